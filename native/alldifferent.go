@@ -8,21 +8,21 @@ import (
 	"qmsat/native/bitset"
 )
 
-// allDifferent removes the value of each fixed variable from the others. If there are just as many values as variables, one
-// of them must take each value. If only one variable can take a value, it gets it (a hidden single); if none can, there is no
-// solution. A call takes O(variables · words) steps if the domains are equal, and O(values left · log ranges) more for each
-// domain that is not the union of all.
+// allDifferent removes the value of each fixed variable from the others. If there are as many values as variables, each value
+// must occur. Then a value that only one variable can take fixes that variable (a hidden single); if no variable can take it,
+// there is no solution. A call takes O(variables · words) steps if the domains are equal, and O(values left · log ranges) more
+// for each domain that is not the union of all.
 type allDifferent struct {
 	members []member
 	union   numbering
 	exact   bool       // there are as many values as variables
-	taken   bitset.Set // the values of the fixed variables; this and the following over the union, during a call only
+	taken   bitset.Set // the values of fixed variables; this set and the following ones use the union's numbers, during a call only
 	once    bitset.Set // the values that some variable may have
 	twice   bitset.Set // the values that two or more may have
-	moved   bitset.Set // a domain that had to be moved to the numbers of the union
+	moved   bitset.Set // a domain converted to the union's numbers
 }
 
-// member is a variable of the constraint. Its domain is aligned if it is the union of all domains, so that its bits mean the
+// member is a variable of the constraint. Its domain is aligned if it equals the union of all domains; then its bits mean the
 // same values.
 type member struct {
 	variable model.Var
@@ -39,7 +39,7 @@ func init() {
 	})
 }
 
-// postSingles posts what sees naked singles, and hidden ones if each value has to be taken.
+// postSingles posts a propagator that finds naked singles, and hidden ones if every value must occur.
 func postSingles(b *builder, variables []model.Var) {
 	p := newAllDifferent(b, variables)
 	switch {
@@ -54,7 +54,7 @@ func postSingles(b *builder, variables []model.Var) {
 	}
 }
 
-// postForward posts what sees naked singles only: forward checking.
+// postForward posts a propagator that finds naked singles only: forward checking.
 func postForward(b *builder, variables []model.Var) {
 	p := newAllDifferent(b, variables)
 	p.exact = false
@@ -80,7 +80,7 @@ func newAllDifferent(b *builder, variables []model.Var) *allDifferent {
 	return p
 }
 
-// unionOf returns the values that some of the variables may have.
+// unionOf returns the values that at least one of the variables may have.
 func (b *builder) unionOf(variables []model.Var) (union model.Domain) {
 	for _, v := range variables {
 		if d := b.model.DomainOf(v); !d.Equal(union) {
@@ -104,7 +104,7 @@ func (p *allDifferent) propagate(s *space) bool {
 	return !p.exact || p.countPlaces(s) && p.placeSingles(s)
 }
 
-// collectTaken gathers the values of fixed variables. It reports false if two have the same one.
+// collectTaken gathers the values of fixed variables. It reports false if two have the same value.
 func (p *allDifferent) collectTaken(s *space) bool {
 	clear(p.taken)
 	for _, x := range p.members {
@@ -124,7 +124,7 @@ func (p *allDifferent) collectTaken(s *space) bool {
 	return true
 }
 
-// dropTaken removes the taken values from the other variables. Those that it fixes wake the propagator again.
+// dropTaken removes the taken values from the other variables. Variables that it fixes wake the propagator again.
 func (p *allDifferent) dropTaken(s *space) bool {
 	for _, x := range p.members {
 		if s.over(len(p.taken)) {
@@ -144,7 +144,7 @@ func (p *allDifferent) dropTaken(s *space) bool {
 	return true
 }
 
-// dropMoved removes the taken values from a variable whose numbers are not those of the union.
+// dropMoved removes the taken values from a variable that is not aligned.
 func (p *allDifferent) dropMoved(s *space, x member) bool {
 	words, n := s.bits(x.variable), &s.numberings[x.variable]
 	for i := range words.All() {
@@ -155,7 +155,7 @@ func (p *allDifferent) dropMoved(s *space, x member) bool {
 	return true
 }
 
-// countPlaces finds the values that one variable or more may have. It reports false if there is one that none may have.
+// countPlaces finds the values that one variable, or several, may have. It reports false if some value has no variable.
 func (p *allDifferent) countPlaces(s *space) bool {
 	clear(p.once)
 	clear(p.twice)
@@ -168,7 +168,7 @@ func (p *allDifferent) countPlaces(s *space) bool {
 	return p.once.Size() == len(p.members)
 }
 
-// placeSingles gives each value that one variable is left for to that variable.
+// placeSingles fixes each variable that is the only one for a value.
 func (p *allDifferent) placeSingles(s *space) bool {
 	for _, x := range p.members {
 		if s.Fixed(x.variable) {
@@ -195,7 +195,7 @@ func (p *allDifferent) placeSingles(s *space) bool {
 	return true
 }
 
-// domain returns the domain of a variable over the numbers of the union. It is valid until the next call.
+// domain returns the domain of a variable in the union's numbers. It is valid until the next call.
 func (p *allDifferent) domain(s *space, x member) bitset.Set {
 	words := s.bits(x.variable)
 	if x.aligned {

@@ -2,8 +2,8 @@ package native
 
 import "qmsat/model"
 
-// apart removes, once a variable has a value, the values of others that cannot go with it. It stands for all constraints a·x
-// + b·y ≠ k of a variable x: one call serves them all, and only once x is fixed. A call takes O(others) steps.
+// apart waits until a variable is fixed, and then removes the values of other variables that cannot go with its value. One apart
+// is for all constraints a·x + b·y ≠ k of a variable x, so one call handles them all. A call takes O(others) steps.
 type apart struct {
 	id       int32
 	variable model.Var

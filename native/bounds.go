@@ -7,9 +7,9 @@ import (
 	"qmsat/model"
 )
 
-// boundsConsistent leaves no variable of an all-different constraint a least or largest value that no assignment within the
-// bounds of the others has: if as many variables lie within an interval as it has values, the bounds of the others leave it.
-// A call takes O(variables²) steps.
+// boundsConsistent makes an all-different constraint bounds consistent: each least and largest value has an assignment within the
+// bounds of the others. If an interval has as many numbers as there are variables within it, the bounds of the others leave it. A
+// call takes O(variables²) steps.
 //
 // Source: Puget, "A fast algorithm for the bound consistency of alldiff constraints", 1998, without its trees.
 type boundsConsistent struct {
@@ -17,7 +17,7 @@ type boundsConsistent struct {
 	union numbering
 }
 
-// bounded is a variable, or another item that takes a number of its own, with its bounds during a call.
+// bounded is a variable with its bounds during a call, or another item that needs a distinct number.
 type bounded struct {
 	variable     model.Var
 	lo, hi       int
@@ -53,8 +53,8 @@ func (p *boundsConsistent) propagate(s *space) bool {
 	return true
 }
 
-// narrow finds new bounds, out of the intervals that others fill. It reports false if some interval has more items than
-// numbers, an item keeps none, or the run is to stop.
+// narrow moves bounds out of intervals that other items fill. It reports false if some interval has more items than numbers, an
+// item keeps none, or the run must stop.
 func narrow(s *space, items []bounded) bool {
 	slices.SortFunc(items, func(a, b bounded) int { return cmp.Or(a.hi-b.hi, int(a.variable-b.variable)) })
 	for i, first := range items {
@@ -81,7 +81,7 @@ func narrow(s *space, items []bounded) bool {
 	return true
 }
 
-// leave moves the bounds of items that are not within an interval out of it.
+// leave moves the bounds of items out of an interval, except for items within it.
 func leave(items []bounded, lo, hi int) bool {
 	for i := range items {
 		x := &items[i]

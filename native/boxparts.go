@@ -9,9 +9,9 @@ import (
 	"qmsat/native/nine"
 )
 
-// boxParts returns, by box, the constraints that a model has in addition to plain 9×9 Sudoku, each box as a model of its nine
-// cells. It splits a rule into its conjuncts. It reports false if the model is no such Sudoku, if a constraint is not within
-// a box, or if ctx ends.
+// boxParts returns, by box, the constraints of a model besides plain 9×9 Sudoku. Each box is a model of its nine cells. It splits
+// a rule into its conjuncts. It reports false if the model is not 9×9 Sudoku, if a constraint is not within a box, or if ctx
+// ends.
 func boxParts(ctx context.Context, m *model.Model) (boxes [9]*part, ok bool) {
 	if len(m.Variables) != 81 || m.Projected() {
 		return boxes, false
@@ -22,7 +22,7 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*part, ok bool) {
 		}
 	}
 	var beyond [9][]model.Constraint
-	var houses [27]bool // those whose cells are all different
+	var houses [27]bool // those with an all-different constraint
 	constraints := model.ConjunctsOf(m.Constraints)
 	differents := maps.Collect(model.Each[*model.AllDifferent](constraints))
 	for i, c := range constraints {
@@ -53,8 +53,8 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*part, ok bool) {
 	return boxes, true
 }
 
-// commonHouses returns the row, the column and the box that all cells of a 9×9 grid in a scope share, numbered from 0, 9 and
-// 18 on; -1 if they share none.
+// commonHouses returns the row, the column and the box that contain all cells of a scope in a 9×9 grid, numbered from 0, 9 and
+// 18; -1 if there is none.
 func commonHouses(scope []model.Var) [3]int {
 	common := [3]int{-1, -1, -1}
 	for i, v := range scope {
@@ -74,7 +74,7 @@ func commonHouses(scope []model.Var) [3]int {
 	return common
 }
 
-// newTriples returns the constraints of the boxes as triples. It reports false if one is something else.
+// newTriples returns the constraints of the boxes as triples. It reports false if a constraint is not a triple.
 func newTriples(boxes [9]*part) (triples [9][]nine.Triple, ok bool) {
 	for i, box := range boxes {
 		sums, others := model.Take[*model.Linear](box.Constraints)

@@ -11,7 +11,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// The settings that say, step by step, what the general search branches on.
+// The settings that say, step by step, how the general search branches.
 var (
 	branchSetting = &engine.Setting{
 		Name:  "branch",
@@ -22,31 +22,31 @@ var (
 	seedSetting = &engine.Setting{Name: "seed", Usage: "seed of the random choices in branch", Type: engine.Seed, Default: "1"}
 )
 
-// branching is a search along steps. It branches on open variables of the first step, then of the second, and at last on all
-// others in the session's order. Each node has two branches: some values of a variable, then its other values. After the
-// second it chooses a variable again.
+// branching is a search in steps. It branches on open variables of the first step, then of the second, and finally on all others
+// in the session's order. Each node has two branches: some values of a variable, then its other values. After the second branch
+// it chooses a variable again.
 //
-// If one solution or the best one is wanted, it follows all steps. If all are wanted, it branches on the outputs
-// first, then looks for one assignment of the others. Both searches follow those variables of the steps that they branch on.
+// If one solution or the best one is wanted, it follows all steps. If all solutions are wanted, it branches on the outputs first,
+// then looks for one assignment of the others. Both searches follow the steps, restricted to their own variables.
 type branching struct {
 	session              *session
 	all, outputs, others []step
 	seed                 uint64
 	random               *rand.Rand
 	ends, found          func(depth int) bool // called in a state in which all variables of the steps are fixed
-	extended             bool                 // the others have an assignment
+	extended             bool                 // the other variables have an assignment
 }
 
-// step is how one step of a branching goes.
+// step is one step of a branching.
 type step struct {
 	choose    chooser
-	first     func(s *session, v model.Var) (from, to int) // the numbers of the values that are tried first
+	first     func(s *session, v model.Var) (from, to int) // the numbers of the values to try first
 	variables []model.Var
-	weighted  bool // failures are to be counted
+	weighted  bool // failures must be counted
 }
 
-// newBranching reads the steps from the options. Without steps it returns nil, unless there are wide variables, on which only
-// a branching can branch; then the objective's variables are the first step.
+// newBranching reads the steps from the options. Without steps it returns nil, unless there are wide variables, which only a
+// branching can handle; then the objective's variables are the first step.
 func newBranching(s *session, options engine.Options) (*branching, error) {
 	text := branchSetting.Value(options)
 	if text == "" && s.space.wide == nil {
@@ -81,7 +81,7 @@ func newBranching(s *session, options engine.Options) (*branching, error) {
 	return b, nil
 }
 
-// read appends the steps that a text names.
+// read appends the steps in a text.
 func (b *branching) read(text string) error {
 	names := b.session.model.Names()
 	for part := range strings.SplitSeq(text, ";") {
@@ -117,7 +117,7 @@ func stepOf(words []string, names map[string]model.Var) (st step, err error) {
 	return st, nil
 }
 
-// of returns the step with only its outputs, or only its other variables.
+// of returns the step restricted to outputs, or to the other variables.
 func (st step) of(isOutput []bool, wanted bool) step {
 	var own []model.Var
 	for _, v := range st.variables {
@@ -129,7 +129,7 @@ func (st step) of(isOutput []bool, wanted bool) step {
 	return st
 }
 
-// weighted reports whether failures are to be counted.
+// weighted reports whether failures must be counted.
 func (b *branching) weighted() bool {
 	if b == nil {
 		return false
@@ -137,14 +137,14 @@ func (b *branching) weighted() bool {
 	return slices.ContainsFunc(b.all, func(st step) bool { return st.weighted })
 }
 
-// reset has a run draw as every other.
+// reset restarts the random draws, so that every run draws the same.
 func (b *branching) reset() {
 	if b != nil {
 		b.random = rand.New(rand.NewPCG(b.seed, 0))
 	}
 }
 
-// search looks for solutions in the current state, at depth 0. It reports false if the run is to end.
+// search looks for solutions in the current state, at depth 0. It reports false if the run must end.
 func (b *branching) search(limit uint64) bool {
 	if limit == 1 {
 		return b.follow(0, b.all, b.ends)
@@ -152,7 +152,7 @@ func (b *branching) search(limit uint64) bool {
 	return b.follow(0, b.outputs, b.extend)
 }
 
-// extend looks for one solution in a state if the outputs are fixed.
+// extend looks for one solution in a state with all outputs fixed.
 func (b *branching) extend(depth int) bool {
 	if b.extended = b.session.dive(depth, b.others); !b.extended && !b.session.space.stopped {
 		b.follow(depth, b.others, b.found)
@@ -163,11 +163,11 @@ func (b *branching) extend(depth int) bool {
 	return !b.session.space.stopped
 }
 
-// searchBest looks for ever better solutions.
+// searchBest looks for better and better solutions.
 func (b *branching) searchBest() bool { return b.follow(0, b.all, b.ends) }
 
-// follow searches the current state, which is propagated and stands at the given depth, along the steps, and calls below once
-// all their variables are fixed. It reports false if the run is to end.
+// follow searches the current state, which is propagated and at the given depth, along the steps. It calls below once all their
+// variables are fixed. It reports false if the run must end.
 func (b *branching) follow(depth int, steps []step, below func(depth int) bool) bool {
 	s := b.session
 	for {
@@ -180,7 +180,7 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 		if !b.branch(depth, v, from, to, steps, below) {
 			return false
 		}
-		if inside && lowest < from { // a wide variable can have no gap: the values below are a branch of their own
+		if inside && lowest < from { // a wide variable can have no gap: the values below get their own branch
 			if !b.branch(depth, v, lowest, from-1, steps, below) {
 				return false
 			}
@@ -193,15 +193,15 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 	}
 }
 
-// branch searches, along the steps, what the state at a depth has with some values of a variable. It reports false if the run
-// is to end.
+// branch searches the state at a depth, restricted to some values of a variable, along the steps. It reports false if the run
+// must end.
 func (b *branching) branch(depth int, v model.Var, from, to int, steps []step, below func(depth int) bool) bool {
 	s := b.session
 	s.space.load(s.level(depth+1), s.levels[depth])
 	return (!s.space.keepBetween(v, from, to) || !b.bounded() || b.follow(depth+1, steps, below)) && !s.space.stopped
 }
 
-// next returns the variable to branch on, and its choice of values; nil if none is open.
+// next returns the variable to branch on, and how to choose its values; nil if none is open.
 func (b *branching) next(steps []step) (model.Var, func(*session, model.Var) (from, to int)) {
 	for i := range steps {
 		if v, found := steps[i].choose(b.session, steps[i].variables); found {
@@ -211,8 +211,8 @@ func (b *branching) next(steps []step) (model.Var, func(*session, model.Var) (fr
 	return 0, nil
 }
 
-// bounded propagates the current state, by the best solution found, too. It reports false if that has no solution, or the run
-// is to stop.
+// bounded propagates the current state, including the bound of the best solution found. It reports false if the state has no
+// solution, or the run must stop.
 func (b *branching) bounded() bool {
 	s := b.session
 	s.run.nodes++

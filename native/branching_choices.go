@@ -8,16 +8,16 @@ import (
 	"qmsat/native/order"
 )
 
-// chooser chooses a variable of a step, and reports false if none is open. Of equally good ones it takes the first.
+// chooser chooses an open variable of a step, the first if several are equally good. It reports false if none is open.
 type chooser func(s *session, variables []model.Var) (model.Var, bool)
 
-// variableChoice is a chooser, and whether failures are to be counted by constraint for it.
+// variableChoice is a chooser; weighted says whether it needs failures counted by constraint.
 type variableChoice struct {
 	of       chooser
 	weighted bool
 }
 
-// variableChoices are the ways by MiniZinc's names.
+// variableChoices are the ways to choose a variable, by MiniZinc's names.
 //
 // Source: The MiniZinc Handbook, "Search", 2.5.2.
 var variableChoices = map[string]variableChoice{
@@ -37,7 +37,7 @@ var variableChoices = map[string]variableChoice{
 // VariableChoices returns the names of the ways to choose a variable in steps of the setting branch, sorted.
 func VariableChoices() []string { return slices.Sorted(maps.Keys(variableChoices)) }
 
-// ordered chooses as an order does.
+// ordered turns an order into a chooser.
 func ordered(choose func(order.Search, []model.Var) (model.Var, bool)) chooser {
 	return func(s *session, variables []model.Var) (model.Var, bool) { return choose(s.space, variables) }
 }
@@ -79,7 +79,7 @@ func (s *session) regret(v model.Var) int {
 	return s.space.numberings[v].value(s.after(v, 1)) - s.lowest(v)
 }
 
-// after returns the number of the value of v above exactly below of its values.
+// after returns the number of the value of v that has exactly below of v's values beneath it.
 func (s *session) after(v model.Var, below int) int {
 	if s.space.isWide(v) {
 		return s.space.lowest(v) + below
@@ -93,8 +93,8 @@ func (s *session) after(v model.Var, below int) int {
 	panic("native: a domain has fewer values")
 }
 
-// valueChoices are the ways to try the values of an open variable, by MiniZinc's names: the numbers of the values to try
-// first, from and to. These are never all values left.
+// valueChoices are the ways to try the values of an open variable, by MiniZinc's names: the numbers of the values to try first,
+// from and to. It never returns all remaining values.
 //
 // Source: as for variableChoices.
 var valueChoices = map[string]func(s *session, v model.Var) (from, to int){
@@ -138,8 +138,8 @@ func highestFirst(s *session, v model.Var) (from, to int) {
 	return highest, highest
 }
 
-// preferredFirst takes the lowest value, or the highest if the objective has more of it; of a wide variable the half with
-// that one.
+// preferredFirst takes the lowest value, or the highest if the objective prefers large ones. Of a wide variable it takes the half
+// with that value.
 func (s *session) preferredFirst(v model.Var) (from, to int) {
 	high, wide := s.objective != nil && s.objective.prefer[v] > 0, s.space.isWide(v)
 	switch {
@@ -154,7 +154,7 @@ func (s *session) preferredFirst(v model.Var) (from, to int) {
 	}
 }
 
-// upperHalf returns the number of the first value above the mean of the least and the largest.
+// upperHalf returns the number of the first value above the middle between the least and the largest.
 func (s *session) upperHalf(v model.Var) int {
 	lowest, highest := s.lowest(v), s.highest(v)
 	return s.space.numberings[v].below(lowest + (highest-lowest)/2 + 1)
@@ -168,7 +168,7 @@ func upperHalfFirst(s *session, v model.Var) (from, to int) {
 	return s.upperHalf(v), s.space.highest(v)
 }
 
-// middleFirst takes the value next to the mean of the least and the largest, of two the smaller.
+// middleFirst takes the value closest to the middle between the least and the largest, the smaller one on a tie.
 func middleFirst(s *session, v model.Var) (from, to int) {
 	numbering := &s.space.numberings[v]
 	doubled := s.lowest(v) + s.highest(v)
@@ -181,7 +181,7 @@ func middleFirst(s *session, v model.Var) (from, to int) {
 	return best, best
 }
 
-// intervalFirst takes the first values without a gap; if there is no gap, the lower half.
+// intervalFirst takes the values before the first gap; without a gap, the lower half.
 func intervalFirst(s *session, v model.Var) (from, to int) {
 	before, numbering := -1, &s.space.numberings[v]
 	for i := s.space.lowest(v); i >= 0; i = s.space.after(v, i) {

@@ -9,12 +9,12 @@ import (
 	"qmsat/native/nine"
 )
 
-// fillingsSetting lowers the largest number of fillings of a box that are listed. Beyond, a search by bands with the lines' tables
-// takes less time a puzzle: for quasi-magic Sudoku from Δ = 5 (57,216 fillings) on.
+// fillingsSetting is the largest number of fillings of a box that are listed. With more fillings, a search by bands with tables
+// of the lines is faster: for quasi-magic Sudoku from Δ = 5 (57,216 fillings).
 var fillingsSetting = engine.NewThreshold("fillings", "of a box of 9×9 Sudoku that are listed", 1<<15, 1, 2000)
 
-// newCatalogues lists the fillings of each box. It reports false if there are too many, or ctx ends. It reuses known
-// catalogues, by the texts of boxes, and adds new ones.
+// newCatalogues lists the fillings of each box. It reports false if there are too many fillings, or ctx ends. It reuses known
+// catalogues, by the texts of boxes, and adds new ones to them.
 func newCatalogues(ctx context.Context, boxes [9]*part, maxFillings int, known map[string]*nine.Catalogue, k *engine.Checker) (
 	catalogues [9]*nine.Catalogue, ok bool,
 ) {
@@ -32,23 +32,23 @@ func newCatalogues(ctx context.Context, boxes [9]*part, maxFillings int, known m
 		}
 		catalogue := known[key]
 		catalogues[i] = catalogue
-		whole := *box // with the constraint that a catalogue takes for granted
+		whole := *box // with the all-different constraint, which a catalogue assumes
 		whole.constraints = append(slices.Clip(box.constraints), &model.AllDifferent{Vars: box.scope})
 		whole.check(k, "fillings of the box", catalogue.Len(), catalogue.Filling, catalogue.Has)
 	}
 	return catalogues, true
 }
 
-// boxFilter holds the constraints of a box, whose variables are its places, against partial fillings.
+// boxFilter checks the constraints of a box on partial fillings. Their variables are the places of the box.
 type boxFilter struct {
 	ctx        context.Context
-	due        [10][]func(filling *nine.Filling) bool // by the number of places filled, the constraints that speak of no further ones
+	due        [10][]func(filling *nine.Filling) bool // by number of filled places: the constraints whose last place is the latest
 	assignment model.Assignment                       // the filling
-	asked      int                                    // constraints
+	asked      int                                    // number of constraints checked
 	stopped    bool                                   // ctx has ended
 }
 
-// constraintsPerPoll is the number of constraints that are held against a filling between two looks at the context.
+// constraintsPerPoll is the number of constraints checked between two checks of the context.
 const constraintsPerPoll = 1 << 8
 
 func newBoxFilter(ctx context.Context, box *model.Model) *boxFilter {
@@ -67,8 +67,8 @@ func newBoxFilter(ctx context.Context, box *model.Model) *boxFilter {
 	return f
 }
 
-// accepts reports whether the constraints of the first n places hold, given that those of fewer places do. If the context
-// ends, it accepts nothing.
+// accepts reports whether the constraints of the first n places hold, if those of the first n-1 do. If the context ends, it
+// accepts nothing.
 func (f *boxFilter) accepts(filling *nine.Filling, n int) bool {
 	f.assignment[n-1] = int(filling[n-1])
 	for _, holds := range f.due[n] {
@@ -82,7 +82,7 @@ func (f *boxFilter) accepts(filling *nine.Filling, n int) bool {
 	return true
 }
 
-// tableFilter returns what holds a table of places of a box against fillings, in logarithmic time.
+// tableFilter returns a check of fillings against a table on places of a box, in logarithmic time.
 func tableFilter(c *model.Table) func(filling *nine.Filling) bool {
 	tuples := make([]uint64, 0, len(c.Tuples)) // four bits a digit, sorted
 	for _, tuple := range c.Tuples {

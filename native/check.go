@@ -7,19 +7,19 @@ import (
 	"qmsat/model/engine"
 )
 
-// part is some constraints of a model as a model of their own. Equal parts are compiled once.
+// part is a set of constraints of a model, as its own model. Equal parts are compiled once.
 type part struct {
 	*model.Model                    // over the variables of scope alone, in its order
-	constraints  []model.Constraint // as the whole model has them
+	constraints  []model.Constraint // as in the whole model
 	scope        []model.Var
 }
 
-// checkedTuples is the number of tuples that a part's check looks at, with two neighbours each.
+// checkedTuples is the number of tuples in a part's check, with two neighbours each.
 const checkedTuples = 12
 
-// check compares the compiled tuples of a part, perhaps compiled for an equal one, with the part's own constraints: they must
-// allow these tuples, some of which are sampled, and no others. The samples are the least and the largest values, rising
-// values, allowed tuples, and neighbours of all these: two values exchanged, one value changed.
+// check compares the compiled tuples of a part with the part's own constraints, since they may have been compiled for an equal
+// part. On each sample both must agree. The samples are the least and the largest values, rising values, allowed tuples, and
+// neighbours of all these: two values exchanged, one value changed.
 func (p *part) check(k *engine.Checker, compiled string, tuples int, tuple func(i int) []int, allows func(values []int) bool) {
 	n := len(p.scope)
 	bases := [][]int{make([]int, n), make([]int, n), make([]int, n)}
@@ -33,7 +33,7 @@ func (p *part) check(k *engine.Checker, compiled string, tuples int, tuple func(
 	values := make([]int, n)
 	for b, base := range bases {
 		i := b % n
-		j := slices.Index(base, base[i]+1) // which changes sums by least
+		j := slices.Index(base, base[i]+1) // changes sums by the least amount
 		if j < 0 {
 			j = (b + 1 + b/n) % n
 		}

@@ -2,14 +2,14 @@ package native
 
 import "qmsat/model"
 
-// circuit keeps paths of fixed successors from closing before they go through all nodes: the last node of a path may not have
-// the first one as its successor. A call takes O(nodes) steps. Other propagators keep successors different.
+// circuit keeps paths of fixed successors from closing before they contain all nodes: the first node of such a path may not
+// follow the last one. A call takes O(nodes) steps. Other propagators keep successors different.
 //
 // Source: the constraint nocycle of Caseau and Laburthe, "Solving small TSPs with constraints", ICLP 1997.
 type circuit struct {
 	next     []model.Var
-	after    []int  // by node, its successor if that is fixed, or -1; both during a call only
-	followed []bool // by node, that it is one
+	after    []int  // by node: its successor if fixed, or -1; this and the next during a call only
+	followed []bool // by node: whether it is a successor
 }
 
 func init() {
@@ -55,7 +55,7 @@ func (p *circuit) propagate(s *space) bool {
 	return seen == n || seen == 0 && p.closed()
 }
 
-// closed reports whether all nodes, which are followed, are on one cycle.
+// closed reports whether the successors form one cycle of all nodes. Each node must be a successor.
 func (p *circuit) closed() bool {
 	node, length := p.after[0], 1
 	for ; node != 0; length++ {

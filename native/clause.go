@@ -2,8 +2,8 @@ package native
 
 import "qmsat/model"
 
-// clause is a formula that says that one of some atoms is true, each of a variable of one word. It finds what the formula finds, and
-// ends once it sees an atom that is true, or two that may be.
+// clause is a formula: one of some atoms is true. Each atom's variable has one word. A clause finds what the formula would find,
+// and stops at an atom that is true, or at the second one that may be.
 type clause []clauseAtom
 
 type clauseAtom struct {
@@ -12,7 +12,8 @@ type clauseAtom struct {
 	offset   int32 // of the variable's word in a state
 }
 
-// clauseOf returns the clause that a compiled formula is, or nil: not all of its parts, which are the negations, are true.
+// clauseOf returns a compiled formula as a clause, or nil if it is not one. As a count it says: not all of its parts (the negated
+// atoms) are true.
 func (b *builder) clauseOf(f *formula) clause {
 	if f.mask != nil || f.outside || f.lo > 0 || f.hi != len(f.parts)-1 {
 		return nil

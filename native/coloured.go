@@ -2,8 +2,8 @@ package native
 
 import "qmsat/model"
 
-// postColoured posts, for each value, that its cells are one in each row and one in each column: a matching of rows to columns,
-// hyper-arc consistent. It sees fish of every size.
+// postColoured posts, for each value, that its cells are one in each row and one in each column. That is a matching of rows to
+// columns, made hyper-arc consistent. It finds fish of every size.
 //
 // Source: Régin and Gomes, "The cardinality matrix constraint", 2004; Simonis, "Sudoku as a constraint problem", 2005.
 func (b *builder) postColoured(g *model.Grid) {

@@ -2,12 +2,12 @@ package native
 
 // components are the strongly connected components of a residual network.
 type components struct {
-	of    []int32 // by node, its component
-	order []int32 // by node, its rank in the search, from 1 on; 0: unseen
-	low   []int32 // by node, the earliest node that it is known to reach
+	of    []int32 // by node: its rank in the search, from 1; 0: not yet visited
+	order []int32 // by node: the earliest node that it is known to reach
+	low   []int32 // by node: the next way to try
 	next  []int32 // by node, the way that is to be tried next
-	path  []int32 // the nodes that the search is at
-	open  []int32 // the nodes of no component yet
+	path  []int32 // the current path of the search
+	open  []int32 // the nodes that are in no component yet
 	count int32
 	time  int32
 }
@@ -60,7 +60,7 @@ func (c *components) enter(node int32) {
 	c.path, c.open = append(c.path, node), append(c.open, node)
 }
 
-// leave goes back from a node; if it reaches no earlier one, the open nodes from it on are a component.
+// leave returns from a node. If the node reaches no earlier one, it and the open nodes after it are a component.
 func (c *components) leave(node int32) {
 	c.path = c.path[:len(c.path)-1]
 	if n := len(c.path); n > 0 {

@@ -6,14 +6,14 @@ import (
 	"qmsat/model"
 )
 
-// distinct is allDifferent if all values together have numbers below 64, whatever numbers they have in the variables' own
-// words. It finds the same as allDifferent. A call takes O(variables) steps.
+// distinct is allDifferent for values that together have numbers below 64, whatever their numbers in the variables' own words. It
+// finds the same as allDifferent. A call takes O(variables) steps.
 type distinct struct {
 	members []shifted
 	exact   bool // there are as many values as variables
 }
 
-// shifted is a variable whose numbers of values are lower by a constant than the constraint's.
+// shifted is a variable whose numbers of values are a constant lower than the constraint's.
 type shifted struct {
 	variable model.Var
 	offset   int32 // of its word in a state

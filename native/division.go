@@ -7,8 +7,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// division propagates the bounds of its variables, as [product] does: of divisor · quotient = dividend − remainder, and of
-// the quotient. The remainder is smaller than the divisor and has the sign of the dividend. [decided] does the rest.
+// division propagates the bounds of its variables like [product]: for divisor · quotient = dividend − remainder, and for the
+// quotient. The remainder is smaller than the divisor and has the sign of the dividend. [decided] does the rest.
 type division struct{ dividend, divisor, quotient, remainder model.Var }
 
 func init() {
@@ -24,8 +24,8 @@ func init() {
 	})
 }
 
-// dividedValues declares that values are asked for if they are not too many: those between the bounds go that other divisions
-// miss.
+// dividedValues asks for the values of each variable that does not have too many. Then values between the bounds that other
+// divisions miss can be removed too.
 func dividedValues(m *model.Model, c *model.Division, options engine.Options) []model.Var {
 	most := dividedSetting.Int(options)
 	return slices.DeleteFunc(slices.Clone(c.Scope()), func(v model.Var) bool { return m.DomainOf(v).Size() > most })
@@ -51,7 +51,7 @@ func (p *division) propagate(s *space) bool {
 		s.restrict(p.quotient, multiple.factor(s.bounds(p.divisor)))
 }
 
-// beyond keeps the dividend as far from 0 as the remainder, and the divisor further.
+// beyond makes the dividend at least as far from 0 as the remainder, and the divisor further.
 func (p *division) beyond(s *space, remainder interval) bool {
 	least := max(remainder.lo, -remainder.hi, 0) // distance of the remainder from 0
 	if remainder.lo > 0 && !s.restrict(p.dividend, interval{least, noBound}) ||

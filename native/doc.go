@@ -1,11 +1,11 @@
-// Package native is the engine `native`, a backtracking search on bit masks for every model: any kind of constraint, any
-// finite domains, with or without a grid, projected or not. It shares no code with package qmsat/encode and never will: only
-// independent engines make equal counts worth something.
+// Package native is the engine `native`, a backtracking search on bit masks for every model: any kind of constraint, any finite
+// domains, with or without a grid, projected or not. It shares no code with package qmsat/encode and never will: equal counts
+// mean something only if the engines are independent.
 //
-// For every variable it keeps the set of possible values, as bits over the numbers of the variable's values.
-// Constraints become propagators, which remove values that no solution has, until none finds more. Then the search branches
-// on the output variable with the fewest values, and tries each on a copy of the state. Once all outputs are fixed, it looks
-// for one extension to the other variables. So it finds each distinct tuple of outputs once.
+// For every variable it keeps the set of possible values, as bits over the numbers of the variable's values. Constraints become
+// propagators. These remove values that no solution has, until none finds more. Then the search branches on the output variable
+// with the fewest values, and tries each on a copy of the state. Once all outputs are fixed, it looks for one extension to the
+// other variables. So it finds each distinct tuple of outputs once.
 //
 //	type          meaning
 //	session       a model, opened: the propagators, the propagated root state, one state for each depth of the search
@@ -14,11 +14,11 @@
 //	propagator    removes values for a part of a constraint; one file for each kind of constraint
 //	builder       turns the constraints of a model into propagators
 //	joint         the propagator of constraints on the same few variables: a box's all-different and sums
-//	scheme        how all-different constraints are propagated, if chosen; one file for each propagator
+//	scheme        how all-different constraints are propagated, by the setting; one file for each propagator
 //	flow          the propagator of schemes that look for matchings and flows
 //
-// Models that are 9×9 Sudoku, with nothing more than constraints within boxes, have searches of their own in package nine;
-// nineSession runs them, and the setting "search" asks for the general search instead.
+// Models that are 9×9 Sudoku, with further constraints only within boxes, have their own searches in package nine; nineSession
+// runs them. The setting "search" can choose the general search instead.
 //
 // A new kind of constraint is one new file that registers a function for the builder; see registerKind.
 //

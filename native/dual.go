@@ -2,15 +2,15 @@ package native
 
 import "qmsat/model"
 
-// dualBounds is bounds consistency of the dual of an all-different constraint with as many values as variables: of the places,
-// among the variables in their order, that each value may have. Channelling is exact, as the places are read off the values.
-// A call takes O(variables²) steps.
+// dualBounds is bounds consistency of the dual of an all-different constraint with as many values as variables. In the dual each
+// value has a place, which is the index of its variable. Channelling is exact, because the places are read from the values. A
+// call takes O(variables²) steps.
 //
 // Source: Simonis, "Sudoku as a constraint problem", 2005, for the dual model.
 type dualBounds struct {
 	variables []model.Var
-	places    [][]place // by value and variable; without an offset if that variable never has it
-	items     []bounded // by value, numbered in place of a variable
+	places    [][]place // by value and variable; without an offset if the variable never has the value
+	items     []bounded // by value, numbered like variables
 }
 
 func (b *builder) postDualBounds(variables []model.Var) {

@@ -7,20 +7,20 @@ import (
 	"qmsat/native/bitset"
 )
 
-// element keeps values of the index at which the result and the list's variable have a common value, and values of the result
-// that some such variable has. Once the index is fixed, the two have the same values. It is domain consistent if no variable
-// is repeated. A call takes O(values of the index) steps for a list of constants, and up to the number of all values of the
-// list otherwise.
+// element keeps the values of the index for which the result and the list's variable have a common value, and the values of the
+// result that such a variable has. Once the index is fixed, the result and the variable have the same values. It is domain
+// consistent if no variable is repeated. A call takes O(values of the index) steps for a list of constants, otherwise up to the
+// number of all values in the list.
 type element struct {
 	index, result model.Var
-	constant      []int     // by number of an index value: the number of the constant among the result's values, or one of the two below
-	places        []pairing // likewise: from the variable there to the result; empty if all are constants
+	constant      []int     // by number of an index value: the constant's number among the result's values, or one of the two below
+	places        []pairing // by number of an index value: from the variable there to the result; empty if all are constants
 	supported     bitset.Set
 }
 
 const (
 	aVariable = -1
-	nothing   = -2 // the result may be
+	nothing   = -2 // the constant is not a value of the result
 )
 
 func init() {
@@ -73,11 +73,11 @@ func (p *element) propagate(s *space) bool {
 	if lost && !s.changed(p.index) || !s.keep(p.result, p.supported) {
 		return false
 	}
-	last := indices.Lowest() // the result may be the index
+	last := indices.Lowest() // the result may itself be the index
 	return p.constant[last] != aVariable || !indices.Single() || p.places[last].require(s)
 }
 
-// support notes the values that the result may have at an index, and reports whether there is one.
+// support notes the values that the result may have at an index, and reports whether there are any.
 func (p *element) support(s *space, i int) bool {
 	switch number := p.constant[i]; number {
 	case nothing:

@@ -2,9 +2,9 @@ package native
 
 import "qmsat/model"
 
-// extremum makes the bounds of the result, a largest value, the largest bounds of the others, and bounds the others by the
-// result. If only one of them can reach the result, it must. Smallest values are largest ones of the negations. A call takes
-// O(variables) steps.
+// extremum is for largest values: it sets the bounds of the result to the largest bounds of the others, and bounds the others by
+// the result. If only one variable can reach the result, it must. For smallest values it works with the negated variables. A call
+// takes O(variables) steps.
 type extremum struct {
 	of     []model.Var
 	result model.Var

@@ -2,24 +2,24 @@ package native
 
 import "qmsat/model"
 
-// flow is a network whose arcs stand for values of variables. A solution of its constraint is an integral flow that meets the
-// supply and demand of each node. An arc without flow in all of these stands for values that no solution has.
+// flow is a network whose arcs stand for values of variables. A solution of the constraint is an integral flow that meets the
+// supply and demand of each node. If an arc carries no flow in any of them, no solution has its values.
 //
-// The flow is kept from call to call, whatever the state. If it uses a closed arc, it finds another path
-// for that unit, or there is no solution. The strongly connected components of the residual network then show which arcs can
-// carry flow, in O(nodes + arcs) steps: an arc without flow can if and only if both its ends are in one component.
+// The flow is kept from call to call, even in other states. If it uses a closed arc, the unit gets another path, or there is no
+// solution. The strongly connected components of the residual network then show which arcs can carry flow, in O(nodes + arcs)
+// steps: an arc without flow can carry some if and only if both its ends are in one component.
 //
 // Source: Régin, "A filtering algorithm for constraints of difference in CSPs", 1994, and "Generalized arc consistency for
 // global cardinality constraint", 1996; Tarjan, "Depth-first search and linear graph algorithms", 1972.
 type flow struct {
 	arcs    []flowArc
-	places  []place // of all arcs, one arc after the other
-	ways    [][]way // by node, the arcs that start or end there
-	balance []int   // by node, what it supplies, and the flow brings to it, less what the flow takes from it
-	checked bool    // the open arcs are those of the last call, which found them possible
+	places  []place // of all arcs, arc by arc
+	ways    [][]way // by node: the arcs that start or end there
+	balance []int   // by node: its supply plus the incoming flow, minus the outgoing flow
+	checked bool    // the open arcs are unchanged since the last call, which found a flow
 
 	// During a call only:
-	from       []way // by node, how it was reached
+	from       []way // by node: how it was reached
 	seen       []bool
 	frontier   []int32
 	components components
@@ -35,11 +35,11 @@ type flowArc struct {
 // place is a value of a variable.
 type place struct {
 	variable int32
-	offset   int32  // of the word of the state that the value's bit is in
-	bit      uint64 // that bit
+	offset   int32  // of the word in the state that holds the value's bit
+	bit      uint64 // the value's bit
 }
 
-// way is an arc, walked forward or backward.
+// way is an arc, followed forward or backward.
 type way struct {
 	arc  int32
 	back bool
@@ -50,7 +50,7 @@ func (l *layout) placeOf(v model.Var, number int) place {
 	return place{int32(v), int32(l.offsets[v] + number/64), 1 << (number % 64)}
 }
 
-// nowhere is the offset of a place that is none.
+// nowhere is the offset of a place that does not exist.
 const nowhere = -1
 
 // has reports whether the state has the value at the place.
@@ -64,14 +64,14 @@ func (s *space) dropAt(p place) bool {
 	return s.changed(model.Var(p.variable))
 }
 
-// node adds a node that supplies so much, or wants it if that is negative.
+// node adds a node that supplies this much; a negative supply is a demand.
 func (f *flow) node(supply int) int32 {
 	f.balance = append(f.balance, supply)
 	f.ways = append(f.ways, nil)
 	return int32(len(f.balance) - 1)
 }
 
-// arc adds an arc that stands for values at places, or for nothing.
+// arc adds an arc that stands for the values at some places, or for none.
 func (f *flow) arc(from, to int32, places ...place) {
 	id, first := int32(len(f.arcs)), int32(len(f.places))
 	f.places = append(f.places, places...)
@@ -80,7 +80,7 @@ func (f *flow) arc(from, to int32, places ...place) {
 	f.ways[to] = append(f.ways[to], way{id, true})
 }
 
-// post posts the propagator, when all nodes and arcs are there.
+// post posts the propagator after all nodes and arcs were added.
 func (f *flow) post(b *builder, scope []model.Var) {
 	n := len(f.balance)
 	f.from, f.seen, f.frontier = make([]way, n), make([]bool, n), make([]int32, 0, n)
@@ -120,7 +120,7 @@ func (f *flow) propagate(s *space) bool {
 	return true
 }
 
-// close opens and closes arcs according to the state, and removes the flow from closed ones. It reports whether any changed.
+// close updates which arcs are open in the state, and removes the flow from closed ones. It reports whether anything changed.
 func (f *flow) close(s *space) (changed bool) {
 	for i := range f.arcs {
 		a := &f.arcs[i]
@@ -144,7 +144,7 @@ func (f *flow) close(s *space) (changed bool) {
 	return changed
 }
 
-// end returns where a path leads in the residual network; ok is false if it is closed, or there is no room, or nothing to
+// end returns the end of a way in the residual network. ok is false if the arc is closed, or has no room forward or no flow to
 // take back.
 func (f *flow) end(w way) (node int32, ok bool) {
 	a := &f.arcs[w.arc]
@@ -154,7 +154,7 @@ func (f *flow) end(w way) (node int32, ok bool) {
 	return a.to, a.open && !a.carries
 }
 
-// route brings a unit from a node to the nearest one that wants something. It reports false if there is no way.
+// route brings a unit from a node to the nearest node with a demand. It reports false if there is no path.
 func (f *flow) route(start int32) bool {
 	clear(f.seen)
 	f.seen[start] = true
@@ -176,7 +176,7 @@ func (f *flow) route(start int32) bool {
 	return false
 }
 
-// push brings a unit from start to end, the way that was found.
+// push sends a unit from start to end along the path that was found.
 func (f *flow) push(start, end int32) {
 	f.balance[start]--
 	f.balance[end]++

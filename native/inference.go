@@ -7,10 +7,10 @@ import (
 	"qmsat/model/engine"
 )
 
-// Inference is a model that is only propagated, by one of the [Schemes]: nothing is searched.
+// Inference is a model with propagation by one of the [Schemes], without search.
 type Inference struct{ session *session }
 
-// OpenInference opens a model. Errors are those of the engine native with the scheme.
+// OpenInference opens a model. Its errors are those of the engine native with this scheme.
 func OpenInference(ctx context.Context, m *model.Model, scheme string) (*Inference, error) {
 	options := engine.Options{propagationSetting.Name: scheme}
 	if err := propagationSetting.Check(scheme); err != nil {
@@ -23,8 +23,8 @@ func OpenInference(ctx context.Context, m *model.Model, scheme string) (*Inferen
 	return &Inference{s.(*session)}, nil
 }
 
-// Run propagates the cube and reports whether it is solved: whether that leaves each variable one value. A contradiction is not a
-// solution. The error is the cause of the context's end.
+// Run propagates the cube and reports whether that leaves each variable one value. A contradiction is not a solution. The error
+// is why the context ended.
 func (i *Inference) Run(ctx context.Context, cube model.Cube) (solved bool, err error) {
 	s := i.session
 	if err := s.model.CheckGivens(cube); err != nil {

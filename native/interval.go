@@ -28,14 +28,14 @@ func (s *space) restrict(v model.Var, to interval) bool {
 	return to.lo <= to.hi && s.keepBetween(v, n.below(to.lo), n.below(to.hi+1)-1)
 }
 
-// restrictFrom does so for one whose bounds are known.
+// restrictFrom does the same if the variable's bounds are already known.
 func (s *space) restrictFrom(v model.Var, now, to interval) bool {
 	return to.lo <= now.lo && now.hi <= to.hi || s.restrict(v, to)
 }
 
 func (x interval) has(value int) bool { return x.lo <= value && value <= x.hi }
 
-// size returns the largest distance from 0.
+// size returns the largest absolute value.
 func (x interval) size() int { return max(x.hi, -x.lo) }
 
 func (x interval) plus(y interval) interval {
@@ -66,7 +66,7 @@ func clampedProduct(a, b int) int {
 	return size
 }
 
-// factor returns bounds of those values of a factor for which a product with some value of y is one of z.
+// factor returns bounds on the values that, times some value of y, give a value of z.
 func (z interval) factor(y interval) interval {
 	switch {
 	case y.lo > 0 && z.lo >= 0:
@@ -82,7 +82,7 @@ func (z interval) factor(y interval) interval {
 		return z.factor(interval{1, y.hi})
 	case y.hi == 0 && y.lo < 0:
 		return z.factor(interval{y.lo, -1})
-	default: // some divisor is ±1, or none is left
+	default: // some divisor is ±1, or no divisor is left
 		return interval{-z.size(), z.size()}
 	}
 }

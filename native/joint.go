@@ -10,8 +10,8 @@ import (
 	"qmsat/native/bitset"
 )
 
-// Limits of joints. Wider scopes, more values or tuples, or a longer search take longer than what they save; a group that
-// exceeds a limit keeps its own propagators. They let Open spend some milliseconds on a group.
+// The limits of joints. Beyond them (wider scopes, more values or tuples, or a longer search) a joint costs more than it saves;
+// then the group keeps its own propagators. With these limits Open spends some milliseconds on a group.
 var (
 	jointVariablesSetting = engine.NewThreshold("joint-variables", "of a joint of constraints", 16, 2, 4)
 	jointValuesSetting    = engine.NewThreshold("joint-values", "of all variables of a joint together", 512, 6, 24)
@@ -19,33 +19,33 @@ var (
 	jointNodesSetting     = engine.NewThreshold("joint-nodes", "of the search for a joint's tuples", 8192, 4, 40)
 )
 
-// joint stands for a group of constraints whose variables are all in the scope of one of them: a box's all-different with its
-// eight lines, a cage's with its sum. It lists the tuples that meet the whole group, and keeps the values that some possible
-// tuple has. This finds more than any single constraint: the 1,072 fillings of a box for Δ = 2 show that 1 and 2 never share
-// a line. A call takes O(values · tuples/64) steps.
+// joint is the propagator of a group of constraints, all on variables in the scope of one of them: a box's all-different and its
+// eight lines, a cage's all-different and its sum. It lists the tuples that meet the whole group, and keeps the values of the
+// tuples that are still possible. This finds more than any single constraint: the 1,072 fillings of a box for Δ = 2 show that 1
+// and 2 never share a line. A call takes O(values · tuples/64) steps.
 //
 // Source: the sets of tuples by value are those of Demeulenaere et al., "Compact-Table: efficiently filtering table
 // constraints with reversible sparse bit-sets", CP 2016, without what is kept from call to call.
 type joint struct {
 	variables []model.Var
 	words     int        // of a set of tuples
-	supports  [][]uint64 // by position, the set of tuples of each value: number i's begins at word i·words
-	alive     bitset.Set // the tuples that are possible; this and the following during a call only
-	some      bitset.Set // the tuples of the values that one variable has left
-	lost      bitset.Set // the values of one variable that are in no possible tuple
+	supports  [][]uint64 // by position: the set of tuples of each value; the set of value i begins at word i·words
+	alive     bitset.Set // the possible tuples; this set and the following ones during a call only
+	some      bitset.Set // the tuples with a value that one variable still has
+	lost      bitset.Set // the values of one variable that no possible tuple has
 }
 
-// jointFinder looks for groups of constraints that are worth a joint.
+// jointFinder looks for groups of constraints for which a joint pays.
 type jointFinder struct {
 	builder     *builder
 	constraints []model.Constraint
 	scopes      [][]model.Var
 	sorts       []string             // see sortsOf
-	byVariable  [][]int              // the constraints that speak of a variable
-	mixed       []bool               // by variable, that they are of several kinds
-	taken       []bool               // the constraint is part of a joint
-	mentions    []int                // by constraint; during a call of group only
-	known       map[string]tupleList // by the text of a part
+	byVariable  [][]int              // by variable: its constraints
+	mixed       []bool               // by variable: whether its constraints are of several kinds
+	taken       []bool               // by constraint: whether it is part of a joint
+	mentions    []int                // by constraint: a count, during a call of group only
+	known       map[string]tupleList // by a part's text
 	checker     *engine.Checker
 	// The limits.
 	maxVariables, maxValues, maxTuples, maxNodes int
@@ -57,8 +57,8 @@ type tupleList struct {
 	complete bool // no limit was exceeded
 }
 
-// postJoints posts joints for groups of the constraints, wide scopes first, and returns the constraints that are in none. It
-// may return too few if the builder is stopped. It reuses known lists of tuples, by the texts of parts, and adds new ones.
+// postJoints posts joints for groups of the constraints, wide scopes first, and returns the other constraints. If the builder is
+// stopped, some may be missing. It reuses known lists of tuples, by the texts of parts, and adds new ones.
 func (b *builder) postJoints(constraints []model.Constraint, known map[string]tupleList) []model.Constraint {
 	f := &jointFinder{
 		builder: b, constraints: constraints,
@@ -98,11 +98,11 @@ func (b *builder) postJoints(constraints []model.Constraint, known map[string]tu
 	return left
 }
 
-// post posts a joint for the constraints within the scope of one of them, if they are worth it.
+// post posts a joint for the constraints within the scope of the constraint seed, if a joint pays.
 func (f *jointFinder) post(seed int) {
 	scope := f.scopes[seed]
 	if f.taken[seed] || !f.narrow(scope) || !slices.ContainsFunc(scope, func(v model.Var) bool { return f.mixed[v] }) {
-		return // if each variable has constraints of one kind only, so does every connected group
+		return // connected groups then have only one kind of constraint
 	}
 	group := f.group(scope)
 	if f.builder.stopped || !f.worthwhile(group) {
@@ -122,7 +122,7 @@ func (f *jointFinder) post(seed int) {
 	}
 }
 
-// narrow reports whether variables have sets of values, and are within the limits.
+// narrow reports whether the variables are not wide, and within the limits.
 func (f *jointFinder) narrow(scope []model.Var) bool {
 	values := 0
 	for _, v := range scope {
@@ -131,7 +131,7 @@ func (f *jointFinder) narrow(scope []model.Var) bool {
 	return len(scope) <= f.maxVariables && values <= f.maxValues && !slices.ContainsFunc(scope, f.builder.isWide)
 }
 
-// group returns, in ascending order, the constraints outside all joints whose variables are all in scope.
+// group returns, in ascending order, the constraints with all variables in scope that are in no joint yet.
 func (f *jointFinder) group(scope []model.Var) []int {
 	var mentioned, group []int
 	for _, v := range scope {
@@ -154,11 +154,11 @@ func (f *jointFinder) group(scope []model.Var) []int {
 	return group
 }
 
-// noJoint is the sort of constraints that no joint takes.
+// noJoint is the sort of constraints that cannot be in a joint.
 const noJoint = ""
 
-// sortsOf returns the kinds of constraints; x ≠ y + k counts as all-different. Kinds without propagators have no joint, nor
-// do long tables: they would slow the search for tuples.
+// sortsOf returns the kinds of constraints; x ≠ y + k counts as all-different. Kinds without propagators are in no joint, and
+// neither are long tables, since these would slow the search for tuples.
 func (f *jointFinder) sortsOf(constraints []model.Constraint) []string {
 	sorts := make([]string, len(constraints))
 	for i, c := range constraints {
@@ -179,8 +179,8 @@ func (f *jointFinder) sortsOf(constraints []model.Constraint) []string {
 	return sorts
 }
 
-// worthwhile reports whether constraints of different sorts come together: several of one kind, such as the houses of a Latin square,
-// mostly see as much alone.
+// worthwhile reports whether a group has constraints of different sorts. Several of one sort, such as the houses of a Latin
+// square, mostly find as much on their own.
 func (f *jointFinder) worthwhile(group []int) bool {
 	several := false
 	for _, c := range group {
@@ -192,7 +192,7 @@ func (f *jointFinder) worthwhile(group []int) bool {
 	return several
 }
 
-// part returns a group as a part of the model.
+// part returns a group as its own model.
 func (f *jointFinder) part(group []int, scope []model.Var) *part {
 	var constraints []model.Constraint
 	for _, c := range group {
@@ -215,8 +215,8 @@ func (f *jointFinder) list(part *part) tupleList {
 	return list
 }
 
-// partOf returns the constraints on variables of scope only as a part. So the parts of two boxes are equal if the boxes
-// differ only in their places.
+// partOf returns the constraints whose variables are all in scope, as a part. So two boxes have equal parts if they differ only
+// in their places.
 func partOf(m *model.Model, constraints []model.Constraint, scope []model.Var) *part {
 	part := &part{Model: &model.Model{}, constraints: constraints, scope: scope}
 	position := make(map[model.Var]model.Var, len(scope))
@@ -231,23 +231,23 @@ func partOf(m *model.Model, constraints []model.Constraint, scope []model.Var) *
 	return part
 }
 
-// textOf returns a text that two parts share if and only if their domains and constraints are the same.
+// textOf returns a text that is equal for two parts if and only if their domains and constraints are.
 func textOf(part *part) string {
 	var text []byte
 	for _, v := range part.Variables {
 		text = model.AppendCanonicalDomain(text, v.Domain)
 	}
-	for _, c := range part.Constraints { // which no domain's text begins as
+	for _, c := range part.Constraints { // no domain's text begins with this
 		text = model.AppendCanonical(text, c)
 	}
 	return string(text)
 }
 
-// listTuples lists the solutions of a small model, up to the limits. None of its variables is wide.
+// listTuples lists the solutions of a small model, up to the limits. It has no wide variables.
 func (f *jointFinder) listTuples(m *model.Model) tupleList {
 	s, err := newSession(newBuilder(f.builder.ctx, m, nil, f.builder.options), m.Constraints)
 	if err != nil {
-		return tupleList{} // the builder reaches the constraint again, and says why
+		return tupleList{} // the builder meets the constraint again, and reports why
 	}
 	s.setOutputs(m.OutputVars())
 	var list tupleList
@@ -301,7 +301,7 @@ func (p *joint) tuplesOf(position, number int) bitset.Set {
 	return p.supports[position][number*p.words : (number+1)*p.words]
 }
 
-// allows reports whether values, which are in the domains, are a tuple of the joint.
+// allows reports whether values within the domains are a tuple of the joint.
 func (p *joint) allows(l *layout, values []int) bool {
 	for i := range p.alive {
 		p.alive[i] = ^uint64(0)
@@ -313,7 +313,7 @@ func (p *joint) allows(l *layout, values []int) bool {
 	return !p.alive.Empty()
 }
 
-// narrow leaves alive only tuples whose value at a position is possible.
+// narrow removes from alive the tuples whose value at a position is not possible.
 func (p *joint) narrow(s *space, position int, v model.Var) {
 	clear(p.some)
 	for w, word := range s.bits(v) {
@@ -324,7 +324,7 @@ func (p *joint) narrow(s *space, position int, v model.Var) {
 	p.alive.Intersect(p.alive, p.some)
 }
 
-// unsupported returns the possible values of a variable that are in no tuple that is alive.
+// unsupported returns the possible values of a variable that no alive tuple has.
 func (p *joint) unsupported(s *space, position int, v model.Var) bitset.Set {
 	domain := s.bits(v)
 	lost := p.lost[:len(domain)]

@@ -16,7 +16,7 @@ type linear struct {
 	lo, hi int
 }
 
-// term is aᵢxᵢ, with the bounds that it has during a call.
+// term is aᵢxᵢ, with its bounds during a call.
 type term struct {
 	coefficient int
 	variable    model.Var
@@ -31,8 +31,8 @@ func (l *layout) newTerm(coefficient int, v model.Var) term {
 	return term{coefficient: coefficient, variable: v, lo: n.lo, offset: l.offsets[v], inWord: n.inWord() && !l.isWide(v)}
 }
 
-// noBound is larger than any |Σ aᵢxᵢ|, which a valid model keeps within 2^52, and small enough for sums and differences
-// of it to be far from overflow.
+// noBound is larger than any |Σ aᵢxᵢ| of a valid model, which is at most 2^52. It is small enough that sums and differences of it
+// do not overflow.
 const noBound = 1 << 54
 
 func init() {
@@ -42,8 +42,9 @@ func init() {
 	})
 }
 
-// sumEvent returns what wakes sums: their bounds; with a grid, any change. The failures that guide the search in grids are
-// then found in another order, by which a quasi-magic puzzle 16×16 with few givens takes 0.1 s, and by bounds 8 s.
+// sumEvent returns the event that wakes sums: a change of bounds; with a grid, any change. In grids, failures guide the search,
+// and the event changes their order: a quasi-magic puzzle 16×16 with few givens takes 0.1 s this way, and 8 s with changes of
+// bounds only.
 func (b *builder) sumEvent() event {
 	if b.model.Grid != nil {
 		return onChange
@@ -75,7 +76,7 @@ func (p *linear) measure(s *space) (least, most int) {
 	return least, most
 }
 
-// bound keeps a sum that was measured within lo..hi.
+// bound keeps a sum within lo..hi, given its least and largest value.
 func (p *linear) bound(s *space, least, most, lo, hi int) bool {
 	if least > hi || most < lo {
 		return false

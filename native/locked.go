@@ -6,18 +6,17 @@ import (
 	"qmsat/model"
 )
 
-// lockedCandidates stands for the lines and boxes that cover the same cells, in a band or a stack, if each is a permutation
-// of the same values. If only one box of a line has a value left, the value is in both, so the box's other lines lose it;
-// likewise with lines and boxes exchanged. None of the permutations sees that alone. A call takes O(cells + lines · boxes)
-// steps.
+// lockedCandidates is for the lines and boxes that cover the same cells, in a band or a stack. Each of them is a permutation of
+// the same values. If only one box of a line can have a value, the box has it in that line, so the box's other lines lose it;
+// likewise with lines and boxes exchanged. No single permutation shows that. A call takes O(cells + lines · boxes) steps.
 type lockedCandidates struct {
-	segments [][]segment // by line and box, the cells that they have in common
+	segments [][]segment // by line and box: the cells in both
 	// During a call only:
 	inLine, inBox []tally // by line and by box, the values of their segments
-	toBox, toLine []tally // the same, of values locked into a line's one segment, by box; a box's one segment, by line
+	toBox, toLine []tally // by box and by line: the values locked into one of its segments by the segment's line, or box
 }
 
-// segment is the cells that a line and a box have in common, and during a call the values that they may have.
+// segment is the cells shared by a line and a box. During a call it has the values that they may have.
 type segment struct {
 	variables []model.Var
 	offsets   []int // of each variable's word in a state
@@ -32,7 +31,7 @@ func (t *tally) add(values uint64) {
 	t.once |= values
 }
 
-// single returns the values that were added once.
+// single returns the values that were added exactly once.
 func (t *tally) single() uint64 { return t.once &^ t.twice }
 
 // postLocked posts locked candidates for every band and stack of a grid whose houses are permutations of up to 64 values.
@@ -46,7 +45,7 @@ func (b *builder) postLocked() {
 	}
 }
 
-// hasHouses reports whether all houses of the grid are permutations of the same values, which are in a word.
+// hasHouses reports whether all houses of the grid are permutations of the same values, and these fit into a word.
 func (b *builder) hasHouses(g *model.Grid) bool {
 	first := b.model.DomainOf(0)
 	if len(b.space.bits(0)) > 1 {
@@ -142,7 +141,7 @@ func (g *segment) drop(s *space, values uint64) bool {
 	return true
 }
 
-// scopeKey is the same for the same set of variables.
+// scopeKey returns a map key for a set of variables, independent of their order.
 func scopeKey(scope []model.Var) string {
 	var key []byte
 	for _, v := range slices.Sorted(slices.Values(scope)) {

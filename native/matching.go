@@ -2,8 +2,8 @@ package native
 
 import "qmsat/model"
 
-// postMatching posts hyper-arc consistency of all-different variables: exactly the values that some matching of variables to
-// values has are left. A call takes O(values left) steps, and as many again for each removed value of the last matching.
+// postMatching posts hyper-arc consistency of all-different variables: it keeps exactly the values that occur in a matching of
+// variables to values. A call takes O(values left) steps, and as many again for each value of the last matching that was removed.
 func (b *builder) postMatching(variables []model.Var) {
 	union := b.unionOf(variables)
 	n := newNumbering(union)
@@ -11,7 +11,7 @@ func (b *builder) postMatching(variables []model.Var) {
 	sink := int32(-1)
 	supply := -1
 	if n.size > len(variables) {
-		supply, sink = 0, f.node(-len(variables)) // not all values are taken
+		supply, sink = 0, f.node(-len(variables)) // some values may be unused
 	}
 	values := make([]int32, n.size)
 	for i := range values {

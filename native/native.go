@@ -15,7 +15,7 @@ import (
 // engineName is the name of the engine that runs every model.
 const engineName = "native"
 
-// maxStateWords bounds the words of a state, so that a look at all domains takes some hundredths of a second at most.
+// maxStateWords bounds the words of a state, so that one pass over all domains takes some hundredths of a second at most.
 const maxStateWords = 1 << 23
 
 func init() {
@@ -32,8 +32,8 @@ func init() {
 	})
 }
 
-// session is a model, opened. States are copied, not undone: a node of the search at depth d is the state levels[d], and
-// leaving it costs nothing.
+// session is a model, opened. States are copied, not undone: the search node at depth d is the state levels[d], and leaving it
+// costs nothing.
 type session struct {
 	model      *model.Model
 	space      *space
@@ -41,15 +41,15 @@ type session struct {
 	propagated bool     // root was propagated
 	impossible bool     // root has no solution
 	outputs    []model.Var
-	others     []model.Var // the variables that are no outputs
-	straight   []step      // how these are tried first
-	levels     [][]uint64  // states by depth, made when the search first gets there
+	others     []model.Var // the variables that are not outputs
+	straight   []step      // how to try these first
+	levels     [][]uint64  // states by depth, made when first needed
 	shaves     bool        // states are shaved, not only propagated
-	trial      []uint64    // the state of a value that is tried for that
+	trial      []uint64    // the state in which a value is tried
 	assignment model.Assignment
 	run        run
 	order      order.Order
-	ruleCounts []engine.RuleCount // counters of the run; nil if it counts nothing
+	ruleCounts []engine.RuleCount // counts of the current run; nil if it does not count
 	objective  *objective         // nil if the model has none
 	branching  *branching         // nil if the order alone chooses variables
 }
@@ -65,9 +65,9 @@ type run struct {
 	maxNodes int64
 }
 
-// open returns a session of the search made for the model, if there is one, and else of the general search. The special
-// searches choose their cells and propagate themselves; so options for an order, steps or a scheme, or an objective, need the
-// general one.
+// open returns a session of a search specialised for the model, if there is one, otherwise of the general search. The special
+// searches choose their cells and propagate on their own. So options for an order, steps or a scheme, and an objective, need the
+// general search.
 func open(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 	tuned := searchSetting.Value(options) == searchAuto && order.Setting.Value(options) == order.Auto &&
 		propagationSetting.Value(options) == propagationAuto && branchSetting.Value(options) == ""
@@ -117,8 +117,7 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 	return s, nil
 }
 
-// newSession returns a session with the propagators that the builder has, and those of the constraints. The caller sets its
-// outputs.
+// newSession returns a session with the builder's propagators, and those of the constraints. The caller must set its outputs.
 func newSession(b *builder, constraints []model.Constraint) (*session, error) {
 	for _, c := range constraints {
 		if err := b.build(c); b.stopped {
@@ -132,7 +131,8 @@ func newSession(b *builder, constraints []model.Constraint) (*session, error) {
 		order: order.Order{Choose: order.Fewest}}, nil
 }
 
-// setOutputs sets the variables in which two solutions must differ. For the others one extension is found.
+// setOutputs sets the variables in which two solutions must differ. For each such tuple, one value of the other variables is
+// found.
 func (s *session) setOutputs(outputs []model.Var) {
 	s.outputs = slices.Sorted(slices.Values(outputs))
 	for v := range model.Var(len(s.model.Variables)) {
@@ -143,14 +143,14 @@ func (s *session) setOutputs(outputs []model.Var) {
 	s.straight = []step{{first: lowestFirst, variables: s.others}}
 }
 
-// checkSize refuses models whose domains are too large, and asks for the memory of the states that every search needs: the root,
-// the givens, and a value tried.
+// checkSize refuses models with too large domains, and asks for the memory of the states that every search needs: the root, the
+// givens, and a trial.
 func checkSize(ctx context.Context, m *model.Model, wide []bool) error {
 	words := 0
 	for i, v := range m.Variables {
 		size := v.Domain.Size()
 		isWide := wide != nil && wide[i]
-		if size <= 0 || size > 64*maxStateWords && !isWide { // a size that is not positive is one that int cannot hold
+		if size <= 0 || size > 64*maxStateWords && !isWide { // size is 0 or less if it overflows an int
 			return engine.Unsupported(engineName, "%s has the domain %v; expected no more than %d values", v.Name, v.Domain, 64*maxStateWords)
 		}
 		if words += wordsOf(size, isWide); words > maxStateWords {
@@ -167,7 +167,7 @@ func (s *session) Close() error {
 	return nil
 }
 
-// Run searches for the solutions that meet the cube. Its effort is the number of nodes: values tried.
+// Run searches for the solutions that meet the cube. Its effort is the number of nodes, which are values tried.
 func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
 	search := s.searchOutputs
 	if s.branching != nil {
@@ -192,7 +192,7 @@ func (s *session) start(ctx context.Context, cube model.Cube, r run, search func
 		engine.Measure{Name: "nodes", Value: s.run.nodes}), nil
 }
 
-// search runs the cube, in whose state it goes on with another search, and reports whether that was exhausted.
+// search runs the cube, calls below in its state, and reports whether the search was exhausted.
 func (s *session) search(cube model.Cube, below func() bool) bool {
 	if s.space.interrupted() || !s.propagateRoot() {
 		return false
@@ -204,8 +204,8 @@ func (s *session) search(cube model.Cube, below func() bool) bool {
 	return below()
 }
 
-// propagateRoot propagates the state without givens, unless that was done. The first run does it, since it may take long and
-// only a run can be stopped; the next run continues it. It reports whether it finished.
+// propagateRoot propagates the state without givens, if that is not done yet. That is left to the first run, because it may take
+// long and only a run can be stopped; if it is, the next run continues. It reports whether it finished.
 func (s *session) propagateRoot() bool {
 	if s.propagated {
 		return true
@@ -222,7 +222,7 @@ func (s *session) propagateRoot() bool {
 	return true
 }
 
-// give fixes the givens. It reports false if one is outside the domain, or clashes with another.
+// give fixes the givens. It reports false if a given is outside its domain, or clashes with another.
 func (s *session) give(cube model.Cube) bool {
 	for _, g := range cube {
 		i, ok := s.space.numberings[g.Var].index(g.Value)
@@ -279,9 +279,9 @@ func (s *session) complete(depth int, others []model.Var) bool {
 	return more && !s.space.stopped
 }
 
-// dive looks for a solution in the current state without backtracking: each variable of the steps in turn keeps the values
-// that its step tries first. If there is none, it restores the state. It serves models with many variables that the others
-// nearly decide: there most choices are good.
+// dive looks for a solution in the current state without backtracking: each variable of the steps in turn keeps the values that
+// its step tries first. If it fails, it restores the state. It is for models with many variables that the outputs nearly decide:
+// most choices are good there.
 func (s *session) dive(depth int, steps []step) bool {
 	left := false
 	for i := range steps {
@@ -303,8 +303,8 @@ func (s *session) dive(depth int, steps []step) bool {
 	return true
 }
 
-// try makes the state at the next depth the one at this depth, with one variable fixed, and propagates it. It reports false
-// if that has no solution, or the run is to end.
+// try copies the state to the next depth, fixes one variable there, and propagates. It reports false if that leaves no solution,
+// or the run must end.
 func (s *session) try(depth int, v model.Var, value int) bool {
 	if s.run.nodes++; s.run.nodes == s.run.maxNodes {
 		s.space.stopped = true
@@ -321,7 +321,7 @@ func (s *session) level(depth int) []uint64 {
 	return s.levels[depth]
 }
 
-// solution counts and yields the current state, in which all variables are fixed. It reports false if the run is to end.
+// solution counts and yields the current state, in which all variables are fixed. It reports false if the run must end.
 func (s *session) solution() bool {
 	s.run.count++
 	if s.run.yield != nil {

@@ -29,8 +29,7 @@ type nineSolver interface {
 	Solve(givens *nine.Grid, limit uint64, done <-chan struct{}, yield func(*nine.Grid) bool) nine.Outcome
 }
 
-// nineSession runs a model that is 9×9 Sudoku, with or without more constraints within its boxes, by a search made for such
-// models.
+// nineSession runs 9×9 Sudoku, with or without further constraints within its boxes, by a specialised search.
 type nineSession struct {
 	solver     nineSolver
 	givens     nine.Grid
@@ -38,7 +37,7 @@ type nineSession struct {
 	generalSplitter
 }
 
-// openNine returns a session for a model that a tuned search can run, and nil for any other, and if ctx ends.
+// openNine returns a session for a model that a specialised search can run. For any other model, or if ctx ends, it returns nil.
 func openNine(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 	boxes, ok := boxParts(ctx, m)
 	if !ok {
@@ -54,7 +53,7 @@ func openNine(ctx context.Context, m *model.Model, options engine.Options) (engi
 	}, nil
 }
 
-// newNineSolver returns the search for plain Sudoku with more constraints in its boxes, or nil if there is none, or ctx ends.
+// newNineSolver returns the search for plain Sudoku with further constraints in its boxes, or nil if none fits or ctx ends.
 func newNineSolver(ctx context.Context, boxes [9]*part, maxFillings int, k *engine.Checker) nineSolver {
 	if catalogues, ok := newCatalogues(ctx, boxes, maxFillings, map[string]*nine.Catalogue{}, k); ok {
 		return nine.NewBoxes(catalogues)
@@ -71,7 +70,7 @@ func newNineSolver(ctx context.Context, boxes [9]*part, maxFillings int, k *engi
 	return bands
 }
 
-// checkBands compares the tables of triples with the constraints that they stand for, by three different digits with each sum.
+// checkBands compares the tables of triples with their constraints: for each sum it takes three different digits.
 func checkBands(boxes [9]*part, bands *nine.Bands, k *engine.Checker) {
 	for i, box := range boxes {
 		for triple, c := range box.constraints {
@@ -113,7 +112,7 @@ func (s *nineSession) Run(ctx context.Context, cube model.Cube, limit uint64, yi
 		engine.Measure{Name: "nodes", Value: outcome.Nodes}), nil
 }
 
-// give makes givens of a cube. It reports false if one is no digit, or a cell has two.
+// give makes givens of a cube. It reports false if a value is not a digit, or a cell has two.
 func (s *nineSession) give(cube model.Cube) bool {
 	clear(s.givens[:])
 	for _, g := range cube {

@@ -7,12 +7,12 @@ import (
 	"qmsat/model/engine"
 )
 
-// objective bounds a state by the best solution found so far: it is a linear constraint whose upper bound sinks. The sum is
-// negated if it is to be large.
+// objective bounds a state by the best solution found so far. It is a linear constraint whose upper bound decreases. The sum is
+// negated if large values are best.
 type objective struct {
 	linear
 	id     []int32 // of the propagator
-	prefer []int8  // by variable: 1 if large values are the better ones, -1 if small ones are, 0 if the sum has none
+	prefer []int8  // by variable: 1 if large values are better, -1 if small ones are, 0 if the sum does not have it
 }
 
 // postObjective posts the bound of a model's objective, and returns it, or nil if the model has none.
@@ -38,12 +38,12 @@ func (b *builder) postObjective() *objective {
 	return o
 }
 
-// Optimize implements [engine.Optimizer], by branch and bound. It searches over the objective's variables, for one solution
-// with each of their values; each state must allow a better solution than the best one found. Values that the objective
-// prefers come first. With a branching it follows the steps. Its effort is the number of nodes.
+// Optimize implements [engine.Optimizer], by branch and bound. It searches over the objective's variables, for one solution for
+// each tuple of their values. Each state must allow a better solution than the best one so far. Values that the objective prefers
+// come first. If steps are chosen, it follows them. Its effort is the number of nodes.
 //
-// To branch on the objective's variables first takes 1.2 s for the largest diagonal of a quasi-magic grid with Δ = 3; to branch on all in
-// the usual order, a minute is not enough.
+// Branching on the objective's variables first finds the largest diagonal of a quasi-magic grid with Δ = 3 in 1.2 s. Branching on
+// all variables in the usual order takes more than a minute.
 //
 // Source: Land and Doig, "An automatic method of solving discrete programming problems", Econometrica 28(3), 1960.
 func (s *session) Optimize(

@@ -6,13 +6,13 @@ import (
 	"qmsat/model"
 )
 
-// pairing maps values of a variable x to values of y with a·x + b·y = k. If both are numbered without gaps and |a| = |b|, the
-// number of one is first plus or minus the number of the other.
+// pairing maps values of a variable x to values of y with a·x + b·y = k. If both are numbered without gaps and |a| = |b|, one
+// number is first plus or minus the other.
 type pairing struct {
 	x, y       model.Var
 	a, b, k    int
 	affine     bool
-	first, end int // of the numbers of y: they are below end
+	first, end int // of the numbers of y: first to end-1
 	sign       int
 	inWords    bool // affine, with all numbers below 64
 }
@@ -30,8 +30,8 @@ func (b *builder) newPairing(x, y model.Term, k int) pairing {
 	return p
 }
 
-// of returns the number of the value of y for the value of x with the given number; ok is false if y had no such value at the
-// start.
+// of returns the number of y's value that goes with x's value of the given number. ok is false if y's domain never had that
+// value.
 func (p *pairing) of(s *space, number int) (other int, ok bool) {
 	if p.affine {
 		other = p.first + p.sign*number
@@ -44,7 +44,7 @@ func (p *pairing) of(s *space, number int) (other int, ok bool) {
 	return s.numberings[p.y].index(rest / p.b)
 }
 
-// image returns the numbers of y for the numbers of x in a word; some of them may be of no value.
+// image returns the numbers of y for the numbers of x in a word; some may belong to no value.
 func (p *pairing) image(w uint64) uint64 {
 	if p.sign < 0 {
 		return moved(bits.Reverse64(w), p.first-63)
@@ -60,7 +60,7 @@ func (p *pairing) preimage(w uint64) uint64 {
 	return moved(w, -p.first)
 }
 
-// moved returns the word with by added to each number, without numbers that leave the word.
+// moved returns the word with by added to each number; numbers beyond the word are dropped.
 func moved(w uint64, by int) uint64 {
 	if by < 0 {
 		return w >> -by
@@ -68,13 +68,13 @@ func moved(w uint64, by int) uint64 {
 	return w << by
 }
 
-// possible reports whether y may have the value that goes with one of x.
+// possible reports whether y may have the value that goes with x's value of this number.
 func (p *pairing) possible(s *space, number int) bool {
 	other, ok := p.of(s, number)
 	return ok && s.bits(p.y).Has(other)
 }
 
-// any reports whether some value of x goes with one of y.
+// any reports whether some value of x goes with a value of y.
 func (p *pairing) any(s *space) bool {
 	if p.inWords {
 		return p.image(s.bits(p.x)[0])&s.bits(p.y)[0] != 0
@@ -84,13 +84,13 @@ func (p *pairing) any(s *space) bool {
 			return true
 		}
 		if s.over(1) {
-			return true // which decides nothing
+			return true // unknown: reports that nothing is excluded
 		}
 	}
 	return false
 }
 
-// require leaves x only values that go with one of y.
+// require keeps only the values of x that go with a value of y.
 func (p *pairing) require(s *space) bool {
 	values := s.bits(p.x)
 	if p.inWords {
@@ -107,7 +107,7 @@ func (p *pairing) require(s *space) bool {
 	return !s.over(size) && (left == size || s.changed(p.x))
 }
 
-// exclude takes, once x is fixed, the value that goes with it from y.
+// exclude waits until x is fixed, and then removes from y the value that goes with it.
 func (p *pairing) exclude(s *space) bool {
 	if !s.Fixed(p.x) {
 		return true

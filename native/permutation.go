@@ -5,8 +5,8 @@ import (
 	"qmsat/native/bitset"
 )
 
-// permutation is allDifferent if the domains are equal, have as many values as there are variables, and fit in a word each:
-// the houses of Sudoku up to 64×64. It finds the same as allDifferent. A call takes O(variables) steps.
+// permutation is allDifferent for equal domains with as many values as variables, in one word each: the houses of Sudoku up to
+// 64×64. It finds the same as allDifferent. A call takes O(variables) steps.
 type permutation struct {
 	variables []model.Var
 	offsets   []int // of each variable's word in a state

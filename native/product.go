@@ -36,7 +36,7 @@ func (p *product) propagate(s *space) bool {
 	return s.restrictFrom(p.x, x, result.factor(y)) && s.restrictFrom(p.y, y, result.factor(s.bounds(p.x)))
 }
 
-// square keeps what the bounds of x and its square leave of each other, in O(1) steps.
+// square narrows x and its square by each other's bounds, in O(1) steps.
 type square struct{ x, result model.Var }
 
 func (p *square) propagate(s *space) bool {
@@ -47,13 +47,13 @@ func (p *square) propagate(s *space) bool {
 		return false
 	}
 	result := s.bounds(p.result)
-	least, most := root(result.lo-1)+1, root(result.hi) // distances from 0
+	least, most := root(result.lo-1)+1, root(result.hi) // absolute values of x
 	return s.restrictFrom(p.x, x, interval{-most, most}) &&
 		(x.lo <= -least || s.restrict(p.x, interval{least, noBound})) &&
 		(x.hi >= least || s.restrict(p.x, interval{-noBound, -least}))
 }
 
-// root returns the square root of a number within ±noBound rounded down, and -1 for one below 0.
+// root returns the square root of a number within ±noBound, rounded down; -1 for negative numbers.
 func root(n int) int {
 	if n < 0 {
 		return -1
@@ -65,26 +65,26 @@ func root(n int) int {
 	return r
 }
 
-// decided is a constraint in which the values of two variables decide the others. Once the two have few pairs of values, it
-// keeps the values that some pair supports: domain consistency, in O(pairs) steps. Of a wide one of the two it keeps the
-// bounds. A variable may have several places.
+// decided is a constraint in which the values of two variables decide the others. Once these two have few pairs of values, it
+// keeps the values that some pair supports: domain consistency, in O(pairs) steps. For a wide one of the two it keeps the bounds.
+// A variable may stand in several places.
 type decided struct {
-	variables []model.Var // the two that decide first
-	most      int         // pairs
-	first     []int       // by place: the first one of its variable
+	variables []model.Var // the two deciding ones first
+	most      int         // largest number of pairs
+	first     []int       // by place: the first place of its variable
 	decide    func(x, y int, values []int) bool
 	// During a call only, by place:
 	values    []int
 	numbers   []int        // of the values
-	supported []bitset.Set // if it is the first one of its variable; empty if that is wide
-	spans     []interval   // of the numbers that are supported
+	supported []bitset.Set // by a variable's first place; empty if it is wide
+	spans     []interval   // of the supported numbers
 }
 
-// pairsSetting lowers the largest number of pairs that are tried.
+// pairsSetting is the largest number of pairs that are tried.
 var pairsSetting = engine.NewThreshold("pairs", "pairs of values of a product's or a division's operands that are looked at", 4096, 1, 6)
 
-// postDecided posts the constraint, unless only bounds of the decided values are kept. decide computes the values for a pair,
-// or reports that there are none.
+// postDecided posts the constraint, unless a decided variable is wide. decide computes the values for a pair, or reports that
+// there are none.
 func (b *builder) postDecided(variables []model.Var, decide func(x, y int, values []int) bool) {
 	if slices.ContainsFunc(variables[2:], b.isWide) {
 		return
@@ -163,7 +163,7 @@ func (p *decided) note(s *space) {
 	}
 }
 
-// keep keeps the values of a place's variable that were found to be supported.
+// keep keeps the supported values of a place's variable.
 func (p *decided) keep(s *space, v model.Var, place int) bool {
 	if s.isWide(v) {
 		return s.keepBetween(v, p.spans[place].lo, p.spans[place].hi)

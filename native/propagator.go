@@ -12,23 +12,23 @@ import (
 
 // propagator removes values for a constraint, or for a part of one.
 //
-// It keeps nothing of a state between calls, so a state may be dropped at any time. It need not find
-// everything in one call: while it removes values it wakes itself. But it must report false if all variables in its scope are
-// fixed and the constraint does not hold; this makes every solution correct.
+// It keeps no data about a state between calls, so a state may be dropped at any time. It need not find everything in one call,
+// since its own changes wake it again. But it must report false if all variables in its scope are fixed and the constraint does
+// not hold. That makes every solution correct.
 type propagator interface {
-	// propagate removes values that no solution of the constraint within the domains has. It reports false if it finds that
-	// there is no solution.
+	// propagate removes values that no solution of the constraint within the domains has. It reports false if it finds that there
+	// is no solution.
 	propagate(s *space) bool
 }
 
-// event is what may happen to a variable's domain.
+// event is a change of a variable's domain.
 type event int
 
 const (
 	onChange event = iota // a value was removed
-	onBounds              // the least or the largest value was removed, or, if a domain has several words, perhaps another one
+	onBounds              // the least or the largest value was removed; if a domain has several words, perhaps another value
 	onFix                 // one value is left
-	aside                 // never: the propagator speaks of the variable, but is not woken
+	aside                 // never: the propagator uses the variable, but is not woken
 	events                // the number of events
 )
 
@@ -36,23 +36,23 @@ const (
 type ask int
 
 const (
-	askFixed  ask = iota // its value, once it has but one
+	askFixed  ask = iota // its value, once it is fixed
 	askBounds            // the least and the largest value
 	askValues            // each value
 	askWord              // each value, all in one word
 )
 
-// builder turns constraints into propagators. If its context ends it is stopped, and what it has built is of no use.
+// builder turns constraints into propagators. If its context ends, the builder is stopped and its results are useless.
 type builder struct {
 	*space
 	ctx     context.Context
 	options engine.Options
-	slow    []bool               // by propagator, that it runs when no quick one is due
-	apart   map[model.Var]*apart // by variable, if others must not meet it
-	err     error                // why a constraint cannot be built
+	slow    []bool               // by propagator: whether it runs only if no quick one is due
+	apart   map[model.Var]*apart // by variable: its inequalities, if any
+	err     error                // why a constraint could not be built
 }
 
-// newBuilder returns a builder whose wide variables are the given ones.
+// newBuilder returns a builder with the given wide variables.
 func newBuilder(ctx context.Context, m *model.Model, wide []bool, options engine.Options) *builder {
 	l := newLayout(m, wide, options)
 	b := &builder{space: &space{layout: l, model: m, state: l.full(m), done: ctx.Done()}, ctx: ctx, options: options}
@@ -62,8 +62,8 @@ func newBuilder(ctx context.Context, m *model.Model, wide []bool, options engine
 	return b
 }
 
-// post adds a propagator. It is woken when the event happens to a variable in scope, and needs that much of each variable's
-// domain. Every propagator runs once at the start; one with an empty scope does not run again.
+// post adds a propagator. The event on a variable in scope wakes it, and a says how much of each domain it needs. Every
+// propagator runs once at the start; one with an empty scope does not run again.
 func (b *builder) post(p propagator, when event, a ask, scope []model.Var) {
 	b.grant(a, scope...)
 	id := int32(len(b.propagators))
@@ -74,15 +74,15 @@ func (b *builder) post(p propagator, when event, a ask, scope []model.Var) {
 	}
 }
 
-// postSlow does what post does, for a propagator that runs when no other kind is due: one that takes long, or sees much that
-// others see for less.
+// postSlow posts a propagator that runs only if no quick one is due: one that takes long, or that finds much that quicker ones
+// find too.
 func (b *builder) postSlow(p propagator, when event, a ask, scope []model.Var) {
 	b.post(p, when, a, scope)
 	b.slow[len(b.slow)-1] = true
 }
 
-// grant panics if variables do not have what is needed, before a propagator mistakes bounds for values. That is a fault of
-// the kind, which declared less when the layout was made.
+// grant panics if a propagator needs more of a variable's domain than there is, before it mistakes bounds for values. That is a
+// bug of the constraint's kind, which declared less for the layout.
 func (b *builder) grant(a ask, variables ...model.Var) {
 	for _, v := range variables {
 		if a >= askValues && b.isWide(v) || a == askWord && len(b.space.bits(v)) > 1 {
@@ -91,13 +91,13 @@ func (b *builder) grant(a ask, variables ...model.Var) {
 	}
 }
 
-// bits does the same as [space.bits], after a check that the propagator may ask for values.
+// bits does the same as [space.bits], after checking that the propagator may use values.
 func (b *builder) bits(v model.Var) bitset.Set {
 	b.grant(askValues, v)
 	return b.space.bits(v)
 }
 
-// fail notes why a constraint cannot be built.
+// fail notes why a constraint could not be built.
 func (b *builder) fail(format string, args ...any) {
 	b.err = fmt.Errorf(format, args...)
 }
@@ -112,11 +112,11 @@ func (b *builder) build(c model.Constraint) error {
 	return b.err
 }
 
-// workPerConstraint is the fixed part of the work to build a constraint.
+// workPerConstraint is the fixed work to build a constraint.
 const workPerConstraint = 1 << 6
 
-// kind describes a kind of constraint: the variables whose values, not only bounds, its propagators need, and the function
-// that posts them. That function reports false if a constraint has another type.
+// kind describes a kind of constraint: which variables' values its propagators need (not only bounds), and the function that
+// posts them. This function reports false for a constraint of another type.
 type kind struct {
 	values func(m *model.Model, c model.Constraint, options engine.Options) []model.Var
 	build  func(b *builder, c model.Constraint) bool
@@ -124,7 +124,7 @@ type kind struct {
 
 var kinds = registry.New[*kind]("propagators of kind")
 
-// registerKind adds the functions of a kind of constraint: one posts its propagators, the other declares the variables whose
+// registerKind adds the functions of a kind of constraint: one posts its propagators, and the other declares the variables whose
 // values they need. It panics if the name is taken; call it at start only.
 func registerKind[C model.Constraint](
 	name string, values func(m *model.Model, c C, options engine.Options) []model.Var, build func(b *builder, c C),

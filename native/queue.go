@@ -1,14 +1,13 @@
 package native
 
-// queue holds the propagators that are due, each in it at most once: first the quick ones, then the slow ones, each in order
-// of arrival.
+// queue holds the propagators that are due, each at most once: first the quick ones, then the slow ones, in order of arrival.
 type queue struct {
 	rings  [2]ring // quick and slow
 	slow   []bool
 	queued []bool
 }
 
-// ring is a queue with a place for every propagator.
+// ring is a queue with room for every propagator.
 type ring struct {
 	ids    []int32
 	head   int
@@ -26,7 +25,7 @@ func newQueue(slow []bool) queue {
 
 func (q *queue) empty() bool { return q.rings[0].length|q.rings[1].length == 0 }
 
-// push appends the propagators that are not in the queue.
+// push appends the propagators that are not yet in the queue.
 func (q *queue) push(ids []int32) {
 	for _, id := range ids {
 		if q.queued[id] {
@@ -46,7 +45,7 @@ func (q *queue) push(ids []int32) {
 	}
 }
 
-// pop removes the first propagator. It may be pushed again at once, even by its own changes.
+// pop removes the first propagator. It may be pushed again at once, even because of its own changes.
 func (q *queue) pop() int32 {
 	r := &q.rings[0]
 	if r.length == 0 {

@@ -5,17 +5,17 @@ import (
 	"qmsat/native/bitset"
 )
 
-// regular keeps the values with which some path of the automaton leads from the start to acceptance: domain consistency if no
-// variable is repeated. A call takes O(variables · values · states) steps: the layers of states are not kept from one to the
-// next, as nothing of a state is.
+// regular keeps the values on some path of the automaton from the start to acceptance. That is domain consistency if no variable
+// is repeated. A call takes O(variables · values · states) steps: like all data on a state, the layers are not kept from one call
+// to the next.
 //
 // Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004.
 type regular struct {
 	automaton *model.Regular
 	accepting bitset.Set
 	reached   []bitset.Set // by the number of values read: the states that some values lead to
-	leading   []bitset.Set // the states among them that lead to acceptance
-	supported []bitset.Set // by place; all of them during a call only
+	leading   []bitset.Set // those that lead to acceptance
+	supported []bitset.Set // by place; during a call only
 }
 
 func init() {

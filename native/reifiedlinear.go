@@ -10,7 +10,7 @@ func init() {
 	registerKind("reified-linear", reifiedValues, (*builder).postReified)
 }
 
-// reifiedValues declares what the propagators of longer sums ask for: the values of the condition.
+// reifiedValues declares what the propagators of longer sums need: the values of the condition.
 func reifiedValues(_ *model.Model, c *model.ReifiedLinear, _ engine.Options) []model.Var {
 	switch {
 	case len(c.Terms) == 1 || len(c.Terms) == 2 && c.Lo == c.Hi:
@@ -21,8 +21,8 @@ func reifiedValues(_ *model.Model, c *model.ReifiedLinear, _ engine.Options) []m
 	return nil
 }
 
-// postReified posts the quickest propagator that uses all bounds of a constraint. For sums of one or two terms that are to
-// have a value, or not, it posts one that uses their whole domains.
+// postReified posts the quickest propagator that uses all bounds of a constraint. For sums of one or two terms that must equal a
+// value, or must not, it posts one that uses their whole domains.
 func (b *builder) postReified(c *model.ReifiedLinear) {
 	if c.If == nil {
 		b.postSum(c)
@@ -67,7 +67,7 @@ func (b *builder) between(t model.Term, lo, hi int) formula {
 	return formula{variable: t.Var, mask: mask, size: len(mask)}
 }
 
-// required makes a formula true, or false, once.
+// required makes a formula true, or false, in one call.
 type required struct {
 	formula formula
 	want    bool
@@ -75,14 +75,14 @@ type required struct {
 
 func (p *required) propagate(s *space) bool { return p.formula.require(s, p.want) }
 
-// tie ties a condition to something that may hold, or not if it is turned.
+// tie links a condition to a requirement, or to its negation.
 type tie struct {
 	condition formula // an atom
 	turned    bool
 	half      bool
 }
 
-// wanted returns whether the constraint has to hold, if known.
+// wanted returns whether the requirement must hold, if that is known.
 func (p *tie) wanted(s *space) truth {
 	switch p.condition.evaluateAtom(s) {
 	case isTrue:
@@ -95,7 +95,7 @@ func (p *tie) wanted(s *space) truth {
 	return undecided
 }
 
-// follow sets the condition to the known truth of the constraint.
+// follow sets the condition from the known truth of the requirement.
 func (p *tie) follow(s *space, holds truth) bool {
 	switch {
 	case holds == undecided:
@@ -107,7 +107,7 @@ func (p *tie) follow(s *space, holds truth) bool {
 	}
 }
 
-// reifiedAtom ties a condition to the values of a variable.
+// reifiedAtom links a condition to the values of a variable.
 type reifiedAtom struct {
 	tie
 	values formula
@@ -120,7 +120,7 @@ func (p *reifiedAtom) propagate(s *space) bool {
 	return p.follow(s, p.values.evaluateAtom(s))
 }
 
-// reifiedEqual ties a condition to a·x + b·y = k: domain consistency, in O(values) steps if the two are to be equal.
+// reifiedEqual links a condition to a·x + b·y = k. It is domain consistent, in O(values) steps if equality is required.
 type reifiedEqual struct {
 	tie
 	there, back pairing
@@ -143,7 +143,7 @@ func (p *reifiedEqual) propagate(s *space) bool {
 	}
 }
 
-// reifiedSum ties a condition to the bounds of a sum: bounds consistency, in O(terms) steps.
+// reifiedSum links a condition to the bounds of a sum. It is bounds consistent, in O(terms) steps.
 type reifiedSum struct {
 	tie
 	linear
@@ -167,8 +167,8 @@ func (p *reifiedSum) propagate(s *space) bool {
 	}
 }
 
-// exclude keeps a sum that was measured out of its bounds: once it cannot be on one side of them it has to be on the other,
-// and once only one term is open, it loses the values whose sum is between them.
+// exclude keeps a sum out of its bounds, given its least and largest value. If it cannot be on one side, it must be on the other.
+// If only one term is open, the term loses the values with a sum within the bounds.
 func (p *linear) exclude(s *space, least, most int) bool {
 	switch {
 	case least >= p.lo:
@@ -185,7 +185,7 @@ func (p *linear) exclude(s *space, least, most int) bool {
 			open = t
 		}
 	}
-	// With no term open the sum would be known to be on one side.
+	// If no term were open, the sum would be known to be on one side.
 	rest := least - open.least
 	from, to := open.numbers(s, p.lo-rest, p.hi-rest)
 	return s.dropBetween(open.variable, from, to)
@@ -199,7 +199,7 @@ func (p *outside) propagate(s *space) bool {
 	return p.exclude(s, least, most)
 }
 
-// unequal keeps a sum from a value: it waits until one term is open. Two terms that were open before are looked at first.
+// unequal excludes one value of a sum: it waits until only one term is open. It first looks at two terms that were open before.
 type unequal struct {
 	linear
 	first, second int

@@ -5,17 +5,16 @@ import (
 	"qmsat/native/bitset"
 )
 
-// formula is a model's formula, compiled. It is an atom, or says that the number of its parts that are true lies within
-// lo..hi, or, if outside is set, that it does not. All connectives are such counts: And is n of n parts, Or fewer than n of
-// the negated parts, an implication 1 or more of ¬If and Then. Negation is part of atoms and counts, so there is no node for
-// it.
+// formula is a model's formula, compiled. It is an atom, or a count: the number of its true parts lies within lo..hi or, if
+// outside is set, does not. All connectives are counts: And is n of n parts, Or is fewer than n of the negated parts, and an
+// implication is at least 1 of ¬If and Then. Negation is part of atoms and counts, so it needs no node.
 type formula struct {
 	variable model.Var  // of an atom
-	mask     bitset.Set // of an atom: the values for which it is true; nil for a count
+	mask     bitset.Set // of an atom: the values that make it true; nil for a count
 	parts    []formula
 	lo, hi   int
 	outside  bool
-	size     int // words of the masks in it
+	size     int // total words of its masks
 }
 
 // heavyFormula is the size from which evaluating a formula counts as work.
@@ -25,7 +24,7 @@ const heavyFormula = 1 << 10
 type truth int
 
 const (
-	undecided truth = iota // there are assignments of both sorts, or it is not known
+	undecided truth = iota // not known, or some assignments make it true and others false
 	isTrue
 	isFalse
 )
@@ -34,7 +33,7 @@ const (
 type rule struct {
 	formula formula
 	clause  clause
-	source  *model.Rule // what it is a part of
+	source  *model.Rule // the rule that it is a part of
 }
 
 func init() {
@@ -50,7 +49,7 @@ func (p *rule) propagate(s *space) bool {
 	return p.formula.require(s, true)
 }
 
-// postRule posts the parts of a conjunction one by one, so that a change wakes only the parts that it concerns. A single atom
+// postRule posts the parts of a conjunction one by one, so that a change wakes only the parts with that variable. A single atom
 // is applied at once and needs no propagator.
 func (b *builder) postRule(source *model.Rule, f formula) {
 	if f.mask == nil && !f.outside && f.lo == len(f.parts) && f.hi >= f.lo {
@@ -83,7 +82,7 @@ func (b *builder) compile(f model.Formula, want bool) formula {
 	case n == 1 && lo == 0 && hi == 0:
 		return b.compile(parts[0], !want)
 	case lo == 1 && hi == n && n > 1:
-		// No part is true if all negations are, which is a conjunction.
+		// No part is true if and only if all negations are true, a conjunction.
 		return between(n, n, b.compileAll(parts, false), !want)
 	}
 	return between(lo, hi, b.compileAll(parts, true), want)
@@ -97,7 +96,7 @@ func (b *builder) compileAll(parts []model.Formula, want bool) []formula {
 	return compiled
 }
 
-// maskOf returns the values for which an atom is true, or false if want is false.
+// maskOf returns the values that make an atom true, or false if want is false.
 func (b *builder) maskOf(atom model.In, want bool) bitset.Set {
 	mask := make(bitset.Set, len(b.bits(atom.Var)))
 	n := &b.numberings[atom.Var]
@@ -114,7 +113,7 @@ func (b *builder) maskOf(atom model.In, want bool) bitset.Set {
 }
 
 // between returns the formula that lo to hi of the parts are true, or its negation if want is false. lo and hi may be any
-// numbers. A negation that is a range again is written as one.
+// numbers. If the negation is a range too, it is written as one.
 func between(lo, hi int, parts []formula, want bool) formula {
 	n := len(parts)
 	f := formula{parts: parts, lo: min(max(lo, -1), n+1), hi: min(max(hi, -1), n+1)}
@@ -150,7 +149,7 @@ func (f *formula) scope() []model.Var {
 	return scope
 }
 
-// evaluate returns what the domains say of the formula.
+// evaluate returns the formula's truth value in the current domains.
 func (f *formula) evaluate(s *space) truth {
 	if f.mask != nil {
 		return f.evaluateAtom(s)
@@ -185,11 +184,11 @@ func (f *formula) evaluateAtom(s *space) truth {
 	return truthOf(some)
 }
 
-// tally returns how many parts at least and at most are true.
+// tally returns the least and the greatest number of true parts.
 func (f *formula) tally(s *space) (least, most int) {
 	most = len(f.parts)
 	if f.size >= heavyFormula && s.over(f.size) {
-		return 0, most // which decides nothing
+		return 0, most // leaves the formula undecided
 	}
 	for i := range f.parts {
 		switch f.parts[i].evaluate(s) {
@@ -214,7 +213,7 @@ func (f *formula) require(s *space, want bool) bool {
 	if want != f.outside {
 		return f.requireBetween(s, least, most, f.lo, f.hi)
 	}
-	// The number must not be in lo..hi: once it cannot be on one side of it, it has to be on the other.
+	// The number must not be in lo..hi: if it cannot be on one side, it must be on the other.
 	switch {
 	case least >= f.lo:
 		return f.requireBetween(s, least, most, f.hi+1, len(f.parts))
@@ -225,7 +224,7 @@ func (f *formula) require(s *space, want bool) bool {
 	}
 }
 
-// requireBetween makes lo to hi parts true, given that at least least and at most most are. If a limit is reached, it decides
+// requireBetween makes lo to hi parts true, given that now at least least and at most most are. If a limit is reached, it decides
 // the undecided parts.
 func (f *formula) requireBetween(s *space, least, most, lo, hi int) bool {
 	switch {
@@ -242,8 +241,8 @@ func (f *formula) requireBetween(s *space, least, most, lo, hi int) bool {
 	}
 }
 
-// requireRest makes all undecided parts true, or false. Deciding one may decide others; a part that is decided the wrong way
-// by then is found when the rule, woken by the change, counts again.
+// requireRest makes all undecided parts true, or false. Deciding one part may decide others the wrong way. The change wakes the
+// rule, which then counts again and finds that.
 func (f *formula) requireRest(s *space, want bool) bool {
 	for i := range f.parts {
 		if part := &f.parts[i]; part.evaluate(s) == undecided && !part.require(s, want) {

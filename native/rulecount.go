@@ -25,8 +25,9 @@ func (p *countedRule) propagate(s *space) bool {
 	return possible
 }
 
-// CountRules implements [engine.RuleCounter]. A rule is several propagators, one for each part of a conjunction; each of
-// their calls is a check. What needs one call only, such as a value that a cell may never have, is checked once a session.
+// CountRules implements [engine.RuleCounter]. A rule is several propagators, one for each part of a conjunction; each of their
+// calls counts as a check. A part that needs only one call, such as a value that a cell may never have, is checked once a
+// session.
 func (s *session) CountRules() {
 	s.ruleCounts = engine.NewRuleCounts(s.model)
 	for i, p := range s.space.propagators {

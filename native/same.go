@@ -6,9 +6,9 @@ import (
 	"qmsat/model"
 )
 
-// postSame posts, for each line and box that meet, that the cells of the line outside the box and those of the box outside the
-// line have the same values, each once. A flow takes every value from a cell of the line, through a gate that lets it through
-// once, to a cell of the box. It is hyper-arc consistent.
+// postSame posts a constraint for each line and box that meet: the line's cells outside the box have the same values as the box's
+// cells outside the line, each value once. It is a flow: each value goes from a cell of the line, through a gate of capacity one,
+// to a cell of the box. It is hyper-arc consistent.
 //
 // Source: Beldiceanu, Katriel and Thiel, "Filtering algorithms for the same constraint", 2004; Simonis, "Sudoku as a constraint
 // problem", 2005.

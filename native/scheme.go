@@ -9,7 +9,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// propagationAuto is the scheme that takes the least time: singles, locked candidates, and sums of boxes by their fillings.
+// propagationAuto is the fastest scheme: singles, locked candidates, and sums of boxes by their fillings.
 const propagationAuto = "auto"
 
 // propagationSetting chooses a scheme.
@@ -20,9 +20,9 @@ var propagationSetting = &engine.Setting{
 	Default: propagationAuto,
 }
 
-// Schemes are the names of the propagation schemes of Simonis, "Sudoku as a constraint problem", 2005, and FCIV, in whose
-// shaving singles of both kinds are propagated. The first letters name the propagation of all-different constraints: forward
-// checking (FC), bounds consistency (BC) or hyper-arc consistency (HAC). The others name additions.
+// Schemes are the names of the propagation schemes of Simonis, "Sudoku as a constraint problem", 2005, and FCIV, which propagates
+// naked and hidden singles while shaving. The first letters name the propagation of all-different constraints: forward checking
+// (FC), bounds consistency (BC) or hyper-arc consistency (HAC). The further letters name additions.
 var Schemes = []string{
 	"FC", "FCI", "BC", "BCI", "HAC", "HACS", "HACC", "HAC3", "HACSC", "HACS3", "HACC3", "HACSC3", "FCV", "FCIV", "BCV", "HACV",
 }
@@ -30,7 +30,7 @@ var Schemes = []string{
 // scheme is the meaning of a name of [Schemes].
 type scheme struct {
 	bounds, matching             bool // else forward checking
-	places                       bool // I: channelling to the places that values have in houses
+	places                       bool // I: channelling to the places of values in houses
 	same, coloured, bands, shave bool // S, C, 3 and V
 }
 
@@ -44,14 +44,14 @@ func schemeNamed(name string) scheme {
 	return scheme{base == "BC", base == "HAC", has("I"), has("S"), has("C"), has("3"), has("V")}
 }
 
-// The reasons why a scheme makes no sense for a model.
+// The reasons why a scheme cannot be used for a model.
 var (
 	errNoAllDifferent = errors.New("the model has no all-different constraint")
 	errNoPlaces       = errors.New("no all-different constraint of the model has as many values as variables")
 	errNoHouses       = errors.New("the model has no grid whose rows, columns and boxes each have all values, at most 64")
 )
 
-// postChosen posts the propagators of the scheme that options choose, which is returned with the constraints that are left.
+// postChosen posts the propagators of the scheme in options. It returns the scheme and the remaining constraints.
 func (b *builder) postChosen(options engine.Options) (chosen scheme, rest []model.Constraint, err error) {
 	name := propagationSetting.Value(options)
 	if name == propagationAuto {
@@ -67,8 +67,8 @@ func (b *builder) postChosen(options engine.Options) (chosen scheme, rest []mode
 	return chosen, rest, err
 }
 
-// post posts the scheme's propagators, and returns the constraints that are left to others. Many propagators see what forward
-// checking does, too; it is there to be quick.
+// post posts the scheme's propagators, and returns the remaining constraints. Many propagators find what forward checking finds
+// too; it is there because it is quick.
 func (p scheme) post(b *builder) (rest []model.Constraint, err error) {
 	exact := false
 	differents, rest := model.Take[*model.AllDifferent](b.model.Constraints)

@@ -2,15 +2,15 @@ package native
 
 import "qmsat/model"
 
-// consistent propagates the current state, and shaves if that is asked for. It reports false if the state has no solution, or
-// the run is to stop.
+// consistent propagates the current state, and shaves it if the session does. It reports false if the state has no solution, or
+// the run must stop.
 func (s *session) consistent() bool { return s.space.propagate() && (!s.shaves || s.shave()) }
 
-// shave removes every value whose trial, by propagation alone, finds a contradiction, until none is left. It reports false if
-// that leaves no solution, or the run is to stop. It takes up to (values)² propagations.
+// shave removes every value whose trial leads to a contradiction by propagation alone, until there are no such values. It reports
+// false if that leaves no solution, or the run must stop. It takes up to (values)² propagations.
 //
-// Source: Martin and Shmoys, "A new approach to computing optimal schedules for the job-shop scheduling problem", 1996; in the
-// SAT world these values are failed literals.
+// Source: Martin and Shmoys, "A new approach to computing optimal schedules for the job-shop scheduling problem", 1996; in SAT
+// these values are failed literals.
 func (s *session) shave() bool {
 	for again := true; again; {
 		again = false

@@ -8,11 +8,11 @@ import (
 	"qmsat/native/order"
 )
 
-// generalSplitter splits cubes for a search made for some models, by what the general search propagates.
+// generalSplitter splits cubes for a specialised search, by the propagation of the general search.
 type generalSplitter struct {
 	model   *model.Model
 	options engine.Options
-	general *session // opened when it is first needed
+	general *session // opened when first needed
 }
 
 // Split implements engine.Splitter.

@@ -11,11 +11,11 @@ import (
 	"qmsat/native/order"
 )
 
-// numbering numbers the values of a domain from 0, lowest first. It agrees with [model.Domain.Index] and
+// numbering numbers the values of a domain from 0, lowest first. It gives the same numbers as [model.Domain.Index] and
 // [model.Domain.Value], but takes O(log ranges) steps instead of O(ranges).
 type numbering struct {
 	lo, size int
-	ranges   []model.Range // if there are several; else the values are lo and those behind it
+	ranges   []model.Range // if there are several; otherwise the values start at lo without gaps
 	starts   []int         // the number of each range's lowest value
 }
 
@@ -32,12 +32,12 @@ func newNumbering(d model.Domain) numbering {
 	return n
 }
 
-// inWordSetting lowers the number of values up to which a domain is one word.
+// inWordSetting is the number of values up to which a domain is one word.
 var inWordSetting = engine.NewThreshold("in-word", "values of a domain, with those between them, that is one word", 64, 1, 3)
 
-// newWordNumbering numbers the values of a domain and the integers between them, if all numbers are below limit: no state has
-// the integers between. It numbers other domains as newNumbering does. A lower limit makes larger domains extend beyond a
-// word.
+// newWordNumbering numbers the values of a domain and the integers between them, if all numbers are below limit. The states then
+// never contain the integers between. It numbers other domains as newNumbering does. A lower limit makes larger domains extend
+// beyond a word.
 func newWordNumbering(d model.Domain, limit int) numbering {
 	hull := model.Interval(d.Min(), d.Max())
 	switch size := hull.Size(); {
@@ -49,7 +49,7 @@ func newWordNumbering(d model.Domain, limit int) numbering {
 	return newNumbering(d)
 }
 
-// inWord reports whether all values have numbers below 64, and the differences that these have.
+// inWord reports whether all values have numbers below 64 that differ as the values do.
 func (n *numbering) inWord() bool { return n.ranges == nil && n.size <= 64 }
 
 func (n *numbering) value(i int) int {
@@ -93,12 +93,11 @@ func (n *numbering) index(v int) (int, bool) {
 	return i, i < n.size && n.value(i) == v
 }
 
-// layout holds the place of each variable's domain in a state. Bit i of a variable's words, counting from the lowest bit of
-// its first word, stands for the value with number i. A wide variable has two words: the numbers of its least and its largest
-// value.
+// layout holds the place of each variable's domain in a state. Bit i of a variable's words, counted from the lowest bit of its
+// first word, is the value with number i. A wide variable has two words: the numbers of its least and its largest value.
 type layout struct {
 	numberings []numbering // by variable
-	offsets    []int       // the first word of each variable, and after the last one the number of words
+	offsets    []int       // each variable's first word; then the number of words
 	wide       []bool      // by variable; nil if none is
 	inWord     int         // the limit of newWordNumbering
 }
@@ -135,23 +134,23 @@ func (l *layout) full(m *model.Model) []uint64 {
 	return state
 }
 
-// space is what propagators work on: the domains of one state, and the queue of the propagators that are due because a
-// domain changed. No domain is ever empty, except after a method reported so; then the state is given up.
+// space is the data of propagators: the domains of one state, and the queue of propagators that are due because a domain changed.
+// A domain is empty only after a method reported so; then the state is abandoned.
 type space struct {
 	*layout
 	model       *model.Model
 	state       []uint64
 	propagators []propagator
-	watchers    [events][][]int32 // by event and variable, the propagators to wake
+	watchers    [events][][]int32 // by event and variable: the propagators to wake
 	due         queue
-	done        <-chan struct{} // closed when the run, or the opening, is to stop; nil if nobody stops it
-	stopped     bool            // done was found closed
-	weights     *order.Weights  // of the propagators; nil if the order does not ask for them
-	sizes       []int           // what Sizes returns
-	boxes       *order.Boxes    // for the orders that ask for them; made when they first do
+	done        <-chan struct{} // closed when the run, or Open, must stop; nil if nothing can stop it
+	stopped     bool            // done was seen closed
+	weights     *order.Weights  // of the propagators; nil if the order does not need them
+	sizes       []int           // result of Sizes
+	boxes       *order.Boxes    // for some orders; made when first needed
 	neighbours  [][]model.Var   // by variable, the others that share a constraint with it; nil for one that was not asked for yet
 	scopes      [][][]model.Var // by variable, the scopes of its constraints; made with neighbours
-	work        int             // since done was last looked at; see over
+	work        int             // work since done was last checked; see over
 }
 
 // load makes the state a copy of another one, with nothing due.
@@ -161,7 +160,7 @@ func (s *space) load(state, from []uint64) {
 	s.due.clear()
 }
 
-// bits returns the numbers of the values that v may still have, which is not wide.
+// bits returns the numbers of the values that v may still have. v must not be wide.
 func (s *space) bits(v model.Var) bitset.Set { return s.state[s.offsets[v]:s.offsets[v+1]] }
 
 // Size returns the number of values that v may still have.
@@ -177,7 +176,7 @@ func (s *space) Size(v model.Var) int {
 	}
 }
 
-// Fixed reports whether v has one value left.
+// Fixed reports whether v has only one value left.
 func (s *space) Fixed(v model.Var) bool {
 	words := s.bits(v)
 	switch {
@@ -216,8 +215,8 @@ func (s *space) highest(v model.Var) int {
 	}
 }
 
-// put leaves v, which has one word, some of its values. Like all methods that remove values it wakes propagators, and reports whether a
-// value is left.
+// put keeps some of the values of v, which has one word. Like all methods that remove values, it wakes propagators and reports
+// whether a value is left.
 func (s *space) put(v model.Var, left uint64) bool {
 	word := &s.state[s.offsets[v]]
 	removed := *word &^ left
@@ -238,8 +237,8 @@ func (s *space) put(v model.Var, left uint64) bool {
 	return true
 }
 
-// changed wakes the propagators that wait for a change of v, from which values, perhaps bounds, were removed. It reports
-// whether v has a value left.
+// changed wakes the propagators that wait for a change of v, after values were removed, perhaps bounds. It reports whether v has
+// a value left.
 func (s *space) changed(v model.Var) bool {
 	words := s.bits(v)
 	if words.Empty() {
@@ -249,7 +248,7 @@ func (s *space) changed(v model.Var) bool {
 	return true
 }
 
-// wake wakes the propagators that wait for a change of v or of its bounds, and, if v is now fixed, those that wait for that.
+// wake wakes the propagators that wait for a change of v or of its bounds, and if v is fixed, those that wait for that.
 func (s *space) wake(v model.Var, fixed bool) {
 	s.due.push(s.watchers[onChange][v])
 	s.due.push(s.watchers[onBounds][v])
@@ -295,7 +294,7 @@ func (s *space) keepBetween(v model.Var, from, to int) bool {
 	if s.isWide(v) {
 		return s.keepWide(v, from, to)
 	}
-	from, to = max(from, 0), max(to+1, 0) // the first number beyond
+	from, to = max(from, 0), max(to+1, 0) // the first number after the range
 	removed := uint64(0)
 	leave := func(i int, mask uint64) { removed, words[i] = removed|words[i]&^mask, words[i]&mask }
 	for i := range min(from/64, len(words)) {
@@ -313,7 +312,7 @@ func (s *space) keepBetween(v model.Var, from, to int) bool {
 	return removed == 0 || s.changed(v)
 }
 
-// dropBetween removes the values of v with the numbers from from to to; of a wide one, only if that leaves no gap.
+// dropBetween removes the values of v with the numbers from..to; for a wide v only if that leaves no gap.
 func (s *space) dropBetween(v model.Var, from, to int) bool {
 	words := s.bits(v)
 	if len(words) == 1 {
@@ -331,7 +330,7 @@ func (s *space) dropBetween(v model.Var, from, to int) bool {
 	return removed == 0 || s.changed(v)
 }
 
-// dropIndex removes the value of v with number i; of a wide one, only if that leaves no gap.
+// dropIndex removes the value of v with number i; for a wide v only if that leaves no gap.
 func (s *space) dropIndex(v model.Var, i int) bool {
 	words := s.bits(v)
 	if len(words) == 1 {
@@ -347,10 +346,10 @@ func (s *space) dropIndex(v model.Var, i int) bool {
 	return s.changed(v)
 }
 
-// fix removes all values of v but the one with number i.
+// fix removes all values of v except the one with number i.
 func (s *space) fix(v model.Var, i int) bool { return s.keepBetween(v, i, i) }
 
-// propagate runs due propagators until none is left. It reports false if the state has no solution, or the run is to stop.
+// propagate runs due propagators until none is left. It reports false if the state has no solution, or the run must stop.
 func (s *space) propagate() bool {
 	for !s.due.empty() {
 		if s.over(workPerCall) {
@@ -364,7 +363,7 @@ func (s *space) propagate() bool {
 	return true
 }
 
-// interrupted reports whether the run is to stop. It costs a few nanoseconds.
+// interrupted reports whether the run must stop. It costs a few nanoseconds.
 func (s *space) interrupted() bool {
 	select {
 	case <-s.done:
@@ -374,13 +373,13 @@ func (s *space) interrupted() bool {
 	return s.stopped
 }
 
-// workPerPoll is the work, in words or similar, between two checks of done: well below a millisecond.
+// workPerPoll is the work, in words or the like, between two checks of done: well below a millisecond.
 const workPerPoll = 1 << 16
 
 // workPerCall is the fixed work of a call of a propagator.
 const workPerCall = 1 << 8
 
-// over counts work, and reports whether the run is to stop.
+// over counts work, and reports whether the run must stop.
 func (s *space) over(work int) bool {
 	if s.work += work; s.work < workPerPoll {
 		return s.stopped

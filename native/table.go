@@ -7,13 +7,13 @@ import (
 	"qmsat/native/bitset"
 )
 
-// tuples is a list of tuples of values, as numbers of the variables' domains, in one slice.
+// tuples is a list of tuples in one slice. Values are given by their numbers in the variables' domains.
 type tuples struct {
 	variables []model.Var
 	numbers   []int
 }
 
-// newTuples lists the tuples of a table, but those with a value outside its domain, which is never taken.
+// newTuples lists the tuples of a table, without those that have a value outside its domain.
 func newTuples(b *builder, c *model.Table) tuples {
 	list := tuples{variables: c.Vars}
 next:
@@ -35,7 +35,7 @@ next:
 }
 
 // each calls visit with each tuple that is possible in the current state, until visit returns false. It reports whether it
-// finished; it also ends if the run is to stop, so that long tables do not delay that.
+// finished. It also ends early if the run must stop, so that long tables do not delay that.
 func (t *tuples) each(s *space, visit func(tuple []int) bool) bool {
 	size := len(t.variables)
 	for rest := t.numbers; len(rest) > 0; rest = rest[size:] {
@@ -49,7 +49,7 @@ func (t *tuples) each(s *space, visit func(tuple []int) bool) bool {
 	return true
 }
 
-// possible reports whether each variable may have its value of the tuple.
+// possible reports whether each variable may have its value in the tuple.
 func (t *tuples) possible(s *space, tuple []int) bool {
 	for i, v := range t.variables {
 		if !s.bits(v).Has(tuple[i]) {
@@ -59,11 +59,11 @@ func (t *tuples) possible(s *space, tuple []int) bool {
 	return true
 }
 
-// allowedTuples keeps the values that stand in a tuple that is still possible: generalised arc consistency, in
-// O(tuples · variables) steps a call.
+// allowedTuples keeps the values that occur in a possible tuple: generalised arc consistency, in O(tuples · variables) steps a
+// call.
 type allowedTuples struct {
 	tuples
-	supported []bitset.Set // by position, the values found in a tuple; during a call only
+	supported []bitset.Set // by position: the values found in a possible tuple; during a call only
 	note      func(tuple []int) bool
 }
 

@@ -2,19 +2,19 @@ package native
 
 import "qmsat/model"
 
-// postBands posts, for each value and each band or stack, that each of its lines has the value in one of its boxes, and each
-// of its boxes in one of the lines: a flow from lines to boxes through the cells that they have in common. It finds locked
-// candidates, and pairs of lines whose value is in the same two boxes.
+// postBands posts, for each value and each band or stack, that each line has the value in one of its boxes, and each box in one
+// of its lines. It is a flow from lines to boxes through their common cells. It finds locked candidates, and pairs of lines with
+// the value in the same two boxes.
 //
-// Source: Simonis, "Sudoku as a constraint problem", 2005, rows and blocks interaction; which flow he has is not known to us.
+// Source: Simonis, "Sudoku as a constraint problem", 2005, rows and blocks interaction; we do not know which flow he uses.
 func (b *builder) postBands(g *model.Grid) {
 	for _, chute := range g.Chutes() {
 		b.postBand(chute)
 	}
 }
 
-// postBand posts the flows of a band or stack, or of any lines and as many boxes that cross them, given by the cells that a line and a box
-// have in common.
+// postBand posts the flows of a band or stack, or of any lines and as many boxes that cross them. chute has, by line and box, the
+// cells in both.
 func (b *builder) postBand(chute [][][]model.Var) {
 	for value := range b.bits(0).All() {
 		f := &flow{}
