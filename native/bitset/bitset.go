@@ -1,5 +1,5 @@
-// Package bitset holds sets of small numbers, a bit for each, on words that their owner lays out: in a state that is copied as a
-// whole, or alone.
+// Package bitset holds sets of small numbers, with a bit for each, in words that the caller provides: alone, or as part of a
+// state that is copied as a whole.
 package bitset
 
 import (
@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// Set has the number i if bit i%64 of word i/64 is set. A method that takes other sets expects them to be of the same length.
+// Set has the number i if bit i%64 of word i/64 is set. Methods with several sets require equal lengths.
 type Set []uint64
 
 // Words returns the number of words for the numbers below size.
@@ -45,7 +45,7 @@ func (s Set) Fill(n int) {
 // Add adds a number.
 func (s Set) Add(i int) { s[i/64] |= 1 << (i % 64) }
 
-// AddBetween adds the numbers from one to another one, which is not below it.
+// AddBetween adds the numbers from..to; to must not be less than from.
 func (s Set) AddBetween(from, to int) {
 	for i := from / 64; i <= to/64; i++ {
 		s[i] |= Below(to+1-64*i) &^ Below(from-64*i)
@@ -68,7 +68,7 @@ func (s Set) Empty() bool {
 	return true
 }
 
-// Single reports whether one number is in a set that is not empty.
+// Single reports whether a nonempty set has exactly one number.
 func (s Set) Single() bool {
 	seen := false
 	for _, w := range s {
@@ -92,21 +92,21 @@ func (s Set) Size() int {
 	return n
 }
 
-// Unite adds what is in other.
+// Unite adds the numbers of other.
 func (s Set) Unite(other Set) {
 	for i, w := range other {
 		s[i] |= w
 	}
 }
 
-// Subtract takes away what is in other.
+// Subtract removes the numbers of other.
 func (s Set) Subtract(other Set) {
 	for i, w := range other {
 		s[i] &^= w
 	}
 }
 
-// Intersect makes s what a and b share, and reports whether that is anything. Either may be s.
+// Intersect sets s to the intersection of a and b, and reports whether it is nonempty. a or b may be s.
 func (s Set) Intersect(a, b Set) bool {
 	a, b = a[:len(s)], b[:len(s)]
 	var any uint64
@@ -127,7 +127,7 @@ func (s Set) Meets(other Set) bool {
 	return false
 }
 
-// Within reports whether other has all that s has.
+// Within reports whether other contains all numbers of s.
 func (s Set) Within(other Set) bool {
 	for i, word := range s {
 		if word&^other[i] != 0 {
@@ -170,8 +170,7 @@ func (s Set) Backward() iter.Seq[int] {
 	}
 }
 
-// All yields the numbers in ascending order. What is added or removed meanwhile in the word of the number that was yielded last is
-// not noticed.
+// All yields the numbers in ascending order. Changes during the loop in the word of the latest number are ignored.
 func (s Set) All() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i, w := range s {

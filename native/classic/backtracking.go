@@ -7,7 +7,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// mostBacktracked is the largest number of values that backtracking takes.
+// mostBacktracked is the largest number of values that backtracking accepts.
 const mostBacktracked = 1 << 16
 
 func init() {
@@ -15,11 +15,11 @@ func init() {
 		func(b *board) engine.Session { return &exhaustive{b, "backtracking", engine.Iterations, b.backtrack} })
 }
 
-// backtrack is the search of the comparison of three methods: the candidates of each empty cell are listed from the givens alone,
-// and cells are filled in the order of how many they have, ties row by row. Values are tried in ascending order; a value that its houses
-// have already is left. An iteration is an attempted assignment.
+// backtrack is the search in the comparison of three methods. It lists the candidates of each empty cell from the givens alone,
+// and fills the cells with the fewest candidates first, ties row by row. It tries values in ascending order and skips those that
+// a house of the cell already has. An iteration is an attempted assignment.
 //
-// Variables that are no outputs come last; one way to fill them is enough.
+// Variables that are not outputs come last; one way to fill them is enough.
 //
 // Source: Onokpasa, Bakwa, "Comparative analysis of pencil and paper, backtracking and alternating projections", 2018.
 func (b *board) backtrack(t tally, cube model.Cube) tally {
@@ -93,7 +93,7 @@ func (r *backtrack) allowed(v model.Var, number int32) bool {
 	return true
 }
 
-// enter gives a variable a value that is allowed, and reports whether the constraints can still hold.
+// enter gives a variable an allowed value, and reports whether the constraints can still hold.
 func (r *backtrack) enter(v model.Var, number int32) bool {
 	r.current[v] = r.values[number]
 	for _, house := range r.of[v] {
@@ -110,8 +110,8 @@ func (r *backtrack) leave(v model.Var, number int32) {
 	r.unassign(v, &r.progress, r.current)
 }
 
-// search fills the variables from the depth-th on. It reports whether it found a solution and the variable before is no output, so that
-// it needs no other value.
+// search fills the variables from number depth on. enough reports that it found a solution and the variable before is not an
+// output, so that no other value of it is needed.
 func (r *backtrack) search(depth int) (enough bool) {
 	if depth == len(r.order) {
 		r.found(r.current)

@@ -10,18 +10,18 @@ import (
 	"qmsat/model/engine"
 )
 
-// board is a model as the searches see it. Values are numbered over the union of all domains, in ascending order.
+// board is a model in the form that the searches use. Values are numbered over the union of all domains, in ascending order.
 type board struct {
 	model   *model.Model
 	values  []int              // by number
 	houses  [][]model.Var      // the all-different constraints
 	of      [][]int32          // by variable: its houses
 	sums    []*model.Linear    // the linear constraints
-	terms   [][]term           // by variable: its parts in them
-	others  []model.Constraint // the constraints that are neither
-	asked   [][]int32          // by variable: the others that speak of it
-	outputs []bool             // by variable: whether it is one
-	free    bool               // a constraint that speaks of no variable does not hold
+	terms   [][]term           // by variable: its terms in sums
+	others  []model.Constraint // all other constraints
+	asked   [][]int32          // by variable: its constraints among others
+	outputs []bool             // by variable: whether it is an output
+	free    bool               // a constraint without variables does not hold
 }
 
 // register makes a published search an engine, for models with at most most values.
@@ -42,7 +42,7 @@ func register(name, summary string, mayFail bool, most int, open func(b *board) 
 // exhaustive is a session of a search that finds all solutions.
 type exhaustive struct {
 	*board
-	name, measure string // the measure is of the values that are tried
+	name, measure string // measure counts the values tried
 	search        func(t tally, cube model.Cube) tally
 }
 
@@ -65,18 +65,18 @@ func (s *exhaustive) Run(
 // Close has nothing to free.
 func (b *board) Close() error { return nil }
 
-// term is a variable's part in a sum, and what it is at least and at most.
+// term is a variable's part in a sum, with its least and greatest value.
 type term struct {
 	sum, coefficient, least, most int
 }
 
-// progress is how far the constraints that are no houses have their values.
+// progress says how many values the other constraints already have.
 type progress struct {
-	low, high []int   // by sum: what it can be at least and at most
-	left      []int32 // by other constraint: the variables without a value
+	low, high []int   // by sum: its least and greatest possible value
+	left      []int32 // by other constraint: the number of variables without a value
 }
 
-// newBoard refuses a model with more values than most.
+// newBoard makes a board. It refuses a model with more than most values.
 func newBoard(ctx context.Context, name string, m *model.Model, most int) (*board, error) {
 	n := len(m.Variables)
 	b := &board{
@@ -125,8 +125,8 @@ func newBoard(ctx context.Context, name string, m *model.Model, most int) (*boar
 	return b, memory.Ask(ctx, "the engine "+name, int64(len(b.values))*int64(n+len(b.houses))*8)
 }
 
-// givens returns the number of the value that each variable is given, -1 if there is none. It reports false if a given is
-// outside the domain, or a variable has two.
+// givens returns the number of each variable's given value, or -1. It reports false if a given is outside the domain, or a
+// variable has two.
 func (b *board) givens(cube model.Cube) ([]int, bool) {
 	given := slices.Repeat([]int{-1}, len(b.model.Variables))
 	for _, g := range cube {
@@ -139,7 +139,7 @@ func (b *board) givens(cube model.Cube) ([]int, bool) {
 	return given, true
 }
 
-// start returns the progress if no variable has a value.
+// start returns the progress before any variable has a value.
 func (b *board) start() progress {
 	p := progress{make([]int, len(b.sums)), make([]int, len(b.sums)), make([]int32, len(b.others))}
 	for _, terms := range b.terms {
@@ -160,8 +160,8 @@ func (p *progress) copyFrom(other *progress) {
 	copy(p.left, other.left)
 }
 
-// assign takes the value of v into account, and reports whether each sum can still be within its bounds and each other
-// constraint that has all of its values now holds. It counts all of them, even after a failure.
+// assign records the value of v. It reports whether each sum can still be within its bounds, and each other constraint whose
+// values are now complete holds. It records the value everywhere, even after a failure.
 func (b *board) assign(v model.Var, p *progress, a model.Assignment) bool {
 	holds := true
 	for _, t := range b.terms[v] {
@@ -177,7 +177,7 @@ func (b *board) assign(v model.Var, p *progress, a model.Assignment) bool {
 	return holds
 }
 
-// unassign takes an assign back.
+// unassign undoes assign.
 func (b *board) unassign(v model.Var, p *progress, a model.Assignment) {
 	for _, t := range b.terms[v] {
 		x := t.coefficient * a[v]
@@ -189,7 +189,7 @@ func (b *board) unassign(v model.Var, p *progress, a model.Assignment) {
 	}
 }
 
-// tally counts the results of a run, and knows when it ends.
+// tally counts the results of a run, and decides when it ends.
 type tally struct {
 	ctx     context.Context
 	limit   uint64 // 0: none
@@ -199,10 +199,10 @@ type tally struct {
 	stopped bool  // by the limit, by yield or by the context
 }
 
-// triesPerPoll is how many values are tried between two looks at the context.
+// triesPerPoll is the number of values tried between two checks of the context.
 const triesPerPoll = 16
 
-// try counts a value that is tried, and reports whether the search goes on.
+// try counts a tried value, and reports whether the search goes on.
 func (t *tally) try() bool {
 	if t.tried%triesPerPoll == 0 {
 		t.stopped = t.stopped || t.ctx.Err() != nil
@@ -213,7 +213,7 @@ func (t *tally) try() bool {
 	return !t.stopped
 }
 
-// found takes a solution.
+// found counts and yields a solution.
 func (t *tally) found(a model.Assignment) {
 	t.count++
 	t.stopped = t.yield != nil && !t.yield(a) || t.count == t.limit

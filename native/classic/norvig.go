@@ -8,7 +8,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// mostInWord is the largest number of values that norvig takes: a bit of a word each.
+// mostInWord is the largest number of values that norvig accepts: one bit of a word each.
 const mostInWord = 64
 
 func init() {
@@ -19,29 +19,29 @@ func init() {
 		func(b *board) engine.Session { return &exhaustive{b, "norvig", "possibilities", newNorvig(b).run} })
 }
 
-// norvig is Norvig's program. An assigned value is removed from the cells of the same houses; a cell with one
-// value left gets it; a value with one place left in a house with as many cells as values goes there. Then it tries the
-// values of a cell with the fewest, each on a copy of the grid. Published for 95 hard puzzles: 64 possibilities on average,
-// and a depth of at most 16 cells.
+// norvig is Norvig's program. It removes an assigned value from the cells of the same houses. A cell with one value left gets it.
+// A value with one place left in a house with as many cells as values goes there. Then it tries the values of a cell with the
+// fewest, each on a copy of the grid. Published for 95 hard puzzles: 64 possibilities on average, and a depth of at most 16
+// cells.
 //
-// Of cells with equally few values it takes the first, as the published program does. Variables that are no outputs
-// come last, and one way to fill them is enough.
+// Among cells with equally few values it takes the first, as the published program does. Variables that are not outputs come
+// last; one way to fill them is enough.
 //
 // Source: Norvig, "Solving every Sudoku puzzle", norvig.com/sudoku.html, 2006.
 type norvig struct {
 	*board
-	full   []uint64      // by house with as many cells as values: the values, since each has a place there; else 0
+	full   []uint64      // by house: the values, if there are as many as cells, so that each has a place; otherwise 0
 	peers  [][]model.Var // by variable: the others of its houses, each once
 	domain []uint64      // by variable
 	states []*norvigState
 }
 
-// norvigState is a partly filled grid, copied for each value tried.
+// norvigState is a partly filled grid; each tried value gets a copy.
 type norvigState struct {
 	candidates []uint64 // by variable: bits by number of a value
 	values     model.Assignment
 	progress   progress
-	assigned   []bool // a variable's value was taken from its peers
+	assigned   []bool // the variable's value was removed from its peers
 }
 
 func newNorvig(b *board) *norvig {
@@ -67,7 +67,7 @@ func newNorvig(b *board) *norvig {
 	return s
 }
 
-// run searches all.
+// run searches for all solutions.
 func (s *norvig) run(t tally, cube model.Cube) tally {
 	r := &norvigRun{norvig: s, tally: t}
 	r.take = r.assignValue
@@ -77,7 +77,7 @@ func (s *norvig) run(t tally, cube model.Cube) tally {
 	return r.tally
 }
 
-// state returns the state of a depth of the search, at most one more than the deepest so far.
+// state returns the state for a depth, which is at most one more than the deepest so far.
 func (s *norvig) state(depth int) *norvigState {
 	if depth == len(s.states) {
 		n := len(s.model.Variables)
@@ -134,12 +134,12 @@ func (r *norvigRun) prepare(cube model.Cube) bool {
 	return true
 }
 
-// assignValue leaves a variable a value, written as its bit. Like the functions below it reports whether the grid is still possible.
+// assignValue gives a variable a value, as its bit. Like the functions below, it reports whether the grid is still possible.
 func (r *norvigRun) assignValue(s *norvigState, v model.Var, value uint64) bool {
 	return s.candidates[v]&value != 0 && r.eliminate(s, v, s.candidates[v]&^value)
 }
 
-// eliminate takes values from a variable and does what follows from it.
+// eliminate removes values from a variable, with all consequences.
 func (r *norvigRun) eliminate(s *norvigState, v model.Var, values uint64) bool {
 	values &= s.candidates[v]
 	if values == 0 {
@@ -162,7 +162,7 @@ func (r *norvigRun) eliminate(s *norvigState, v model.Var, values uint64) bool {
 	return true
 }
 
-// settle takes the one value of a variable from its peers, once.
+// settle removes the only value of a variable from its peers, once.
 func (r *norvigRun) settle(s *norvigState, v model.Var) bool {
 	if s.assigned[v] {
 		return true
@@ -180,7 +180,7 @@ func (r *norvigRun) settle(s *norvigState, v model.Var) bool {
 	return true
 }
 
-// place assigns the values that have one place left in a full house.
+// place assigns the values with only one place left in a full house.
 func (r *norvigRun) place(s *norvigState, house int, values uint64) bool {
 	once, twice := uint64(0), uint64(0)
 	for _, v := range r.houses[house] {
@@ -199,7 +199,8 @@ func (r *norvigRun) place(s *norvigState, house int, values uint64) bool {
 	return true
 }
 
-// search tries the values of a cell with the fewest. It reports whether it found a solution that no other output would change.
+// search tries the values of a cell with the fewest. It reports whether it found a solution and the variable is not an output, so
+// that no other value is needed.
 func (r *norvigRun) search(depth int) (enough bool) {
 	s := r.state(depth)
 	v := r.choose(s)
@@ -217,8 +218,8 @@ func (r *norvigRun) search(depth int) (enough bool) {
 	return false
 }
 
-// choose returns the first of the variables with the fewest values, more than one, outputs before others; -1 if there is
-// none.
+// choose returns the first of the variables with the fewest values, at least two; outputs come before others. It returns -1 if
+// there is none.
 func (r *norvigRun) choose(s *norvigState) model.Var {
 	best, fewest, output := model.Var(-1), mostInWord+1, false
 	for v, word := range s.candidates {

@@ -13,16 +13,16 @@ func init() {
 		func(b *board) engine.Session { return &pencil{newNorvig(b)} })
 }
 
-// pencil is the pencil-and-paper method of the comparison of three methods. A pass reads the candidates of the current grid,
-// and fills every cell with one candidate and every value with one cell left in a house. An iteration is a pass. It gives up
-// a puzzle that a pass does not change.
+// pencil is the pencil-and-paper method of the comparison of three methods. A pass reads the candidates of the current grid. It
+// fills every cell with only one candidate, and places every value with only one cell left in a house. An iteration is one pass.
+// It gives up a puzzle that a pass does not change.
 //
 // Source: Onokpasa, Bakwa, "Comparative analysis of pencil and paper, backtracking and alternating projections", 2018.
 type pencil struct {
 	*norvig
 }
 
-// Run implements engine.Session. Its effort is the number of passes, the one without effect included.
+// Run implements engine.Session. Its effort is the number of passes, including the last, which changes nothing.
 func (s *pencil) Run(
 	ctx context.Context, cube model.Cube, _ uint64, yield func(model.Assignment) bool,
 ) (result engine.Result, err error) {
@@ -52,7 +52,7 @@ func (s *pencil) Run(
 	return engine.NewAttempt(ctx, solution, yield, engine.Measure{Name: engine.Iterations, Value: int64(passes)}), nil
 }
 
-// pass sets the singles of a grid, and reports whether there are any.
+// pass fills the singles of a grid, and reports whether there were any.
 func (s *pencil) pass(grid []uint64) (changed bool) {
 	candidates := make([]uint64, len(grid))
 	for v, word := range grid {

@@ -19,10 +19,10 @@ func init() {
 		mostInWord, func(b *board) engine.Session { return &exhaustive{b, "rewriting", rewrites, newNorvig(b).rewriting} })
 }
 
-// rewriting applies the first rule that applies anywhere, once, and starts again with the first rule: naked single, equal
-// pair, equal triple, hidden single, hidden pair, pointing. If none applies, it tries the values of a cell with the fewest in
-// turn. The published program orders rules by strategies of Maude. The order of houses, and pointing from any house to any
-// other, are ours.
+// rewriting applies the first rule that applies anywhere, once, and then starts again with the first rule. The rules are naked
+// single, equal pair, equal triple, hidden single, hidden pair, pointing. If none applies, it tries the values of a cell with the
+// fewest in turn. The published program orders rules by Maude strategies. The order of houses, and pointing from any house to any
+// other, are our choices.
 //
 // Source: Santos-García, Palomino, "Solving Sudoku puzzles with rewriting rules", ENTCS 176 (2007).
 func (s *norvig) rewriting(t tally, cube model.Cube) tally {
@@ -50,11 +50,11 @@ func (s *norvig) rewriting(t tally, cube model.Cube) tally {
 // rewritingRun is a run.
 type rewritingRun struct {
 	norvigRun
-	places [mostInWord]uint64 // of a full house, by value: its cells with that candidate
+	places [mostInWord]uint64 // of a full house, by value: the cells with that candidate
 }
 
-// rewrite applies rules until none applies, and reports whether the grid is still possible. A rule that finds it is not leaves a cell without
-// candidates.
+// rewrite applies rules until none applies, and reports whether the grid is still possible. A rule that finds a contradiction
+// leaves a cell without candidates.
 func (r *rewritingRun) rewrite(s *norvigState) bool {
 	for !slices.Contains(s.candidates, 0) {
 		if !r.nakedSingle(s) && !r.equal(s, 2) && !r.equal(s, 3) && !r.hidden(s, 1) && !r.hidden(s, 2) && !r.pointing(s) {
@@ -67,7 +67,7 @@ func (r *rewritingRun) rewrite(s *norvigState) bool {
 	return false
 }
 
-// nakedSingle takes the one value of a cell from its peers.
+// nakedSingle removes the only value of a cell from its peers.
 func (r *rewritingRun) nakedSingle(s *norvigState) bool {
 	for v, word := range s.candidates {
 		if bits.OnesCount64(word) != 1 || s.assigned[v] {
@@ -86,8 +86,8 @@ func (r *rewritingRun) nakedSingle(s *norvigState) bool {
 	return false
 }
 
-// equal finds cells of a house that share as few values as there are cells, and removes these values from the house's other
-// cells.
+// equal finds cells of a house that together have only as many values as there are cells, and removes these values from the
+// house's other cells.
 func (r *rewritingRun) equal(s *norvigState, cells int) bool {
 	for _, house := range r.houses {
 		for i, v := range house {
@@ -119,8 +119,8 @@ func (r *rewritingRun) equal(s *norvigState, cells int) bool {
 	return false
 }
 
-// hidden finds as many cells of a full house as values with no other place, and removes all other values from these cells. A
-// value without a place is a contradiction.
+// hidden finds values of a full house that together have only as many cells as there are values, and removes all other values
+// from these cells. A value without a place is a contradiction.
 func (r *rewritingRun) hidden(s *norvigState, values int) bool {
 	for number, house := range r.houses {
 		full := r.list(s, number)
@@ -156,7 +156,8 @@ func (r *rewritingRun) hidden(s *norvigState, values int) bool {
 	return false
 }
 
-// pointing takes a value whose places in a full house all lie in another house from that one's other cells.
+// pointing looks for a value whose places in a full house all lie in another house too. It removes the value from the other
+// house's further cells.
 func (r *rewritingRun) pointing(s *norvigState) bool {
 	for number, house := range r.houses {
 		for rest := r.list(s, number); rest != 0; rest &= rest - 1 {
@@ -181,7 +182,7 @@ func (r *rewritingRun) pointing(s *norvigState) bool {
 	return false
 }
 
-// list notes the places of each value of a house, and returns the values if the house is full, else none.
+// list notes the places of each value of a house. It returns the values if the house is full, otherwise none.
 func (r *rewritingRun) list(s *norvigState, house int) (full uint64) {
 	full = r.full[house]
 	if full == 0 {
@@ -196,7 +197,7 @@ func (r *rewritingRun) list(s *norvigState, house int) (full uint64) {
 	return full
 }
 
-// within reports whether all of a house's cells, given as bits, are in another one.
+// within reports whether all of a house's cells in a set of bits are in another house.
 func (r *rewritingRun) within(house []model.Var, cells uint64, other int32) bool {
 	for ; cells != 0; cells &= cells - 1 {
 		if !slices.Contains(r.of[house[bits.TrailingZeros64(cells)]], other) {

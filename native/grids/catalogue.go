@@ -14,19 +14,19 @@ type filling nine.Filling
 func (f filling) rowSet(i int) digitSet    { return setOf(f[3*i], f[3*i+1], f[3*i+2]) }
 func (f filling) columnSet(i int) digitSet { return setOf(f[i], f[i+3], f[i+6]) }
 
-// catalogue is all fillings of a box for one Δ, in ascending order, as a base for sets of them.
+// catalogue is all fillings of a box for one Δ, in ascending order. Sets of fillings refer to it.
 type catalogue struct {
 	fillings []filling
 	index    map[filling]int
 }
 
-// fillingsPerPoll is the number of fillings that are looked at between two looks at a context.
+// fillingsPerPoll is the number of fillings examined between two checks of a context.
 const fillingsPerPoll = 1 << 10
 
 // boxLines are the rows, columns and diagonals of a box.
 var boxLines = [8][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}
 
-// newCatalogue lists the fillings. It shares nothing with the tables of [Count].
+// newCatalogue lists the fillings. It shares no code with the tables of [Count].
 func newCatalogue(ctx context.Context, b bound) (*catalogue, error) {
 	c := &catalogue{index: map[filling]int{}}
 	for i, f := range nine.Fillings(factorial9, func(f *nine.Filling, n int) bool {

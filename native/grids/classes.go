@@ -14,19 +14,20 @@ import (
 // ErrInfeasible says that a count or a list would take too long or too much memory.
 var ErrInfeasible = errors.New("not feasible")
 
-// Class is a class of grids that symmetries take to each other.
+// Class is a class of grids that symmetries map to each other.
 type Class struct {
 	Representative Grid // the first in lexicographic order
 	Size           int
 }
 
-// maxListed is the largest Δ whose grids ListClasses keeps in memory: there are 248,832 for Δ = 2, and 186,934,272 for Δ = 3.
+// maxListed is the largest Δ for which ListClasses accepts to keep all grids in memory: there are 248,832 for Δ = 2, and
+// 186,934,272 for Δ = 3.
 const maxListed = 2
 
-// ListClasses returns the classes of quasi-magic grids with Δ = delta under all symmetries that keep grids quasi-magic:
-// exchange of the outer rows of a band or columns of a stack, permutations of bands and of stacks, transposition, and the
-// relabellings of digits that keep the set of triples allowed in lines. Classes are sorted by representatives. It holds all
-// grids in memory, which limits it to Δ up to 2; more are ErrInfeasible.
+// ListClasses returns the classes of quasi-magic grids with Δ = delta under all symmetries that keep grids quasi-magic: exchange
+// of the outer rows of a band or columns of a stack, permutations of bands and of stacks, transposition, and the relabellings of
+// digits that keep the set of triples allowed in lines. Classes are sorted by representatives. It holds all grids in memory, so Δ
+// is at most 2; for a larger Δ it returns ErrInfeasible.
 func ListClasses(ctx context.Context, delta int) ([]Class, error) {
 	b, err := newBound(delta)
 	if err != nil {
@@ -50,17 +51,17 @@ func ListClasses(ctx context.Context, delta int) ([]Class, error) {
 	}
 	var classes []Class
 	for _, orbit := range found {
-		// The first of an orbit is its least, since all grids come in order.
+		// Grids come in ascending order, so the first of an orbit is its least.
 		classes = append(classes, Class{orbit[0], len(orbit)})
 	}
 	return classes, nil
 }
 
-// maxBurnside is the largest Δ whose classes of grids are counted by Burnside's lemma.
+// maxBurnside is the largest Δ for which classes of grids are counted by Burnside's lemma.
 const maxBurnside = 4
 
-// countClasses counts classes of grids by Burnside's lemma: their number is the mean, over all symmetries, of the number of
-// grids that a symmetry takes to themselves. A unit of the work is a class of conjugate symmetries.
+// countClasses counts classes of grids by Burnside's lemma: their number is the mean, over all symmetries, of the number of grids
+// that a symmetry maps to themselves. A unit of the work is a class of conjugate symmetries.
 func countClasses(ctx context.Context, b bound, options Options) (*big.Int, error) {
 	if b > maxBurnside {
 		return nil, fmt.Errorf("counting classes of grids for Δ = %d: %w, because the grids that symmetries fix are counted one by one; expected Δ up to %d", b, ErrInfeasible, maxBurnside)
@@ -80,7 +81,7 @@ func countClasses(ctx context.Context, b bound, options Options) (*big.Int, erro
 	j := job{len(classes), func() worker {
 		return func(ctx context.Context, unit int) (*big.Int, error) {
 			if unit == 0 {
-				// The identity takes all grids to themselves.
+				// The identity maps all grids to themselves.
 				grids, err := gridJob(ctx, b)
 				if err != nil {
 					return nil, err

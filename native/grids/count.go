@@ -14,23 +14,23 @@ type What string
 // What can be counted for a Δ.
 const (
 	Grids    What = "grids"     // whole grids
-	Bands    What = "bands"     // contents of the first three rows, as they can be without the rest
+	Bands    What = "bands"     // contents of the first three rows that are valid on their own
 	Fillings What = "minigrids" // contents of a box, a mini-grid in the words of 2009
-	Classes  What = "classes"   // classes of grids that symmetries take to each other
+	Classes  What = "classes"   // classes of grids that symmetries map to each other
 )
 
 // Whats lists what can be counted.
 func Whats() []What { return []What{Grids, Bands, Fillings, Classes} }
 
-// Options control a count. The zero value is useful.
+// Options control a count. The zero value has the defaults.
 type Options struct {
 	Workers int // goroutines; 0 means one for each processor that Go may use
-	// Progress is called after each finished unit of work, and first with what a checkpoint holds, by one goroutine at a
-	// time. It may be nil.
+	// Progress is called by one goroutine at a time: first with the units found in a checkpoint, then after each finished unit of
+	// work. It may be nil.
 	Progress func(done, total int)
-	// Checkpoint is a file that keeps the results of finished units. If it exists, the count resumes from it; a file of
-	// another count is an error. It is replaced as a whole, about once a second, so it is valid at any moment. Empty means
-	// none. A finished count leaves the file.
+	// Checkpoint is a file that keeps the results of finished units. If it exists, the count resumes from it; a file of another
+	// count is an error. It is replaced as a whole, about once a second, so it is always valid. Empty means none. A finished
+	// count keeps the file.
 	Checkpoint string
 }
 
@@ -38,9 +38,9 @@ type Options struct {
 // The result does not depend on the options. When ctx ends, Count stops within a tenth of a second with the context's error;
 // the checkpoint holds the finished units.
 //
-// Fillings of a box and bands take no time. Grids take, on one processor of 2026, milliseconds for Δ = 2, seconds for Δ = 4
-// and 9 and about a minute each for those between, with less than a gigabyte of memory. Classes are counted if that is
-// feasible: see [ErrInfeasible].
+// Fillings of a box and bands take no time. On one processor of 2026, grids take milliseconds for Δ = 2, seconds for Δ = 4 and 9,
+// and about a minute for each other Δ between, with less than a gigabyte of memory. Classes are counted only if that is feasible:
+// see [ErrInfeasible].
 func Count(ctx context.Context, delta int, what What, options Options) (*big.Int, error) {
 	b, err := newBound(delta)
 	if err != nil {
@@ -81,8 +81,8 @@ func newBound(delta int) (bound, error) {
 	return bound(delta), nil
 }
 
-// mirrors is the number of ways to choose the upper and lower rows of a box, or of a whole band; the same holds for
-// the outer columns of a stack.
+// mirrors is the number of ways to choose the upper and lower rows of a box, or of a whole band. It is also that for the outer
+// columns of a stack.
 const mirrors = 2
 
 // fillings returns the number of quasi-magic fillings of a box.
@@ -93,8 +93,8 @@ func (t *tables) fillings() (total uint64) {
 	return total
 }
 
-// bands returns the number of bands whose boxes are quasi-magic and whose rows hold each digit once. The columns of the boxes do
-// not depend on each other. The largest number, for Δ = 9, has 40 bits.
+// bands returns the number of bands whose boxes are quasi-magic and whose rows hold each digit once. The boxes' columns do not
+// restrict each other. The largest number, for Δ = 9, has 40 bits.
 func (t *tables) bands() (total uint64) {
 	for _, part := range t.parts {
 		for _, b := range part {
@@ -108,11 +108,11 @@ func (t *tables) bands() (total uint64) {
 	return total
 }
 
-// gridJob counts whole grids. The sum over three bands of T·T·T, one factor for each stack, does not change when a
-// relabelling of the digits or a permutation of the stacks is applied to all three bands, nor when the bands change
-// places. So a unit of the work is a class of first bands under relabellings and permutations of stacks, and begins with the
-// same part as its other bands or an earlier one. Felgenhauer and Jarvis, "Mathematics of Sudoku I" (2006), count plain
-// Sudoku by classes of first bands too; row sets instead of whole bands let diagonals be counted with.
+// gridJob counts whole grids. It sums T·T·T, one factor for each stack, over three bands. The sum does not change if all three
+// bands are relabelled, if their stacks are permuted, or if the bands change places. So a unit of the work is a class of first
+// bands under relabellings and permutations of stacks. Its other bands are in the same part as the first or a later one.
+// Felgenhauer and Jarvis, "Mathematics of Sudoku I" (2006), count plain Sudoku by classes of first bands too; using row sets
+// instead of whole bands makes it possible to include the diagonals.
 func gridJob(ctx context.Context, b bound) (job, error) {
 	t, err := newTables(ctx, b)
 	if err != nil {
@@ -143,7 +143,7 @@ func (t *tables) gridJob(units []unit, stacks *stackTables) job {
 	}}
 }
 
-// unit is a class of first bands; the sum over second and third bands is the same for each.
+// unit is a class of first bands with equal sums over second and third bands.
 type unit struct {
 	class []band
 	part  int

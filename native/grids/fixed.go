@@ -9,18 +9,18 @@ import (
 	"qmsat/native/bitset"
 )
 
-// fixedCounter counts the grids that a symmetry maps to themselves. It does not share the method of [Count].
+// fixedCounter counts the grids that a symmetry maps to themselves. Its method differs from that of [Count].
 //
-// Such a grid is known when the filling of one box of each orbit is. For one box of each orbit the set of fillings that
-// are still possible is kept; choosing one of them narrows the others through the rows and columns they share.
+// The filling of one box in each orbit determines such a grid. The search keeps the set of still possible fillings for one box in
+// each orbit. Choosing one narrows the others through the rows and columns that they share.
 type fixedCounter struct {
 	*catalogue
-	// By filling, the sets of companions that can be beside it in a band, and below it in a stack.
+	// By filling: the sets of companions beside it in a band, and below it in a stack.
 	beside, below []uint16
 	companions    []bitset.Set
 }
 
-// lines is the three row sets, or column sets, of a filling in order.
+// lines is the three row sets, or column sets, of a filling, in order.
 type lines [side]digitSet
 
 func (f filling) rowLines() lines    { return lines{f.rowSet(0), f.rowSet(1), f.rowSet(2)} }
@@ -42,7 +42,7 @@ func newFixedCounter(ctx context.Context, b bound) (*fixedCounter, error) {
 	return f, err
 }
 
-// findCompanions finds, for each filling, the set of those whose lines share nothing with its own. Fillings with the
+// findCompanions finds for each filling its companions: the fillings whose lines share no digit with its own. Fillings with the
 // same lines have the same set.
 func (f *fixedCounter) findCompanions(ctx context.Context, of func(filling) lines) ([]uint16, error) {
 	with := map[lines]bitset.Set{}
@@ -71,14 +71,14 @@ func (f *fixedCounter) findCompanions(ctx context.Context, of func(filling) line
 	return list, nil
 }
 
-// boxOrbit is the boxes that powers of a symmetry take a box to.
+// boxOrbit is the set of boxes to which the powers of a symmetry move a box.
 type boxOrbit struct {
 	boxes    []int
-	contents [][]int32  // by position in boxes and by the first box's filling: the box's filling
-	possible bitset.Set // the first box's fillings that the orbit alone allows
+	contents [][]int32  // by position in boxes, and by the first box's filling: the filling of the box
+	possible bitset.Set // the fillings of the first box that are possible within the orbit
 }
 
-// orbit returns the orbit of boxes; each box must be the image of the one before.
+// orbit returns the orbit of boxes; each must be the image of the box before it.
 func (f *fixedCounter) orbit(ctx context.Context, s *symmetry, boxes []int) (*boxOrbit, error) {
 	content := make([]int32, len(f.fillings))
 	for m := range content {
@@ -108,7 +108,7 @@ func (f *fixedCounter) orbit(ctx context.Context, s *symmetry, boxes []int) (*bo
 	return o, nil
 }
 
-// agrees reports whether the boxes of an orbit can stand together when the first has filling m.
+// agrees reports whether the boxes of an orbit fit together if the first has filling m.
 func (f *fixedCounter) agrees(o *boxOrbit, m int) bool {
 	for i, box := range o.boxes {
 		x := f.fillings[o.contents[i][m]]
@@ -123,7 +123,7 @@ func (f *fixedCounter) agrees(o *boxOrbit, m int) bool {
 	return true
 }
 
-// count returns the number of grids that the symmetry takes to themselves.
+// count returns the number of grids that the symmetry maps to themselves.
 func (f *fixedCounter) count(ctx context.Context, s symmetry) (uint64, error) {
 	run, err := f.open(ctx, s)
 	if err != nil {
@@ -156,14 +156,14 @@ func (f *fixedCounter) open(ctx context.Context, s symmetry) (*fixedRun, error) 
 	return run, nil
 }
 
-// fixedRun is the search for the grids that one symmetry fixes.
+// fixedRun is the search for the grids that one symmetry maps to themselves.
 type fixedRun struct {
 	*fixedCounter
 	ctx    context.Context
 	orbits []*boxOrbit
 	depths []fixedDepth
-	// known has the results for two open orbits by the sets that narrowed them: many choices for the others lead to the same
-	// sets. If it is nil, nothing is kept.
+	// known has the results for two open orbits, by the sets that narrowed them. Many choices for the other orbits lead to the
+	// same sets. If it is nil, no results are kept.
 	known map[string]uint64
 	key   []byte
 }
@@ -174,7 +174,7 @@ type fixedDepth struct {
 	narrowedBy [][]uint16   // by open orbit: the sets of companions that narrowed its fillings
 }
 
-// count returns the number of ways to choose fillings for the orbits whose bits in open are set.
+// count returns the number of ways to choose fillings for the orbits in open, a set of bits.
 func (r *fixedRun) count(depth int, open uint) (uint64, error) {
 	next, fewest := 0, 0
 	for i, possible := range r.depths[depth].possible {
@@ -206,7 +206,7 @@ func (r *fixedRun) count(depth int, open uint) (uint64, error) {
 	return total, nil
 }
 
-// choose returns the number of ways to choose fillings for the open orbits when the first box of another one has m.
+// choose returns the number of ways to choose fillings for the open orbits if the first box of the chosen one has filling m.
 func (r *fixedRun) choose(depth int, chosen *boxOrbit, m int, open uint) (uint64, error) {
 	r.restrict(depth, chosen, m, open)
 	if bits.OnesCount(open) != 2 || r.known == nil {
@@ -238,7 +238,7 @@ func (r *fixedRun) restrict(depth int, chosen *boxOrbit, m int, open uint) {
 		if open>>i&1 == 0 {
 			continue
 		}
-		// What narrowed it before stays in front.
+		// The earlier sets come first.
 		sets := append(r.depths[depth+1].narrowedBy[i][:0], r.depths[depth].narrowedBy[i]...)
 		for j, box := range chosen.boxes {
 			if sameBand(box, o.boxes[0]) {

@@ -20,7 +20,7 @@ func (g Grid) String() string {
 // layout is the grid.
 var layout = &model.Grid{Rows: digits, Columns: digits, BoxRows: side, BoxColumns: side}
 
-// place is the box of a cell and the place in the box, both counted row by row.
+// place is a cell's box and its place in the box, both counted row by row.
 type place struct{ box, cell int }
 
 // places and cellAt translate between cells of a grid and places in boxes.

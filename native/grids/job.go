@@ -21,7 +21,7 @@ type job struct {
 // worker computes units, one at a time; each goroutine has its own.
 type worker func(ctx context.Context, unit int) (*big.Int, error)
 
-// single is a job of one unit, which needs no more than the tables for a Δ.
+// single is a job of one unit, which needs only the tables for a Δ.
 func single(b bound, count func(*tables) uint64) job {
 	return job{1, func() worker {
 		return func(ctx context.Context, _ int) (*big.Int, error) {
@@ -34,10 +34,10 @@ func single(b bound, count func(*tables) uint64) job {
 	}}
 }
 
-// checkpointVersion changes when the form of the file, or the division of a count into units, does.
+// checkpointVersion changes with the form of the file and with the division of a count into units.
 const checkpointVersion = 3
 
-// header says which count a checkpoint belongs to.
+// header identifies the count of a checkpoint.
 func (j job) header(b bound, what What) checkpoint.Header {
 	return checkpoint.Header{Kind: "qmsat grids checkpoint", Version: checkpointVersion, Work: []string{
 		fmt.Sprintf("delta %d", b), fmt.Sprintf("what %s", what), fmt.Sprintf("units %d", j.units),
@@ -57,7 +57,7 @@ func (j job) run(ctx context.Context, header checkpoint.Header, options Options)
 	return sum, nil
 }
 
-// results computes all units that the checkpoint does not hold, and returns those of all.
+// results computes the units that the checkpoint lacks, and returns the results of all units.
 func (j job) results(ctx context.Context, header checkpoint.Header, options Options) (results []*big.Int, err error) {
 	local := spread.Local{Checkpoint: options.Checkpoint, Header: header}
 	for range min(cmp.Or(max(options.Workers, 0), runtime.GOMAXPROCS(0)), max(j.units, 1)) {
@@ -76,13 +76,13 @@ func (j job) results(ctx context.Context, header checkpoint.Header, options Opti
 		return nil, cmp.Or(err, context.Cause(ctx))
 	}
 	for _, r := range local.Tree.Done() {
-		result, _ := new(big.Int).SetString(r.Result, 10) // the tree has read it before
+		result, _ := new(big.Int).SetString(r.Result, 10) // cannot fail: it was parsed before
 		results = append(results, result)
 	}
 	return results, nil
 }
 
-// spans returns the work on the units, for one goroutine.
+// spans returns the work on units, for one goroutine.
 func (j job) spans() *spread.Spans[*big.Int] {
 	var compute worker
 	return &spread.Spans[*big.Int]{
@@ -119,7 +119,7 @@ func (j job) spans() *spread.Spans[*big.Int] {
 	}
 }
 
-// Job is the kind of job that counts as [Count] does; its items are spans of units of the sum.
+// Job is the kind of job that counts like [Count]; its items are spans of units of the sum.
 const Job = "grids"
 
 // jobInput is the input of a job.

@@ -11,10 +11,9 @@ import (
 )
 
 // List yields all quasi-magic grids with Δ = delta, 0 to 9, each once, in lexicographic order of their cells. It is for Δ =
-// 2; from Δ = 4 on nobody sees the end of the sequence.
 //
-// It does not share the method of [Count]: [nine.Boxes] searches the grids that begin with the same cells. If they are few, they
-// are sorted; else one more cell is fixed. The sequence ends if ctx does, whose error then says so.
+// Its method differs from that of [Count]: [nine.Boxes] searches for the grids that begin with some given cells. If they are few,
+// it sorts them; otherwise it fixes one more cell. The sequence ends early if ctx ends; its error then says so.
 func List(ctx context.Context, delta int) (iter.Seq[Grid], error) {
 	b, err := newBound(delta)
 	if err != nil {
@@ -40,7 +39,7 @@ type lister struct {
 	found []Grid
 }
 
-// list yields all grids that agree with the cells before one, and reports whether more are wanted.
+// list yields all grids that agree with the cells before cell, and reports whether more are wanted.
 func (l *lister) list(cell int, yield func(Grid) bool) bool {
 	l.found = l.found[:0]
 	outcome := l.boxes.Solve(&l.start, mostSorted+1, l.ctx.Done(), func(g *nine.Grid) bool {

@@ -8,7 +8,7 @@ import (
 	"qmsat/model"
 )
 
-// moves returns for each band of a class a symmetry that takes the first one's boxes to its own.
+// moves returns for each band of a class a symmetry that maps the first band's boxes to its own.
 func (t *tables) moves(ctx context.Context, class []band) (map[band]symmetry, error) {
 	relabellings, _ := t.bound.relabellings()
 	var stacks [][]model.Var
@@ -37,7 +37,7 @@ func (t *tables) moves(ctx context.Context, class []band) (map[band]symmetry, er
 	return moves, nil
 }
 
-// grid puts together what was found of a grid.
+// grid assembles a grid from its parts in w.
 func (n *Numbering) grid(w *wanted) (g Grid) {
 	bands := [side]band{n.units[w.first.unit].class[0], w.second, w.third}
 	for stack, index := range w.columns {
@@ -54,8 +54,8 @@ func (n *Numbering) grid(w *wanted) (g Grid) {
 	return w.apply(&g)
 }
 
-// locate finds the places of a grid's bands when they are sorted by parts, and the position of the first one; it reports
-// whether there are such bands.
+// locate finds where a grid's bands are once sorted by parts, and the position of the first one. It
+// reports whether there are such bands.
 func (n *Numbering) locate(g *Grid, w *wanted) bool {
 	var positions [side]position
 	for i := range side {
@@ -75,7 +75,7 @@ func (n *Numbering) locate(g *Grid, w *wanted) bool {
 	return true
 }
 
-// analyse finds the rest but for the rank, once the symmetry is known, and reports whether there is such a grid.
+// analyse finds everything except the rank, once the symmetry is known. It reports whether such a grid exists.
 func (n *Numbering) analyse(g *Grid, w *wanted) bool {
 	inverse := w.inverse()
 	moved := inverse.apply(g)
@@ -102,8 +102,8 @@ func (n *Numbering) analyse(g *Grid, w *wanted) bool {
 	return true
 }
 
-// band returns the row sets, or the column sets, of three boxes of a grid, whether they are the mirror image, and whether a quasi-magic
-// grid has such sets.
+// band returns the row sets, or the column sets, of three boxes of a grid, whether they are the mirror image, and whether
+// quasi-magic grids can have such sets.
 func (t *tables) band(g *Grid, boxes [side]int, columns bool) (b band, mirrored, ok bool) {
 	for i, box := range boxes {
 		var sets [side]digitSet

@@ -8,16 +8,16 @@ import (
 	"slices"
 )
 
-// Numbering numbers all grids for a Δ from 0, by their places in the sum that [Count] computes. The keys are, in this order:
-// the class of the first band, its place in the class, mirror images, and the rank among all second and third bands, their
-// orders and the column sets. One goroutine at a time uses it.
+// Numbering numbers all grids for a Δ from 0, by their places in the sum that [Count] computes. The keys, in order, are the class
+// of the first band, its place in the class, mirror images, and the rank among all choices of second and third bands, their
+// orders, and the column sets. It is for one goroutine at a time.
 type Numbering struct {
 	tables *tables
 	units  []unit
-	sums   []uint64          // by unit: grids with the class's first band, mirror images counted once
+	sums   []uint64          // by unit: grids with the class's first band; mirror images count once
 	starts []*big.Int        // by unit: the number of its first grid
 	total  *big.Int          // grids
-	member map[band]position // of each band
+	member map[band]position // the position of each band
 	sum    *sum
 	stacks *stackTables
 }
@@ -71,21 +71,21 @@ func (b bound) numbering(ctx context.Context, options Options) (*Numbering, erro
 // Total returns how many grids there are.
 func (n *Numbering) Total() *big.Int { return new(big.Int).Set(n.total) }
 
-// wanted is a grid whose number or whose content is to be found.
+// wanted is a grid whose number or content is wanted.
 type wanted struct {
 	at      int      // in the list
 	first   position // of its first band
-	mirrors int      // a bit each: whether a band or a stack is the mirror image
+	mirrors int      // one bit for each band and stack: whether it is the mirror image
 	rank    uint64   // among the grids with the class's first band
 	second  band
 	third   band
-	order   [side]int // where the three bands stand
-	columns [side]int // the column sets of each stack, by their places in the list of all
+	order   [side]int // the places of the three bands
+	columns [side]int // the column sets of each stack, as indices in the list of all
 	symmetry
 }
 
-// Grids returns the grids with these numbers, which are below Total. It reads once those parts of the sum that contain them:
-// for many numbers that takes as long as a count by one processor, and some hundredths of a second for each.
+// Grids returns the grids with these numbers, which are below Total. It goes once through the parts of the sum that contain them.
+// For many numbers that takes as long as a count by one processor, plus some hundredths of a second for each.
 func (n *Numbering) Grids(ctx context.Context, numbers []*big.Int) ([]Grid, error) {
 	var list []*wanted
 	for at, number := range numbers {
@@ -97,7 +97,7 @@ func (n *Numbering) Grids(ctx context.Context, numbers []*big.Int) ([]Grid, erro
 			unit--
 		}
 		for n.sums[unit] == 0 {
-			unit++ // without grids, and so with the same start
+			unit++ // a unit without grids has the same start
 		}
 		image, rank := new(big.Int).QuoRem(new(big.Int).Sub(number, n.starts[unit]), new(big.Int).SetUint64(n.sums[unit]), new(big.Int))
 		index := int(image.Int64())
@@ -171,16 +171,17 @@ func (n *Numbering) part(b band) int { return n.units[n.member[b].unit].part }
 
 func compareBands(a, b band) int { return slices.Compare(a[:], b[:]) }
 
-// step is a piece of the sum for a first band: second bands of one part, and third bands of another one from begin to end.
+// step is a piece of the sum for a first band: the second bands of one part, and the third bands from begin to end of another
+// part.
 type step struct {
 	second, third, begin, end int
-	passed                    uint64      // ranks before
-	each                      uint64      // ranks for each order
+	passed                    uint64      // ranks before this step
+	each                      uint64      // ranks in each order
 	orders                    [][side]int // of positions of the three bands
 }
 
-// pass runs through the sums of the units of wanted grids. In each it calls begin, which may be nil, for each grid wanted
-// there, and then visit for each step, until visit is done with the grid.
+// pass goes through the sums of the units with wanted grids. In each unit it calls begin, unless nil, for each grid wanted there,
+// and then visit for each step, until visit is done with the grid.
 func (n *Numbering) pass(ctx context.Context, list []*wanted, begin func(*wanted), visit func(*wanted, *step) bool) error {
 	slices.SortStableFunc(list, func(v, w *wanted) int { return cmp.Compare(v.first.unit, w.first.unit) })
 	for len(list) > 0 {
@@ -219,7 +220,7 @@ func (n *Numbering) pass(ctx context.Context, list []*wanted, begin func(*wanted
 	return context.Cause(ctx)
 }
 
-// steps calls visit for the steps of the sum that is fixed, whose first band is of a part, while visit asks for more.
+// steps calls visit for the steps of the current sum, whose first band is in the given part, while visit returns true.
 func (n *Numbering) steps(ctx context.Context, first int, visit func(*step) bool) error {
 	s, more := step{}, true
 	for s.third = first; s.third < len(n.sum.live) && more; s.third++ {
@@ -248,8 +249,8 @@ func boolIndex(b bool) int {
 	return 0
 }
 
-// arrangements are the orders in which three bands, sorted by their parts, can have: the place of each. Bands of one part
-// keep their order. The indices say whether the first two are of one part, and whether the last two are.
+// arrangements are the possible orders of three bands sorted by their parts: the place of each. Bands of one part keep their
+// order. The indices say whether the first two share a part, and whether the last two do.
 var arrangements = func() (lists [2][2][][side]int) {
 	for _, order := range [][side]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 		for first := range 2 {
@@ -263,7 +264,7 @@ var arrangements = func() (lists [2][2][][side]int) {
 	return lists
 }()
 
-// chunkEnd returns the end of the bands of a number of trios that begin with a band of a part.
+// chunkEnd returns the end of the bands in the given number of trios, starting from a band of a part.
 func (s *sum) chunkEnd(part, begin, trios int) int {
 	bands := s.live[part]
 	end := begin
@@ -281,7 +282,8 @@ func (s *sum) entry(stack int, second, third band) uint16 {
 	return s.stacks[stack].line(second[stack])[third[stack]]
 }
 
-// pair returns the second and third band with a rank among the column sets of all such pairs, and the rest of the rank.
+// pair returns the second and third band at a rank, if each pair of bands counts as often as it has column sets, and the
+// remaining rank.
 func (s *sum) pair(second, third []band, rank uint64) (x, y band, rest uint64) {
 	s.pairs(second, third, func(a, b band, n uint64) bool {
 		if x, y = a, b; rank < n {
@@ -293,7 +295,7 @@ func (s *sum) pair(second, third []band, rank uint64) (x, y band, rest uint64) {
 	return x, y, rank
 }
 
-// rank returns the number of column sets of the pairs before a second and a third band.
+// rank returns the total number of column sets of the pairs before a second and a third band.
 func (s *sum) rank(second, third []band, toSecond, toThird band) (rank uint64) {
 	s.pairs(second, third, func(a, b band, n uint64) bool {
 		if a == toSecond && b == toThird {
@@ -305,7 +307,7 @@ func (s *sum) rank(second, third []band, toSecond, toThird band) (rank uint64) {
 	return rank
 }
 
-// pairs visits the pairs of a second and a third band with their number of column sets, until visit returns false.
+// pairs visits the pairs of a second and a third band, with their numbers of column sets, until visit returns false.
 func (s *sum) pairs(second, third []band, visit func(x, y band, n uint64) bool) {
 	for _, x := range second {
 		lines := [side][]uint16{s.stacks[0].line(x[0]), s.stacks[1].line(x[1]), s.stacks[2].line(x[2])}

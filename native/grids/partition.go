@@ -38,7 +38,7 @@ func (s digitSet) sum() int {
 	return sum
 }
 
-// bound is the Δ of quasi-magic Sudoku, 0 to 9: lines of a box sum to 15 give or take Δ.
+// bound is the Δ of quasi-magic Sudoku, 0 to 9: lines of a box sum to 15 plus or minus Δ.
 type bound int
 
 // allows reports whether three digits in a row, column or diagonal of a box meet the bound.
@@ -58,9 +58,9 @@ func (b bound) triples() []digitSet {
 	return list
 }
 
-// partition is the digits in each of the three rows (or columns) of a box, up to exchange of the outer two. That exchange
-// swaps the two diagonals and so keeps a filling quasi-magic; it leaves 840 of the 1680 ordered partitions of the digits into
-// three 3-sets. The middle one is distinguished, because the diagonals meet there.
+// partition is the digits in each of the three rows (or columns) of a box, up to exchange of the outer two. That exchange swaps
+// the two diagonals, so the filling stays quasi-magic. It leaves 840 of the 1680 ordered partitions of the digits into three
+// 3-sets. The middle row matters, because the diagonals meet there.
 type partition struct {
 	middle       digitSet
 	outer, other digitSet // outer < other
@@ -84,8 +84,8 @@ func (b bound) partitions() []partition {
 	return list
 }
 
-// filling returns the filling with these row sets and column sets, both in their stored order, and whether there is one that is
-// quasi-magic. The sums of rows and columns are taken as right.
+// filling returns the filling with these row sets and column sets, both in their stored order, and whether a quasi-magic one
+// exists. It assumes that the sums of rows and columns are right.
 func (b bound) filling(rows, columns partition) (filling, bool) {
 	var f filling
 	for i, row := range [side]digitSet{rows.outer, rows.middle, rows.other} {

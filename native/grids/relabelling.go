@@ -19,7 +19,7 @@ func (r relabelling) partition(p partition) partition {
 	return newPartition(r.set(p.middle), r.set(p.outer), r.set(p.other))
 }
 
-// compose returns the relabelling that does first r, then next.
+// compose returns the relabelling that applies r first, then next.
 func (r relabelling) compose(next relabelling) relabelling {
 	for i, d := range r {
 		r[i] = next.digit(d)
@@ -27,9 +27,9 @@ func (r relabelling) compose(next relabelling) relabelling {
 	return r
 }
 
-// relabellings returns generators of the group of the relabellings that keep the set of triples allowed in lines, and the
-// order of the group. They form a strong generating set: for each digit d and each e that d may become while the digits
-// below d stay, there is one that does it. The order is the product of the numbers of such e.
+// relabellings returns generators of the group of relabellings that keep the set of allowed triples, and the group's order. They
+// form a strong generating set: for each digit d, and each e that d can become while the digits below d stay, one of them does
+// that. The order is the product of the numbers of these e.
 func (b bound) relabellings() (generators []relabelling, order int) {
 	order = 1
 	for d := uint8(1); d <= digits; d++ {
@@ -47,7 +47,7 @@ func (b bound) relabellings() (generators []relabelling, order int) {
 	return generators, order
 }
 
-// extend completes a relabelling whose first known entries stand, and have the given images.
+// extend completes a relabelling: its first known entries, with the given images, stay.
 func (b bound) extend(r relabelling, known int, images digitSet) (relabelling, bool) {
 	if !b.keeps(r, known) {
 		return r, false
@@ -66,8 +66,7 @@ func (b bound) extend(r relabelling, known int, images digitSet) (relabelling, b
 	return r, false
 }
 
-// keeps reports whether the triples of digits up to known that contain known are allowed before r just when they are
-// afterwards.
+// keeps reports whether r preserves which triples are allowed, among the triples of digits up to known that contain known.
 func (b bound) keeps(r relabelling, known int) bool {
 	for x := 1; x < known; x++ {
 		for y := x + 1; y < known; y++ {

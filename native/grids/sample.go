@@ -7,10 +7,10 @@ import (
 	"math/rand/v2"
 )
 
-// Sample returns grids for Δ = delta, 2 to 9, each chosen among all, every one being equally likely.
+// Sample returns grids for Δ = delta, 2 to 9, each drawn uniformly from all.
 //
-// For Δ = 2 it takes no time. For others grids are chosen by their numbers: see [NewNumbering] and [Numbering.Grids] for the time.
-// Options are those of Count; the grids depend on the source of randomness alone.
+// For Δ = 2 it takes no time. For other Δ it draws numbers of grids: see [NewNumbering] and [Numbering.Grids] for the time.
+// Options are those of Count; the grids depend only on the source of randomness.
 func Sample(ctx context.Context, delta, n int, random *rand.Rand, options Options) ([]Grid, error) {
 	if delta == listedDelta {
 		uniform, err := NewUniform(ctx, delta)
@@ -30,7 +30,7 @@ func Sample(ctx context.Context, delta, n int, random *rand.Rand, options Option
 	return numbering.Sample(ctx, n, random)
 }
 
-// Sample returns grids, each chosen among all, every one being equally likely. See [Numbering.Grids] for the time.
+// Sample returns grids, each drawn uniformly from all. See [Numbering.Grids] for the time.
 func (n *Numbering) Sample(ctx context.Context, samples int, random *rand.Rand) ([]Grid, error) {
 	numbers := make([]*big.Int, samples)
 	for i := range numbers {
@@ -39,7 +39,7 @@ func (n *Numbering) Sample(ctx context.Context, samples int, random *rand.Rand) 
 	return n.Grids(ctx, numbers)
 }
 
-// below returns a random number from 0 to n−1, each equally likely.
+// below returns a uniform random number from 0 to n−1.
 func below(random *rand.Rand, n *big.Int) *big.Int {
 	for {
 		r := new(big.Int)

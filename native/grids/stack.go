@@ -5,30 +5,30 @@ import (
 	"sync"
 )
 
-// maxEntry is the largest entry of a stack table, and mostEntry the largest except if the three boxes have the same three row
-// sets, in any order; both are reached at Δ = 9, and a smaller Δ only removes column sets.
+// maxEntry is the largest entry of a stack table. mostEntry is the largest one unless the three boxes have the same three row
+// sets, in any order. Both occur at Δ = 9; a smaller Δ only removes column sets.
 //
-// Let three bands agree in the first box. Two of them may have in the second box the row sets of that stack's
-// box in the first band, the third then cannot: its rows would leave none for the first box's. So a dot
-// product of the entries of such three bands in two stack tables is at most 2·maxEntry² + mostEntry², which is below 2²¹.
+// Take three bands that agree in the first box. In the second box, two of them may have the row sets that the first band has
+// there in that stack; the third cannot, because its rows would leave none for the first box's. So a dot product of the entries
+// of such three bands in two stack tables is at most 2·maxEntry² + mostEntry², less than 2²¹.
 const (
 	maxEntry  = 864
 	mostEntry = 432
 )
 
-// stackTable says, for the row sets of the first box of a stack, how many column sets (C₁, C₂, C₃) of the stack
-// there are for each pair of row sets of the second and third, up to the mirror image that exchanges the outer columns.
-// It has a line for each partition in the second box, with an entry for each in the third and a 0 behind them.
+// stackTable is for given row sets of the first box of a stack. For each pair of row sets of the second and third box it has the
+// number of column sets (C₁, C₂, C₃) of the stack, up to the mirror image that exchanges the outer columns. It has a line for
+// each partition in the second box, with an entry for each in the third and a final 0.
 type stackTable struct {
 	entries []uint16
-	width   int    // of a line: the number of partitions and 1
-	live    []bool // by partition: not all entries with it are 0
+	width   int    // of a line: the number of partitions plus 1
+	live    []bool // by partition: whether some entry with it is not 0
 }
 
 func (s *stackTable) line(rows uint16) []uint16 { return s.entries[int(rows)*s.width:][:s.width] }
 
-// newStackTable computes the table for given columns of the first box; for a stack without further restrictions these are the
-// partners of its rows. Time is the size of the table times the number of partners of a partition.
+// newStackTable computes the table for given columns of the first box; in an otherwise unrestricted stack these are the partners
+// of its rows. Time is the size of the table times the number of partners of a partition.
 func (t *tables) newStackTable(ctx context.Context, firstColumns []uint16) (*stackTable, error) {
 	n := len(t.partitions)
 	// For columns₂ and rows₃, the number of columns₁ and columns₃.
@@ -45,7 +45,7 @@ func (t *tables) newStackTable(ctx context.Context, firstColumns []uint16) (*sta
 		}
 	}
 	s := t.emptyStackTable()
-	// The second and third box can change places, so half of the entries are enough.
+	// The second and third box can be exchanged, so half of the entries suffice.
 	for second := range n {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -71,7 +71,7 @@ func (t *tables) emptyStackTable() *stackTable {
 	return &stackTable{make([]uint16, n*(n+1)), n + 1, make([]bool, n)}
 }
 
-// stackTables computes stack tables when they are first asked for, and keeps them. It may be used by several goroutines.
+// stackTables computes stack tables when first needed, and keeps them. Several goroutines may use it.
 type stackTables struct {
 	tables *tables
 	turns  []sync.Mutex // by the rows of the first box

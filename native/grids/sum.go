@@ -10,9 +10,9 @@ import (
 //
 //	(y₀ + y₁X + y₂X²)(z₂ + z₁X + z₀X²), X = 2²¹,
 //
-// has y₀z₀ + y₁z₁ + y₂z₂ as its X² coefficient, so that one multiplication adds three products. The coefficients up to that
-// one are below 2²¹ and do not run into each other: see [maxEntry]. The reverse word is kept doubled, so that the X³
-// coefficient begins where the 64 bits end.
+// has y₀z₀ + y₁z₁ + y₂z₂ as its X² coefficient, so one multiplication adds three products. The coefficients up to X² are below
+// 2²¹ and do not overlap: see [maxEntry]. The reverse word is stored doubled, so that the X³ coefficient begins where the 64 bits
+// end.
 const (
 	lanes    = 3
 	laneBits = 21
@@ -27,24 +27,23 @@ func packReversed(a, b, c uint16) uint64 { return pack(c, b, a) << 1 }
 // packedDot returns the dot product of three packed numbers and three that are packed in reverse.
 func packedDot(packed, reversed uint64) uint64 { return packed * reversed >> (2*laneBits + 1) }
 
-// trio is up to three bands that agree in the first box. If there are fewer, the rest are the partition behind the last one,
-// whose entries in stack tables are 0.
+// trio is up to three bands that agree in the first box. Missing bands are the partition after the last one, whose entries in
+// stack tables are 0.
 type trio struct {
 	first         uint16
 	second, third [lanes]uint16
 }
 
-// chunk is the number of trios that are summed over innermost at a time: few enough that the expanded stack tables stay
-// in the processor's cache.
+// chunk is the number of trios in the innermost sum, few enough that the expanded stack tables stay in the processor's cache.
 const chunk = 64
 
 // sum adds up T·T·T, one factor for each stack, over second and third bands. It is used by one goroutine at a time.
 type sum struct {
 	tables *tables
 	stacks [side]*stackTable
-	live   [][]band // by part: the bands for which each stack has some column sets, the first band being fixed
-	// By partition in the second band, the table's entries for a chunk of third bands: those of the first stack one for
-	// each trio, those of the others packed, and of the third stack in reverse order.
+	live   [][]band // by part: the bands for which each stack has column sets, given the first band
+	// By partition in the second band: the table's entries for a chunk of third bands. The first stack has one for each trio, the
+	// others are packed, and the third stack is in reverse order.
 	first  [][chunk]uint16
 	second [][chunk]uint64
 	third  [][chunk]uint64
@@ -62,7 +61,7 @@ func newSum(t *tables) *sum {
 }
 
 // ofUnit returns the sum over all second and third bands for a first band. If the parts of three bands are not in ascending
-// order the units that begin with them in that order compute the sum; if they are, the sum stands for all orders.
+// order, the units that begin in ascending order count them; the sum there covers all orders.
 func (s *sum) ofUnit(ctx context.Context, stacks [side]*stackTable, first int) (*big.Int, error) {
 	s.fix(stacks)
 	total := new(big.Int)
@@ -82,7 +81,7 @@ func (s *sum) ofUnit(ctx context.Context, stacks [side]*stackTable, first int) (
 
 func add(total *big.Int, n uint64) { total.Add(total, new(big.Int).SetUint64(n)) }
 
-// fix sets the stack tables, which stand for the first band, and keeps the bands that can occur together with it.
+// fix sets the stack tables of the first band, and keeps the bands that can occur with it.
 func (s *sum) fix(stacks [side]*stackTable) {
 	s.stacks = stacks
 	for part, bands := range s.tables.parts {
@@ -95,7 +94,8 @@ func (s *sum) fix(stacks [side]*stackTable) {
 	}
 }
 
-// chunks expands the third bands of a part, a chunk at a time, and calls visit with the number of its trios while that asks for more.
+// chunks expands the third bands of a part, a chunk at a time, and calls visit with the chunk's number of trios, while visit
+// returns true.
 func (s *sum) chunks(ctx context.Context, part int, visit func(trios int) bool) error {
 	for trios := range slices.Chunk(s.trios(s.live[part]), chunk) {
 		if ctx.Err() != nil {
@@ -125,8 +125,7 @@ func (s *sum) trios(bands []band) []trio {
 	return list
 }
 
-// expand lays out the entries of the three tables for some trios, at most chunk, so that those of one second band are
-// contiguous.
+// expand lays out the entries of the three tables for at most chunk trios, so that those of one second band are contiguous.
 func (s *sum) expand(trios []trio) {
 	for rows := range s.first {
 		rows := uint16(rows)
@@ -153,8 +152,8 @@ func (s *sum) expand(trios []trio) {
 	}
 }
 
-// over returns the sum over second bands, which are sorted, and the expanded third ones. With at most 47,040 second bands, 192
-// third ones, and entries below 2¹⁰, it is below 2⁵⁴.
+// over returns the sum over the given second bands, which are sorted, and the expanded third bands. With at most 47,040 second
+// bands, 192 third ones, and entries below 2¹⁰, it is below 2⁵⁴.
 func (s *sum) over(second []band, trios int) uint64 {
 	var total uint64
 	var buffer [chunk]uint64
@@ -175,7 +174,7 @@ func (s *sum) over(second []band, trios int) uint64 {
 	return total
 }
 
-// orders returns in how many orders three parts can be written.
+// orders returns the number of orders of three parts.
 func orders(a, b, c int) uint64 {
 	switch {
 	case a == b && b == c:

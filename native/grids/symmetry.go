@@ -8,7 +8,7 @@ import (
 	"qmsat/model"
 )
 
-// symmetry moves the content of cells, and relabels the digits. It takes quasi-magic grids to quasi-magic grids.
+// symmetry moves the content of cells, and relabels the digits. It maps quasi-magic grids to quasi-magic grids.
 type symmetry struct {
 	cells  [cells]uint8 // where the content of each cell goes
 	digits relabelling
@@ -21,7 +21,7 @@ func (s *symmetry) apply(g *Grid) (image Grid) {
 	return image
 }
 
-// compose returns the symmetry that does first s, then next.
+// compose returns the symmetry that applies s first, then next.
 func (s symmetry) compose(next symmetry) symmetry {
 	for i, to := range s.cells {
 		s.cells[i] = next.cells[to]
@@ -40,10 +40,10 @@ func (s symmetry) inverse() (inverse symmetry) {
 	return inverse
 }
 
-// generators returns generators of the group under which grids are classed: exchange of the outer rows of a band, and of the
-// outer columns of a stack; permutations of bands and of stacks; transposition; and the relabellings of digits that keep the
-// set of triples allowed in lines. For Δ = 9, which does not restrict diagonals, they include all permutations of the rows of
-// a band and of the columns of a stack.
+// generators returns generators of the group that defines the classes of grids: exchange of the outer rows of a band, and of the
+// outer columns of a stack; permutations of bands and of stacks; transposition; and the relabellings of digits that keep the set
+// of allowed triples. For Δ = 9, which does not restrict diagonals, they include all permutations of the rows of a band and of
+// the columns of a stack.
 func (b bound) generators() []symmetry {
 	moves := model.QuasiMagicMovements()
 	if b == maxDelta {
@@ -58,7 +58,7 @@ func (b bound) generators() []symmetry {
 	return symmetriesOf(moves, relabellings)
 }
 
-// symmetriesOf returns symmetries that move cells, and then those that relabel digits.
+// symmetriesOf returns symmetries that move cells, followed by symmetries that relabel digits.
 func symmetriesOf(moves [][]model.Var, relabellings []relabelling) (list []symmetry) {
 	for _, cells := range moves {
 		s := identitySymmetry()
@@ -97,7 +97,7 @@ func (b bound) symmetries(ctx context.Context) ([]symmetry, error) {
 	return all[0], nil
 }
 
-// symmetryClass is a class of symmetries that are conjugate to each other, which fix equally many grids.
+// symmetryClass is a class of conjugate symmetries, which map equally many grids to themselves.
 type symmetryClass struct {
 	symmetry symmetry
 	size     int
@@ -128,7 +128,7 @@ func (b bound) symmetryClasses(ctx context.Context) ([]symmetryClass, error) {
 
 func (s *symmetry) box(box int) int { return places[s.cells[cellAt[box][0]]].box }
 
-// filling returns what a box with filling f makes of the box that it goes to.
+// filling returns the image of filling f in a box, which is the content of the box to which it moves.
 func (s *symmetry) filling(box int, f filling) (image filling) {
 	for i, d := range f {
 		image[places[s.cells[cellAt[box][i]]].cell] = s.digits.digit(d)

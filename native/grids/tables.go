@@ -8,30 +8,30 @@ import (
 	"qmsat/internal/orbit"
 )
 
-// band is the row sets of the three boxes of a band, as indices of partitions: the rows hold every digit once. Two
-// choices of upper and lower rows belong to it, mirror images of each other, since the choice in one box decides
-// that in the others. By transposition a band also is the column sets of a stack.
+// band is the row sets of the three boxes of a band, as indices of partitions: the rows hold every digit once. It has two choices
+// of upper and lower rows, mirror images of each other, because the choice in one box decides the others. By transposition a band
+// is also the column sets of a stack.
 type band [side]uint16
 
-// pair is the rest of a band whose first entry is known.
+// pair is a band without its first entry, which is known.
 type pair [2]uint16
 
-// tables are what every count for one Δ starts from.
+// tables are the common data of all counts for one Δ.
 type tables struct {
 	bound      bound
-	partitions []partition          // the partitions of some quasi-magic filling
+	partitions []partition          // those that some quasi-magic filling has
 	index      map[partition]uint16 // of a partition in partitions
-	// partners has, for each partition, those that may be the columns of a filling whose rows it is. Each such pair is four
-	// fillings, which differ by the exchange of outer rows and of outer columns. The relation is symmetric.
+	// partners has, for each partition as rows, the partitions that may be the columns of the same filling. Each such pair gives
+	// four fillings, which differ by the exchange of outer rows and of outer columns. The relation is symmetric.
 	partners [][]uint16
-	rest     [][]pair // for each partition the bands that begin with it
-	// parts has all bands, sorted within each part. Bands of one part have middle rows that relabellings and permutations of
-	// the three boxes take to each other. So each part is closed under these, and a sum over bands can be ordered by
-	// parts.
+	rest     [][]pair // by partition: the bands that begin with it
+	// parts has all bands, sorted within each part. Bands belong to one part if relabellings and permutations of the three boxes
+	// can map their middle rows to each other. So each part is closed under these, and a sum over bands can be ordered by parts.
 	parts [][]band
 }
 
-// newTables prepares the counts for a Δ. Like all that is prepared here, it ends with the context's cause if that ends first.
+// newTables prepares the counts for a Δ. Like all functions that prepare here, it returns the context's cause if the context ends
+// first.
 func newTables(ctx context.Context, b bound) (*tables, error) {
 	t := &tables{bound: b}
 	if err := t.pairUp(ctx); err != nil {
@@ -40,7 +40,7 @@ func newTables(ctx context.Context, b bound) (*tables, error) {
 	return t, t.joinBands(ctx)
 }
 
-// pairUp finds the partitions and which of them go together in a filling.
+// pairUp finds the partitions, and which of them combine in a filling.
 func (t *tables) pairUp(ctx context.Context) error {
 	all := t.bound.partitions()
 	goTogether := func(rows, columns partition) bool {
@@ -114,7 +114,7 @@ func (t *tables) joinBands(ctx context.Context) error {
 	return err
 }
 
-// images calls visit with what the generators of relabellings and of permutations of the boxes make of a band.
+// images calls visit with the images of a band under the generators of relabellings and of box permutations.
 func (t *tables) images(generators []relabelling) func(band, func(band)) {
 	moves := make([][]uint16, len(generators))
 	for i, g := range generators {

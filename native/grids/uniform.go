@@ -18,19 +18,19 @@ import (
 //go:embed classes-delta2.txt
 var classesDelta2 string
 
-// Uniform draws uniformly from all grids for a Δ: first a class, by its size, then a symmetry, which maps the class's first
-// grid to each of the others equally often.
+// Uniform draws uniformly from all grids for a Δ: first a class, weighted by its size, then a symmetry. The symmetries map the
+// class's first grid to each of its grids equally often.
 type Uniform struct {
 	classes    []Class
 	total      int // grids in all classes
 	symmetries []symmetry
 }
 
-// listedDelta is the only Δ that has grids few enough for a table of their classes.
+// listedDelta is the only Δ with few enough grids for a table of their classes.
 const listedDelta = 2
 
-// NewUniform prepares the choice among the grids with Δ = delta. Only the classes for Δ = 2 are known; more are
-// [ErrInfeasible]. It takes some hundredths of a second, a choice microseconds.
+// NewUniform prepares the choice among the grids with Δ = delta. Only the classes for Δ = 2 are known; other Δ are
+// [ErrInfeasible]. It takes some hundredths of a second; a draw takes microseconds.
 func NewUniform(ctx context.Context, delta int) (*Uniform, error) {
 	if delta != listedDelta {
 		return nil, fmt.Errorf("choosing among the grids for Δ = %d: %w, because only the classes for Δ = %d are listed",
@@ -59,7 +59,7 @@ func NewUniform(ctx context.Context, delta int) (*Uniform, error) {
 	return u, nil
 }
 
-// Moves returns the permutations of cells of the symmetries, each once, whatever they do with digits.
+// Moves returns the cell permutations of the symmetries, each once, without the relabellings.
 func (u *Uniform) Moves() [][cells]uint8 {
 	all := map[[cells]uint8]bool{}
 	for i := range u.symmetries {
@@ -68,7 +68,7 @@ func (u *Uniform) Moves() [][cells]uint8 {
 	return slices.SortedFunc(maps.Keys(all), func(a, b [cells]uint8) int { return bytes.Compare(a[:], b[:]) })
 }
 
-// Images returns what each symmetry makes of a grid, or of a part of one with 0 for empty cells.
+// Images returns the images of a grid under each symmetry. The grid may be partial, with 0 for empty cells.
 func (u *Uniform) Images(g *Grid) iter.Seq[Grid] {
 	return func(yield func(Grid) bool) {
 		for i := range u.symmetries {
@@ -89,10 +89,10 @@ func (u *Uniform) Images(g *Grid) iter.Seq[Grid] {
 // Classes returns the classes, sorted by representatives.
 func (u *Uniform) Classes() []Class { return slices.Clone(u.classes) }
 
-// All returns all grids in lexicographic order, and for each which of the classes it is of. It takes a tenth of a second, far less
-// than [List], which does not need to know the classes.
+// All returns all grids in lexicographic order, and the class of each. It takes a tenth of a second, far less than [List], which
+// does not use the classes.
 func (u *Uniform) All() (all []Grid, classes []int) {
-	// Each grid of a class is the image of its representative under as many symmetries as any other.
+	// The symmetries map a class's representative to each of its grids equally often.
 	type image struct {
 		start uint64 // the first 16 digits
 		grid  *Grid

@@ -13,18 +13,18 @@ func init() {
 	}
 }
 
-// groupInference are the chains of any links.
+// groupInference is the group of chains with any links.
 const groupInference = "alternating-inference-chains"
 
-// The links of an X-chain, an XY-chain and any other.
+// The links of X-chains, XY-chains and all other chains.
 var (
 	valueLinks = chainLinks{inHouse: true}
 	cellLinks  = chainLinks{inCell: true, bivalued: true}
 	anyLink    = chainLinks{inCell: true, inHouse: true}
 )
 
-// alternating finds chains whose ends are not both off: what sees both goes. An X-chain is of one value, and an XY-chain goes through
-// cells of two candidates, with the same value at both ends.
+// alternating finds chains with at least one end on, and removes what sees both ends. An X-chain has one value. An XY-chain goes
+// through cells of two candidates, with the same value at both ends.
 func alternating(links chainLinks) func(*finder) {
 	return func(f *finder) {
 		search := newChainSearch(f, links)

@@ -7,26 +7,26 @@ import (
 	"qmsat/native/bitset"
 )
 
-// almostLocked is an almost locked set: cells of a house with one value more than cells. If it loses a value, each other
-// value has a place in it.
+// almostLocked is an almost locked set: cells of a house with one value more than cells. If it loses a value, each other value
+// has a place in it.
 type almostLocked struct {
 	cells  []model.Var
 	set    bitset.Set
 	values uint64
 	words  int
-	places []uint64 // by value, a bitset.Set each: its cells with that candidate
-	buddy  []uint64 // by value, a bitset.Set each: what sees all of these and has the candidate
+	places []uint64 // by value, a bitset.Set each: its cells with the candidate
+	buddy  []uint64 // by value, a bitset.Set each: the cells with the candidate that see all of these
 }
 
 // with returns the set's cells with a candidate.
 func (a *almostLocked) with(value int) bitset.Set { return a.places[value*a.words : (value+1)*a.words] }
 
-// seeing returns the cells that have a candidate and see all of the set's cells with it.
+// seeing returns the cells with a candidate that see all cells of the set with it.
 func (a *almostLocked) seeing(value int) bitset.Set {
 	return a.buddy[value*a.words : (value+1)*a.words]
 }
 
-// mostAlmostLocked bounds the cells of an almost locked set. Houses of nine cells have none that are larger.
+// mostAlmostLocked limits the cells of an almost locked set. Houses of nine cells have no larger ones.
 const mostAlmostLocked = 8
 
 // almostLockedSets returns the almost locked sets of all houses, each once; only some if the search is over.
@@ -91,7 +91,8 @@ func (s *State) newAlmostLocked(cells []model.Var, values uint64) *almostLocked 
 	return a
 }
 
-// restricted returns the values that two almost locked sets cannot both have: each cell of one with it sees each of the other.
+// restricted returns the values that at most one of two almost locked sets has: each cell with such a value in one set sees each
+// in the other.
 func (a *almostLocked) restricted(b *almostLocked) (common uint64) {
 	for value := range bitsOf(a.values & b.values) {
 		if a.with(value).Within(b.seeing(value)) {

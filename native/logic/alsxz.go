@@ -12,9 +12,10 @@ func init() {
 	})
 }
 
-// alsXZ finds two almost locked sets that share no cell and cannot both have a value X. One of them is locked without it, so
-// cells that see another common value Z in both sets lose Z. If the sets cannot share two values, each has one of these and
-// is locked for its other values: cells lose a value if they see all its places, or a restricted value in both sets.
+// alsXZ finds two almost locked sets that share no cell and cannot both have a value X. At least one of them lacks X and so is
+// locked. Therefore cells that see all places of another common value Z in both sets lose Z. If
+// the sets cannot share either of two values, each has one of these and is locked for its other values. Then a cell loses a value
+// if it sees all of the value's places in a set, or a restricted value's places in both sets.
 func alsXZ(f *finder) {
 	sets := f.almostLockedSets()
 	for i, a := range sets {
@@ -60,7 +61,7 @@ func alsXZ(f *finder) {
 	}
 }
 
-// seenWith reports whether some cell sees one of the values in both sets.
+// seenWith reports whether some cell sees all places of one of the values in both sets.
 func (a *almostLocked) seenWith(b *almostLocked, values uint64) bool {
 	for value := range bitsOf(values) {
 		if a.seeing(value).Meets(b.seeing(value)) {
@@ -70,7 +71,7 @@ func (a *almostLocked) seenWith(b *almostLocked, values uint64) bool {
 	return false
 }
 
-// locked eliminates what sees all places of a value that a set must have.
+// locked eliminates a value that a set must have from the cells that see all its places.
 func (s *Step) locked(a *almostLocked, restricted uint64) {
 	for value := range bitsOf(a.values &^ restricted) {
 		s.eliminate(a.seeing(value), value)

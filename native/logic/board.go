@@ -9,12 +9,12 @@ import (
 	"qmsat/native/bitset"
 )
 
-// mostValues is how many values all variables together may have: a bit of a word each.
+// mostValues is the most values of all variables together: one bit of a word each.
 const mostValues = 64
 
 // Board holds the data that do not change while a puzzle is solved. Many states can share it.
 //
-// Values are numbered from 0, lowest first; Number gives the model's. A mask of candidates has a bit for each.
+// Values are numbered from 0, lowest first; Number gives the model's. A mask of candidates has one bit for each value.
 type Board struct {
 	Model      *model.Model
 	Houses     []House
@@ -22,12 +22,12 @@ type Board struct {
 	domains    []uint64       // by variable: its values
 	of         [][]membership // by variable: its houses
 	peers      []bitset.Set   // by variable: the variables that it differs from
-	seen       [][]model.Var  // the same as lists
-	seenIn     [][]uint64     // by variable and house: those places of the house that it sees
-	lines      [2][]int       // houses that are rows, houses that are columns, by number; empty unless all of the grid's are houses
-	plain      bitset.Set     // outputs in all-different constraints only
+	seen       [][]model.Var  // the same as peers, as lists
+	seenIn     [][]uint64     // by variable and house: the places of the house that it sees
+	lines      [2][]int       // houses that are rows, and that are columns, by number; empty unless all are houses
+	plain      bitset.Set     // outputs that occur only in all-different constraints
 	rules      []boardRule
-	boxesFirst []int // houses by index: boxes and others, then lines
+	boxesFirst []int // indices of houses: boxes and others, then lines
 	words      int   // length of a bitset.Set
 }
 
@@ -42,7 +42,7 @@ const (
 	Other // a jigsaw region, a diagonal, a cage
 )
 
-// House is an all-different constraint. If it is full, it has as many cells as values, and each value has its place.
+// House is an all-different constraint. A full house has as many cells as values, so each value has a place in it.
 type House struct {
 	Name   string // as steps name it: r3, c7, b5, or the constraint's label
 	Kind   Kind
@@ -114,7 +114,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 	return b, nil
 }
 
-// addPlain notes the variables that change no solution but by their value alone.
+// addPlain notes the outputs on which only all-different constraints depend.
 func (b *Board) addPlain() {
 	b.plain = b.newSet()
 	for _, v := range b.Model.OutputVars() {
@@ -166,7 +166,7 @@ func (b *Board) addHouses() {
 	}
 }
 
-// locate says that the house is number i of the grid's houses, which are rows, columns and boxes in that order.
+// locate sets the house to number i of the grid's houses: rows, columns and boxes, in that order.
 func (h *House) locate(g *model.Grid, i int) {
 	for kind, size := range []int{g.Rows, g.Columns, g.Boxes()} {
 		if i < size {
@@ -178,7 +178,7 @@ func (h *House) locate(g *model.Grid, i int) {
 	}
 }
 
-// addLines notes which houses are rows and which are columns, if all are.
+// addLines notes which houses are rows and which are columns, if all rows and columns are houses.
 func (b *Board) addLines() {
 	if b.Model.Grid == nil {
 		return

@@ -9,9 +9,9 @@ func init() {
 	})
 }
 
-// bugPlus1 finds a grid whose open cells have two candidates, except one with three. Each candidate occurs twice in each of
-// its houses, except one candidate of that cell, which occurs three times. Without it each cell could change to its other
-// candidate, so the cell has it.
+// bugPlus1 finds a grid in which all open cells have two candidates, except one with three. Each candidate occurs twice in each
+// of its houses, except one candidate of that cell, which occurs three times. Without that candidate, every cell could change to
+// its other candidate. So the cell has it.
 func bugPlus1(f *finder) {
 	cell := model.Var(-1)
 	for i, mask := range f.candidates {

@@ -8,9 +8,7 @@ import (
 	"qmsat/model"
 )
 
-// A chain alternates: a candidate that is off forces one on by a strong link; one that is on forces others off by
-// weak links. Strong links join the two places of a value in a full house, and the two candidates of a cell. Weak links join
-// candidates of a cell, and a value in cells that see each other.
+// chainLinks says which links a chain may use.
 
 // chainLinks says which links a chain may use.
 type chainLinks struct {
@@ -19,12 +17,12 @@ type chainLinks struct {
 	bivalued bool // cells of two candidates only
 }
 
-// chainSearch finds what follows from a candidate by the shortest chains. Candidates are numbered by cell, then by value.
+// chainSearch finds the consequences of a candidate by the shortest chains. Candidates are numbered by cell, then by value.
 type chainSearch struct {
 	*State
 	finder *finder
 	chainLinks
-	parents [2][]int32 // off, on; by candidate: 1 + the number of the candidate that it follows from; 0: none
+	parents [2][]int32 // by off or on, and candidate: 1 + the number of the candidate before it; 0: none
 	queue   []int32    // twice the candidate's number, and 1 if it is on
 }
 
@@ -52,7 +50,7 @@ func bit(on bool) int32 {
 	return 0
 }
 
-// from finds all that follows from a candidate that is on or off. The candidate itself follows only if a chain comes back to
+// from finds all consequences of a candidate that is on or off. The candidate itself is a consequence only if a chain returns to
 // it.
 func (c *chainSearch) from(start Candidate, on bool) {
 	for _, node := range c.queue {
@@ -116,7 +114,7 @@ func (c *chainSearch) follows(at Candidate, on bool) bool {
 	return c.parents[bit(on)][c.number(at)] != 0
 }
 
-// path returns the chain from the start, which was on or off, to what follows from it.
+// path returns the chain from the start, on or off, to one of its consequences.
 func (c *chainSearch) path(start Candidate, startOn bool, end Candidate, on bool) []Link {
 	var chain []Link
 	for n, side := c.number(end), bit(on); ; side = 1 - side {
@@ -153,7 +151,7 @@ func (s *State) bothSeen(a, b model.Var, value int) bool {
 	return false
 }
 
-// weak reports whether not both of two candidates can be on.
+// weak reports whether at most one of two candidates can be on.
 func (s *State) weak(a, b Candidate) bool {
 	return a.Cell == b.Cell && a.Value != b.Value || a.Value == b.Value && s.sees(a.Cell, b.Cell)
 }
@@ -169,8 +167,8 @@ func (s *State) allCandidates() []Candidate {
 	return list
 }
 
-// shortest finds the chains that some candidates begin and yields a step for each, the shortest chains first. ends calls
-// found with each possible end of a chain: it is on if the start is off. finish turns a chain into a step.
+// shortest finds the chains that some candidates begin and yields a step for each, the shortest chains first. ends calls found
+// with each possible end of a chain, a candidate that is on if the start is off. finish turns a chain into a step.
 func (c *chainSearch) shortest(
 	startsOn bool, ends func(start Candidate, found func(end Candidate)), finish func(start, end Candidate, chain []Link) *Step,
 ) {
@@ -201,7 +199,8 @@ func (c *chainSearch) shortest(
 	}
 }
 
-// pairs calls found with each candidate that is on if the start is off, and comes after it, so that a chain is found once.
+// pairs calls found with each candidate that is on if the start is off. It takes only those after the start, so that each chain
+// is found once.
 func (c *chainSearch) pairs(accept func(start, end Candidate) bool) func(Candidate, func(Candidate)) {
 	return func(start Candidate, found func(Candidate)) {
 		first := c.number(start)
@@ -213,8 +212,8 @@ func (c *chainSearch) pairs(accept func(start, end Candidate) bool) func(Candida
 	}
 }
 
-// chainName writes a chain in HoDoKu's way: "r1c2 =4= r5c2 -4- r5c7", with the value that a link in the first or last cell leaves or
-// comes to at its end: "4- r5c2 -1- r6c1 -4".
+// chainName writes a chain in HoDoKu's form: "r1c2 =4= r5c2 -4- r5c7". If a chain begins or ends with a link inside a cell, the
+// value follows it: "4- r5c2 -1- r6c1 -4".
 func (b *Board) chainName(chain []Link) string {
 	var text strings.Builder
 	sign := func(i int) string {
@@ -242,13 +241,13 @@ func (b *Board) chainName(chain []Link) string {
 	return text.String()
 }
 
-// describeChain writes the values that a step is about and its first chain.
+// describeChain writes the values of a step and its first chain.
 func describeChain(b *Board, s *Step) string {
 	return b.valueNames(s.Values, "/") + " " + b.chainName(s.Chains[0])
 }
 
-// rateChain returns a rating that grows with the length of a step's chains, as Sudoku Explainer has it: by 0.1 for each of 4, 6, 8, 12,
-// 16, 24, … that it passes.
+// rateChain returns a rating that grows with the length of a step's chains, as in Sudoku Explainer: by 0.1 at each of the lengths
+// 4, 6, 8, 12, 16, 24, …
 func rateChain(base float64) func(*Board, *Step) float64 {
 	return func(_ *Board, s *Step) float64 {
 		length := 0

@@ -48,8 +48,8 @@ func coloursWrap(f *finder) {
 	}
 }
 
-// multiColours1 finds two colourings in which a colour of one sees a colour of the other. One of the other two colours holds,
-// so a cell that sees both of these loses the value.
+// multiColours1 finds two colourings in which a colour of one sees a colour of the other. At least one of the other two colours
+// holds, so a cell that sees both of these loses the value.
 func multiColours1(f *finder) {
 	f.colouringPairs(func(a, b *colouring) {
 		step := colourStep(a, b)
@@ -64,7 +64,7 @@ func multiColours1(f *finder) {
 	})
 }
 
-// multiColours2 finds a colour that sees both colours of another colouring: it is the false one, and its cells lose the value.
+// multiColours2 finds a colour that sees both colours of another colouring: it is false, so its cells lose the value.
 func multiColours2(f *finder) {
 	f.colouringPairs(func(a, b *colouring) {
 		for _, pair := range [][2]*colouring{{a, b}, {b, a}} {
@@ -91,7 +91,7 @@ func (f *finder) colouringPairs(visit func(a, b *colouring)) {
 	}
 }
 
-// seenInBoth returns the cells with a candidate that are in both sets.
+// seenInBoth returns the cells in both sets that have a candidate.
 func (s *State) seenInBoth(value int, a, b bitset.Set) bitset.Set {
 	both := slices.Clone(s.with(value))
 	both.Intersect(both, a)
@@ -99,13 +99,13 @@ func (s *State) seenInBoth(value int, a, b bitset.Set) bitset.Set {
 	return both
 }
 
-// colouring is a set of cells that strong links of one value connect. In each solution the value is in all cells of one colour, and in
-// none of the other.
+// colouring is a set of cells that strong links of one value connect. In each solution the value is in all cells of one colour
+// and in no cell of the other.
 type colouring struct {
 	value   int
 	cells   [2][]model.Var // by colour
 	colours [2]bitset.Set  // the same
-	seen    [2]bitset.Set  // the cells that see some cell of a colour
+	seen    [2]bitset.Set  // the cells that see a cell of a colour
 }
 
 // colourings returns the colourings of a value.
@@ -141,7 +141,7 @@ func (s *State) colourings(value int) []*colouring {
 	return list
 }
 
-// describeColours writes the value and the cells of each colour of a step, whose chains they are.
+// describeColours writes the value of a step, and the cells of each colour, which are the step's chains.
 func describeColours(b *Board, s *Step) string {
 	text := b.valueNames(s.Values, "")
 	for i, colour := range s.Chains {
@@ -156,7 +156,7 @@ func describeColours(b *Board, s *Step) string {
 	return text
 }
 
-// colourStep returns a step that rests on colourings. Each of their colours is a chain of one node, the second one off.
+// colourStep returns a step from colourings. Each colour is a chain of one node; the second colour is off.
 func colourStep(list ...*colouring) *Step {
 	step := &Step{Values: []int{list[0].value}}
 	for _, c := range list {

@@ -8,19 +8,20 @@ import (
 	"qmsat/model"
 )
 
-// Demand asks for puzzles of a grade.
+// Demand describes wanted puzzles by their grade.
 type Demand struct {
 	Level string // "": any
-	Needs string // a technique that solves the puzzle together with those before it, which do not without it; "": none
+	Needs string // a technique that the puzzle needs, in addition to those before it; "": none
 }
 
-// Test returns what reports whether the puzzle of a cube meets the demand. It refuses a demand that no puzzle of the board meets.
+// Test returns a function that reports whether a puzzle meets the demand. It refuses a demand that no puzzle of the board can
+// meet.
 func (d Demand) Test(b *Board) (func(ctx context.Context, cube model.Cube) (bool, error), error) {
 	before, upTo := splitTechniques(d.Needs)
 	if d.Needs != "" && upTo[len(before)].Of != nil && !slices.ContainsFunc(b.Model.Constraints, upTo[len(before)].Of) {
 		return nil, errors.New("the model has no constraint of its kind")
 	}
-	// Whatever solves puzzles of the level is tried before the needed technique, and takes the same steps.
+	// The techniques of a level all come before the needed technique, so the same steps are taken.
 	if d.Level != "" && d.Needs != "" && !slices.ContainsFunc(Default(), func(t *Technique) bool {
 		return slices.Index(LevelNames(), d.Level) >= int(t.Level) && !slices.Contains(before, t)
 	}) {
@@ -47,7 +48,7 @@ func (d Demand) Test(b *Board) (func(ctx context.Context, cube model.Cube) (bool
 }
 
 // splitTechniques returns the techniques before the named one, without those that assume a single solution, and the same list
-// with the named one.
+// including the named one.
 func splitTechniques(name string) (before, upTo []*Technique) {
 	for _, t := range Techniques() {
 		if t.Name == name {

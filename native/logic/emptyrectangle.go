@@ -15,8 +15,8 @@ func init() {
 }
 
 // emptyRectangle finds a box or region with at least three places of a value, all in one row and one column. It also needs a
-// strong link from that row, outside the box, to a cell that sees a cell of that column: that cell loses the value. Rows and
-// columns may be exchanged.
+// strong link outside the box, from a cell in that row to a cell that sees a cell of that column: the latter loses the value.
+// Rows and columns may be exchanged.
 func emptyRectangle(f *finder) {
 	for value := range f.eachValue() {
 		links := f.strongLinks(value)
@@ -36,7 +36,7 @@ func emptyRectangle(f *finder) {
 	}
 }
 
-// crossed reports whether a house has a value in two lines only, and in neither of them alone.
+// crossed reports whether a house has a value only in a row and a column, and not in one of them alone.
 func (s *State) crossed(house, row, column, value int) bool {
 	inRow, inColumn := false, false
 	h := &s.Houses[house]
@@ -50,7 +50,7 @@ func (s *State) crossed(house, row, column, value int) bool {
 	return inRow && inColumn
 }
 
-// rectangles yields the steps by strong links in lines that cross a, from a cell of a. What goes lies in b.
+// rectangles yields the steps by strong links from a cell of line a, in lines that cross a. The eliminated cell is in line b.
 func (f *finder) rectangles(house, a, b, value int, links []strongLink) {
 	h, from, to := &f.Houses[house], &f.Houses[a], &f.Houses[b]
 	for _, link := range links {
@@ -73,7 +73,7 @@ func (f *finder) rectangles(house, a, b, value int, links []strongLink) {
 	}
 }
 
-// inLine reports whether two cells lie in a line of that kind.
+// inLine reports whether two cells share a line of that kind.
 func (s *State) inLine(v, w model.Var, kind Kind) bool {
 	for _, m := range s.of[v] {
 		if h := &s.Houses[m.house]; h.Kind == kind && h.has(w) {

@@ -10,7 +10,7 @@ import (
 // Name is the engine's name.
 const Name = "logic"
 
-// TechniquesSetting is the setting of the engine that says which techniques it knows.
+// TechniquesSetting is the engine's setting for the techniques to use.
 var TechniquesSetting = &engine.Setting{
 	Name: "techniques", Usage: "what it knows: names of techniques, of groups, or default and all, with commas between them",
 	Type: engine.List, Values: Names, Default: setDefault,
@@ -23,7 +23,7 @@ func init() {
 		Name:      Name,
 		Summary:   "techniques of people, step by step; may fail",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true, Explains: true},
-		Route:     "native", // its sets are those of package bitset, as are native's
+		Route:     "native", // it shares package bitset with native
 		Settings:  []*engine.Setting{TechniquesSetting},
 		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			b, err := NewBoard(m)
@@ -36,7 +36,7 @@ func init() {
 	})
 }
 
-// session is a board with the techniques that are allowed.
+// session is a board with the allowed techniques.
 type session struct {
 	board  *Board
 	solver Solver
@@ -65,7 +65,7 @@ func (s *session) Run(
 // Close has nothing to free.
 func (s *session) Close() error { return nil }
 
-// Solution returns the values, if every variable has one and the model takes them.
+// Solution returns the values, if every variable has one and they satisfy the model.
 func (s *State) Solution() (model.Assignment, bool) {
 	if !s.Solved() || s.broken {
 		return nil, false

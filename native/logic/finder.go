@@ -7,8 +7,7 @@ import (
 	"qmsat/model"
 )
 
-// finder looks for the steps of a technique in a state. What it ranges over ends if no further step is wanted, or ctx has
-// ended.
+// finder looks for the steps of a technique in a state. Its loops end if no further step is wanted, or ctx has ended.
 type finder struct {
 	*State
 	technique *Technique
@@ -17,7 +16,7 @@ type finder struct {
 	done      bool
 }
 
-// over reports whether the search is to stop. It is cheap enough for inner loops.
+// over reports whether the search must stop. It is cheap enough for inner loops.
 func (f *finder) over() bool {
 	f.done = f.done || f.ended(f.ctx)
 	return f.done
@@ -30,7 +29,7 @@ func (f *finder) found(step *Step) {
 	}
 }
 
-// foundSorted does the same for a step that has an effect, and keeps its eliminations as they are.
+// foundSorted does the same for a step that surely has an effect, and keeps the order of its eliminations.
 func (f *finder) foundSorted(step *Step) {
 	step.Technique = f.technique
 	f.done = f.done || !f.yield(step)

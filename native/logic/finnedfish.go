@@ -27,19 +27,19 @@ func init() {
 	}
 }
 
-// finnedFish finds as many rows as columns that hold a value's places in these rows, except fins. A cell that the fish
-// without fins would eliminate, and that sees all fins, cannot have the value. A sashimi fish is no fish without its fins,
-// since some row has at most one place left. Rows and columns may be exchanged.
+// finnedFish finds equally many rows and columns such that the columns hold all places of a value in these rows, except the fins.
+// A cell that the fish without fins would eliminate, and that sees all fins, cannot have the value. In a sashimi fish some row
+// has at most one place left without the fins. Rows and columns may be exchanged.
 type finnedFish struct {
 	*State
 	finder      *finder
 	size        int
 	sashimi     bool
 	steps       []*Step            // of a value, in one direction
-	masks, rest [mostValues]uint64 // by base line: its places of the value, and those that the cell in question does not see
+	masks, rest [mostValues]uint64 // by base line: the value's places, and those of them that the current cell does not see
 }
 
-// find yields the fish of a value in a direction in the order of their lines, as HoDoKu does.
+// find yields the fish of a value in one direction, ordered by their lines as in HoDoKu.
 func (f *finnedFish) find() {
 	for value := range f.finder.eachValue() {
 		for direction, base := range f.lines {
@@ -61,8 +61,8 @@ func (f *finnedFish) find() {
 	}
 }
 
-// against finds the fish that take the value from a cell. What the cell does not see of a base line must be covered by lines other
-// than its own.
+// against finds the fish that eliminate the value from a cell. The places of a base line that the cell does not see must be
+// covered by lines other than the cell's.
 func (f *finnedFish) against(x model.Var, value int, base, cover []int) {
 	var usable, finned uint64
 	own := 0 // the cover line of x

@@ -5,15 +5,15 @@ import (
 	"math/bits"
 )
 
-// Bands searches plain 9×9 Sudoku. It is used by one goroutine at a time.
+// Bands searches plain 9×9 Sudoku. It is for one goroutine at a time.
 type Bands struct {
 	run
 	lineup *lineup // nil if there are no triples
 	levels [82]bandState
 }
 
-// NewBands returns a solver for plain Sudoku in which the given triples of each box, row by row, hold as well. It ends with
-// the context's cause if that ends first.
+// NewBands returns a solver for plain Sudoku with further triples in each box, given box by box in row order. It returns the
+// context's cause if that ends first.
 func NewBands(ctx context.Context, triples [9][]Triple) (*Bands, error) {
 	s := &Bands{}
 	tables := map[[2]int]*thirds{}
@@ -35,7 +35,7 @@ func NewBands(ctx context.Context, triples [9][]Triple) (*Bands, error) {
 	return s, nil
 }
 
-// Allows reports whether the table of a box's triple, the one with that number, has three different digits.
+// Allows reports whether three different digits are in the table of the box's triple with this number.
 func (s *Bands) Allows(box, triple int, digits []int) bool {
 	return s.lineup[box][triple].thirds[512<<(digits[0]-1)+1<<(digits[1]-1)]>>(digits[2]-1)&1 == 1
 }
@@ -48,7 +48,7 @@ func (s *Bands) Solve(givens *Grid, limit uint64, done <-chan struct{}, yield fu
 	return s.end(!s.levels[0].load(givens, s.lineup) || s.search(0))
 }
 
-// search looks for all solutions of the state at a depth, which is propagated. It reports false if the search is to end.
+// search looks for all solutions of the state at a depth, which is propagated. It reports false if the search must end.
 func (s *Bands) search(depth int) bool {
 	here := &s.levels[depth]
 	for !here.solved() {
@@ -69,7 +69,7 @@ func (s *Bands) search(depth int) bool {
 	return s.solution(here)
 }
 
-// solution counts and yields a solved state. It reports false if the search is to end.
+// solution counts and yields a solved state. It reports false if the search must end.
 func (s *Bands) solution(at *bandState) bool {
 	if s.yield != nil {
 		for band := range 3 {

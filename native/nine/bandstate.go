@@ -2,15 +2,15 @@ package nine
 
 import "math/bits"
 
-// bandState says where each digit may stand: the word of digit d in band b is places[b][d]; digits are 0 to 8. What is beyond
-// the ninth digit and the third band is never used: powers of two spare the check of bounds.
+// bandState says where each digit may stand: the word of digit d in band b is places[b][d]; digits are 0 to 8. Entries beyond the
+// ninth digit and the third band are unused: powers of two avoid bounds checks.
 type bandState struct {
 	places [4][16]uint32
-	// open has, by band, the cells whose digit has not been removed from the others' words yet.
+	// open has, by band, the cells whose digit has not been removed from other digits' words yet.
 	open [4]uint32
-	// seen is what places was when triples were last looked at.
+	// seen is a copy of places, from when triples were last checked.
 	seen [4][16]uint32
-	// due has a bit for each digit whose words changed since its locked candidates were looked for.
+	// due has a bit for each digit whose words changed since its last check for locked candidates.
 	due uint32
 }
 
@@ -23,7 +23,7 @@ func (s *bandState) reset() {
 	s.due = 0
 }
 
-// load makes s the givens, propagated. It reports false if they have no solution.
+// load sets s to the propagated givens. It reports false if they have no solution.
 func (s *bandState) load(givens *Grid, l *lineup) bool {
 	s.reset()
 	for cell, digit := range givens {
@@ -35,8 +35,8 @@ func (s *bandState) load(givens *Grid, l *lineup) bool {
 	return s.propagate(l)
 }
 
-// place leaves digit d alone in the cell, and the cell as its only one in the row. It reports false if d cannot stand there.
-// The other cells of the column and the box follow from the locked candidates.
+// place fixes digit d in a cell: the cell has no other digit, and the row has d nowhere else. It reports false if d cannot stand
+// there. The other cells of the column and the box follow from the locked candidates.
 func (s *bandState) place(d, band uint, cell uint32) bool {
 	w := s.places[band&3][d&15]
 	if w&cell == 0 {
@@ -52,7 +52,7 @@ func (s *bandState) place(d, band uint, cell uint32) bool {
 	return true
 }
 
-// claim gives cells of a band to digit d: no other digit may stand there.
+// claim gives cells of a band to digit d, and removes all other digits there.
 func (s *bandState) claim(d, band uint, cells uint32) {
 	row := &s.places[band&3]
 	own, due := row[d&15], uint32(0)
@@ -67,14 +67,14 @@ func (s *bandState) claim(d, band uint, cells uint32) {
 	s.open[band&3] &^= cells
 }
 
-// exclude takes a cell from digit d.
+// exclude removes digit d from a cell.
 func (s *bandState) exclude(d, band uint, cell uint32) {
 	s.places[band&3][d&15] &^= cell
 	s.due |= 1 << d
 }
 
-// propagate finds locked candidates and singles, and what triples exclude, until there is nothing more to find. It reports
-// false if the grid has no solution.
+// propagate finds locked candidates, singles, and values that triples exclude, until nothing changes. It reports false if the
+// grid has no solution.
 func (s *bandState) propagate(l *lineup) bool {
 	for {
 		for s.due != 0 {
@@ -98,8 +98,8 @@ func (s *bandState) propagate(l *lineup) bool {
 	}
 }
 
-// lock finds the locked candidates of digit d in rows and columns until there are none, and gives it the cells that are
-// now the only ones of their rows.
+// lock finds the locked candidates of digit d in rows and columns until nothing changes. Then it gives d the cells that are the
+// only ones left in their rows.
 func (s *bandState) lock(d uint) bool {
 	s.due &^= 1 << d
 	w0, w1, w2 := s.places[0][d&15], s.places[1][d&15], s.places[2][d&15]
@@ -136,17 +136,17 @@ func (s *bandState) lock(d uint) bool {
 	return true
 }
 
-// lockRows removes the cells of a band that no way to pair rows and boxes needs; if there is no way, all of them.
+// lockRows removes the cells of a band that no pairing of rows and boxes uses. If there is no pairing, it removes all.
 func lockRows(w uint32) uint32 {
 	return w & rowLock[uint(minirows[w&fullRow])|uint(minirows[w>>9&fullRow])<<3|uint(minirows[w>>18&fullRow])<<6&0o700]
 }
 
-// singles returns the cells that are the only ones of their rows.
+// singles returns the cells that are the only ones in their rows.
 func singles(w uint32) uint32 {
 	return uint32(single[w&fullRow]) | uint32(single[w>>9&fullRow])<<9 | uint32(single[w>>18&fullRow])<<18
 }
 
-// nakedSingles gives each open cell that one digit is left for to that digit. It reports false if none is left for a cell.
+// nakedSingles fixes each open cell with only one digit left. It reports false if a cell has none.
 func (s *bandState) nakedSingles() bool {
 	for band := range uint(3) {
 		once, twice := uint32(0), uint32(0)
@@ -175,16 +175,16 @@ func (s *bandState) nakedSingles() bool {
 // solved reports whether every cell was given to a digit.
 func (s *bandState) solved() bool { return s.open[0]|s.open[1]|s.open[2] == 0 }
 
-// branch returns an open cell to search on, and one of its digits. If there are cells with two digits, it takes the digit
-// that most of them have, and among its cells one whose other digit most of them have: either choice then settles many. That
-// takes 40 % fewer nodes on the hardest puzzles than the first such cell. If there is none, it takes a cell with the fewest
+// branch returns an open cell to branch on, and one of its digits. If cells with two digits exist, it takes the digit that most
+// of them have. Among the digit's cells it takes one whose other digit most of them have; either choice then decides many cells.
+// That takes 40 % fewer nodes on the hardest puzzles than taking the first such cell. Otherwise it takes a cell with the fewest
 // digits.
 func (s *bandState) branch() (d, band uint, cell uint32) {
 	pairs := s.pairs()
 	if pairs[0]|pairs[1]|pairs[2] == 0 {
 		return s.branchWide()
 	}
-	var inPairs [9]int // by digit, the cells with two digits that have it
+	var inPairs [9]int // by digit: the cells with two digits, one of them this
 	for e := range uint(9) {
 		for b := range uint(3) {
 			inPairs[e] += bits.OnesCount32(s.places[b][e] & pairs[b])
@@ -222,7 +222,7 @@ func (s *bandState) pairs() (cells [3]uint32) {
 	return cells
 }
 
-// branchWide returns an open cell with the fewest digits, and the lowest of them.
+// branchWide returns an open cell with the fewest digits, and its lowest digit.
 func (s *bandState) branchWide() (d, band uint, cell uint32) {
 	fewest := 10
 	for b := range uint(3) {

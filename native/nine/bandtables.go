@@ -6,7 +6,7 @@ import "math/bits"
 const (
 	fullRow  = 1<<9 - 1
 	fullBand = 1<<27 - 1
-	// everyRow times a set of columns is the set of all cells of a band in these columns.
+	// everyRow times a set of columns is the set of the band's cells in these columns.
 	everyRow = 1 | 1<<9 | 1<<18
 )
 
@@ -14,15 +14,15 @@ const (
 var permutations = [6]uint16{0o421, 0o241, 0o412, 0o142, 0o214, 0o124}
 
 var (
-	// minirows tells, for a row's 9 cells, which of its three boxes have one: bit j for box j.
+	// minirows gives, by a row's 9 cells, the boxes with a cell: bit j for box j.
 	minirows [512]uint8
-	// rowLock tells, for a set of minirows, bit 3·row + box, which cells of the band are in a minirow that some pairing of
-	// rows and boxes within the set needs; 0 if there is no pairing.
+	// rowLock gives, by a set of minirows (bit 3·row + box), the band's cells in the minirows that some pairing of rows and boxes
+	// within the set uses; 0 if there is no pairing.
 	rowLock [512]uint32
-	// columnLock tells, for a set of pairs of a band and a column of a stack, bit 3·band + column, which of the pairs some
-	// pairing of bands and columns needs: those of band b begin at bit 9·b. 0 if there is no pairing.
+	// columnLock gives, by a set of pairs of a band and a column of a stack (bit 3·band + column), the pairs that some pairing of
+	// bands and columns uses: those of band b begin at bit 9·b. It is 0 if there is no pairing.
 	columnLock [512]uint32
-	// single is a row's 9 cells if that is one cell, and 0 elsewhere.
+	// single is a row's 9 cells if only one is set, otherwise 0.
 	single [512]uint16
 )
 

@@ -8,9 +8,9 @@ import (
 // Filling holds the digits 1 to 9 of a box, row by row.
 type Filling [9]uint8
 
-// lines is a filling by what its rows and columns hold: bit 9·row + digit−1, and bit 27 + 9·column + digit−1. Boxes of a
-// band have to do with each other only through the former, boxes of a stack only through the latter. The union of several
-// fillings says what some of them hold.
+// lines describes a filling by the digits in its rows and columns: bit 9·row + digit−1, and bit 27 + 9·column + digit−1. Boxes of
+// a band affect each other only through the row bits, boxes of a stack only through the column bits. A union of several fillings
+// has the digits of at least one of them.
 type lines uint64
 
 const (
@@ -31,7 +31,7 @@ func given(place int, digit uint8) lines {
 	return 1<<(9*(place/3)+int(digit)-1) | 1<<(27+9*(place%3)+int(digit)-1)
 }
 
-// digit returns what a filling has at a place: the one digit that its row and its column have in common.
+// digit returns a filling's digit at a place: the only one that its row and its column share.
 func (l lines) digit(place int) uint8 {
 	row, column := l>>(9*(place/3)), l>>(27+9*(place%3))
 	return uint8(bits.TrailingZeros64(uint64(row&column))) + 1
@@ -41,7 +41,7 @@ func (l lines) digit(place int) uint8 {
 type Catalogue struct {
 	all   []lines
 	union lines
-	// with has those that have a digit at a place: number 9·place + digit−1.
+	// with has the fillings with a digit at a place, at index 9·place + digit−1.
 	with [81][]lines
 }
 
@@ -72,7 +72,7 @@ func (c *Catalogue) Filling(i int) []int {
 	return digits
 }
 
-// Has reports whether digits are a filling that is listed.
+// Has reports whether the catalogue has a filling with these digits.
 func (c *Catalogue) Has(digits []int) bool {
 	l := lines(0)
 	for place, digit := range digits {
@@ -81,26 +81,26 @@ func (c *Catalogue) Has(digits []int) bool {
 	return slices.Contains(c.with[digits[0]-1], l)
 }
 
-// Boxes searches 9×9 Sudoku whose boxes take their fillings from lists. For each box it keeps the list of those that are
-// still possible, and their union: a digit that no filling of a box has in a row of the band is in one of the other two boxes
-// there, and so on; see (*Boxes).pair. Lists that get shorter are written anew, and the others are shared with the state that
-// the search came from. It is used by one goroutine at a time.
+// Boxes searches 9×9 Sudoku whose boxes take their fillings from lists. For each box it keeps the list of the fillings still
+// possible, and their union. A digit that no filling of a box has in a row of the band is in that row of one of the other two
+// boxes, and so on; see (*Boxes).pair. A list that gets shorter is copied; other lists are shared with the parent state. It is
+// for one goroutine at a time.
 type Boxes struct {
 	run
 	catalogues [9]*Catalogue
-	levels     [10]boxState // each fixes a box
-	// store is where shortened lists stand, those of deeper states after those of the state they came from.
+	levels     [10]boxState // each level fixes a box
+	// store holds shortened lists. Those of a state come after those of its parent.
 	store []lines
 }
 
-// fillingsPerNode is how many fillings are looked at in the time of a node's other work.
+// fillingsPerNode is the number of fillings examined in the time of a node's other work.
 const fillingsPerNode = 1 << 10
 
 // boxState is a state of the search.
 type boxState struct {
 	lists  [9][]lines
 	unions [9]lines
-	used   int // of the store
+	used   int // of the store, in words
 }
 
 // NewBoxes returns a solver for boxes with these catalogues, row by row.
@@ -108,18 +108,18 @@ func NewBoxes(catalogues [9]*Catalogue) *Boxes {
 	return &Boxes{catalogues: catalogues}
 }
 
-// Solve does what [Bands.Solve] does.
+// Solve works like [Bands.Solve].
 func (s *Boxes) Solve(givens *Grid, limit uint64, done <-chan struct{}, yield func(*Grid) bool) Outcome {
 	s.begin(limit, done, yield)
 	return s.end(!s.load(givens) || s.search(0))
 }
 
-// load makes the first level the givens, propagated. It reports false if they have no solution.
+// load sets the first level to the propagated givens. It reports false if they have no solution.
 func (s *Boxes) load(givens *Grid) bool {
 	root := &s.levels[0]
 	root.used = 0
 	var needed [9]lines
-	var bands, stacks [3]lines // what the givens of their boxes need
+	var bands, stacks [3]lines // what the givens of their boxes require
 	for cell, digit := range givens {
 		if digit != 0 {
 			box, place := BoxAt(cell)
@@ -151,19 +151,18 @@ func (s *Boxes) load(givens *Grid) bool {
 	return s.propagate(root, 0o77)
 }
 
-// filter leaves in a box's list the fillings that have what is needed and nothing but what is allowed. It reports whether
-// one is left.
+// filter keeps the fillings of a box that have all needed lines and only allowed ones. It reports whether one is left.
 func (s *Boxes) filter(at *boxState, box int, needed, allowed lines) bool {
 	list := at.lists[box]
 	s.work += len(list) / fillingsPerNode
 	end := at.used + len(list)
 	if end > cap(s.store) {
-		s.store = make([]lines, 0, 2*end) // the lists that stand in the old one stay there
+		s.store = make([]lines, 0, 2*end) // existing lists stay in the old one
 	}
 	kept := s.store[at.used:end]
 	n, union := 0, lines(0)
 	for _, l := range list {
-		// Without branches, which would be foreseen badly: fits is 1 if nothing is wrong with l, and 0 elsewhere.
+		// Without branches, which would be mispredicted: fits is 1 if l fits, and 0 otherwise.
 		fits := ((needed&^l | l&^allowed) - 1) >> 63
 		kept[n] = l
 		union |= l & -fits
@@ -207,8 +206,8 @@ func (s *Boxes) propagate(at *boxState, due uint) bool {
 	return true
 }
 
-// pair takes what three boxes in a line can hold in each of the three rows (or columns) they share, and leaves what some way
-// to give each digit another row in each box needs. It works on all digits at once.
+// pair takes the possible digits of three boxes in their three shared rows (or columns). It keeps a digit's place if some
+// assignment of the digit to different rows in the boxes uses it. It works on all digits at once.
 func pair(u [3]lines) (allowed [3]lines) {
 	const row = 1<<9 - 1
 	a0, a1, a2 := u[0]&row, u[0]>>9&row, u[0]>>18&row
@@ -224,7 +223,7 @@ func pair(u [3]lines) (allowed [3]lines) {
 	}
 }
 
-// search looks for all solutions of the state at a depth, which is propagated. It reports false if the search is to end.
+// search looks for all solutions of the state at a depth, which is propagated. It reports false if the search must end.
 func (s *Boxes) search(depth int) bool {
 	here := &s.levels[depth]
 	box := here.branch()
@@ -268,8 +267,8 @@ func (s *Boxes) solution(at *boxState) bool {
 	return s.found()
 }
 
-// Fillings lists the fillings for which accept holds, in ascending order, up to most of them. accept is asked about partial
-// fillings too, whose places from n on are empty; beyond one that it refuses it is asked no more.
+// Fillings lists the fillings for which accept holds, in ascending order, up to most of them. accept is also called with partial
+// fillings whose places from n on are empty; if it refuses one, its extensions are skipped.
 func Fillings(most int, accept func(f *Filling, n int) bool) []Filling {
 	var list []Filling
 	var f Filling

@@ -3,23 +3,23 @@ package nine
 // Grid holds a digit 1 to 9 for each of the 81 cells, row by row, or 0 for an empty cell.
 type Grid [81]uint8
 
-// Outcome is what a search came to.
+// Outcome is the result of a search.
 type Outcome struct {
 	Solutions uint64
 	Nodes     int64 // values or fillings tried
 	Exhausted bool  // there is no further solution
 }
 
-// workPerPoll is the work between two looks at done, in nodes of some microsecond: some fifty microseconds.
+// workPerPoll is the work between two checks of done, in nodes of about a microsecond: some fifty microseconds.
 const workPerPoll = 1 << 6
 
-// run is what one search asks for and counts.
+// run holds the arguments and counts of one search.
 type run struct {
 	limit   uint64
 	yield   func(*Grid) bool
 	done    <-chan struct{}
 	outcome Outcome
-	work    int  // since done was last looked at
+	work    int  // since done was last checked
 	grid    Grid // what is yielded
 }
 
@@ -32,7 +32,7 @@ func (r *run) end(exhausted bool) Outcome {
 	return r.outcome
 }
 
-// stopped counts a node, and reports whether the search is to end.
+// stopped counts a node, and reports whether the search must end.
 func (r *run) stopped() bool {
 	r.outcome.Nodes++
 	if r.work++; r.work < workPerPoll {
@@ -47,7 +47,7 @@ func (r *run) stopped() bool {
 	}
 }
 
-// found counts a solution, and yields what stands in grid. It reports false if the search is to end.
+// found counts a solution, and yields the grid. It reports false if the search must end.
 func (r *run) found() bool {
 	r.outcome.Solutions++
 	if r.yield != nil && !r.yield(&r.grid) {
@@ -59,5 +59,5 @@ func (r *run) found() bool {
 // CellAt returns the cell at a place of a box.
 func CellAt(box, place int) int { return 27*(box/3) + 3*(box%3) + 9*(place/3) + place%3 }
 
-// BoxAt returns the box and the place in it of a cell.
+// BoxAt returns the box of a cell and the cell's place in it.
 func BoxAt(cell int) (box, place int) { return cell/27*3 + cell%9/3, cell/9%3*3 + cell%3 }

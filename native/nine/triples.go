@@ -2,7 +2,7 @@ package nine
 
 import "math/bits"
 
-// Triple asks of three different places of a box that the sum of their digits be within Lo..Hi.
+// Triple requires that the sum of the digits in three different places of a box is within Lo..Hi.
 type Triple struct {
 	Places [3]int
 	Lo, Hi int
@@ -17,8 +17,8 @@ const (
 // digitSet is a set of digits: bit digit−1.
 type digitSet = uint16
 
-// thirds tells, for the sets of digits that two places of a triple may have, which digits the third one may have so that all
-// three differ and their sum is within bounds: the entry for sets a and b is thirds[512·a + b]. It is symmetric in a and b.
+// thirds gives, for the digits that two places of a triple may have, the digits that the third may have: all three differ, and
+// their sum is within bounds. The entry for sets a and b is thirds[512·a + b]. It is symmetric in a and b.
 type thirds [512 * 512]digitSet
 
 func newThirds(lo, hi int) *thirds {
@@ -55,7 +55,7 @@ type line struct {
 // lineup holds the lines of each box.
 type lineup [9][]line
 
-// spread turns the places of a box for one digit, 9 bits, into 9 numbers of 16 bits, four to a word, each 0 or 1.
+// spread turns the places of a digit in a box, 9 bits, into nine 16-bit numbers, each 0 or 1, four to a word.
 var spread [512][3]uint64
 
 func init() {
@@ -66,8 +66,8 @@ func init() {
 	}
 }
 
-// propagate leaves in each box that changed since the last time only the digits that some completion of each line allows. It
-// reports false if a cell has none left; changed tells whether a digit was removed.
+// propagate looks at each box that changed since the last call, and removes digits that no completion of a line allows. possible
+// is false if a cell has no digit left; changed says whether a digit was removed.
 func (l *lineup) propagate(s *bandState) (changed, possible bool) {
 	for band := range uint(3) {
 		different := uint32(0)
@@ -92,7 +92,7 @@ func (l *lineup) propagate(s *bandState) (changed, possible bool) {
 	return changed, true
 }
 
-// propagateBox does so for one box.
+// propagateBox does the same for one box.
 func (l *lineup) propagateBox(s *bandState, band, stack uint) (changed, possible bool) {
 	var packed [3]uint64
 	for d := range uint(9) {

@@ -7,11 +7,11 @@ import (
 	"qmsat/model"
 )
 
-// Boxes are the boxes of a grid. A box is under the more pressure the fewer values its cells have left.
+// Boxes are the boxes of a grid. A box has more pressure the fewer values its cells have left.
 type Boxes struct {
 	cells    []model.Var // by box
-	of       []int       // by variable, its box; -1 for one in none
-	pressure []int       // by box, the number of values that its cells may have, negated, as last measured
+	of       []int       // by variable: its box, or -1
+	pressure []int       // by box: minus the number of its cells' values, as last measured
 }
 
 // NewBoxes returns the boxes of a model, if it has any.
@@ -30,7 +30,7 @@ func NewBoxes(m *model.Model) *Boxes {
 	return b
 }
 
-// measure measures the pressure of all boxes in the current state of a search.
+// measure computes the pressure of all boxes in the current state of a search.
 func (b *Boxes) measure(s Search) {
 	sizes := s.Sizes(b.cells)
 	for box := range b.pressure {
@@ -42,7 +42,7 @@ func (b *Boxes) measure(s Search) {
 	}
 }
 
-// on returns the pressure of a variable's box, as last measured; for a variable in no box less than any other.
+// on returns the pressure of a variable's box, as last measured. For a variable in no box it is less than any other.
 func (b *Boxes) on(v model.Var) int {
 	if box := b.of[v]; box >= 0 {
 		return b.pressure[box]
@@ -50,20 +50,20 @@ func (b *Boxes) on(v model.Var) int {
 	return math.MinInt
 }
 
-// fewestInPressedBox is the order "pressure": it chooses the open variable with the fewest values, of several the one whose box is under
-// the most pressure. In a model without boxes it is the order "fewest".
+// fewestInPressedBox is the order "pressure": it chooses the open variable with the fewest values; on a tie the one whose box is
+// under the most pressure. In a model without boxes it is the order "fewest".
 func fewestInPressedBox(s Search, variables []model.Var) (model.Var, bool) {
 	b := s.Boxes()
 	b.measure(s)
 	return FewestBy(s, variables, b.on)
 }
 
-// inMostPressedBox is the order "box", which finishes a box before the next. In the box under the most pressure it chooses
-// the open cell with the fewest values, the first of several. Variables in no box come last. Lines lie within boxes, so each
-// value tried soon completes one. Without boxes it is the order "fewest".
+// inMostPressedBox is the order "box", which finishes a box before the next. In the box under the most pressure it chooses the
+// open cell with the fewest values, the first on a tie. Variables in no box come last. Lines lie within boxes, so each tried
+// value soon completes a line. Without boxes it is the order "fewest".
 //
-// On the 180 quasi-magic puzzles the engine paper needs 1,608 iterations on average with the pruning rules, and 8,491 without;
-// in the order "fewest" they are 26,061 and 188,906.
+// On the 180 quasi-magic puzzles the engine paper needs 1,608 iterations on average with the pruning rules, and 8,491 without.
+// With the order "fewest" it needs 26,061 and 188,906.
 func inMostPressedBox(s Search, variables []model.Var) (best model.Var, found bool) {
 	b := s.Boxes()
 	b.measure(s)

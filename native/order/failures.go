@@ -2,15 +2,15 @@ package order
 
 import "qmsat/model"
 
-// Weights are the weights of constraints: 1 and another 1 for each time that a constraint showed, in this run, that there is no solution.
-// Constraints are numbered from 0, as variables are.
+// Weights are the weights of constraints: 1 plus the number of times in this run that the constraint showed there is no solution.
+// Constraints, like variables, are numbered from 0.
 type Weights struct {
 	constraints [][]int // by variable, each once
 	weight      []int   // by constraint
-	open        []int   // by constraint, its open variables; during a choice only
+	open        []int   // by constraint: the number of its open variables; during a choice only
 }
 
-// NewWeights returns the weights of count constraints, which are listed by variable.
+// NewWeights returns the weights of count constraints, given by variable.
 func NewWeights(constraints [][]int, count int) *Weights {
 	w := &Weights{constraints: constraints, weight: make([]int, count), open: make([]int, count)}
 	w.Reset()
@@ -34,9 +34,9 @@ func (w *Weights) Failed(constraint int) {
 	}
 }
 
-// Failures chooses the open variable with the smallest ratio of values to weight, the first of several. The weight of a
-// variable is the sum of the weights of its constraints that have another open variable. A variable of weight 0 comes last:
-// nothing depends on it. A choice takes O(open variables · constraints of a variable) steps.
+// Failures chooses the open variable with the smallest ratio of values to weight, the first on a tie. The weight of a variable is
+// the sum of the weights of its constraints that have another open variable. A variable of weight 0 comes last, since nothing
+// depends on it. A choice takes O(open variables · constraints of a variable) steps.
 //
 // Source: dom/wdeg of Boussemart, Hemery, Lecoutre, Sais, "Boosting systematic search by weighting constraints", ECAI 2004.
 func Failures(s Search, variables []model.Var) (best model.Var, found bool) {
@@ -62,7 +62,7 @@ func Failures(s Search, variables []model.Var) (best model.Var, found bool) {
 	return best, found
 }
 
-// of returns the weight of a variable, after open variables were counted.
+// of returns the weight of a variable. The open variables must have been counted.
 func (w *Weights) of(v model.Var) int {
 	sum := 0
 	for _, c := range w.constraints[v] {

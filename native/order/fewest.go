@@ -14,7 +14,7 @@ func First(s Search, variables []model.Var) (model.Var, bool) {
 	return 0, false
 }
 
-// Fewest chooses the open variable with the fewest values, the first of several.
+// Fewest chooses the open variable with the fewest values, the first on a tie.
 //
 // Source: as for First.
 func Fewest(s Search, variables []model.Var) (best model.Var, found bool) {
@@ -32,8 +32,8 @@ func Fewest(s Search, variables []model.Var) (best model.Var, found bool) {
 	return best, found
 }
 
-// FewestBy chooses the open variable with the fewest values, of several the one with the largest merit, the first of these.
-// It calls merit only if there are several.
+// FewestBy chooses the open variable with the fewest values; on a tie the one with the largest merit, then the first. It calls
+// merit only on a tie.
 //
 // With open neighbours as merit it is the order "degree" of Brélaz, "New methods to color the vertices of a graph", CACM
 // 1979, for constraints in general.

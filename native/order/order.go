@@ -1,9 +1,9 @@
-// Package order holds the orders in which the engines of native and of native/paper branch: which variable a search fixes next. No
-// order changes what is found, only the effort and the sequence.
+// Package order holds the orders in which the engines of native and of native/paper choose the next variable to fix. An order
+// changes only the effort and the sequence of solutions, not which are found.
 //
 //	type     meaning
-//	Order    chooses a variable; a file for each idea, and a line each in the table of this one
-//	Search   the methods that an order needs of a search
+//	Order    chooses a variable; one file for each idea, and one line each in the table in this file
+//	Search   the methods of a search that orders need
 //	Weights  how often constraints failed
 //	Boxes    the boxes of a grid, with their open cells and values
 package order
@@ -16,10 +16,10 @@ import (
 	"qmsat/model/engine"
 )
 
-// Order is a way to choose what a search branches on next.
+// Order is a way to choose the next variable to branch on.
 type Order struct {
-	// Choose returns the variable, among those given, to branch on in the current state of a search. It reports false if none
-	// is open.
+	// Choose returns the variable, among those given, to branch on in the current state of a search. It reports false if none is
+	// open.
 	Choose func(s Search, variables []model.Var) (best model.Var, found bool)
 	// Weighted says that the search counts failures by constraint.
 	Weighted bool
@@ -29,7 +29,7 @@ type Order struct {
 type Search interface {
 	Fixed(v model.Var) bool
 	Size(v model.Var) int // the number of values left
-	// Sizes returns the sizes of variables. They are overwritten by the next call.
+	// Sizes returns the sizes of variables. The next call overwrites them.
 	Sizes(variables []model.Var) []int
 	OpenNeighbours(v model.Var) int // the open variables that share a constraint with v
 	Weights() *Weights              // nil if the order is not weighted
@@ -60,8 +60,7 @@ var Setting = &engine.Setting{
 	Flag:    true,
 }
 
-// Chosen returns the name of the order that the options ask for, and the order. If they leave the choice open it is the one
-// with the given name.
+// Chosen returns the order that the options name, with its name. If they name none, it is the order open.
 func Chosen(options engine.Options, open string) (name string, chosen Order, err error) {
 	name = Setting.Value(options)
 	if err := Setting.Check(name); err != nil {

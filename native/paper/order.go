@@ -11,8 +11,8 @@ import (
 // orderAsPublished is the default order.
 const orderAsPublished = "fewest"
 
-// choice returns a function that chooses the cell to branch on, or -1 if none is open. An iteration takes a fifth of a
-// microsecond, so that the two orders of the paper, and the one that takes the fewest iterations, have loops of their own.
+// choice returns a function that chooses the cell to branch on, or -1 if none is open. An iteration takes only a fifth of a
+// microsecond, so the two orders of the paper, and the order with the fewest iterations, have their own loops.
 func choice(name string, o order.Order) func(*state) int {
 	switch name {
 	case "rows":
@@ -40,7 +40,7 @@ func (s *state) firstOpen() int {
 	return -1
 }
 
-// fewestOpen returns the open cell with the fewest candidates, the first of several, or -1.
+// fewestOpen returns the open cell with the fewest candidates (the first if several tie), or -1.
 func (s *state) fewestOpen() int {
 	best, fewest := -1, mostValues+1
 	for cell, candidates := range s.candidates {
@@ -56,8 +56,8 @@ func (s *state) fewestOpen() int {
 	return best
 }
 
-// fewestInBox returns the open cell with the fewest candidates in the box under the most pressure, the first of several boxes and of
-// several cells, or -1.
+// fewestInBox returns the open cell with the fewest candidates in the box under the most pressure, or -1. Ties go to the first
+// box and the first cell.
 func (s *state) fewestInBox() int {
 	best, least := -1, math.MaxInt
 	for _, box := range s.layout.boxCells {
@@ -97,7 +97,7 @@ func (s *state) Weights() *order.Weights { return s.layout.weights }
 // Boxes implements [order.Search].
 func (s *state) Boxes() *order.Boxes { return s.layout.boxes }
 
-// OpenNeighbours implements [order.Search]. Neighbours are the peers: the lines of a cell lie in its box, and add none.
+// OpenNeighbours implements [order.Search]. Neighbours are the peers: a cell's lines lie in its box, so they add none.
 func (s *state) OpenNeighbours(v model.Var) int {
 	open := 0
 	for _, peer := range s.layout.peers[v] {

@@ -1,11 +1,11 @@
-// Package paper is the engine `paper`: the solver of Roach, Jones, Perkins and Grimstead as published in 2009, for quasi-magic Sudoku, to
-// measure its effort again.
+// Package paper is the engine `paper`: the solver of Roach, Jones, Perkins and Grimstead for quasi-magic Sudoku, as published in
+// 2009. It exists to measure that solver's effort again.
 //
 //	type     meaning
 //	session  a model, opened
 //	layout   the shared data of a session's states: houses, peers, lines, rules
 //	state    a grid: the candidates of its cells, and their propagation
-//	rules    the pruning rules, as checks of cells that were just fixed
+//	rules    the pruning rules, as checks of newly fixed cells
 package paper
 
 import (
@@ -22,15 +22,14 @@ import (
 // engineName is the engine's name.
 const engineName = "paper"
 
-// mostValues is the largest number of values of a cell: one bit of a word each.
+// mostValues is the largest number of values of a cell: each is one bit of a word.
 const mostValues = 64
 
-// cellsPerPoll is how many cells are copied, in iterations, between two looks at the context. An iteration takes microseconds at
-// 9×9 and about a millisecond at 64×64.
+// cellsPerPoll is the number of cells copied between two checks of the context. An iteration takes microseconds at 9×9 and about
+// a millisecond at 64×64.
 const cellsPerPoll = 1 << 13
 
-// thirdCellSetting is how the paper is read when it says of a line with two fixed cells: "check the flag vector of the
-// unassigned cell".
+// thirdCellSetting chooses what the paper means for a line with two fixed cells: "check the flag vector of the unassigned cell".
 var thirdCellSetting = &engine.Setting{
 	Name:   "third-cell",
 	Usage:  "paper, at a box line with one open cell: check tests a value when it is tried, remove removes values with a wrong sum at once",
@@ -49,29 +48,28 @@ func init() {
 	})
 }
 
-// session is the published solver, opened on a model: a backtracking search that copies the grid for every value it
-// tries, and prunes by propagation, by sums of lines and by rules.
+// session is the published solver, opened on a model: a backtracking search that copies the grid for every tried value, and
+// prunes by propagation, sums of lines, and rules.
 //
-// Source: Roach, Jones, Perkins, Grimstead, "A knowledge-rich approach to the rapid enumeration of quasi-magic Sudoku
-// search spaces", ICAART 2009. The paper has 9×9 grids only; other boxes are the same algorithm with other numbers.
+// Source: Roach, Jones, Perkins, Grimstead, "A knowledge-rich approach to the rapid enumeration of quasi-magic Sudoku search
+// spaces", ICAART 2009. The paper has only 9×9 grids; other box sizes use the same algorithm.
 //
-// If the paper is silent:
-//   - A line with one open cell is checked; the setting "third-cell" says whether values out of bounds are removed.
+// The paper leaves these points open:
+//   - A line with one open cell is checked; the setting "third-cell" says whether impossible values are also removed.
 //   - Ties in the order "fewest" go to the first cell in row-major order.
-//   - An invalid propagation prunes the branch; the value tried counts as an iteration all the same.
-//   - A cell that the search or the puzzle fixes is propagated and checked against the rules just as one that lost its
-//     other candidates. Without that the rules would make the order "fewest" worse, not better.
-//   - A rule is broken by fixed cells only. Reading candidates as well changes the iterations by about one in a hundred.
+//   - An invalid propagation prunes the branch; the tried value still counts as an iteration.
+//   - A cell fixed by the search or the puzzle is propagated and checked against the rules like a cell that lost its other
+//     candidates. Otherwise the rules would make the order "fewest" worse, not better.
+//   - Only fixed cells break a rule. Reading candidates as well changes the iterations by about one in a hundred.
 //
-// An iteration costs a copy of the n² cells and, for each cell that it fixes, a walk over the cell's fewer than 3n peers
-// and over its lines.
+// An iteration costs a copy of the n² cells; and for each newly fixed cell, a pass over its lines and its fewer than 3n peers.
 type session struct {
 	model      *model.Model
 	layout     *layout
-	choose     func(*state) int   // of the order: the open cell to branch on, -1 if there is none
-	states     []*state           // by depth of the search; grown when a depth is first reached
-	output     model.Assignment   // what yield is given
-	ruleCounts []engine.RuleCount // counters of the run; nil if it counts nothing
+	choose     func(*state) int   // the order: returns the open cell to branch on, or -1
+	states     []*state           // by depth of the search; made when first needed
+	output     model.Assignment   // passed to yield
+	ruleCounts []engine.RuleCount // of the current run; nil if it does not count
 }
 
 // open opens a session on plain or quasi-magic Sudoku.
@@ -121,7 +119,7 @@ func (s *session) Run(
 // Close has nothing to free.
 func (s *session) Close() error { return nil }
 
-// state returns the state of a depth of the search, at most one more than the deepest so far.
+// state returns the state for a depth, which is at most one more than the deepest so far.
 func (s *session) state(depth int) *state {
 	if depth == len(s.states) {
 		s.states = append(s.states, newState(s.layout))
@@ -135,14 +133,14 @@ type run struct {
 	ctx        context.Context
 	limit      uint64 // 0: none
 	yield      func(model.Assignment) bool
-	count      uint64 // solutions; found one by one, so that it cannot overflow
-	iterations int64  // direct assignments tried
-	copied     int    // cells, since the context was last looked at
+	count      uint64 // of solutions; counted one by one, so it cannot overflow
+	iterations int64  // values tried by assignment
+	copied     int    // cells, since the context was last checked
 	stopped    bool   // by the limit, by yield or by the context
 }
 
-// search finds the solutions below the state of the given depth: it branches on the next open cell, lowest candidate first,
-// each on its own copy of the grid. It does not stop at a solution.
+// search finds the solutions below the state of the given depth. It branches on the next open cell, lowest candidate first, each
+// on its own copy of the grid. It goes on after a solution.
 func (r *run) search(depth int) {
 	s := r.session.state(depth)
 	cell := r.session.choose(s)
@@ -160,7 +158,7 @@ func (r *run) search(depth int) {
 	}
 }
 
-// poll reports whether the search is to stop.
+// poll reports whether the search must stop.
 func (r *run) poll() bool {
 	if r.copied += len(r.session.layout.cells); r.copied >= cellsPerPoll {
 		r.copied = 0

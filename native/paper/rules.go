@@ -8,24 +8,24 @@ import (
 	"qmsat/model/engine"
 )
 
-// rules are the pruning rules that are on, as the solver uses them: rules 1 and 2 as values that cells may not have,
-// rules 3 to 10 as checks after a cell was fixed. The zero rules has no rule on.
+// rules are the chosen pruning rules in the solver's form: rules 1 and 2 as values that cells may not have, rules 3 to 10 as
+// checks after a cell is fixed. The zero value has no rules.
 //
-// A check reads fixed cells only, and only those in rules that contain the cell just fixed. So a rule is found
-// broken once its fixed cells make it false, not earlier, and no complete grid passes that breaks a rule. The solver is exact
-// even if the rules do not follow from the rest of the model.
+// A check reads only fixed cells, and only rules that contain the newly fixed cell. So a rule is broken once its fixed cells make
+// it false, and no complete grid that breaks a rule passes. The solver is exact even if the rules do not follow from the rest of
+// the model.
 type rules struct {
-	excluded []uint64                  // by cell: the values that rules 1 and 2 take away
-	checks   [][][]ruleCheck           // by cell and value-1: the checks that a cell fixed at that value can fail
+	excluded []uint64                  // by cell: the values removed by rules 1 and 2
+	checks   [][][]ruleCheck           // by cell and value-1: the checks that the cell can fail with that value
 	centres  []int                     // by box
-	edges    []int                     // the cells of all boxes that are neither centre nor corner
-	counts   map[int]*engine.RuleCount // by number of the rule; nil if checks are not counted
+	edges    []int                     // the cells of all boxes that are neither centres nor corners
+	counts   map[int]*engine.RuleCount // by rule number; nil if checks are not counted
 }
 
-// check reports whether a rule that the cell, just fixed at value, has part in can still hold.
+// check reports whether a rule can still hold, after a cell was fixed at a value.
 type check func(s *state, cell, value int) bool
 
-// ruleCheck is a rule's check at a cell and value.
+// ruleCheck is a rule's check for a cell and value.
 type ruleCheck struct {
 	rule       int // its number, 3 to 10
 	constraint int
@@ -44,12 +44,12 @@ const (
 // pruning is one of the rules 3 to 10.
 type pruning struct {
 	number  int
-	touches func(position position, value int) bool // whether such a cell can break it
+	touches func(position position, value int) bool // whether a cell at this position with this value can break it
 	holds   check
 }
 
-// prunings are the rules 3 to 10; model.PruningRuleText says what each requires. A check costs at most a walk over
-// the 9 centres and the 36 edge cells.
+// prunings are the rules 3 to 10; model.PruningRuleText says what each requires. A check reads at most the 9 centres and the 36
+// edge cells.
 var prunings = []pruning{
 	{3, centreAt(1, 2, 3, 4, 5, 6, 7, 8, 9), (*state).oneCentreFive},
 	{4, centreAt(3, 7), (*state).onlyCentre},
@@ -65,20 +65,20 @@ var prunings = []pruning{
 	}, (*state).edgesFitCentres},
 }
 
-// centreAt is true of centres with one of the values.
+// centreAt accepts centres with one of the values.
 func centreAt(values ...int) func(position, int) bool {
 	return func(position position, value int) bool {
 		return position == centre && slices.Contains(values, value)
 	}
 }
 
-// anyAt is true of all cells with one of the values.
+// anyAt accepts all cells with one of the values.
 func anyAt(values ...int) func(position, int) bool {
 	return func(_ position, value int) bool { return slices.Contains(values, value) }
 }
 
-// newRules tabulates the rules with the given numbers for a 9×9 grid with 3×3 boxes. Their constraints are numbered from
-// the given number on.
+// newRules makes the tables of the rules with the given numbers, for a 9×9 grid with 3×3 boxes. Their constraints are numbered
+// from constraints on.
 func newRules(g *model.Grid, numbers []int, constraints int) rules {
 	r := rules{
 		excluded: make([]uint64, g.Cells()),
@@ -131,11 +131,10 @@ func (r *rules) add(cell, box int, position position, numbers []int, constraints
 	}
 }
 
-// instances is the number of constraints that a rule may be.
+// instances is the most constraints that one rule stands for.
 const instances = 9
 
-// instance numbers the constraints that the rules are: one for each box that a rule speaks of the lines of boxes, and one in
-// all otherwise.
+// instance numbers the constraints of a rule: one for each box if the rule is about lines of boxes, otherwise one in all.
 func (p *pruning) instance(box int) int {
 	if p.number == 8 || p.number == 9 {
 		return p.number*instances + box
@@ -156,7 +155,7 @@ func (r *rules) constraintsOf(cell int) []int {
 	return constraints
 }
 
-// removeByRules takes away what rules 1 and 2 exclude. It reports whether every cell has a candidate left.
+// removeByRules removes the values excluded by rules 1 and 2. It reports whether every cell has a candidate left.
 func (s *state) removeByRules() bool {
 	counted := s.layout.rules.counts != nil
 	for cell, values := range s.layout.rules.excluded {
@@ -169,7 +168,7 @@ func (s *state) removeByRules() bool {
 	return true
 }
 
-// rulesHold checks the rules 3 to 10 that a cell just fixed can break.
+// rulesHold checks the rules 3 to 10 that a newly fixed cell can break.
 func (s *state) rulesHold(cell int) bool {
 	if s.layout.rules.checks == nil {
 		return true
@@ -188,7 +187,8 @@ func (s *state) rulesHold(cell int) bool {
 // inLine reports whether two of the nine boxes share a band or a stack.
 func inLine(a, b int) bool { return a/3 == b/3 || a%3 == b%3 }
 
-// oneCentreFive checks rule 3 in the band and the stack of a centre: no two centres 5, and one when all three are fixed.
+// oneCentreFive checks rule 3 in the band and the stack of a centre: at most one centre is 5, and exactly one if all three are
+// fixed.
 func (s *state) oneCentreFive(cell, _ int) bool {
 	box := s.layout.boxOf[cell]
 	return s.oneFiveAmong(box/3*3, 1) && s.oneFiveAmong(box%3, 3)
@@ -240,7 +240,7 @@ func (s *state) onLinesOf(cell, value int) bool {
 	return false
 }
 
-// edgesFitCentres checks rule 10: when all centres are fixed, none at 3 or 7, no edge cell is fixed at 4 or 6.
+// edgesFitCentres checks rule 10: if all centres are fixed, none at 3 or 7, no edge cell is fixed at 4 or 6.
 func (s *state) edgesFitCentres(_, _ int) bool {
 	for _, centre := range s.layout.rules.centres {
 		if value := s.value(centre); value == 0 || value == 3 || value == 7 {
@@ -255,8 +255,8 @@ func (s *state) edgesFitCentres(_, _ int) bool {
 	return true
 }
 
-// CountRules implements [engine.RuleCounter]. Rules 1 and 2 are checked once for each cell that they speak of, before the
-// search; the others whenever a cell that they touch was fixed.
+// CountRules implements [engine.RuleCounter]. Rules 1 and 2 are checked once for each of their cells, before the search; the
+// others whenever one of their cells is fixed.
 func (s *session) CountRules() {
 	s.ruleCounts = engine.NewRuleCounts(s.model)
 	rules := &s.layout.rules
@@ -285,7 +285,7 @@ func countedCheck(count *engine.RuleCount, holds check) check {
 	}
 }
 
-// removeCounted is remove for rule 1 or 2, counted.
+// removeCounted is remove with a count, for rule 1 or 2.
 func (s *state) removeCounted(cell int, values uint64) bool {
 	number := 2
 	if cell == s.layout.rules.centres[s.layout.boxOf[cell]] {

@@ -13,19 +13,19 @@ import (
 type layout struct {
 	cells        []model.Var
 	all          uint64  // every value
-	houses       [][]int // by cell: its row, its column and its box, by their numbers as constraints
+	houses       [][]int // by cell: its row, column and box, by their constraint numbers
 	peers        [][]int // by cell: the other cells of its houses, each once
 	boxOf        []int   // by cell
 	boxCells     []model.House
 	lines        [][]line // by cell: the box lines through it; nil in plain Sudoku
 	lo, hi       int      // bounds of a box line's sum
-	remove       bool     // the open cell of a line that has one loses the values that are out of bounds
+	remove       bool     // the only open cell of a line loses values that break the bounds
 	pruningRules []int    // their numbers, ascending
 	rules        rules
 	constraints  int            // houses, box lines and rules, numbered in this order
-	weights      *order.Weights // of the constraints; nil if the order does not ask for them
+	weights      *order.Weights // of the constraints; nil if the order does not need them
 	boxes        *order.Boxes
-	sizes        []int // what Sizes returns
+	sizes        []int // result of Sizes
 }
 
 // line is a box line, with its number as a constraint.
@@ -34,7 +34,7 @@ type line struct {
 	cells      []model.Var
 }
 
-// newLayout tabulates the grid of a model that has the given family.
+// newLayout makes the tables for a model of the given family.
 func newLayout(m *model.Model, family model.Family) *layout {
 	g := m.Grid
 	l := &layout{
@@ -123,12 +123,12 @@ func (l *layout) sharedHouse(cell, peer int) int {
 	panic("paper: peers without a common house")
 }
 
-// state is a grid: for each cell the candidates and whether it was just fixed. A cell is fixed when one candidate is
-// left, and open when there are more.
+// state is a grid: for each cell the candidates and whether it was just fixed. A cell is fixed if one candidate is left, and open
+// if there are more.
 type state struct {
 	layout     *layout
 	candidates []uint64 // by cell
-	justFixed  []uint64 // a bit a cell: fixed, and yet to be propagated
+	justFixed  []uint64 // by cell, a bit: fixed, and not yet propagated
 }
 
 func newState(l *layout) *state {
@@ -141,8 +141,8 @@ func (s *state) copyFrom(other *state) {
 	copy(s.justFixed, other.justFixed)
 }
 
-// prepare makes s the grid to be searched: all candidates, less what the givens and then rules 1 and 2 exclude. It
-// reports whether the grid is valid.
+// prepare makes s the grid to search: all candidates except those excluded by the givens, then by rules 1 and 2. It reports
+// whether the grid is valid.
 func (s *state) prepare(cube model.Cube) bool {
 	for cell := range s.candidates {
 		s.candidates[cell] = s.layout.all
@@ -156,12 +156,12 @@ func (s *state) prepare(cube model.Cube) bool {
 	return s.removeByRules() && s.propagateFixed()
 }
 
-// assign fixes a cell at a value, written as its bit, and propagates. It reports whether the grid is still valid.
+// assign fixes a cell at a value, given as its bit, and propagates. It reports whether the grid is still valid.
 func (s *state) assign(cell int, value uint64) bool {
 	return s.remove(cell, ^value) && s.propagateFixed()
 }
 
-// remove takes values from a cell's candidates and flags a cell that drops to one. It reports whether any is left.
+// remove removes values from a cell's candidates and flags a cell that is left with one. It reports whether any is left.
 func (s *state) remove(cell int, values uint64) bool {
 	before := s.candidates[cell]
 	left := before &^ values
@@ -190,8 +190,8 @@ func (s *state) propagateFixed() bool {
 	return true
 }
 
-// propagate takes the value of a fixed cell from its peers, then looks at the lines through it, then propagates the cells
-// that this fixed. It reports whether the grid is still valid.
+// propagate removes the value of a fixed cell from its peers, looks at the lines through it, and then propagates the newly fixed
+// cells. It reports whether the grid is still valid.
 func (s *state) propagate(cell int) bool {
 	for _, peer := range s.layout.peers[cell] {
 		if !s.remove(peer, s.candidates[cell]) {
@@ -208,9 +208,9 @@ func (s *state) propagate(cell int) bool {
 	return s.propagateFixed()
 }
 
-// lineHolds reports whether a box line can still have a sum in bounds, by the paper's test: a line with one open cell needs a
-// candidate there that gives such a sum; a line with more open cells passes. With that reading of the paper, it removes the
-// other candidates of the cell.
+// lineHolds reports whether a box line's sum can still be in bounds, by the paper's test: if one cell is open, a candidate of it
+// must give such a sum; with more open cells, the line passes. If the setting says so, it removes the other candidates of the
+// cell.
 func (s *state) lineHolds(line []model.Var) bool {
 	sum, open := 0, -1
 	for _, v := range line {
