@@ -3,6 +3,7 @@ package frontier
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"qmsat/internal/stop"
 )
@@ -42,8 +43,7 @@ func expand(watch *stop.Watch, m machine, values [][]int, most, work int) (*auto
 		if steps += len(states) * len(list); steps > mostSteps {
 			return nil, tooManyError{mostSteps, "steps"}
 		}
-		numbers := map[int]int32{}
-		var after []int
+		var after numbered[int, int]
 		next := make([]int32, 0, len(states)*len(list))
 		for _, state := range states {
 			for _, value := range list {
@@ -55,20 +55,14 @@ func expand(watch *stop.Watch, m machine, values [][]int, most, work int) (*auto
 					next = append(next, dead)
 					continue
 				}
-				number, known := numbers[to]
-				if !known {
-					number = int32(len(after))
-					numbers[to] = number
-					after = append(after, to)
-				}
-				next = append(next, number)
+				next = append(next, int32(after.number(to, to)))
 			}
-			if total+len(after) > most {
+			if total+len(after.states) > most {
 				return nil, tooManyError{most, "nodes"}
 			}
 		}
-		a.nodes, a.next, states = append(a.nodes, len(states)), append(a.next, next), after
-		total += len(after)
+		a.nodes, a.next, states = append(a.nodes, len(states)), append(a.next, next), after.states
+		total += len(after.states)
 	}
 	a.nodes = append(a.nodes, len(states))
 	if a.minimize(watch); a.nodes[0] == 0 {
@@ -87,15 +81,13 @@ func (a *automaton) minimize(watch *stop.Watch) {
 	a.nodes[last] = min(1, a.nodes[last])
 	for position := last - 1; position >= 0; position-- {
 		width := len(a.values[position])
-		classes := map[string]int32{}
+		var classes numbered[string, []int32]
 		these := make([]int32, a.nodes[position])
-		var merged []int32
 		var row []byte
 		for node := range these {
 			if watch.Over(workPerLookup+width) != nil {
 				return
 			}
-			row = row[:0]
 			leads := false
 			next := a.next[position][node*width : (node+1)*width]
 			for i, to := range next {
@@ -103,28 +95,20 @@ func (a *automaton) minimize(watch *stop.Watch) {
 					next[i] = class[to]
 				}
 				leads = leads || next[i] != dead
-				row = binary.LittleEndian.AppendUint32(row, uint32(next[i]))
 			}
-			if !leads {
-				these[node] = dead
-				continue
+			if these[node] = dead; leads {
+				row = appendFixed(row[:0], next)
+				these[node] = int32(classes.number(string(row), next))
 			}
-			number, known := classes[string(row)]
-			if !known {
-				number = int32(len(classes))
-				classes[string(row)] = number
-				merged = append(merged, next...)
-			}
-			these[node] = number
 		}
-		a.nodes[position], a.next[position], class = len(classes), merged, these
+		a.nodes[position], a.next[position], class = len(classes.states), slices.Concat(classes.states...), these
 	}
 }
 
 // numbered numbers the values of a position, equal numbers for values that do the same at every node.
 func (a *automaton) numbered(watch *stop.Watch, position int) []int {
 	width := len(a.values[position])
-	numbers := map[string]int{}
+	var columns numbered[string, int]
 	column := make([]int, width)
 	var text []byte
 	for c := range stop.Each(watch, a.values[position], func(int) int { return workPerLookup + a.nodes[position] }) {
@@ -132,12 +116,7 @@ func (a *automaton) numbered(watch *stop.Watch, position int) []int {
 		for node := range a.nodes[position] {
 			text = binary.LittleEndian.AppendUint32(text, uint32(a.next[position][node*width+c]))
 		}
-		number, known := numbers[string(text)]
-		if !known {
-			number = len(numbers)
-			numbers[string(text)] = number
-		}
-		column[c] = number
+		column[c] = columns.number(string(text), c)
 	}
 	return column
 }

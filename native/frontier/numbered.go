@@ -30,11 +30,9 @@ type lists struct{ numbered[string, []int] }
 
 func (l *lists) keep(list []int) int { return l.number(string(appendInts(nil, list...)), list) }
 
-// appendWords appends words.
-func appendWords(text []byte, words []uint64) []byte {
-	for _, word := range words {
-		text = binary.LittleEndian.AppendUint64(text, word)
-	}
+// appendFixed appends a list of numbers of a fixed length.
+func appendFixed(text []byte, list any) []byte {
+	text, _ = binary.Append(text, binary.LittleEndian, list)
 	return text
 }
 

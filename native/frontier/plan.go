@@ -262,21 +262,19 @@ func (p *problem) newStep(pl *plan, i int, v model.Var) step {
 // choose makes one choice of all values with the same effect, and returns the first value of each.
 func (s *step) choose(test, set []uint64, columns [][]byte) (chosen []int) {
 	w := len(s.keep)
-	choices := map[string]int{}
+	var choices numbered[string, int] // by effect, the first value
 	for c, text := range columns {
 		tests, sets := test[c*w:(c+1)*w], set[c*w:(c+1)*w]
-		text = appendWords(appendWords(text, tests), sets)
-		choice, known := choices[string(text)]
-		if !known {
-			choice = len(chosen)
-			choices[string(text)] = choice
-			chosen, s.weight = append(chosen, c), append(s.weight, 0)
+		text = appendFixed(appendFixed(text, tests), sets)
+		choice := choices.number(string(text), c)
+		if choice == len(s.weight) {
+			s.weight = append(s.weight, 0)
 			s.test, s.set = append(s.test, tests...), append(s.set, sets...)
 		}
 		s.weight[choice]++
 		s.choice = append(s.choice, choice)
 	}
-	return chosen
+	return choices.states
 }
 
 // newMove returns what a step, which clears the field's bits, makes of the automaton of a field; the choices are given by a value each.

@@ -75,7 +75,7 @@ func (e *extension) extends(ctx context.Context, at int, state []uint64) (bool, 
 	if e.n++; e.n%nodesPerReport == 0 && ctx.Err() != nil {
 		return false, context.Cause(ctx)
 	}
-	key := appendWords(nil, state)
+	key := appendFixed(nil, state)
 	if e.seen[at] == nil {
 		e.seen[at] = map[string]bool{}
 	}

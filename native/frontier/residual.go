@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"qmsat/internal/stop"
 	"qmsat/model"
@@ -71,14 +72,14 @@ func (r *residual) interchangeable() [][]int {
 	for _, v := range stop.Each(r.problem.watch, r.open, func(model.Var) int { return workPerLookup * len(r.values) }) {
 		for i, value := range r.values {
 			_, has := slices.BinarySearch(r.problem.values[v], value)
-			signatures[i] = append(signatures[i], flag(has))
+			signatures[i] = strconv.AppendBool(signatures[i], has)
 		}
 	}
 	for _, j := range stop.Each(r.problem.watch, r.fields, func(j int) int { return len(r.values) * r.workOf(j) }) {
 		f := &r.plan.fields[j]
 		if f.automaton == nil {
 			for i, value := range r.values {
-				signatures[i] = append(signatures[i], flag(f.matters(r.cut, value)))
+				signatures[i] = strconv.AppendBool(signatures[i], f.matters(r.cut, value))
 			}
 			continue
 		}
@@ -91,23 +92,14 @@ func (r *residual) interchangeable() [][]int {
 			}
 		}
 	}
-	classes := map[string]int{}
+	var classes numbered[string, int]
 	var list [][]int
 	for i, value := range r.values {
-		class, known := classes[string(signatures[i])]
-		if !known {
-			class = len(list)
-			classes[string(signatures[i])] = class
+		class := classes.number(string(signatures[i]), value)
+		if class == len(list) {
 			list = append(list, nil)
 		}
 		list[class] = append(list[class], value)
 	}
 	return list
-}
-
-func flag(b bool) byte {
-	if b {
-		return '1'
-	}
-	return '0'
 }

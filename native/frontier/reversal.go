@@ -1,9 +1,6 @@
 package frontier
 
-import (
-	"encoding/binary"
-	"slices"
-)
+import "slices"
 
 // reversal maps each value x of open variables to total-x; nodes holds, by field, the images of an automaton's nodes.
 type reversal struct {
@@ -78,19 +75,11 @@ func (a *automaton) reversed(r *residual, total int) [][]int32 {
 func (a *automaton) imagesAt(r *residual, position int, after []int32) []int32 {
 	width := len(a.values[position])
 	numbers := map[string]int32{}
-	var text []byte
-	written := func(row []int32) []byte {
-		text = text[:0]
-		for _, to := range row {
-			text = binary.LittleEndian.AppendUint32(text, uint32(to))
-		}
-		return text
-	}
 	for node := range a.nodes[position] {
 		if r.over(workPerLookup + width) {
 			return nil
 		}
-		numbers[string(written(a.next[position][node*width:][:width]))] = int32(node)
+		numbers[string(appendFixed(nil, a.next[position][node*width:][:width]))] = int32(node)
 	}
 	images := make([]int32, a.nodes[position])
 	row := make([]int32, width)
@@ -104,7 +93,7 @@ func (a *automaton) imagesAt(r *residual, position int, after []int32) []int32 {
 			}
 			row[width-1-c] = to
 		}
-		image, has := numbers[string(written(row))]
+		image, has := numbers[string(appendFixed(nil, row))]
 		if !has {
 			return nil
 		}
