@@ -58,13 +58,11 @@ func (t *table) add(ctx context.Context, h uint64, state, count []uint64, times 
 	}
 	t.slots[at] = h&^(1<<32-1) | uint64(t.n+1)
 	t.entries = append(t.entries, state...)
-	t.entries = append(t.entries, count[:min(len(count), t.limbs)]...)
-	for range t.limbs - len(count) {
+	for range t.limbs {
 		t.entries = append(t.entries, 0)
 	}
-	if t.n++; times != 1 {
-		t.scale(t.n-1, times)
-	}
+	t.n++
+	t.accumulate(t.count(t.n-1), count, times)
 	return true, nil
 }
 
@@ -99,18 +97,6 @@ func (t *table) accumulate(sum, count []uint64, times uint64) {
 		lo, c = bits.Add64(lo, carry, 0)
 		hi += c
 		sum[i], c = bits.Add64(sum[i], lo, 0)
-		carry = hi + c
-	}
-}
-
-// scale multiplies the count of an entry.
-func (t *table) scale(i int, times uint64) {
-	var carry uint64
-	count := t.count(i)
-	for i := range count {
-		hi, lo := bits.Mul64(count[i], times)
-		var c uint64
-		count[i], c = bits.Add64(lo, carry, 0)
 		carry = hi + c
 	}
 }
