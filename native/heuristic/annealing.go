@@ -16,7 +16,7 @@ var (
 		"chains in a row without another best cost, before it reheats and refills", "chains", "20", engine.AtLeast(1))
 	annealingChain = engine.NewInteger("chain", "swaps tried at one temperature; 0 stands for the square of the free cells",
 		"swaps", "0", engine.AtLeast(0))
-	// The number of swaps that determine the first temperature was not published; this one is ours.
+	// The number of swaps for the first temperature was not published; this one is our choice.
 	annealingProbes = engine.NewInteger("probes", "random swaps whose cost's standard deviation is the first temperature",
 		"swaps", "100", engine.Range{Min: 2, Max: 1e6})
 )
@@ -30,9 +30,8 @@ func init() {
 	})
 }
 
-// anneal tries a swap an iteration. The cost is the number of values missing in rows and columns; for quasi-magic Sudoku what
-// sums are beyond their bounds is added, which is ours. Chains end "as the one before" if the best costs of both are the
-// same.
+// anneal tries one swap an iteration. The cost is the number of values missing in rows and columns. For quasi-magic Sudoku we add
+// the excess of sums over their bounds. A chain ends "as the one before" if the best costs of both are equal.
 //
 // Source: Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics 13 (2007).
 func anneal(r *run) []int8 {
@@ -81,8 +80,8 @@ func (r *run) deviation(f *filled, m *movable, swaps int) float64 {
 	return deviationOf(swaps, sum, squares)
 }
 
-// deviationOf returns the standard deviation of n numbers from their sum and the sum of their squares; 1 if they are equal.
-// The products may be beyond whole numbers, and are exact as long as they are small.
+// deviationOf returns the standard deviation of n numbers from their sum and the sum of their squares, or 1 if the numbers are
+// equal. The products are exact as long as they are small; large ones may be rounded.
 func deviationOf(n, sum, squares int) float64 {
 	if variance := float64(float64(n)*float64(squares)) - float64(float64(sum)*float64(sum)); variance > 0 {
 		return math.Sqrt(variance) / float64(n)
@@ -90,9 +89,9 @@ func deviationOf(n, sum, squares int) float64 {
 	return 1
 }
 
-// chain tries swaps at one temperature. It returns the best cost on the way, and stops at 0. It reports whether the run goes on.
+// chain tries swaps at one temperature. It returns the best cost on the way, stops at 0, and reports whether the run goes on.
 func (r *run) chain(f *filled, m *movable, temperature float64, length int) (best int, more bool) {
-	var accepted [64]float64 // by how much worse the grid gets: with which chance
+	var accepted [64]float64 // by increase of the cost: the chance to accept it
 	for worse := range accepted {
 		accepted[worse] = exponential(float64(worse) / temperature)
 	}
@@ -113,8 +112,9 @@ func (r *run) chain(f *filled, m *movable, temperature float64, length int) (bes
 	return best, true
 }
 
-// exponential returns e to the power −x, for x from 0 on, by a Taylor series at x/1024 that is squared ten times. It has ten digits, the
-// same on every machine: the library's has versions in assembly that differ in the last place. Each product is rounded by itself.
+// exponential returns e to the power −x, for x ≥ 0, by a Taylor series at x/1024 that is squared ten times. It has ten correct
+// digits, the same on every machine; the library has versions in assembly that differ in the last place. Each product is rounded
+// separately.
 func exponential(x float64) float64 {
 	if x > 700 {
 		return 0

@@ -21,8 +21,8 @@ func init() {
 	})
 }
 
-// forage sends all bees in each iteration, in turn to the sites. A bee that finds a grid no worse makes it the site. The cost
-// is the number of values missing in rows and columns.
+// forage sends all bees out in each iteration; the sites take turns. If a bee finds a grid that is not worse, this becomes the
+// site. The cost is the number of values missing in rows and columns.
 //
 // Source: Jilg, Carter, "Sudoku evolution", 2009.
 func forage(r *run) []int8 {

@@ -5,30 +5,30 @@ import (
 	"slices"
 )
 
-// factor is a constraint over cells. What it says of each value of each of its cells follows from what the others say.
+// factor is a constraint over cells. Its message on a value of a cell follows from the messages of its other cells.
 type factor interface {
 	cells() []int
-	// send computes the messages to the cells from the cells' messages, in the order of cells and then of values, not
-	// normalised. The message of a value whose incoming one is 0 has no effect, and is 0.
+	// send computes the messages to the cells from the cells' messages, not normalised. Messages are in the order of cells, then
+	// of values. If the incoming message of a value is 0, the outgoing one has no effect and is 0.
 	send(w *tables, in, out []float64)
 }
 
-// chain is a factor in which each slot in turn adds a value to a set, or removes one. All cells of a house add a value to the
-// empty set and fill it. For two sets of cells with the same values, one adds its values and the other removes them.
+// chain is a factor in which each slot in turn adds a value to a set, or removes one from it. All cells of a house add a value to
+// the empty set and fill it. For two sets of cells with the same values, the first adds its values and the second removes them.
 type chain struct {
 	of     []int
-	adding int       // the slots before this one add, the others take out
+	adding int       // the slots before this one add values, the others remove them
 	size   int       // of a house
-	levels [][]int32 // by the number of values: the sets that may occur
-	last   int       // the set at the end
+	levels [][]int32 // by number of values: the possible sets
+	last   int       // the final set
 }
 
 func (c *chain) cells() []int { return c.of }
 
-// tables are what a factor works with. All factors of a run share them.
+// tables is the working memory of factors. All factors of a run share it.
 type tables struct {
 	maximum         bool        // max-product; else sum-product
-	ahead, behind   [][]float64 // by slot and set: the weight of all ways to there, and from there to the end
+	ahead, behind   [][]float64 // by slot and set: the total weight of all ways from the start to it, and from it to the end
 	weights, reach  []float64   // of a coloured factor, by row and column
 	present, absent []float64
 }
@@ -43,7 +43,7 @@ func newTables(maximum bool, size, slots int) *tables {
 	return w
 }
 
-// collect adds a product to a sum, or to a maximum. The product is rounded before, so that all machines have the same sums.
+// collect adds a product to a sum, or to a maximum. The product is rounded first, so that all machines get the same sums.
 func (w *tables) collect(to *float64, a, b float64) {
 	product := float64(a * b)
 	switch {
@@ -54,7 +54,8 @@ func (w *tables) collect(to *float64, a, b float64) {
 	}
 }
 
-// send is a dynamic program over sets of values: O(n·2ⁿ) for all messages of a house of n cells, in place of n! terms.
+// send is a dynamic program over sets of values: it takes O(n·2ⁿ) for all messages of a house of n cells, instead of n! terms.
+// terms.
 //
 // Source: Goldberger, "Solving Sudoku using combined message passing algorithms", 2007, for what the messages are.
 func (c *chain) send(w *tables, in, out []float64) {
@@ -94,7 +95,7 @@ func (c *chain) send(w *tables, in, out []float64) {
 	}
 }
 
-// level returns how many values the set has before a slot.
+// level returns the number of values in the set before a slot.
 func (c *chain) level(slot int) int {
 	if slot <= c.adding {
 		return slot
@@ -102,7 +103,7 @@ func (c *chain) level(slot int) int {
 	return 2*c.adding - slot
 }
 
-// choices returns the values that a slot can add to a set, or take out.
+// choices returns the values that a slot can add to a set, or remove from it.
 func (c *chain) choices(slot int, possible uint32, set int32) uint32 {
 	if slot < c.adding {
 		return possible &^ uint32(set)
@@ -110,7 +111,7 @@ func (c *chain) choices(slot int, possible uint32, set int32) uint32 {
 	return possible & uint32(set)
 }
 
-// nonzero returns the values whose message is not 0.
+// nonzero returns the values with a message that is not 0.
 func nonzero(message []float64) (set uint32) {
 	for x, m := range message {
 		if m > 0 {
@@ -120,7 +121,7 @@ func nonzero(message []float64) (set uint32) {
 	return set
 }
 
-// levelsOf lists the sets of size values that keep accepts, by their number of values.
+// levelsOf lists the sets of values below size that keep accepts, by their number of values.
 func levelsOf(size int, keep func(set uint32) bool) [][]int32 {
 	levels := make([][]int32, size+1)
 	for set := range uint32(1) << size {
@@ -144,8 +145,8 @@ func (l *layout) newHouses() []factor {
 	return factors
 }
 
-// newSame returns, for each line and box that meet, that the cells of the line outside the box and those of the box outside the line
-// have the same values: C1 of the paper.
+// newSame returns a factor for each line and box that meet: the line's cells outside the box have the same values as the box's
+// cells outside the line. This is C1 of the paper.
 func (l *layout) newSame() []factor {
 	levels := levelsOf(l.size, func(uint32) bool { return true })
 	var factors []factor

@@ -2,9 +2,9 @@ package heuristic
 
 import "math/bits"
 
-// coloured is a factor for one value: exactly one cell in each row and each column, and perhaps in each box, has it: C2 of
-// the paper. Row by row it adds a column to a set, which determines the used boxes of a band. The paper's figures are near
-// those of arc consistency without boxes, so C2 leaves boxes out.
+// coloured is a factor for one value: exactly one cell in each row, in each column, and perhaps in each box, has it. This is C2
+// of the paper. It goes row by row and adds a column to a set; the set determines the used boxes of a band. The paper's figures
+// are close to arc consistency without boxes, so C2 omits boxes.
 type coloured struct {
 	value int
 	rows  *chain // of columns
@@ -36,7 +36,7 @@ func (l *layout) newColoured(boxes bool) []factor {
 	return factors
 }
 
-// send weighs each column of a row by the value's message to its cell and by those of other values to the other cells.
+// send weighs each column of a row by the value's message to the cell there, times the other cells' messages on other values.
 func (c *coloured) send(w *tables, in, out []float64) {
 	n := c.rows.size
 	for row := range n {
@@ -57,7 +57,7 @@ func (c *coloured) send(w *tables, in, out []float64) {
 		c.read(w, in, row)
 		reach := w.reach[row*n : (row+1)*n]
 		for column := range n {
-			// What the other cells say, without the value and with it.
+			// The other cells' weight without the value, and with it in one of them.
 			without, with := 1.0, 0.0
 			for other := range n {
 				if other == column {
@@ -76,7 +76,7 @@ func (c *coloured) send(w *tables, in, out []float64) {
 	}
 }
 
-// read takes from the messages of a row's cells that of the value, and that of all other ones together.
+// read splits the messages of a row's cells into that of the value and the total of all others.
 func (c *coloured) read(w *tables, in []float64, row int) {
 	n := c.rows.size
 	for column := range n {

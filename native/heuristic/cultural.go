@@ -5,12 +5,12 @@ import "qmsat/model/engine"
 var (
 	culturalPopulation = populationSetting("21")
 	culturalMutation   = mutationSetting("0.12") // as in the genetic algorithm of 2007; ours
-	// How strongly beliefs weigh, and how fast they fade, is ours.
+	// The weight of beliefs, and how fast they fade, are our choice.
 	culturalBelief = engine.NewNumber("belief",
 		"the weight of a full belief where two values are chosen to be swapped; 0 chooses blindly", "1", engine.AtLeast(0))
 )
 
-// beliefMemory is the share of a belief that a generation keeps; ours.
+// beliefMemory is the share of a belief that remains after a generation; our choice.
 const beliefMemory = 0.99
 
 func init() {
@@ -21,9 +21,9 @@ func init() {
 	})
 }
 
-// acculturate has a generation an iteration. The best grid stays and ages: each generation makes it worse by one, until another is best.
-// What it has in its free cells is believed a little more. Children are crossed from the better half, and changed by swaps that make
-// cells have what they are believed to have.
+// acculturate makes one generation an iteration. The best grid survives and ages: each generation adds one to its cost, until
+// another grid is better. The belief in the values of its free cells grows a little. Children are crossed from the better half.
+// Swaps then move them toward the believed values.
 //
 // Source: Mantere, Koljonen, "Solving and analyzing Sudokus with cultural algorithms", CEC 2008.
 func acculturate(r *run) []int8 {
@@ -62,7 +62,7 @@ func acculturate(r *run) []int8 {
 	}
 }
 
-// repeated returns the values that rows and columns have more than once, and the free cells that clash with a given.
+// repeated returns the number of values that rows and columns have repeatedly, plus the free cells that clash with a given.
 func (r *run) repeated(value []int8) float64 {
 	repeated := r.absent(value)
 	for _, line := range r.houses[:2*r.size] {
@@ -81,7 +81,7 @@ func (r *run) repeated(value []int8) float64 {
 	return repeated
 }
 
-// swapBelieved swaps a free cell with one of its box, drawn by how much each is believed to have the other's value.
+// swapBelieved swaps a free cell with another one of its box, drawn by the beliefs that each has the other's value.
 func (r *run) swapBelieved(value []int8, cells []int, belief []float64, weight float64) {
 	a := cells[r.random.IntN(len(cells))]
 	trust := func(b int) float64 {

@@ -1,30 +1,30 @@
 package heuristic
 
-// filled is a grid in which each box has every value once, its givens among them. Two free cells of a box may swap values.
+// filled is a grid with every value once in each box, including its givens. Two free cells of a box may swap values.
 type filled struct {
 	*layout
 	value    []int8
-	count    []int32 // by row, then by column, and by value: its cells
-	total    []int   // by line that has a sum: what it sums to now
-	missing  int     // values that a row or column has not, over all of them
-	clashing int     // for each cell, the cells of its row and of its column that have its value
-	excess   int     // how far sums are beyond their bounds
+	count    []int32 // by row, then by column, and by value: the number of cells with it
+	total    []int   // by line with a sum: its current sum
+	missing  int     // number of values missing in rows and columns, over all of them
+	clashing int     // summed over cells: the other cells of its row and of its column with its value
+	excess   int     // total excess of sums over their bounds
 }
 
-// movable are the free cells of boxes that have two of them at least.
+// movable are the free cells of boxes with at least two of them.
 type movable struct {
 	cells []int   // in the order of boxes
-	mates [][]int // by cell: the free cells of its box, itself among them
+	mates [][]int // by cell: the free cells of its box, including itself
 }
 
-// fill returns a grid in which the free cells of each box have what the box lacks, in random order.
+// fill returns a grid in which the free cells of each box have the values that the box lacks, in random order.
 func (r *run) fill() *filled {
 	return r.fillBy(func(cells []int, values []int8) {
 		r.random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
 	})
 }
 
-// fillBy returns a grid in which the free cells of each box have what the box lacks, in an order that arrange makes.
+// fillBy returns a grid in which the free cells of each box have the values that the box lacks, in the order of arrange.
 func (r *run) fillBy(arrange func(cells []int, values []int8)) *filled {
 	value := append([]int8(nil), r.given...)
 	for _, box := range r.boxes {
@@ -53,7 +53,7 @@ func (r *run) fillBy(arrange func(cells []int, values []int8)) *filled {
 	return f
 }
 
-// recount counts the defects of the values from nothing.
+// recount counts the defects from the start.
 func (f *filled) recount() {
 	clear(f.count)
 	f.missing, f.clashing, f.excess = 2*f.size*f.size, 0, 0
@@ -91,7 +91,7 @@ func (r *run) movable() *movable {
 	return m
 }
 
-// pair draws a movable cell and another one of its box. There must be some.
+// pair draws a movable cell and another one of its box. There must be movable cells.
 func (r *run) pair(m *movable) (a, b int) {
 	a = m.cells[r.random.IntN(len(m.cells))]
 	mates := m.mates[a]
@@ -101,7 +101,7 @@ func (r *run) pair(m *movable) (a, b int) {
 	return a, b
 }
 
-// defects is 0 for solutions and for nothing else: missing values, and what sums are beyond their bounds.
+// defects is missing values plus the excess of sums. It is 0 if and only if the grid is a solution.
 func (f *filled) defects() int { return f.missing + f.excess }
 
 // swap exchanges the values of two cells of a box.
@@ -122,7 +122,8 @@ func (f *filled) swap(a, b int) {
 	}
 }
 
-// worse returns by how much the defects grow if two cells of a box swap their values: most swaps of a cold grid are not made.
+// worse returns the increase of the defects if two cells of a box swap values, without the swap: in a cold grid most are
+// rejected.
 func (f *filled) worse(a, b int) (defects int) {
 	v, w := f.value[a], f.value[b]
 	if f.row[a] != f.row[b] {
@@ -142,7 +143,7 @@ func (f *filled) worse(a, b int) (defects int) {
 	return defects
 }
 
-// moved returns how many values more a row or column would miss with one value replaced by another.
+// moved returns how many more values a row or column would miss if one value were replaced by another.
 func (f *filled) moved(line int, from, to int8) (missing int) {
 	if f.count[line*f.size+int(from)] == 1 {
 		missing++
@@ -186,7 +187,7 @@ func (f *filled) shift(lines []int, by int) {
 	}
 }
 
-// beyond returns how far a sum is out of its bounds.
+// beyond returns how far a sum is outside its bounds.
 func (f *filled) beyond(sum int) int {
 	return max(0, sum-f.constant-f.delta, f.constant-f.delta-sum)
 }

@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	// The population and its operators are ours: those of the paper are not known to us, as is the split of a pair's bits.
+	// The population, its operators and the split of a pair's bits are our choice, because we do not know the paper's.
 	gaugePopulation = populationSetting("200")
 	gaugeCrossover  = engine.NewNumber("crossover",
 		"the chance that a new sequence has two parents, whose bits meet at a point", "0.9", engine.Range{Max: 1})
@@ -18,8 +18,8 @@ var (
 		"1", engine.Range{Min: 1, Max: 1e6})
 )
 
-// gaugeOperations are what an instruction may do with a region and a number: last remaining, slice and dice, column fill, row fill, raising
-// numbers.
+// gaugeOperations is the number of instructions for a region and a number: last remaining, slice and dice, column fill, row fill,
+// raising numbers.
 const gaugeOperations = 5
 
 func init() {
@@ -30,27 +30,28 @@ func init() {
 	})
 }
 
-// sequence is an individual: for each instruction a position in the lower bits, and what it is in those above.
+// sequence is an individual. Each instruction has its position in the lower bits, and its operation in the higher bits.
 type sequence struct {
 	pairs   []uint32
 	fitness int
 }
 
-// gauge runs sequences on the givens of a run.
+// gauge runs sequences on a run's givens.
 type gauge struct {
 	*run
 	positionBits, pairBits int
 	weight                 int
-	order                  []int // the positions without an instruction yet
+	order                  []int // the positions without an instruction so far
 	instructions           []uint32
 	grid                   []int8
-	has                    []uint64 // by house: its values
+	has                    []uint64 // by house: the values that it has
 }
 
-// evolve has a generation an iteration: the best sequence stays, and the parents of the others are the better of two. A sequence
-// that fills the grid ends it. No instruction does more than find a single, so that a puzzle that singles do not solve is never solved.
+// evolve makes one generation an iteration: the best sequence survives, and each parent of the others is the better of two. It
+// ends with a sequence that fills the grid. Instructions find only singles, so a puzzle that needs more is never solved.
 //
-// Source: Nicolau, Ryan, "Solving Sudoku with the GAuGE system", EuroGP 2006. What the five instructions do is read from their names.
+// Source: Nicolau, Ryan, "Solving Sudoku with the GAuGE system", EuroGP 2006. The meaning of the five instructions is inferred
+// from their names.
 func evolve(r *run) []int8 {
 	g := r.newGauge()
 	population := make([]sequence, gaugePopulation.Int(r.options))
@@ -88,7 +89,7 @@ func evolve(r *run) []int8 {
 	}
 }
 
-// newGauge returns what runs sequences. A pair has 20 bits, as published, and more if that is too few for the grid.
+// newGauge returns a gauge. A pair has 20 bits, as published, and more if that is too few for the grid.
 func (r *run) newGauge() *gauge {
 	g := &gauge{run: r, weight: gaugeWeight.Int(r.options), instructions: make([]uint32, len(r.given)), has: make([]uint64, len(r.houses))}
 	g.positionBits = max(8, bits.Len(uint(len(r.given))))
@@ -96,7 +97,7 @@ func (r *run) newGauge() *gauge {
 	return g
 }
 
-// meet has a child's bits after a random one come from another parent.
+// meet replaces the bits of a child after a random one by another parent's.
 func (g *gauge) meet(child, parent []uint32) {
 	point := g.random.IntN(len(child) * g.pairBits)
 	pair := point / g.pairBits
@@ -105,7 +106,7 @@ func (g *gauge) meet(child, parent []uint32) {
 	copy(child[pair+1:], parent[pair+1:])
 }
 
-// turn turns bits.
+// turn flips bits at random.
 func (g *gauge) turn(pairs []uint32, mutation float64) {
 	for i := range pairs {
 		for bit := range g.pairBits {
@@ -116,8 +117,8 @@ func (g *gauge) turn(pairs []uint32, mutation float64) {
 	}
 }
 
-// perform runs a sequence and notes its fitness. It reports whether the grid is full then. A pair's position is that one of the free ones which
-// its bits name, counted round and round.
+// perform runs a sequence and sets its fitness. It reports whether the grid is full then. A pair's bits select one of the free
+// positions, counted cyclically.
 func (g *gauge) perform(s *sequence) (full bool) {
 	g.order = g.order[:0]
 	for i := range s.pairs {
@@ -148,12 +149,12 @@ func (g *gauge) perform(s *sequence) (full bool) {
 	return !slices.Contains(g.grid, none)
 }
 
-// follow does what an instruction says, and reports whether that filled a cell, and in which house.
+// follow executes an instruction. It reports whether that filled a cell, and in which house.
 func (g *gauge) follow(instruction int) (filled bool, region int) {
 	operation, region, number := instruction%gaugeOperations, instruction/gaugeOperations%g.size, instruction/gaugeOperations/g.size%g.size
 	box := 2*g.size + region
 	switch operation {
-	case 0: // last remaining: the value that a box lacks goes to its one free cell
+	case 0: // last remaining: the only missing value of a box goes to its only free cell
 		if bits.OnesCount64(g.has[box]) != g.size-1 {
 			return false, box
 		}
@@ -164,7 +165,7 @@ func (g *gauge) follow(instruction int) (filled bool, region int) {
 		return g.place(g.size+region, number), g.size + region
 	case 3: // row fill: it has one place in a row
 		return g.place(region, number), region
-	default: // raising numbers: one value fits into the cell of that number in a box
+	default: // raising numbers: only one value fits into the box's cell with this number
 		cell := g.houses[box][number]
 		fits := (1<<g.size - 1) &^ g.seen(cell)
 		if g.grid[cell] != none || bits.OnesCount64(fits) != 1 {
@@ -175,7 +176,7 @@ func (g *gauge) follow(instruction int) (filled bool, region int) {
 	}
 }
 
-// place puts a value if a house has one place for it.
+// place puts a value into a house that has only one place for it.
 func (g *gauge) place(house, v int) bool {
 	if g.has[house]>>v&1 != 0 {
 		return false
@@ -195,7 +196,7 @@ func (g *gauge) place(house, v int) bool {
 	return place >= 0
 }
 
-// seen returns the values that a cell's houses have.
+// seen returns the values in a cell's houses.
 func (g *gauge) seen(cell int) uint64 {
 	return g.has[g.row[cell]] | g.has[g.size+g.column[cell]] | g.has[2*g.size+g.box[cell]]
 }

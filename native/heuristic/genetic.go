@@ -9,13 +9,13 @@ import (
 var (
 	geneticPopulation = populationSetting("100")
 	geneticMutation   = mutationSetting("0.12")
-	// How many stay, and that parents are the better of two of them, is ours.
+	// The size of the elite, and that parents are the better of two of it, are our choice.
 	geneticElite = engine.NewInteger("elite", "best grids, which survive and are the parents of all others", "grids", "40",
 		engine.Range{Min: 1, Max: 10000})
-	// The published fitness leads to grids whose products are near 9! and that miss two dozen values.
+	// The published fitness leads to grids with products near 9! that miss two dozen values.
 	geneticFitness = engine.NewName("fitness", "as published, with sums and products, or by missing values alone",
 		"published", "missing", "published")
-	// Ours, too: after some fifty generations the grids are all alike, and do not change any more.
+	// Our choice: after some fifty generations all grids are alike and no longer change.
 	geneticRestart = engine.NewInteger("restart", "generations until all grids are drawn again; 0: never",
 		"generations", "200", engine.AtLeast(0))
 )
@@ -28,8 +28,8 @@ func init() {
 	})
 }
 
-// breed has a generation an iteration: the elite stays, and the others are children of two of its grids, each of whose boxes changes with
-// some chance.
+// breed makes one generation an iteration: the elite survives, and the others are children of two of its grids. Each box of a
+// child may mutate.
 //
 // Source: Mantere, Koljonen, "Solving, rating and generating Sudoku puzzles with GA", CEC 2007.
 func breed(r *run) []int8 {
@@ -52,7 +52,7 @@ func breed(r *run) []int8 {
 	}
 }
 
-// renew makes children of the elite in place of all others.
+// renew replaces all grids except the elite by the elite's children.
 func (r *run) renew(population []individual, free [][]int, w weigher, elite int, mutation float64) {
 	for i := elite; i < len(population) && !r.ended(); i++ {
 		child := &population[i]
@@ -66,8 +66,8 @@ func (r *run) renew(population []individual, free [][]int, w weigher, elite int,
 	}
 }
 
-// mutate swaps two values of a box, or moves three in a ring, or takes one out and inserts it elsewhere. How often each is done was not
-// published to our knowledge: here half of the time, and a quarter each.
+// mutate swaps two values of a box, rotates three, or moves one to another place. As far as we know, the frequencies were not
+// published: here one half, one quarter and one quarter.
 func (r *run) mutate(value []int8, cells []int) {
 	a, b := r.random.IntN(len(cells)), r.random.IntN(len(cells)-1)
 	if b >= a {
@@ -94,7 +94,7 @@ func (r *run) mutate(value []int8, cells []int) {
 // weigher is the published fitness of grids of one size.
 type weigher struct {
 	*run
-	missing   bool    // whether nothing else counts
+	missing   bool    // only missing values count
 	sum       int     // of a house's values
 	factorial float64 // their product
 }
@@ -107,11 +107,11 @@ func newWeigher(r *run) weigher {
 	return w
 }
 
-// cost returns 10·Σ|sum − 45| + Σ√|product − 9!| + 50·Σ missing values over rows and columns, with the numbers of the grid's size for 45
-// and 9!. It is 0 for solutions alone.
+// cost returns 10·Σ|sum − 45| + Σ√|product − 9!| + 50·Σ missing values over rows and columns; 45 and 9! are adapted to the grid's
+// size. It is 0 only for solutions.
 func (w weigher) cost(value []int8) float64 {
 	cost := 50 * w.absent(value)
-	if w.missing || cost == 0 { // else products of 19 values and more differ by rounding
+	if w.missing || cost == 0 { // otherwise products of 19 and more values differ by rounding
 		return cost
 	}
 	for _, line := range w.houses[:2*w.size] {

@@ -7,11 +7,11 @@ import (
 	"qmsat/model/engine"
 )
 
-// zeroObjective counts ends of harmony search: right sums, which need not be a solution.
+// zeroObjective counts the runs of harmony search that end with right sums, which may be no solution.
 const zeroObjective = "zero objective"
 
 var (
-	// The paper tried several values of each; these are ours.
+	// The paper tried several values of each; these are our choice.
 	harmonyMemory        = engine.NewInteger("memory", "grids that are remembered", "grids", "50", engine.Range{Min: 1, Max: 10000})
 	harmonyConsideration = engine.NewNumber("consideration", "the chance that a cell's value comes from memory", "0.9",
 		engine.Range{Max: 1})
@@ -36,8 +36,8 @@ type harmony struct {
 	z     int
 }
 
-// compose makes a grid per iteration, cell by cell, and remembers it in place of the worst one if it is better. It ends if Z
-// = Σ|sum − 45| over rows, columns and boxes is 0, which grids without a single right house reach too.
+// compose makes one grid an iteration, cell by cell. If it is better than the worst remembered grid, it replaces that. It ends if
+// Z = Σ|sum − 45| over rows, columns and boxes is 0. Grids without any right house can reach that too.
 //
 // Source: Geem, "Harmony search algorithm for solving Sudoku", KES 2007; what is wrong with it: Weyland, 2015.
 func compose(r *run) []int8 {
@@ -88,7 +88,7 @@ func compose(r *run) []int8 {
 	}
 }
 
-// objective is Z.
+// objective returns Z.
 func (r *run) objective(value []int8) (z int) {
 	for _, house := range r.houses {
 		sum := -r.size * (r.size - 1) / 2

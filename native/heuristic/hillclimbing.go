@@ -13,9 +13,9 @@ func init() {
 	})
 }
 
-// climb takes the best swap of each step, a random one of the best, even if it is no gain. It maximises f₁ − f₂: the
-// different values of rows and columns, less the cells that clash with another one. For quasi-magic Sudoku it also subtracts
-// the excess of sums over their bounds; that is ours.
+// climb takes the best swap in each step, even if it gains nothing; ties are broken at random. It maximises f₁ − f₂: the number
+// of different values in rows and columns, minus the number of cells that clash with another. For quasi-magic Sudoku we also
+// subtract the excess of sums over their bounds.
 //
 // Source: Jones, Roach, Perkins, "Construction of heuristics for a search-based approach to solving Sudoku", 2007.
 func climb(r *run) []int8 {
@@ -42,7 +42,7 @@ func climb(r *run) []int8 {
 // height returns f₁ − f₂, up to a constant.
 func height(f *filled) int { return -f.missing - f.clashing - f.excess }
 
-// steepest returns the swap with the best outcome, one of several at random.
+// steepest returns the swap with the best result; ties are broken at random.
 func (r *run) steepest(f *filled, m *movable) (a, b int) {
 	best, ties := 0, 0
 	for _, one := range m.cells {
@@ -66,7 +66,7 @@ func (r *run) steepest(f *filled, m *movable) (a, b int) {
 	return a, b
 }
 
-// greedy fills each box cell by cell with a random one of the values that neither the row nor the column has, if one is left.
+// greedy fills each box cell by cell with a random value that neither the row nor the column has, if there is one.
 func (r *run) greedy() *filled {
 	taken := make([]bool, 2*r.size*r.size) // by row, then by column, and by value
 	at := func(cell int, v int8) (row, column *bool) {

@@ -2,7 +2,7 @@ package heuristic
 
 import "qmsat/model/engine"
 
-// How long each part lasts was not published to our knowledge; these numbers are ours, as is the fitness, missing values.
+// As far as we know, the length of each part was not published; these numbers, and missing values as the fitness, are our choice.
 var (
 	hybridGenerations = engine.NewInteger("generations", "of the genetic algorithm, before annealing takes its best grid",
 		"generations", "50", engine.AtLeast(0))
@@ -21,7 +21,7 @@ func init() {
 	})
 }
 
-// breedAndAnneal has a generation an iteration, and then a swap.
+// breedAndAnneal first makes one generation an iteration, and then one swap.
 //
 // Source: Perez, Marwala, "Stochastic optimization approaches for solving Sudoku", 2008.
 func breedAndAnneal(r *run) []int8 {

@@ -24,8 +24,8 @@ func init() {
 	})
 }
 
-// immunise has a generation an iteration: the best clone of each grid takes its place unless it is worse. The cost is the number of values
-// missing in rows and columns.
+// immunise makes one generation an iteration: the best clone of each grid replaces it unless it is worse. The cost is the number
+// of values missing in rows and columns.
 //
 // Source: clonal selection, as Jilg, Carter, "Sudoku evolution", 2009.
 func immunise(r *run) []int8 {

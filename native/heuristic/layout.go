@@ -14,13 +14,13 @@ type layout struct {
 	box      []int
 	boxes    [][]int // by box: its cells, row by row
 	houses   [][]int // rows, columns and boxes
-	sums     [][]int // by cell: the lines of its box that have a sum; nil in plain Sudoku
-	lines    [][]int // the cells of those lines
-	constant int     // what each sums to, give or take delta
+	sums     [][]int // by cell: the lines of its box with a sum; nil in plain Sudoku
+	lines    [][]int // by line with a sum: its cells
+	constant int     // the sum of each, plus or minus delta
 	delta    int
 }
 
-// newLayout refuses models other than plain Sudoku and, if the method takes it, quasi-magic Sudoku.
+// newLayout accepts plain Sudoku, and quasi-magic Sudoku if the method does.
 func newLayout(by *method, m *model.Model) (*layout, error) {
 	f, ok := m.Family()
 	switch {
@@ -66,7 +66,7 @@ func numbersOf(cells []model.Var) []int {
 	return numbers
 }
 
-// assignment returns the model's values of a grid, or nil if there is none or a cell has no value.
+// assignment returns the model's values of a grid. It returns nil if there is no grid or a cell has no value.
 func (l *layout) assignment(values []int8) model.Assignment {
 	a := make(model.Assignment, len(l.row))
 	for cell := range a {

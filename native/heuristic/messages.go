@@ -20,7 +20,7 @@ var (
 		"iterations", "0", engine.AtLeast(0))
 )
 
-// decided is the measure of how far messages came.
+// decided measures how far messages got.
 const decided = "decided"
 
 func init() {
@@ -34,7 +34,7 @@ func init() {
 		}
 		register(&method{
 			name: name, summary: summary,
-			// Ours. Messages that converge mostly do so within a hundred iterations.
+			// Our choice. If messages converge, they mostly do within a hundred iterations.
 			limit:    limitSetting("times that all messages are sent before it gives up", "iterations", "1000"),
 			settings: []*engine.Setting{messageConstraints, messageDamping, messageDecimation}, mostValues: 16,
 			search: func(r *run) []int8 { return newMessages(r, maximum).pass() },
@@ -42,7 +42,7 @@ func init() {
 	}
 }
 
-// messages between factors and cells: the likelihood of each value of each cell of a factor.
+// messages are between factors and cells: the likelihood of each value for each cell of a factor.
 type messages struct {
 	*run
 	factors  []factor
@@ -87,13 +87,13 @@ func newMessages(r *run, maximum bool) *messages {
 	return m
 }
 
-// decide gives a cell its value.
+// decide fixes a cell's value.
 func (m *messages) decide(cell int, v int8) {
 	clear(m.evidence[cell*m.size : (cell+1)*m.size])
 	m.evidence[cell*m.size+int(v)] = 1
 }
 
-// pass sends messages until the likeliest values are a solution, until nothing changes, or until there is a contradiction.
+// pass sends messages until the likeliest values are a solution, nothing changes, or there is a contradiction.
 func (m *messages) pass() []int8 {
 	defer func() { m.effort = append(m.effort, engine.Measure{Name: decided, Value: m.decided()}) }()
 	damping, decimation := messageDamping.Float(m.options), messageDecimation.Int(m.options)
@@ -119,8 +119,8 @@ func (m *messages) pass() []int8 {
 	return nil
 }
 
-// send has cells and then factors send all their messages. It returns the largest change, and false if a factor excludes
-// everything.
+// send makes all cells and then all factors send their messages. It returns the largest change, and false if a factor excludes
+// all values.
 func (m *messages) send(damping float64) (change float64, possible bool) {
 	product := make([]float64, m.size)
 	for cell, at := range m.at {
@@ -161,8 +161,8 @@ func (m *messages) send(damping float64) (change float64, possible bool) {
 	return change, true
 }
 
-// hear takes from all messages what cells are believed to have, and shows the likeliest value of each, the first of several.
-// It reports false if a cell has none.
+// hear computes the cells' beliefs from all messages, and stores the likeliest value of each in shown, the first on a tie. It
+// reports false if a cell has none.
 func (m *messages) hear(shown []int8) bool {
 	for cell, at := range m.at {
 		belief := m.belief[cell*m.size : (cell+1)*m.size]
@@ -178,7 +178,7 @@ func (m *messages) hear(shown []int8) bool {
 	return true
 }
 
-// decided counts the cells of whose values all but one are excluded.
+// decided counts the cells with only one value left.
 func (m *messages) decided() (cells int64) {
 	for values := range slices.Chunk(m.belief, m.size) {
 		if bits.OnesCount32(nonzero(values)) == 1 {
@@ -188,7 +188,7 @@ func (m *messages) decided() (cells int64) {
 	return cells
 }
 
-// surest returns the cell, of those without evidence of one value, whose other values are least likely; −1 if there is none.
+// surest returns, among the undecided cells, the one whose other values are least likely; −1 if there is none.
 func (m *messages) surest() int {
 	surest, others := -1, math.Inf(1)
 	for cell := range m.at {
@@ -200,14 +200,14 @@ func (m *messages) surest() int {
 	return surest
 }
 
-// times multiplies one by one.
+// times multiplies entry by entry.
 func times(to, by []float64) {
 	for x := range to {
 		to[x] = float64(to[x] * by[x])
 	}
 }
 
-// least is the smallest message for a value that is not excluded, so that products of messages do not become 0; ours.
+// least is the smallest message for a value that is not excluded, so that products of messages do not become 0; our choice.
 const least = 1e-12
 
 // normalise makes the largest entry 1. It reports false if all are 0.

@@ -8,33 +8,33 @@ import (
 	"qmsat/model/engine"
 )
 
-// seedSetting draws all that a method draws.
+// seedSetting is the seed of all that a method draws.
 var seedSetting = &engine.Setting{Name: "seed", Usage: "seed of all random choices", Type: engine.Seed, Default: "1"}
 
-// restarts is the measure of methods that begin anew.
+// restarts counts new starts, for methods that start again.
 const restarts = "restarts"
 
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{Name: restarts, Unit: "restarts", Meaning: "from a new grid, after the first one led nowhere"})
 }
 
-// limitSetting returns a budget. A default keeps a hopeless 9×9 puzzle under about ten seconds.
+// limitSetting returns the setting of a budget. Defaults end a hopeless 9×9 puzzle within about ten seconds.
 func limitSetting(usage, unit, value string) *engine.Setting {
 	return engine.NewInteger("iterations", usage, unit, value, engine.AtLeast(0))
 }
 
-// method is an engine to be.
+// method is the description of an engine.
 type method struct {
 	name, summary string
-	limit         *engine.Setting   // how many iterations there are at most
+	limit         *engine.Setting   // the most iterations
 	settings      []*engine.Setting // in addition to the limit and the seed
-	quasiMagic    bool              // whether it also takes quasi-magic Sudoku
-	mostValues    int               // 0 for any number
-	// search returns a grid that it takes for a solution, or nil once the run has no next iteration or nothing is left to try.
+	quasiMagic    bool              // it also accepts quasi-magic Sudoku
+	mostValues    int               // 0: no limit
+	// search returns a grid that it considers a solution. It returns nil if the run's budget is spent, or nothing is left to try.
 	search func(*run) []int8
 }
 
-// register makes a method an engine. It is meant to be called at start only.
+// register makes a method an engine. Call it at start only.
 func register(m *method) {
 	engine.Register(&engine.Engine{
 		Name: m.name, Summary: m.summary,
@@ -51,7 +51,7 @@ func register(m *method) {
 	})
 }
 
-// session is a model laid out for a method. Runs share nothing else.
+// session is a model with its layout. Runs share only that.
 type session struct {
 	*method
 	layout  *layout
@@ -88,7 +88,7 @@ type run struct {
 	random     *rand.Rand
 	iterations int
 	limit      int
-	begun      int           // grids or populations begun with, of methods that begin anew
+	begun      int           // number of starts, for methods that start again
 	effort     engine.Effort // in addition to the iterations
 }
 
@@ -100,7 +100,7 @@ func newRun(ctx context.Context, l *layout, options engine.Options, limit int) *
 // none marks a cell without a value.
 const none int8 = -1
 
-// next counts an iteration, which takes at most a twentieth of a second. It reports false once the budget is spent or the
+// next counts an iteration. An iteration takes at most a twentieth of a second. It reports false once the budget is spent or the
 // context has ended.
 func (r *run) next() bool {
 	if r.iterations >= r.limit || r.ended() {
@@ -110,11 +110,10 @@ func (r *run) next() bool {
 	return true
 }
 
-// ended reports whether the context has ended, for iterations that are long if a setting says so: what they do then is
-// without effect.
+// ended reports whether the context has ended. It is for iterations that settings can make long; their results are then ignored.
 func (r *run) ended() bool { return r.ctx.Err() != nil }
 
-// give notes the givens. It reports whether each is a value, and no house has one twice.
+// give notes the givens. It reports whether each is a possible value, and no house has a value twice.
 func (r *run) give(cube model.Cube) bool {
 	r.given = make([]int8, r.size*r.size)
 	for cell := range r.given {

@@ -7,23 +7,23 @@ import (
 	"qmsat/model/engine"
 )
 
-// individual is a grid of a population, whose boxes have every value once each. A low cost is good.
+// individual is a grid of a population, with every value once in each box. A low cost is good.
 type individual struct {
 	value []int8
 	cost  float64
 }
 
-// populationSetting returns the number of individuals, with its published default.
+// populationSetting returns the setting for the number of individuals, with its published default.
 func populationSetting(value string) *engine.Setting {
 	return engine.NewInteger("population", "grids in it", "grids", value, engine.Range{Min: 2, Max: 10000})
 }
 
-// mutationSetting returns the chance of mutations.
+// mutationSetting returns the setting for the chance of mutations.
 func mutationSetting(value string) *engine.Setting {
 	return engine.NewNumber("mutation", "the chance that a box of a new grid is changed", value, engine.Range{Max: 1})
 }
 
-// populate returns random grids; once the context has ended the others are the first again.
+// populate returns random grids. Once the context has ended, it repeats the first grid.
 func (r *run) populate(size int, cost func(value []int8) float64) []individual {
 	population := make([]individual, size)
 	for i := range population {
@@ -37,12 +37,12 @@ func (r *run) populate(size int, cost func(value []int8) float64) []individual {
 	return population
 }
 
-// rank sorts a population, best first; of equal ones that which came first.
+// rank sorts a population, best first; equal ones keep their order.
 func rank(population []individual) {
 	slices.SortStableFunc(population, func(a, b individual) int { return cmp.Compare(a.cost, b.cost) })
 }
 
-// cross writes a child that has each box from one of two parents. Boxes stay whole, so that each keeps its values.
+// cross writes a child with each box from one of two parents. Whole boxes keep their values.
 func (r *run) cross(a, b, child []int8) {
 	for _, box := range r.boxes {
 		from := a
@@ -55,7 +55,7 @@ func (r *run) cross(a, b, child []int8) {
 	}
 }
 
-// freeCells returns the free cells of each box that has two of them at least.
+// freeCells returns the free cells of each box with at least two of them.
 func (r *run) freeCells() [][]int {
 	m := r.movable()
 	var boxes [][]int
@@ -67,7 +67,7 @@ func (r *run) freeCells() [][]int {
 	return boxes
 }
 
-// absent returns how many values the rows and columns have not, over all of them.
+// absent returns the number of values missing in rows and columns, over all of them.
 func (r *run) absent(value []int8) (absent float64) {
 	for _, line := range r.houses[:2*r.size] {
 		var seen [128]bool
@@ -82,5 +82,5 @@ func (r *run) absent(value []int8) (absent float64) {
 	return absent
 }
 
-// better draws two of the first grids and returns the lower number, the better one of a ranked population.
+// better draws two of the first grids and returns the lower index, which is the better grid in a ranked population.
 func (r *run) better(of int) int { return min(r.random.IntN(of), r.random.IntN(of)) }

@@ -6,8 +6,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// We know of the published noise that it is bounded and that solutions survive it. That holds for bounds of 1 to 2;
-// with less noise, a grid that cannot improve is never left. This value is ours; it solves most easy puzzles.
+// All that we know about the published noise is that it is bounded and that solutions survive it. That holds for bounds from 1 to
+// 2; with less noise, the search never leaves a grid that cannot improve. This value is our choice; it solves most easy puzzles.
 var qtronNoise = engine.NewNumber("noise", "noise amplitude: each field gets a uniform value in ±X; 0: no noise",
 	"1.1", engine.Range{Max: 100})
 
@@ -19,21 +19,23 @@ func init() {
 	})
 }
 
-// network has a unit for each cell and value, which is on or off. The energy is ½Σ(Σ − 1)²: the inner sums count the units
-// that are on, of a cell, and of a value in a row, a column and a box. Only solutions have energy 0.
+// network has a unit for each cell and value, which is on or off. The energy is ½Σ(Σ − 1)². The inner sums count the units that
+// are on: for each cell, and for each value in each row, column and box. Only solutions have energy 0.
 type network struct {
 	*layout
 	on     []bool
 	sums   []int
-	groups [][4]int // by unit: the sums that it is in
-	wrong  int      // sums that are not 1
+	groups [][4]int // by unit: the sums with it
+	wrong  int      // number of sums that are not 1
 }
 
-// excite updates one unit per iteration, drawn from the cells without a given; the others are clamped. All start off. A unit
-// turns on if its field 4 − Σ sums, with the noise, is above half its self-coupling, which is 2, and off if it is below −2.
-// Without noise the energy falls with each change. If nothing can change without noise, the run is stuck.
+// excite updates one unit per iteration. It draws the unit from the cells without a given; the other cells are clamped. All start
+// off. A unit has the field 4 − Σ sums plus noise. It turns on if the field is above 2, half its self-coupling, and off if the
+// field is below −2. Without noise the energy falls with each change. If nothing can change and there is no noise, the run is
+// stuck.
 //
-// Source: Yue, Lee, "Sudoku solver by Q'tron neural networks", ICIC 2006. That units are drawn one by one and start off is ours.
+// Source: Yue, Lee, "Sudoku solver by Q'tron neural networks", ICIC 2006. Drawing units one by one, all off at the start, is our
+// choice.
 func excite(r *run) []int8 {
 	w, noise := r.newNetwork(), qtronNoise.Float(r.options)
 	var free []int

@@ -2,7 +2,7 @@ package heuristic
 
 import "qmsat/model/engine"
 
-// No parameters are known to us; all of these are ours.
+// We know no parameters; all of these are our choice.
 var (
 	quantumReplicas = engine.NewInteger("replicas", "grids, each coupled to the next in a ring", "grids", "8",
 		engine.Range{Min: 2, Max: 1000})
@@ -23,8 +23,8 @@ func init() {
 	})
 }
 
-// tunnel tries a move of a replica an iteration. The energy is the replica's defects, and the coupling for each cell in which it differs from
-// a neighbour. At each step of the field every replica has as many moves as the grid has free cells.
+// tunnel tries one move of a replica in each iteration. The energy is the replica's defects, plus the coupling for each cell that
+// differs from a neighbouring replica. At each value of the field every replica has as many moves as the grid has free cells.
 //
 // Source: Jilg, Carter, "Sudoku evolution", 2009; path-integral coupling −½T·ln tanh(Γ/T) as in Martoňák, Santoro, Tosatti, Phys. Rev. B 66
 // (2002), T being the temperature of all replicas together.
@@ -75,7 +75,7 @@ func tunnel(r *run) []int8 {
 	}
 }
 
-// apart returns in how many of two cells a grid differs from another one.
+// apart returns in how many of two cells two grids differ.
 func (f *filled) apart(other *filled, a, b int) (n int) {
 	if f.value[a] != other.value[a] {
 		n++
@@ -86,7 +86,7 @@ func (f *filled) apart(other *filled, a, b int) (n int) {
 	return n
 }
 
-// coupling returns −½T·ln tanh(Γ/T), which is T·artanh(e^(−2Γ/T)), by its series; it grows as the field falls, to at most 4T.
+// coupling returns −½T·ln tanh(Γ/T), which is T·artanh(e^(−2Γ/T)), by its series; It grows as the field falls, to at most 4T.
 func coupling(field, temperature float64) float64 {
 	e := exponential(2 * field / temperature)
 	sum, power := 0.0, e

@@ -4,7 +4,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// The number was not published to our knowledge; this one is ours.
+// As far as we know, this number was not published; it is our choice.
 var sinkhornSweeps = engine.NewInteger("sweeps",
 	"times that all houses are normalised before the surest cell is given its value; 0 stands for never", "sweeps", "20",
 	engine.AtLeast(0))
@@ -18,8 +18,8 @@ func init() {
 }
 
 // balance normalises rows, columns, boxes and cells in turn, all in one iteration, until the likeliest values are a solution.
-// Sometimes it fixes the likeliest value of all and removes it from its houses; the loss of other cells is spread evenly over
-// their other values. Without fixing it is the method of Moon, Gunther and Kupin.
+// Sometimes it fixes the likeliest value of all and removes it from its houses. Other cells spread that loss evenly over their
+// remaining values. Without fixing it is the method of Moon, Gunther and Kupin.
 //
 // Source: Moon, Gunther, Kupin, "Sinkhorn solves Sudoku", IEEE Trans. Inf. Theory 55 (2009); Khan, Jabbar, Jabbari, Ghanbarinejad, "Solving
 // Sudoku using probabilistic graphical models", 2009.
@@ -78,7 +78,7 @@ func balance(r *run) []int8 {
 	return nil
 }
 
-// normaliseHouses has the probabilities of each value add up to 1 over a house, one house after the other.
+// normaliseHouses scales the probabilities of each value to a sum of 1 over a house, one house after the other.
 func (r *run) normaliseHouses(p []float64) {
 	for _, house := range r.houses {
 		for v := range r.size {
@@ -95,7 +95,7 @@ func (r *run) normaliseHouses(p []float64) {
 	}
 }
 
-// exclude takes a value out of a cell and spreads its probability over the values that are left.
+// exclude removes a value from a cell and spreads its probability over the remaining values.
 func exclude(values []float64, v int8) {
 	lost, left := values[v], 0
 	values[v] = 0

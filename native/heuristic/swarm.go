@@ -7,8 +7,8 @@ import (
 )
 
 var (
-	// We know no parameters of the three methods of Jilg and Carter; those of the swarm, the bees and the immune system are
-	// ours.
+	// We know no parameters of the three methods of Jilg and Carter; those of the swarm, the bees and the immune system are our
+	// choice.
 	swarmParticles = populationSetting("50")
 	swarmMutation  = mutationSetting("0.05")
 	swarmPersonal  = engine.NewNumber("personal", "the chance that a box comes from the particle's best grid", "0.3",
@@ -25,8 +25,8 @@ func init() {
 	})
 }
 
-// fly moves all particles in each iteration. Each takes its boxes from its position, its best grid and the best grid of all,
-// and changes boxes by a swap. The cost is the number of values missing in rows and columns.
+// fly moves all particles in each iteration. Each particle takes its boxes from its position, its best grid and the best grid of
+// all, and changes boxes by swaps. The cost is the number of values missing in rows and columns.
 //
 // Source: Moraglio, Togelius, "Geometric particle swarm optimization for the Sudoku puzzle", GECCO 2007; Jilg, Carter, 2009.
 func fly(r *run) []int8 {

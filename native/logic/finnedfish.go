@@ -115,14 +115,14 @@ func (f *finnedFish) against(x model.Var, value int, base, cover []int) {
 				}
 			}
 		}
-		// The fish is found from each cell that it takes the value from; the first has it.
+		// The fish is found once for each cell that it eliminates; the first one reports it.
 		if step.effect() && step.Eliminations[0].Cell == x {
 			f.steps = append(f.steps, step)
 		}
 	})
 }
 
-// finnedFishPattern writes the fins behind the fish: "4 r257 c579 fr7c8".
+// finnedFishPattern writes the fins after the fish: "4 r257 c579 fr7c8".
 func finnedFishPattern(b *Board, s *Step) string {
 	text := fishPattern(b, s)
 	for _, fin := range s.Fins {

@@ -11,8 +11,8 @@ func init() {
 	}
 }
 
-// fish finds size rows in which a value's places lie in as many columns: these columns have it nowhere else. Rows and columns
-// may be exchanged.
+// fish finds size rows in which a value's places lie in equally many columns: the value is nowhere else in these columns. Rows
+// and columns may be exchanged.
 func fish(size int) func(*finder) {
 	return func(f *finder) {
 		var buffer [mostValues]uint64
@@ -43,7 +43,7 @@ func fish(size int) func(*finder) {
 	}
 }
 
-// linePlaces writes the places of a value in lines that are full houses.
+// linePlaces stores the places of a value in each line that is a full house.
 func (s *State) linePlaces(masks *[mostValues]uint64, lines []int, value int) []uint64 {
 	for n, i := range lines {
 		if masks[n] = 0; s.Houses[i].Full {

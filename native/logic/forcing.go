@@ -17,11 +17,11 @@ func init() {
 	}
 }
 
-// noted writes a step's note, which says it all.
+// noted writes only the step's note.
 func noted(_ *Board, s *Step) string { return s.Note }
 
-// forcingChain finds candidates from which chains lead to a contradiction. It also finds common results of chains from each
-// candidate of a cell, or from each place of a value in a house. In a chain each candidate follows from the one before it
+// forcingChain finds candidates with chains that lead to a contradiction. It also finds consequences shared by the chains from
+// each candidate of a cell, or from each place of a value in a house. In a chain each candidate follows from the previous one
 // alone.
 func forcingChain(f *finder) {
 	search := newChainSearch(f, anyLink)
@@ -37,7 +37,7 @@ func forcingChain(f *finder) {
 	})
 }
 
-// forcingNet does what forcingChain does, but follows naked and hidden singles, which may rest on any number of candidates before them.
+// forcingNet works like forcingChain, but follows naked and hidden singles; these may depend on any number of earlier candidates.
 func forcingNet(f *finder) {
 	state := f.Clone()
 	f.force(func(at Candidate, on bool, c *consequences) bool {
@@ -59,10 +59,10 @@ func forcingNet(f *finder) {
 	})
 }
 
-// consequences are the candidates that follow from one being on or off.
+// consequences are what follows if a candidate is on, or off.
 type consequences struct {
-	off, on      []uint64 // by variable: the values that are refuted, or placed
-	contradicted string   // where they contradict each other: "r1c2" has no value left, a house no place for one; or ""
+	off, on      []uint64 // by variable: the refuted values, the placed values
+	contradicted string   // a contradiction: "r1c2" has no value left, a house has no place for a value; or ""
 }
 
 func newConsequences(variables int) *consequences {
@@ -77,22 +77,22 @@ func (c *consequences) note(at Candidate, on bool) {
 	}
 }
 
-// inference finds the consequences of a candidate's being on or off, and reports whether they may contradict each other; chains
-// and nets differ in their inference.
+// inference finds the consequences of a candidate that is on or off, and reports whether they may contradict each other. Chains
+// and nets have different inferences.
 type inference func(at Candidate, on bool, into *consequences) bool
 
-// forcing finds steps by an inference.
+// forcing finds steps with an inference.
 type forcing struct {
 	*finder
 	by   inference
-	on   []*consequences // by cell and value: what follows if it is on; nil if that is too much to be kept
-	last *consequences   // of the candidate that was asked for last, if it is not kept
+	on   []*consequences // by cell and value: the consequences if it is on; nil if they need too much memory
+	last *consequences   // of the latest candidate, if consequences are not kept
 }
 
-// mostKept bounds the words in which is kept what follows from all candidates: 64 megabytes.
+// mostKept is the most words of memory for the consequences of all candidates: 64 megabytes.
 const mostKept = 1 << 23
 
-// force finds steps by an inference: contradictions, then verities.
+// force finds steps with an inference: first contradictions, then verities.
 func (f *finder) force(by inference) {
 	search := &forcing{finder: f, by: by, last: newConsequences(len(f.candidates))}
 	if n := len(f.candidates); 2*n*n*len(f.numbers) <= mostKept {
@@ -102,7 +102,7 @@ func (f *finder) force(by inference) {
 	search.verities()
 }
 
-// ifOn returns what follows if a candidate is on. It is valid until the next call.
+// ifOn returns the consequences if a candidate is on. They are valid until the next call.
 func (f *forcing) ifOn(at Candidate) *consequences {
 	if f.on == nil {
 		f.infer(at, true, f.last)
@@ -116,7 +116,7 @@ func (f *forcing) ifOn(at Candidate) *consequences {
 	return *known
 }
 
-// infer finds the consequences of a candidate, and where they contradict each other: in a cell, or a full house.
+// infer finds the consequences of a candidate, and the cell or full house where they contradict each other.
 func (f *forcing) infer(at Candidate, on bool, c *consequences) {
 	c.contradicted = ""
 	if !f.by(at, on, c) {
@@ -162,7 +162,7 @@ func (f *forcing) contradictions() {
 	}
 }
 
-// verities finds what follows from each candidate of a cell, and from each place of a value in a house: one of them is on.
+// verities finds the shared consequences of all candidates of a cell, or of all places of a value in a house: one of them is on.
 func (f *forcing) verities() {
 	shared := newConsequences(len(f.candidates))
 	for v, mask := range f.eachOpen() {
@@ -183,7 +183,7 @@ func (f *forcing) verities() {
 	}
 }
 
-// verity finds the common consequences of several cases, one of which holds.
+// verity finds the shared consequences of several cases, one of which must hold.
 func (f *forcing) verity(cases []Candidate, shared *consequences, name string) {
 	if len(cases) < 2 {
 		return
@@ -215,7 +215,7 @@ func (f *forcing) verity(cases []Candidate, shared *consequences, name string) {
 	f.found(step)
 }
 
-// singles places naked and hidden singles until there is none, or the state is broken.
+// singles places naked and hidden singles until there are no more, or the state is broken.
 func (s *State) singles() {
 	for again := true; again && !s.broken; {
 		again = false

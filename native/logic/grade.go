@@ -9,18 +9,18 @@ import (
 	"qmsat/model"
 )
 
-// Grade is how hard a puzzle is for people.
+// Grade says how hard a puzzle is for people.
 type Grade struct {
 	Solved  bool      `json:"solved"`
-	Broken  bool      `json:"-"`       // it was found to have no solution
-	Score   int       `json:"score"`   // the sum of the steps' scores, as HoDoKu has it
-	Level   Level     `json:"level"`   // as HoDoKu has it: of the hardest technique, or what the score makes it; [Extreme] if the puzzle is not solved
-	Rating  *float64  `json:"rating"`  // Sudoku Explainer's, if [Solver.Rate] was asked for it and solves the puzzle
-	Hardest Technique `json:"hardest"` // of the highest level, and of those of the highest score; without a name if there was no step
+	Broken  bool      `json:"-"`       // the puzzle was found to have no solution
+	Score   int       `json:"score"`   // the sum of the steps' scores, as in HoDoKu
+	Level   Level     `json:"level"`   // as in HoDoKu, by the hardest technique and the score; [Extreme] if not solved
+	Rating  *float64  `json:"rating"`  // Sudoku Explainer's, if [Solver.Rate] was called and solved the puzzle
+	Hardest Technique `json:"hardest"` // of the highest level and, within it, the highest score; without a name if there was no step
 	Steps   int       `json:"steps"`
 }
 
-// String says the same in a line.
+// String writes the grade in one line.
 func (g Grade) String() string {
 	state, rating := "solved", "-"
 	if g.Broken {
@@ -34,7 +34,7 @@ func (g Grade) String() string {
 	return fmt.Sprintf("%s, %s, score %d, rating %s, steps %d, hardest %s", state, g.Level, g.Score, rating, g.Steps, cmp.Or(g.Hardest.Title, "-"))
 }
 
-// mostScores has the score above which a puzzle is no longer of a level, as HoDoKu has it.
+// mostScores has the highest score of a puzzle of each level, as in HoDoKu.
 var mostScores = [Extreme]int{Easy: 800, Medium: 1000, Hard: 1600, Unfair: 1800}
 
 // Add counts a step.
@@ -50,8 +50,8 @@ func (g *Grade) Add(step *Step) {
 	}
 }
 
-// Grade solves the puzzle of a cube and returns how hard it is, without its rating. visit, which may be nil, gets each step
-// with the state before it; its error ends the solving. Any other error is the context's cause.
+// Grade solves the puzzle of a cube and returns its grade, without the rating. visit, if not nil, gets each step with the state
+// before it; if it returns an error, solving ends with that. Any other error is the context's cause.
 func (s *Solver) Grade(ctx context.Context, b *Board, cube model.Cube, visit func(*State, *Step) error) (Grade, error) {
 	var g Grade
 	var failed error
@@ -70,8 +70,8 @@ func (s *Solver) Grade(ctx context.Context, b *Board, cube model.Cube, visit fun
 	return g, cmp.Or(failed, context.Cause(ctx))
 }
 
-// Rate solves the puzzle of a cube by techniques in the order of their ratings. If that succeeds, the grade gets the rating
-// of the hardest step. The error is the context's cause.
+// Rate solves the puzzle of a cube with techniques in the order of their ratings. If that succeeds, the grade gets the rating of
+// the hardest step. The error is the context's cause.
 func (s *Solver) Rate(ctx context.Context, b *Board, cube model.Cube, g *Grade) error {
 	rating := 0.0
 	byRating := Solver{

@@ -13,7 +13,7 @@ func init() {
 	}
 }
 
-// hidden finds values of a full house with as many places as values: those cells lose all other values.
+// hidden finds values of a full house that together have as many places as there are values: these cells lose all other values.
 func hidden(size int) func(*finder) {
 	return func(f *finder) {
 		values := len(f.numbers)

@@ -19,8 +19,8 @@ func init() {
 	}
 }
 
-// locked finds values whose places in a full house all see a cell outside. In Sudoku these are places of a box in one line
-// (pointing), or places of a line in one box (claiming).
+// locked finds values of a full house such that all their places see a cell outside: that cell loses the value. In Sudoku these
+// are places of a box in one line (pointing), or places of a line in one box (claiming).
 func locked(lines bool) func(*finder) {
 	return func(f *finder) {
 		var buffer [mostValues]model.Var
@@ -44,7 +44,7 @@ func locked(lines bool) func(*finder) {
 	}
 }
 
-// cellsAt returns the cells of a mask of places.
+// cellsAt returns the house's cells at a mask of places.
 func (h *House) cellsAt(places uint64) []model.Var {
 	return h.appendCells(make([]model.Var, 0, count(places)), places)
 }

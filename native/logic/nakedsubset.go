@@ -19,8 +19,9 @@ func init() {
 	}
 }
 
-// naked finds cells of a house, full or not, with as many candidates as cells. Other cells that see all of them lose these. A
-// pair or triple is locked if it lies in two houses and takes candidates from both, and else naked.
+// naked finds cells of a house, full or not, that together have as many candidates as there are cells. Other cells that see all
+// of them lose these candidates. A pair or triple is called locked if it lies in two houses and removes candidates from both;
+// otherwise naked.
 func naked(size int, locked bool) func(*finder) {
 	return func(f *finder) {
 		var masks [mostValues]uint64
@@ -40,7 +41,7 @@ func naked(size int, locked bool) func(*finder) {
 				if !step.effect() || size < 4 && f.inTwoHouses(step) != locked {
 					return
 				}
-				if locked { // HoDoKu goes by the line first
+				if locked { // HoDoKu lists the line first
 					beside := func(a, b Candidate) int { return f.beside(step, a.Cell) - f.beside(step, b.Cell) }
 					slices.SortStableFunc(step.Eliminations, beside)
 				}
@@ -50,7 +51,7 @@ func naked(size int, locked bool) func(*finder) {
 	}
 }
 
-// inTwoHouses reports whether the step's cells lie in two or more houses that each lose a candidate outside the others.
+// inTwoHouses reports whether the step's cells lie in at least two houses, and two of these lose candidates outside the other.
 func (s *State) inTwoHouses(step *Step) bool {
 	var common []int
 	for _, m := range s.of[step.Cells[0]] {
@@ -58,7 +59,7 @@ func (s *State) inTwoHouses(step *Step) bool {
 			common = append(common, m.house)
 		}
 	}
-	first := -1 // a house that loses one of its own
+	first := -1 // a house with an elimination of its own
 	for _, c := range step.Eliminations {
 		owner, owners := -1, 0
 		for _, i := range common {
@@ -78,7 +79,7 @@ func (s *State) inTwoHouses(step *Step) bool {
 	return false
 }
 
-// beside returns 0 if a cell lies in a line of the step's first two cells, else 1.
+// beside returns 0 if a cell shares a line with the step's first two cells, otherwise 1.
 func (s *State) beside(step *Step, v model.Var) int {
 	for kind := Row; kind <= Column; kind++ {
 		if s.inLine(step.Cells[0], step.Cells[1], kind) && s.inLine(step.Cells[0], v, kind) {

@@ -35,8 +35,8 @@ func (b *Board) houseNames(houses []int) string {
 	return text
 }
 
-// CellNames writes cells as in HoDoKu, grouped by row or, if a cell is alone in its row, by column: "r7c589,r89c2". If a
-// number has two digits, or there is no grid, it writes each name.
+// CellNames writes cells as in HoDoKu: grouped by row, or by column if a cell is alone in its row: "r7c589,r89c2". If a number
+// has two digits, or there is no grid, it writes each name.
 func (b *Board) CellNames(cells []model.Var) string {
 	left := slices.Sorted(slices.Values(cells))
 	if !b.short() || slices.ContainsFunc(left, func(v model.Var) bool { return int(v) >= b.Model.Grid.Cells() }) {
@@ -78,7 +78,7 @@ func (b *Board) CellNames(cells []model.Var) string {
 	return strings.Join(parts, ",")
 }
 
-// short reports whether rows and columns have one digit each.
+// short reports whether the numbers of rows and columns have one digit.
 func (b *Board) short() bool {
 	return b.Model.Grid != nil && b.Model.Grid.Rows <= 9 && b.Model.Grid.Columns <= 9
 }

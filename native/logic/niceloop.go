@@ -13,7 +13,8 @@ func init() {
 	}
 }
 
-// continuousLoop finds chains whose ends see each other: of each weak link of the loop one end is on, and what sees both goes.
+// continuousLoop finds chains whose ends see each other. One end of each weak link of the loop is on, so what sees both ends
+// goes.
 func continuousLoop(f *finder) {
 	search := newChainSearch(f, anyLink)
 	search.shortest(false, search.pairs(f.weak), func(_, _ Candidate, chain []Link) *Step {
@@ -31,7 +32,7 @@ func continuousLoop(f *finder) {
 	})
 }
 
-// discontinuousLoop finds chains by which a candidate refutes itself, being on or off.
+// discontinuousLoop finds chains by which a candidate refutes itself, whether on or off.
 func discontinuousLoop(f *finder) {
 	search := newChainSearch(f, anyLink)
 	for _, on := range []bool{false, true} {

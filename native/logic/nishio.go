@@ -14,8 +14,9 @@ func init() {
 	})
 }
 
-// nishio tries a value in a cell and follows that value alone: if it has one place left in a house it goes there. A house
-// that is left without a place refutes the try. HoDoKu has no such technique; order, score and level are ours.
+// nishio tries a value in a cell and follows only that value: if a house has one place left for it, it goes there. If a house has
+// no place left, the trial fails and the cell loses the value. HoDoKu has no such technique, so its order, score and level are
+// our choice.
 func nishio(f *finder) {
 	places := f.newSet()
 	for value := range f.eachValue() {
@@ -32,8 +33,8 @@ func nishio(f *finder) {
 	}
 }
 
-// followValue puts a value into a cell, and then into each house that has one possible place left for it. It returns a full
-// house without any place, or -1.
+// followValue puts a value into a cell, and then into each house with only one possible place left for it. It returns a full
+// house without a place, or -1.
 func (s *State) followValue(places bitset.Set, v model.Var, value int) int {
 	settled := s.newSet()
 	for {

@@ -7,7 +7,7 @@ import (
 	"qmsat/model/draw"
 )
 
-// Picture draws the state with a step that comes next.
+// Picture draws the state with its next step.
 func (s *State) Picture(step *Step, caption string) draw.Picture {
 	p := draw.Picture{Caption: caption, Candidates: s.Domains()}
 	for i := range p.Candidates {
@@ -56,7 +56,7 @@ func (s *State) Picture(step *Step, caption string) draw.Picture {
 	return p
 }
 
-// Domains returns what each variable may still be. A variable with a value is that alone.
+// Domains returns the possible values of each variable: one if it has a value.
 func (s *State) Domains() []model.Domain {
 	domains := make([]model.Domain, len(s.values))
 	for v := range domains {

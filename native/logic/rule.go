@@ -30,8 +30,8 @@ func init() {
 	}, func(name string) bool { return !slices.Contains(published, name) })
 }
 
-// rules finds values with which a rule would be false whatever the other cells have, testing each part of the rule
-// separately: the ten pruning rules of the paper by their names, and rules of model files.
+// rules finds values that would make a rule false whatever the other cells are. It tests each part of a rule separately, for the
+// ten pruning rules of the paper by name, and for rules of model files.
 func rules(f *finder, takes func(label string) bool) {
 	for _, r := range f.rules {
 		if !takes(r.rule.Name) {
@@ -54,7 +54,7 @@ func rules(f *finder, takes func(label string) bool) {
 	}
 }
 
-// boardRule is a rule in parts that all must be true.
+// boardRule is a rule as parts that must all be true.
 type boardRule struct {
 	rule  *model.Rule
 	parts []rulePart
@@ -65,7 +65,7 @@ type rulePart struct {
 	scope   []model.Var
 }
 
-// addRules takes the rules apart.
+// addRules splits the rules into parts.
 func (b *Board) addRules() {
 	for _, rule := range model.Each[*model.Rule](b.Model.Constraints) {
 		r := boardRule{rule: rule}
@@ -76,7 +76,7 @@ func (b *Board) addRules() {
 	}
 }
 
-// condition is a formula as a count of its parts: from least to most of them are true. An atom has none, but a variable and values.
+// condition is a formula as a count: from least to most of its parts are true. An atom has no parts, but a variable and values.
 type condition struct {
 	parts       []condition
 	least, most int
@@ -102,7 +102,7 @@ func (b *Board) condition(f model.Formula) condition {
 	return c
 }
 
-// truth is the truth value of a formula that follows from the candidates.
+// truth is a formula's truth value as far as the candidates decide it.
 type truth int
 
 const (
@@ -111,7 +111,7 @@ const (
 	always
 )
 
-// truth returns the truth value of a condition if variable v has only the candidates of a mask.
+// truth returns the truth value of a condition if variable v has only the candidates in mask.
 func (s *State) truth(c condition, v model.Var, mask uint64) truth {
 	if c.variable >= 0 {
 		if c.variable != v {

@@ -31,7 +31,7 @@ func fullHouse(f *finder) {
 	}
 }
 
-// nakedSingle finds cells with one candidate, in the order in which they came up, which is HoDoKu's.
+// nakedSingle finds cells with one candidate, in the order in which they arose, as in HoDoKu.
 func nakedSingle(f *finder) {
 	for _, v := range f.naked {
 		if !f.done && f.sizeOf(v) == 1 {
@@ -40,7 +40,7 @@ func nakedSingle(f *finder) {
 	}
 }
 
-// hiddenSingle finds values with one place in a full house, in the order in which they came up, which is HoDoKu's.
+// hiddenSingle finds values with one place in a full house, in the order in which they arose, as in HoDoKu.
 func hiddenSingle(f *finder) {
 	for _, entry := range f.hidden {
 		i, value := int(entry)/len(f.numbers), int(entry)%len(f.numbers)
@@ -52,7 +52,7 @@ func hiddenSingle(f *finder) {
 	}
 }
 
-// hiddenSingleRating finds boxes and regions easier than lines.
+// hiddenSingleRating rates boxes and regions easier than lines.
 func hiddenSingleRating(b *Board, s *Step) float64 {
 	if b.Houses[s.Houses[0]].Line() {
 		return 1.5
@@ -60,10 +60,10 @@ func hiddenSingleRating(b *Board, s *Step) float64 {
 	return 1.2
 }
 
-// placement returns a step of a single.
+// placement returns the step of a single.
 func placement(v model.Var, value int) *Step {
 	return &Step{Values: []int{value}, Cells: []model.Var{v}, Placements: []Candidate{{v, value}}}
 }
 
-// single writes nothing: the placement says it all.
+// single writes nothing: the placement shows the whole step.
 func single(*Board, *Step) string { return "" }

@@ -2,13 +2,13 @@ package logic
 
 import "context"
 
-// Solver applies techniques, the first that finds a step each time.
+// Solver applies techniques; each time it takes the first one that finds a step.
 type Solver struct {
 	Techniques []*Technique // in the order in which they are tried
 	Easiest    bool         // take the single with the lowest rating
 }
 
-// Next returns the first step that some technique finds, or nil, also if ctx ends.
+// Next returns the first step that a technique finds, or nil if none does or ctx ends.
 func (s *Solver) Next(ctx context.Context, state *State) (step *Step) {
 	for _, t := range s.Techniques {
 		if ctx.Err() != nil {
@@ -28,8 +28,8 @@ func (s *Solver) Next(ctx context.Context, state *State) (step *Step) {
 	return nil
 }
 
-// Solve takes steps until the puzzle is solved or broken, no step is found, visit returns false or ctx ends. visit, which may
-// be nil, gets each step before it is applied.
+// Solve takes steps until the puzzle is solved or broken, no step is found, visit returns false or ctx ends. visit, if not nil,
+// gets each step before it is applied.
 func (s *Solver) Solve(ctx context.Context, state *State, visit func(*Step) bool) {
 	for !state.Solved() && !state.Broken() {
 		step := s.Next(ctx, state)

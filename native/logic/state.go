@@ -9,23 +9,23 @@ import (
 	"qmsat/native/bitset"
 )
 
-// State is a puzzle in the making. A cell that has its value has no candidates.
+// State is a partly solved puzzle. A cell with a value has no candidates.
 type State struct {
 	*Board
 	candidates []uint64    // by variable
 	values     []int8      // by variable; -1 if it has none yet
 	given      []bool      // by variable
-	places     []uint64    // by house and value: where in the house's cells it may go; see at
-	placed     []uint64    // by house: the values that have their place
-	cells      []uint64    // by value: the cells with that candidate; see with
-	naked      []model.Var // in the order in which one candidate was left; some have got their values
-	hidden     []int32     // house and value, numbered as places, in the order in which one place was left; likewise
+	places     []uint64    // by house and value: its possible places among the house's cells; see at
+	placed     []uint64    // by house: the values already placed
+	cells      []uint64    // by value: the cells with it as a candidate; see with
+	naked      []model.Var // in the order in which only one candidate was left; some already have values
+	hidden     []int32     // house and value, as in places, in the order in which one place was left; some are placed
 	open       int         // variables without a value
-	broken     bool        // a variable or a value of a full house has nowhere to go
+	broken     bool        // a variable has no value left, or a full house has no place for a value
 	polls      int
 }
 
-// NewState returns the puzzle of a cube. Givens that clash, or that a variable may not take, make it broken.
+// NewState returns the puzzle of a cube. It is broken if givens clash or are outside a domain.
 func NewState(b *Board, cube model.Cube) *State {
 	n, values := len(b.domains), len(b.numbers)
 	s := &State{
@@ -62,14 +62,14 @@ func NewState(b *Board, cube model.Cube) *State {
 	return s
 }
 
-// Clone returns a copy that goes its own way.
+// Clone returns an independent copy.
 func (s *State) Clone() *State {
 	c := &State{Board: s.Board, given: s.given}
 	c.copyFrom(s)
 	return c
 }
 
-// copyFrom makes the state equal to another one of the same puzzle.
+// copyFrom copies another state of the same puzzle.
 func (s *State) copyFrom(t *State) {
 	s.candidates = append(s.candidates[:0], t.candidates...)
 	s.values = append(s.values[:0], t.values...)
@@ -81,7 +81,7 @@ func (s *State) copyFrom(t *State) {
 	s.open, s.broken = t.open, t.broken
 }
 
-// Candidates returns the numbers that a variable may still take, ascending: none if it has its value.
+// Candidates returns the remaining numbers of a variable, ascending; none if it has a value.
 func (s *State) Candidates(v model.Var) []int {
 	var numbers []int
 	for value := range bitsOf(s.candidates[v]) {
@@ -90,7 +90,7 @@ func (s *State) Candidates(v model.Var) []int {
 	return numbers
 }
 
-// Value returns the number that a variable has, and whether it has one.
+// Value returns the number of a variable, and whether it has one.
 func (s *State) Value(v model.Var) (int, bool) {
 	if s.values[v] < 0 {
 		return 0, false
@@ -101,13 +101,13 @@ func (s *State) Value(v model.Var) (int, bool) {
 // Given reports whether the cube gave the variable its value.
 func (s *State) Given(v model.Var) bool { return s.given[v] }
 
-// Solved reports whether every variable has a value. Whether they are a solution is for the model to check.
+// Solved reports whether every variable has a value. The model must still check the solution.
 func (s *State) Solved() bool { return s.open == 0 }
 
-// Broken reports whether a variable, or a value of a full house, has nowhere left to go: the puzzle has no solution.
+// Broken reports whether a variable has no value left, or a full house no place for a value: the puzzle has no solution.
 func (s *State) Broken() bool { return s.broken }
 
-// at returns the places of a value in a house, as a mask over the house's cells: empty if it has its place.
+// at returns the possible places of a value in a house, as a mask over the house's cells; it is empty if the value is placed.
 func (s *State) at(house, value int) *uint64 { return &s.places[house*len(s.numbers)+value] }
 
 // with returns the cells that have a candidate.
@@ -127,7 +127,7 @@ func (s *State) mask(v model.Var) uint64 {
 // sizeOf returns the number of candidates of a variable.
 func (s *State) sizeOf(v model.Var) int { return count(s.candidates[v]) }
 
-// place gives a variable a value, and takes that from all that it sees.
+// place gives a variable a value, and removes the value from all variables that it sees.
 func (s *State) place(v model.Var, value int) {
 	s.values[v] = int8(value)
 	s.open--
@@ -142,7 +142,7 @@ func (s *State) place(v model.Var, value int) {
 	}
 }
 
-// remove takes a candidate from a variable, if it has it.
+// remove removes a candidate from a variable, if it is there.
 func (s *State) remove(v model.Var, value int) {
 	if !s.has(v, value) {
 		return
@@ -169,7 +169,7 @@ func (s *State) remove(v model.Var, value int) {
 	}
 }
 
-// Apply does what a step says.
+// Apply makes the step's placements and eliminations.
 func (s *State) Apply(step *Step) {
 	for _, c := range step.Placements {
 		if s.has(c.Cell, c.Value) {
@@ -181,7 +181,7 @@ func (s *State) Apply(step *Step) {
 	}
 }
 
-// seenByAll returns the cells with a candidate that see all of the given ones, nil if there are none.
+// seenByAll returns the cells with a candidate that see all given cells, or nil if there are none.
 func (s *State) seenByAll(cells []model.Var, value int) (seen bitset.Set) {
 	for i, word := range s.with(value) {
 		for _, v := range cells {
@@ -197,14 +197,14 @@ func (s *State) seenByAll(cells []model.Var, value int) (seen bitset.Set) {
 	return seen
 }
 
-// Techniques ask whether they are to stop once a house or so. On boards of no more than smallBoard variables that takes so little that
-// only each pollsPerLook-th question looks at the context.
+// Techniques ask about once a house whether to stop. With at most smallBoard variables that takes so little time that only each
+// pollsPerLook-th question checks the context.
 const (
 	smallBoard   = 100
 	pollsPerLook = 32
 )
 
-// ended reports whether the search for a step is to stop. It is cheap enough for inner loops.
+// ended reports whether the search for a step must stop. It is cheap enough for inner loops.
 func (s *State) ended(ctx context.Context) bool {
 	s.polls++
 	return (s.polls%pollsPerLook == 0 || len(s.values) > smallBoard) && ctx.Err() != nil

@@ -16,25 +16,25 @@ type Candidate struct {
 	Value int
 }
 
-// Step is one deduction: from the pattern follow the placements and eliminations. Each technique chooses which fields of the
-// pattern it uses; pictures colour those.
+// Step is one deduction: the placements and eliminations follow from the pattern. Each technique chooses which fields of the
+// pattern it uses; pictures colour them.
 type Step struct {
 	Technique    *Technique
 	Values       []int            // of the pattern
 	Cells        []model.Var      // of the pattern
 	Houses       []int            // of the pattern, by index in Board.Houses: the base of a fish
 	Covers       []int            // the houses that cover the base of a fish
-	Fins         []model.Var      // cells added to the pattern, all but one of which fail
-	Chains       [][]Link         // each from its start on
-	Note         string           // what the text says in brackets or at the end of the pattern
-	Constraint   model.Constraint // that it rests on, in techniques of constraints that are not all-different
+	Fins         []model.Var      // cells added to the pattern; the step assumes that they fail
+	Chains       [][]Link         // each from its start
+	Note         string           // text in brackets or at the end of the pattern
+	Constraint   model.Constraint // the basis of the step, in techniques of constraints other than all-different
 	sum          *model.Linear    // the constraint if it is a sum
 	Placements   []Candidate
-	Eliminations []Candidate // sorted by cell, then value, but those of a locked set by house first
+	Eliminations []Candidate // sorted by cell, then value; for a locked set by house first
 }
 
-// Link is a node of a chain: one candidate, or one of several in the given cells, which is true or false. What it is follows from
-// the link before it.
+// Link is a node of a chain: one candidate, or one of several in the given cells, that is on or off. The link before it implies
+// that.
 type Link struct {
 	Cells []model.Var
 	Value int
@@ -49,21 +49,21 @@ func (s *Step) Rating(b *Board) float64 {
 	return s.Technique.Rating
 }
 
-// eliminate adds the cells' candidates to what the step removes.
+// eliminate adds a value of some cells to the eliminations.
 func (s *Step) eliminate(cells bitset.Set, value int) {
 	for v := range cells.All() {
 		s.Eliminations = append(s.Eliminations, Candidate{model.Var(v), value})
 	}
 }
 
-// eliminateFrom adds values of a cell to what the step removes.
+// eliminateFrom adds values of a cell to the eliminations.
 func (s *Step) eliminateFrom(v model.Var, values uint64) {
 	for value := range bitsOf(values) {
 		s.Eliminations = append(s.Eliminations, Candidate{v, value})
 	}
 }
 
-// effect reports whether the step does anything, and puts its eliminations in order, each once.
+// effect reports whether the step changes anything. It sorts its eliminations and removes repeats.
 func (s *Step) effect() bool {
 	slices.SortFunc(s.Eliminations, func(a, b Candidate) int {
 		return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Value, b.Value))
@@ -72,7 +72,7 @@ func (s *Step) effect() bool {
 	return len(s.Placements)+len(s.Eliminations) > 0
 }
 
-// Text writes the step in HoDoKu's way: "Naked Pair: 3,7 in r2c15 => r2c3<>3", "Hidden Single: r9c3=7".
+// Text writes the step in HoDoKu's form: "Naked Pair: 3,7 in r2c15 => r2c3<>3", "Hidden Single: r9c3=7".
 func (s *Step) Text(b *Board) string {
 	text := s.Technique.Title
 	if pattern := s.Pattern(b); pattern != "" {
@@ -101,7 +101,7 @@ type CandidateRecord struct {
 	Value int    `json:"value"`
 }
 
-// Record returns what objects have of the step.
+// Record returns the JSON form of the step.
 func (s *Step) Record(b *Board) StepRecord {
 	records := func(list []Candidate) []CandidateRecord {
 		records := []CandidateRecord{}
@@ -114,7 +114,7 @@ func (s *Step) Record(b *Board) StepRecord {
 	return StepRecord{t, s.Text(b), t.Score, t.Level, s.Rating(b), records(s.Placements), records(s.Eliminations)}
 }
 
-// Pattern writes what the step rests on: "3,7 in r2c15". It is empty if the effect says it all, as for singles.
+// Pattern writes the basis of the step: "3,7 in r2c15". It is empty if the effect is enough, as for singles.
 func (s *Step) Pattern(b *Board) string {
 	if s.Technique.Describe != nil {
 		return s.Technique.Describe(b, s)
@@ -122,7 +122,7 @@ func (s *Step) Pattern(b *Board) string {
 	return b.valueNames(s.Values, ",") + " in " + b.CellNames(s.Cells)
 }
 
-// Effect writes what follows: "r9c3=7", or "r2c3<>3, r2c36<>7", the value of the first cell first.
+// Effect writes the placements and eliminations: "r9c3=7", or "r2c3<>3, r2c36<>7", the value of the first cell first.
 func (s *Step) Effect(b *Board) string {
 	var parts []string
 	write := func(list []Candidate, sign string) {
@@ -142,8 +142,8 @@ func (s *Step) Effect(b *Board) string {
 	return strings.Join(parts, ", ")
 }
 
-// Check reports a value that the step removes although some solution has it, or that it places although some solution has
-// another. truth holds the values of each variable in the solutions.
+// Check reports an elimination of a value that some solution has, or a placement that some solution contradicts. truth holds the
+// values of each variable in the solutions.
 func (s *Step) Check(b *Board, truth []model.Domain) error {
 	wrong := func(c Candidate, is string) error {
 		return fmt.Errorf("%s: in a solution %s %s %d", s.Text(b), b.Model.NameOf(c.Cell), is, b.Number(c.Value))

@@ -13,12 +13,12 @@ func init() {
 	})
 }
 
-// groupConstraints are the techniques that speak of constraints other than all-different ones. HoDoKu and Sudoku Explainer know none of
-// them; they have the score and the rating of locked candidates.
+// groupConstraints is the group of techniques on constraints other than all-different. HoDoKu and Sudoku Explainer have none of
+// them; here they get the score and the rating of locked candidates.
 const groupConstraints = "constraints"
 
-// sums finds values of a cell that have no partners in a linear constraint: no candidates of its other cells, different if
-// they see each other, bring the sum within its bounds. In quasi-magic Sudoku that is a triple, in killer Sudoku a cage.
+// sums finds values of a cell without partners in a linear constraint: no candidates of the other cells (different if these see
+// each other) bring the sum within its bounds. In quasi-magic Sudoku the constraint is a triple, in killer Sudoku a cage.
 func sums(f *finder) {
 	for _, linear := range model.Each[*model.Linear](f.Model.Constraints) {
 		if f.over() {
@@ -29,7 +29,7 @@ func sums(f *finder) {
 	}
 }
 
-// constraintText writes the constraint of a step: 13..17 in r1c123, r1c2 - r1c1 ≥ 1, or its cells if it is no sum; then its
+// constraintText writes the constraint of a step: 13..17 in r1c123, r1c2 - r1c1 ≥ 1, or its cells if it is not a sum; then its
 // name in brackets.
 func (b *Board) constraintText(s *Step) string {
 	text := b.CellNames(s.Cells)
@@ -58,14 +58,14 @@ type partnerSearch struct {
 	*State
 	terms     []model.Term
 	lo, hi    int
-	chosen    []int    // by term: a value, -1 if it has none yet
+	chosen    []int    // by term: a value, or -1 if it has none yet
 	supported []uint64 // by term: values with partners
-	least     []int    // by term: what it and all behind it add at least
+	least     []int    // by term: the least sum of this and all later terms
 	most      []int
 	tries     int
 }
 
-// mostTries bounds the search for a value's partners. Whatever has none by then may have some.
+// mostTries limits the search for a value's partners. A value without partners after that may still have some.
 const mostTries = 20000
 
 // missing returns the candidates without partners.
@@ -96,7 +96,7 @@ func (p *partnerSearch) left(i int) uint64 {
 	return p.mask(p.terms[i].Var)
 }
 
-// bound adds up what terms are at least and at most, from the last on.
+// bound computes the least and the greatest sum from each term on.
 func (p *partnerSearch) bound() {
 	n := len(p.terms)
 	p.least, p.most = make([]int, n+1), make([]int, n+1)
@@ -110,7 +110,7 @@ func (p *partnerSearch) bound() {
 	}
 }
 
-// choose gives term i and all behind it values, and reports whether there are some. Those that come out have partners.
+// choose gives values to term i and all later ones, and reports whether that is possible. Values that it finds have partners.
 func (p *partnerSearch) choose(i, sum int) bool {
 	if sum+p.least[i] > p.hi || sum+p.most[i] < p.lo {
 		return false
@@ -138,7 +138,7 @@ func (p *partnerSearch) choose(i, sum int) bool {
 	return found
 }
 
-// clashes reports whether a term that has its value, and sees term i, has that one.
+// clashes reports whether a term that sees term i already has the value.
 func (p *partnerSearch) clashes(i, value int) bool {
 	for j, other := range p.chosen {
 		if other == value && j != i && p.sees(p.terms[i].Var, p.terms[j].Var) {

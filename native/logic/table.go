@@ -34,7 +34,7 @@ func tables(f *finder) {
 	}
 }
 
-// tuplesLeft counts by cell and value the different tuples that candidates allow.
+// tuplesLeft counts, by cell and value, the different tuples within the candidates.
 func (s *State) tuplesLeft(table *model.Table) [][]int {
 	counts := make([][]int, len(table.Vars))
 	for i := range counts {

@@ -13,18 +13,18 @@ import (
 // Technique is a way to find steps.
 type Technique struct {
 	Name   string // as in --techniques: naked-pair
-	Title  string // as steps are written: Naked Pair
+	Title  string // as steps show it: Naked Pair
 	Group  string // a name shared by several techniques, such as locked-candidates; may be empty
-	Order  int    // the lower is tried first: HoDoKu's index
-	Score  int    // what a step adds to the score of a puzzle
+	Order  int    // HoDoKu's index; lower numbers are tried first
+	Score  int    // added to a puzzle's score for each step
 	Level  Level
-	Rating float64                         // Sudoku Explainer's, of the easiest step
-	Rate   func(b *Board, s *Step) float64 // the same by step; nil if all are alike
-	Unique bool                            // assumes that the puzzle has one solution
-	Chains bool                            // looks for chains or nets, which takes long
-	// Of reports whether it uses a constraint; nil: all-different ones.
+	Rating float64                         // Sudoku Explainer's rating of the easiest step
+	Rate   func(b *Board, s *Step) float64 // the rating of a step; nil if all steps have the same
+	Unique bool                            // assumes that the puzzle has only one solution
+	Chains bool                            // looks for chains or nets, which takes longer
+	// Of reports whether the technique uses a constraint; nil: it uses all-different constraints.
 	Of   func(c model.Constraint) bool
-	find func(f *finder) // finds the steps of a state, which it leaves as it is
+	find func(f *finder) // finds the steps of a state without changing it
 	// Describe writes a step's pattern, "3,7 in r2c15". Nil: values and cells, as in that example.
 	Describe func(b *Board, s *Step) string
 }
@@ -32,13 +32,12 @@ type Technique struct {
 // MarshalText writes the name.
 func (t Technique) MarshalText() ([]byte, error) { return []byte(t.Name), nil }
 
-// Find yields the steps of a state, each with some effect, until yield returns false, or soon after ctx ends. It leaves the state as it
-// is.
+// Find yields the steps of a state, each with an effect, until yield returns false or ctx ends. It does not change the state.
 func (t *Technique) Find(ctx context.Context, s *State, yield func(*Step) bool) {
 	t.find(&finder{State: s, technique: t, ctx: ctx, yield: yield})
 }
 
-// Level is how hard a technique is.
+// Level says how hard a technique is.
 type Level int
 
 // The levels.
@@ -63,7 +62,7 @@ func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
 var techniques = registry.New[*Technique]("technique")
 
-// register adds a technique. It panics if the name is taken, and is meant to be called at start only.
+// register adds a technique. It panics if the name is taken. Call it at start only.
 func register(t *Technique) { techniques.Register(t.Name, t) }
 
 // Techniques returns all techniques in order.
@@ -73,19 +72,19 @@ func Techniques() []*Technique {
 	return all
 }
 
-// Default returns the techniques that do not assume that there is one solution, in order.
+// Default returns the techniques that do not assume a single solution, in order.
 func Default() []*Technique {
 	return slices.DeleteFunc(Techniques(), func(t *Technique) bool { return t.Unique })
 }
 
-// names of sets of techniques, in addition to groups.
+// The names of sets of techniques, in addition to groups.
 const (
 	setDefault = "default"
 	setAll     = "all"
 	setLocked  = "locked" // short for locked-candidates
 )
 
-// Names returns what --techniques takes: names of techniques in order, of groups, and of sets.
+// Names returns the words that --techniques accepts: names of techniques in order, of groups, and of sets.
 func Names() []string {
 	names := []string{setDefault, setAll, setLocked}
 	for _, t := range Techniques() {
@@ -99,7 +98,7 @@ func Names() []string {
 	return names
 }
 
-// Named returns the techniques that the names stand for, in order, each once. No names are [Default].
+// Named returns the techniques for some names, in order, each once. Without names it returns [Default].
 func Named(names []string) ([]*Technique, error) {
 	if len(names) == 0 {
 		return Default(), nil

@@ -17,16 +17,16 @@ func init() {
 	}
 }
 
-// turbotShape is how two strong links and the weak link between them lie.
+// turbotShape says how two strong links and the weak link between them lie.
 type turbotShape int
 
 const (
-	turbot     turbotShape = iota // in any other way
-	skyscraper                    // the strong links in two rows, the weak link in a column; or the other way round
+	turbot     turbotShape = iota // any other shape
+	skyscraper                    // the strong links in two rows, the weak link in a column; or rows and columns exchanged
 	kite                          // the strong links in a row and a column, the weak link in a box
 )
 
-// strongLink is a value's two places in a full house.
+// strongLink is the only two places of a value in a full house.
 type strongLink struct {
 	house int
 	ends  [2]model.Var
@@ -43,7 +43,7 @@ func (s *State) strongLinks(value int) (links []strongLink) {
 	return links
 }
 
-// turbotFish finds two strong links of a value that see each other by one end: one of the other ends has the value.
+// turbotFish finds two strong links of a value with ends that see each other: at least one of the other two ends has the value.
 func turbotFish(shape turbotShape) func(*finder) {
 	return func(f *finder) {
 		for value := range f.eachValue() {
@@ -72,13 +72,13 @@ func turbotFish(shape turbotShape) func(*finder) {
 	}
 }
 
-// turned returns the link, its ends exchanged if turn is 1.
+// turned returns the link, with its ends exchanged if turn is 1.
 func (l strongLink) turned(turn int) strongLink {
 	l.ends[0], l.ends[1] = l.ends[turn], l.ends[1-turn]
 	return l
 }
 
-// shapeOf returns the shape of two strong links that are connected by their first ends.
+// shapeOf returns the shape of two strong links connected by their first ends.
 func (s *State) shapeOf(a, b strongLink) turbotShape {
 	weakInLine := slices.ContainsFunc(s.of[a.ends[0]], func(m membership) bool {
 		h := &s.Houses[m.house]

@@ -18,21 +18,21 @@ func init() {
 	}
 }
 
-// rectangle is four cells in two rows, two columns and two boxes that may have two values. If they had no others, those could change
-// places, and so the puzzle would have two solutions. A corner may have lost one of the two.
+// rectangle is four cells in two rows, two columns and two boxes with two common values. If they had no other values, the two
+// could be exchanged, so the puzzle would have two solutions. A corner may have lost one of the two.
 type rectangle struct {
 	cells [4]model.Var // ascending
 	pair  uint64
 	roof  []model.Var // cells with further candidates
-	extra uint64      // those, of all of them
+	extra uint64      // all those further candidates
 }
 
-// step returns a step that rests on the rectangle.
+// step returns an empty step with the rectangle as its pattern.
 func (r *rectangle) step() *Step {
 	return &Step{Values: slices.Collect(bitsOf(r.pair)), Cells: r.cells[:]}
 }
 
-// onRectangles returns what visits the rectangles that have a cell with two candidates.
+// onRectangles returns a function that visits the rectangles with a cell of two candidates.
 func onRectangles(visit func(*finder, *rectangle)) func(*finder) {
 	return func(f *finder) {
 		if len(f.lines[Row]) == 0 {
@@ -70,9 +70,9 @@ func onRectangles(visit func(*finder, *rectangle)) func(*finder) {
 	}
 }
 
-// exchangeable reports whether two values of the corners of a rectangle can be exchanged, whatever the other cells have. The
-// corners must be in all-different constraints only, each with two corners or none. They must be outputs; else both solutions
-// would count as one.
+// exchangeable reports whether two values at the corners of a rectangle can be exchanged, whatever the other cells have. The
+// corners must be in no constraints except all-different ones, each with two corners or none. They must be outputs; otherwise
+// both solutions would count as one.
 func (s *State) exchangeable(corners []model.Var) bool {
 	for i := range s.Houses {
 		n := 0
@@ -88,7 +88,7 @@ func (s *State) exchangeable(corners []model.Var) bool {
 	return !slices.ContainsFunc(corners, func(c model.Var) bool { return !s.plain.Has(int(c)) })
 }
 
-// uniqueness1: one corner has further candidates, and so none of the two.
+// uniqueness1: one corner has further candidates, so it has neither of the two values.
 func (f *finder) uniqueness1(r *rectangle) {
 	if len(r.roof) == 1 {
 		step := r.step()
@@ -97,7 +97,7 @@ func (f *finder) uniqueness1(r *rectangle) {
 	}
 }
 
-// uniqueness2: two corners of a side have the same further candidate, and so one of them has it.
+// uniqueness2: two corners of a side have the same further candidate, so one of them has it.
 func (f *finder) uniqueness2(r *rectangle) {
 	if f.side(r) && count(r.extra) == 1 {
 		step := r.step()
@@ -106,11 +106,11 @@ func (f *finder) uniqueness2(r *rectangle) {
 	}
 }
 
-// mostOthers bounds the subsets of uniqueness3 if houses are large. Nine cells have none that is larger.
+// mostOthers limits the subsets in uniqueness3 for large houses. In houses of nine cells there are no larger ones.
 const mostOthers = 7
 
-// uniqueness3: two corners of a side have further candidates, and so are together a cell with these. With others of a house they are a
-// naked subset.
+// uniqueness3: two corners of a side have further candidates, so together they act as one cell with these. With other cells of a
+// house they form a naked subset.
 func (f *finder) uniqueness3(r *rectangle) {
 	if !f.side(r) || count(r.extra) < 2 {
 		return
@@ -139,7 +139,7 @@ func (f *finder) uniqueness3(r *rectangle) {
 	}
 }
 
-// uniqueness4: two corners of a side are the only places of one of the two values in a house, and so neither has the other.
+// uniqueness4: two corners of a side are the only places of one of the two values in a house, so neither has the other value.
 func (f *finder) uniqueness4(r *rectangle) {
 	if !f.side(r) {
 		return
@@ -160,7 +160,7 @@ func (f *finder) uniqueness4(r *rectangle) {
 	}
 }
 
-// side reports whether two corners have further candidates, and lie in one line.
+// side reports whether two corners have further candidates and share a line.
 func (s *State) side(r *rectangle) bool {
 	return len(r.roof) == 2 && s.sees(r.roof[0], r.roof[1])
 }

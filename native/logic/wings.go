@@ -16,8 +16,8 @@ func init() {
 	}
 }
 
-// wings finds a pivot with two or three candidates, xy or xyz, and two cells that it sees with xz and yz: z is in one of the
-// wings, or, with three candidates, in the pivot.
+// wings finds a pivot with the candidates xy or xyz, and two cells that it sees with xz and yz: z is in one of the wings or, with
+// three candidates, in the pivot.
 func wings(size int) func(*finder) {
 	return func(f *finder) {
 		for pivot, mask := range f.eachOpen() {
@@ -49,7 +49,7 @@ func wings(size int) func(*finder) {
 	}
 }
 
-// wingPattern writes values and cells: "1/3/6 in r4c47,r5c9". Of an XY-wing the value that goes stands last.
+// wingPattern writes values and cells: "1/3/6 in r4c47,r5c9". For an XY-wing the eliminated value comes last.
 func wingPattern(b *Board, s *Step) string {
 	return b.valueNames(s.Values, "/") + " in " + b.CellNames(s.Cells)
 }

@@ -14,8 +14,8 @@ func init() {
 	})
 }
 
-// wWing finds two cells with the same two candidates that do not see each other, and a strong link of one of these values
-// between a cell that sees the first and a cell that sees the second: one of the two cells has the other value.
+// wWing finds two cells with the same two candidates that do not see each other. A strong link of one of these values joins a
+// cell that sees the first and a cell that sees the second: at least one of the two cells has the other value.
 func wWing(f *finder) {
 	links := make([][]strongLink, len(f.numbers))
 	for value := range links {

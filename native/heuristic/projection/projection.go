@@ -43,11 +43,11 @@ func init() {
 
 func refuse(format string, args ...any) error { return engine.Unsupported(Name, format, args...) }
 
-// session is a model opened: its space, and a search that every run begins anew.
+// session is an opened model: its space, and a search that every run restarts.
 type session struct {
 	*search
 	limit      int  // of steps
-	stop       bool // at a point that comes again
+	stop       bool // at a repeated point
 	seed       uint64
 	randomised bool
 }
@@ -65,7 +65,7 @@ func open(ctx context.Context, m *model.Model, options engine.Options) (*session
 }
 
 // Run implements engine.Session. It finds one solution at most, the same each time. Its effort is the number of steps. A step
-// takes time in proportion to the coordinates, sets and patterns, and no memory.
+// takes time proportional to the coordinates, sets and patterns, and no memory.
 func (s *session) Run(
 	ctx context.Context, cube model.Cube, _ uint64, yield func(model.Assignment) bool,
 ) (result engine.Result, err error) {
@@ -89,9 +89,9 @@ func (s *session) Run(
 // Close has nothing to free.
 func (s *session) Close() error { return nil }
 
-// Trace continues until each returns false, even after a solution. It calls each after every step, up to a limit, with the
-// distance from the previous point and whether the point shows a solution. Options are the engine's, except that its limit of
-// steps is ignored.
+// Trace takes steps until each returns false, even after a solution. It calls each after every step, up to a limit, with the
+// distance from the previous point, and whether the point shows a solution. Options are the engine's, but its limit of steps is
+// ignored.
 func Trace(
 	ctx context.Context, m *model.Model, options engine.Options, cube model.Cube, steps int, each func(distance float64, solved bool) bool,
 ) error {

@@ -7,17 +7,18 @@ import (
 
 // scheme is a map from point to point.
 type scheme struct {
-	product bool // its points have a copy of the space for each set
+	product bool // a point has a copy of the space for each set
 	step    func(w *search)
 }
 
 // schemes are, by name:
 //
-//   - product: the difference map in the product space; with β = 1 that is Douglas and Rachford's for two sets, the product of all
-//     and the diagonal.
-//   - pairs: Douglas and Rachford's of two sets, for the first and second, the second and third, … the last and first in turn, without
-//     a product space. Source: Borwein, Tam, "A cyclic Douglas–Rachford iteration scheme", J. Optim. Theory Appl. 160 (2014).
-//   - alternating: projections alone, on one set after the other; it stalls.
+//   - product: the difference map in the product space. With β = 1 it is the Douglas–Rachford map of two sets: the product of all
+//     sets, and the diagonal.
+//   - pairs: the Douglas–Rachford map of two sets in turn, for the first and second, the second and third, … the last and first,
+//     without a product space. Source: Borwein, Tam, "A cyclic Douglas–Rachford iteration scheme", J. Optim. Theory Appl. 160
+//     (2014).
+//   - alternating: only projections, on one set after the other; it stalls.
 var schemes = map[string]scheme{
 	"product": {true, func(w *search) {
 		if w.beta == 1 {
@@ -32,8 +33,8 @@ var schemes = map[string]scheme{
 
 func schemeNames() []string { return slices.Sorted(maps.Keys(schemes)) }
 
-// differenceMap takes x to x + β(A(f_B(x)) − B(f_A(x))), where A projects on the product of the sets and B on the diagonal,
-// with f_A(x) = A(x) − (A(x) − x)/β and f_B(x) = B(x) + (B(x) − x)/β.
+// differenceMap maps x to x + β(A(f_B(x)) − B(f_A(x))), with f_A(x) = A(x) − (A(x) − x)/β and f_B(x) = B(x) + (B(x) − x)/β. A
+// projects onto the product of the sets, and B onto the diagonal.
 //
 // Source: Elser, "Phase retrieval by iterated projections", J. Opt. Soc. Am. A 20 (2003), equations 9 to 11.
 func (w *search) differenceMap() {
@@ -58,8 +59,8 @@ func (w *search) differenceMap() {
 	w.mean(w.copies, w.point)
 }
 
-// reflect is the difference map with β = 1: Tᵢ ← Pᵢ(2P − Tᵢ) + (Tᵢ − P), where P is the mean of all Tᵢ. Exact ties last, so
-// that the order of sums matters; this one is Schaad's program's.
+// reflect is the difference map with β = 1: Tᵢ ← Pᵢ(2P − Tᵢ) + (Tᵢ − P), where P is the mean of all Tᵢ. Exact ties persist, so
+// the order of sums matters; this is the order of Schaad's program.
 func (w *search) reflect() {
 	reflected, projected := w.buffers[0], w.buffers[1]
 	for i, t := range w.copies {
@@ -74,7 +75,7 @@ func (w *search) reflect() {
 	w.mean(w.copies, w.point)
 }
 
-// pairs takes x to x + B(2A(x) − x) − A(x) for the sets A and B of each pair.
+// pairs maps x to x + B(2A(x) − x) − A(x) for the sets A and B of each pair.
 func (w *search) pairs() {
 	x, reflected, first, second := w.state, w.buffers[0], w.buffers[1], w.buffers[2]
 	for i := range w.sets {

@@ -8,23 +8,23 @@ import (
 	"qmsat/model"
 )
 
-// search is a point on its way to a solution. If the scheme works in the product space, its state has a copy of the space for
-// each set, one behind the other; else it is one point.
+// search is a point on its way to a solution. In the product space its state has a copy of the space for each set, one after the
+// other; otherwise the state is one point.
 type search struct {
 	*space
 	scheme  scheme
 	beta    float64
 	state   []float64
 	copies  [][]float64 // parts of the state
-	point   []float64   // the point that is read: the mean of the copies
+	point   []float64   // the point to read: the mean of the copies
 	buffers [3][]float64
-	fixed   []int32 // by variable: the coordinate that a given asks for, -1 if there is none
+	fixed   []int32 // by variable: the coordinate of its given, or -1
 	shown   model.Assignment
-	seen    []int // by set and line: the last look at which it had a 1
+	seen    []int // by set and line: the latest check that saw a 1 in it
 	firstOf []int // by set: its first line in seen
 	looks   int
-	earlier []float64 // a state to be compared with later ones
-	next    int       // the step at which a new one is kept
+	earlier []float64 // a state to compare with later ones
+	next    int       // the step at which to keep a new one
 }
 
 func newSearch(s *space, scheme scheme, beta float64) *search {
@@ -95,7 +95,7 @@ func (w *search) begin(cube model.Cube, randomised bool, seed uint64) bool {
 // step moves the point.
 func (w *search) step() { w.scheme.step(w) }
 
-// project computes the nearest point of a set; one of the sets keeps the givens.
+// project computes the nearest point of a set. One set keeps the givens.
 func (w *search) project(number int, from, to []float64) {
 	w.sets[number].project(from, to)
 	if number == w.givens {
@@ -108,7 +108,7 @@ func (w *search) project(number int, from, to []float64) {
 	}
 }
 
-// mean writes the mean of points, summed up in their order.
+// mean writes the mean of points; it adds them in their order.
 func (w *search) mean(points [][]float64, to []float64) {
 	copy(to, points[0])
 	for _, t := range points[1:] {
@@ -122,8 +122,8 @@ func (w *search) mean(points [][]float64, to []float64) {
 	}
 }
 
-// solved reports whether what the point shows, the first largest value of each variable, is a solution that meets the cube. It looks no
-// further than to the first line with two ones.
+// solved reports whether the point shows a solution that meets the cube. It shows, for each variable, the first of its largest
+// coordinates. It stops at the first line with two ones.
 func (w *search) solved(cube model.Cube) bool {
 	w.looks++
 	for v, line := range w.sets[w.cells].lines {
@@ -150,8 +150,8 @@ func (w *search) solved(cube model.Cube) bool {
 	return w.model.Check(w.shown) == nil && w.model.CheckCube(w.shown, cube) == nil
 }
 
-// again reports whether the state after some steps has occurred before: then the same steps follow. It compares a state with
-// the one after the last power of two, so it notices a period after at most three times as many steps as necessary.
+// again reports whether the state after some steps repeats an earlier one, so that the steps repeat too. It compares a state with
+// the state after the last power of two, so it notices a period after at most three times the necessary steps.
 //
 // Source: Brent, "An improved Monte Carlo factorization algorithm", BIT 20 (1980).
 func (w *search) again(steps int) bool {

@@ -10,39 +10,39 @@ import (
 	"qmsat/model"
 )
 
-// mostPatterns bounds the assignments of a constraint's variables that are tried to list the allowed ones: lines of four
-// cells at 16×16 have 65,536.
+// mostPatterns limits the assignments of a constraint's variables that are tried to list the allowed ones. Lines of four cells at
+// 16×16 have 65,536.
 const mostPatterns = 1 << 17
 
-// space is a model as coordinates and sets. The coordinates of a variable follow each other, in the order of its values.
+// space is a model as coordinates and sets. The coordinates of a variable are consecutive, in the order of its values.
 type space struct {
 	model  *model.Model
 	first  []int32            // by variable: its first coordinate; one more entry at the end
-	sets   []set              // the one of cells, and perhaps one of givens behind it, stand for no constraint
-	cells  int                // the set that has a line for each variable
-	givens int                // the set that fixes the givens: the cells', or one of its own
-	houses [][]int            // by variable: the all-different constraints that speak of it
-	others []model.Constraint // constraints that are no lines
+	sets   []set              // the set of cells, and perhaps a set of givens after it, stand for no constraint
+	cells  int                // the set with a line for each variable
+	givens int                // the set that fixes the givens: that of the cells, or a separate one
+	houses [][]int            // by variable: its all-different constraints
+	others []model.Constraint // constraints that are not lines
 }
 
-// set holds constraints that share no variable. The nearest point of the set is found for each constraint separately.
+// set holds constraints that share no variable. To project onto the set, each constraint is handled separately.
 type set struct {
-	lines  [][]int32 // coordinates of which exactly one is 1
+	lines  [][]int32 // groups of coordinates, exactly one of which is 1
 	tables []table
 	free   []int32 // coordinates of variables that the set leaves free
-	lineOf []int32 // by coordinate: its line, -1 if it has none
+	lineOf []int32 // by coordinate: its line, or -1
 }
 
-// table lists the patterns that a constraint allows: the coordinates that are 1 if all others of its variables are 0.
+// table lists the patterns that a constraint allows. A pattern is the coordinates that are 1; the others of its variables are 0.
 type table struct {
-	variables [][]int32 // the coordinates of each
-	patterns  []int32   // a coordinate of each variable, in ascending order of the values
-	firsts    []int     // where patterns with another first coordinate begin; one more entry at the end
-	most      []float64 // by variable: its largest coordinate, while the best pattern is looked for
+	variables [][]int32 // by variable: its coordinates
+	patterns  []int32   // one coordinate for each variable, in ascending order of the values
+	firsts    []int     // where the patterns with each first coordinate begin; one more entry at the end
+	most      []float64 // by variable: its largest coordinate, during the search for the best pattern
 }
 
-// newSpace lists the sets of a model: each constraint, in the model's order, goes to the first set that says nothing of its
-// variables. Givens are of the set of cells, unless they stand apart.
+// newSpace lists the sets of a model. Each constraint, in the model's order, goes to the first set without any of its variables.
+// The givens belong to the set of cells, unless apart is set.
 func newSpace(ctx context.Context, m *model.Model, apart bool) (*space, error) {
 	s := &space{model: m, first: make([]int32, len(m.Variables)+1)}
 	for i, v := range m.Variables {
@@ -99,10 +99,10 @@ func newSpace(ctx context.Context, m *model.Model, apart bool) (*space, error) {
 	return s, nil
 }
 
-// mostCoordinates bounds the coordinates of a space: a step over so many takes a twentieth of a second.
+// mostCoordinates limits the coordinates of a space: a step over that many takes a twentieth of a second.
 const mostCoordinates = 1 << 21
 
-// bytesPerCoordinate is the memory of a set for each coordinate: three numbers of its lines, one of the point.
+// bytesPerCoordinate is the memory of a set for each coordinate: three numbers for its lines, one for the point.
 const bytesPerCoordinate = 20
 
 // size returns the number of coordinates.
@@ -126,7 +126,7 @@ func overlap(taken []bool, scope []model.Var) bool {
 	return false
 }
 
-// add adds a constraint to a set: lines if it is all-different and each value occurs exactly once, and else the list of
+// add adds a constraint to a set: as lines if it is all-different and each value occurs exactly once, otherwise as the list of
 // allowed patterns.
 func (s *space) add(ctx context.Context, to *set, c model.Constraint, different bool) error {
 	if different {
@@ -144,8 +144,8 @@ func (s *space) add(ctx context.Context, to *set, c model.Constraint, different 
 	return err
 }
 
-// valueLines returns, for each value in ascending order, its coordinates over the variables; nil if these are not as many as
-// the values.
+// valueLines returns for each value, in ascending order, its coordinates over the variables. It returns nil if there are not as
+// many variables as values.
 func (s *space) valueLines(vars []model.Var) [][]int32 {
 	values := model.Domain{}
 	for _, v := range vars {
@@ -166,8 +166,8 @@ func (s *space) valueLines(vars []model.Var) [][]int32 {
 	return lines
 }
 
-// list lists the patterns of a constraint. Values that two of its variables, with a house in common, share are left out: so a line of
-// a quasi-magic box has allowed triples of different values.
+// list lists the patterns of a constraint. It omits patterns in which two variables of a common house are equal: so a line of a
+// quasi-magic box has allowed triples of different values.
 func (s *space) list(ctx context.Context, c model.Constraint) (table, error) {
 	scope := c.Scope()
 	tried := 1
@@ -214,7 +214,7 @@ func (s *space) list(ctx context.Context, c model.Constraint) (table, error) {
 	return t, context.Cause(ctx)
 }
 
-// different says which two of the variables share a house.
+// different says which pairs of variables share a house.
 func (s *space) different(scope []model.Var) [][]bool {
 	pairs := make([][]bool, len(scope))
 	for i, v := range scope {
@@ -226,7 +226,7 @@ func (s *space) different(scope []model.Var) [][]bool {
 	return pairs
 }
 
-// complete notes which line each coordinate is in, and which coordinates the set leaves alone.
+// complete notes each coordinate's line, and the coordinates that the set leaves free.
 func (s *space) complete(of *set, taken []bool) {
 	of.lineOf = make([]int32, s.size())
 	for c := range of.lineOf {
@@ -244,8 +244,8 @@ func (s *space) complete(of *set, taken []bool) {
 	}
 }
 
-// project writes the nearest point of the set: 1 at the first largest coordinate of each line and in the first best pattern of each
-// table, 0 elsewhere.
+// project writes the nearest point of the set: 1 at the first largest coordinate of each line, and in the first best pattern of
+// each table; 0 elsewhere.
 func (p *set) project(from, to []float64) {
 	clear(to)
 	for _, c := range p.free {
@@ -261,7 +261,7 @@ func (p *set) project(from, to []float64) {
 	}
 }
 
-// highest returns the first of the coordinates at which a point is largest.
+// highest returns the first of a point's largest coordinates.
 func highest(point []float64, coordinates []int32) int32 {
 	best, largest := coordinates[0], point[coordinates[0]]
 	for _, c := range coordinates[1:] {
@@ -272,9 +272,9 @@ func highest(point []float64, coordinates []int32) int32 {
 	return best
 }
 
-// best returns the first pattern with the largest sum: the nearest one, since all have as many ones. There is none if the
-// constraint allows nothing. It skips patterns together if their first coordinate and the largest of each other variable are
-// too small, summed in the same order, so that rounding makes no difference.
+// best returns the first pattern with the largest sum, which is the nearest one, since all have equally many ones. It returns nil
+// if the constraint allows nothing. It skips all patterns with a first coordinate if even the largest coordinates of the other
+// variables give too small a sum. It adds in the same order, so rounding makes no difference.
 func (t *table) best(point []float64) []int32 {
 	best, largest, width := 0, math.Inf(-1), len(t.variables)
 	for i, coordinates := range t.variables {
