@@ -119,10 +119,10 @@ func expectCounts(t *testing.T, m *model.Model, choice encode.Options, puzzlesOf
 
 // combinations returns the combinations of registered encodings.
 func combinations() (choices []encode.Options) {
-	for _, cells := range encode.CellNames() {
-		for _, amo := range encode.AMONames() {
-			for _, sum := range encode.LinearNames() {
-				for _, rules := range encode.RuleNames() {
+	for _, cells := range encode.CellEncodings.Names() {
+		for _, amo := range encode.AtMostOnes.Names() {
+			for _, sum := range encode.LinearEncodings.Names() {
+				for _, rules := range encode.RuleEncodings.Names() {
 					choices = append(choices, encode.Options{Cells: cells, AMO: amo, Linear: sum, Rules: rules})
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"math/bits"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -147,9 +148,6 @@ func (n numbers) without(others numbers) numbers {
 }
 
 func (n numbers) count() uint64 {
-	sum := 0
-	for _, word := range n {
-		sum += bits.OnesCount64(word)
-	}
+	sum := lists.Sum(n, func(word uint64) int { return bits.OnesCount64(word) })
 	return uint64(sum)
 }

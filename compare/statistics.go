@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"golang.org/x/perf/benchmath"
+
+	"qmsat/internal/lists"
 )
 
 // Confidence is the level of all intervals.
@@ -161,11 +163,7 @@ func Wilson(successes, trials int, deviations float64) (low, high float64) {
 }
 
 func seconds(times []time.Duration) []float64 {
-	list := make([]float64, len(times))
-	for i, t := range times {
-		list[i] = t.Seconds()
-	}
-	return list
+	return lists.Map(times, func(t time.Duration) float64 { return t.Seconds() })
 }
 
 // allPairs is the largest number of contenders for which [Report.Ratios] has every pair.

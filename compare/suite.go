@@ -9,6 +9,7 @@ import (
 	"qmsat/compare/show"
 	"qmsat/encode"
 	"qmsat/encode/sat"
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -67,9 +68,7 @@ func (s *Set) meanSize(ctx context.Context, encoding encode.Options) (*encode.Si
 	cubes := []model.Cube{nil}
 	if encoding.DependsOnCube() && len(s.Puzzles) > 0 {
 		cubes = nil
-		for _, p := range s.Puzzles {
-			cubes = append(cubes, slices.Concat(s.Givens, p.Cube))
-		}
+		cubes = append(cubes, lists.Map(s.Puzzles, func(p model.Puzzle) model.Cube { return slices.Concat(s.Givens, p.Cube) })...)
 	}
 	sum := &encode.Size{}
 	for _, cube := range cubes {

@@ -10,7 +10,7 @@ import (
 
 func init() {
 	pairs := claimBlocks(false, (*block).encodePairs)
-	RegisterLinear(DefaultLinear, LinearEncoding{automaticClauses, func(c *Compiler) []Group {
+	LinearEncodings.Register(DefaultLinear, LinearEncoding{automaticClauses, func(c *Compiler) []Group {
 		return slices.DeleteFunc(pairs(c), func(g Group) bool { return c.manyTuples(g.Constraints) })
 	}})
 }

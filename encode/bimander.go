@@ -1,7 +1,7 @@
 package encode
 
 // Hölldobler and Nguyen, An efficient encoding of the at-most-one constraint, 2013.
-func init() { RegisterAMO("bimander", bimander) }
+func init() { AtMostOnes.Register("bimander", bimander) }
 
 // bimanderDigits returns the number of binary digits for the groups. The paper leaves the number of groups open. Here it is a
 // power of two, since using all numbers of the digits costs nothing. It is the smallest power of two with groups of at most four:

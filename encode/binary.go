@@ -4,7 +4,7 @@ import "math/bits"
 
 // Frisch, Peugniez, Doggett and Nightingale, Solving non-Boolean satisfiability problems with stochastic local search: a
 // comparison of encodings, 2005; also called bitwise or logarithmic.
-func init() { RegisterAMO("binary", binaryNumber) }
+func init() { AtMostOnes.Register("binary", binaryNumber) }
 
 // binaryDigits returns how many binary digits it takes to number n things: ⌈log₂ n⌉.
 func binaryDigits(n int) int {

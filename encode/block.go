@@ -177,9 +177,7 @@ func (b *block) compare(part string, p partial, admitted bool) {
 		k.Sample[b.vars[i]] = b.values[i][at]
 	}
 	constraints := []model.Constraint{b.c.Model.Constraints[b.house]}
-	for _, index := range b.sums {
-		constraints = append(constraints, b.linear(index))
-	}
+	constraints = append(constraints, lists.Map(b.sums, func(index int) model.Constraint { return b.linear(index) })...)
 	if k.Check(part, admitted, constraints, b.vars); k.Err != nil {
 		b.c.fail(k.Err)
 	}
@@ -318,7 +316,7 @@ var blockSteps = engine.NewThreshold("block-steps", "of the search for what the 
 // registerBlocks registers a linear encoding that writes each block by encode, and other constraints by support clauses. See
 // claimBlocks.
 func registerBlocks[T any](name string, house bool, encode func(b *block, shared map[string]T) error) {
-	RegisterLinear(name, LinearEncoding{supportClauses, claimBlocks(house, encode)})
+	LinearEncodings.Register(name, LinearEncoding{supportClauses, claimBlocks(house, encode)})
 }
 
 // claimBlocks returns a claim that takes the linear constraints of each block, and its all-different constraint too if house

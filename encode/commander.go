@@ -3,7 +3,7 @@ package encode
 import "slices"
 
 // Klieber and Kwon, Efficient CNF encoding for selecting 1 from N objects, 2007.
-func init() { RegisterAMO("commander", commander) }
+func init() { AtMostOnes.Register("commander", commander) }
 
 const (
 	commanderGroup    = 3 // literals per commander; the paper's best

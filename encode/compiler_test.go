@@ -18,10 +18,10 @@ func TestUnknownParts(t *testing.T) {
 		options Options
 		want    string
 	}{
-		{Options{Cells: "x"}, `unknown encoding "x", expected ` + names(CellNames())},
-		{Options{AMO: "x"}, `unknown amo "x", expected ` + names(AMONames())},
-		{Options{Linear: "x"}, `unknown sum "x", expected ` + names(LinearNames())},
-		{Options{Rules: "x"}, `unknown rule encoding "x", expected ` + names(RuleNames())},
+		{Options{Cells: "x"}, `unknown encoding "x", expected ` + names(CellEncodings.Names())},
+		{Options{AMO: "x"}, `unknown amo "x", expected ` + names(AtMostOnes.Names())},
+		{Options{Linear: "x"}, `unknown sum "x", expected ` + names(LinearEncodings.Names())},
+		{Options{Rules: "x"}, `unknown rule encoding "x", expected ` + names(RuleEncodings.Names())},
 	} {
 		if _, err := Compile(context.Background(), must(model.Sudoku(1, 2)), test.options, &counter{}); err == nil || err.Error() != test.want {
 			t.Errorf("error %v, expected %s", err, test.want)
@@ -42,10 +42,10 @@ func names(list []string) string {
 
 func TestRegisteringTwicePanics(t *testing.T) {
 	for part, register := range map[string]func(){
-		"encoding": func() { RegisterCells(DefaultCells, CellEncoding{}) },
-		"amo":      func() { RegisterAMO(DefaultAMO, pairwise) },
-		"sum":      func() { RegisterLinear(DefaultLinear, LinearEncoding{}) },
-		"rules":    func() { RegisterRules(DefaultRules, nil) },
+		"encoding": func() { CellEncodings.Register(DefaultCells, CellEncoding{}) },
+		"amo":      func() { AtMostOnes.Register(DefaultAMO, pairwise) },
+		"sum":      func() { LinearEncodings.Register(DefaultLinear, LinearEncoding{}) },
+		"rules":    func() { RuleEncodings.Register(DefaultRules, nil) },
 	} {
 		t.Run(part, func(t *testing.T) {
 			defer func() {
@@ -81,8 +81,8 @@ func TestParseOptions(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"extended/pairwise":    `found the encoding "extended/pairwise", expected CELLS/AMO/SUM or CELLS/AMO/SUM/RULES`,
-		"extended/x/auto":      `unknown amo "x", expected ` + names(AMONames()),
-		"extended/pairwise/x/": `unknown sum "x", expected ` + names(LinearNames()),
+		"extended/x/auto":      `unknown amo "x", expected ` + names(AtMostOnes.Names()),
+		"extended/pairwise/x/": `unknown sum "x", expected ` + names(LinearEncodings.Names()),
 	} {
 		if _, err := ParseOptions(text); err == nil || err.Error() != want {
 			t.Errorf("%s: error %v, expected %s", text, err, want)
@@ -103,14 +103,14 @@ func TestClaims(t *testing.T) {
 	group := func(who string, indices ...int) Group {
 		return Group{indices, func(*Compiler) error { log = append(log, fmt.Sprint(who, indices)); return nil }}
 	}
-	withTestEncoding(t, cellEncodings, "claiming", CellEncoding{
+	withTestEncoding(t, CellEncodings, "claiming", CellEncoding{
 		Variable: func(_ *Compiler, v model.Var) { log = append(log, m.NameOf(v)) },
 		AllDifferent: func(_ *Compiler, index int, _ *model.AllDifferent) {
 			log = append(log, fmt.Sprint("all-different ", index))
 		},
 		Claim: func(*Compiler) []Group { return []Group{group("cells", 1, 4), group("cells", 2)} },
 	})
-	withTestEncoding(t, linearEncodings, "claiming", LinearEncoding{
+	withTestEncoding(t, LinearEncodings, "claiming", LinearEncoding{
 		Linear: func(_ *Compiler, constraint *model.Linear) error {
 			log = append(log, fmt.Sprint("linear ", constraint.Lo))
 			return nil
@@ -155,7 +155,7 @@ func TestFormulasAreBounded(t *testing.T) {
 		t.Errorf("error %v, expected %s", err, want)
 	}
 
-	withTestEncoding(t, atMostOnes, "greedy", func(c *Compiler, _ []Literal, _ func(i, j int) bool) {
+	withTestEncoding(t, AtMostOnes, "greedy", func(c *Compiler, _ []Literal, _ func(i, j int) bool) {
 		for c.step() {
 			c.NewVariable()
 		}
@@ -184,7 +184,7 @@ func TestMemoryIsAskedFor(t *testing.T) {
 
 // TestFreeVariables has an encoding with a variable that may have either value: the formula says that it needs projection.
 func TestFreeVariables(t *testing.T) {
-	withTestEncoding(t, atMostOnes, "loose", func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
+	withTestEncoding(t, AtMostOnes, "loose", func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 		pairwise(c, literals, excluded)
 		c.Add(literals[0], literals[1], c.NewFreeVariable())
 	})
@@ -250,7 +250,7 @@ func TestLongSearchesStop(t *testing.T) {
 		vars = append(vars, m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(0, 1)))
 	}
 	m.Constraints = []model.Constraint{model.Sum("", 0, 10, vars...)}
-	for _, sum := range LinearNames() {
+	for _, sum := range LinearEncodings.Names() {
 		ctx := &impatient{context.Background(), 1 << 30}
 		var sink counter
 		if _, err := Compile(ctx, m, Options{Linear: sum}, &sink); err != nil {

@@ -77,7 +77,7 @@ func checkAtMostOne(t rapid.TB, name string, literals []Literal, excluded func(i
 }
 
 func TestAtMostOneTruthTable(t *testing.T) {
-	for _, name := range AMONames() {
+	for _, name := range AtMostOnes.Names() {
 		t.Run(name, func(t *testing.T) {
 			for n := range 9 {
 				literals := make([]Literal, n)
@@ -97,7 +97,7 @@ func TestAtMostOneTruthTable(t *testing.T) {
 // Sizes at which encodings change their shape are beyond truth tables: here a solver says that no two literals are true together, and that
 // none and each one alone may be.
 func TestAtMostOneOfMany(t *testing.T) {
-	for _, name := range AMONames() {
+	for _, name := range AtMostOnes.Names() {
 		t.Run(name, func(t *testing.T) {
 			for _, n := range []int{9, 10, 15, 16, 17, 25, 28, 36} {
 				literals := make([]Literal, n)
@@ -142,7 +142,7 @@ func TestAtMostOneOfMany(t *testing.T) {
 }
 
 func TestAtMostOneWithExcludedPairs(t *testing.T) {
-	for _, name := range AMONames() {
+	for _, name := range AtMostOnes.Names() {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				n := rapid.IntRange(2, 7).Draw(t, "literals")
@@ -257,7 +257,7 @@ func randomLinear(t *rapid.T) *model.Model {
 }
 
 func TestSumEncodings(t *testing.T) {
-	for _, name := range LinearNames() {
+	for _, name := range LinearEncodings.Names() {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				options := drawOptions(t, Options{Linear: name})
@@ -284,7 +284,7 @@ func TestSumEncodings(t *testing.T) {
 
 // TestReifiedSums runs every linear encoding under conditions, with holes of sums written tuple by tuple and by a side each.
 func TestReifiedSums(t *testing.T) {
-	for _, name := range LinearNames() {
+	for _, name := range LinearEncodings.Names() {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				m := randomLinear(t)
@@ -374,7 +374,7 @@ func TestCellsWriteEachClauseOnce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	for _, name := range CellNames() {
+	for _, name := range CellEncodings.Names() {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				m := &model.Model{}
@@ -512,7 +512,7 @@ func TestRules(t *testing.T) {
 				if got := len(modeltest.BruteForce(m, nil)); got != formula.want {
 					t.Fatalf("%v has %d solutions, expected %d", formula.Formula, got, formula.want)
 				}
-				for _, name := range RuleNames() {
+				for _, name := range RuleEncodings.Names() {
 					checkModel(t, m, Options{Rules: name})
 				}
 			}

@@ -3,7 +3,9 @@ package encode
 import "qmsat/model"
 
 // Lynce and Ouaknine, Sudoku as a SAT problem, 2006.
-func init() { RegisterCells("extended", CellEncoding{Variable: oneValue, AllDifferent: oneVariable}) }
+func init() {
+	CellEncodings.Register("extended", CellEncoding{Variable: oneValue, AllDifferent: oneVariable})
+}
 
 // oneValue writes that a variable has exactly one value.
 func oneValue(c *Compiler, v model.Var) {
@@ -14,5 +16,5 @@ func oneValue(c *Compiler, v model.Var) {
 
 // Weber, A SAT-based Sudoku solver, 2005.
 func init() {
-	RegisterCells("weber", CellEncoding{Variable: oneValue, AllDifferent: atMostOneVariable})
+	CellEncodings.Register("weber", CellEncoding{Variable: oneValue, AllDifferent: atMostOneVariable})
 }

@@ -3,7 +3,7 @@ package encode
 import "qmsat/model"
 
 // The direct encoding of Walsh, SAT v CSP, 2000, on minimal partial tuples.
-func init() { RegisterLinear("forbidden", LinearEncoding{Linear: forbiddenTuples}) }
+func init() { LinearEncodings.Register("forbidden", LinearEncoding{Linear: forbiddenTuples}) }
 
 // forbiddenTuples writes a clause against each minimal infeasible partial tuple: it cannot be completed, but each of its parts
 // can. Tuples that an all-different constraint excludes need no clause.

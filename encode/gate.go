@@ -1,6 +1,10 @@
 package encode
 
-import "slices"
+import (
+	"slices"
+
+	"qmsat/internal/lists"
+)
 
 // gate is a variable that stands for a disjunction. If tied in both directions, it is true if and only if the disjunction is, so
 // the inputs determine it. Gates with the same inputs are shared, and each direction is written once.
@@ -100,9 +104,5 @@ func (c *Compiler) atMost(k int, inputs []Literal, d direction) Literal {
 }
 
 func negate(literals []Literal) []Literal {
-	negations := make([]Literal, len(literals))
-	for i, l := range literals {
-		negations[i] = -l
-	}
-	return negations
+	return lists.Map(literals, func(l Literal) Literal { return -l })
 }

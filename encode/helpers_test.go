@@ -153,16 +153,16 @@ func repeated(clauses [][]Literal) []string {
 
 // eachPart returns options for every registered part, which names that part alone.
 func eachPart() (all []Options) {
-	for _, name := range CellNames() {
+	for _, name := range CellEncodings.Names() {
 		all = append(all, Options{Cells: name})
 	}
-	for _, name := range AMONames() {
+	for _, name := range AtMostOnes.Names() {
 		all = append(all, Options{AMO: name})
 	}
-	for _, name := range LinearNames() {
+	for _, name := range LinearEncodings.Names() {
 		all = append(all, Options{Linear: name})
 	}
-	for _, name := range RuleNames() {
+	for _, name := range RuleEncodings.Names() {
 		all = append(all, Options{Rules: name})
 	}
 	return all
@@ -189,10 +189,10 @@ func drawOptions(t *rapid.T, options Options) Options {
 			*part = drawn
 		}
 	}
-	draw(&options.Cells, "encoding", CellNames())
-	draw(&options.AMO, "amo", AMONames())
-	draw(&options.Linear, "sum", LinearNames())
-	draw(&options.Rules, "rules", RuleNames())
+	draw(&options.Cells, "encoding", CellEncodings.Names())
+	draw(&options.AMO, "amo", AtMostOnes.Names())
+	draw(&options.Linear, "sum", LinearEncodings.Names())
+	draw(&options.Rules, "rules", RuleEncodings.Names())
 	options.Thresholds = engine.Options{}
 	for _, s := range Thresholds() {
 		if rapid.Bool().Draw(t, "lower "+s.Name) {

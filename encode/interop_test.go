@@ -114,7 +114,7 @@ func TestClaspEnumerates(t *testing.T) {
 		model.Is(0, 1), model.Is(4, 1, 2), model.Is(8, 3), model.And{model.Is(1, 2), model.Is(3, 2)},
 	}}})
 	want = len(modeltest.BruteForce(rules, nil))
-	for _, name := range RuleNames() {
+	for _, name := range RuleEncodings.Names() {
 		if got := claspModels(t, rules, Options{Rules: name}, nil); len(got) != want || want == 0 || want == 12 {
 			t.Errorf("%s: %d models, expected %d", name, len(got), want)
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -146,11 +147,8 @@ func (d *layered) write() {
 				}
 			}
 		}
-		nodes = nodes[:0:0]
 		if i+1 < len(d.layers) {
-			for _, edges := range into {
-				nodes = append(nodes, d.c.disjunction(edges))
-			}
+			nodes = lists.Map(into, d.c.disjunction)
 		}
 	}
 }

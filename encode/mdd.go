@@ -10,10 +10,10 @@ import (
 // Abío and Stuckey, Encoding linear constraints into SAT, 2014; Eén and Sörensson 2006. mdd-distinct encodes sum and
 // all-different together, with state sets as in Bergman and others, Decision Diagrams for Optimization, 2016.
 func init() {
-	RegisterLinear("mdd", LinearEncoding{Linear: func(c *Compiler, constraint *model.Linear) error {
+	LinearEncodings.Register("mdd", LinearEncoding{Linear: func(c *Compiler, constraint *model.Linear) error {
 		return diagramClauses(newDiagram(c, constraint, maxEdges))
 	}})
-	RegisterLinear("mdd-distinct", LinearEncoding{Linear: func(c *Compiler, constraint *model.Linear) error {
+	LinearEncodings.Register("mdd-distinct", LinearEncoding{Linear: func(c *Compiler, constraint *model.Linear) error {
 		return diagramClauses(newDiagram(c, constraint, maxEdges).distinct())
 	}})
 }

@@ -8,7 +8,7 @@ import (
 
 // Lynce and Ouaknine, Sudoku as a SAT problem, 2006.
 func init() {
-	RegisterCells("minimal", CellEncoding{
+	CellEncodings.Register("minimal", CellEncoding{
 		Variable: func(c *Compiler, v model.Var) {
 			literals := c.Map.Literals(v)
 			c.AddOnce(literals)

@@ -3,6 +3,7 @@ package encode
 import (
 	"math/bits"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -103,10 +104,7 @@ func (b *balance) add(c *Compiler, negative bool, x, y []Literal) {
 func (b *balance) write(c *Compiler) {
 	var sums [2][]Literal
 	for i, side := range b {
-		count := 0
-		for _, column := range side {
-			count += len(column)
-		}
+		count := lists.Sum(side, func(column []Literal) int { return len(column) })
 		sums[i] = c.sumDigits(append(side, make([][]Literal, bits.Len(uint(count)))...)) // room for all carries
 	}
 	for k := range max(len(sums[0]), len(sums[1])) {

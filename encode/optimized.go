@@ -8,7 +8,7 @@ import (
 
 // Kwon and Jain, Optimized CNF encoding for Sudoku puzzles, 2006.
 func init() {
-	RegisterCells("optimized", CellEncoding{
+	CellEncodings.Register("optimized", CellEncoding{
 		Reduce: func(_ context.Context, m *model.Model, cube model.Cube) Reduction {
 			r := newReducer(m, cube)
 			r.exclude()
@@ -21,7 +21,7 @@ func init() {
 
 // The same, repeated until nothing changes.
 func init() {
-	RegisterCells("optimized-fixpoint", CellEncoding{
+	CellEncodings.Register("optimized-fixpoint", CellEncoding{
 		Reduce: func(ctx context.Context, m *model.Model, cube model.Cube) Reduction {
 			r := newReducer(m, cube)
 			for changed := true; changed && ctx.Err() == nil; {

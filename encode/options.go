@@ -47,10 +47,10 @@ const (
 
 // Options names the parts of an encoding; an empty name is the default.
 type Options struct {
-	Cells  string // see CellNames
-	AMO    string // see AMONames
-	Linear string // see LinearNames
-	Rules  string // see RuleNames
+	Cells  string // see CellEncodings
+	AMO    string // see AtMostOnes
+	Linear string // see LinearEncodings
+	Rules  string // see RuleEncodings
 	// Published writes clauses as the encoding's paper does: two cells that share several houses are kept apart several times.
 	// Without it, the clauses of cells and all-different constraints are written once each, and so are the clauses of each linear
 	// constraint and each table. What two of the latter share, such as two cages, is written for both.
@@ -104,11 +104,12 @@ type Group struct {
 	Encode      func(c *Compiler) error
 }
 
+// The encodings by name, and those of kinds of constraints. A file registers each at start.
 var (
-	cellEncodings   = registry.New[CellEncoding]("encoding")
-	atMostOnes      = registry.New[AtMostOne]("amo")
-	linearEncodings = registry.New[LinearEncoding]("sum")
-	ruleEncodings   = registry.New[RuleEncoding]("rule encoding")
+	CellEncodings   = registry.New[CellEncoding]("encoding")
+	AtMostOnes      = registry.New[AtMostOne]("amo")
+	LinearEncodings = registry.New[LinearEncoding]("sum")
+	RuleEncodings   = registry.New[RuleEncoding]("rule encoding")
 	kindEncodings   = registry.New[kindEncoding]("constraint kind")
 )
 
@@ -138,30 +139,6 @@ func registerIndexed[C model.Constraint](kind string, encode func(c *Compiler, i
 	})
 }
 
-// RegisterCells adds a cell encoding; it panics if the name is taken.
-func RegisterCells(name string, e CellEncoding) { cellEncodings.Register(name, e) }
-
-// RegisterAMO adds an at-most-one encoding; it panics if the name is taken.
-func RegisterAMO(name string, e AtMostOne) { atMostOnes.Register(name, e) }
-
-// RegisterLinear adds a linear encoding; it panics if the name is taken.
-func RegisterLinear(name string, e LinearEncoding) { linearEncodings.Register(name, e) }
-
-// RegisterRules adds a rule encoding; it panics if the name is taken.
-func RegisterRules(name string, e RuleEncoding) { ruleEncodings.Register(name, e) }
-
-// CellNames returns the names of the cell encodings, sorted.
-func CellNames() []string { return cellEncodings.Names() }
-
-// AMONames returns the names of the at-most-one encodings, sorted.
-func AMONames() []string { return atMostOnes.Names() }
-
-// LinearNames returns the names of the linear encodings, sorted.
-func LinearNames() []string { return linearEncodings.Names() }
-
-// RuleNames returns the names of the rule encodings, sorted.
-func RuleNames() []string { return ruleEncodings.Names() }
-
 func (o Options) withDefaults() Options {
 	o.Cells, o.AMO = cmp.Or(o.Cells, DefaultCells), cmp.Or(o.AMO, DefaultAMO)
 	o.Linear, o.Rules = cmp.Or(o.Linear, DefaultLinear), cmp.Or(o.Rules, DefaultRules)
@@ -179,16 +156,16 @@ type parts struct {
 // parts looks up the names; no name is empty.
 func (o Options) parts() (p parts, err error) {
 	var unknown [4]error
-	p.cells, unknown[0] = cellEncodings.Lookup(o.Cells)
-	p.amo, unknown[1] = atMostOnes.Lookup(o.AMO)
-	p.linear, unknown[2] = linearEncodings.Lookup(o.Linear)
-	p.rules, unknown[3] = ruleEncodings.Lookup(o.Rules)
+	p.cells, unknown[0] = CellEncodings.Lookup(o.Cells)
+	p.amo, unknown[1] = AtMostOnes.Lookup(o.AMO)
+	p.linear, unknown[2] = LinearEncodings.Lookup(o.Linear)
+	p.rules, unknown[3] = RuleEncodings.Lookup(o.Rules)
 	return p, cmp.Or(unknown[:]...)
 }
 
 // DependsOnCube reports whether different givens give different formulas, so that each cube needs a compilation.
 func (o Options) DependsOnCube() bool {
-	return cellEncodings.Entries[o.withDefaults().Cells].Reduce != nil
+	return CellEncodings.Entries[o.withDefaults().Cells].Reduce != nil
 }
 
 // String returns the names of the parts: cells, at-most-one, linear, and rules if not the default.

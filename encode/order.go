@@ -9,7 +9,7 @@ import (
 )
 
 // Tamura and others, Compiling finite linear CSP into SAT, 2009; Crawford and Baker 1994.
-func init() { RegisterLinear("order", LinearEncoding{Linear: orderClauses}) }
+func init() { LinearEncodings.Register("order", LinearEncoding{Linear: orderClauses}) }
 
 // orderClauses writes each bound of the sum with the order literals of its variables.
 func orderClauses(c *Compiler, constraint *model.Linear) error {

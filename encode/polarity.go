@@ -4,10 +4,10 @@ import "qmsat/model"
 
 // Plaisted and Greenbaum, A structure-preserving clause form translation, 1986.
 func init() {
-	RegisterRules("polarity", func(c *Compiler, rule *model.Rule) { c.assert(rule.Formula, true, forward) })
+	RuleEncodings.Register("polarity", func(c *Compiler, rule *model.Rule) { c.assert(rule.Formula, true, forward) })
 }
 
 // Tseitin, On the complexity of derivation in propositional calculus, 1968.
 func init() {
-	RegisterRules("tseitin", func(c *Compiler, rule *model.Rule) { c.assert(rule.Formula, true, both) })
+	RuleEncodings.Register("tseitin", func(c *Compiler, rule *model.Rule) { c.assert(rule.Formula, true, both) })
 }

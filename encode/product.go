@@ -3,7 +3,7 @@ package encode
 import "math"
 
 // Chen, A new SAT encoding of the at-most-one constraint, 2010.
-func init() { RegisterAMO("product", product) }
+func init() { AtMostOnes.Register("product", product) }
 
 // productPairwise is the number of literals up to which pairwise has no more clauses than product. The recursion ends there.
 const productPairwise = 6

@@ -28,7 +28,7 @@ func TestNestedCountsAreLinear(t *testing.T) {
 		}
 		return size.Clauses + pseudoBoolean.clauses
 	}
-	for _, rules := range RuleNames() {
+	for _, rules := range RuleEncodings.Names() {
 		few, more, many := clauses(20, rules), clauses(40, rules), clauses(60, rules)
 		if more-few != many-more {
 			t.Errorf("%s: %d, %d and %d clauses at depth 20, 40 and 60, expected equal steps", rules, few, more, many)

@@ -13,7 +13,7 @@ import (
 // Stergiou and Walsh, Encodings of non-binary constraint satisfaction problems, 1999: the dual encoding, on sets. It writes the
 // clauses of pairs, and variables for the set of values of each line of a box; the sets of other lines support each set.
 func init() {
-	RegisterLinear("sets", LinearEncoding{supportClauses, func(c *Compiler) []Group {
+	LinearEncodings.Register("sets", LinearEncoding{supportClauses, func(c *Compiler) []Group {
 		s := &setEncoder{relations: map[string]*setRelation{}}
 		c.finally = append(c.finally, s.partition)
 		return claimBlocks(false, s.encode)(c)
@@ -51,9 +51,7 @@ func (s *setEncoder) encode(b *block, pairs map[string][]bool) error {
 	}
 	b.check("sets", func(p partial) bool { return r.admits(b.lineSets(p)) }, nil)
 	r.support(b.c, r.variables(b))
-	for _, index := range b.sums {
-		s.lines = append(s.lines, b.linear(index).Scope())
-	}
+	s.lines = append(s.lines, lists.Map(b.sums, func(index int) []model.Var { return b.linear(index).Scope() })...)
 	return nil
 }
 

@@ -2,7 +2,7 @@ package encode
 
 // Bailleux and Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, 2003.
 func init() {
-	RegisterAMO("totalizer", func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
+	AtMostOnes.Register("totalizer", func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 		c.totalizerHalves(literals, 0, len(literals), excluded)
 	})
 }

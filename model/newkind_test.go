@@ -157,8 +157,8 @@ func count(t *testing.T, name string, m *model.Model, cube model.Cube) string {
 func TestNewKindIsNotExported(t *testing.T) {
 	model.RegisterAscending(t)
 	m := thermometer(t, "{boxes: 2x2}")
-	for _, cells := range encode.CellNames() {
-		for _, sum := range encode.LinearNames() {
+	for _, cells := range encode.CellEncodings.Names() {
+		for _, sum := range encode.LinearEncodings.Names() {
 			_, err := encode.NewDIMACS(t.Context(), m, encode.Options{Cells: cells, Linear: sum}, nil)
 			if err == nil || !strings.Contains(err.Error(), "ascending") {
 				t.Errorf("%s, %s: %v, expected an error that names the kind", cells, sum, err)

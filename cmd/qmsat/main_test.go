@@ -121,7 +121,7 @@ func registerDemonstration() {
 	if os.Getenv("QMSAT_DEMONSTRATION") == "" {
 		return
 	}
-	encode.RegisterAMO("demonstration", func(c *encode.Compiler, literals []encode.Literal, _ func(i, j int) bool) {
+	encode.AtMostOnes.Register("demonstration", func(c *encode.Compiler, literals []encode.Literal, _ func(i, j int) bool) {
 		for j := len(literals) - 1; j > 0; j-- { // pairs, the last ones first
 			for i := range j {
 				c.Add(-literals[i], -literals[j])

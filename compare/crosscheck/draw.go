@@ -10,6 +10,7 @@ import (
 	"qmsat/compare"
 	"qmsat/compare/certificate"
 	"qmsat/encode/sat"
+	"qmsat/internal/lists"
 	"qmsat/internal/sample"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -97,10 +98,7 @@ func widest(m *model.Model) (size int) {
 
 // small reports whether brute force can run the model.
 func small(m *model.Model) bool {
-	digits := 0.0
-	for _, v := range m.Variables {
-		digits += math.Log2(float64(v.Domain.Size()))
-	}
+	digits := lists.Sum(m.Variables, func(v model.Variable) float64 { return math.Log2(float64(v.Domain.Size())) })
 	return digits <= bareSpace || m.Grid != nil && digits <= smallSpace
 }
 

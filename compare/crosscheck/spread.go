@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"qmsat/internal/job"
+	"qmsat/internal/lists"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
 )
@@ -28,11 +29,7 @@ type jobInput struct {
 
 // JobInput returns the input of a job.
 func (c *Config) JobInput() ([]byte, error) {
-	input := jobInput{Config: *c}
-	for _, e := range c.Engines {
-		input.Engines = append(input.Engines, e.Name)
-	}
-	return json.Marshal(input)
+	return json.Marshal(jobInput{*c, lists.Map(c.Engines, func(e *engine.Engine) string { return e.Name })})
 }
 
 func init() { job.RegisterSpans(Job, openJob) }

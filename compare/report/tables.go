@@ -8,6 +8,7 @@ import (
 	"qmsat/compare"
 	"qmsat/compare/show"
 	"qmsat/encode/sat"
+	"qmsat/internal/lists"
 	"qmsat/model/engine"
 )
 
@@ -75,10 +76,7 @@ func solutions(row *compare.Row) string {
 }
 
 func effort(measures engine.Effort) string {
-	var words []string
-	for _, m := range measures {
-		words = append(words, m.Name+" "+show.Magnitude(float64(m.Value)))
-	}
+	words := lists.Map(measures, func(m engine.Measure) string { return m.Name + " " + show.Magnitude(float64(m.Value)) })
 	return strings.Join(words, ", ")
 }
 
@@ -131,14 +129,10 @@ func ratios(report *compare.Report) ratioTable {
 		columns = 1
 	}
 	var t ratioTable
-	for over := range columns {
-		t.Columns = append(t.Columns, strconv.Itoa(over+1))
-	}
+	t.Columns = lists.Make(columns, func(over int) string { return strconv.Itoa(over + 1) })
 	for of := range n {
 		row := ratioRow{Number: of + 1, Label: report.Rows[of].Label}
-		for over := range columns {
-			row.Cells = append(row.Cells, newRatioCell(report, of, over))
-		}
+		row.Cells = lists.Make(columns, func(over int) ratioCell { return newRatioCell(report, of, over) })
 		t.Rows = append(t.Rows, row)
 	}
 	return t

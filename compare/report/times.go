@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"qmsat/compare"
+	"qmsat/internal/lists"
 )
 
 // timesHeading names the columns of [WriteTimes].
@@ -53,9 +54,6 @@ func WriteTimes(w io.Writer, result *compare.SuiteResult) error {
 
 // secondsList writes times in seconds, separated by blanks.
 func secondsList(times []time.Duration) string {
-	words := make([]string, len(times))
-	for i, t := range times {
-		words[i] = strconv.FormatFloat(t.Seconds(), 'g', -1, 64)
-	}
+	words := lists.Map(times, func(t time.Duration) string { return strconv.FormatFloat(t.Seconds(), 'g', -1, 64) })
 	return strings.Join(words, " ")
 }

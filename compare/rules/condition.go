@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -27,10 +28,7 @@ type condition struct {
 
 // text is the condition as the beginning of a sentence.
 func (c condition) text() string {
-	var values []string
-	for _, v := range c.values {
-		values = append(values, fmt.Sprint(v))
-	}
+	values := lists.Map(c.values, func(v int) string { return fmt.Sprint(v) })
 	list := strings.Join(values, " or ")
 	switch c.sort {
 	case noCentre:

@@ -11,6 +11,7 @@ import (
 	"qmsat/compare/report"
 	"qmsat/compare/show"
 	"qmsat/compare/study"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -167,9 +168,7 @@ func (options *EffectOptions) rows() ([]EffectRow, error) {
 		if method.Engine == "paper" {
 			takes = sets[:published]
 		}
-		for _, set := range takes {
-			rows = append(rows, EffectRow{Method: method, Rules: set})
-		}
+		rows = append(rows, lists.Map(takes, func(set RuleSet) EffectRow { return EffectRow{Method: method, Rules: set} })...)
 	}
 	return rows, nil
 }

@@ -155,11 +155,7 @@ func centresFamily(name, text string, others ...int) family {
 	return family{
 		name: name, arity: 2, conditions: bothSorts, text: text,
 		patterns: func(g *model.Grid, v []int) []model.Formula {
-			var all []model.Formula
-			for _, box := range others {
-				all = append(all, are(g, v, place{0, 1, 1}, place{box, 1, 1}))
-			}
-			return all
+			return lists.Map(others, func(box int) model.Formula { return are(g, v, place{0, 1, 1}, place{box, 1, 1}) })
 		},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -86,10 +87,7 @@ func (c cover) atom(f model.In, truth bool) covering {
 
 // several covers that k or more of the parts have a truth value.
 func (c cover) several(k int, parts []model.Formula, truth bool) covering {
-	var list []covering
-	for _, part := range parts {
-		list = append(list, c.of(part, truth))
-	}
+	list := lists.Map(parts, func(part model.Formula) covering { return c.of(part, truth) })
 	all, choices := covering{asserted: true}, 0
 	var choose func(from int, chosen []covering)
 	choose = func(from int, chosen []covering) {

@@ -8,6 +8,7 @@ import (
 	"qmsat/encode"
 	"qmsat/encode/proof"
 	"qmsat/encode/sat"
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -85,10 +86,7 @@ func (c *certificate) without(cubes []model.Cube) *model.Model {
 	m := *c.against
 	m.Constraints = slices.Clip(m.Constraints)
 	for _, cube := range cubes {
-		var all model.And
-		for _, g := range cube {
-			all = append(all, model.Is(g.Var, g.Value))
-		}
+		all := model.And(lists.Map(cube, func(g model.Given) model.Formula { return model.Is(g.Var, g.Value) }))
 		m.Constraints = append(m.Constraints, &model.Rule{Formula: model.Not{Of: all}})
 	}
 	return &m

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -25,8 +26,6 @@ func Read(file string, r io.Reader, m *model.Model) ([]*model.Rule, error) {
 func withRules(m *model.Model, list []*model.Rule) *model.Model {
 	with := *m
 	with.Constraints = slices.Clone(m.Constraints)
-	for _, rule := range list {
-		with.Constraints = append(with.Constraints, rule)
-	}
+	with.Constraints = append(with.Constraints, lists.Map(list, func(rule *model.Rule) model.Constraint { return rule })...)
 	return &with
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -25,10 +26,7 @@ func (s *Statement) Text() string {
 }
 
 func (s *Statement) half() string {
-	values := make([]any, len(s.values))
-	for i, v := range s.values {
-		values[i] = v
-	}
+	values := lists.Map(s.values, func(v int) any { return v })
 	return s.condition.text() + fmt.Sprintf(s.family.text, values...)
 }
 
@@ -43,10 +41,7 @@ func (s *Statement) Condition() string {
 
 // dual is the statement about the complements, which is true just where the statement is.
 func (s *Statement) dual() *Statement {
-	values := make([]int, len(s.values))
-	for i, v := range s.values {
-		values[i] = dual(v)
-	}
+	values := lists.Map(s.values, dual)
 	slices.Sort(values[s.family.ordered:])
 	return &Statement{s.family, s.condition.dual(), values}
 }

@@ -3,6 +3,7 @@ package rules
 import (
 	"context"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/orbit"
 	"qmsat/model"
 )
@@ -16,11 +17,7 @@ type symmetry struct {
 
 // movements generate the symmetries that keep digits; with complement they generate all 9,216.
 func movements() []symmetry {
-	var all []symmetry
-	for _, cells := range model.QuasiMagicMovements() {
-		all = append(all, symmetry{cells: cells})
-	}
-	return all
+	return lists.Map(model.QuasiMagicMovements(), func(cells []model.Var) symmetry { return symmetry{cells: cells} })
 }
 
 // complement keeps each cell and replaces its digit.
@@ -52,10 +49,7 @@ func (s symmetry) values(values model.Domain) model.Domain {
 	if !s.complement {
 		return values
 	}
-	var ranges []model.Range
-	for _, r := range values.Ranges() {
-		ranges = append(ranges, model.Range{Lo: dual(r.Hi), Hi: dual(r.Lo)})
-	}
+	ranges := lists.Map(values.Ranges(), func(r model.Range) model.Range { return model.Range{Lo: dual(r.Hi), Hi: dual(r.Lo)} })
 	return model.NewDomain(ranges...)
 }
 

@@ -226,11 +226,7 @@ func Spread[T any](list []T, most int) []T {
 	if most == 0 || most >= len(list) {
 		return list
 	}
-	var some []T
-	for i := range most {
-		some = append(some, list[(2*i+1)*len(list)/(2*most)])
-	}
-	return some
+	return lists.Make(most, func(i int) T { return list[(2*i+1)*len(list)/(2*most)] })
 }
 
 // Numbers reads the value of a flag: numbers and ranges, such as 1,2,8-10, that lie within bounds.

@@ -13,6 +13,7 @@ import (
 	"text/tabwriter"
 
 	"qmsat/compare/show"
+	"qmsat/internal/lists"
 )
 
 // Table is a list of records.
@@ -91,14 +92,10 @@ func written(value any, field reflect.StructField, people bool) string {
 
 // Lines are the heading and the rows of the text, with tabs between columns.
 func (t *Table[T]) Lines() []string {
-	var lines []string
 	if t.Row == nil {
-		for _, row := range t.cells(true) {
-			lines = append(lines, strings.Join(row, "\t"))
-		}
-		return lines
+		return lists.Map(t.cells(true), func(row []string) string { return strings.Join(row, "\t") })
 	}
-	lines = strings.Split(t.Heading, "\n")
+	lines := strings.Split(t.Heading, "\n")
 	for _, record := range t.Records {
 		lines = append(lines, strings.Split(t.Row(record), "\n")...)
 	}
@@ -155,10 +152,7 @@ func (t *Table[T]) WriteJSON(w io.Writer) error {
 func (t *Table[T]) WriteCSV(w io.Writer, names ...string) error {
 	rows := t.cells(false)
 	for i := len(rows) - 1; i >= 0 && names != nil; i-- {
-		var some []string
-		for _, name := range names {
-			some = append(some, rows[i][slices.Index(rows[0], name)])
-		}
+		some := lists.Map(names, func(name string) string { return rows[i][slices.Index(rows[0], name)] })
 		rows[i] = some
 	}
 	return csv.NewWriter(w).WriteAll(rows)

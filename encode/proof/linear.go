@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -35,9 +36,7 @@ func (r *residual) reachOf(terms []model.Term) *reach {
 		}
 		var next []int
 		for _, sum := range to.sums {
-			for _, value := range d {
-				next = append(next, sum+t.Coefficient*r.values[value])
-			}
+			next = append(next, lists.Map(d, func(value int) int { return sum + t.Coefficient*r.values[value] })...)
 		}
 		slices.Sort(next)
 		to.sums = slices.Compact(next)

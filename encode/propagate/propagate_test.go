@@ -145,7 +145,7 @@ func TestSearchCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	puzzles := modeltest.Puzzles(t, quasiMagic, "quasimagic-180.txt")
-	for _, sum := range encode.LinearNames() {
+	for _, sum := range encode.LinearEncodings.Names() {
 		t.Run(sum, func(t *testing.T) {
 			encoding := encode.Options{Cells: "extended", AMO: "pairwise", Linear: sum}
 			s, _, err := newSearch(context.Background(), plain, encoding)

@@ -112,7 +112,7 @@ func TestMeasureNodes(t *testing.T) {
 			t.Fatal(err)
 		}
 		puzzles := modeltest.Cubes(t, m, name+".txt")
-		for _, linear := range encode.LinearNames() {
+		for _, linear := range encode.LinearEncodings.Names() {
 			nodes, none := measureNodes(t, m, linear, puzzles)
 			fmt.Printf("Δ = %d, %-12s %10s nodes, %d puzzles without any\n", delta, linear, nodes, none)
 		}

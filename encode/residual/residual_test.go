@@ -47,9 +47,9 @@ func TestManyRandomModels(t *testing.T) {
 func expectSolutions(t *rapid.T, m *model.Model) {
 	t.Helper()
 	options := engine.Options{
-		"encoding":      rapid.SampledFrom(encode.CellNames()).Draw(t, "encoding"),
-		"amo":           rapid.SampledFrom(encode.AMONames()).Draw(t, "amo"),
-		"rule-encoding": rapid.SampledFrom(encode.RuleNames()).Draw(t, "rules"),
+		"encoding":      rapid.SampledFrom(encode.CellEncodings.Names()).Draw(t, "encoding"),
+		"amo":           rapid.SampledFrom(encode.AtMostOnes.Names()).Draw(t, "amo"),
+		"rule-encoding": rapid.SampledFrom(encode.RuleEncodings.Names()).Draw(t, "rules"),
 	}
 	e, err := engine.Lookup(Name)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 func BenchmarkAMO(b *testing.B) {
 	m := must(model.QuasiMagic(3, 2))
 	puzzles := quasiMagicPuzzles(b, m)
-	for _, name := range encode.AMONames() {
+	for _, name := range encode.AtMostOnes.Names() {
 		b.Run(name, func(b *testing.B) {
 			session, err := engineNamed(b, "gini").Open(context.Background(), m, engine.Options{"amo": name})
 			if err != nil {

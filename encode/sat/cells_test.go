@@ -20,7 +20,7 @@ func TestCellsSolvePuzzles(t *testing.T) {
 	}
 	m := must(model.QuasiMagic(3, 2))
 	puzzles := quasiMagicPuzzles(t, m)
-	for _, cells := range encode.CellNames() {
+	for _, cells := range encode.CellEncodings.Names() {
 		t.Run(cells, func(t *testing.T) {
 			session := open(t, engineNamed(t, "gini"), m, engine.Options{"encoding": cells})
 			for i, puzzle := range puzzles {
@@ -44,7 +44,7 @@ func TestCellsSolvePuzzles(t *testing.T) {
 // givens reach far; several cubes a session, among them clashes, values outside the domains and givens that fix all.
 func TestCellsUnderCubes(t *testing.T) {
 	grids := []*model.Model{must(model.Sudoku(1, 2)), must(model.Sudoku(1, 3)), cages()}
-	for _, cells := range encode.CellNames() {
+	for _, cells := range encode.CellEncodings.Names() {
 		t.Run(cells, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				m := rapid.SampledFrom(append([]*model.Model{nil}, grids...)).Draw(t, "grid")

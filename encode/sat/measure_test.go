@@ -40,7 +40,7 @@ func TestMeasureLinear(t *testing.T) {
 		times := measureSolvers(t, m, puzzles)
 		fmt.Printf("  %-10s %9s %8s %8s %9s %9s %9s\n",
 			"", "variables", "clauses", "literals", "build ms", "gini ms", "gopher ms")
-		for _, sum := range encode.LinearNames() {
+		for _, sum := range encode.LinearEncodings.Names() {
 			began := time.Now()
 			d, err := encode.NewDIMACS(context.Background(), m, encode.Options{Linear: sum}, nil)
 			if err != nil {
@@ -63,7 +63,7 @@ func measureSolvers(t *testing.T, m *model.Model, puzzles []model.Cube) map[stri
 	for _, name := range []string{"gini", "gophersat"} {
 		times := map[string][]float64{}
 		for range *measureRounds {
-			for _, sum := range encode.LinearNames() {
+			for _, sum := range encode.LinearEncodings.Names() {
 				session := open(t, engineNamed(t, name), m, engine.Options{"sum": sum})
 				began := time.Now()
 				solved := 0
@@ -97,7 +97,7 @@ func measureEnumeration(t *testing.T, m *model.Model) {
 	}
 	rates := map[string][]float64{}
 	for range *measureRounds {
-		for _, sum := range encode.LinearNames() {
+		for _, sum := range encode.LinearEncodings.Names() {
 			session := open(t, engineNamed(t, "gini"), m, engine.Options{"sum": sum})
 			began := time.Now()
 			result, err := session.Run(context.Background(), cube, 2000, nil)
@@ -109,7 +109,7 @@ func measureEnumeration(t *testing.T, m *model.Model) {
 		}
 	}
 	fmt.Println("  solutions a second, gini, first box given")
-	for _, sum := range encode.LinearNames() {
+	for _, sum := range encode.LinearEncodings.Names() {
 		slices.Sort(rates[sum])
 		fmt.Printf("  %-10s %9.0f\n", sum, rates[sum][len(rates[sum])/2])
 	}

@@ -9,15 +9,15 @@ import (
 var (
 	cellSetting = &engine.Setting{
 		Name: "encoding", Usage: "how cells and all-different constraints become clauses",
-		Values: encode.CellNames, Default: encode.DefaultCells, Flag: true,
+		Values: encode.CellEncodings.Names, Default: encode.DefaultCells, Flag: true,
 	}
 	amoSetting = &engine.Setting{
 		Name: "amo", Usage: "how at-most-one constraints are encoded",
-		Values: encode.AMONames, Default: encode.DefaultAMO, Flag: true,
+		Values: encode.AtMostOnes.Names, Default: encode.DefaultAMO, Flag: true,
 	}
 	sumSetting = &engine.Setting{
 		Name: "sum", Usage: "how linear constraints become clauses",
-		Values: encode.LinearNames, Default: encode.DefaultLinear, Flag: true,
+		Values: encode.LinearEncodings.Names, Default: encode.DefaultLinear, Flag: true,
 	}
 	strategySetting = &engine.Setting{
 		Name: "enumerate", Usage: "how a SAT solver goes from one solution to the next",
@@ -25,7 +25,7 @@ var (
 	}
 	ruleSetting = &engine.Setting{
 		Name: "rule-encoding", Usage: "how rules become clauses",
-		Values: encode.RuleNames, Default: encode.DefaultRules, Flag: true,
+		Values: encode.RuleEncodings.Names, Default: encode.DefaultRules, Flag: true,
 	}
 )
 

@@ -18,3 +18,27 @@ func Numbers[T ~int](n int) []T {
 	}
 	return list
 }
+
+// Make returns what f makes of 0 to n-1.
+func Make[R any](n int, f func(i int) R) []R { return Map(Numbers[int](n), f) }
+
+// Filter returns the items that f keeps, in a list of its own.
+func Filter[S ~[]T, T any](items S, f func(item T) bool) (kept S) {
+	for _, item := range items {
+		if f(item) {
+			kept = append(kept, item)
+		}
+	}
+	return kept
+}
+
+// Count returns how many items meet f.
+func Count[T any](items []T, f func(item T) bool) int { return len(Filter(items, f)) }
+
+// Sum adds up what f makes of each item.
+func Sum[T any, N int | int64 | uint64 | float64](items []T, f func(item T) N) (sum N) {
+	for _, item := range items {
+		sum += f(item)
+	}
+	return sum
+}

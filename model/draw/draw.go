@@ -162,12 +162,7 @@ func (d *drawing) lines(w *svg.Writer, y float64, lines []string, size float64, 
 
 // describe says in words what the document shows.
 func describe(pictures []Picture) string {
-	solved := 0
-	for _, p := range pictures {
-		if p.Solution != nil {
-			solved++
-		}
-	}
+	solved := lists.Count(pictures, func(p Picture) bool { return p.Solution != nil })
 	return fmt.Sprintf("grids: %d, with a solution: %d", len(pictures), solved)
 }
 

@@ -30,11 +30,7 @@ func (l *lowering) decided(p literal) (truth, is bool) {
 type clause []literal
 
 func (c clause) scope() []operand {
-	list := make([]operand, len(c))
-	for i, p := range c {
-		list[i] = p.x
-	}
-	return list
+	return lists.Map(c, func(p literal) operand { return p.x })
 }
 
 // left returns the undecided literals, merged by variable; open is false if one holds.
@@ -77,10 +73,7 @@ func (c clause) emit(l *lowering) {
 	if !open {
 		return
 	}
-	formula := make(model.Or, len(left))
-	for i, p := range left {
-		formula[i] = l.atom(p)
-	}
+	formula := model.Or(lists.Map(left, func(p literal) model.Formula { return l.atom(p) }))
 	l.constrain(&model.Rule{Formula: formula})
 }
 

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -59,10 +60,7 @@ func (g *Graph) Vertices() int { return len(g.colour) }
 
 // Edges is described at [Graph.Vertices].
 func (g *Graph) Edges() int {
-	ends := 0
-	for _, neighbours := range g.neighbours {
-		ends += len(neighbours)
-	}
+	ends := lists.Sum(g.neighbours, func(neighbours []int) int { return len(neighbours) })
 	return ends / 2
 }
 
@@ -81,12 +79,7 @@ func (g *Graph) Colours() int { return len(g.palette()) }
 
 // palette lists the colours that are given, ascending.
 func (g *Graph) palette() []int {
-	var palette []int
-	for _, colour := range g.colour {
-		if colour != uncoloured {
-			palette = append(palette, colour)
-		}
-	}
+	palette := lists.Filter(g.colour, func(colour int) bool { return colour != uncoloured })
 	slices.Sort(palette)
 	return slices.Compact(palette)
 }

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/native/grids"
 )
 
@@ -70,10 +71,7 @@ func (c *bookCodec) Grids(_ context.Context, numbers []*big.Int) (words []Word, 
 }
 
 func (c *bookCodec) Sample(_ context.Context, samples int, random *rand.Rand) (words []Word, err error) {
-	for range samples {
-		words = append(words, c.book.Words[random.IntN(len(c.book.Words))])
-	}
-	return words, nil
+	return lists.Make(samples, func(int) Word { return c.book.Words[random.IntN(len(c.book.Words))] }), nil
 }
 
 func (c *bookCodec) Numbers(_ context.Context, words []Word) (numbers []*big.Int, err error) {

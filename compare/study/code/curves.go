@@ -10,6 +10,7 @@ import (
 	"qmsat/compare/report/plot"
 	"qmsat/compare/study"
 	"qmsat/internal/job"
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -35,9 +36,7 @@ const RandomCode = "random"
 
 // of returns the curve with the share of failures at each number of erasures.
 func (c Curve) of(failures func(erasures int) float64) Curve {
-	for erasures := range Length + 1 {
-		c.Failures = append(c.Failures, failures(erasures))
-	}
+	c.Failures = lists.Make(Length+1, failures)
 	most := func(share float64) int { // with all cells erased no word is recovered
 		return slices.IndexFunc(c.Failures[1:], func(failures float64) bool { return failures > share })
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // Near calls visit with each word for a Δ, 0 to 9, that differs from a given one, which is a word too, in at most so many cells,
@@ -209,10 +210,7 @@ func (s *nearSearch) sumsAllowed(cell int) bool {
 
 // sumsHold reports whether all sums are allowed where open cells are kept.
 func (s *nearSearch) sumsHold() bool {
-	for _, line := range lines {
-		if !allows(s.delta, int(s.new[line[0]])+int(s.new[line[1]])+int(s.new[line[2]])) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(lines, func(line [3]int) bool {
+		return !allows(s.delta, int(s.new[line[0]])+int(s.new[line[1]])+int(s.new[line[2]]))
+	})
 }

@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/native/grids"
 )
 
@@ -53,9 +54,5 @@ func (b *Book) SetClasses(ctx context.Context, most int) ([]SetClass, error) {
 	list := slices.SortedFunc(maps.Values(classes), func(a, b *SetClass) int {
 		return cmp.Or(cmp.Compare(Givens(&a.Example), Givens(&b.Example)), bytes.Compare(a.Example[:], b.Example[:]))
 	})
-	var found []SetClass
-	for _, c := range list {
-		found = append(found, *c)
-	}
-	return found, nil
+	return lists.Map(list, func(c *SetClass) SetClass { return *c }), nil
 }

@@ -14,6 +14,7 @@ import (
 	"qmsat/compare/show"
 	"qmsat/compare/study"
 	"qmsat/compare/table"
+	"qmsat/internal/lists"
 	"qmsat/native/generate"
 	"qmsat/native/generate/full"
 )
@@ -204,10 +205,7 @@ func (o *creation) Run(ctx context.Context) error {
 		return err
 	}
 	cases := CreationCases(sides)
-	grids := 0
-	for _, c := range cases {
-		grids += c.Times * o.Seeds
-	}
+	grids := lists.Sum(cases, func(c CreationCase) int { return c.Times * o.Seeds })
 	bar := o.Bar(grids, "puzzles")
 	lines := study.NewLines(&o.Base, "part\tname\tsize\tfull\ttime\tsteps\tmean steps\tplacements\tnew starts\tshares of time", CreationFigures.row)
 	for _, c := range cases {

@@ -162,12 +162,7 @@ func newBandComparison(runs []SearchRun) Comparison {
 func summariesByBand(runs []SearchRun) []SearchSummary {
 	var summaries []SearchSummary
 	for _, band := range PaperBands {
-		var within []SearchRun
-		for _, r := range runs {
-			if band.Least <= r.Givens && r.Givens <= band.Most {
-				within = append(within, r)
-			}
-		}
+		within := lists.Filter(runs, func(r SearchRun) bool { return band.Least <= r.Givens && r.Givens <= band.Most })
 		summaries = append(summaries, Summarise(within))
 	}
 	return summaries
@@ -198,9 +193,7 @@ const (
 func (c *Comparison) Differences() []string {
 	var found []string
 	for _, line := range c.Lines {
-		for _, text := range c.differences(line) {
-			found = append(found, line.Name+": "+text)
-		}
+		found = append(found, lists.Map(c.differences(line), func(text string) string { return line.Name + ": " + text })...)
 	}
 	return found
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aclements/go-moremath/mathx"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/orbit"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -133,10 +134,7 @@ func exchanged(grid []int, shape full.Shape) [][]int {
 
 // gridKey returns a text that differs from those of all other grids.
 func gridKey(grid []int) string {
-	key := make([]byte, len(grid))
-	for i, value := range grid {
-		key[i] = byte(value)
-	}
+	key := lists.Map(grid, func(value int) byte { return byte(value) })
 	return string(key)
 }
 
@@ -146,11 +144,7 @@ func renamed(grid []int, n int) []int {
 	for column, value := range grid[:n] {
 		names[value] = column + 1
 	}
-	result := make([]int, len(grid))
-	for cell, value := range grid {
-		result[cell] = names[value]
-	}
-	return result
+	return lists.Map(grid, func(value int) int { return names[value] })
 }
 
 // gridsOf lists the grids of a shape that meet a cube.

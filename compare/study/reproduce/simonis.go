@@ -10,6 +10,7 @@ import (
 
 	"qmsat/compare/study"
 	"qmsat/compare/table"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native"
@@ -124,9 +125,7 @@ func (o *simonis) Run(ctx context.Context) error {
 // simonisLines has a line a scheme, with the share solved and the time a puzzle of each file; records come by file, then scheme.
 func simonisLines(records []schemeRecord, schemes int) []string {
 	lines := []string{"scheme"}
-	for _, r := range records[:schemes] {
-		lines = append(lines, r.Scheme)
-	}
+	lines = append(lines, lists.Map(records[:schemes], func(r schemeRecord) string { return r.Scheme })...)
 	for i, s := range records {
 		if i%schemes == 0 {
 			lines[0] += fmt.Sprintf("\t%s\ta puzzle", strings.TrimSuffix(filepath.Base(s.File), ".txt"))
