@@ -13,7 +13,7 @@
 //	Size           variables, clauses and literals of a formula
 //	DIMACS         a formula as a file
 //	PBSink         takes pseudo-Boolean constraints
-//	OPB            a model as a pseudo-Boolean problem, as a file
+//	IntegerProgram a model as a pseudo-Boolean problem or an integer program, to be written as OPB, LP or MPS
 //
 // Encoders hand each clause to the sink at once. Nothing here keeps a formula, except where a type says so.
 //

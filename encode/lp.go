@@ -123,11 +123,7 @@ func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	sign := 1
-	if p.maximize {
-		sign = -1
-		out.print("* ", negatedObjective, "\n")
-	}
+	objective := p.minimized(out)
 	out.print("NAME qmsat FREE\nROWS\n N obj\n")
 	for i, row := range p.rows {
 		kind := " G c"
@@ -138,8 +134,8 @@ func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
 	}
 	out.print("COLUMNS\n")
 	weights := make([]int, len(out.names))
-	for _, t := range goal(p.objective) {
-		weights[t.Literal-1] = sign * t.Weight
+	for _, t := range objective {
+		weights[t.Literal-1] = t.Weight
 	}
 	inColumn := p.columns()
 	for i, name := range each(out, out.names) {
@@ -164,8 +160,17 @@ func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
 	return out.finish()
 }
 
-// negatedObjective is a comment for formats that only minimize.
-const negatedObjective = "the objective is to be maximized, and stands negated"
+// minimized returns the objective for a format that only minimizes: negated, below a comment, if it is maximized.
+func (p *IntegerProgram) minimized(w *programWriter) []Term {
+	terms := slices.Clone(goal(p.objective))
+	if p.maximize {
+		w.print("* the objective is to be maximized, and stands negated\n")
+		for i := range terms {
+			terms[i].Weight *= -1
+		}
+	}
+	return terms
+}
 
 // rowTerm is a term of a row, seen from its column.
 type rowTerm struct{ row, weight int }

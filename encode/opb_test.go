@@ -19,14 +19,14 @@ import (
 )
 
 // exportOPB returns the OPB file of a model under a cube, after checking its header.
-func exportOPB(t rapid.TB, m *model.Model, cube model.Cube) (*OPB, string) {
+func exportOPB(t rapid.TB, m *model.Model, cube model.Cube) (*IntegerProgram, string) {
 	t.Helper()
-	o, err := NewOPB(context.Background(), m, cube)
+	o, err := NewIntegerProgram(context.Background(), m, cube)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var file bytes.Buffer
-	if err := o.Write(context.Background(), &file); err != nil {
+	if err := o.WriteOPB(context.Background(), &file); err != nil {
 		t.Fatal(err)
 	}
 	text := file.String()
@@ -164,19 +164,19 @@ func TestClaspReadsOPB(t *testing.T) {
 }
 
 func TestOPBWriteFails(t *testing.T) {
-	o, err := NewOPB(context.Background(), must(model.Sudoku(4, 4)), nil)
+	o, err := NewIntegerProgram(context.Background(), must(model.Sudoku(4, 4)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	reader, writer := io.Pipe()
 	full := errors.New("no room")
 	reader.CloseWithError(full)
-	if err := o.Write(context.Background(), writer); !errors.Is(err, full) {
+	if err := o.WriteOPB(context.Background(), writer); !errors.Is(err, full) {
 		t.Errorf("error %v, expected %v", err, full)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := o.Write(ctx, io.Discard); !errors.Is(err, context.Canceled) {
+	if err := o.WriteOPB(ctx, io.Discard); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, expected %v", err, context.Canceled)
 	}
 }

@@ -3,10 +3,11 @@ package encode
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
 )
 
@@ -161,73 +162,36 @@ func (p pbEncoder) atLeast(terms []Term, bound, missing int) {
 	p.write(terms, AtLeast, bound)
 }
 
-// OPB is a model under a cube as a pseudo-Boolean problem, ready to be written in the linear OPB format of the pseudo-Boolean
-// competitions (Roussel and Manquinho, Input/output format of the PB competitions, 2012). Its constraints come from
-// [CompilePB], its objective from the model. It holds no constraints: they are made again each time it is written.
-type OPB struct {
-	Map         *Map
-	Constraints int64 // including the cube's
-
-	cube model.Cube
-}
-
-// NewOPB makes the constraints once to count them.
-func NewOPB(ctx context.Context, m *model.Model, cube model.Cube) (*OPB, error) {
-	out := &opbWriter{}
-	vm, err := CompilePB(ctx, m, cube, out)
-	if err != nil {
-		return nil, err
+// WriteOPB writes the program in the linear OPB format of the pseudo-Boolean competitions (Roussel and Manquinho, Input/output
+// format of the PB competitions, 2012). Comments say what the variables mean, one "* var NUMBER NAME=VALUE" line each. If
+// counting solutions needs projection, "* show … 0" lists the variables of the outputs. Errors are the writer's or the context's.
+func (p *IntegerProgram) WriteOPB(ctx context.Context, w io.Writer) error {
+	m, out := p.Map.model, &programWriter{Writer: bufio.NewWriterSize(w, bufferSize), watch: stop.NewWatch(ctx)}
+	out.print("* #variable= ", strconv.Itoa(p.Map.Variables()), " #constraint= ", strconv.Itoa(p.Rows()), "\n* model ", oneLine(m.Name), "\n")
+	for l, g := range p.Map.values(ctx) {
+		out.print("* var ", strconv.Itoa(int(l)), " ", m.NameOf(g.Var), "=", strconv.Itoa(g.Value), "\n")
 	}
-	return &OPB{vm, out.constraints, cube}, nil
-}
-
-// Write writes the file. Comments say what the variables mean, one "* var NUMBER NAME=VALUE" line each. If counting solutions
-// needs projection, "* show … 0" lists the variables of the outputs. Errors are the writer's or the context's.
-func (o *OPB) Write(ctx context.Context, w io.Writer) error {
-	out := &opbWriter{w: bufio.NewWriterSize(w, 1<<16)}
-	m := o.Map.model
-	fmt.Fprintf(out.w, "* #variable= %d #constraint= %d\n* model %s\n", o.Map.Variables(), o.Constraints, oneLine(m.Name))
-	for l, g := range o.Map.values(ctx) {
-		fmt.Fprintf(out.w, "* var %d %s=%d\n", l, m.NameOf(g.Var), g.Value)
+	if _, literals, projected := strings.Cut(p.Map.Counting(), " show "); projected {
+		out.print("* show ", literals)
 	}
-	if o.Map.Projected() {
-		fmt.Fprint(out.w, "* show")
-		for _, v := range m.OutputVars() {
-			for _, l := range o.Map.Literals(v) {
-				fmt.Fprintf(out.w, " %d", l)
+	write := func(terms []Term, end ...string) {
+		for _, t := range terms {
+			if t.Weight >= 0 {
+				out.print("+")
 			}
+			out.print(strconv.Itoa(t.Weight), " x", strconv.Itoa(int(t.Literal)), " ")
 		}
-		fmt.Fprint(out.w, " 0\n")
+		out.print(append(end, ";\n")...)
 	}
 	if m.Objective != nil {
-		terms := goal(o.Map.objective(ctx))
-		if m.Objective.Maximize { // the format minimizes
-			fmt.Fprintf(out.w, "* %s\n", negatedObjective)
-			for i := range terms {
-				terms[i].Weight *= -1
-			}
-		}
-		out.line = append(out.line, "min: "...)
-		out.write(terms, ";\n")
+		terms := p.minimized(out)
+		out.print("min: ")
+		write(terms)
 	}
-	if _, err := CompilePB(ctx, m, o.cube, out); err != nil {
-		return err
+	for i, row := range each(out, p.rows) {
+		write(p.row(i), string(row.relation), " ", strconv.Itoa(row.bound), " ")
 	}
-	return out.w.Flush()
-}
-
-// opbWriter counts constraints and, if it has a writer, writes them.
-type opbWriter struct {
-	w           *bufio.Writer
-	err         error // of the first failed write
-	line        []byte
-	constraints int64
-}
-
-// Clause implements [Sink].
-func (o *opbWriter) Clause(clause []Literal) {
-	terms, bound := clauseTerms(clause)
-	o.Constraint(terms, AtLeast, bound)
+	return out.finish()
 }
 
 // clauseTerms returns a clause as a constraint: the sum of its literals is at least 1. A negated literal counts as 1 minus its
@@ -246,31 +210,3 @@ func clauseTerms(clause []Literal) (terms []Term, bound int) {
 	}
 	return terms, bound
 }
-
-// Constraint implements [PBSink]: it writes one line.
-func (o *opbWriter) Constraint(terms []Term, relation Relation, bound int) error {
-	o.constraints++
-	if o.w == nil {
-		return nil
-	}
-	o.write(terms, string(relation)+" "+strconv.Itoa(bound)+" ;\n")
-	return nil
-}
-
-// write appends a weighted sum and an end to the line.
-func (o *opbWriter) write(terms []Term, end string) {
-	for _, t := range terms {
-		if t.Weight >= 0 {
-			o.line = append(o.line, '+')
-		}
-		o.line = strconv.AppendInt(o.line, int64(t.Weight), 10)
-		o.line = append(o.line, " x"...)
-		o.line = strconv.AppendInt(o.line, int64(t.Literal), 10)
-		o.line = append(o.line, ' ')
-	}
-	o.line = append(o.line, end...)
-	_, o.err = o.w.Write(o.line) // after a failure every write fails
-	o.line = o.line[:0]
-}
-
-func (o *opbWriter) Err() error { return o.err }

@@ -99,21 +99,10 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 // formula makes the formula and returns what writes it.
 func (f *exportFlags) formula(ctx context.Context, m *model.Model, cube model.Cube, options engine.Options) (func(context.Context, io.Writer) error, error) {
 	switch f.format {
-	case "opb":
-		problem, err := encode.NewOPB(ctx, m, cube)
-		if err != nil {
-			return nil, err
-		}
-		return problem.Write, nil
-	case "lp", "mps":
+	case "opb", "lp", "mps":
 		program, err := encode.NewIntegerProgram(ctx, m, cube)
-		if err != nil {
-			return nil, err
-		}
-		if f.format == "mps" {
-			return program.WriteMPS, nil
-		}
-		return program.WriteLP, nil
+		write := map[string]func(context.Context, io.Writer) error{"opb": program.WriteOPB, "lp": program.WriteLP, "mps": program.WriteMPS}
+		return write[f.format], err
 	default:
 		encoding := sat.EncodingOptions(options)
 		encoding.Published = !f.dedup
