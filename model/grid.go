@@ -224,12 +224,7 @@ func (m *Model) States(cube Cube) (*big.Int, error) {
 	}
 	product := big.NewInt(1)
 	for _, box := range m.Grid.BoxHouses() {
-		open := 0
-		for _, cell := range box.Cells {
-			if !given[cell] {
-				open++
-			}
-		}
+		open := lists.Count(box.Cells, func(cell Var) bool { return !given[cell] })
 		product.Mul(product, new(big.Int).MulRange(1, int64(open)))
 	}
 	return product, nil

@@ -15,6 +15,7 @@ import (
 	"qmsat/compare"
 	"qmsat/compare/study"
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -116,10 +117,7 @@ func (s *suiteReader) set(n *document.Node) *compare.Set {
 func (s *suiteReader) setFlags(flags *pflag.FlagSet, f *document.Mapping) {
 	flags.VisitAll(func(flag *pflag.Flag) {
 		f.If(flag.Name, func(n *document.Node) {
-			var texts []string
-			for _, value := range s.items(n) {
-				texts = append(texts, s.Text(value))
-			}
+			texts := lists.Map(s.items(n), s.Text)
 			if err := flags.Set(flag.Name, s.located(flag.Name, strings.Join(texts, ","))); err != nil {
 				s.Failf(n, "%v", flagError(flags, err))
 			}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"qmsat/internal/lists"
+
 	"go.yaml.in/yaml/v4"
 )
 
@@ -40,13 +42,7 @@ func (d *Reader) Mapping(n *Node) *Mapping {
 
 // Left returns the keys that nobody took yet, in order.
 func (f *Mapping) Left() []*Node {
-	var left []*Node
-	for _, key := range f.keys {
-		if f.by[key.Value] != nil {
-			left = append(left, key)
-		}
-	}
-	return left
+	return lists.Filter(f.keys, func(key *Node) bool { return f.by[key.Value] != nil })
 }
 
 // Optional takes the value of a key, or nil.

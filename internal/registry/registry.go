@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 )
 
 // Registry holds entries of one kind by name.
@@ -28,11 +29,7 @@ func (r *Registry[T]) Register(name string, entry T) {
 
 // All returns the entries, sorted by name.
 func (r *Registry[T]) All() []T {
-	var all []T
-	for _, name := range r.Names() {
-		all = append(all, r.Entries[name])
-	}
-	return all
+	return lists.Map(r.Names(), func(name string) T { return r.Entries[name] })
 }
 
 // Names returns the registered names, sorted.

@@ -66,12 +66,7 @@ func (g *Graph) Edges() int {
 
 // Free is described at [Graph.Vertices].
 func (g *Graph) Free() (n int) {
-	for _, colour := range g.colour {
-		if colour == uncoloured {
-			n++
-		}
-	}
-	return n
+	return lists.Count(g.colour, func(colour int) bool { return colour == uncoloured })
 }
 
 // Colours is described at [Graph.Vertices].
