@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -82,11 +83,7 @@ func (r *round) run(ctx context.Context, s *openContender) *run {
 
 // record checks a solution and remembers it.
 func (r *round) record(done *run, cube model.Cube, a model.Assignment) {
-	err := r.Model.Check(a)
-	if err == nil {
-		err = r.Model.CheckCube(a, cube)
-	}
-	if err != nil {
+	if err := cmp.Or(r.Model.Check(a), r.Model.CheckCube(a, cube)); err != nil {
 		if done.invalid == nil {
 			done.invalid = fmt.Errorf("%s is no solution: %w", r.Model.Notation().FormatSolution(r.Model, a), err)
 		}

@@ -16,6 +16,7 @@ import (
 	"qmsat/internal/job/cluster"
 	"qmsat/internal/lists"
 	"qmsat/internal/sample"
+	"qmsat/internal/stop"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
 )
@@ -107,12 +108,8 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 	if err := os.MkdirAll(rf.out, 0o755); err != nil {
 		return err
 	}
-	limited := ctx
-	if rf.duration > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, rf.duration)
-		defer cancel()
-	}
+	limited, cancel := stop.Within(ctx, rf.duration)
+	defer cancel()
 	total := unknownTotal
 	if config.Models > 0 {
 		total = int(config.Models)

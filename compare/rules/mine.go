@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/native/generate"
 )
@@ -157,7 +158,7 @@ func (m *miner) settle(ctx context.Context, s *Statement) (*Finding, error) {
 	if grid := m.known(s); grid != nil {
 		return &Finding{Verdict: Refuted, Part: Grid, Grid: grid}, nil
 	}
-	limited, cancel := m.limited(ctx)
+	limited, cancel := stop.Within(ctx, m.Timeout)
 	defer cancel()
 	if implied, err := m.basis.implies(limited, s); implied || err != nil && limited.Err() == nil {
 		return nil, err
@@ -171,7 +172,7 @@ func (m *miner) settle(ctx context.Context, s *Statement) (*Finding, error) {
 			if grid, exhausted, err = m.glance(ctx, s); grid != nil || err != nil {
 				return m.refuteUnless(err, s, grid)
 			}
-			limited, cancel = m.limited(ctx) // a glance is no part of the solvers' time
+			limited, cancel = stop.Within(ctx, m.Timeout) // a glance is no part of the solvers' time
 			defer cancel()
 		}
 		answer, err := establish(limited, q)
@@ -219,14 +220,9 @@ func (m *miner) look(ctx context.Context, s *Statement) (grid model.Assignment, 
 	return grid, grid == nil, err
 }
 
-// limited returns a context that ends when the time for a statement is over.
-func (m *miner) limited(ctx context.Context) (context.Context, context.CancelFunc) {
-	return within(ctx, m.Timeout)
-}
-
 // search asks the engine native about a statement that the solvers left open, for as long again, unless it is exhausted.
 func (m *miner) search(ctx context.Context, s *Statement, exhausted bool) (*Finding, error) {
-	limited, cancel := m.limited(ctx)
+	limited, cancel := stop.Within(ctx, m.Timeout)
 	defer cancel()
 	if !exhausted {
 		grid, all, err := m.look(limited, s)

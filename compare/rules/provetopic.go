@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"qmsat/compare/study"
+	"qmsat/internal/stop"
 	"qmsat/model"
 )
 
@@ -127,7 +128,7 @@ func (o *proving) known(m *model.Model) ([]*model.Rule, error) {
 
 // ask has one rule proved or refuted, and writes the certificate.
 func (o *proving) ask(ctx context.Context, m *model.Model, number int, rule *model.Rule) (*verdictRecord, error) {
-	limited, cancel := within(ctx, o.Timeout)
+	limited, cancel := stop.Within(ctx, o.Timeout)
 	defer cancel()
 	question := Question{Model: m, Rule: rule}
 	start := time.Now()
@@ -152,12 +153,4 @@ func (o *proving) ask(ctx context.Context, m *model.Model, number int, rule *mod
 		record.Proof, err = o.writeCertificate(&o.Base, number, question, answer)
 	}
 	return record, err
-}
-
-// within returns a context that ends so long from now; 0: never.
-func within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
-	if limit == 0 {
-		return context.WithCancel(ctx)
-	}
-	return context.WithTimeout(ctx, limit)
 }

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -174,10 +175,7 @@ func (t *treeChecker) complete() error {
 	}
 	err := t.vars.Decode(func(l encode.Literal) bool { return t.clauses.Value(l) > 0 }, t.assignment)
 	if err == nil {
-		err = t.model.Check(t.assignment)
-	}
-	if err == nil {
-		err = t.model.CheckCube(t.assignment, t.cube)
+		err = cmp.Or(t.model.Check(t.assignment), t.model.CheckCube(t.assignment, t.cube))
 	}
 	if err != nil {
 		return refuse("solution %d is none: %v", t.solutions+1, err)

@@ -1,6 +1,7 @@
 package sat
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -75,10 +76,7 @@ func (s *execSession) Run(ctx context.Context, cube model.Cube, limit uint64, yi
 	listed := map[string]bool{}
 	result, err := s.session.Run(ctx, cube, limit, func(a model.Assignment) bool {
 		text := model.Assignments.FormatSolution(s.model, a)
-		wrong = s.model.Check(a)
-		if wrong == nil {
-			wrong = s.model.CheckCube(a, cube)
-		}
+		wrong = cmp.Or(s.model.Check(a), s.model.CheckCube(a, cube))
 		if wrong == nil && listed[text] {
 			wrong = errors.New("it was found before, and is excluded by a clause")
 		}

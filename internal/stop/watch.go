@@ -3,6 +3,7 @@
 //	name    meaning
 //	Watch   looks at a context by the work that is done
 //	Often   a context that watches look at after any work: for tests
+//	Within  a context with a time limit, or without
 //	Each    yields a list until then
 //	Reader  a reader that fails when a context has ended
 package stop
@@ -11,10 +12,19 @@ import (
 	"context"
 	"io"
 	"iter"
+	"time"
 )
 
 // workPerLook is how much work is done between two looks: well below a millisecond's.
 const workPerLook = 1 << 16
+
+// Within returns a context that ends after a time limit; 0: never.
+func Within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, limit)
+}
 
 // Watch looks at a context from time to time. It is used by one goroutine at a time.
 type Watch struct {

@@ -121,11 +121,12 @@ type Path struct {
 	text strings.Builder
 }
 
-// MoveTo begins a new part of the path.
-func (p *Path) MoveTo(x, y float64) { fmt.Fprintf(&p.text, "M%s %s", Number(x), Number(y)) }
-
-// LineTo goes on with a straight line.
-func (p *Path) LineTo(x, y float64) { fmt.Fprintf(&p.text, "L%s %s", Number(x), Number(y)) }
+// Line begins a new part of the path: straight lines through points, x and y of each.
+func (p *Path) Line(points ...float64) {
+	for i := 0; i < len(points); i += 2 {
+		fmt.Fprintf(&p.text, "%c%s %s", "ML"[min(i, 1)], Number(points[i]), Number(points[i+1]))
+	}
+}
 
 // Close goes back to where the part began.
 func (p *Path) Close() { p.text.WriteString("Z") }

@@ -29,14 +29,12 @@ func (d *drawing) drawThrough(w *svg.Writer) {
 			continue
 		}
 		var path svg.Path
-		for i, v := range c.cells {
+		var line []float64
+		for _, v := range c.cells {
 			x, y := d.centre(v)
-			if i == 0 {
-				path.MoveTo(x, y)
-			} else {
-				path.LineTo(x, y)
-			}
+			line = append(line, x, y)
 		}
+		path.Line(line...)
 		w.Element("path", "d", path.String(), "fill", "none", "stroke", throughColour, "stroke-width", 1.5)
 	}
 }

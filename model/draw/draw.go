@@ -249,17 +249,12 @@ func (d *drawing) drawLines(w *svg.Writer) {
 	for _, b := range d.blocks {
 		top, left, bottom, right := d.y[b.row], d.x[b.column], d.bottom(b.row+b.rows-1), d.right(b.column+b.columns-1)
 		for r := b.row + 1; r < b.row+b.rows; r++ {
-			inner.MoveTo(left, d.y[r])
-			inner.LineTo(right, d.y[r])
+			inner.Line(left, d.y[r], right, d.y[r])
 		}
 		for c := b.column + 1; c < b.column+b.columns; c++ {
-			inner.MoveTo(d.x[c], top)
-			inner.LineTo(d.x[c], bottom)
+			inner.Line(d.x[c], top, d.x[c], bottom)
 		}
-		outer.MoveTo(left, top)
-		outer.LineTo(right, top)
-		outer.LineTo(right, bottom)
-		outer.LineTo(left, bottom)
+		outer.Line(left, top, right, top, right, bottom, left, bottom)
 		outer.Close()
 	}
 	for _, region := range d.regions {

@@ -64,14 +64,12 @@ func (l *layout) centre(v model.Var) (x, y float64) {
 // sides. If there is a gap between neighbouring cells, the outline crosses it.
 func (l *layout) outline(path *svg.Path, cells []model.Var, inset float64) {
 	for _, loop := range outlines(cells, l.columns) {
-		for i, corner := range loop {
+		var line []float64
+		for _, corner := range loop {
 			x, y := l.corner(corner, inset)
-			if i == 0 {
-				path.MoveTo(x, y)
-			} else {
-				path.LineTo(x, y)
-			}
+			line = append(line, x, y)
 		}
+		path.Line(line...)
 		path.Close()
 	}
 }

@@ -176,24 +176,20 @@ func (c *Chart) drawAxes(w *svg.Writer, f *frame, xTicks, yTicks []tick) {
 		length := 3.0
 		if t.major {
 			length = 6
-			lines.MoveTo(x, f.top)
-			lines.LineTo(x, bottom)
+			lines.Line(x, f.top, x, bottom)
 			w.Text(x, bottom+8+tickSize, c.X.text(t.value), "text-anchor", "middle")
 		}
-		marks.MoveTo(x, bottom)
-		marks.LineTo(x, bottom+length)
+		marks.Line(x, bottom, x, bottom+length)
 	}
 	for _, t := range yTicks {
 		y := bottom - f.height*f.y.at(t.value)
 		length := 3.0
 		if t.major {
 			length = 6
-			lines.MoveTo(f.left, y)
-			lines.LineTo(right, y)
+			lines.Line(f.left, y, right, y)
 			w.Text(f.left-9, y+0.36*tickSize, c.Y.text(t.value), "text-anchor", "end")
 		}
-		marks.MoveTo(f.left-length, y)
-		marks.LineTo(f.left, y)
+		marks.Line(f.left-length, y, f.left, y)
 	}
 	w.Close()
 	w.Element("path", "d", lines.String(), "stroke", gridColour, "stroke-width", 0.8, "fill", "none")

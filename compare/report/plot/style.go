@@ -43,9 +43,11 @@ func (s style) dash() string { return dashes[int(s)%len(dashes)] }
 func (s style) marks(w *svg.Writer, points []Point) {
 	var path svg.Path
 	for _, p := range points {
-		for i, corner := range markers[int(s)%len(markers)] {
-			join(&path, i, p.X+markerSize*corner.X, p.Y+markerSize*corner.Y)
+		var line []float64
+		for _, corner := range markers[int(s)%len(markers)] {
+			line = append(line, p.X+markerSize*corner.X, p.Y+markerSize*corner.Y)
 		}
+		path.Line(line...)
 		path.Close()
 	}
 	w.Element("path", "d", path.String(), "fill", s.colour(), "stroke", s.colour(), "stroke-width", 1.0)
@@ -53,23 +55,16 @@ func (s style) marks(w *svg.Writer, points []Point) {
 
 func (s style) curve(w *svg.Writer, points []Point) {
 	var path svg.Path
-	for i, p := range points {
-		join(&path, i, p.X, p.Y)
+	var line []float64
+	for _, p := range points {
+		line = append(line, p.X, p.Y)
 	}
+	path.Line(line...)
 	attributes := svg.Attributes{"d", path.String(), "fill", "none", "stroke", s.colour(), "stroke-width", 1.6, "stroke-linejoin", "round"}
 	if s.dash() != "" {
 		attributes = append(attributes, "stroke-dasharray", s.dash())
 	}
 	w.Element("path", attributes...)
-}
-
-// join goes on with a line to its i-th point.
-func join(path *svg.Path, i int, x, y float64) {
-	if i == 0 {
-		path.MoveTo(x, y)
-	} else {
-		path.LineTo(x, y)
-	}
 }
 
 // dots draws a dot for each point; points that fall on the same half pixel are one dot.
@@ -84,8 +79,7 @@ func (s style) dots(w *svg.Writer, points []Point) {
 		p = Point{math.Round(p.X*2) / 2, math.Round(p.Y*2) / 2}
 		if !seen[p] {
 			seen[p] = true
-			path.MoveTo(p.X, p.Y)
-			path.LineTo(p.X, p.Y)
+			path.Line(p.X, p.Y, p.X, p.Y)
 		}
 	}
 	// A line without length and with round ends is a dot.

@@ -15,6 +15,7 @@ import (
 	"qmsat/compare/study"
 	"qmsat/compare/table"
 	"qmsat/internal/lists"
+	"qmsat/internal/stop"
 	"qmsat/native/generate"
 	"qmsat/native/generate/full"
 )
@@ -164,12 +165,8 @@ type creationRun struct {
 }
 
 func createOnce(ctx context.Context, c CreationCase, seed uint64, timeout time.Duration) (creationRun, error) {
-	limited := ctx
-	if timeout > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, timeout)
-		defer cancel()
-	}
+	limited, cancel := stop.Within(ctx, timeout)
+	defer cancel()
 	start := time.Now()
 	grid, effort, err := c.Team.Fill(limited, c.Method, c.Shape, generate.Streams(seed))
 	run := creationRun{err == nil, effort, time.Since(start)}
