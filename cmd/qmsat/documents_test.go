@@ -115,7 +115,7 @@ func asProgram(example string) string {
 }
 
 // long are the command lines of documents and help that take seconds.
-var long = regexp.MustCompile(`minizinc -|rules (mine|profile|prove)|chromatic --theorems|code encode --bytes|reproduce inference|compare .*(quasimagic-180|--random)`)
+var long = regexp.MustCompile(`minizinc -|rules (mine|profile|prove)|chromatic --theorems|--confirm residual|code encode --bytes|reproduce inference|compare .*(quasimagic-180|--random)`)
 
 // takesLong reports whether a command line takes longer than tests may: what it printed before is believed.
 func takesLong(line string) bool { return long.MatchString(line) && !*update && !modeltest.Long() }

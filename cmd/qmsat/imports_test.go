@@ -4,54 +4,64 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
+
+// dependencies returns, by package of the repository, the packages that it needs, directly or not.
+var dependencies = sync.OnceValues(func() (map[string][]string, error) {
+	list := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, "./...")
+	list.Dir = root
+	out, err := list.Output()
+	needs := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		names := strings.Fields(line)
+		needs[names[0]] = names[1:]
+	}
+	return needs, err
+})
 
 // Imports run one way, and native and encode share nothing but the model: their independence is what makes an agreement
 // worth something.
 func TestImports(t *testing.T) {
-	for _, test := range []struct {
-		packages string
-		allowed  []string // the qmsat packages, or folders, that may be used beside the package itself
-	}{
-		{"./internal/...", []string{"qmsat/internal", "qmsat/model"}},
-		{"./model/...", []string{"qmsat/model", "qmsat/internal"}},
-		{"./encode/...", []string{"qmsat/model", "qmsat/internal", "qmsat/encode"}},
-		{"./native/...", []string{"qmsat/model", "qmsat/internal", "qmsat/native"}},
-		{"./compare/...", []string{"qmsat/model", "qmsat/internal", "qmsat/compare", "qmsat/encode", "qmsat/native"}},
+	needs, err := dependencies()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for folder, allowed := range map[string][]string{ // the folders that a folder's packages may use
+		"qmsat/internal": {"qmsat/internal", "qmsat/model"},
+		"qmsat/model":    {"qmsat/model", "qmsat/internal"},
+		"qmsat/encode":   {"qmsat/model", "qmsat/internal", "qmsat/encode"},
+		"qmsat/native":   {"qmsat/model", "qmsat/internal", "qmsat/native"},
+		"qmsat/compare":  {"qmsat/model", "qmsat/internal", "qmsat/compare", "qmsat/encode", "qmsat/native"},
 	} {
-		list := exec.Command("go", "list", "-deps", test.packages)
-		list.Dir = root
-		out, err := list.Output()
-		if err != nil {
-			t.Fatalf("go list %s: %v", test.packages, err)
-		}
+		under := func(name, folder string) bool { return name == folder || strings.HasPrefix(name, folder+"/") }
 		seen := 0
-		for name := range strings.FieldsSeq(string(out)) {
-			if !strings.HasPrefix(name, "qmsat/") {
+		for name, list := range needs {
+			if !under(name, folder) {
 				continue
 			}
 			seen++
-			under := func(folder string) bool { return name == folder || strings.HasPrefix(name, folder+"/") }
-			if !slices.ContainsFunc(test.allowed, under) {
-				t.Errorf("%s depends on %s, expected only %v", test.packages, name, test.allowed)
+			for _, need := range list {
+				allows := func(folder string) bool { return under(need, folder) }
+				if strings.HasPrefix(need, "qmsat/") && !slices.ContainsFunc(allowed, allows) {
+					t.Errorf("%s depends on %s, expected only %v", name, need, allowed)
+				}
 			}
 		}
 		if seen == 0 {
-			t.Errorf("%s: no packages", test.packages)
+			t.Errorf("%s: no packages", folder)
 		}
 	}
 }
 
 // The command has nothing of what only tests need: such packages add flags, and time to every start.
 func TestNoTestingCode(t *testing.T) {
-	list := exec.Command("go", "list", "-deps", "./cmd/qmsat")
-	list.Dir = root
-	out, err := list.Output()
+	needs, err := dependencies()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
-	packages := strings.Fields(string(out))
+	packages := needs["qmsat/cmd/qmsat"]
 	if !slices.Contains(packages, "qmsat/compare/crosscheck") {
 		t.Errorf("the command's packages are %v, expected the cross-check among them", packages)
 	}
