@@ -59,10 +59,12 @@ func TestPlantedFaults(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if out, err := exec.Command("go", "build", "-overlay", overlay, ".").CombinedOutput(); err != nil {
+			program := filepath.Join(dir, "frontier.test")
+			build := exec.Command("go", "test", "-c", "-overlay", overlay, "-vet=off", "-ldflags=-s -w", "-o", program, ".")
+			if out, err := build.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			test := exec.Command("go", "test", "-overlay", overlay, "-count=1", "-vet=off", "-failfast", "-run", "Random|Repeated|Unlike|Look|Words|Grids|Counts", ".")
+			test := exec.Command(program, "-test.failfast", "-test.run", "Random|Repeated|Unlike|Look|Words|Grids|Counts", "-test.timeout", "10m")
 			test.Env = append(os.Environ(), "QMSAT_LONG=")
 			if out, err := test.CombinedOutput(); err == nil {
 				t.Errorf("no test found it\n%s", out)
