@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,20 +38,11 @@ func TestMain(m *testing.M) {
 	registerLiars()
 	registerLimited()
 	registerDemonstration()
-	testscript.Main(collectingLess{m}, map[string]func(){
+	testscript.Main(m, map[string]func(){
 		"qmsat":      main,
 		"watchqmsat": watchqmsat,
 		"satsolver":  func() { os.Exit(solvertest.Main(os.Args[1:], os.Stdout, os.Stderr)) },
 	})
-}
-
-// collectingLess runs the tests with four times the garbage: collecting it was a quarter of their time. The commands that they
-// start as processes are as they are.
-type collectingLess struct{ *testing.M }
-
-func (m collectingLess) Run() int {
-	debug.SetGCPercent(400)
-	return m.M.Run()
 }
 
 // registerLiars adds engines that are wrong on purpose where a script asks for them.

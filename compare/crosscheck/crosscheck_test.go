@@ -8,6 +8,7 @@ import (
 
 	"qmsat/internal/enginetest"
 	"qmsat/internal/job"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
@@ -60,9 +61,13 @@ func TestEnginesAgree(t *testing.T) {
 }
 
 // TestAlmostEqualModels cross-checks models that frontier shares automata of and finds symmetries in, two at a time, and holds that the
-// summary says so.
+// summary says so. All engines take part where tests may take long.
 func TestAlmostEqualModels(t *testing.T) {
-	config := Config{Seed: 1, Models: 60, Family: "almost-equal", Workers: 2, Engines: Engines(), BruteForce: lookup(t, bruteforce.Name)}
+	engines := Engines()
+	if !modeltest.Long() {
+		engines = []*engine.Engine{lookup(t, "frontier"), lookup(t, "native")}
+	}
+	config := Config{Seed: 1, Models: 60, Family: "almost-equal", Workers: 2, Engines: engines, BruteForce: lookup(t, bruteforce.Name)}
 	summary := Run(t.Context(), config, func(found Found) bool {
 		t.Errorf("model %d: %s", found.Number, found.Fault.Reason)
 		return true
@@ -107,7 +112,7 @@ func TestEnginesThatMayFail(t *testing.T) {
 // TestRunEnds holds that the context ends a run, and that a disagreement does where found says so.
 func TestRunEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	config := Config{Seed: 1, Engines: Engines(), BruteForce: lookup(t, bruteforce.Name), Progress: func(s Summary) {
+	config := Config{Seed: 1, Engines: []*engine.Engine{lookup(t, "native")}, BruteForce: lookup(t, bruteforce.Name), Progress: func(s Summary) {
 		if s.Models == 3 {
 			cancel()
 		}
