@@ -4,10 +4,10 @@ import "qmsat/model"
 
 func init() { register(newDistinct) }
 
-// allDifferent is the kind whose used values a plan keeps as a mask, unless it is joined with others.
+// allDifferent is the kind of constraint for which a plan keeps the used values as a mask, unless it is in a cluster.
 const allDifferent = "all-different"
 
-// distinct remembers the used values, at most as many as an int has bits besides its sign.
+// distinct remembers the used values. There are at most as many as an int has bits besides its sign.
 type distinct struct{ number map[int]int }
 
 func newDistinct(_ *model.AllDifferent, values [][]int) machine {

@@ -8,19 +8,19 @@ import (
 	"qmsat/internal/stop"
 )
 
-// automaton is a layered automaton, the smallest for what it reads: from each node some word leads to the end, and two nodes
-// of a layer accept different words. The node before the first position and that after the last one are 0.
+// automaton is a minimal layered automaton: from each node some word leads to the end, and two nodes of a layer accept different
+// words. The node before the first position and the node after the last one have the number 0.
 type automaton struct {
 	values [][]int   // by position
-	nodes  []int     // by layer; there is one layer more than positions
-	next   [][]int32 // by position: for each node and value the node of the next layer, or dead
-	column [][]int   // by position: numbers of values, equal for values with the same effect at every node
+	nodes  []int     // by layer; there is one more layer than positions
+	next   [][]int32 // by position, node and value: the node of the next layer, or dead
+	column [][]int   // by position: the values' numbers, equal if they have the same effect at every node
 	turned map[int][][]int32
 }
 
 const dead = -1
 
-// tooManyError says that an automaton would have more of something than it may.
+// tooManyError says that an automaton would exceed a limit.
 type tooManyError struct {
 	most int
 	what string
@@ -30,11 +30,11 @@ func (e tooManyError) Error() string {
 	return fmt.Sprintf("more than %d %s needed to read it", e.most, e.what)
 }
 
-// mostSteps bounds the steps of an automaton from one node to the next before it is minimized.
+// mostSteps limits the transitions of an automaton before it is minimized.
 const mostSteps = 1 << 28
 
-// expand runs a machine on all values and returns the automaton, or nil if nothing can be read to the end. A step of the
-// machine is worth so much work.
+// expand runs a machine on all values and returns the automaton, or nil if no word is accepted. work is the work of one step of
+// the machine.
 func expand(watch *stop.Watch, m machine, values [][]int, most, work int) (*automaton, error) {
 	a := &automaton{values: values}
 	states := []int{m.start()}
@@ -77,7 +77,7 @@ func expand(watch *stop.Watch, m machine, values [][]int, most, work int) (*auto
 // minimize merges nodes with equal successors, from the last layer on, and removes nodes that lead nowhere.
 func (a *automaton) minimize(watch *stop.Watch) {
 	last := len(a.values)
-	class := make([]int32, a.nodes[last]) // of each node of the layer after the position
+	class := make([]int32, a.nodes[last]) // for each node of the layer after the position
 	a.nodes[last] = min(1, a.nodes[last])
 	for position := last - 1; position >= 0; position-- {
 		width := len(a.values[position])
@@ -105,7 +105,7 @@ func (a *automaton) minimize(watch *stop.Watch) {
 	}
 }
 
-// numbered numbers the values of a position, equal numbers for values that do the same at every node.
+// numbered numbers the values of a position; values that do the same at every node get the same number.
 func (a *automaton) numbered(watch *stop.Watch, position int) []int {
 	width := len(a.values[position])
 	var columns numbered[string, int]

@@ -9,12 +9,13 @@ import (
 	"qmsat/model"
 )
 
-// structure is a residual as a graph: its open variables, then its parts, each joined to its open variables. A permutation of the
-// vertices that keeps variables' values, and takes each part to one that says the same of the images, maps the residual onto itself.
+// structure is a residual as a graph: its open variables, then its parts, with an edge from each part to each of its open
+// variables. A permutation of the vertices maps the residual onto itself if it keeps the variables' values and takes each part to
+// one with the same meaning for the images.
 type structure struct {
 	*residual
 	adjacent [][]int
-	colours  []uint64    // an automorphism has to keep these numbers; verified decides
+	colours  []uint64    // an automorphism must keep these numbers; verified decides
 	vertex   map[int]int // of a field
 	normal   map[int][]string
 	edges    int
@@ -56,7 +57,7 @@ func newStructure(r *residual) *structure {
 	return s
 }
 
-// join joins a vertex to its open variables.
+// join adds edges between a vertex and its open variables.
 func (s *structure) join(vertex int, scope []model.Var) {
 	for _, v := range scope {
 		if at := s.position(v) - s.cut; at >= 0 {
@@ -67,7 +68,7 @@ func (s *structure) join(vertex int, scope []model.Var) {
 	}
 }
 
-// bounds says of a constraint what does not depend on its variables.
+// bounds describes a constraint without its variables.
 func bounds(c model.Constraint) string {
 	if c, is := c.(interface{ Bounds() (lo, hi int) }); is {
 		lo, hi := c.Bounds()
@@ -90,7 +91,7 @@ func (s *structure) sort(f *field) string {
 	}
 }
 
-// wanted returns the values that matter in a mask.
+// wanted returns the values in a mask that matter.
 func (s *structure) wanted(f *field) []int {
 	return slices.DeleteFunc(slices.Clone(s.values), func(value int) bool { return !f.matters(s.cut, value) })
 }
@@ -103,8 +104,7 @@ func hashText(text string) uint64 {
 	return h[0]
 }
 
-// refined refines two colourings in the same way until no colour splits any more, and reports whether their colours still
-// agree.
+// refined refines two colourings in the same way until no colour splits, and reports whether they still agree.
 func (s *structure) refined(left, right []uint64) bool {
 	for classes := s.distinct(left); ; {
 		if s.over(workPerLookup*(len(left)+s.edges)) || s.refineOnce(left) != s.refineOnce(right) {
@@ -145,7 +145,7 @@ func (s *structure) refineOnce(colours []uint64) (all uint64) {
 	return all
 }
 
-// mixed makes one number of two.
+// mixed combines two numbers into one.
 func mixed(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a^0xa0761d6478bd642f, b^0xe7037ed1a0b428db)
 	return mixing(hi ^ lo ^ a)
@@ -157,10 +157,10 @@ func mixing(x uint64) uint64 {
 	return x ^ x>>32
 }
 
-// mostTries bounds the refinements of a search for one automorphism.
+// mostTries limits the refinements in a search for one automorphism.
 const mostTries = 50
 
-// find looks for an automorphism under which the right colours are the images of the left ones, and returns the images of vertices.
+// find looks for an automorphism that maps the left colours to the right ones. It returns the images of vertices.
 func (s *structure) find(left, right []uint64, tries *int) []int {
 	if *tries++; *tries > mostTries || s.over(len(left)) || !s.refined(left, right) {
 		return nil
@@ -180,7 +180,7 @@ func (s *structure) find(left, right []uint64, tries *int) []int {
 		}
 		return nil
 	}
-	candidates := []int{choice} // first the one that changes least
+	candidates := []int{choice} // the one that changes least comes first
 	for v := range right {
 		if v != choice {
 			candidates = append(candidates, v)
@@ -197,7 +197,7 @@ func (s *structure) find(left, right []uint64, tries *int) []int {
 	return nil
 }
 
-// repeated returns a vertex whose colour others have too, or -1.
+// repeated returns a vertex that shares its colour with others, or -1.
 func (s *structure) repeated(colours []uint64) int {
 	copy(s.sorted, colours)
 	slices.Sort(s.sorted)
@@ -209,7 +209,7 @@ func (s *structure) repeated(colours []uint64) int {
 	return -1
 }
 
-// findWith is find with one more vertex that has to be taken to an image.
+// findWith is find with one more vertex that must be mapped to an image.
 func (s *structure) findWith(left, right []uint64, v, image int, tries *int) []int {
 	left, right = slices.Clone(left), slices.Clone(right)
 	left[v] = hash([]uint64{left[v], 1})
@@ -217,7 +217,7 @@ func (s *structure) findWith(left, right []uint64, v, image int, tries *int) []i
 	return s.find(left, right, tries)
 }
 
-// verified reports whether a permutation maps the residual onto itself: exactly, whatever led to it.
+// verified reports exactly whether a permutation maps the residual onto itself, whatever produced it.
 func (s *structure) verified(images []int) bool {
 	n := len(s.open)
 	seen := make([]bool, len(images))
@@ -241,7 +241,7 @@ func (s *structure) verified(images []int) bool {
 	return true
 }
 
-// carries reports whether a part says of the images what the part in its place says.
+// carries reports whether the image of one part has the same meaning as the other part.
 func (s *structure) carries(images []int, from, to int) bool {
 	f, g := &s.plan.fields[s.fields[from]], &s.plan.fields[s.fields[to]]
 	if (f.first < s.cut) != (g.first < s.cut) || (f.automaton == nil) != (g.automaton == nil) {
@@ -277,7 +277,7 @@ func (s *structure) inOrder(images []int, f, g *field) bool {
 	return true
 }
 
-// same reports whether the images of an untouched part's constraints are the constraints of another part.
+// same reports whether the images of an untouched part's constraints are another part's constraints.
 func (s *structure) same(images []int, from, to int) bool {
 	image := func(v model.Var) model.Var { return s.open[images[s.position(v)-s.cut]] }
 	if s.over(workPerLookup * len(s.adjacent[images[s.vertex[from]]])) {
@@ -290,7 +290,7 @@ func (s *structure) same(images []int, from, to int) bool {
 	return slices.Equal(normalTexts(s.plan.fields[from].constraints, image), s.normal[to])
 }
 
-// normalTexts writes constraints with other variables, equal ones equally however they are written down.
+// normalTexts writes constraints with their variables replaced; equal constraints get equal texts, whatever their order.
 func normalTexts(constraints []model.Constraint, image func(model.Var) model.Var) []string {
 	var texts []string
 	for _, c := range constraints {

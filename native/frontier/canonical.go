@@ -5,45 +5,45 @@ import (
 	"slices"
 )
 
-// symmetry holds the symmetries used of the residual at a cut: interchangeable values, automorphisms, the values' reversal.
-// Each maps the residual onto itself, so that a state has as many completions as its image.
+// symmetry holds the symmetries used for the residual at a cut: interchangeable values, automorphisms, and the reversal of
+// values. Each maps the residual onto itself, so a state has as many completions as its image.
 type symmetry struct {
 	fields  []location
 	cells   []uint64 // the classes of interchangeable values
-	value   []uint8  // by position in the sequence of the cells' values
+	value   []uint8  // by position in the sequence of all cells' values
 	sorted  bool     // value is the identity
-	rigid   bool     // no two values are interchangeable: a field has what it has
+	rigid   bool     // no two values are interchangeable, so a field's content is fixed
 	images  [][]image
-	twins   [][]bool // by field: the fields that may change places with it alone
-	turned  []uint8  // by value, its reversal; nil if that is none
+	twins   [][]bool // by field: the fields that can be exchanged with it alone
+	turned  []uint8  // by value: its reversal; nil if there is none
 	classes [][]int  // the values of the cells
 	chain   chain
-	most    int // nodes of a search for a canonical form
+	most    int // limit on the nodes of a search for a canonical form
 }
 
-// image is a field that a field may be taken to.
+// image is a possible image of a field.
 type image struct {
 	field uint8
 	by    permutation
 }
 
-// location is where a state has a field.
+// location is where a state holds a field.
 type location struct {
 	word, shift int
 	bits        uint64
 	mask        bool
-	plain       bool    // bit i of a mask is value i
-	values      []uint8 // by bit of a mask: the value; noValue if it has no effect
-	bit         []uint8 // by value: the bit
+	plain       bool    // bit i of a mask means value i
+	values      []uint8 // by bit of a mask: its value; noValue if it has no effect
+	bit         []uint8 // by value: its bit
 	turned      []int32 // by node of an automaton: its reversal
 }
 
 const noValue = 255
 
-// newSymmetry returns the symmetry of a residual, or nil if there is none or it has more values or fields than are looked at.
+// newSymmetry returns the symmetry of a residual, or nil if there is none or the residual exceeds a limit on values or fields.
 func newSymmetry(r *residual, full bool) *symmetry {
 	p := r.problem
-	if len(r.values) > p.size(valuesSetting) || len(r.active) > p.size(fieldsSetting) { // masks are words, fields bytes
+	if len(r.values) > p.size(valuesSetting) || len(r.active) > p.size(fieldsSetting) { // masks are words, fields are bytes
 		return nil
 	}
 	s := &symmetry{classes: r.interchangeable(), sorted: true, most: p.size(searchedSetting)}
@@ -54,7 +54,7 @@ func newSymmetry(r *residual, full bool) *symmetry {
 	if s.rigid = len(s.cells) == len(r.values); s.rigid {
 		s.sorted, s.cells = true, nil
 	}
-	// Automata with a single node have no place in a state.
+	// Automata with a single node have no bits in a state.
 	r.active = slices.DeleteFunc(r.active, func(j int) bool { return r.plan.fields[j].width == 0 })
 	if len(r.active) == 0 {
 		return nil
@@ -80,7 +80,7 @@ func newSymmetry(r *residual, full bool) *symmetry {
 	return s
 }
 
-// addClasses adds the classes of interchangeable values, and checks an exchange in each.
+// addClasses adds the classes of interchangeable values, and checks one exchange in each.
 func (s *symmetry) addClasses(r *residual) {
 	for _, class := range s.classes {
 		var cell uint64
@@ -99,7 +99,7 @@ func (s *symmetry) addClasses(r *residual) {
 	}
 }
 
-// addLevel adds the images at a level of the chain, and the fields that may change places with the level's own.
+// addLevel adds the images at a level of the chain, and the fields that can be exchanged with the level's own field.
 func (s *symmetry) addLevel(i int, level level, full bool) {
 	var list []image
 	for u, t := range level {
@@ -134,7 +134,7 @@ func (r *residual) locationOf(f *field) location {
 	return p
 }
 
-// turn takes the reversal of the values in, if there is one.
+// turn adds the reversal of the values, if there is one.
 func (s *symmetry) turn(r *residual) {
 	t := r.reversal()
 	if t == nil {
@@ -155,19 +155,19 @@ func (s *symmetry) turn(r *residual) {
 	r.check(mapping{name: "reversal", field: itself, value: func(value int) int { return t.total - value }, nodes: t.nodes})
 }
 
-// canonizer makes states canonical. It is used by one goroutine at a time.
+// canonizer makes states canonical. It is for one goroutine at a time.
 type canonizer struct {
 	*symmetry
 	contents []uint64 // by field: the values of a mask, the node of an automaton
 	reversed []uint64
-	of       []uint64 // the searched contents: contents or reversed
+	of       []uint64 // the contents being searched: contents or reversed
 	ranks    []uint64 // by field, of the searched contents
 	best     []uint64 // by level
 	bestRank []uint64
-	path     []uint8 // by level: the field that leads to the best
-	now      []uint8 // by level: the one that is looked at
-	has      bool    // there is a best
-	other    bool    // the best is of the contents that were searched before
+	path     []uint8 // by level: the field on the way to the best
+	now      []uint8 // by level: the field being tried
+	has      bool    // there is a best one
+	other    bool    // the best one has the contents searched before
 	nodes    int
 	levels   []searchLevel
 }
@@ -190,8 +190,8 @@ func newCanonizer(s *symmetry) *canonizer {
 	return c
 }
 
-// canonical makes a state the first of its images under the symmetry. If the search takes too long, the result is some image,
-// which need not be the same for all images.
+// canonical replaces a state by the first of its images under the symmetry. If the search takes too long, the result is some
+// image, perhaps different for different images of the state.
 func (c *canonizer) canonical(state []uint64) {
 	for i := range c.fields {
 		f := &c.fields[i]
@@ -227,7 +227,7 @@ func (f *location) write(state []uint64, content uint64) {
 	state[f.word] |= content << f.shift
 }
 
-// moved takes each bit to its place.
+// moved moves each bit to its new place.
 func moved(set uint64, to []uint8) uint64 {
 	var all uint64
 	for ; set != 0; set &= set - 1 {
@@ -261,8 +261,8 @@ func (c *canonizer) searchAll(contents []uint64) {
 	c.search(0, c.has)
 }
 
-// rank ranks masks by how many values they share with others, which no symmetry changes, so that a level has few of them to
-// choose from. Masks that share little come first; in the other order Latin squares of order 8 take a third more states.
+// rank ranks masks by how many values they share with others. Symmetries keep that number, so a level has few masks to choose
+// from. Masks that share few values come first; in the other order Latin squares of order 8 take a third more states.
 func (c *canonizer) rank() {
 	if c.rigid {
 		return
@@ -279,11 +279,11 @@ func (c *canonizer) rank() {
 	}
 }
 
-// search continues from a level whose earlier levels are chosen, with the best keys there if tied. It returns the level to
+// search continues from a level. tied says that the keys of the earlier levels equal the best ones. It returns the level to
 // continue at.
 //
-// Source: McKay, "Practical graph isomorphism", 1981: two equal leaves give an automorphism of the state, which maps the
-// earlier one's branch to the later one's.
+// Source: McKay, "Practical graph isomorphism", 1981: two equal leaves give an automorphism of the state, which maps the earlier
+// leaf's branch to the later one's.
 func (c *canonizer) search(at int, tied bool) int {
 	if at == len(c.fields) {
 		if tied {
@@ -327,7 +327,7 @@ func (c *canonizer) search(at int, tied bool) int {
 	return at
 }
 
-// parting returns the level at which the current path leaves the path to the best.
+// parting returns the level where the current path leaves the path to the best.
 func (c *canonizer) parting() int {
 	if c.other {
 		return -1
@@ -340,7 +340,7 @@ func (c *canonizer) parting() int {
 	return len(c.now)
 }
 
-// twin reports whether a field with the same content, which may change places with this one alone, comes before it.
+// twin reports whether an earlier field has the same content and can be exchanged with this one alone.
 func (c *canonizer) twin(l *searchLevel, before []image, field uint8) bool {
 	for _, image := range before {
 		if other := l.by[image.field]; c.twins[other][field] && c.of[other] == c.of[field] {
@@ -350,8 +350,8 @@ func (c *canonizer) twin(l *searchLevel, before []image, field uint8) bool {
 	return false
 }
 
-// key returns a field's content, independent of the order of values within a cell: if it has k values of a cell, the cell's
-// first k positions.
+// key returns a field's content, independent of the order of values within a cell: k values of a cell become the cell's first k
+// positions.
 func (c *canonizer) key(l *searchLevel, field uint8) uint64 {
 	content := c.of[field]
 	if c.rigid || !c.fields[field].mask {
@@ -366,7 +366,7 @@ func (c *canonizer) key(l *searchLevel, field uint8) uint64 {
 	return key
 }
 
-// descend takes an image, and splits the cells by what it has.
+// descend chooses an image, and splits the cells by its content.
 func (c *canonizer) descend(at int, image image) {
 	l, next := &c.levels[at], &c.levels[at+1]
 	for i, to := range image.by {

@@ -4,18 +4,19 @@ import (
 	"slices"
 )
 
-// permutation holds, by active field of a cut, its image.
+// permutation holds, by active field of a cut, the field's image.
 type permutation []uint8
 
-// chain holds, for each active field in order, automorphisms that fix all fields before it: at most one for each image of the
-// field, nil for others. All products of one of each level are the known automorphisms, as permutations of fields.
+// chain holds, for each active field in order, automorphisms that keep all fields before it: at most one for each image of the
+// field, nil for the other fields. The known automorphisms are the products of one entry of each level, as permutations of
+// fields.
 //
 // Source: Sims, "Computational methods in the study of permutation groups", 1970, stabilizer chains.
 type chain []level
 
 type level []permutation
 
-// trivialChain has the identity only.
+// trivialChain returns the chain with only the identity.
 func trivialChain(fields int) chain {
 	identity := make(permutation, fields)
 	for i := range identity {
@@ -32,10 +33,10 @@ func trivialChain(fields int) chain {
 // chain looks for automorphisms of the residual.
 func (s *structure) chain() chain {
 	c := trivialChain(len(s.active))
-	if s.over(0) { // in the midst of the structure
+	if s.over(0) { // the structure may be incomplete
 		return c
 	}
-	fixed := [][]uint64{s.colours} // once the fields before it are in their places
+	fixed := [][]uint64{s.colours} // after the earlier fields are fixed
 	for i, j := range s.active {
 		next := slices.Clone(fixed[i])
 		next[s.vertex[j]] = hash([]uint64{next[s.vertex[j]], uint64(i)})
@@ -63,7 +64,7 @@ func (s *structure) chain() chain {
 	return c
 }
 
-// onFields returns what an automorphism does with the active fields.
+// onFields returns the permutation of the active fields by an automorphism.
 func (s *structure) onFields(images []int) permutation {
 	g := make(permutation, len(s.active))
 	for i, j := range s.active {
@@ -72,12 +73,12 @@ func (s *structure) onFields(images []int) permutation {
 	return g
 }
 
-// imageOf returns the field that an automorphism takes another one to.
+// imageOf returns the field to which an automorphism maps another one.
 func (s *structure) imageOf(images []int, j int) int {
 	return s.fields[images[s.vertex[j]]-len(s.open)]
 }
 
-// spread adds, for a field, products of generators for the places that they take it to.
+// spread adds, for a field, products of generators: one for each place that they can reach.
 func (l level) spread(field int, generators []permutation) {
 	reached := []int{}
 	for u, t := range l {
@@ -97,7 +98,7 @@ func (l level) spread(field int, generators []permutation) {
 	}
 }
 
-// after returns the permutation that is f and then g.
+// after returns the permutation that applies f, then g.
 func (g permutation) after(f permutation) permutation {
 	product := make(permutation, len(f))
 	for i, image := range f {
@@ -106,7 +107,7 @@ func (g permutation) after(f permutation) permutation {
 	return product
 }
 
-// inverse returns the permutation that takes everything back.
+// inverse returns the inverse permutation.
 func (g permutation) inverse() permutation {
 	inverse := make(permutation, len(g))
 	for i, image := range g {
@@ -115,7 +116,7 @@ func (g permutation) inverse() permutation {
 	return inverse
 }
 
-// has reports whether a permutation is a product of one of each level.
+// has reports whether a permutation is a product of one entry of each level.
 func (c chain) has(g permutation) bool {
 	for i := range c {
 		if int(g[i]) == i {
@@ -130,7 +131,7 @@ func (c chain) has(g permutation) bool {
 	return true
 }
 
-// order returns the number of automorphisms in the chain, as the factors of each level.
+// order returns the number of automorphisms in the chain, as one factor for each level.
 func (c chain) order() (sizes []int) {
 	for _, level := range c {
 		n := 0

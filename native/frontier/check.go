@@ -8,7 +8,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// checker draws the samples of checks, the same in every count. Automata, plans and symmetries are checked at every use.
+// checker draws the samples of checks, the same in every count. It checks automata, plans and symmetries at every use.
 type checker struct {
 	*engine.Checker
 	random *rand.Rand
@@ -23,13 +23,13 @@ func newChecker(m *model.Model) *checker {
 const (
 	wordSamples  = 12
 	planSamples  = 16      // of small plans
-	planWork     = 1 << 13 // work on the samples of larger plans, at least two samples
+	planWork     = 1 << 13 // work for the samples of larger plans; at least two samples are taken
 	fieldSamples = 3
 )
 
-// word draws a value for each position, by its number. In turn it draws the lowest values, the highest, the lowest and the
-// highest that the automaton reads, any word that it reads, and any word that it reads up to some position from the given one
-// on.
+// word draws a value for each position, by its number. By turn it draws the lowest values, the highest, the lowest and the
+// highest that the automaton accepts, any accepted word, or any word that the automaton can read up to some position at or after
+// the given one.
 func (k *checker) word(turn int, a *automaton, values [][]int, from int) []int {
 	word, node, lost := make([]int, len(values)), int32(0), len(values)
 	if turn > 3 && turn%2 == 1 {
@@ -70,7 +70,7 @@ func (a *automaton) read(word []int) int32 {
 	return node
 }
 
-// valuesTo returns values that lead an automaton to a node before a place.
+// valuesTo returns values that lead an automaton to a node before a position.
 func (a *automaton) valuesTo(position int, node int32) []int {
 	word := make([]int, position)
 	for position--; position >= 0; position-- {
@@ -80,11 +80,11 @@ func (a *automaton) valuesTo(position int, node int32) []int {
 	return word
 }
 
-// automaton checks that the automaton, nil if nothing is read, reads what constraints over a scope allow.
+// automaton checks that the automaton accepts what the constraints over a scope allow. A nil automaton accepts nothing.
 func (k *checker) automaton(a *automaton, constraints []model.Constraint, scope []model.Var, values [][]int) error {
 	for turn := range wordSamples {
 		word := k.word(turn, a, values, 0)
-		for range 2 { // as it is, and with another value
+		for range 2 { // unchanged, and with one value changed
 			for i, v := range scope {
 				k.Sample[v] = values[i][word[i]]
 			}
@@ -102,7 +102,7 @@ func (p *problem) has(v model.Var, value int) bool {
 	return has
 }
 
-// state returns what the first steps of a plan make of an assignment, or nil if they do not allow it.
+// state returns the state after the first steps of a plan on an assignment, or nil if they do not allow it.
 func (p *problem) state(pl *plan, a model.Assignment, cut int) []uint64 {
 	state, child := make([]uint64, pl.words), make([]uint64, pl.words)
 	for i := range pl.steps[:cut] {
@@ -116,8 +116,8 @@ func (p *problem) state(pl *plan, a model.Assignment, cut int) []uint64 {
 	return state
 }
 
-// check checks that the steps of a plan allow the same assignments as all constraints of the model. Its samples are
-// assignments that the steps lead to, with one value changed, and with two values exchanged, which often lead to the same
+// check checks that the steps of a plan allow the same assignments as all constraints of the model. Its samples are assignments
+// that the steps lead to, the same with one value changed, and with two values exchanged. An exchange often leads to the same
 // state.
 func (p *problem) check(pl *plan) error {
 	k, n := p.checker, len(pl.steps)
@@ -155,14 +155,13 @@ func (p *problem) check(pl *plan) error {
 // mapping maps a residual onto itself.
 type mapping struct {
 	name      string
-	variables []int         // by position among the open variables: the position of the image; nil if they stay
-	field     func(int) int // of the plan
+	variables []int         // by position among the open variables: the position of the image; nil for the identity
+	field     func(int) int // returns the image of a field of the plan
 	value     func(int) int
-	nodes     map[int][]int32 // by field, and node of its automaton: the image; nil if they stay
+	nodes     map[int][]int32 // by field, and node of its automaton: the image; nil for the identity
 }
 
-// check checks of some parts that each allows the completion of some state if and only if its image allows the image of that
-// completion.
+// check checks that some parts allow a state's completion if and only if their images allow the completion's image.
 func (r *residual) check(m mapping) {
 	if r.over(workPerLookup * len(r.open)) {
 		return
@@ -186,7 +185,7 @@ func (r *residual) check(m mapping) {
 			r.drawUsed(f, g, m.value)
 		}
 		open := f.scope[r.fixed(f):]
-		for range 2 { // as they are, and with another value
+		for range 2 { // unchanged, and with one value changed
 			inside := true
 			for _, v := range g.scope[r.fixed(g):] {
 				k.image[v] = m.value(k.Sample[r.open[from[r.position(v)-r.cut]]])
@@ -200,8 +199,8 @@ func (r *residual) check(m mapping) {
 	}
 }
 
-// drawWord draws values of a field with an automaton. For the fixed variables of its image it draws values that lead to the
-// image of its node.
+// drawWord draws values of a field with an automaton. For the fixed variables of the image field it draws values that lead to the
+// image of the node.
 func (r *residual) drawWord(f, g *field, nodes []int32) {
 	k, position := r.problem.checker, r.fixed(f)
 	word := k.word(2+k.random.IntN(4), f.automaton, f.automaton.values, position)
@@ -217,8 +216,8 @@ func (r *residual) drawWord(f, g *field, nodes []int32) {
 	}
 }
 
-// drawUsed draws values of an all-different. For the fixed variables of its image it draws the images of the values with an
-// effect.
+// drawUsed draws values of an all-different. For the fixed variables of the image field it draws the images of the values that
+// matter.
 func (r *residual) drawUsed(f, g *field, image func(int) int) {
 	const nowhere = -1 << 60
 	k, position, other := r.problem.checker, r.fixed(f), r.fixed(g)
@@ -235,7 +234,7 @@ func (r *residual) drawUsed(f, g *field, image func(int) int) {
 		}
 	}
 	shift = k.random.IntN(1 << 10)
-	for i, v := range f.scope[position:] { // mostly different
+	for i, v := range f.scope[position:] { // mostly different values
 		list := r.problem.values[v]
 		k.Sample[v] = list[(shift+i)%len(list)]
 	}
@@ -243,7 +242,7 @@ func (r *residual) drawUsed(f, g *field, image func(int) int) {
 
 func itself(value int) int { return value }
 
-// exchange takes two values to each other.
+// exchange returns the exchange of two values.
 func exchange(a, b int) func(int) int {
 	return func(value int) int {
 		if value == a || value == b {

@@ -8,13 +8,13 @@ import (
 
 func init() { register(newPaths) }
 
-// paths remembers where each path of successors begins, by the node that it ends at: Knuth's mates.
+// paths remembers the two ends of each path of successors: for the last node the first (Knuth's mates).
 type paths struct {
 	nodes []int // by position
 	lists
 }
 
-// passed stands at nodes that have a successor: no path ends there.
+// passed marks nodes that have a successor: no path ends there.
 const passed = -1
 
 func newPaths(c *model.Circuit, _ [][]int) machine {

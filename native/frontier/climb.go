@@ -9,15 +9,15 @@ import (
 	"qmsat/model/engine"
 )
 
-// What an order is improved for, and how.
+// The limits of improving an order.
 const (
-	mostClimbed = 40      // variables whose places are open: each probe has symmetry to look for after each of them
-	mostRebuilt = 1 << 12 // nodes of all automata together, which other orders make anew
+	mostClimbed = 40      // variables with open places: each probe looks for symmetry after each of them
+	mostRebuilt = 1 << 12 // nodes of all automata together, since other orders rebuild them
 	climbs      = 200
-	closeStates = 8 * probeStates // of a second probe: many orders that seem best after a short one are not
+	closeStates = 8 * probeStates // in a second probe: many orders that seem best after a short one are not
 )
 
-// climbable reports whether other orders than a plan's are cheap to try.
+// climbable reports whether orders other than a plan's are cheap to try.
 func (pl *plan) climbable(first int) bool {
 	nodes := 0
 	for _, f := range pl.fields {
@@ -30,8 +30,8 @@ func (pl *plan) climbable(first int) bool {
 	return pl.visible-first > 1 && pl.visible-first <= mostClimbed && nodes <= mostRebuilt
 }
 
-// climb moves one variable of an order after the other elsewhere, and keeps what probes say costs less. It returns a run that
-// has not begun, or the given one if that is not climbable.
+// climb moves one variable of an order after the other, and keeps moves that cost less by a probe. It returns a run that has not
+// begun, or the given one if it is not climbable.
 func (s *session) climb(ctx context.Context, p *problem, l *automata, best *run) (*run, error) {
 	first := 0
 	for first < best.plan.visible && p.rank(best.plan.order[first]) == 0 {

@@ -9,18 +9,18 @@ import (
 
 func init() { register(newElement) }
 
-// element remembers the values read that still have an effect: once the index is known only the value of its variable, and
-// once the result is known, for each variable whether it has the same value.
+// element remembers the values read that still matter: once the index is known, only the value of its variable; once the result
+// is known, whether each variable has the same value.
 type element struct {
 	constraint *model.Element
 	lists      // by position: a value, or one of the following
 }
 
-// No values are as low.
+// Lower than every value.
 const (
 	notRead = math.MinInt + iota
 	differs // from the result
-	gone    // its value has no effect
+	gone    // its value does not matter
 )
 
 func newElement(c *model.Element, _ [][]int) machine {

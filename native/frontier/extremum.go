@@ -8,18 +8,18 @@ import (
 
 func init() { register(newExtremum) }
 
-// extremum remembers the best value so far, or, once the result has a value, whether some variable had it.
+// extremum remembers the best value so far; once the result has a value, whether some variable equals it.
 type extremum struct {
 	of     []bool // by position: the variable is compared
-	result int    // its position
+	result int    // position of the result
 	sign   int    // -1 if small values are better
 	last   int
 	numbered[extremumState, extremumState]
 }
 
-// extremumState has values times the sign.
+// extremumState holds values multiplied by the sign.
 type extremumState struct {
-	best   int // math.MinInt if nothing was compared
+	best   int // math.MinInt if none was compared
 	result int
 	known  bool // the result has a value
 }

@@ -11,7 +11,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// Name is the engine's.
+// Name is the engine's name.
 const Name = "frontier"
 
 // The values of the setting symmetry.
@@ -30,7 +30,7 @@ var workersSetting = &engine.Setting{
 	Name: "workers", Usage: "goroutines that share each layer", Type: engine.Integer, Range: engine.Range{Min: 1, Max: 1024}, Default: "1",
 }
 
-// Alike are the measures of merging that a count relied on: automata shared by parts, and symmetries. Only these can be
+// Alike are the measures of merging in a count: automata shared by parts, and symmetries. Only such merging could make a count
 // wrong.
 var Alike = []string{"shared automata", "symmetries"}
 
@@ -59,13 +59,13 @@ func init() {
 	})
 }
 
-// session is a model. What can be prepared depends on the givens.
+// session is a model. Preparation depends on the givens, so each run does its own.
 type session struct {
 	model    *model.Model
 	symmetry string
 	workers  int
 	options  engine.Options
-	show     func(engine.Progress) // nil: nobody looks
+	show     func(engine.Progress) // nil if nobody wants reports
 }
 
 func newSession(m *model.Model, options engine.Options) *session {
@@ -78,7 +78,7 @@ func (s *session) Report(show func(engine.Progress)) { s.show = show }
 // Close has nothing to free.
 func (s *session) Close() error { return nil }
 
-// Run implements engine.Session. It counts all solutions, or says nothing of them.
+// Run implements engine.Session. It counts all solutions, or returns no count.
 func (s *session) Run(ctx context.Context, cube model.Cube, _ uint64, _ func(model.Assignment) bool) (result engine.Result, err error) {
 	defer engine.Guard(Name, &err)
 	if err := s.model.CheckGivens(cube); err != nil {
@@ -97,7 +97,7 @@ func (s *session) Run(ctx context.Context, cube model.Cube, _ uint64, _ func(mod
 	return result, nil
 }
 
-// done is the result of a count: its effort, its order and its symmetries.
+// done describes a count: its effort, order and symmetries.
 type done struct {
 	effort engine.Effort
 	how    string
@@ -131,10 +131,10 @@ func (s *session) count(ctx context.Context, cube model.Cube) (*big.Int, done, e
 	return count, d, err
 }
 
-// roundGrowth is the growth of the limit on states per order from the first round of a race to the second, the last one.
+// roundGrowth is the growth of the limit on states per order, from the first round of a race to the second and last.
 const roundGrowth = 8
 
-// shared returns how many automata several fields have.
+// shared returns the number of automata that several fields share.
 func (pl *plan) shared() (n int64) {
 	fields := map[*automaton]int{}
 	for _, f := range pl.fields {
@@ -145,7 +145,7 @@ func (pl *plan) shared() (n int64) {
 	return n
 }
 
-// symmetric returns at how many cuts a symmetry was used.
+// symmetric returns the number of cuts with a used symmetry.
 func (r *run) symmetric() (n int64) {
 	for _, s := range r.symmetries {
 		if s != nil {
@@ -155,7 +155,7 @@ func (r *run) symmetric() (n int64) {
 	return n
 }
 
-// race counts by the order that pick returns. It returns the finished run, or nil if some part excludes everything.
+// race counts with the order chosen by pick. It returns the finished run, or nil if some part has no tuple.
 func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
 	if best, tried, err = s.pick(ctx, p, l); err != nil || best == nil {
 		return best, tried, err
@@ -164,8 +164,8 @@ func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run,
 	return best, tried, best.advance(ctx, math.MaxInt64)
 }
 
-// pick runs all orders concurrently, in rounds with growing limits on states, until one finishes. If none does soon, it takes
-// the one with the least predicted cost. It returns the run, or nil if some part excludes everything.
+// pick runs all orders concurrently, in rounds with growing limits on states, until one finishes. If none finishes soon, it
+// chooses the one with the least predicted cost. It returns the run, or nil if some part has no tuple.
 func (s *session) pick(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
 	var runs []*run
 	for _, o := range p.orders() {

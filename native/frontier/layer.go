@@ -12,10 +12,10 @@ import (
 	"qmsat/model/engine"
 )
 
-// layer is the states at a cut, in as many tables as workers may fill side by side.
+// layer is the states at a cut, in enough tables for workers to fill them in parallel.
 type layer struct {
 	tables []lockedTable
-	alone  bool // one worker, nothing to lock
+	alone  bool // one worker, so no locks
 }
 
 type lockedTable struct {
@@ -23,7 +23,7 @@ type lockedTable struct {
 	*table
 }
 
-// shards is how many tables there are for several workers: enough that they seldom wait for each other.
+// shards is the number of tables for several workers, enough that they seldom wait for each other.
 const shards = 32
 
 func newLayer(words, limbs, workers int, what string) *layer {
@@ -37,7 +37,7 @@ func newLayer(words, limbs, workers int, what string) *layer {
 	return l
 }
 
-// size returns the number of states. It is exact while nobody adds any.
+// size returns the number of states. It is exact only while no states are added.
 func (l *layer) size() int {
 	n := 0
 	for i := range l.tables {
@@ -57,7 +57,7 @@ func (l *layer) add(ctx context.Context, state, count []uint64, times uint64) (f
 	return t.add(ctx, h, state, count, times)
 }
 
-// at returns the table of the state with this number, and its number there.
+// at returns the table of the state with this number, and the state's number there.
 func (l *layer) at(i int) (*table, int) {
 	k := 0
 	for i >= l.tables[k].n {
@@ -76,7 +76,7 @@ func (l *layer) total(watch *stop.Watch) *big.Int {
 	return sum
 }
 
-// spread returns at most that many of the states, evenly spread, with meaningless counts.
+// spread returns at most most of the states, evenly spread; their counts mean nothing.
 func (l *layer) spread(most int) *table {
 	few := &table{words: l.tables[0].words, limbs: 1}
 	n := l.size()
@@ -88,10 +88,10 @@ func (l *layer) spread(most int) *table {
 	return few
 }
 
-// batch is how many states a worker takes at a time.
+// batch is the number of states that a worker takes at a time.
 const batch = 64
 
-// batches is how many of them there are. Every sampleEvery-th comes first, so that the first ones are a sample of all.
+// batches returns the number of batches. Every sampleEvery-th comes first, so the first ones are a sample of all.
 func (l *layer) batches() int { return (l.size() + batch - 1) / batch }
 
 const sampleEvery = 16
@@ -99,7 +99,7 @@ const sampleEvery = 16
 // sampled returns the number of batches in the sample: every sampleEvery-th.
 func sampled(batches int) int { return (batches + sampleEvery - 1) / sampleEvery }
 
-// batchAt returns the batch number for a turn: the sample first.
+// batchAt returns the number of the batch for a turn, sample first.
 func (l *layer) batchAt(turn int) int {
 	if first := sampled(l.batches()); turn >= first {
 		turn -= first
@@ -108,8 +108,8 @@ func (l *layer) batchAt(turn int) int {
 	return turn * sampleEvery
 }
 
-// share runs one search per worker over batches of states. It stops at the first error, or once the searches have met enough
-// states. The first worker calls progress, unless nil, with the number of states taken before.
+// share runs one search per worker over batches of states. It stops at the first error, or once the searches reached enough
+// states. The first worker calls progress, unless nil, with the number of states taken so far.
 func (l *layer) share(searches []*search, from, to int, progress func(states int)) error {
 	n := l.size()
 	var taken atomic.Int64

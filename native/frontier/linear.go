@@ -10,14 +10,14 @@ func init() {
 	register(func(c *model.Linear, values [][]int) machine { return newSum(c.Terms, c.Lo, c.Hi, values) })
 }
 
-// sum remembers a partial sum, or that whatever follows meets the bounds.
+// sum remembers a partial sum, or that every continuation meets the bounds.
 type sum struct {
 	coefficients []int
 	least, most  []int // by position: what the terms from there on can add
 	lo, hi       int
 }
 
-// settled is the state of a sum that meets its bounds whatever follows. No partial sum is as large.
+// settled is the state of a sum that meets its bounds with every continuation. No partial sum is that large.
 const settled = math.MaxInt
 
 func newSum(terms []model.Term, lo, hi int, values [][]int) *sum {

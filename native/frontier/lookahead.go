@@ -5,26 +5,26 @@ import (
 	"qmsat/model"
 )
 
-// check looks ahead: whether a cluster of constraints that has not begun can still be met with the values that the
-// all-different constraints at a cut leave to its variables. If it cannot, a state has no completion.
+// check looks ahead: can a cluster of constraints that has not begun still be met with the values that the all-different
+// constraints at a cut leave to its variables? If not, the state has no completion.
 type check struct {
 	automaton *automaton
-	test      [][]uint64 // by position: for each value, a mask as long as a state; all its bits must be clear
-	bits      []uint64   // all that it asks for
-	key       []uint64   // those of a state
-	known     *table     // by key: whether there are values, 1 or 0
-	nowhere   [][]bool   // by position and node: whether it was seen to lead nowhere
-	work      int        // what an answer takes at most
+	test      [][]uint64 // by position and value: a mask as long as a state; all its bits must be clear
+	bits      []uint64   // all bits that it tests
+	key       []uint64   // the values of these bits in a state
+	known     *table     // by key: 1 if there are values, otherwise 0
+	nowhere   [][]bool   // by position and node: known to lead nowhere
+	work      int        // the most work for an answer
 	asked     int
-	asks      int // after which it may be given up
-	answers   int // that it remembers
+	asks      int // number of calls before it may be dropped
+	answers   int // number of remembered answers
 	dropped   int
 }
 
-// dropsOneOf is the least useful rate of a check: one that drops fewer than one state in so many is given up.
+// dropsOneOf is the least useful rate of a check. If it drops fewer than one in this many states, it is no longer used.
 const dropsOneOf = 1 << 4
 
-// checks returns what can be looked at at a cut behind a stretch that has touched these bits.
+// checks returns the possible checks at a cut after a stretch that touched these bits.
 func (p *problem) checks(pl *plan, cut int, touched []uint64) []check {
 	var list []check
 	for i := range pl.fields {
@@ -80,7 +80,7 @@ func meet(a, b []uint64) bool {
 	return false
 }
 
-// asksOnly reports whether a check asks for none but these bits.
+// asksOnly reports whether a check tests only these bits.
 func (c *check) asksOnly(bits []uint64) bool {
 	for i, word := range c.bits {
 		if word&^bits[i] != 0 {
@@ -90,7 +90,7 @@ func (c *check) asksOnly(bits []uint64) bool {
 	return true
 }
 
-// feasible reports whether all checks admit a state. If one does not, the state has no completion.
+// feasible reports whether all checks accept a state. A rejected state has no completion.
 func feasible(watch *stop.Watch, checks []check, state []uint64) (bool, error) {
 	for i := range checks {
 		c := &checks[i]
@@ -133,7 +133,7 @@ func (c *check) admits(watch *stop.Watch, state []uint64) (bool, error) {
 	return ok, err
 }
 
-// leads reports whether there are values for the positions from one on, the automaton being at a node.
+// leads reports whether there are values for the positions from this one on, with the automaton at this node.
 func (c *check) leads(state []uint64, position, node int) bool {
 	if position == len(c.test) {
 		return true

@@ -8,24 +8,25 @@ import (
 	"qmsat/model/engine"
 )
 
-// machine reads the values of variables, position by position, and remembers what decides what may follow.
+// machine reads the values of variables, position by position, and remembers what decides how they may continue.
 type machine interface {
-	// start is the state before the first position.
+	// start returns the state before the first position.
 	start() int
-	// next is the state after the variable at a position has a value; ok is false if nothing can follow.
+	// next returns the state after a value at a position; ok is false if no continuation exists.
 	next(position, state, value int) (after int, ok bool)
 }
 
-// machines has, by kind, what makes the machine of a constraint; its variables are their positions in its scope.
+// machines has, by kind, the function that makes the machine of a constraint. Its variables are numbered by their positions in
+// its scope.
 var machines = registry.New[func(c model.Constraint, values [][]int) machine]("machine of kind")
 
-// register adds what makes the machines of a kind. It panics if the kind has some, and is meant to be called at start only.
+// register adds the function that makes a kind's machines. It panics if the kind has one. Call it at start only.
 func register[C model.Constraint](build func(c C, values [][]int) machine) {
 	var c C
 	machines.Register(c.Kind(), func(c model.Constraint, values [][]int) machine { return build(c.(C), values) })
 }
 
-// takes refuses a model with a kind of constraint that has no machine.
+// takes refuses a model with a kind of constraint without a machine.
 func takes(m *model.Model) error {
 	for _, c := range m.Constraints {
 		if _, decided := c.(model.Decided); machines.Entries[c.Kind()] == nil && !decided {
@@ -47,17 +48,17 @@ func newMachine(c model.Constraint, values [][]int) (machine, error) {
 	return newTrie(table, values), nil
 }
 
-// product runs the machines of several constraints side by side.
+// product runs the machines of several constraints in parallel.
 type product struct {
 	members []member
 	lists   // by member: its state
 }
 
-// member is a machine of a product; positions holds, by position of the product, its own position, or -1.
+// member is a machine of a product; positions maps the product's positions to its own, or to -1.
 type member struct {
 	machine
 	positions []int
-	last      int // the product's position after which it has read all
+	last      int // the product's position after which it has read everything
 }
 
 func newProduct(members []member) *product {
@@ -81,7 +82,7 @@ func (m *product) next(position, state, value int) (int, bool) {
 			return 0, false
 		}
 		if tuple[i] = after; position == member.last {
-			tuple[i] = 0 // whatever it was, it has been met
+			tuple[i] = 0 // its state no longer matters: it is met
 		}
 	}
 	return m.keep(tuple), true

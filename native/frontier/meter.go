@@ -6,7 +6,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// meter shows how far a run has come that goes on alone.
+// meter reports the progress of the chosen run.
 type meter struct {
 	show func(engine.Progress)
 	pace engine.Pace
@@ -19,7 +19,7 @@ func (r *run) watch(show func(engine.Progress)) {
 	}
 }
 
-// at returns the function to call with the number of finished states on the way to the next cut; nil without progress.
+// at returns the function to call with the number of finished states on the way to the next cut, or nil without progress reports.
 func (m *meter) at(r *run, to int) func(states int) {
 	if m == nil {
 		return nil

@@ -2,8 +2,8 @@ package frontier
 
 import "encoding/binary"
 
-// numbered are the states of a machine, numbered in the order in which they come up; those with equal keys are one. The first is the one
-// that the machine starts in.
+// numbered are the states of a machine, numbered in the order in which they arise; states with equal keys are merged. The first
+// is the one that the machine starts in.
 type numbered[K comparable, S any] struct {
 	states  []S
 	numbers map[K]int
@@ -36,7 +36,7 @@ func appendFixed(text []byte, list any) []byte {
 	return text
 }
 
-// appendInts appends numbers so that others have another text, whatever follows.
+// appendInts appends numbers so that different numbers give different texts, whatever follows.
 func appendInts(text []byte, numbers ...int) []byte {
 	for _, n := range numbers {
 		text = binary.AppendVarint(text, int64(n))

@@ -8,16 +8,16 @@ import (
 	"qmsat/model"
 )
 
-// named is an order with what it is called.
+// named is an order with its name.
 type named struct {
 	name string
 	vars []model.Var
 }
 
-// mostGreedy bounds the variables of models for which the greedy order is looked for, which takes their square.
+// mostGreedy is the most variables of models for which the greedy order is tried, since that takes quadratic time.
 const mostGreedy = 300
 
-// orders returns the orders that are worth a try, each once. In all of them variables with one value come first and hidden ones last.
+// orders returns the orders to try, without repeats. In all of them variables with one value come first, and hidden ones last.
 func (p *problem) orders() []named {
 	all := make([]model.Var, len(p.values))
 	for v := range all {
@@ -61,10 +61,10 @@ func (p *problem) rank(v model.Var) int {
 	return 0
 }
 
-// greedy fixes next the variable after which the parts with fixed and open variables hold the least information.
+// greedy chooses as the next variable the one after which the parts with fixed and open variables hold the least information.
 func (p *problem) greedy() []model.Var {
 	of := make([][]int, len(p.values))
-	sizes := make([]int, len(p.parts)) // by part: values, together
+	sizes := make([]int, len(p.parts)) // by part: the total number of values
 	for j, part := range p.parts {
 		for _, v := range part.scope {
 			of[v] = append(of[v], j)
@@ -82,7 +82,7 @@ func (p *problem) greedy() []model.Var {
 		}
 		return float64(min(fixed, open)) * math.Log(float64(sizes[j]+1))
 	}
-	adds := make([]float64, len(p.parts)) // by part: the information added by one more fixed variable
+	adds := make([]float64, len(p.parts)) // by part: the information that one more fixed variable adds
 	for j := range adds {
 		adds[j] = tells(j, 1) - tells(j, 0)
 	}

@@ -11,11 +11,11 @@ import (
 	"qmsat/model/engine"
 )
 
-// mostNodes bounds the nodes of an automaton before it is minimized. Several constraints are put together for fewer: there are always
-// the constraints one by one. In another order they may take more.
+// mostNodes limits the nodes of an automaton before it is minimized. Clusters have a lower limit, since their constraints can
+// also stay separate. In another order they may take more.
 const mostNodes = 1 << 22
 
-// automata makes the automata of parts, each of a form once: boxes of a grid differ in their variables only.
+// automata makes the automata of parts, one for each form: boxes of a grid differ only in their variables.
 type automata struct {
 	watch *stop.Watch
 	known map[string]*automaton
@@ -53,7 +53,7 @@ func (l *automata) of(p *problem, constraints []model.Constraint, scope []model.
 	return a, p.checker.automaton(a, constraints, scope, values)
 }
 
-// renumbered returns a constraint whose variables are their positions in a scope.
+// renumbered returns a constraint with its variables replaced by their positions in a scope.
 func renumbered(c model.Constraint, scope []model.Var) model.Constraint {
 	positions := make(map[model.Var]model.Var, len(scope))
 	for position, v := range scope {
@@ -62,7 +62,7 @@ func renumbered(c model.Constraint, scope []model.Var) model.Constraint {
 	return c.Substitute(model.Substitution{Var: func(v model.Var) (model.Var, bool) { return positions[v], true }})
 }
 
-// make makes an automaton; a step of the constraints' machine is worth so much work at most.
+// make makes an automaton; work is the most work of one step of the constraints' machine.
 func (l *automata) make(constraints []model.Constraint, values [][]int, most, work int) (*automaton, error) {
 	if len(constraints) == 1 {
 		m, err := newMachine(constraints[0], values)
@@ -90,8 +90,8 @@ func (l *automata) make(constraints []model.Constraint, values [][]int, most, wo
 	return expand(l.watch, newProduct(members), values, most, work)
 }
 
-// cluster joins parts to a part that has few variables, among them theirs; it begins with the part that most can join.
-// All-different constraints are not joined with each other, and a cluster that would be too large is not made.
+// cluster joins parts to a part with few variables that contains all of theirs. It begins with the part that the most others can
+// join. It does not join all-different constraints with each other, and makes no cluster that would be too large.
 func (p *problem) cluster(l *automata) error {
 	index := p.newIndex()
 	for i, host := range p.parts {
@@ -120,14 +120,14 @@ func (p *problem) cluster(l *automata) error {
 		p.impossible = p.impossible || a == nil
 		p.parts[i] = together
 		for _, j := range guests {
-			p.parts[j].constraints = nil // it is a part no more
+			p.parts[j].constraints = nil // it is no longer a part
 		}
 	}
 	p.parts = slices.DeleteFunc(p.parts, func(p part) bool { return len(p.constraints) == 0 })
 	return p.watch.Over(0)
 }
 
-// newIndex lists the numbers of the parts by the variable of each that the fewest have.
+// newIndex lists the numbers of the parts by one of their variables: the one that the fewest parts have.
 func (p *problem) newIndex() [][]int {
 	uses, index := make([]int, len(p.values)), make([][]int, len(p.values))
 	for _, part := range p.parts {
@@ -142,8 +142,8 @@ func (p *problem) newIndex() [][]int {
 	return index
 }
 
-// guests returns, in order, the numbers of the parts whose variables are all among those of a host. The host must have few
-// variables and values, as a machine remembers its used values.
+// guests returns, in order, the numbers of the parts whose variables are all among a host's. The host must have few variables and
+// values, because a machine remembers its used values.
 func (p *problem) guests(index [][]int, host int, scope []model.Var) []int {
 	if len(scope) > p.size(neighbourSetting) {
 		return nil

@@ -11,59 +11,59 @@ import (
 	"qmsat/model"
 )
 
-// plan is an order of the variables, with the layout of states and the steps. At each cut between two steps, a state has a
-// field for each part with both fixed and open variables. An all-different has a bit for each value that both may have, set
-// if it is used up; an automaton has the number of its node. A field is 0 if it has nothing to remember.
+// plan is an order of the variables, with the layout of states and the steps. At each cut between two steps, a state has a field
+// for each part with both fixed and open variables. An all-different has a bit for each value that both may have, set if the
+// value is used; an automaton has its node's number. A field is 0 if there is nothing to remember.
 type plan struct {
 	order   []model.Var
 	at      []int // by variable: its step
 	steps   []step
 	words   int // of a state
-	visible int // steps after which all are fixed but the hidden variables
-	longest int // steps that are taken at once
-	paths   int // bits of how many paths by these there may be
+	visible int // number of steps until only hidden variables are open
+	longest int // number of steps that are taken at once
+	paths   int // bits for the number of paths through these
 	fields  []field
-	of      [][]int // by variable: the fields that it is in
-	quiet   []bool  // by cut: no cluster is in its midst
+	of      [][]int // by variable: its fields
+	quiet   []bool  // by cut: it is not inside a cluster
 }
 
 // field is the part of a state that belongs to a part of the problem.
 type field struct {
-	first, last int   // steps of its first and its last variable
-	word        []int // of an all-different, by bit; of an automaton one
+	first, last int   // steps of its first and last variable
+	word        []int // of an all-different: by bit; of an automaton: one
 	shift       []int
 	width       int
 	chunk       int         // bits of it in a word
 	values      map[int]int // of an all-different: the bit of each value
-	spans       []span      // of an all-different: of each bit
+	spans       []span      // of an all-different: by bit
 	automaton   *automaton  // of anything else
 	constraints []model.Constraint
 	scope       []model.Var // in the plan's order
 }
 
-// span is the steps of the first and of the last variable that has some value.
+// span is the steps of the first and the last variable that may have a value.
 type span struct{ first, last int }
 
 // step fixes a variable. Its choices are classes of values with the same effect.
 type step struct {
 	variable model.Var
-	test     []uint64 // by choice, as many words as a state: none of these bits may be set
-	set      []uint64 // by choice: these are set then
-	keep     []uint64 // these are left of the state before
-	touched  []uint64 // these are tested, set, cleared or read
-	weight   []uint64 // by choice: values
+	test     []uint64 // by choice, as many words as a state: bits that must be clear
+	set      []uint64 // by choice: bits that are set
+	keep     []uint64 // bits that are kept
+	touched  []uint64 // bits that are tested, set, cleared or read
+	weight   []uint64 // by choice: its number of values
 	choice   []int    // by value: its choice
 	moves    []move
 }
 
-// move is a step of an automaton.
+// move is the effect of a step on an automaton.
 type move struct {
 	word, shift int
 	read        uint64  // the field's bits, before the shift; 0 if the automaton has read nothing yet
 	next        []int32 // by node and choice
 }
 
-// newPlan returns the plan of an order, or nil if some part excludes everything.
+// newPlan returns the plan of an order, or nil if some part has no tuple.
 func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	n := len(order)
 	pl := &plan{
@@ -96,7 +96,7 @@ func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	return pl, p.check(pl)
 }
 
-// newField returns the field of a part, yet without bits, or nil if the part excludes everything.
+// newField returns the field of a part, still without bits, or nil if the part has no tuple.
 func (p *problem) newField(l *automata, at []int, part part) (*field, error) {
 	f := &field{constraints: part.constraints, scope: slices.Clone(part.scope)}
 	slices.SortFunc(f.scope, func(a, b model.Var) int { return at[a] - at[b] })
@@ -113,8 +113,8 @@ func (p *problem) newField(l *automata, at []int, part part) (*field, error) {
 	return f, nil
 }
 
-// allot gives the fields their bits of a state, and notes the cuts at which no cluster is in its midst. What a part leaves in
-// the step of its last variable, others may take in the same step: the step clears it first.
+// allot gives the fields their bits in a state, and notes the cuts that are not inside a cluster. The bits that a part frees in
+// the step of its last variable are available in the same step, because the step clears them first.
 func (p *problem) allot(pl *plan) {
 	beginning, ending := make([][]*field, len(pl.order)), make([][]*field, len(pl.order))
 	for j := range pl.fields {
@@ -138,7 +138,7 @@ func (p *problem) allot(pl *plan) {
 	pl.quiet, pl.words = append(pl.quiet, true), max(1, len(free))
 }
 
-// maskField gives an all-different a bit for each value that is, at some cut, one of a fixed variable and of an open one.
+// maskField gives an all-different a bit for each value that, at some cut, both a fixed and an open variable may have.
 func (p *problem) maskField(f *field, at []int) {
 	spans := map[int]span{}
 	for _, v := range f.scope {
@@ -161,13 +161,14 @@ func (p *problem) maskField(f *field, at []int) {
 	f.width = len(f.spans)
 }
 
-// around reports whether a cut has variables with the value on both sides.
+// around reports whether variables with the value lie on both sides of a cut.
 func (s span) around(cut int) bool { return s.first < cut && cut <= s.last }
 
-// spaces holds, by word, the bits of a state that are in use.
+// spaces holds, by word, the used bits of a state.
 type spaces []uint64
 
-// take gives a field the first bits that are free: an all-different in chunks as long as words are used, an automaton in one word.
+// take gives a field the first free bits: an all-different in chunks, in the words already used first; an automaton within one
+// word.
 func (s *spaces) take(f *field, used int) {
 	if f.chunk = used; f.automaton != nil {
 		f.chunk = 64
@@ -253,16 +254,16 @@ func (p *problem) newStep(pl *plan, i int, v model.Var) step {
 	for i := range s.test {
 		s.touched[i%w] |= s.test[i] | s.set[i]
 	}
-	for word, keep := range s.keep { // if an automaton is read, nothing is kept
+	for word, keep := range s.keep { // if an automaton is read, all its bits are cleared
 		s.touched[word] |= ^keep
 	}
 	return s
 }
 
-// choose makes one choice of all values with the same effect, and returns the first value of each.
+// choose merges values with the same effect into choices, and returns the first value of each.
 func (s *step) choose(test, set []uint64, columns [][]byte) (chosen []int) {
 	w := len(s.keep)
-	var choices numbered[string, int] // by effect, the first value
+	var choices numbered[string, int] // by effect: the first value
 	for c, text := range columns {
 		tests, sets := test[c*w:(c+1)*w], set[c*w:(c+1)*w]
 		text = appendFixed(appendFixed(text, tests), sets)
@@ -277,7 +278,8 @@ func (s *step) choose(test, set []uint64, columns [][]byte) (chosen []int) {
 	return choices.states
 }
 
-// newMove returns what a step, which clears the field's bits, makes of the automaton of a field; the choices are given by a value each.
+// newMove returns the effect of a step on a field's automaton. The step clears the field's bits; chosen has one value of each
+// choice.
 func (p *problem) newMove(s *step, f *field, position int, chosen []int) (m move) {
 	if f.width > 0 && f.first < f.last {
 		m.word, m.shift = f.word[0], f.shift[0]
@@ -302,8 +304,8 @@ func (pl *plan) fixed(f *field, cut int) int {
 	return n
 }
 
-// nextCut returns the next cut that keeps states. That is the next one, unless it is inside an automaton of several
-// constraints: states inside such a cluster are large and hardly ever equal, so all its variables are fixed at once.
+// nextCut returns the next cut that keeps states. It is the next cut, unless that is inside an automaton of several constraints:
+// states inside such a cluster are large and hardly ever equal, so all its variables are fixed at once.
 func (pl *plan) nextCut(at int) int {
 	if !pl.quiet[at] {
 		return at + 1

@@ -6,14 +6,14 @@ import (
 )
 
 const (
-	probeStates = 128 // states of each layer that a probe goes on with
-	probeNodes  = 128 // nodes for each of them, of its searches from one cut to the next
+	probeStates = 128 // states of each layer from which a probe continues
+	probeNodes  = 128 // nodes for each of these states, for its searches to the next cut
 )
 
-// predicted returns the states, and searches in units of states, that the rest of a run is likely to cost. It follows that many
-// states of each layer, evenly spread, and estimates the number of states from how often it meets the same one.
+// predicted estimates the cost of the rest of a run, in states; searches are converted to states. It follows the given number of
+// states of each layer, evenly spread, and estimates the layer's size from how often it meets the same state.
 //
-// If each of N states is as likely as another, d draws meet n = N·(1−exp(−d/N)) different ones, from which N follows.
+// If N states are equally likely, d draws meet n = N·(1−exp(−d/N)) different ones; it solves this for N.
 func (r *run) predicted(ctx context.Context, states int) (float64, error) {
 	cost, width := 0.0, float64(r.layer.size())
 	r.costs = make([]float64, r.plan.visible)
@@ -41,7 +41,7 @@ func (r *run) predicted(ctx context.Context, states int) (float64, error) {
 	return cost, nil
 }
 
-// different returns how many different things are among scale·draws if there were n among draws.
+// different estimates the number of different items among scale·draws, if there were n among draws.
 func different(n, draws, scale float64) float64 {
 	if n == draws {
 		return n * scale

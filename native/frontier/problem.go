@@ -8,27 +8,26 @@ import (
 	"qmsat/model/engine"
 )
 
-// maxValues bounds the values of a variable, so that a look at all of them is quick.
+// maxValues limits the values of a variable, so that a pass over all of them is quick.
 const maxValues = 1 << 20
 
 // problem is a model under a cube.
 type problem struct {
-	watch      *stop.Watch // over all that is done by one goroutine
+	watch      *stop.Watch // over all work by one goroutine
 	model      *model.Model
-	values     [][]int // by variable, ascending: the values that givens and all-different constraints leave
+	values     [][]int // by variable, ascending: the values left by givens and all-different constraints
 	parts      []part
-	hidden     []bool // by variable: neither an output nor determined by the outputs
+	hidden     []bool // by variable: it is neither an output nor determined by the outputs
 	impossible bool   // there is no solution
 	checker    *checker
-	options    engine.Options // with the thresholds
+	options    engine.Options // including thresholds
 }
 
-// part is a constraint with at least one variable, or several that are read together; the scope of the first is the scope of
-// all.
+// part is a constraint with at least one variable, or several that are read together. The first one's scope contains the others'.
 type part struct {
 	constraints []model.Constraint
 	scope       []model.Var
-	guests      int // how many others can be joined
+	guests      int // number of other parts that can join it
 }
 
 // work returns the work of reading the scope.
@@ -43,7 +42,7 @@ func (p part) differs() bool {
 func newProblem(watch *stop.Watch, m *model.Model, cube model.Cube, options engine.Options) (*problem, error) {
 	p := &problem{watch: watch, model: m, values: make([][]int, len(m.Variables)), checker: newChecker(m), options: options}
 	for v, variable := range stop.Each(watch, m.Variables, func(v model.Variable) int { return v.Domain.Size() }) {
-		if size := variable.Domain.Size(); size <= 0 || size > maxValues { // a size that int cannot hold is not positive
+		if size := variable.Domain.Size(); size <= 0 || size > maxValues { // size is 0 or less if it overflows an int
 			return nil, engine.Unsupported(Name, "%s has the domain %v; expected no more than %d values", variable.Name, variable.Domain, maxValues)
 		}
 		p.values[v] = slices.AppendSeq(make([]int, 0, variable.Domain.Size()), variable.Domain.All())
@@ -73,7 +72,7 @@ func newProblem(watch *stop.Watch, m *model.Model, cube model.Cube, options engi
 	return p, watch.Over(0)
 }
 
-// excludeFixed takes the value of a variable that has one only from all that have to differ from it, until nothing changes.
+// excludeFixed removes the value of each fixed variable from all variables that must differ from it, until nothing changes.
 func (p *problem) excludeFixed() {
 	of := make([][]part, len(p.values))
 	for _, part := range p.parts {
@@ -116,10 +115,10 @@ func (p *problem) excludeFixed() {
 // workPerLookup is the work of a lookup in a map or a long list.
 const workPerLookup = 1 << 3
 
-// dropImplied leaves out all-different constraints whose variables share no value, or that another one contains.
+// dropImplied drops all-different constraints whose variables share no value, or that another one contains.
 func (p *problem) dropImplied() {
 	slices.SortStableFunc(p.parts, func(a, b part) int { return len(b.scope) - len(a.scope) })
-	of := make([][][]model.Var, len(p.values)) // by variable: the sorted variables of all-different constraints that are kept
+	of := make([][][]model.Var, len(p.values)) // by variable: the kept all-different constraints, as sorted variables
 	p.parts = slices.DeleteFunc(p.parts, func(candidate part) bool {
 		if !candidate.differs() || p.watch.Over(candidate.work()) != nil {
 			return false
@@ -141,7 +140,7 @@ func (p *problem) dropImplied() {
 	})
 }
 
-// distinct returns how many values variables have together, and how many if equal ones count for each.
+// distinct returns how many different values the variables have together, and how many if repeats count.
 func (p *problem) distinct(vars []model.Var) (distinct, all int) {
 	var ranges []model.Range
 	for _, v := range stop.Each(p.watch, vars, func(v model.Var) int { return workPerLookup + len(p.values[v]) }) {
@@ -151,7 +150,7 @@ func (p *problem) distinct(vars []model.Var) (distinct, all int) {
 	return model.NewDomain(ranges...).Size(), all
 }
 
-// domainOf returns values, which ascend, as a domain.
+// domainOf returns ascending values as a domain.
 func domainOf(values []int) model.Domain {
 	if n := len(values); n > 0 && values[n-1]-values[0] == n-1 {
 		return model.Interval(values[0], values[n-1])

@@ -8,8 +8,8 @@ import (
 	"qmsat/model"
 )
 
-// hide finds the hidden variables: those that are no outputs, and that no constraint determines from the outputs. If there is
-// none, each solution is one assignment, and any order will do.
+// hide finds the hidden variables: those that are not outputs and that no constraint determines from the outputs. Without hidden
+// variables, each solution is one assignment, and any order is possible.
 func (p *problem) hide(l *automata) error {
 	p.hidden = make([]bool, len(p.values))
 	if !p.model.Projected() {
@@ -39,7 +39,7 @@ func (p *problem) hide(l *automata) error {
 	return p.watch.Over(0)
 }
 
-// determines reports whether a part allows one value at most of a variable once its other variables are known.
+// determines reports whether the other variables of a part leave a variable at most one value.
 func (p *problem) determines(l *automata, part part, v model.Var) (bool, error) {
 	if part.differs() {
 		distinct, _ := p.distinct(part.scope)
@@ -61,7 +61,7 @@ func (a *automaton) lastIsSingle() bool {
 	return true
 }
 
-// extension looks for values of the hidden variables, and remembers by layer which states have some.
+// extension looks for values of the hidden variables. By layer it remembers which states have some.
 type extension struct {
 	plan *plan
 	seen []map[string]bool

@@ -8,18 +8,18 @@ import (
 
 func init() { register(newWord) }
 
-// word remembers the effect on an automaton of the values read so far, in whatever order: for each run of adjacent ones, the
-// state after it for each state before.
+// word remembers the effect of the values read so far, in any order, on an automaton: for each run of adjacent ones, the state
+// after it for each state before it.
 type word struct {
 	automaton *model.Regular
-	indices   [][]int // by position: the indices of its variable in the word
+	indices   [][]int // by position: the places of its variable in the word
 	numbered[string, []piece]
 }
 
 // piece is a run of values.
 type piece struct {
-	from, to int   // indices: the first one, and the first behind
-	after    []int // by state before, 0 being none
+	from, to int   // the first place, and the place after the last
+	after    []int // by state before; 0 means none
 }
 
 func newWord(c *model.Regular, values [][]int) machine {
@@ -64,7 +64,7 @@ func (m *word) next(position, state, value int) (int, bool) {
 	return m.keep(pieces), true
 }
 
-// step returns a piece of one value. Before the first there is the start, after the last just acceptance, state 1.
+// step returns the piece of one value. Before the first there is only the start state; after the last, acceptance is state 1.
 func (m *word) step(index, value int) piece {
 	p := piece{index, index + 1, make([]int, m.automaton.States+1)}
 	for before := 1; before < len(p.after); before++ {
@@ -78,7 +78,7 @@ func (m *word) step(index, value int) piece {
 	return p
 }
 
-// joined returns two pieces, one behind the other, as one.
+// joined returns two adjacent pieces as one.
 func joined(left, right piece) piece {
 	p := piece{left.from, right.to, make([]int, len(left.after))}
 	for before, between := range left.after {

@@ -4,7 +4,7 @@ import "qmsat/model"
 
 func init() { register(newReified) }
 
-// reified remembers a partial sum, or on which side of its bounds it will be, and the condition.
+// reified remembers a partial sum, or whether it will be within its bounds, and the condition.
 type reified struct {
 	*sum
 	constraint *model.ReifiedLinear
@@ -13,7 +13,7 @@ type reified struct {
 
 type reifiedState struct {
 	sum       int
-	met       truth // whether the sum is as the constraint has it
+	met       truth // whether the sum is as the constraint requires
 	condition truth
 }
 
@@ -43,7 +43,7 @@ func newReified(c *model.ReifiedLinear, values [][]int) machine {
 	return m
 }
 
-// keep returns the number of a state before a position, reduced to the part still needed.
+// keep returns the number of a state before a position, reduced to what still matters.
 func (m *reified) keep(position int, s reifiedState) int {
 	switch lo, hi := s.sum+m.least[position], s.sum+m.most[position]; {
 	case s.met != isOpen:
@@ -53,7 +53,7 @@ func (m *reified) keep(position int, s reifiedState) int {
 		s.met = truthIs(m.constraint.Outside)
 	}
 	if m.constraint.Half && s.condition == isFalse {
-		s.met = isTrue // or not, which is as good
+		s.met = isTrue // or false, which makes no difference
 	}
 	if s.met != isOpen {
 		s.sum = 0
@@ -61,7 +61,7 @@ func (m *reified) keep(position int, s reifiedState) int {
 	return m.number(s, s)
 }
 
-// allowed reports whether a sum and a condition may occur together; an open one may occur with anything.
+// allowed reports whether the truth of a sum and of a condition are compatible; an unknown one is compatible with everything.
 func (m *reified) allowed(met, condition truth) bool {
 	return met == condition || met == isOpen || condition == isOpen || m.constraint.Half && met == isTrue
 }

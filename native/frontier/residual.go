@@ -10,16 +10,16 @@ import (
 	"qmsat/model"
 )
 
-// residual is the rest of a problem at a cut of a plan: the open variables and their parts. A mapping of it onto itself maps
-// states to states with as many completions.
+// residual is the rest of a problem at a cut of a plan: the open variables and their parts. A mapping of the residual onto itself
+// maps states to states with equally many completions.
 type residual struct {
 	problem *problem
 	plan    *plan
-	cut     int         // steps taken
+	cut     int         // number of steps taken
 	open    []model.Var // in the plan's order
 	fields  []int       // of the plan: those with open variables
-	active  []int       // among them those with fixed variables: the ones with a field in a state
-	values  []int       // that the masks among the active fields may hold, ascending
+	active  []int       // those of them that also have fixed variables, and so a field in a state
+	values  []int       // values that the masks of active fields may hold, ascending
 }
 
 func newResidual(p *problem, pl *plan, cut int) *residual {
@@ -51,10 +51,10 @@ func (r *residual) workOf(field int) int {
 	return workPerLookup * (len(f.scope) + f.width)
 }
 
-// over counts work, and reports whether the context has ended. What was found out by then is not used.
+// over counts work, and reports whether the context has ended. Results found by then must not be used.
 func (r *residual) over(work int) bool { return r.problem.watch.Over(work) != nil }
 
-// matters reports whether a value may be used up, and wanted, at a cut.
+// matters reports whether at a cut some fixed variable may have used a value and some open one may want it.
 func (f *field) matters(cut, value int) bool {
 	bit, has := f.values[value]
 	return has && f.spans[bit].around(cut)
@@ -65,8 +65,8 @@ func (r *residual) fixed(f *field) int { return r.plan.fixed(f, r.cut) }
 
 func (r *residual) position(v model.Var) int { return r.plan.at[v] }
 
-// interchangeable returns the classes of values that may be permuted freely: open variables have all of a class or none, an
-// automaton treats them alike whatever it has read, and masks hold all or none.
+// interchangeable returns the classes of values that may be permuted freely: each open variable has all or none of a class, each
+// automaton treats them alike from every node, and each mask has all or none of them.
 func (r *residual) interchangeable() [][]int {
 	signatures := make([][]byte, len(r.values))
 	for _, v := range stop.Each(r.problem.watch, r.open, func(model.Var) int { return workPerLookup * len(r.values) }) {

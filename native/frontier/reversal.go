@@ -49,7 +49,7 @@ func (t *reversal) closes(values []int) bool {
 	return true
 }
 
-// reversed returns, by layer, the node that reads from there the reversed words of each node, or nil if some node has none.
+// reversed returns, by layer and node, the node that accepts the reversed words, or nil if some node has none.
 func (a *automaton) reversed(r *residual, total int) [][]int32 {
 	if images, known := a.turned[total]; known {
 		return images
@@ -71,7 +71,8 @@ func (a *automaton) reversed(r *residual, total int) [][]int32 {
 	return images
 }
 
-// imagesAt finds, for each node before a position, the one whose row is its own from the end, with the images after the position.
+// imagesAt finds, for each node before a position, the node whose transitions are the reversed ones; after has the images in the
+// next layer.
 func (a *automaton) imagesAt(r *residual, position int, after []int32) []int32 {
 	width := len(a.values[position])
 	numbers := map[string]int32{}

@@ -4,7 +4,7 @@ import "qmsat/model"
 
 func init() { register(newResidue) }
 
-// reduced remembers a formula after the values read.
+// reduced remembers what the values read leave of a formula.
 type reduced struct {
 	numbered[string, model.Formula]
 }

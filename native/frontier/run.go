@@ -14,17 +14,17 @@ import (
 // run counts by a plan, layer by layer.
 type run struct {
 	problem    *problem
-	order      string // its name
-	symmetry   string // its setting
+	order      string // name of the order
+	symmetry   string // setting
 	plan       *plan
-	symmetries map[int]*symmetry // by cut, if it was asked for; nil if there is none
+	symmetries map[int]*symmetry // by cut, once computed; nil if there is none
 	workers    int
-	at         int    // steps that were taken
+	at         int    // steps taken
 	layer      *layer // the states after them
-	states     int64  // of all layers until now
+	states     int64  // of all layers so far
 	widest     int
-	costs      []float64 // by cut, predicted: of the steps to the next one
-	meter      *meter    // nil: nobody looks
+	costs      []float64 // by cut, predicted: of the steps to the next cut
+	meter      *meter    // nil if nobody wants reports
 }
 
 func newRun(p *problem, order string, pl *plan, s *session) *run {
@@ -39,7 +39,7 @@ func newRun(p *problem, order string, pl *plan, s *session) *run {
 // finished reports whether there is nothing left to do.
 func (r *run) finished() bool { return r.at == r.plan.visible || r.layer.size() == 0 }
 
-// advance takes steps until the run is finished or that many states have been seen.
+// advance takes steps until the run is finished or has seen that many states.
 func (r *run) advance(ctx context.Context, states int64) error {
 	for !r.finished() && r.states < states {
 		next, to, err := r.step(ctx, states-r.states)
@@ -70,11 +70,11 @@ func (r *run) symmetryAt(cut int) *symmetry {
 // workPerCut is the fixed work at a cut.
 const workPerCut = 1 << 12
 
-// nodesPerReport is the number of nodes that a search counts before it adds them to the shared work.
+// nodesPerReport is the number of nodes after which a search adds its count to the shared work.
 const nodesPerReport = 128
 
-// step returns the layer at the next cut that keeps states, and that cut, or nil if that has more states than are allowed. It
-// skips cuts at which hardly any state is met again: the searches continue through them.
+// step returns the next cut that keeps states, and its layer; the layer is nil if it exceeds the allowed states. It skips cuts
+// where hardly any state is reached twice: the searches continue through them.
 func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 	all := r.layer.batches()
 	work := &work{allowed: allowed}
@@ -126,16 +126,16 @@ func (r *run) newSearch(ctx context.Context, at, to int, next *layer, work *work
 
 // work counts the work of several searches.
 type work struct {
-	allowed int64 // states, or nodes of the same worth; 0: no limit
+	allowed int64 // in states, or as many nodes as cost the same; 0: no limit
 	states  atomic.Int64
 	nodes   atomic.Int64
 }
 
-// search goes depth-first from states through some stretches to the next layer. One goroutine at a time uses it.
+// search goes depth-first from states through some stretches to the next layer. It is for one goroutine at a time.
 type search struct {
 	watch     *stop.Watch
 	stretches []stretch
-	count     []uint64 // of the state in which it began
+	count     []uint64 // of the state where it began
 	next      *layer
 	canonizer *canonizer // nil if there is no symmetry
 	work      *work
@@ -146,7 +146,7 @@ type search struct {
 // nodesPerState is how many nodes of a search cost as much as a state, to compare orders.
 const nodesPerState = 4
 
-// enough reports whether the searches have met as many states as they may.
+// enough reports whether the searches have reached their limit of states.
 func (s *search) enough() bool {
 	return s.work.allowed > 0 && (s.work.states.Load() > s.work.allowed || s.work.nodes.Load()/nodesPerState > s.work.allowed)
 }
@@ -189,7 +189,7 @@ func (s *search) from(at int, state []uint64, times uint64) error {
 	return nil
 }
 
-// through takes the steps of a stretch, from the given one on.
+// through takes the steps of a stretch from step i on.
 func (s *search) through(at, i int, state []uint64, times, paths uint64) error {
 	l := &s.stretches[at]
 	if i == len(l.steps) {
@@ -238,7 +238,7 @@ func (s *search) end(state []uint64, times uint64) error {
 	return err
 }
 
-// take sets child to a state after a choice, and reports whether the parts allow it.
+// take sets child to the state after a choice, and reports whether the parts allow it.
 func (s *step) take(state []uint64, choice int, child []uint64) bool {
 	test, set := s.test[choice*len(state):], s.set[choice*len(state):]
 	for w, word := range state {
@@ -258,7 +258,7 @@ func (s *step) take(state []uint64, choice int, child []uint64) bool {
 	return true
 }
 
-// limbs returns the words that counts need after some steps, at most: the sum of all counts, times the values.
+// limbs returns the most words that counts need after some steps: for the sum of all counts, times the numbers of values.
 func (pl *plan) limbs(total *big.Int, from, to int) int {
 	for i := from; i < to; i++ {
 		total.Mul(total, pl.steps[i].values())
@@ -274,7 +274,7 @@ func (s *step) values() *big.Int {
 	return sum
 }
 
-// count returns the solutions of a finished run. If hidden variables are open, a state counts if they can be completed.
+// count returns the solutions of a finished run. If hidden variables are open, a state counts only if they can be completed.
 func (r *run) count(ctx context.Context) (*big.Int, error) {
 	if r.plan.visible == len(r.plan.steps) {
 		return r.layer.total(r.problem.watch), r.problem.watch.Over(0)

@@ -6,7 +6,7 @@ import (
 )
 
 // maySkip reports whether searches may continue through a cut. For few states neither look-ahead nor this test pays. A cut is
-// skipped if most of the states that searches reach are new.
+// skipped if most states that searches reach there are new.
 func (r *run) maySkip(cut int) bool {
 	if cut == r.plan.visible || r.layer.size() < r.problem.size(skipSetting) {
 		return false
@@ -21,8 +21,8 @@ func (r *run) maySkip(cut int) bool {
 // metOnce searches from the first batches, a sample of the layer, and predicts the share of new states among all that the
 // searches will reach.
 //
-// Its model: the share of new states is q·exp(−k·d) after d states; q is less than 1 if a single search reaches some
-// twice. The two halves of the sample give k, the decline between their means, and q.
+// Its model: after d states the share of new ones is q·exp(−k·d); q is less than 1 if a single search reaches states twice. The
+// decline between the means of the sample's two halves gives k, and then q.
 func (r *run) metOnce(searches []*search, batches int, progress func(states int)) (float64, error) {
 	var new, met [2]float64
 	middle := (batches + 1) / 2

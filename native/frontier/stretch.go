@@ -6,24 +6,24 @@ import (
 	"qmsat/internal/memory"
 )
 
-// stretch is the steps from a cut to the next one that is not inside a cluster. If it has several steps, it remembers their
-// results for the bits of a state that they touch. Many states share these bits, such as all that use up the same values in
-// the rows and in the columns of a box.
+// stretch is the steps from one cut to the next cut that is not inside a cluster. If it has several steps, it remembers their
+// results by the bits of a state that they touch. Many states share these bits, such as all that have used the same values in the
+// rows and in the columns of a box.
 type stretch struct {
 	steps    []step
-	children []uint64 // by step, what becomes of a state
-	touched  []uint64 // the bits that the steps test, set or clear, and among them the bits they read
-	key      []uint64 // those of the state in which it begins
-	known    *table   // by key: the start in endings of its list of results; nil if nothing is remembered
-	endings  []uint64 // lists of how many there are, and for each the touched bits and how many paths lead there
-	begun    int      // the start of the list that is being written; -1: none
+	children []uint64 // by step: the resulting state
+	touched  []uint64 // the bits that the steps test, set or clear; some of these are also read
+	key      []uint64 // the values of these bits in the starting state
+	known    *table   // by key: the start of its list of results in endings; nil if nothing is remembered
+	endings  []uint64 // lists: their length, and for each result the touched bits and the number of paths to it
+	begun    int      // the start of the list being written; -1: none
 	most     int      // words of endings
 	longest  int      // words of a list
-	own      []check  // of states behind it that need touched bits only, or of stretches that remember nothing
+	own      []check  // checks of the resulting states that need only touched bits; all checks if nothing is remembered
 	others   []check
 }
 
-// rememberedShare bounds endings: one part in so much of the memory budget.
+// rememberedShare limits endings to one part in this many of the memory budget.
 const rememberedShare = 1 << 7
 
 func (p *problem) newStretch(ctx context.Context, steps []step, words int) stretch {
@@ -42,7 +42,7 @@ func (p *problem) newStretch(ctx context.Context, steps []step, words int) stret
 	return l
 }
 
-// lookAhead adds checks of the states at the cut that ends the stretch.
+// lookAhead adds checks for the states at the end of the stretch.
 func (l *stretch) lookAhead(p *problem, pl *plan, cut int) {
 	for _, c := range p.checks(pl, cut, l.touched) {
 		if l.known == nil || c.asksOnly(l.touched) {
@@ -70,7 +70,7 @@ func (l *stretch) list(state []uint64) []uint64 {
 	return list[1:][:int(list[0])*(len(l.key)+1)]
 }
 
-// begin begins the list of the state that was asked for last.
+// begin begins the list for the latest state asked for.
 func (l *stretch) begin() {
 	if len(l.endings) >= l.most {
 		l.forget()
@@ -79,7 +79,7 @@ func (l *stretch) begin() {
 	l.endings = append(l.endings, 0)
 }
 
-// note adds a state with its number of paths to the list that is being written. It gives up a long list.
+// note adds a state with its number of paths to the list being written. It abandons a list that gets too long.
 func (l *stretch) note(state []uint64, paths uint64) {
 	if l.begun < 0 {
 		return

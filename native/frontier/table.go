@@ -10,14 +10,14 @@ import (
 	"qmsat/internal/stop"
 )
 
-// table holds states, each with its count. Both are numbers of fixed length in words, the counts' lowest word first; entries are
+// table holds states, each with its count. Both are numbers of fixed length in words, lowest word first for counts. Entries are
 // contiguous, and found by open addressing.
 type table struct {
 	words, limbs int
 	entries      []uint64
 	n            int
 	slots        []uint64 // the upper half of a hash and the number of the entry, counted from 1; 0 is free
-	what         string   // for the message if memory ends
+	what         string   // for the out-of-memory message
 }
 
 const fewestSlots = 64
@@ -66,7 +66,7 @@ func (t *table) add(ctx context.Context, h uint64, state, count []uint64, times 
 	return true, nil
 }
 
-// find returns the number of a state with this hash and its slot, or -1 and the free slot for it.
+// find returns the slot and the number of a state with this hash, or a free slot for it and -1.
 func (t *table) find(h uint64, state []uint64) (slot uint64, i int) {
 	mask := uint64(len(t.slots) - 1)
 	tag := h &^ (1<<32 - 1)
@@ -152,7 +152,7 @@ func (t *table) total(watch *stop.Watch) *big.Int {
 	return number(sum)
 }
 
-// number returns the number that words, the lowest first, are.
+// number returns the number in words, lowest word first.
 func number(words []uint64) *big.Int {
 	n := new(big.Int)
 	for i := len(words) - 1; i >= 0; i-- {

@@ -2,7 +2,7 @@ package frontier
 
 import "qmsat/model/engine"
 
-// The sizes at which the engine changes what it does. Whatever they are it counts the same.
+// The sizes at which the engine changes its method. The count does not depend on them.
 var (
 	alikeSetting      = engine.NewThreshold("alike", "states of a layer from which on symmetry is looked for, unless many may come of each", 32, 1, 4)
 	skipSetting       = engine.NewThreshold("passed", "states of a layer from which on searches look ahead and may skip cuts", 1<<12, 1, 4)

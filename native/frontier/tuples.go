@@ -17,7 +17,7 @@ type trie struct {
 
 type edge struct{ node, value int }
 
-// outside is the state of a trie of forbidden tuples if none begins with the values read.
+// outside is the state if no forbidden tuple begins with the values read.
 const outside = -1
 
 func newTrie(c *model.Table, _ [][]int) machine {
@@ -41,7 +41,7 @@ func newTrie(c *model.Table, _ [][]int) machine {
 	return m
 }
 
-// maxPairs is the largest number of pairs of values for which a product or a quotient is read as a table.
+// maxPairs is the most pairs of values for which a product or a quotient is read as a table.
 const maxPairs = 1 << 20
 
 // decided returns the table of a constraint in which two variables decide the others.

@@ -9,8 +9,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// Witnesses proposes, for values of the first variables of an order, what takes them to a canonical form: how states that are alike may
-// be shown to be.
+// Witnesses proposes mappings to canonical form, for values of the first variables of an order. They can show that states are
+// equivalent.
 type Witnesses struct {
 	ctx     context.Context
 	problem *problem
@@ -24,10 +24,10 @@ type witnessCut struct {
 	canonizer *canonizer
 	residual  *residual
 	structure *structure
-	lifts     map[string][]int // by automorphism of fields: one of the residual that does this with them, by open variable
+	lifts     map[string][]int // by automorphism of the fields: one of the residual with that effect on them, by open variable
 }
 
-// NewWitnesses chooses an order as the engine does, but without clusters, and finds the symmetries that the setting names.
+// NewWitnesses chooses an order as the engine does, but without clusters, and finds the symmetries allowed by the setting.
 func NewWitnesses(ctx context.Context, m *model.Model, cube model.Cube, options engine.Options) (w *Witnesses, err error) {
 	defer engine.Guard(Name, &err)
 	if err := takes(m); err != nil {
@@ -67,10 +67,11 @@ func NewWitnesses(ctx context.Context, m *model.Model, cube model.Cube, options 
 	return w, p.checker.Err
 }
 
-// Order returns the order that was found best.
+// Order returns the best order found.
 func (w *Witnesses) Order() []model.Var { return w.order }
 
-// Find returns, for values of the first variables, an image for each variable, those being their own, and images of values; or nil.
+// Find returns, for values of the first variables, an image for each variable (the first variables stay) and images of values; or
+// nil.
 func (w *Witnesses) Find(prefix []int) (images []model.Var, values map[int]int) {
 	c := w.cuts[len(prefix)]
 	if c == nil {
@@ -99,7 +100,7 @@ func (w *Witnesses) Find(prefix []int) (images []model.Var, values map[int]int) 
 	return images, c.valueImages(fields)
 }
 
-// permutations returns, for each open variable and for each field, which one of the state goes there, or nil.
+// permutations returns, for each open variable and for each field, which one goes there, or nil.
 func (c *witnessCut) permutations() (positions []int, fields permutation) {
 	y := c.canonizer
 	fields = slices.Clone(y.chain[0][0])
@@ -122,8 +123,8 @@ func (c *witnessCut) permutations() (positions []int, fields permutation) {
 	return positions, fields
 }
 
-// lift returns the images of the open variables under an automorphism of the residual that permutes the fields so, or nil if
-// it finds none.
+// lift returns the images of the open variables under an automorphism of the residual that permutes the fields in this way, or
+// nil if it finds none.
 func (c *witnessCut) lift(by permutation) []int {
 	positions, known := c.lifts[string(by)]
 	if known {
@@ -143,8 +144,8 @@ func (c *witnessCut) lift(by permutation) []int {
 	return positions
 }
 
-// valueImages returns the images of a state's values: first the reversal, if there is one, then, within each class, the
-// values that the same fields of the canonical state have.
+// valueImages returns the images of a state's values: first by the reversal, if any, then within each class to the values that
+// the same fields of the canonical state have.
 func (c *witnessCut) valueImages(fields permutation) map[int]int {
 	y, values := c.canonizer, c.residual.values
 	reversed := y.turned != nil && !y.other
@@ -178,7 +179,7 @@ func (c *witnessCut) valueImages(fields permutation) map[int]int {
 	return images
 }
 
-// sameFields reports whether a value is in the contents that go to those fields which have the other one in the canonical state.
+// sameFields reports whether the contents with a value go exactly to the fields of the canonical state with the other value.
 func (c *canonizer) sameFields(contents []uint64, fields permutation, value, other int) bool {
 	for i := range c.fields {
 		if c.fields[i].mask && contents[fields[i]]>>value&1 != c.content(i)>>other&1 {

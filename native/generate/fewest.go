@@ -6,19 +6,19 @@ import (
 	"qmsat/model"
 )
 
-// fewest is the smallest number of givens that can fix a solution.
+// fewest is the smallest number of givens that can make a solution unique.
 type fewest struct {
 	givens int
-	reason string // why fewer never do
+	reason string // why fewer never suffice
 }
 
-// published are the sizes for which the smallest number of givens is known exactly, by box rows and columns.
+// published are the grid sizes for which the smallest number of givens is known exactly, by box rows and columns.
 var published = map[[2]int]fewest{
 	{2, 2}: {4, "by exhaustion"},
 	{3, 3}: {17, "McGuire, Tugemann, Civario 2014"},
 }
 
-// fewestGivens returns a number of givens below which no puzzle of a model has one solution; 0 if none is known. It is for
+// fewestGivens returns a number of givens below which no puzzle of a model has a unique solution; 0 if none is known. It is for
 // puzzles without other givens.
 func fewestGivens(m *model.Model) fewest {
 	family, known := m.Family()
@@ -37,7 +37,7 @@ func fewestGivens(m *model.Model) fewest {
 	}
 }
 
-// check returns an error if no puzzle can have so few givens.
+// check returns an error if no puzzle can have that few givens.
 func (f fewest) check(givens, cells int) error {
 	if givens < f.givens {
 		return fmt.Errorf("%d givens, expected %d to %d: fewer cannot fix a solution (%s)", givens, f.givens, cells, f.reason)

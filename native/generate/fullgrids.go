@@ -13,7 +13,7 @@ import (
 	"qmsat/native/generate/full"
 )
 
-// FullGrids says how full grids are made by package full.
+// FullGrids says how package full makes full grids.
 type FullGrids struct {
 	Method  string `json:"method"` // as [full.Parse] reads it
 	Workers int    `json:"workers"`
@@ -22,10 +22,10 @@ type FullGrids struct {
 	Seed    uint64 `json:"seed"`
 }
 
-// GridMaker makes the full grid of a number, the same on every machine.
+// GridMaker makes the full grid with a given number, the same on every machine.
 type GridMaker func(ctx context.Context, number uint64) (model.Assignment, error)
 
-// Maker returns a maker of grids of a model, or nil if the method fills no such grids. All methods fill plain Sudoku without
+// Maker returns a maker of grids for a model, or nil if the method cannot fill them. All methods fill plain Sudoku without
 // givens; one also fills quasi-magic Sudoku.
 func (f FullGrids) Maker(m *model.Model, givens model.Cube) (GridMaker, error) {
 	family, known := m.Family()
@@ -55,7 +55,7 @@ func (f FullGrids) Maker(m *model.Model, givens model.Cube) (GridMaker, error) {
 	}, nil
 }
 
-// FullJob is the kind of job that makes full grids; its items are spans of their numbers, and it prints the grids.
+// FullJob is the kind of job that makes full grids. Its items are spans of grid numbers; its output is the grids.
 const FullJob = "full-grids"
 
 // fullInput is the input of a job.
@@ -68,7 +68,7 @@ type fullInput struct {
 
 func init() { job.RegisterSpans(FullJob, openFullJob) }
 
-// JobInput returns the input of a job that makes count grids, from number 1 on.
+// JobInput returns the input of a job that makes count grids, numbered from 1.
 func (f FullGrids) JobInput(m *model.Model, notation model.Notation, count int) ([]byte, error) {
 	var text bytes.Buffer
 	if err := m.WriteYAML(&text, nil); err != nil {

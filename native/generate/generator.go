@@ -12,29 +12,29 @@ import (
 
 // Options are the properties of the puzzles.
 type Options struct {
-	// Givens is how many cells are given; [AsFewAsRemovalLeaves] leaves it open.
+	// Givens is the number of given cells, or [AsFewAsRemovalLeaves].
 	Givens int
-	// Unique asks that the solution of each puzzle is its only one; without it cells are chosen at random.
+	// Unique requires that each puzzle has only one solution; without it the given cells are chosen at random.
 	Unique bool
-	// Minimal asks that no given is implied by the others: each, taken away, leaves several solutions.
+	// Minimal requires that no given is implied by the others: without it there are several solutions.
 	Minimal bool
 	// Symmetry is the symmetry of the places of givens; nil for none.
 	Symmetry *Symmetry
 	// Accept reports whether to take a puzzle that meets all other options; nil takes all. An error ends the search.
 	Accept func(ctx context.Context, p Puzzle) (bool, error)
-	// Tries is how many grids are searched for one puzzle before it is given up; 0 for no end.
+	// Tries is how many grids are tried for one puzzle before the search gives up; 0 for no limit.
 	Tries int
-	// Progress is called now and then while a puzzle is searched; it may be nil.
+	// Progress is called now and then during the search for a puzzle; it may be nil.
 	Progress func(Status)
 }
 
-// AsFewAsRemovalLeaves asks for puzzles from which givens are removed, one by one in random order, until none can be.
+// AsFewAsRemovalLeaves asks for puzzles from which random givens are removed one by one, until none can be.
 const AsFewAsRemovalLeaves = -1
 
-// Status tells how far the search for a puzzle has come.
+// Status is the progress of a search for a puzzle.
 type Status struct {
-	Try     int // the grid that is searched, counting from 1
-	Closest int // the number of givens closest to the options so far, or -1
+	Try     int // the current grid, counting from 1
+	Closest int // the number of givens closest to the requested one so far, or -1
 }
 
 // String describes the progress.
@@ -45,17 +45,17 @@ func (s Status) String() string {
 	return fmt.Sprintf("grid %d, closest %d givens", s.Try, s.Closest)
 }
 
-// Puzzle is a puzzle and the solution that it was made from.
+// Puzzle is a puzzle and the solution from which it was made.
 type Puzzle struct {
 	Givens   model.Cube // in the order of the variables
 	Solution model.Assignment
 }
 
-// UnreachedError says that a puzzle as asked was not found.
+// UnreachedError says that no puzzle with the requested properties was found.
 type UnreachedError struct {
 	Status
-	Best Puzzle // the puzzle of Status.Closest givens; none if that is -1
-	Err  error  // why the search ended: the end of the context, or nil if all tries were made
+	Best Puzzle // the puzzle with Status.Closest givens; none if that is -1
+	Err  error  // why the search ended: the context's end, or nil if all tries were made
 }
 
 // Error describes the closest puzzle.
@@ -78,8 +78,8 @@ type Generator struct {
 	units   *units
 }
 
-// New returns a generator of puzzles of a model with given givens. session is an engine's on the model; puzzles do not depend
-// on the engine. Errors name impossible options, or are the context's cause.
+// New returns a generator of puzzles of a model. givens are in every puzzle. session is an engine's on the model; puzzles do not
+// depend on the engine. Errors name impossible options, or are the context's cause.
 func New(ctx context.Context, m *model.Model, givens model.Cube, session engine.Session, options Options) (*Generator, error) {
 	members, err := unitsOf(m, givens, options.Symmetry)
 	if err != nil {
@@ -134,12 +134,12 @@ func unitsOf(m *model.Model, givens model.Cube, symmetry *Symmetry) ([][]model.V
 	return slices.DeleteFunc(members, func(member []model.Var) bool { return len(member) == 0 }), nil
 }
 
-// Grid makes a full grid that a puzzle could be made from.
+// Grid makes a full grid suitable for a puzzle.
 func (g *Generator) Grid(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
 	return g.grids(ctx, random)
 }
 
-// Puzzle makes a puzzle. If none as asked is found the error is an [UnreachedError].
+// Puzzle makes a puzzle. If it finds none with the requested properties, the error is an [UnreachedError].
 func (g *Generator) Puzzle(ctx context.Context, random *rand.Rand) (Puzzle, error) {
 	if !g.options.Unique {
 		p, err := g.anyPuzzle(ctx, random)
@@ -161,7 +161,7 @@ func (g *Generator) Puzzle(ctx context.Context, random *rand.Rand) (Puzzle, erro
 	}
 }
 
-// anyPuzzle makes a puzzle of any number of solutions.
+// anyPuzzle makes a puzzle with any number of solutions.
 func (g *Generator) anyPuzzle(ctx context.Context, random *rand.Rand) (Puzzle, error) {
 	solution, err := g.grids(ctx, random)
 	if err != nil {
@@ -181,11 +181,11 @@ func (g *Generator) anyPuzzle(ctx context.Context, random *rand.Rand) (Puzzle, e
 	return p, nil
 }
 
-// fruitlessExchanges is how many consecutive exchanges of givens may bring a puzzle no closer to the options before another grid is
-// tried.
+// fruitlessExchanges is how many consecutive exchanges of givens may bring a puzzle no closer to the options before another grid
+// is tried.
 const fruitlessExchanges = 200
 
-// try searches the puzzles of one more grid, and reports whether best meets the options.
+// try searches the puzzles of one more grid, and reports whether best now meets the options.
 func (g *Generator) try(ctx context.Context, random *rand.Rand, best *UnreachedError) (bool, error) {
 	g.show(best)
 	solution, err := g.grids(ctx, random)
@@ -223,7 +223,7 @@ func (g *Generator) try(ctx context.Context, random *rand.Rand, best *UnreachedE
 	}
 }
 
-// keep makes the search's puzzle the best one, unless the best one is closer to the options.
+// keep stores the search's puzzle as the best one, unless that is closer to the options.
 func (g *Generator) keep(s *search, best *UnreachedError) {
 	if g.distance(s.size) > g.distance(best.Closest) {
 		return
@@ -235,7 +235,7 @@ func (g *Generator) keep(s *search, best *UnreachedError) {
 	}
 }
 
-// distance returns the distance of a number of givens from the options.
+// distance returns how far a number of givens is from the options.
 func (g *Generator) distance(givens int) int {
 	switch {
 	case givens < 0:
@@ -247,7 +247,7 @@ func (g *Generator) distance(givens int) int {
 	}
 }
 
-// accepts reports whether the search stands at a puzzle as asked.
+// accepts reports whether the search's current puzzle meets the options.
 func (g *Generator) accepts(ctx context.Context, s *search) (bool, error) {
 	if g.options.Givens != AsFewAsRemovalLeaves && s.size != g.options.Givens {
 		return false, nil

@@ -9,11 +9,11 @@ import (
 	"qmsat/native/grids"
 )
 
-// gridSource makes a full grid: a solution that puzzles are made from.
+// gridSource makes a full grid: a solution from which to make puzzles.
 type gridSource func(ctx context.Context, random *rand.Rand) (model.Assignment, error)
 
-// maxSearched is the largest number of rows of plain Sudoku grids whose values are drawn from those that an engine finds
-// possible. Beyond, that takes too long.
+// maxSearched is the most rows of a plain Sudoku grid that is drawn value by value, each among those that an engine finds
+// possible. For larger grids that takes too long.
 const maxSearched = 9
 
 // newGridSource returns the best source for a model. For quasi-magic Sudoku 9×9 it is a uniform choice if all grids are known
@@ -53,19 +53,18 @@ func newGridSource(ctx context.Context, m *model.Model, givens model.Cube, o *or
 	}
 }
 
-// listedDelta is the Δ whose grids are all known.
+// listedDelta is the Δ for which all grids are known.
 const listedDelta = 2
 
-// The walk to a quasi-magic grid has a number of rounds. Each draws some boxes again and keeps the others. With
-// more boxes a round may take very long; with fewer it changes little.
+// The walk to a quasi-magic grid has a number of rounds. Each round draws some boxes anew and keeps the others. With more boxes a
+// round may take very long; with fewer it changes little.
 const (
 	walkRounds = 12
 	walkOpened = 6
 )
 
-// quasiMagicGrids returns a source of quasi-magic grids 9×9. For Δ = 2 all 248,832 are equally likely. A grid for a larger Δ
-// comes from a walk that begins at one of those, which are quasi-magic for every larger Δ too; such grids are not
-// equally likely.
+// quasiMagicGrids returns a source of quasi-magic grids 9×9. For Δ = 2 all 248,832 are equally likely. For a larger Δ, a walk
+// begins at one of these grids, which are quasi-magic for every larger Δ too; its results are not equally likely.
 func quasiMagicGrids(ctx context.Context, m *model.Model, o *oracle, delta int) (gridSource, error) {
 	uniform, err := grids.NewUniform(ctx, listedDelta)
 	if err != nil {
@@ -83,7 +82,7 @@ func quasiMagicGrids(ctx context.Context, m *model.Model, o *oracle, delta int) 
 	}, nil
 }
 
-// walk goes from a grid to another one.
+// walk changes a grid at random into another one.
 func walk(ctx context.Context, random *rand.Rand, m *model.Model, o *oracle, grid model.Assignment) (model.Assignment, error) {
 	boxes := m.Grid.BoxHouses()
 	for range walkRounds {

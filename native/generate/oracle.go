@@ -8,12 +8,12 @@ import (
 	"qmsat/model/engine"
 )
 
-// oracle answers questions about the solutions of a model. Its answers are facts, which do not depend on the order in which
-// an engine finds solutions; so neither do the puzzles that are made with it.
+// oracle answers questions about the solutions of a model. Its answers are facts that do not depend on the order in which an
+// engine finds solutions; so the puzzles do not either.
 type oracle struct {
 	session engine.Session
-	givens  model.Cube // what every question takes for granted
-	cube    model.Cube // of the question that is asked
+	givens  model.Cube // part of every question
+	cube    model.Cube // of the current question
 }
 
 // solution returns a solution that meets the cube, or nil if there is none.
@@ -26,8 +26,8 @@ func (o *oracle) solution(ctx context.Context, cube model.Cube) (model.Assignmen
 	return found, err
 }
 
-// solutions calls yield with the solutions that meet the cube, up to limit of them (0: all), until it returns false. An
-// error says that the answer is not known: the context has ended, or the engine failed.
+// solutions calls yield with the solutions that meet the cube, up to limit of them (0: all), until it returns false. An error
+// means that the answer is unknown: the context has ended, or the engine failed.
 func (o *oracle) solutions(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) error {
 	stopped := false
 	o.cube = append(append(o.cube[:0], o.givens...), cube...)

@@ -8,10 +8,10 @@ import (
 	"qmsat/model"
 )
 
-// ErrNoGrid says that a model has no solution, so that there is nothing to make puzzles of.
+// ErrNoGrid says that a model has no solution, so no puzzles can be made.
 var ErrNoGrid = errors.New("the model has no solution")
 
-// randomSolution returns a solution of the model. Every solution may come out, but they are not equally likely; see redraw.
+// randomSolution returns a solution of the model. Every solution is possible, but they are not equally likely; see redraw.
 func (o *oracle) randomSolution(ctx context.Context, random *rand.Rand, m *model.Model) (model.Assignment, error) {
 	solution, err := o.solution(ctx, nil)
 	if err != nil {
@@ -23,8 +23,8 @@ func (o *oracle) randomSolution(ctx context.Context, random *rand.Rand, m *model
 	return o.redraw(ctx, random, m, solution, m.OutputVars())
 }
 
-// redraw returns a solution that agrees with another in all outputs but those that are open. It visits these in random order,
-// and gives each a value drawn uniformly from those that some solution still has there. Every solution that agrees is
+// redraw returns a solution that agrees with another one in all outputs except the open ones. It visits the open outputs in
+// random order, and gives each a value drawn uniformly from those that some solution still allows. Every solution that agrees is
 // possible, but solutions that share their first values with few others are more likely.
 func (o *oracle) redraw(ctx context.Context, random *rand.Rand, m *model.Model, solution model.Assignment, open []model.Var) (model.Assignment, error) {
 	isOpen := make([]bool, len(m.Variables))
@@ -37,7 +37,7 @@ func (o *oracle) redraw(ctx context.Context, random *rand.Rand, m *model.Model, 
 			cube = append(cube, model.Given{Var: v, Value: solution[v]})
 		}
 	}
-	// The witness is a solution that meets the cube; a value that it has needs no question.
+	// The witness is a solution that meets the cube, so its values need no question.
 	witness := solution
 	for _, i := range random.Perm(len(open)) {
 		v := open[i]

@@ -9,14 +9,14 @@ import (
 	"qmsat/native/bitset"
 )
 
-// search looks for puzzles of one solution: sets of given units that no other solution agrees with.
+// search looks for puzzles with one solution: sets of given units with which no other solution agrees.
 //
-// The outputs in which another solution differs are an unavoidable set: each puzzle gives a unit of it (McGuire, Tugemann,
+// The outputs in which another solution differs form an unavoidable set: each puzzle must give a unit of it (McGuire, Tugemann,
 // Civario, "There is no 16-clue Sudoku: solving the Sudoku minimum number of clues problem via hitting set enumeration",
-// Experimental Mathematics 23, 2014). A witness of a given is an unavoidable set with no other given. Such a given does not
-// follow from the others, and needs no question.
+// Experimental Mathematics 23, 2014). A witness of a given is an unavoidable set without any other given. A given with a witness
+// is not implied by the others, so no question is needed.
 //
-// Witnesses save questions and change nothing else: random choices depend on facts only.
+// Witnesses save questions and change nothing else: random choices depend only on facts.
 type search struct {
 	*units
 	oracle   *oracle
@@ -27,18 +27,18 @@ type search struct {
 	diff bitset.Set
 }
 
-// state is a puzzle, with the facts known of it.
+// state is a puzzle with known facts about it.
 type state struct {
 	given     bitset.Set
-	size      int          // cells that are given
-	witnesses []bitset.Set // by unit, if it is given; nil if none is known. The sets are never changed
+	size      int          // number of given cells
+	witnesses []bitset.Set // by given unit; nil if none is known. The sets are never changed
 }
 
 func (s *state) clone() state {
 	return state{slices.Clone(s.given), s.size, slices.Clone(s.witnesses)}
 }
 
-// newSearch returns a search among the puzzles with a solution, which begins with all units given.
+// newSearch returns a search among the puzzles with a given solution. It begins with all units given.
 func newSearch(u *units, o *oracle, random *rand.Rand, solution model.Assignment) *search {
 	return &search{
 		units: u, oracle: o, random: random, solution: solution,
@@ -47,7 +47,7 @@ func newSearch(u *units, o *oracle, random *rand.Rand, solution model.Assignment
 	}
 }
 
-// give adds a unit. Witnesses that it is in are none any more.
+// give adds a unit. Sets that contain it are no longer witnesses.
 func (s *search) give(unit int) {
 	s.given.Add(unit)
 	s.size += len(s.members[unit])
@@ -75,7 +75,7 @@ func (s *search) puzzle() model.Cube {
 	return s.cube
 }
 
-// finished returns the puzzle at which the search stands, to keep.
+// finished returns the current puzzle, as a copy.
 func (s *search) finished() Puzzle { return Puzzle{slices.Clone(s.puzzle()), s.solution} }
 
 // another returns the units in which some other solution of the puzzle differs, or nil if there is no other.
@@ -90,7 +90,7 @@ func (s *search) another(ctx context.Context) (bitset.Set, error) {
 	return found, err
 }
 
-// resolving returns the units in which all other solutions of the puzzle differ: given any of them, it has one solution.
+// resolving returns the units in which all other solutions of the puzzle differ: giving any of them makes the solution unique.
 func (s *search) resolving(ctx context.Context) (bitset.Set, error) {
 	common := bitset.Full(len(s.members))
 	err := s.oracle.solutions(ctx, s.puzzle(), 0, func(a model.Assignment) bool {
@@ -100,8 +100,8 @@ func (s *search) resolving(ctx context.Context) (bitset.Set, error) {
 	return common, err
 }
 
-// prune takes away givens that the others imply, in random order, unless fewer than floor cells stay given. If it ends with
-// an error, it has taken away a part of them.
+// prune removes givens that the others imply, in random order, but never leaves fewer than floor cells given. After an error, it
+// has removed some of them.
 func (s *search) prune(ctx context.Context, floor int) error {
 	for _, unit := range s.random.Perm(len(s.members)) {
 		if !s.given.Has(unit) || s.witnesses[unit] != nil || s.size-len(s.members[unit]) < floor {
@@ -121,8 +121,8 @@ func (s *search) prune(ctx context.Context, floor int) error {
 	return nil
 }
 
-// exchange replaces a random given by others, so that the solution stays the only one: by one, or by two if more are wanted.
-// It reports false if that is not possible with the given, and with the first of the two, that were drawn.
+// exchange replaces a random given by one other, or by two if more is set, so that the solution stays unique. It reports false if
+// that is impossible with the drawn given (and the drawn first of the two).
 func (s *search) exchange(ctx context.Context, more bool) (bool, error) {
 	leaving, ok := s.draw(s.given)
 	if !ok {
@@ -145,7 +145,7 @@ func (s *search) exchange(ctx context.Context, more bool) (bool, error) {
 			return false, nil
 		}
 		s.give(first)
-		witness = nil // it may have the first in it
+		witness = nil // it may contain the first
 		if resolving, err = s.resolving(ctx); err != nil {
 			return false, err
 		}
@@ -161,7 +161,7 @@ func (s *search) exchange(ctx context.Context, more bool) (bool, error) {
 	return true, nil
 }
 
-// draw returns a random element of a set, unless that is empty.
+// draw returns a random element of a set; ok is false if the set is empty.
 func (s *search) draw(set bitset.Set) (unit int, ok bool) {
 	list := slices.Collect(set.All())
 	if len(list) == 0 {
@@ -170,7 +170,7 @@ func (s *search) draw(set bitset.Set) (unit int, ok bool) {
 	return list[s.random.IntN(len(list))], true
 }
 
-// minimal reports whether no single cell that is given is implied by the others, if each unit is not.
+// minimal reports whether no single given cell is implied by the others, if no unit is.
 func (s *search) minimal(ctx context.Context) (bool, error) {
 	puzzle := slices.Clone(s.puzzle())
 	for i, g := range puzzle {

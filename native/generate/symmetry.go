@@ -10,17 +10,17 @@ import (
 	"qmsat/model"
 )
 
-// Symmetry is a symmetry of the places of givens in a grid. Values do not matter to it.
+// Symmetry is a symmetry of the places of givens in a grid. It ignores values.
 type Symmetry struct {
 	Name       string
-	square     bool // it exchanges rows and columns, so that a grid needs as many of each
+	square     bool // exchanges rows and columns, so the grid needs equally many of both
 	generators []motion
 }
 
-// motion takes the place (r, c) of a grid with the given number of rows and columns, all counted from 0, to another.
+// motion moves a place (r, c) of a grid with the given numbers of rows and columns to another place, all counted from 0.
 type motion func(r, c, rows, columns int) (int, int)
 
-// The symmetries are the subgroups of the symmetries of the square, up to which of two mirrors or diagonals is meant.
+// The symmetries are the subgroups of the symmetries of the square, with one of two mirrors or diagonals chosen.
 var (
 	halfTurn    motion = func(r, c, rows, columns int) (int, int) { return rows - 1 - r, columns - 1 - c }
 	quarterTurn motion = func(r, c, rows, columns int) (int, int) { return c, rows - 1 - r }
@@ -30,7 +30,7 @@ var (
 	antidiag    motion = func(r, c, rows, columns int) (int, int) { return rows - 1 - c, columns - 1 - r }
 )
 
-// Symmetries lists the symmetries by what they ask, the half turn first.
+// Symmetries lists the symmetries by how much they require, the half turn first.
 var Symmetries = []*Symmetry{
 	{"half-turn", false, []motion{halfTurn}},
 	{"quarter-turn", true, []motion{quarterTurn}},
@@ -62,7 +62,7 @@ func LookupSymmetry(name string) (*Symmetry, error) {
 	return nil, document.CheckName("symmetry", name, SymmetryNames())
 }
 
-// Orbits returns the cells of a grid, those together that the symmetry takes to each other, in ascending order.
+// Orbits returns the orbits of a grid's cells under the symmetry, in ascending order.
 func (s *Symmetry) Orbits(g *model.Grid) ([][]model.Var, error) {
 	if s.square && g.Rows != g.Columns {
 		return nil, fmt.Errorf("symmetry %s in a grid of %d rows and %d columns, expected a square grid", s.Name, g.Rows, g.Columns)

@@ -10,12 +10,12 @@ import (
 	"qmsat/native/bitset"
 )
 
-// units are the variables that a puzzle may give, in groups that are given or left open together: the orbits of a symmetry,
-// or single variables.
+// units are the variables that a puzzle may give, in groups: a group is given or left open as a whole. Groups are the orbits of a
+// symmetry, or single variables.
 type units struct {
 	members [][]model.Var
-	of      []int // the unit of each variable, or -1
-	cells   int   // variables in all units
+	of      []int // by variable: its unit, or -1
+	cells   int   // number of variables in all units
 }
 
 func newUnits(members [][]model.Var, variables int) *units {
@@ -29,19 +29,19 @@ func newUnits(members [][]model.Var, variables int) *units {
 	return u
 }
 
-// reaches reports whether some of the units have exactly that many cells together.
+// reaches reports whether some set of units has exactly that many cells.
 func (u *units) reaches(cells int) bool {
 	if cells < 0 || cells > u.cells {
 		return false
 	}
-	sums := big.NewInt(1) // bit n says that some units have n cells together
+	sums := big.NewInt(1) // bit n is set if some set of units has n cells
 	for _, member := range u.members {
 		sums.Or(sums, new(big.Int).Lsh(sums, uint(len(member))))
 	}
 	return sums.Bit(cells) == 1
 }
 
-// choose draws units with that many cells together; [units.reaches] must hold.
+// choose draws a set of units with that many cells; [units.reaches] must hold.
 func (u *units) choose(ctx context.Context, random *rand.Rand, cells int) ([]int, error) {
 	for ctx.Err() == nil {
 		var chosen []int
@@ -59,10 +59,10 @@ func (u *units) choose(ctx context.Context, random *rand.Rand, cells int) ([]int
 	return nil, context.Cause(ctx)
 }
 
-// newSet returns an empty set of units, a bit for each.
+// newSet returns an empty set of units.
 func (u *units) newSet() bitset.Set { return bitset.New(len(u.members)) }
 
-// difference makes s the set of the units in which two assignments differ.
+// difference sets s to the units in which two assignments differ.
 func (u *units) difference(s bitset.Set, a, b model.Assignment) {
 	clear(s)
 	for v, unit := range u.of {

@@ -7,24 +7,25 @@ import (
 	"qmsat/model"
 )
 
-// arrangement is a grid of boxes 6×6 in which every row, column and diagonal of a box sums to 111: the smallest Δ, 0, if no
-// square is pandiagonal. Each box has the rows and the columns of one square, in an order of its own, so that both diagonals
-// sum to 111. Rows of the grid have every value if no two boxes of a band have the same row of the square at the same height;
-// columns likewise. Annealing chooses the orders of all boxes, from those that keep the diagonals.
+// arrangement is a grid of 6×6 boxes in which every row, column and diagonal of a box sums to 111, so Δ is 0; no pandiagonal
+// square of order 6 exists. Each box has the rows and the columns of one square, in its own order, such that both diagonals sum
+// to 111. The grid's rows have every value if no two boxes of a band have the same row of the square at the same height; columns
+// likewise. Annealing chooses the orders for all boxes, among those that keep the diagonal sums.
 type arrangement struct {
 	random  *rand.Rand
-	choices []rearranged // that keep the diagonals
+	choices []rearranged // those that keep the diagonal sums
 	chosen  [36]int      // by box
 	rows    [6][6][6]int // by band, height and row of the square: its boxes
 	columns [6][6][6]int // by stack, place and column of the square
-	clashes int          // boxes too many, over these
+	clashes int          // number of surplus boxes, over these
 	steps   int64        // new choices tried
 }
 
-// rearranged are the rows and the columns of the square in the order in which a box has them.
+// rearranged is the rows and the columns of the square in the order of a box.
 type rearranged struct{ rows, columns [6]int }
 
-// six is a square whose rows and columns sum to 111, as 23 transversals do; a random one has about ten. Annealing found it.
+// six is a square whose rows and columns sum to 111, and 23 of its transversals too; a random square has about ten such
+// transversals. Annealing found it.
 var six = [6][6]int{
 	{23, 6, 31, 34, 7, 10},
 	{14, 24, 11, 19, 15, 28},
@@ -66,7 +67,7 @@ func keepingDiagonals() (choices []rearranged) {
 	return choices
 }
 
-// total returns the sum of a transversal, given by the column of each row.
+// total returns the sum of a transversal, given by the column in each row.
 func total(transversal [6]int) (sum int) {
 	for row, column := range transversal {
 		sum += six[row][column]
@@ -74,7 +75,7 @@ func total(transversal [6]int) (sum int) {
 	return sum
 }
 
-// permutations returns the permutations of 0 to 5 that keep what is at n and above.
+// permutations returns the permutations of 0 to 5 that keep n and everything above.
 func permutations(n int) [][6]int {
 	if n == 0 {
 		return [][6]int{{0, 1, 2, 3, 4, 5}}
@@ -90,7 +91,7 @@ func permutations(n int) [][6]int {
 	return all
 }
 
-// put adds a box's choice to the clashes, or with −1 removes it.
+// put adds a box's choice to the clashes; with by = −1 it removes it.
 func (f *arrangement) put(box, by int) {
 	choice := &f.choices[f.chosen[box]]
 	for i := range 6 {

@@ -5,15 +5,15 @@ import (
 	"math/rand/v2"
 )
 
-// Bands fills a band at a time, without backtracking. In a band, first each box deals its n values to its columns, and then
-// each row takes one value from each column.
+// Bands fills one band after the other, without backtracking. In a band, first each box deals its n values to its columns, and
+// then each row takes one value from each column.
 //
-// Both always succeed. In a stack whose first k bands are full, each value is still missing in BoxColumns−k columns and each
-// column misses BoxRows·(BoxColumns−k) values, so that a share of 1/(BoxColumns−k) in each is a fractional deal, and a whole
-// one exists. Values and the band's columns, joined if a column was dealt a value, are a bipartite graph in which all have
-// BoxRows neighbours; it falls into BoxRows perfect matchings, one a row (Kőnig 1916).
+// Both always succeed. In a stack with k full bands, each value is still missing in BoxColumns−k columns, and each column misses
+// BoxRows·(BoxColumns−k) values. So a share of 1/(BoxColumns−k) in each is a fractional deal, and an integral one exists. Take
+// the bipartite graph of values and the band's columns, with an edge if the column was dealt the value. Every vertex has BoxRows
+// neighbours, so the graph splits into BoxRows perfect matchings, one for each row (Kőnig 1916).
 //
-// Every grid is possible: each deal and each matching is found with some probability. They are not equally likely. It takes
+// Every grid is possible, since each deal and each matching has a positive probability, but they are not equally likely. It takes
 // O(n³) steps and usually few more than n².
 type Bands struct{}
 
@@ -32,7 +32,7 @@ type dealer struct {
 	random *rand.Rand
 	used   [][]bool // by column and value
 	grid   []int    // full up to the next band
-	bands  int      // filled
+	bands  int      // number of filled bands
 }
 
 func (f *dealer) advance(ctx context.Context, _ int64) bool {
@@ -42,10 +42,10 @@ func (f *dealer) advance(ctx context.Context, _ int64) bool {
 	return f.bands == f.shape.BoxColumns
 }
 
-// band fills the band that begins with a row.
+// band fills the band that begins with row top.
 func (f *dealer) band(top int) {
 	n := f.shape.Side()
-	dealt := make([][]int, n) // by value, the columns that have it
+	dealt := make([][]int, n) // by value: the columns that were dealt it
 	for left := 0; left < n; left += f.shape.BoxColumns {
 		columns := match(f.random, n, f.shape.BoxColumns, f.shape.BoxRows, func(value, column int) bool {
 			return !f.used[left+column][value]
@@ -70,15 +70,15 @@ func (f *dealer) band(top int) {
 	}
 }
 
-// effort counts a step for each cell that was filled.
+// effort counts one step for each filled cell.
 func (f *dealer) effort() Effort {
 	return Effort{Steps: int64(f.bands * f.shape.BoxRows * f.shape.Side())}
 }
 
 func (f *dealer) result() []int { return f.grid }
 
-// match gives each item a bin that it fits, at most capacity items a bin, by augmenting paths (Kuhn 1955), items and bins in
-// random order. The caller knows that it is possible.
+// match gives each item a bin that fits, with at most capacity items in a bin, by augmenting paths (Kuhn 1955). Items and bins
+// are in random order. The caller must know that this is possible.
 func match(random *rand.Rand, items, bins, capacity int, fits func(item, bin int) bool) []int {
 	held := make([][]int, bins)
 	in := make([]int, items)

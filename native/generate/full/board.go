@@ -9,28 +9,28 @@ import (
 // house. Removals can be undone in reverse order.
 type board struct {
 	shape   Shape
-	n       int  // rows, columns, boxes, and values, which are 0 to n-1 here
-	words   int  // of 64 candidates, by cell
-	singles bool // a cell with one candidate, and a value with one place in a house, are fixed at once
+	n       int  // number of rows, columns, boxes, and values; values are 0 to n-1 here
+	words   int  // number of 64-bit words per cell, for candidates
+	singles bool // naked and hidden singles are placed at once
 
 	candidates []uint64
-	sizes      []int32 // by cell, how many candidates it has
-	values     []int32 // by cell, -1 if it is open
+	sizes      []int32 // by cell: its number of candidates
+	values     []int32 // by cell; -1 if open
 	houses     [][3]int32
-	members    [][]int32 // by house, its cells
-	places     []int32   // by house and value, the cells that may have it
-	left       int       // candidates of all open cells
+	members    [][]int32 // by house: its cells
+	places     []int32   // by house and value: the number of cells that may have it
+	left       int       // number of candidates of all open cells
 
-	crossings []model.Crossing // made when they are first asked for
-	unionsOf  []bitset.Set     // room for the unions of subsets, by their size
+	crossings []model.Crossing // made when first needed
+	unionsOf  []bitset.Set     // memory for the unions of subsets, by size
 
 	removed []int32 // cell·n + value, in the order of removal
-	fixed   []int32 // cells in the order in which they were given their values
-	pending []int32 // cell·n + value, to be fixed
-	steps   int64   // candidates removed and cells looked at for reductions, since the board was made
+	fixed   []int32 // cells in the order of placement
+	pending []int32 // cell·n + value, to be placed
+	steps   int64   // candidates removed, and cells examined for reductions, since the board was made
 }
 
-// newBoard returns an empty grid, on which singles are carried out or not.
+// newBoard returns an empty grid. singles says whether singles are placed at once.
 func newBoard(shape Shape, singles bool) *board {
 	n := shape.Side()
 	b := &board{shape: shape, n: n, words: bitset.Words(n), singles: singles, left: n * n * n}
@@ -61,7 +61,7 @@ func (b *board) of(cell int) bitset.Set { return b.candidates[cell*b.words : (ce
 
 func (b *board) full() bool { return len(b.fixed) == len(b.values) }
 
-// place gives an open cell a value and propagates it. It reports false on a contradiction; removals stay until [board.undo].
+// place gives an open cell a value and propagates it. It reports false on a contradiction; [board.undo] takes the removals back.
 func (b *board) place(cell, value int) bool {
 	b.pending = append(b.pending[:0], int32(cell*b.n+value))
 	return b.settle()
@@ -80,7 +80,7 @@ func (b *board) settle() bool {
 	return true
 }
 
-// fix gives a cell a value, and takes the value from the cells that share a house with it.
+// fix gives a cell a value, and removes the value from the cells of its houses.
 func (b *board) fix(cell, value int) bool {
 	if b.values[cell] >= 0 {
 		return int(b.values[cell]) == value
@@ -106,8 +106,8 @@ func (b *board) fix(cell, value int) bool {
 	return true
 }
 
-// remove takes a candidate from a cell. It reports false if the cell has none left or, with singles, the value has no place
-// left in a house; a single candidate or place becomes pending.
+// remove removes a candidate from a cell. It reports false if the cell has none left or, with singles, the value has no place
+// left in a house. With singles, a last candidate or place becomes pending.
 func (b *board) remove(cell, value int) bool {
 	b.of(cell).Remove(value)
 	b.removed = append(b.removed, int32(cell*b.n+value))
@@ -144,12 +144,12 @@ func (b *board) placeOf(house, value int) int {
 	panic("full: a value without a place")
 }
 
-// mark is a moment to go back to.
+// mark is a state to return to.
 type mark struct{ removed, fixed int }
 
 func (b *board) mark() mark { return mark{len(b.removed), len(b.fixed)} }
 
-// undo goes back to a moment.
+// undo returns to a mark.
 func (b *board) undo(to mark) {
 	b.left += len(b.removed) - to.removed + len(b.fixed) - to.fixed
 	for _, cell := range b.fixed[to.fixed:] {
@@ -167,7 +167,7 @@ func (b *board) undo(to mark) {
 	b.removed = b.removed[:to.removed]
 }
 
-// copyFrom makes the board one like another of the same shape; its own steps stay counted.
+// copyFrom copies another board of the same shape, except its count of steps.
 func (b *board) copyFrom(other *board) {
 	copy(b.candidates, other.candidates)
 	copy(b.sizes, other.sizes)
@@ -178,7 +178,7 @@ func (b *board) copyFrom(other *board) {
 	b.fixed = append(b.fixed[:0], other.fixed...)
 }
 
-// grid returns the values of a full grid, from 1.
+// grid returns the values of a full grid, counted from 1.
 func (b *board) grid() []int {
 	grid := make([]int, len(b.values))
 	for cell, value := range b.values {

@@ -1,5 +1,5 @@
-// Package full makes full grids of plain Sudoku with boxes of any shape, by one published method, measured again, and ours; and of
-// quasi-magic Sudoku by construction.
+// Package full makes full grids: of plain Sudoku with boxes of any shape, by a published method, measured again, and by our own;
+// and of quasi-magic Sudoku by construction.
 //
 //	type        meaning
 //	Shape       the shape of boxes
@@ -9,10 +9,10 @@
 //	Published   Dudziak's parallel creation (2006)
 //	Pattern     a shuffled pattern: no search
 //	Magic       a quasi-magic grid: one square in all boxes, rearranged
-//	Team        workers on one grid, sharing the furthest position or not
+//	Team        workers on one grid, which may share the furthest position
 //	Effort      the effort, in counted steps
 //	board       a grid that is being filled, with its candidates
 //
-// The source of randomness alone decides: it gives the same grid on every machine, whatever the number of processors, since
+// Only the source of randomness decides: the grid is the same on every machine, whatever the number of processors, because
 // workers meet after counted steps, not after seconds.
 package full

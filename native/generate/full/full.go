@@ -23,36 +23,35 @@ type Method interface {
 	filler(shape Shape, random *rand.Rand) filler
 }
 
-// Fill fills a grid by one worker. If ctx ends first, the error is its cause; the effort is told either way.
+// Fill fills a grid with one worker. If ctx ends first, the error is its cause; the effort is returned even then.
 func Fill(ctx context.Context, method Method, shape Shape, random *rand.Rand) ([]int, Effort, error) {
 	return Team{Workers: 1}.Fill(ctx, method, shape, func(int) *rand.Rand { return random })
 }
 
 // filler is a method at work on one grid.
 type filler interface {
-	// advance works for about that many counted steps, or until the grid is full, or ctx ends. It reports whether the grid is
-	// full.
+	// advance works for about steps counted steps, or until the grid is full or ctx ends. It reports whether the grid is full.
 	advance(ctx context.Context, steps int64) (full bool)
-	// result returns the values of a full grid, row by row, from 1.
+	// result returns the values of a full grid, row by row, counted from 1.
 	result() []int
 	effort() Effort
 }
 
 // Effort is the effort of filling a grid.
 type Effort struct {
-	Steps      int64 // candidates removed and cells looked at: of several workers the largest number, since they work in parallel
-	Total      int64 // the same, of all workers
+	Steps      int64 // candidates removed and cells examined; for several workers the largest number, since they work in parallel
+	Total      int64 // the same, summed over all workers
 	Placements int64 // values placed by choice
 	Failures   int64 // contradictions
 	Restarts   int64 // new starts from the empty grid
-	Adopted    int64 // positions that a worker took from another
+	Adopted    int64 // positions taken from another worker
 	Reductions map[string]Reduction
 }
 
 // Reduction counts the effects of one reduction.
 type Reduction struct {
 	Calls   int64
-	Removed int64 // candidates, with what followed from their removal
+	Removed int64 // candidates, including the consequences of their removal
 	Time    time.Duration
 }
 

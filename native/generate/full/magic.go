@@ -9,16 +9,17 @@ import (
 	"qmsat/model"
 )
 
-// Magic makes grids of quasi-magic Sudoku with boxes of 4×4 and more: one square fills all boxes, its rows and columns rearranged.
+// Magic makes grids of quasi-magic Sudoku with boxes of 4×4 and more: all boxes have the same square, with rows and columns
+// rearranged.
 //
-// If every row, column and broken diagonal of the square sums to r(r²+1)/2 give or take Δ, cyclic moves keep these sums:
-// entry (i, j) of the box in band a and stack b is entry (i+b, j+a) of the square, both modulo r. A row of the grid then has
-// all rows of the square, each in other columns, and so has every value once. Δ = 0 asks for a pandiagonal square, which
-// formulas give if 4 divides r or where r has no divisor 2 or 3; for other Δ the square is searched for. For r = 6 there is
-// no pandiagonal square (Planck, "Pandiagonal magics of orders 6 and 10 with minimal numbers", The Monist 29, 1919), and Δ =
-// 0 takes another arrangement, which is searched for; see arrangement.
+// If every row, column and broken diagonal of the square sums to r(r²+1)/2 plus or minus Δ, cyclic shifts keep these sums. Entry
+// (i, j) of the box in band a and stack b is entry (i+b, j+a) of the square, both modulo r. A row of the grid then has each row
+// of the square once, each in other columns, so it has every value once. Δ = 0 needs a pandiagonal square; formulas give one if 4
+// divides r, or if neither 2 nor 3 does. For other Δ the square is searched for. For r = 6 there is no pandiagonal square
+// (Planck, "Pandiagonal magics of orders 6 and 10 with minimal numbers", The Monist 29, 1919), so Δ = 0 needs another
+// arrangement, which is searched for; see arrangement.
 type Magic struct {
-	Delta int // for r = 9, 10 and some larger r at least 1
+	Delta int // at least 1 for r = 9, 10 and some larger r
 }
 
 // Check reports why there is no such grid of a shape.
@@ -40,21 +41,21 @@ func (m Magic) filler(shape Shape, random *rand.Rand) filler {
 	return newShifted(shape.BoxRows, m.Delta, random)
 }
 
-// accepts decides on a step of annealing that makes things worse by so much: it is taken with a chance of 2^(−4·worse). The temperature
-// stays, and whole numbers alone decide, so that all machines agree.
+// accepts decides whether annealing takes a step that makes things worse by this much: with probability 2^(−4·worse). The
+// temperature is constant, and only integers decide, so all machines agree.
 func accepts(random *rand.Rand, worse int) bool {
 	return worse <= 0 || bits.TrailingZeros64(random.Uint64()) >= 4*worse
 }
 
-// shifted is a square, and where its cyclic moves go.
+// shifted is a square with the cyclic shift of each box.
 type shifted struct {
 	order, delta  int
-	bands, stacks []int // by band, how far columns move; by stack, how far rows do
+	bands, stacks []int // by band: how far columns move; by stack: how far rows move
 	random        *rand.Rand
 	values        []int    // of the square
-	lines         [][4]int // by cell, the row, the column and the broken diagonals that it is on
+	lines         [][4]int // by cell: its row, column and broken diagonals
 	sums          []int    // by line
-	excess        int      // how far sums are out of bounds
+	excess        int      // total amount by which sums are out of bounds
 	steps         int64    // exchanges tried
 }
 
@@ -82,7 +83,7 @@ func newShifted(order, delta int, random *rand.Rand) *shifted {
 	return f
 }
 
-// beyond returns how far a sum is out of bounds.
+// beyond returns by how much a sum is out of bounds.
 func (f *shifted) beyond(sum int) int {
 	off := sum - model.MagicConstant(f.order)
 	return max(0, off-f.delta, -off-f.delta)
@@ -121,12 +122,12 @@ func (f *shifted) result() []int {
 	})
 }
 
-// effort counts a step for each exchange, and for each cell of the grid.
+// effort counts one step for each exchange, and for each cell of the grid.
 func (f *shifted) effort() Effort {
 	return Effort{Steps: f.steps + int64(len(f.values)*len(f.values))}
 }
 
-// boxwise returns the grid whose entry (i, j) of the box in a band and a stack is what a function says.
+// boxwise returns the grid with value(band, stack, i, j) as entry (i, j) of the box in a band and a stack.
 func boxwise(order int, value func(band, stack, i, j int) int) []int {
 	n := order * order
 	grid := make([]int, n*n)
@@ -137,14 +138,14 @@ func boxwise(order int, value func(band, stack, i, j int) int) []int {
 	return grid
 }
 
-// pandiagonal returns a square with the values 1 to order² whose rows, columns and broken diagonals all have one sum; nil for orders that
-// 2 or 3 divides but not 4, of which those that 2 divides have none.
+// pandiagonal returns a square with the values 1 to order² and equal sums in all rows, columns and broken diagonals. It returns
+// nil for orders divisible by 2 or 3 but not by 4; for the even ones of these no such square exists.
 //
-// The value at (i, j) is order·x + y + 1. Without divisors 2 and 3, x = i + 2j and y = 2i + j modulo order: along each line
-// both take all values. If 4 divides the order, let u be 0, 1, n, n−1, 2, 3, n−2, n−3, …, with n one less than the order. x
-// is u at j in even rows, and n less that in odd ones; y likewise, rows against columns. What two places apart stands in u
-// sums to n, so that every line takes as much from u as from n − u, and places of u and n − u have one parity, which tells
-// (i, j) from (x, y).
+// The value at (i, j) is order·x + y + 1. If neither 2 nor 3 divides the order, x = i + 2j and y = 2i + j modulo order: along
+// each line both take all values. If 4 divides the order, let u be 0, 1, n, n−1, 2, 3, n−2, n−3, …, with n one less than the
+// order. x is u at j in even rows, and n − u at j in odd rows; y is the same with rows and columns exchanged. Entries of u two
+// places apart sum to n, so every line takes as much from u as from n − u. Places of u and n − u have equal parity, so (x, y)
+// determines (i, j).
 func pandiagonal(order int) []int {
 	u := func(place, parity int) int {
 		x := place/4*2 + place%2

@@ -14,7 +14,7 @@ type Named struct {
 	Name     string
 	Summary  string // half a line
 	Settings []*engine.Setting
-	// New returns the method with settings that were checked; those left out have their defaults.
+	// New returns the method for checked settings; missing ones have their defaults.
 	New func(options engine.Options) Method
 }
 
@@ -32,7 +32,7 @@ func Methods() []Named {
 	}
 }
 
-// The settings of methods. Numbers that grow with the grid are divided by its cells.
+// The settings of methods. Numbers that grow with the grid are given per cell.
 var (
 	failures = engine.NewInteger("failures", "contradictions between two starts", "", strconv.Itoa(DefaultFailures),
 		engine.AtLeast(1))

@@ -8,26 +8,27 @@ import (
 	"time"
 )
 
-// Published is the parallel creation of T. Dudziak (2006): a random candidate is placed in a random open cell, reductions are
-// carried out until none changes anything, and at a contradiction placements are taken back, more of them while many
-// candidates are left. There are two phases, with reductions of their own, and a new start from the empty grid.
+// Published is the parallel creation of T. Dudziak (2006). It places a random candidate in a random open cell, and applies
+// reductions until none changes anything. After a contradiction it takes placements back, more of them if many candidates are
+// left. There are two phases with their own reductions, and restarts from the empty grid.
 //
-// If the text is silent we choose: a reduction is repeated until it changes nothing; a contradiction is a cell without
+// Our choices, where the text is silent: a reduction is repeated until it changes nothing; a contradiction is a cell without
 // candidates; a value that led to one is not excluded; the depth is the number of placements.
 type Published struct {
-	Early, Late []string // the reductions of the two phases: [ReductionNames], in the order in which they are tried
-	// Break is the number of candidates left in open cells, or with BreakByCells that of open cells, divided by all cells, at
-	// which the second phase begins. The text counts candidates; only by cells does 25×25 end soon.
+	Early, Late []string // the reductions of the two phases, among [ReductionNames], in order
+	// Break is where the second phase begins: the number of candidates in open cells, or with BreakByCells of open cells, divided
+	// by all cells. The text counts candidates; but 25×25 grids finish soon only by cells.
 	Break        float64
 	BreakByCells bool
-	// Back is the number of candidates left, divided by all cells, that takes one placement more back. One is always taken.
+	// Back is a number of candidates left, divided by all cells: for each such number one more placement is taken back, besides
+	// the first.
 	Back float64
-	// Restart is how often one depth may be reached, divided by all cells, before a new start; once at least.
+	// Restart is how often one depth may be reached, divided by all cells, before a restart; at least once.
 	Restart float64
-	Subset  int // the largest subset and fish looked for
+	Subset  int // the largest subset and fish to look for
 }
 
-// AsPublished returns the method with the published parameters; the largest subset is ours.
+// AsPublished returns the method with the published parameters; the largest subset is our choice.
 func AsPublished() Published {
 	return Published{
 		Early: []string{"singles", "subsets", "locked"}, Late: []string{"singles", "shaving"},
@@ -35,8 +36,8 @@ func AsPublished() Published {
 	}
 }
 
-// reductions holds the reductions by name, but for naked singles, which a board carries out itself. Each removes candidates
-// and reports false at a contradiction.
+// reductions holds the reductions by name, except naked singles, which the board places itself. Each removes candidates, and
+// reports false on a contradiction.
 var reductions = map[string]func(b *board, size int) bool{
 	"singles": func(b *board, _ int) bool { return b.settle() },
 	"subsets": subsets,
@@ -59,13 +60,13 @@ type creator struct {
 	Published
 	board      *board
 	random     *rand.Rand
-	marks      []mark // by placement, the board before it
-	reached    []int  // by depth, how often
+	marks      []mark // by placement: the board before it
+	reached    []int  // by depth: how often it was reached
 	done       Effort
 	reductions map[string]Reduction
 }
 
-// advance goes on until the steps are used up. It looks at the context with each placement and each shaved cell.
+// advance continues until the steps are used up. It checks the context at each placement and each shaved cell.
 func (f *creator) advance(ctx context.Context, steps int64) bool {
 	for end := f.board.steps + steps; f.board.steps < end && !f.board.full() && ctx.Err() == nil; {
 		f.place(ctx)
@@ -111,7 +112,7 @@ func (f *creator) late() bool {
 	return float64(left) <= f.Break*float64(len(f.board.values))
 }
 
-// phase returns the reductions of the phase, and has the board carry out the singles among them.
+// phase returns the reductions of the phase, and makes the board place the singles among them.
 func (f *creator) phase() []string {
 	names := f.Early
 	if f.late() {
@@ -121,7 +122,7 @@ func (f *creator) phase() []string {
 	return names
 }
 
-// reduce carries out the reductions of the phase until none changes anything. It reports false at a contradiction.
+// reduce applies the reductions of the phase until none changes anything. It reports false on a contradiction.
 func (f *creator) reduce(ctx context.Context) bool {
 	for {
 		before := len(f.board.removed)
@@ -166,7 +167,7 @@ func (f *creator) effort() Effort {
 // beyond returns how many candidates are left, and whether the second phase has begun.
 func (f *creator) beyond() (left int, late bool) { return f.board.left, f.late() }
 
-// adopt goes on from the position of another one.
+// adopt continues from the position of another creator.
 func (f *creator) adopt(other filler) {
 	from := other.(*creator)
 	f.board.copyFrom(from.board)

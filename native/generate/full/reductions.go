@@ -7,9 +7,9 @@ import (
 	"qmsat/native/bitset"
 )
 
-// subsets looks in each house for up to size open cells with as many candidates between them, and takes these from the house's
-// other cells; and for up to size values with as many places between them, which is a subset of the other cells seen from
-// outside: reduction 1. Subsets of one are the board's own, naked and hidden singles.
+// subsets is reduction 1. In each house it looks for up to size open cells with only as many candidates in all, and removes these
+// from the house's other cells. It also looks for up to size values with only as many places in all, which is the same as a
+// subset of the other cells. The board itself handles subsets of one, the naked and hidden singles.
 func subsets(b *board, size int) bool {
 	for house, members := range b.members {
 		b.steps += int64(2 * len(members))
@@ -42,15 +42,16 @@ func subsets(b *board, size int) bool {
 	return b.settle()
 }
 
-// subset is a member of a subset, and what it has: a cell and its candidates, a value and its places, a line and the lines that
-// cross it.
+// subset is a member of a possible subset, with its elements: a cell and its candidates, a value and its places, or a line and
+// the lines that cross it.
 type subset struct {
 	member int
 	has    bitset.Set
 }
 
-// unions finds the ways to choose two to size of the members that have no more between them than they are, and calls found with
-// each. It goes on until that returns false, which it reports. What members have is as it was at the beginning.
+// unions finds the choices of two to size members that have no more elements in all than there are members. It calls found with
+// each. It stops once found returns false, and reports whether it finished. It uses the members' elements as they were at the
+// beginning.
 func (b *board) unions(members []subset, size int, found func(chosen []int, has bitset.Set) bool) bool {
 	var extend func(from int, chosen []int, union bitset.Set) bool
 	extend = func(from int, chosen []int, union bitset.Set) bool {
@@ -74,7 +75,7 @@ func (b *board) unions(members []subset, size int, found func(chosen []int, has 
 	return extend(0, make([]int, 0, size), bitset.New(b.n))
 }
 
-// unionAt returns room for the union of one member more than so many.
+// unionAt returns memory for the union after one more than chosen members.
 func (b *board) unionAt(chosen int) bitset.Set {
 	for len(b.unionsOf) <= chosen {
 		b.unionsOf = append(b.unionsOf, bitset.New(b.n))
@@ -82,7 +83,7 @@ func (b *board) unionAt(chosen int) bitset.Set {
 	return b.unionsOf[chosen]
 }
 
-// placesIn returns the places of a value in a house, by the cells' numbers there.
+// placesIn returns the places of a value in a house, as the cells' numbers in the house.
 func (b *board) placesIn(house, value int) bitset.Set {
 	places := bitset.New(b.n)
 	for i, cell := range b.members[house] {
@@ -102,7 +103,7 @@ func (b *board) others(chosen []int) bitset.Set {
 	return others
 }
 
-// take takes candidates from open cells: those at some rows and columns of what a subset was looked for in.
+// take removes candidates from open cells. at maps each of the rows and columns of a subset's table to a cell and value.
 func (b *board) take(rows, columns bitset.Set, at func(row, column int) (cell, value int)) bool {
 	for i, word := range rows {
 		for ; word != 0; word &= word - 1 {
@@ -116,8 +117,8 @@ func (b *board) take(rows, columns bitset.Set, at func(row, column int) (cell, v
 	return true
 }
 
-// locked looks at each line and box that meet: values that are no candidates in the line outside the box go from the box
-// outside the line, and the other way round: reduction 2, there called xor.
+// locked is reduction 2, called xor in the text. For each line and box that meet, values that are no candidates in the line
+// outside the box are removed from the box outside the line, and the other way round.
 func locked(b *board, _ int) bool {
 	if b.crossings == nil {
 		b.crossings = b.shape.grid().Crossings()
@@ -130,7 +131,8 @@ func locked(b *board, _ int) bool {
 	return b.settle()
 }
 
-// lock takes from a house what another one has only in the cells of both: outside are the other's further cells.
+// lock removes from a house the values that another house has only in the cells of both; outside is the other house's further
+// cells.
 func (b *board) lock(both, outside, from []model.Var) bool {
 	b.steps += int64(len(both) + len(outside))
 	for word := range b.words {
@@ -154,8 +156,8 @@ func (b *board) lock(both, outside, from []model.Var) bool {
 	return true
 }
 
-// fish looks, for each value, for up to size rows whose places lie in as many columns, and takes the value from those
-// columns' other rows; and with rows and columns exchanged: reduction 3.
+// fish is reduction 3. For each value it looks for up to size rows whose places lie in as many columns, and removes the value
+// from these columns' other rows; it also does so with rows and columns exchanged.
 func fish(b *board, size int) bool {
 	for value := range b.n {
 		for _, first := range [2]int{0, b.n} {
@@ -167,7 +169,7 @@ func fish(b *board, size int) bool {
 	return b.settle()
 }
 
-// fishOf looks for fish of a value in lines of one direction, which begin with the given house.
+// fishOf looks for fish of a value in lines of one direction; first is the first of these houses.
 func (b *board) fishOf(value, first, size int) bool {
 	b.steps += int64(b.n)
 	var lines []subset
@@ -182,8 +184,8 @@ func (b *board) fishOf(value, first, size int) bool {
 	})
 }
 
-// shaving tries each candidate of each open cell, and removes what leads to a contradiction at once: reduction 4, there called
-// heuristic search.
+// shaving is reduction 4, called heuristic search in the text. It tries each candidate of each open cell, and removes those that
+// lead to a contradiction at once.
 func shaving(b *board) bool {
 	for cell := range b.values {
 		for value := range b.of(cell).All() {

@@ -6,16 +6,17 @@ import (
 	"slices"
 )
 
-// Search fills the open cell with the fewest candidates, the first of several, with its candidates in random order; what
-// follows from singles, naked and hidden, is carried out. It goes back one choice at a contradiction, and starts again when it
-// met so many since the last start: a bad beginning of a large grid is not mended by its end.
+// Search fills the open cell with the fewest candidates (the first on a tie), trying its candidates in random order. It places
+// naked and hidden singles. After a contradiction it goes back one choice. After a number of contradictions it restarts, since
+// the end of the search cannot repair a bad beginning of a large grid.
 //
-// It is not uniform over grids. A choice takes O(n²) steps for the cell and, with what follows, O(n²) removals on average.
+// Its grids are not equally likely. A choice takes O(n²) steps to find the cell and, with its consequences, O(n²) removals on
+// average.
 type Search struct {
-	Failures int // contradictions before a new start; 0: [DefaultFailures]
+	Failures int // contradictions before a restart; 0: [DefaultFailures]
 }
 
-// DefaultFailures is the number of contradictions between two starts. Of 500, 1,000, 2,000 and 4,000, at 64×64 and 81×81, 2,000
+// DefaultFailures is the number of contradictions before a restart. Of 500, 1,000, 2,000 and 4,000, at 64×64 and 81×81, 2,000
 // took the least time.
 const DefaultFailures = 2000
 
@@ -32,16 +33,16 @@ type searcher struct {
 	board    *board
 	random   *rand.Rand
 	limit    int
-	failures int // since the last start
+	failures int // since the last restart
 	stack    []choice
 	done     Effort
 }
 
-// choice is a cell that was chosen, and what is left to be tried there.
+// choice is a chosen cell with the values still to be tried.
 type choice struct {
 	before mark
 	cell   int
-	values []int // in reverse
+	values []int // in reverse order
 }
 
 func (f *searcher) advance(ctx context.Context, steps int64) bool {
@@ -60,7 +61,7 @@ func (f *searcher) advance(ctx context.Context, steps int64) bool {
 	return f.board.full()
 }
 
-// choose puts the next cell on the stack. A cell of two candidates cannot be bettered: one alone is fixed already.
+// choose puts the next cell on the stack. It stops at a cell with two candidates, since cells with one are already filled.
 func (f *searcher) choose() {
 	best, least := -1, int32(f.board.n+1)
 	for cell, size := range f.board.sizes {
@@ -85,7 +86,7 @@ func (f *searcher) try() bool {
 	return f.board.place(top.cell, value)
 }
 
-// fail goes back to the last choice that has a value left, or to the start.
+// fail goes back to the latest choice with a value left, or restarts.
 func (f *searcher) fail() {
 	f.done.Failures++
 	f.failures++

@@ -7,20 +7,20 @@ import (
 	"sync"
 )
 
-// Team is workers that fill one grid side by side. They meet whenever each has gone on for Period steps; the first full grid
-// ends it. Dudziak's processes report every ten seconds, counted steps make the grid depend on the randomness alone.
+// Team is workers that fill one grid side by side. They meet whenever each has worked for Period steps; the first full grid ends
+// the work. Dudziak's processes report every ten seconds; counted steps make the grid depend only on the randomness.
 type Team struct {
 	Workers int   // at least 1
 	Period  int64 // steps between two meetings; 0: [DefaultPeriod]
-	// Share says that workers before the second phase go on from the position of the one that is furthest in it. It is for
-	// methods with phases; without it the workers have nothing to do with each other.
+	// Share makes workers that have not reached the second phase continue from the position of the worker that is furthest in it.
+	// It is for methods with phases; without it the workers are independent.
 	Share bool
 }
 
 // DefaultPeriod is the number of steps between two meetings: some tens of milliseconds of work.
 const DefaultPeriod = 1 << 20
 
-// sharer is a filler whose position can be handed on.
+// sharer is a filler whose position can be passed on.
 type sharer interface {
 	filler
 	beyond() (left int, late bool)
@@ -33,8 +33,8 @@ func Shares(m Method) bool {
 	return shares
 }
 
-// Fill fills a grid. Each worker has a source of randomness of its own, which stream returns by its number. If ctx ends
-// first, the error is its cause; the effort is told either way.
+// Fill fills a grid. Each worker has its own source of randomness, returned by stream. If ctx ends first, the error is its cause;
+// the effort is returned even then.
 func (t Team) Fill(ctx context.Context, method Method, shape Shape, stream func(worker int) *rand.Rand) ([]int, Effort, error) {
 	workers := make([]filler, t.Workers)
 	for i := range workers {
@@ -64,7 +64,7 @@ func (t Team) Fill(ctx context.Context, method Method, shape Shape, stream func(
 	}
 }
 
-// round lets the workers go on, and returns the one that filled its grid in the fewest steps, or -1.
+// round lets the workers continue, and returns the one that filled its grid in the fewest steps, or -1.
 func (t Team) round(ctx context.Context, workers []filler, period int64, before []int64) int {
 	full := make([]bool, len(workers))
 	var wait sync.WaitGroup
@@ -81,7 +81,7 @@ func (t Team) round(ctx context.Context, workers []filler, period int64, before 
 	return first
 }
 
-// share gives the position of the worker that is furthest in the second phase to those that are not in it.
+// share gives the position of the worker furthest in the second phase to all workers that are not in it yet.
 func share(workers []filler) {
 	furthest, fewest := -1, 0
 	for i, w := range workers {
