@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -31,9 +30,12 @@ func newBar(stderr io.Writer, total int, things string) bar {
 // newShare returns a bar that shows the share of some work that is done.
 func newShare(stderr io.Writer, text string) bar { return makeBar(stderr, wholeShare, 32, text) }
 
+// turnEvery is the time between two turns of a spinner, and before the first.
+const turnEvery = time.Second / 2
+
 // newSpinner returns a bar that turns, with the time since it began: for work that does not say how far it has come.
 func newSpinner(stderr io.Writer, text string) bar {
-	return makeBar(stderr, -1, 32, text, progressbar.OptionSpinnerType(14), progressbar.OptionSetSpinnerChangeInterval(0))
+	return makeBar(stderr, -1, 32, text, progressbar.OptionSpinnerType(14), progressbar.OptionSetSpinnerChangeInterval(turnEvery))
 }
 
 func makeBar(stderr io.Writer, total, numbers int, text string, options ...progressbar.Option) bar {
@@ -92,23 +94,13 @@ func (b bar) count(p parallel.Progress) {
 // reached shows how far an engine says that its run has come.
 func (b bar) reached(p engine.Progress) { b.at(p.Text, p.Share) }
 
-// turn has a spinner turn until the work ends or another bar is shown; stop clears it.
+// turn has a spinner turn, once some time has passed, until the work ends or another bar is shown; stop clears it.
 func (b bar) turn() (stop func()) {
-	done, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		for tick := time.NewTicker(time.Second / 2); ; {
-			select {
-			case <-tick.C:
-				_ = b.Add(1)
-			case <-done:
-				tick.Stop()
-				b.clear()
-				return
-			}
-		}
-	}()
-	return sync.OnceFunc(func() { close(done); <-ended })
+	start := time.AfterFunc(turnEvery, func() { _ = b.RenderBlank() })
+	return func() {
+		start.Stop()
+		_ = b.Finish()
+	}
 }
 
 // items shows how far a job of a cluster has come.
