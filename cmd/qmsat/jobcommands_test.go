@@ -107,11 +107,11 @@ func working(t *testing.T, c *cluster.Cluster, log func(string), engines ...stri
 // job to others with one line, and another worker that has the command does it.
 func TestJobsNameNoCommands(t *testing.T) {
 	modeltest.OnlyLong(t)
-	for _, kind := range job.Kinds() {
-		t.Run(kind.Name, func(t *testing.T) {
+	for of, kind := range job.Kinds.Entries {
+		t.Run(of, func(t *testing.T) {
 			t.Parallel()
 			name, marker := marking(t)
-			foreign, known := foreignJobs(t, name)[kind.Name]
+			foreign, known := foreignJobs(t, name)[of]
 			if !known {
 				t.Fatal("there is no such job here: add one that names an engine wherever the kind's input can")
 			}
@@ -120,7 +120,7 @@ func TestJobsNameNoCommands(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d := cluster.Info{Kind: kind.Name, Engine: noEngine}
+			d := cluster.Info{Kind: of, Engine: noEngine}
 			if kind.Searches {
 				d.Engine = "native"
 			}

@@ -139,7 +139,7 @@ func TestJobsOfUsualEngines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kind, err := job.Lookup(Job)
+	kind, err := job.Kinds.Lookup(Job)
 	if err != nil {
 		t.Fatal(err)
 	}

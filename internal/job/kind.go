@@ -11,7 +11,6 @@ import (
 
 // Kind is a sort of job.
 type Kind struct {
-	Name string
 	// Searches says that an engine does the items, which [Options.Engine] may replace.
 	Searches bool
 	// Open prepares the work on a job's input, on a machine that may know nothing else of it. Its error says in one line why the work
@@ -52,13 +51,5 @@ type Work interface {
 // Unlimited is the patience with which no item is split.
 const Unlimited time.Duration = math.MaxInt64
 
-var kinds = registry.New[Kind]("kind of job")
-
-// Register adds a kind. It panics where the name is taken, and is meant to be called at start only.
-func Register(k Kind) { kinds.Register(k.Name, k) }
-
-// Kinds returns all kinds, sorted by name.
-func Kinds() []Kind { return kinds.All() }
-
-// Lookup returns the kind of that name.
-func Lookup(name string) (Kind, error) { return kinds.Lookup(name) }
+// Kinds are the sorts of jobs, by name.
+var Kinds = registry.New[Kind]("kind of job")

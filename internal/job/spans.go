@@ -47,7 +47,7 @@ func (s *Spans[R]) Work() Work { return spans[R]{s} }
 
 // RegisterSpans adds a kind whose work is on spans, and whose input is JSON.
 func RegisterSpans[I, R any](name string, open func(ctx context.Context, input I, options Options) (*Spans[R], error)) {
-	Register(Kind{Name: name, Open: func(ctx context.Context, text []byte, options Options) (Work, error) {
+	Kinds.Register(name, Kind{Open: func(ctx context.Context, text []byte, options Options) (Work, error) {
 		var input I
 		if err := json.Unmarshal(text, &input); err != nil {
 			return nil, fmt.Errorf("the input of a job: %w", err)

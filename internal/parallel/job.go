@@ -25,7 +25,7 @@ const (
 
 func init() {
 	for _, kind := range []string{CountJob, SolveJob} {
-		job.Register(job.Kind{Name: kind, Searches: true, Open: func(ctx context.Context, input []byte, options job.Options) (job.Work, error) {
+		job.Kinds.Register(kind, job.Kind{Searches: true, Open: func(ctx context.Context, input []byte, options job.Options) (job.Work, error) {
 			return openJob(ctx, kind, input, options)
 		}})
 	}

@@ -18,7 +18,7 @@ import (
 const askingJob = "asking"
 
 func init() {
-	job.Register(job.Kind{Name: askingJob, Open: func(_ context.Context, text []byte, _ job.Options) (job.Work, error) {
+	job.Kinds.Register(askingJob, job.Kind{Open: func(_ context.Context, text []byte, _ job.Options) (job.Work, error) {
 		var bytes []int64
 		if err := json.Unmarshal(text, &bytes); err != nil {
 			return nil, err
@@ -51,7 +51,7 @@ func init() {
 		case <-ctx.Done():
 		}
 	}
-	job.Register(job.Kind{Name: crowdedJob, Open: func(_ context.Context, size []byte, _ job.Options) (job.Work, error) {
+	job.Kinds.Register(crowdedJob, job.Kind{Open: func(_ context.Context, size []byte, _ job.Options) (job.Work, error) {
 		spans := &job.Spans[int]{
 			Total: 1, Grain: 1,
 			Do: func(ctx context.Context, _, _ int) (int, []byte, error) {

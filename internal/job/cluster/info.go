@@ -111,7 +111,7 @@ func (c *Cluster) open(ctx context.Context, d Info, options job.Options) (job.Wo
 }
 
 func openWork(ctx context.Context, d Info, input []byte, options job.Options) (job.Work, error) {
-	kind, err := job.Lookup(d.Kind)
+	kind, err := job.Kinds.Lookup(d.Kind)
 	if err != nil {
 		return nil, err
 	}

@@ -54,7 +54,7 @@ func (c *Cluster) Recheck(ctx context.Context, id string, by engine.Chosen, samp
 	}
 	defer f.work.Close()
 	done, options := &Check{Seed: seed}, job.Options{Engines: engine.Allowed{by.Engine.Name}}
-	if kind, err := job.Lookup(f.Kind); err == nil && kind.Searches {
+	if kind, err := job.Kinds.Lookup(f.Kind); err == nil && kind.Searches {
 		done.Engine, options.Engine = by.String(), by.String()
 	}
 	work, err := c.open(ctx, f.Info, options)

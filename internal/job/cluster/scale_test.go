@@ -25,7 +25,7 @@ type waitingInput struct {
 }
 
 func init() {
-	job.Register(job.Kind{Name: waitingJob, Open: func(_ context.Context, text []byte, _ job.Options) (job.Work, error) {
+	job.Kinds.Register(waitingJob, job.Kind{Open: func(_ context.Context, text []byte, _ job.Options) (job.Work, error) {
 		var input waitingInput
 		if err := json.Unmarshal(text, &input); err != nil {
 			return nil, err
