@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -26,6 +27,27 @@ type Local struct {
 	Held func() bool
 	// Took is called first, whenever records were taken up, and every [saveTick]; an error ends the run.
 	Took func() error
+}
+
+// All does all items by goroutines with works of their own: so many, or one for each processor that Go may use, but no more than items. The
+// end of ctx is an error. Progress, unless nil, is called with the number that is done, first with that in the checkpoint.
+func (l *Local) All(ctx context.Context, workers, items int, open func() Work, progress func(done, items int)) error {
+	for range min(cmp.Or(max(workers, 0), runtime.GOMAXPROCS(0)), max(items, 1)) {
+		l.Workers = append(l.Workers, open())
+	}
+	l.Tree = NewTree(l.Workers[0])
+	shown := -1
+	l.Took = func() error {
+		if done := l.Tree.Taken(); done > shown && progress != nil {
+			progress(done, items)
+			shown = done
+		}
+		return nil
+	}
+	if err := l.Run(ctx); err != nil || !l.Tree.Complete() {
+		return cmp.Or(err, context.Cause(ctx))
+	}
+	return nil
 }
 
 // saveTick is the time between two looks at whether there is something to be saved.

@@ -1,12 +1,10 @@
 package grids
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"math/big"
-	"runtime"
 
 	"qmsat/internal/checkpoint"
 	spread "qmsat/internal/job"
@@ -60,20 +58,8 @@ func (j job) run(ctx context.Context, header checkpoint.Header, options Options)
 // results computes the units that the checkpoint lacks, and returns the results of all units.
 func (j job) results(ctx context.Context, header checkpoint.Header, options Options) (results []*big.Int, err error) {
 	local := spread.Local{Checkpoint: options.Checkpoint, Header: header}
-	for range min(cmp.Or(max(options.Workers, 0), runtime.GOMAXPROCS(0)), max(j.units, 1)) {
-		local.Workers = append(local.Workers, j.spans().Work())
-	}
-	local.Tree = spread.NewTree(local.Workers[0])
-	shown := -1
-	local.Took = func() error {
-		if done := local.Tree.Taken(); done > shown && options.Progress != nil {
-			options.Progress(done, j.units)
-			shown = done
-		}
-		return nil
-	}
-	if err := local.Run(ctx); err != nil || !local.Tree.Complete() {
-		return nil, cmp.Or(err, context.Cause(ctx))
+	if err := local.All(ctx, options.Workers, j.units, func() spread.Work { return j.spans().Work() }, options.Progress); err != nil {
+		return nil, err
 	}
 	for _, r := range local.Tree.Done() {
 		result, _ := new(big.Int).SetString(r.Result, 10) // cannot fail: it was parsed before

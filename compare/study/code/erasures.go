@@ -2,6 +2,7 @@ package code
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -62,16 +63,20 @@ func (e *Erasures) Measure(ctx context.Context) ([]Point, error) {
 	if err != nil {
 		return nil, err
 	}
-	none := slices.Clone(points) // a worker may begin when others have ended
-	err = job.Each(ctx, e.Workers, len(e.Words), func(ctx context.Context) (func(int) error, func(), error) {
-		w, err := e.newWorker(ctx, none)
-		return func(i int) error { return w.sample(ctx, i) }, func() {
-			for i := range points {
-				points[i].add(&w.points[i])
-			}
-		}, err
-	}, e.Progress)
-	return points, err
+	var local job.Local
+	items := (len(e.Words) + e.grain() - 1) / e.grain()
+	if err := local.All(ctx, e.Workers, items, func() job.Work { return e.spans(points).Work() }, func(done, items int) {
+		if e.Progress != nil {
+			e.Progress(done*len(e.Words)/items, len(e.Words))
+		}
+	}); err != nil {
+		return nil, err
+	}
+	value, err := local.Tree.Value()
+	if err != nil {
+		return nil, err
+	}
+	return ReadJob(value)
 }
 
 // LeftBy returns the number of cells that were not recovered, at a share from 0 to 1 of the words that were not, in ascending order: 0.5
@@ -97,6 +102,9 @@ func (e *Erasures) points() (points []Point, err error) {
 				points = append(points, Point{Erasures: n, Decoder: name})
 			}
 		}
+	}
+	if len(points) == 0 {
+		return nil, errors.New("found no erasures or no decoders, expected one of each at least")
 	}
 	return points, nil
 }

@@ -12,8 +12,13 @@ import (
 // ErasuresJob is the kind of job that measures as [Erasures.Measure] does; its items are spans of samples.
 const ErasuresJob = "erasures"
 
-// jobGrain is the number of samples of an item.
-const jobGrain = 10
+// An item has up to jobGrain samples, and so few that there are itemsLeast of them.
+const (
+	jobGrain   = 10
+	itemsLeast = 64
+)
+
+func (e *Erasures) grain() int { return max(1, min(jobGrain, len(e.Words)/itemsLeast)) }
 
 // JobInput returns the input of a job that measures.
 func (e *Erasures) JobInput() ([]byte, error) { return json.Marshal(e) }
@@ -27,20 +32,17 @@ func init() { job.RegisterSpans(ErasuresJob, openJob) }
 
 func openJob(ctx context.Context, e Erasures, options job.Options) (*job.Spans[[]Point], error) {
 	points, err := e.points()
-	if err != nil {
-		return nil, err
+	if err == nil && e.Delta == BookDelta && !options.Reads {
+		e.Book, err = NewBook(ctx)
 	}
-	if len(points) == 0 {
-		return nil, fmt.Errorf("the input of a job: no erasures or no decoders")
-	}
-	if e.Delta == BookDelta && !options.Reads {
-		if e.Book, err = NewBook(ctx); err != nil {
-			return nil, err
-		}
-	}
+	return e.spans(points), err
+}
+
+// spans returns the work on the samples, for one goroutine.
+func (e *Erasures) spans(points []Point) *job.Spans[[]Point] {
 	var w *erasureWorker
 	return &job.Spans[[]Point]{
-		Total: len(e.Words), Grain: jobGrain,
+		Total: len(e.Words), Grain: e.grain(),
 		Do: func(ctx context.Context, lo, hi int) ([]Point, []byte, error) {
 			if w == nil {
 				var err error
@@ -66,5 +68,5 @@ func openJob(ctx context.Context, e Erasures, options job.Options) (*job.Spans[[
 			}
 			return sum, nil
 		},
-	}, nil
+	}
 }
