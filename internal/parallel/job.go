@@ -178,6 +178,9 @@ func (v *visit) do(ctx context.Context, path model.Cube, pieces int, share float
 // is split.
 func (v *visit) parts(path model.Cube, split *engine.Split, next func(i int, cube model.Cube) (job.Record, error)) (job.Record, error) {
 	r := job.Record{Item: formatCube(v.model, path), Split: formatSplit(v.model, split)}
+	if err := split.Check(v.model, v.whole(path)); err != nil { // of an item that is done its record has no split
+		return r, err
+	}
 	var results []string
 	var printed []byte
 	for i, cube := range split.Cubes(path) {
