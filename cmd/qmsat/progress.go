@@ -88,7 +88,7 @@ func (b bar) at(text string, share float64) {
 
 // count shows how far a count has come: by share of the search space, with solutions and their rate.
 func (b bar) count(p parallel.Progress) {
-	b.at(fmt.Sprintf("%v solutions, %.0f/s, %d cubes left", p.Count, p.Rate, p.Open), p.Share)
+	b.at(fmt.Sprintf("%s solutions, %.0f/s, %d cubes left", p.Value, p.Rate, p.Open), p.Share)
 }
 
 // reached shows how far an engine says that its run has come.

@@ -214,8 +214,18 @@ func (t *Tree) Counts() (records, open int) { return len(t.nodes) - t.open, t.op
 // Taken returns how many results were taken up, those that were folded since included.
 func (t *Tree) Taken() int { return t.taken }
 
-// Share returns the part of the job that is done, from 0 to 1, where the parts of an item are taken for equally large.
-func (t *Tree) Share() float64 { return t.root.share() }
+// Progress says how far a job has come.
+type Progress struct {
+	Value string  // of what is done, for people
+	Share float64 // that is done, from 0 to 1, where the parts of an item are taken for equally large
+	Open  int     // items known and not done
+}
+
+// Progress returns how far the job has come.
+func (t *Tree) Progress() Progress {
+	value, _ := t.Value()
+	return Progress{value, t.root.share(), t.open}
+}
 
 func (n *node) share() float64 {
 	switch {

@@ -2,6 +2,7 @@ package parallel
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -62,14 +63,14 @@ func TestRandomTrees(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%q: %v", lines, err)
 		}
-		if !slices.Equal(lines, again.Lines()) || found(again).Cmp(found(written)) != 0 || again.Share() != written.Share() {
+		if !slices.Equal(lines, again.Lines()) || again.Progress() != written.Progress() {
 			t.Fatalf("%q is read back as %q", lines, again.Lines())
 		}
 		for _, open := range slices.Collect(again.Open()) {
 			take(t, again, m, cube, open, nil)
 		}
-		if expected := int64(len(modeltest.BruteForce(m, cube))); !again.Complete() || found(again).Int64() != expected || again.Share() != 1 {
-			t.Fatalf("%q: %v, complete %t, share %g, expected %d", lines, found(again), again.Complete(), again.Share(), expected)
+		if expected := (job.Progress{Value: fmt.Sprint(len(modeltest.BruteForce(m, cube))), Share: 1}); !again.Complete() || again.Progress() != expected {
+			t.Fatalf("%q: %v, complete %t, expected %v", lines, again.Progress(), again.Complete(), expected)
 		}
 	})
 }
@@ -142,8 +143,8 @@ func TestSums(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if tree.Complete() || found(tree).Int64() != 15 || tree.Share() != 0.75+0.25*2/3 {
-		t.Errorf("complete %t, %v, share %g", tree.Complete(), found(tree), tree.Share())
+	if p := tree.Progress(); tree.Complete() || p.Value != "15" || p.Share != 0.75+0.25*2/3 {
+		t.Errorf("complete %t, %+v", tree.Complete(), p)
 	}
 	for _, open := range slices.Collect(tree.Open()) {
 		if err := tree.Add(open.Path, job.Record{Item: open.Item, Result: "count 10"}); err != nil {

@@ -29,7 +29,7 @@ func checkpointHeader(m *model.Model, cube model.Cube) checkpoint.Header {
 // sizes say which cubes are large, and what becomes of them. None of them changes a count.
 type sizes struct {
 	first     int           // pieces that the cube of a run that yields is split into before any of them is searched
-	more      int           // pieces of a cube that turns out large
+	more      int           // pieces of a cube that turns out large, where solutions are yielded
 	least     time.Duration // that a cube is searched before it counts as large, where solutions are only counted
 	calm      time.Duration // the same for cubes after the first where no checkpoint is kept
 	most      time.Duration
@@ -107,10 +107,8 @@ func (r *run) do(cube model.Cube) (engine.Result, error) {
 }
 
 // found returns how many solutions counted cubes have.
-func (r *run) found() *big.Int { return found(r.tree) }
-
-func found(tree *job.Tree) *big.Int {
-	text, err := tree.Value()
+func (r *run) found() *big.Int {
+	text, err := r.tree.Value()
 	count, ok := new(big.Int).SetString(text, 10)
 	if err != nil || !ok {
 		panic(fmt.Sprintf("found %q, error %v, expected counts: the tree has checked its records", text, err))
@@ -126,7 +124,7 @@ func (r *run) enough(count *big.Int) bool {
 // took tells the caller how far the run has come, and yields what can be yielded.
 func (r *run) took() error {
 	if r.meter == nil {
-		r.meter = newMeter(r.tree)
+		r.meter = &meter{time.Now(), r.found(), time.Now()}
 	}
 	if time.Since(r.meter.shown) >= showEvery {
 		r.show()
@@ -176,40 +174,27 @@ func (r *run) keep(item string, solutions []model.Assignment) {
 	r.waiting += len(solutions)
 }
 
-// show tells the caller how far the run has come.
-func (r *run) show() {
-	r.meter.shown = time.Now()
-	if r.options.Progress != nil {
-		r.options.Progress(r.meter.progress())
-	}
-}
-
-// Do implements [job.Work]. The cube of a run that yields is split at once, and others by the number of their solutions, so that the order
-// of solutions depends on nothing that takes time.
+// Do implements [job.Work]: a count is done as over a cluster. The cube of a run that yields is split at once, and others by the number of
+// their solutions, so that the order of solutions depends on nothing that takes time.
 func (w *worker) Do(ctx context.Context, text string, patience time.Duration) (r job.Record, err error) {
+	if w.run.yield == nil {
+		return w.searchJob.Do(ctx, text, patience)
+	}
 	path, err := model.Assignments.Parse(w.model, text)
 	if err != nil {
 		return r, err
 	}
-	pieces := w.run.sizes.more
-	if w.run.yield != nil && len(path) == 0 {
-		pieces = w.run.sizes.first
-	} else if r, err = w.try(ctx, path, patience); err != nil || r.Known() || ctx.Err() != nil {
-		return r, orCause(ctx, err)
+	pieces := w.run.sizes.first
+	if len(path) > 0 {
+		pieces = w.run.sizes.more
+		if r, err = w.list(ctx, path, false); err != nil || r.Known() || ctx.Err() != nil {
+			return r, orCause(ctx, err)
+		}
 	}
 	if r, err = w.divide(ctx, path, pieces); err == nil && !r.Known() { // it cannot be split
-		r, err = w.try(ctx, path, job.Unlimited)
+		r, err = w.list(ctx, path, true)
 	}
 	return r, orCause(ctx, err)
-}
-
-// try searches a cube. Nothing is known of one that turns out large, unless patience is unlimited or the engine says what it has done.
-func (w *worker) try(ctx context.Context, path model.Cube, patience time.Duration) (job.Record, error) {
-	if w.run.yield != nil {
-		return w.list(ctx, path, patience == job.Unlimited)
-	}
-	v := &visit{searchJob: &w.searchJob, begun: time.Now(), patience: patience}
-	return v.search(ctx, path, patience)
 }
 
 // divide splits a cube into so many pieces, or somewhat more, as far as it can be split.

@@ -33,10 +33,7 @@ type FollowOptions struct {
 
 // Progress says how far a job has come.
 type Progress struct {
-	Value   string  // of what is done, for people
-	Share   float64 // that is done, from 0 to 1, where the parts of an item are taken for equally large
-	Records int
-	Open    int // items known and not done
+	job.Progress
 	Checked int // items done again by another engine
 }
 
@@ -264,10 +261,7 @@ func (f *follower) differ(first, check job.Record) error {
 // tick shows progress, folds, and looks for items that were lost.
 func (f *follower) tick(ctx context.Context) error {
 	if begun := time.Now(); f.Progress != nil && begun.Sub(f.shown) >= 20*f.took { // of many records it takes a while
-		p := Progress{Share: f.tree.Share(), Checked: f.passed}
-		p.Records, p.Open = f.tree.Counts()
-		p.Value, _ = f.tree.Value()
-		f.Progress(p)
+		f.Progress(Progress{f.tree.Progress(), f.passed})
 		f.shown, f.took = time.Now(), time.Since(begun)
 	}
 	if f.Output == nil {
