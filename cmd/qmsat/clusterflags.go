@@ -51,6 +51,17 @@ func (f *clusterFlags) join(ctx context.Context, folder string, worker cluster.W
 	return c, leave, err
 }
 
+// waits says that a job waits for workers, and how to start one.
+func (f *clusterFlags) waits(stderr io.Writer) func(d cluster.Info, engine string) {
+	return func(d cluster.Info, engine string) {
+		words := []string{"qmsat", "worker", "--cluster", f.URL.String()}
+		if engine != noEngine {
+			words = append(words, "--engine", engine)
+		}
+		fmt.Fprintf(stderr, "qmsat: job %s waits: no worker takes its items; start one: %s\n", d.ID, shellWords(words...))
+	}
+}
+
 // clusterRun is how searches are spread over machines.
 type clusterRun struct {
 	*clusterFlags
@@ -102,6 +113,7 @@ func (s *clusterRun) joinWith(ctx context.Context, stderr io.Writer, engines ...
 		s.workers = runtime.GOMAXPROCS(0)
 	}
 	s.follow.Left = func(d cluster.Info) { fmt.Fprintf(stderr, "qmsat: job %s runs on: qmsat jobs show %s\n", d.ID, d.ID) }
+	s.follow.Waits = s.waits(stderr)
 	return s.join(ctx, s.checkpoint, cluster.WorkerOptions{Workers: s.workers, Engines: engines, Commands: s.commands, ChecksOwn: embedded})
 }
 

@@ -120,7 +120,7 @@ func listJobs(ctx context.Context, _ streams, out *lines, f *jobFlags, _ string)
 func showJob(ctx context.Context, streams streams, out *lines, f *jobFlags, id string) error {
 	bar := newShare(streams.err, "")
 	defer bar.clear()
-	r, err := f.Follow(ctx, id, cluster.FollowOptions{Progress: bar.items})
+	r, err := f.Follow(ctx, id, cluster.FollowOptions{Progress: bar.items, Waits: f.waits(streams.err)})
 	if err != nil {
 		return orFailed(ctx, err)
 	}

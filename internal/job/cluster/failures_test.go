@@ -8,10 +8,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"qmsat/internal/job"
 	"qmsat/internal/job/cluster"
 	"qmsat/internal/memory"
+	"qmsat/internal/parallel"
 )
 
 // askingJob is a kind of job whose items ask for some bytes of memory and come to 1 each; where they ask for none they fail.
@@ -110,6 +112,41 @@ func submitAsking(t *testing.T, c *cluster.Cluster, bytes ...int64) cluster.Info
 		t.Fatal(err)
 	}
 	return d
+}
+
+// A follower says once that no worker has the engine that items wait for, or that checks wait for, and only then.
+func TestNoWorker(t *testing.T) {
+	for has, lacks := range map[string]string{"gini": "native", "native": "gophersat"} {
+		t.Run(lacks, func(t *testing.T) {
+			t.Parallel()
+			c, _ := start(t, cluster.Options{})
+			work(t, c, quick(has))
+			m, cube := slice(t, "1234564561..........................")
+			d := submit(t, c, parallel.CountJob, "native[order=rows]", m, cube, cluster.Info{Verify: 1, VerifyBy: "gophersat"})
+			missing, followed := make(chan string), make(chan error)
+			options := cluster.FollowOptions{Every: 10 * time.Millisecond, WaitsAfter: 100 * time.Millisecond}
+			options.Waits = func(d cluster.Info, engine string) { missing <- d.ID + " " + engine }
+			go func() {
+				_, err := c.Follow(t.Context(), d.ID, options)
+				followed <- err
+			}()
+			if line := <-missing; line != d.ID+" "+lacks {
+				t.Errorf("found %q, expected that the job waits for %s", line, lacks)
+			}
+			time.Sleep(300 * time.Millisecond)
+			for range 2 { // an item is checked by another worker than its own
+				work(t, c, quick("native", "gophersat"))
+			}
+			select {
+			case line := <-missing:
+				t.Errorf("found %q too, expected to hear of it once", line)
+			case err := <-followed:
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
 }
 
 // A worker gives up an item that exceeds its memory, says so, and lives. After five such deliveries the job ends; a larger worker does it.

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"qmsat/internal/job"
@@ -27,6 +28,9 @@ type FollowOptions struct {
 	Output func(text []byte) error
 	// Left is called by [Cluster.Do] where the context ends and the job goes on. It may be nil.
 	Left func(Info)
+	// Waits is called once if items wait for an engine that no worker has, and no record came for WaitsAfter; 0: 10 s. It may be nil.
+	Waits      func(d Info, engine string)
+	WaitsAfter time.Duration
 	// FoldAbove is the number of items above which records are folded; 0: 100,000. If there is an Output none are.
 	FoldAbove int
 }
@@ -40,6 +44,9 @@ type Progress struct {
 // The times of a follower.
 const (
 	usualEvery = time.Second
+	usualWaits = 10 * time.Second
+	// answering is how long a worker may take to say that it is there.
+	answering = time.Second
 	// quiet is how long no record comes before it is looked whether the queue has lost items.
 	quiet = 5 * time.Second
 )
@@ -95,6 +102,7 @@ type follower struct {
 	asked  map[string]job.Record // by path: what is to be checked and was not
 	passed int                   // checks
 	last   time.Time             // a record came
+	waits  time.Time             // when it is looked next whether a worker is there
 	shown  time.Time             // progress was, which took so long
 	took   time.Duration
 }
@@ -121,7 +129,7 @@ func (f *follower) follow(ctx context.Context) error {
 	}
 	ticker := time.NewTicker(cmp.Or(f.Every, usualEvery))
 	defer ticker.Stop()
-	f.last = time.Now()
+	f.heard()
 	for !f.tree.Complete() || len(f.asked) > 0 {
 		select {
 		case <-ctx.Done():
@@ -160,7 +168,7 @@ func (f *follower) take(ctx context.Context, entry jetstream.KeyValueEntry) erro
 		}
 		return nil
 	}
-	f.last = time.Now()
+	f.heard()
 	kind, path, _ := strings.Cut(strings.TrimPrefix(entry.Key(), f.ID+"."), ".")
 	var r job.Record
 	if err := json.Unmarshal(entry.Value(), &r); err != nil {
@@ -264,6 +272,7 @@ func (f *follower) tick(ctx context.Context) error {
 		f.Progress(Progress{f.tree.Progress(), f.passed})
 		f.shown, f.took = time.Now(), time.Since(begun)
 	}
+	f.look()
 	if f.Output == nil {
 		if err := f.fold(ctx); err != nil {
 			return err
@@ -277,6 +286,33 @@ func (f *follower) tick(ctx context.Context) error {
 		return err
 	}
 	return f.repair(ctx)
+}
+
+// heard notes that a record came.
+func (f *follower) heard() {
+	f.last = time.Now()
+	f.waits = f.last.Add(cmp.Or(f.WaitsAfter, usualWaits))
+}
+
+// look says that items wait for an engine that no worker has, after a while without records.
+func (f *follower) look() {
+	if f.Waits == nil || time.Now().Before(f.waits) {
+		return
+	}
+	var waiting []string
+	if _, open := f.tree.Counts(); open > 0 {
+		waiting = append(waiting, engineName(f.Engine))
+	}
+	if len(f.asked) > 0 {
+		waiting = append(waiting, engineName(f.VerifyBy))
+	}
+	for _, engine := range waiting {
+		if _, err := f.nc.Request(presence(f.Version, engine), nil, answering); errors.Is(err, nats.ErrNoResponders) {
+			f.Waits(f.Info, engine)
+			f.Waits = nil
+			return
+		}
+	}
 }
 
 // touch writes the job's description as it is: an error is that of a server that takes nothing more.

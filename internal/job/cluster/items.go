@@ -28,6 +28,11 @@ func subject(version, engine, id string) string {
 	return strings.Join([]string{itemStream, token(version), token(engine), id}, ".")
 }
 
+// presence returns the subject on which workers of a version that have an engine answer.
+func presence(version, engine string) string {
+	return "qmsat-workers." + token(version) + "." + token(engine)
+}
+
 // token makes of a text what may stand in a subject.
 func token(text string) string {
 	if text == "*" {

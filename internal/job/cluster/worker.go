@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"qmsat/internal/job"
@@ -45,6 +46,11 @@ func (c *Cluster) Work(ctx context.Context, options WorkerOptions) error {
 			return err
 		}
 		w.consumers = append(w.consumers, consumer)
+		there, err := c.nc.Subscribe(presence(c.options.Version, engine), func(question *nats.Msg) { _ = question.Respond(nil) })
+		if err != nil {
+			return err
+		}
+		defer there.Unsubscribe()
 	}
 	watched := make(chan error, 1)
 	go func() { watched <- w.watch(ctx) }()
