@@ -112,7 +112,9 @@ func (s *clusterRun) joinWith(ctx context.Context, stderr io.Writer, engines ...
 	if embedded && s.workers == 0 {
 		s.workers = runtime.GOMAXPROCS(0)
 	}
-	s.follow.Left = func(d cluster.Info) { fmt.Fprintf(stderr, "qmsat: job %s runs on: qmsat jobs show %s\n", d.ID, d.ID) }
+	if !embedded { // its jobs end with this process
+		s.follow.Left = func(d cluster.Info) { fmt.Fprintf(stderr, "qmsat: job %s runs on: qmsat jobs show %s\n", d.ID, d.ID) }
+	}
 	s.follow.Waits = s.waits(stderr)
 	return s.join(ctx, s.checkpoint, cluster.WorkerOptions{Workers: s.workers, Engines: engines, Commands: s.commands, ChecksOwn: embedded})
 }

@@ -162,13 +162,11 @@ func (f *randomFlags) spread(ctx context.Context, streams streams, config crossc
 	if config.Models == 0 {
 		return nil, usageErrorf("--cluster cannot be combined with --random 0, expected a number of models")
 	}
-	if err := misplaced(f.set, "cannot be combined with --cluster: its workers run the models", "workers"); err != nil {
-		return nil, err
-	}
 	input, err := config.JobInput()
 	if err != nil {
 		return nil, err
 	}
+	f.over.workers = config.Workers
 	f.over.commands = lists.Map(config.Engines, func(e *engine.Engine) string { return e.Name })
 	title := fmt.Sprintf("%d models of seed %d", config.Models, config.Seed)
 	r, err := f.over.run(ctx, streams, cluster.Info{Kind: crosscheck.Job, Title: title}, input, config.Again(ctx, found))

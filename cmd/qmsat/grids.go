@@ -69,7 +69,7 @@ func (f *gridsFlags) run(ctx context.Context, streams streams, _ []string) error
 	if !ok || slices.Max(deltas) > model.MaxDelta(3) {
 		return usageErrorf("--delta %q, expected numbers from 0 to %d such as 2 or 0-3,9", f.delta, model.MaxDelta(3))
 	}
-	if f.checkpoint != "" && len(deltas) > 1 {
+	if f.checkpoint != "" && len(deltas) > 1 && !f.over.given() {
 		return usageErrorf("--checkpoint cannot be combined with several Δ: a checkpoint keeps the work of one count")
 	}
 	ctx, cancel := limited(ctx, time.Now(), *f.timeout)

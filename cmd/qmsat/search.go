@@ -212,9 +212,12 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle) (outcome, error) {
 
 // stopError says what was stopped; reaching --limit is no stop.
 func (s *search) stopError(p model.Puzzle, o outcome) error {
-	kept := ""
-	if s.keep != "" {
-		kept = "; " + s.keep + " keeps what was finished"
+	kept := s.keep
+	if s.spread.given() {
+		kept = s.spread.checkpoint
+	}
+	if kept != "" {
+		kept = "; " + kept + " keeps what was finished"
 	}
 	return &exitError{statusStopped, fmt.Errorf("%s: %w%s", where(p), o.stop, kept)}
 }
