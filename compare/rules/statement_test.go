@@ -21,7 +21,7 @@ func TestRuleIsTheClosureOfTheQuestion(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
 	generators := append(movements(), complement(g))
 	broken, kept, impossible := 0, 0, 0
-	every := 2500
+	every := 5000
 	if modeltest.Long() {
 		every = 211
 	}
