@@ -84,8 +84,8 @@ func (table erasureTable) measure(t *testing.T, words int) {
 // decoded looks for two words that fit, until that is decided or takes the budget of nodes, in ever more time.
 func decoded(t *testing.T, session engine.Session, cube model.Cube) engine.Result {
 	t.Helper()
-	for patience := time.Second; ; patience *= 2 {
-		ctx, cancel := context.WithTimeout(t.Context(), patience)
+	for timeout := time.Second; ; timeout *= 2 {
+		ctx, cancel := context.WithTimeout(t.Context(), timeout)
 		result, err := session.Run(ctx, cube, 2, func(model.Assignment) bool { return true })
 		cancel()
 		switch {

@@ -75,8 +75,8 @@ func (s *solutions) at(i int) []byte {
 	return s.chunks[i/chunkLength][from : from+s.size]
 }
 
-// place returns where a solution stands in the table, or would.
-func (s *solutions) place(key []byte) int {
+// slot returns the slot of the table that a solution has, or would have.
+func (s *solutions) slot(key []byte) int {
 	mask := len(s.table) - 1
 	i := int(maphash.Bytes(seed, key)) & mask
 	for s.table[i] != 0 && !bytes.Equal(s.at(int(s.table[i]-1)), key) {
@@ -90,11 +90,11 @@ func (s *solutions) number(key []byte) int {
 	if 4*(s.n+1) > 3*len(s.table) {
 		s.table = make([]uint64, max(8, 2*len(s.table)))
 		for i := range s.n {
-			s.table[s.place(s.at(i))] = uint64(i + 1)
+			s.table[s.slot(s.at(i))] = uint64(i + 1)
 		}
 	}
-	place := s.place(key)
-	if known := s.table[place]; known != 0 {
+	slot := s.slot(key)
+	if known := s.table[slot]; known != 0 {
 		return int(known - 1)
 	}
 	if s.n%chunkLength == 0 {
@@ -107,7 +107,7 @@ func (s *solutions) number(key []byte) int {
 	last := len(s.chunks) - 1
 	s.chunks[last] = append(s.chunks[last], key...)
 	s.n++
-	s.table[place] = uint64(s.n)
+	s.table[slot] = uint64(s.n)
 	return s.n - 1
 }
 

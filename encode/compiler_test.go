@@ -229,13 +229,13 @@ func TestCompileStopsWithItsContext(t *testing.T) {
 	}
 }
 
-// impatient is a context that ends when it was asked for its error some times.
-type impatient struct {
+// expiring is a context that ends when it was asked for its error some times.
+type expiring struct {
 	context.Context
 	left int
 }
 
-func (c *impatient) Err() error {
+func (c *expiring) Err() error {
 	if c.left--; c.left < 0 {
 		return context.Canceled
 	}
@@ -251,7 +251,7 @@ func TestLongSearchesStop(t *testing.T) {
 	}
 	m.Constraints = []model.Constraint{model.Sum("", 0, 10, vars...)}
 	for _, sum := range LinearEncodings.Names() {
-		ctx := &impatient{context.Background(), 1 << 30}
+		ctx := &expiring{context.Background(), 1 << 30}
 		var sink counter
 		if _, err := Compile(ctx, m, Options{Linear: sum}, &sink); err != nil {
 			t.Fatal(err)
@@ -260,7 +260,7 @@ func TestLongSearchesStop(t *testing.T) {
 		if asked < 3 {
 			continue // this one does not search
 		}
-		ctx = &impatient{context.Background(), asked / 2}
+		ctx = &expiring{context.Background(), asked / 2}
 		// The end is seen by one look and reported by another.
 		if _, err := Compile(ctx, m, Options{Linear: sum}, &sink); ctx.left != -2 || !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: error %v after %d looks at an ended context", sum, err, -ctx.left)

@@ -233,7 +233,7 @@ func TestGridPlaces(t *testing.T) {
 	} {
 		for i, house := range g.Houses() {
 			for _, cell := range house.Cells {
-				row, column, box := g.Place(cell)
+				row, column, box := g.Coordinates(cell)
 				if i != row && i != g.Rows+column && i != g.Rows+g.Columns+box {
 					t.Errorf("%+v: cell %d of %s is in row %d, column %d, box %d", g, cell, house.Name, row, column, box)
 				}

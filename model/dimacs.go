@@ -48,8 +48,8 @@ type dimacsReader struct {
 // shownVariable is a variable to project on, with its position, which may be before the line p cnf.
 type shownVariable struct{ number, line, column int }
 
-func (d *dimacsReader) line(place int, line string) error {
-	d.number = place
+func (d *dimacsReader) line(at int, line string) error {
+	d.number = at
 	switch {
 	case strings.HasPrefix(line, "c"):
 		return d.comment(line)
@@ -161,7 +161,7 @@ func shownVariables(line string, first int) (shown []shownVariable, err error) {
 // finish checks the formula as a whole.
 func (d *dimacsReader) finish(file string, end int) error {
 	fail := func(line int, format string, args ...any) error {
-		return document.Placed(file, line, document.ErrorAt(1, format, args...))
+		return document.Located(file, line, document.ErrorAt(1, format, args...))
 	}
 	switch {
 	case !d.problem:
@@ -176,7 +176,7 @@ func (d *dimacsReader) finish(file string, end int) error {
 	var outputs []Var
 	for _, s := range d.shown {
 		if s.number > len(d.Variables) {
-			return document.Placed(file, s.line, document.ErrorAt(s.column, "found variable %d, expected one of the %d that the line p cnf says",
+			return document.Located(file, s.line, document.ErrorAt(s.column, "found variable %d, expected one of the %d that the line p cnf says",
 				s.number, len(d.Variables)))
 		}
 		outputs = append(outputs, Var(s.number-1))

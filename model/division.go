@@ -69,7 +69,7 @@ func init() {
 			}
 		},
 		random: func(d Drawer) Constraint {
-			return drawPlaces(d, 4, func(v []Var) Constraint {
+			return drawOperands(d, 4, func(v []Var) Constraint {
 				return &Division{Dividend: v[0], Divisor: v[1], Quotient: v[2], Remainder: v[3]}
 			})
 		},

@@ -73,8 +73,8 @@ func (g *Grid) BoxCell(box, row, column int) Var {
 	return g.Cell(g.BandOf(box)*g.BoxRows+row, g.StackOf(box)*g.BoxColumns+column)
 }
 
-// Place returns a cell's row, column and box; the box is -1 if there are no boxes.
-func (g *Grid) Place(cell Var) (row, column, box int) {
+// Coordinates returns a cell's row, column and box; the box is -1 if there are no boxes.
+func (g *Grid) Coordinates(cell Var) (row, column, box int) {
 	row, column, box = int(cell)/g.Columns, int(cell)%g.Columns, -1
 	if g.HasBoxes() {
 		box = row/g.BoxRows*g.Stacks() + column/g.BoxColumns
@@ -86,7 +86,7 @@ func (g *Grid) Place(cell Var) (row, column, box int) {
 func (g *Grid) Moved(to func(row, column int) (int, int)) []Var {
 	moved := make([]Var, g.Cells())
 	for cell := range moved {
-		row, column, _ := g.Place(Var(cell))
+		row, column, _ := g.Coordinates(Var(cell))
 		moved[cell] = g.Cell(to(row, column))
 	}
 	return moved

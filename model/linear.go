@@ -137,8 +137,8 @@ func (c *Linear) Substitute(s Substitution) Constraint {
 // sum returns the rest of a bounded sum: it subtracts the terms of values from the bounds.
 func (s Substitution) sum(terms []Term, lo, hi int) (left []Term, newLo, newHi int) {
 	for _, t := range terms {
-		if place, ok := s.Var(t.Var); ok {
-			left = append(left, Term{t.Coefficient, place})
+		if image, ok := s.Var(t.Var); ok {
+			left = append(left, Term{t.Coefficient, image})
 			continue
 		}
 		value, _ := s.value(t.Var)

@@ -24,14 +24,14 @@ func ReadOPB(file string, r io.Reader) (*Model, Cube, error) {
 	o := &opbReader{propositional: newPropositional(), state: opbStart}
 	lines, err := document.EachLine(context.Background(), file, r, document.MaxLine, o.line)
 	if err == nil && o.ends < o.declared { // the file was cut off
-		err = document.Placed(file, lines+1, document.ErrorAt(1, "found %d constraints, expected the %d that the header says", o.ends, o.declared))
+		err = document.Located(file, lines+1, document.ErrorAt(1, "found %d constraints, expected the %d that the header says", o.ends, o.declared))
 	}
 	if err == nil && (o.state != opbStart || len(o.Variables) == 0) {
 		expected := "a variable"
 		if o.state != opbStart {
 			expected = o.state.expected()
 		}
-		err = document.Placed(file, lines+1, document.ErrorAt(1, "found the end of the file, expected %s", expected))
+		err = document.Located(file, lines+1, document.ErrorAt(1, "found the end of the file, expected %s", expected))
 	}
 	if err != nil {
 		return nil, nil, err
@@ -211,16 +211,16 @@ func (o *opbReader) constraint(terms []Term, bound int) error {
 
 // sumUp adds up the terms of each variable, in order of first mention, and leaves out those with coefficient 0.
 func sumUp(terms []Term) []Term {
-	places := make(map[Var]int, len(terms))
+	indices := make(map[Var]int, len(terms))
 	var sum []Term
 	for _, t := range terms {
-		place, seen := places[t.Var]
+		index, seen := indices[t.Var]
 		if !seen {
-			place = len(sum)
-			places[t.Var] = place
+			index = len(sum)
+			indices[t.Var] = index
 			sum = append(sum, Term{Var: t.Var})
 		}
-		sum[place].Coefficient += t.Coefficient
+		sum[index].Coefficient += t.Coefficient
 	}
 	return slices.DeleteFunc(sum, func(t Term) bool { return t.Coefficient == 0 })
 }

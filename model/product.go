@@ -111,23 +111,23 @@ func readProduct(d *decoder, f *document.Mapping) Constraint {
 }
 
 func randomProduct(d Drawer) Constraint {
-	return drawPlaces(d, 3, func(v []Var) Constraint { return &Product{X: v[0], Y: v[1], Result: v[2]} })
+	return drawOperands(d, 3, func(v []Var) Constraint { return &Product{X: v[0], Y: v[1], Result: v[2]} })
 }
 
-// drawPlaces draws variables for the places of a constraint, possibly repeated. If the constraint must hold for the witness, it
+// drawOperands draws variables for the places of a constraint, possibly repeated. If the constraint must hold for the witness, it
 // tries several times; it returns nil if none holds.
-func drawPlaces(d Drawer, places int, build func(vars []Var) Constraint) Constraint {
-	pool, spared := d.Vars(places), d.Spared()
-	at := d.IntN(power(len(pool), places))
-	for range power(len(pool), places) {
-		vars := make([]Var, places)
-		for i, rest := 0, at; i < places; i, rest = i+1, rest/len(pool) {
+func drawOperands(d Drawer, n int, build func(vars []Var) Constraint) Constraint {
+	pool, spared := d.Vars(n), d.Spared()
+	at := d.IntN(power(len(pool), n))
+	for range power(len(pool), n) {
+		vars := make([]Var, n)
+		for i, rest := 0, at; i < n; i, rest = i+1, rest/len(pool) {
 			vars[i] = pool[rest%len(pool)]
 		}
 		if c := build(vars); !spared || c.Holds(d.Witness()) {
 			return c
 		}
-		at = (at + 1) % power(len(pool), places)
+		at = (at + 1) % power(len(pool), n)
 	}
 	return nil
 }

@@ -20,8 +20,8 @@ type Puzzle struct {
 	Cube Cube   `json:"-"`
 }
 
-// Place returns the file, line and text of a puzzle, for messages.
-func (p Puzzle) Place() string {
+// Location returns the file, line and text of a puzzle, for messages.
+func (p Puzzle) Location() string {
 	if p.File == "" {
 		return document.Clip(cmp.Or(p.Name, p.Text))
 	}
@@ -49,7 +49,7 @@ func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzl
 				p.Cube, err = n.Parse(m, line)
 			}
 			if err != nil {
-				yield(Puzzle{}, document.Placed(file, lines.number, err))
+				yield(Puzzle{}, document.Located(file, lines.number, err))
 				return
 			}
 			if !yield(p, nil) {

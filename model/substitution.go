@@ -9,7 +9,7 @@ import (
 // Substitution says how a constraint or a formula is rebuilt: what replaces each variable.
 type Substitution struct {
 	// Var returns the variable that replaces v; ok is false if v does not stay. Different variables get different replacements.
-	Var func(v Var) (place Var, ok bool)
+	Var func(v Var) (image Var, ok bool)
 	// Value returns the value that replaces a variable that does not stay. If ok is false, the variable is dropped without a
 	// value. Nil means that there are no values.
 	Value func(v Var) (value int, ok bool)
@@ -27,29 +27,29 @@ func (s Substitution) value(v Var) (value int, ok bool) {
 func (s Substitution) Vars(vars []Var) []Var {
 	var left []Var
 	for _, v := range vars {
-		if place, ok := s.Var(v); ok {
-			left = append(left, place)
+		if image, ok := s.Var(v); ok {
+			left = append(left, image)
 		}
 	}
 	return left
 }
 
 // whole rebuilds a constraint from the replacements of its variables. It returns nil if a variable does not stay.
-func (s Substitution) whole(vars []Var, rebuild func(places []Var) Constraint) Constraint {
-	places := s.Vars(vars)
-	if len(places) < len(vars) {
+func (s Substitution) whole(vars []Var, rebuild func(images []Var) Constraint) Constraint {
+	images := s.Vars(vars)
+	if len(images) < len(vars) {
 		return nil
 	}
-	return rebuild(places)
+	return rebuild(images)
 }
 
 // Formula returns the formula without the variables that do not stay. An atom on such a variable becomes the constant given by
 // its value, or true if it has none.
 func (s Substitution) Formula(f Formula) Formula {
 	return MapAtoms(f, func(atom In) Formula {
-		place, ok := s.Var(atom.Var)
+		image, ok := s.Var(atom.Var)
 		if ok {
-			return In{place, atom.Values}
+			return In{image, atom.Values}
 		}
 		if value, known := s.value(atom.Var); known && !atom.Values.Contains(value) {
 			return Or{}

@@ -101,7 +101,7 @@ func (p *allDifferent) propagate(s *space) bool {
 	if !p.collectTaken(s) || !p.dropTaken(s) {
 		return false
 	}
-	return !p.exact || p.countPlaces(s) && p.placeSingles(s)
+	return !p.exact || p.countCandidates(s) && p.fixSingles(s)
 }
 
 // collectTaken gathers the values of fixed variables. It reports false if two have the same value.
@@ -155,8 +155,8 @@ func (p *allDifferent) dropMoved(s *space, x member) bool {
 	return true
 }
 
-// countPlaces finds the values that one variable, or several, may have. It reports false if some value has no variable.
-func (p *allDifferent) countPlaces(s *space) bool {
+// countCandidates finds the values that one variable, or several, may have. It reports false if some value has no variable.
+func (p *allDifferent) countCandidates(s *space) bool {
 	clear(p.once)
 	clear(p.twice)
 	for _, x := range p.members {
@@ -168,8 +168,8 @@ func (p *allDifferent) countPlaces(s *space) bool {
 	return p.once.Size() == len(p.members)
 }
 
-// placeSingles fixes each variable that is the only one for a value.
-func (p *allDifferent) placeSingles(s *space) bool {
+// fixSingles fixes each variable that is the only one for a value.
+func (p *allDifferent) fixSingles(s *space) bool {
 	for _, x := range p.members {
 		if s.Fixed(x.variable) {
 			continue

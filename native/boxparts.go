@@ -45,8 +45,8 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*part, ok bool) {
 	}
 	for box, constraints := range beyond {
 		cells := make([]model.Var, 9)
-		for place := range cells {
-			cells[place] = model.Var(nine.CellAt(box, place))
+		for position := range cells {
+			cells[position] = model.Var(nine.CellAt(box, position))
 		}
 		boxes[box] = partOf(m, constraints, cells)
 	}
@@ -86,11 +86,11 @@ func newTriples(boxes [9]*part) (triples [9][]nine.Triple, ok bool) {
 				return triples, false
 			}
 			triple := nine.Triple{Lo: linear.Lo, Hi: linear.Hi}
-			for place, t := range linear.Terms {
+			for position, t := range linear.Terms {
 				if t.Coefficient != 1 {
 					return triples, false
 				}
-				triple.Places[place] = int(t.Var)
+				triple.Positions[position] = int(t.Var)
 			}
 			triples[i] = append(triples[i], triple)
 		}

@@ -39,10 +39,10 @@ func newCatalogues(ctx context.Context, boxes [9]*part, maxFillings int, known m
 	return catalogues, true
 }
 
-// boxFilter checks the constraints of a box on partial fillings. Their variables are the places of the box.
+// boxFilter checks the constraints of a box on partial fillings. Their variables are the positions of the box.
 type boxFilter struct {
 	ctx        context.Context
-	due        [10][]func(filling *nine.Filling) bool // by number of filled places: the constraints whose last place is the latest
+	due        [10][]func(filling *nine.Filling) bool // by number of filled positions: the constraints whose last position is the latest
 	assignment model.Assignment                       // the filling
 	asked      int                                    // number of constraints checked
 	stopped    bool                                   // ctx has ended
@@ -67,7 +67,7 @@ func newBoxFilter(ctx context.Context, box *model.Model) *boxFilter {
 	return f
 }
 
-// accepts reports whether the constraints of the first n places hold, if those of the first n-1 do. If the context ends, it
+// accepts reports whether the constraints of the first n positions hold, if those of the first n-1 do. If the context ends, it
 // accepts nothing.
 func (f *boxFilter) accepts(filling *nine.Filling, n int) bool {
 	f.assignment[n-1] = int(filling[n-1])
@@ -82,7 +82,7 @@ func (f *boxFilter) accepts(filling *nine.Filling, n int) bool {
 	return true
 }
 
-// tableFilter returns a check of fillings against a table on places of a box, in logarithmic time.
+// tableFilter returns a check of fillings against a table on positions of a box, in logarithmic time.
 func tableFilter(c *model.Table) func(filling *nine.Filling) bool {
 	tuples := make([]uint64, 0, len(c.Tuples)) // four bits a digit, sorted
 	for _, tuple := range c.Tuples {

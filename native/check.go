@@ -46,9 +46,9 @@ func (p *part) check(k *engine.Checker, compiled string, tuples int, tuple func(
 				values[i]++
 			}
 			inside := true
-			for place, v := range p.scope {
-				k.Sample[v] = values[place]
-				inside = inside && p.Variables[place].Domain.Contains(values[place])
+			for position, v := range p.scope {
+				k.Sample[v] = values[position]
+				inside = inside && p.Variables[position].Domain.Contains(values[position])
 			}
 			if inside {
 				k.Check(compiled, allows(values), p.constraints, p.scope)

@@ -4,8 +4,8 @@ package native
 type components struct {
 	of    []int32 // by node: its rank in the search, from 1; 0: not yet visited
 	order []int32 // by node: the earliest node that it is known to reach
-	low   []int32 // by node: the next way to try
-	next  []int32 // by node, the way that is to be tried next
+	low   []int32 // by node: the next arc to try
+	next  []int32 // by node, the index of the arc to try next
 	path  []int32 // the current path of the search
 	open  []int32 // the nodes that are in no component yet
 	count int32
@@ -37,8 +37,8 @@ func (c *components) search(f *flow, start int32) {
 	c.enter(start)
 	for len(c.path) > 0 {
 		node := c.path[len(c.path)-1]
-		if int(c.next[node]) < len(f.ways[node]) {
-			w := f.ways[node][c.next[node]]
+		if int(c.next[node]) < len(f.adjacent[node]) {
+			w := f.adjacent[node][c.next[node]]
 			c.next[node]++
 			to, ok := f.end(w)
 			switch {

@@ -9,34 +9,34 @@ import "qmsat/model"
 // Source: Simonis, "Sudoku as a constraint problem", 2005, for the dual model.
 type dualBounds struct {
 	variables []model.Var
-	places    [][]place // by value and variable; without an offset if the variable never has the value
-	items     []bounded // by value, numbered like variables
+	bits      [][]valueBit // by value and variable; without an offset if the variable never has the value
+	items     []bounded    // by value, numbered like variables
 }
 
 func (b *builder) postDualBounds(variables []model.Var) {
 	n := newNumbering(b.unionOf(variables))
 	p := &dualBounds{variables: variables, items: make([]bounded, n.size)}
 	for value := range n.size {
-		row := make([]place, len(variables))
+		row := make([]valueBit, len(variables))
 		for i, v := range variables {
-			row[i] = place{offset: nowhere}
+			row[i] = valueBit{offset: nowhere}
 			if number, ok := b.numberings[v].index(n.value(value)); ok {
-				row[i] = b.placeOf(v, number)
+				row[i] = b.bitOf(v, number)
 			}
 			if b.over(1) {
 				return
 			}
 		}
-		p.places = append(p.places, row)
+		p.bits = append(p.bits, row)
 	}
 	b.postSlow(p, onChange, askValues, variables)
 }
 
 func (p *dualBounds) propagate(s *space) bool {
-	for value, row := range p.places {
+	for value, row := range p.bits {
 		lo, hi := len(row), -1
-		for i, place := range row {
-			if s.has(place) {
+		for i, bit := range row {
+			if s.has(bit) {
 				lo, hi = min(lo, i), i
 			}
 		}
@@ -50,9 +50,9 @@ func (p *dualBounds) propagate(s *space) bool {
 		return false
 	}
 	for _, x := range p.items {
-		row := p.places[x.variable]
-		for i, place := range row {
-			if (i < x.newLo || i > x.newHi) && !s.dropAt(place) {
+		row := p.bits[x.variable]
+		for i, bit := range row {
+			if (i < x.newLo || i > x.newHi) && !s.dropAt(bit) {
 				return false
 			}
 		}

@@ -14,7 +14,7 @@ import (
 type element struct {
 	index, result model.Var
 	constant      []int     // by number of an index value: the constant's number among the result's values, or one of the two below
-	places        []pairing // by number of an index value: from the variable there to the result; empty if all are constants
+	pairings      []pairing // by number of an index value: from the variable there to the result; empty if all are constants
 	supported     bitset.Set
 }
 
@@ -40,11 +40,11 @@ func init() {
 			v := c.Of[index-1]
 			switch own := &b.numberings[v]; {
 			case own.size > 1:
-				if p.places == nil {
-					p.places = make([]pairing, indices.size)
+				if p.pairings == nil {
+					p.pairings = make([]pairing, indices.size)
 				}
 				p.constant[i] = aVariable
-				p.places[i] = b.newPairing(model.Term{Coefficient: 1, Var: v}, model.Term{Coefficient: -1, Var: c.Result}, 0)
+				p.pairings[i] = b.newPairing(model.Term{Coefficient: 1, Var: v}, model.Term{Coefficient: -1, Var: c.Result}, 0)
 				scope = append(scope, v)
 			default:
 				if number, ok := b.numberings[c.Result].index(own.value(0)); ok {
@@ -74,7 +74,7 @@ func (p *element) propagate(s *space) bool {
 		return false
 	}
 	last := indices.Lowest() // the result may itself be the index
-	return p.constant[last] != aVariable || !indices.Single() || p.places[last].require(s)
+	return p.constant[last] != aVariable || !indices.Single() || p.pairings[last].require(s)
 }
 
 // support notes the values that the result may have at an index, and reports whether there are any.
@@ -83,20 +83,20 @@ func (p *element) support(s *space, i int) bool {
 	case nothing:
 		return false
 	case aVariable:
-		place := &p.places[i]
-		if place.inWords {
-			common := place.image(s.bits(place.x)[0]) & s.bits(p.result)[0]
+		pair := &p.pairings[i]
+		if pair.inWords {
+			common := pair.image(s.bits(pair.x)[0]) & s.bits(p.result)[0]
 			p.supported[0] |= common
 			return common != 0
 		}
 		some := false
-		for j := range s.bits(place.x).All() {
-			if other, ok := place.of(s, j); ok && s.bits(p.result).Has(other) {
+		for j := range s.bits(pair.x).All() {
+			if other, ok := pair.of(s, j); ok && s.bits(p.result).Has(other) {
 				p.supported.Add(other)
 				some = true
 			}
 		}
-		return some && !s.over(s.Size(place.x))
+		return some && !s.over(s.Size(pair.x))
 	default:
 		if !s.bits(p.result).Has(number) {
 			return false

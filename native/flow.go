@@ -12,51 +12,51 @@ import "qmsat/model"
 // Source: Régin, "A filtering algorithm for constraints of difference in CSPs", 1994, and "Generalized arc consistency for
 // global cardinality constraint", 1996; Tarjan, "Depth-first search and linear graph algorithms", 1972.
 type flow struct {
-	arcs    []flowArc
-	places  []place // of all arcs, arc by arc
-	ways    [][]way // by node: the arcs that start or end there
-	balance []int   // by node: its supply plus the incoming flow, minus the outgoing flow
-	checked bool    // the open arcs are unchanged since the last call, which found a flow
+	arcs     []flowArc
+	bits     []valueBit      // of all arcs, arc by arc
+	adjacent [][]residualArc // by node: the arcs that start or end there
+	balance  []int           // by node: its supply plus the incoming flow, minus the outgoing flow
+	checked  bool            // the open arcs are unchanged since the last call, which found a flow
 
 	// During a call only:
-	from       []way // by node: how it was reached
+	from       []residualArc // by node: how it was reached
 	seen       []bool
 	frontier   []int32
 	components components
 }
 
-// flowArc is an arc of capacity one. It is open if one of its places has its value. An arc without places is always open.
+// flowArc is an arc of capacity one. It is open if one of its values is left. An arc without values is always open.
 type flowArc struct {
 	from, to      int32
-	first, end    int32 // its places
+	first, end    int32 // its bits
 	open, carries bool
 }
 
-// place is a value of a variable.
-type place struct {
+// valueBit is the bit of a value of a variable in a state.
+type valueBit struct {
 	variable int32
 	offset   int32  // of the word in the state that holds the value's bit
 	bit      uint64 // the value's bit
 }
 
-// way is an arc, followed forward or backward.
-type way struct {
+// residualArc is an arc, followed forward or backward.
+type residualArc struct {
 	arc  int32
 	back bool
 }
 
-// placeOf returns the place of the value with a number of a variable.
-func (l *layout) placeOf(v model.Var, number int) place {
-	return place{int32(v), int32(l.offsets[v] + number/64), 1 << (number % 64)}
+// bitOf returns the bit of the value with a number of a variable.
+func (l *layout) bitOf(v model.Var, number int) valueBit {
+	return valueBit{int32(v), int32(l.offsets[v] + number/64), 1 << (number % 64)}
 }
 
-// nowhere is the offset of a place that does not exist.
+// nowhere is the offset of a bit that does not exist.
 const nowhere = -1
 
-// has reports whether the state has the value at the place.
-func (s *space) has(p place) bool { return p.offset != nowhere && s.state[p.offset]&p.bit != 0 }
+// has reports whether the state has the value.
+func (s *space) has(p valueBit) bool { return p.offset != nowhere && s.state[p.offset]&p.bit != 0 }
 
-func (s *space) dropAt(p place) bool {
+func (s *space) dropAt(p valueBit) bool {
 	if !s.has(p) {
 		return true
 	}
@@ -67,23 +67,23 @@ func (s *space) dropAt(p place) bool {
 // node adds a node that supplies this much; a negative supply is a demand.
 func (f *flow) node(supply int) int32 {
 	f.balance = append(f.balance, supply)
-	f.ways = append(f.ways, nil)
+	f.adjacent = append(f.adjacent, nil)
 	return int32(len(f.balance) - 1)
 }
 
-// arc adds an arc that stands for the values at some places, or for none.
-func (f *flow) arc(from, to int32, places ...place) {
-	id, first := int32(len(f.arcs)), int32(len(f.places))
-	f.places = append(f.places, places...)
-	f.arcs = append(f.arcs, flowArc{from: from, to: to, first: first, end: int32(len(f.places)), open: true})
-	f.ways[from] = append(f.ways[from], way{id, false})
-	f.ways[to] = append(f.ways[to], way{id, true})
+// arc adds an arc that stands for some values, or for none.
+func (f *flow) arc(from, to int32, bits ...valueBit) {
+	id, first := int32(len(f.arcs)), int32(len(f.bits))
+	f.bits = append(f.bits, bits...)
+	f.arcs = append(f.arcs, flowArc{from: from, to: to, first: first, end: int32(len(f.bits)), open: true})
+	f.adjacent[from] = append(f.adjacent[from], residualArc{id, false})
+	f.adjacent[to] = append(f.adjacent[to], residualArc{id, true})
 }
 
 // post posts the propagator after all nodes and arcs were added.
 func (f *flow) post(b *builder, scope []model.Var) {
 	n := len(f.balance)
-	f.from, f.seen, f.frontier = make([]way, n), make([]bool, n), make([]int32, 0, n)
+	f.from, f.seen, f.frontier = make([]residualArc, n), make([]bool, n), make([]int32, 0, n)
 	f.components = newComponents(n)
 	b.postSlow(f, onChange, askValues, scope)
 }
@@ -110,7 +110,7 @@ func (f *flow) propagate(s *space) bool {
 			continue
 		}
 		a.open = false
-		for _, p := range f.places[a.first:a.end] {
+		for _, p := range f.bits[a.first:a.end] {
 			if !s.dropAt(p) {
 				return false
 			}
@@ -128,7 +128,7 @@ func (f *flow) close(s *space) (changed bool) {
 			continue
 		}
 		open := false
-		for _, p := range f.places[a.first:a.end] {
+		for _, p := range f.bits[a.first:a.end] {
 			open = open || s.has(p)
 		}
 		if open == a.open {
@@ -144,9 +144,9 @@ func (f *flow) close(s *space) (changed bool) {
 	return changed
 }
 
-// end returns the end of a way in the residual network. ok is false if the arc is closed, or has no room forward or no flow to
+// end returns the end of an arc in the residual network. ok is false if the arc is closed, or has no room forward or no flow to
 // take back.
-func (f *flow) end(w way) (node int32, ok bool) {
+func (f *flow) end(w residualArc) (node int32, ok bool) {
 	a := &f.arcs[w.arc]
 	if w.back {
 		return a.from, a.carries
@@ -160,7 +160,7 @@ func (f *flow) route(start int32) bool {
 	f.seen[start] = true
 	f.frontier = append(f.frontier[:0], start)
 	for next := 0; next < len(f.frontier); next++ {
-		for _, w := range f.ways[f.frontier[next]] {
+		for _, w := range f.adjacent[f.frontier[next]] {
 			node, ok := f.end(w)
 			if !ok || f.seen[node] {
 				continue

@@ -27,7 +27,7 @@ func (b *builder) postMatching(variables []model.Var) {
 			if b.over(1) {
 				return
 			}
-			f.arc(from, values[n.below(own.value(i))], b.placeOf(v, i))
+			f.arc(from, values[n.below(own.value(i))], b.bitOf(v, i))
 		}
 	}
 	f.post(b, variables)

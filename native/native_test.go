@@ -332,8 +332,8 @@ func TestFairPuzzles(t *testing.T) {
 	s := openSession(t, must(model.Sudoku(2, 2)))
 	fair := 0
 	cube := make(model.Cube, 4)
-	var place func(n, from int)
-	place = func(n, from int) {
+	var fill func(n, from int)
+	fill = func(n, from int) {
 		if n == len(cube) {
 			if must(s.Run(context.Background(), cube, 2, nil)).Count.Int64() == 1 {
 				fair++
@@ -343,11 +343,11 @@ func TestFairPuzzles(t *testing.T) {
 		for cell := from; cell < 16; cell++ {
 			for value := 1; value <= 4; value++ {
 				cube[n] = model.Given{Var: model.Var(cell), Value: value}
-				place(n+1, cell+1)
+				fill(n+1, cell+1)
 			}
 		}
 	}
-	place(0, 0)
+	fill(0, 0)
 	if fair != 25728 {
 		t.Errorf("%d fair puzzles, expected 25728", fair)
 	}

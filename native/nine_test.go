@@ -181,8 +181,8 @@ func withRandomBoxes(grid model.Assignment, random *rand.Rand) *model.Model {
 	m := must(model.Sudoku(3, 3))
 	for i := range 36 {
 		cells := m.Grid.Houses()[18+i%9].Cells
-		places := random.Perm(9)
-		a, b, c := cells[places[0]], cells[places[1]], cells[places[2]]
+		positions := random.Perm(9)
+		a, b, c := cells[positions[0]], cells[positions[1]], cells[positions[2]]
 		sum := grid[a] + grid[b] + grid[c]
 		kind := 0
 		if i >= 27 {

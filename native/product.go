@@ -67,16 +67,16 @@ func root(n int) int {
 
 // decided is a constraint in which the values of two variables decide the others. Once these two have few pairs of values, it
 // keeps the values that some pair supports: domain consistency, in O(pairs) steps. For a wide one of the two it keeps the bounds.
-// A variable may stand in several places.
+// A variable may stand in several positions.
 type decided struct {
 	variables []model.Var // the two deciding ones first
 	most      int         // largest number of pairs
-	first     []int       // by place: the first place of its variable
+	first     []int       // by position: the first position of its variable
 	decide    func(x, y int, values []int) bool
-	// During a call only, by place:
+	// During a call only, by position:
 	values    []int
 	numbers   []int        // of the values
-	supported []bitset.Set // by a variable's first place; empty if it is wide
+	supported []bitset.Set // by a variable's first position; empty if it is wide
 	spans     []interval   // of the supported numbers
 }
 
@@ -89,10 +89,11 @@ func (b *builder) postDecided(variables []model.Var, decide func(x, y int, value
 	if slices.ContainsFunc(variables[2:], b.isWide) {
 		return
 	}
-	places := len(variables)
+	positions := len(variables)
 	p := &decided{
-		variables: variables, decide: decide, most: pairsSetting.Int(b.options), first: make([]int, places), values: make([]int, places), numbers: make([]int, places),
-		supported: make([]bitset.Set, places), spans: make([]interval, places),
+		variables: variables, decide: decide, most: pairsSetting.Int(b.options), first: make([]int, positions),
+		values: make([]int, positions), numbers: make([]int, positions),
+		supported: make([]bitset.Set, positions), spans: make([]interval, positions),
 	}
 	var scope []model.Var
 	for i, v := range variables {
@@ -163,10 +164,10 @@ func (p *decided) note(s *space) {
 	}
 }
 
-// keep keeps the supported values of a place's variable.
-func (p *decided) keep(s *space, v model.Var, place int) bool {
+// keep keeps the supported values of a position's variable.
+func (p *decided) keep(s *space, v model.Var, position int) bool {
 	if s.isWide(v) {
-		return s.keepBetween(v, p.spans[place].lo, p.spans[place].hi)
+		return s.keepBetween(v, p.spans[position].lo, p.spans[position].hi)
 	}
-	return s.keep(v, p.supported[place])
+	return s.keep(v, p.supported[position])
 }

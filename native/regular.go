@@ -15,7 +15,7 @@ type regular struct {
 	accepting bitset.Set
 	reached   []bitset.Set // by the number of values read: the states that some values lead to
 	leading   []bitset.Set // those that lead to acceptance
-	supported []bitset.Set // by place; during a call only
+	supported []bitset.Set // by position; during a call only
 }
 
 func init() {

@@ -34,7 +34,7 @@ func (b *builder) postSameValues(these, those []model.Var) {
 			if b.over(1) {
 				return
 			}
-			f.arc(cell, in[i], b.placeOf(v, i))
+			f.arc(cell, in[i], b.bitOf(v, i))
 		}
 	}
 	for _, v := range those {
@@ -43,7 +43,7 @@ func (b *builder) postSameValues(these, those []model.Var) {
 			if b.over(1) {
 				return
 			}
-			f.arc(out[i], cell, b.placeOf(v, i))
+			f.arc(out[i], cell, b.bitOf(v, i))
 		}
 	}
 	f.post(b, slices.Concat(these, those))

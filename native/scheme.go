@@ -30,7 +30,7 @@ var Schemes = []string{
 // scheme is the meaning of a name of [Schemes].
 type scheme struct {
 	bounds, matching             bool // else forward checking
-	places                       bool // I: channelling to the places of values in houses
+	dual                         bool // I: channelling to the positions of values in houses
 	same, coloured, bands, shave bool // S, C, 3 and V
 }
 
@@ -47,7 +47,7 @@ func schemeNamed(name string) scheme {
 // The reasons why a scheme cannot be used for a model.
 var (
 	errNoAllDifferent = errors.New("the model has no all-different constraint")
-	errNoPlaces       = errors.New("no all-different constraint of the model has as many values as variables")
+	errNoDual         = errors.New("no all-different constraint of the model has as many values as variables")
 	errNoHouses       = errors.New("the model has no grid whose rows, columns and boxes each have all values, at most 64")
 )
 
@@ -84,8 +84,8 @@ func (p scheme) post(b *builder) (rest []model.Constraint, err error) {
 	switch {
 	case len(differents) == 0:
 		return nil, errNoAllDifferent
-	case p.places && !exact:
-		return nil, errNoPlaces
+	case p.dual && !exact:
+		return nil, errNoDual
 	case (p.same || p.coloured || p.bands) && (g == nil || !b.hasHouses(g) || (p.same || p.bands) && !g.HasBoxes()):
 		return nil, errNoHouses
 	}
@@ -104,7 +104,7 @@ func (p scheme) post(b *builder) (rest []model.Constraint, err error) {
 // allDifferent posts the propagators of an all-different constraint, and reports whether it has as many values as variables.
 func (p scheme) allDifferent(b *builder, variables []model.Var) (exact bool) {
 	exact = b.unionOf(variables).Size() == len(variables)
-	if p.places || p.matching {
+	if p.dual || p.matching {
 		postSingles(b, variables)
 	} else {
 		postForward(b, variables)
@@ -114,7 +114,7 @@ func (p scheme) allDifferent(b *builder, variables []model.Var) (exact bool) {
 	}
 	if p.bounds {
 		b.postBounds(variables)
-		if p.places && exact {
+		if p.dual && exact {
 			b.postDualBounds(variables)
 		}
 	}

@@ -72,22 +72,22 @@ func hallSets(sets []uint16) []uint16 {
 	return kept
 }
 
-// transposed applies a rule to the places of each value.
+// transposed applies a rule to the positions of each value.
 func transposed(values int, rule func([]uint16) []uint16) func([]uint16) []uint16 {
 	return func(sets []uint16) []uint16 {
-		places := rule(flipped(sets, values))
-		return flipped(places, len(sets))
+		positions := rule(flipped(sets, values))
+		return flipped(positions, len(sets))
 	}
 }
 
 func flipped(sets []uint16, values int) []uint16 {
-	places := make([]uint16, values)
+	positions := make([]uint16, values)
 	for i, set := range sets {
 		for v := range values {
-			places[v] |= set >> v & 1 << i
+			positions[v] |= set >> v & 1 << i
 		}
 	}
-	return places
+	return positions
 }
 
 // takes returns the sets of values that the sets can take, one each, all different, in the order in which it finds them.
@@ -171,7 +171,7 @@ func (g *plainGrid) closure(name string, grid *model.Grid) bool {
 			case chosen.bounds:
 				rules = append(rules, intervals)
 			}
-			if chosen.places {
+			if chosen.dual {
 				for _, rule := range rules {
 					rules = append(rules, transposed(9, rule))
 				}

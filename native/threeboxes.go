@@ -26,15 +26,15 @@ func (b *builder) postBand(chute [][][]model.Var) {
 		for _, parts := range chute {
 			from := f.node(1)
 			for box, variables := range parts {
-				var places []place
+				var bits []valueBit
 				for _, v := range variables {
 					if b.over(1) {
 						return
 					}
 					scope = append(scope, v)
-					places = append(places, b.placeOf(v, value))
+					bits = append(bits, b.bitOf(v, value))
 				}
-				f.arc(from, ends[box], places...)
+				f.arc(from, ends[box], bits...)
 			}
 		}
 		f.post(b, scope)

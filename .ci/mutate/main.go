@@ -1,5 +1,5 @@
 // Mutate asks what the tests notice: it draws changes of the code by a seed, each a statement taken away or a comparison turned
-// round, and runs the tests with it. What no test notices is printed with its place, then the share of each package.
+// round, and runs the tests with it. What no test notices is printed with its position, then the share of each package.
 //
 //	go run ./.ci/mutate [-n 200] [-seed 1] [-whole] [PACKAGE]...
 //
@@ -30,7 +30,7 @@ type mutant struct {
 	pkg, file  string
 	start, end int
 	becomes    string
-	place      token.Position
+	position   token.Position
 }
 
 // A verdict is how a mutant ended.
@@ -73,7 +73,7 @@ func main() {
 		if result == unnoticed && (!*whole || m.run(5**limit, "./...") == unnoticed) {
 			left[m.pkg]++
 			survived++
-			fmt.Printf("%s: unnoticed: %q\n", m.place, m.becomes)
+			fmt.Printf("%s: unnoticed: %q\n", m.position, m.becomes)
 		}
 	}
 	for _, pkg := range slices.Sorted(maps.Keys(met)) {
@@ -112,8 +112,8 @@ func ofFile(pkg, path string) []mutant {
 	}
 	var mutants []mutant
 	add := func(from, to token.Pos, becomes string) {
-		place := files.Position(from)
-		mutants = append(mutants, mutant{pkg, path, place.Offset, files.Position(to).Offset, becomes, place})
+		position := files.Position(from)
+		mutants = append(mutants, mutant{pkg, path, position.Offset, files.Position(to).Offset, becomes, position})
 	}
 	ast.Inspect(file, func(node ast.Node) bool {
 		switch node := node.(type) {

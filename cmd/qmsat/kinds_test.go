@@ -57,7 +57,7 @@ func eachSource(t *testing.T, root string, visit func(path string, file *ast.Fil
 }
 
 // told returns where a file tells kinds or formulas apart by type: in a type switch or an assertion.
-func told(file *ast.File, types map[string]bool) (places []ast.Node) {
+func told(file *ast.File, types map[string]bool) (nodes []ast.Node) {
 	tells := func(e ast.Expr) bool {
 		if pointer, is := e.(*ast.StarExpr); is {
 			e = pointer.X
@@ -73,20 +73,20 @@ func told(file *ast.File, types map[string]bool) (places []ast.Node) {
 		switch n := n.(type) {
 		case *ast.TypeAssertExpr:
 			if n.Type != nil && tells(n.Type) {
-				places = append(places, n)
+				nodes = append(nodes, n)
 			}
 		case *ast.TypeSwitchStmt:
 			for _, clause := range n.Body.List {
 				for _, e := range clause.(*ast.CaseClause).List {
 					if tells(e) {
-						places = append(places, e)
+						nodes = append(nodes, e)
 					}
 				}
 			}
 		}
 		return true
 	})
-	return places
+	return nodes
 }
 
 // TestKindsAreNotToldApart holds that nobody outside of package model tells kinds of constraints, or formulas, apart by type: a kind is
@@ -103,8 +103,8 @@ func TestKindsAreNotToldApart(t *testing.T) {
 		t.Errorf("%d types, expected %d kinds and 6 formulas", len(types), kinds)
 	}
 	eachSource(t, root, func(path string, file *ast.File, set *token.FileSet) {
-		for _, place := range told(file, types) {
-			t.Errorf("%v tells kinds or formulas apart by type", set.Position(place.Pos()))
+		for _, node := range told(file, types) {
+			t.Errorf("%v tells kinds or formulas apart by type", set.Position(node.Pos()))
 		}
 	})
 }

@@ -211,13 +211,13 @@ func scriptFilled(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: filled FILE")
 	}
-	const patience = 2 * time.Minute
-	for start := time.Now(); time.Since(start) < patience; time.Sleep(10 * time.Millisecond) {
+	const timeout = 2 * time.Minute
+	for start := time.Now(); time.Since(start) < timeout; time.Sleep(10 * time.Millisecond) {
 		if info, err := os.Stat(ts.MkAbs(args[0])); err == nil && info.Size() > 0 {
 			return
 		}
 	}
-	ts.Fatalf("%s is still empty after %v", args[0], patience)
+	ts.Fatalf("%s is still empty after %v", args[0], timeout)
 }
 
 func scriptServer(ts *testscript.TestScript, neg bool, args []string) {

@@ -43,11 +43,11 @@ func TestMiniZincSuite(t *testing.T) {
 	cases := s.cases()
 	lines := make([]string, len(cases))
 	var group sync.WaitGroup
-	places := make(chan bool, 2)
+	slots := make(chan bool, 2)
 	for i, c := range cases {
 		group.Go(func() {
-			places <- true
-			defer func() { <-places }()
+			slots <- true
+			defer func() { <-slots }()
 			verdict, reason := s.try(c)
 			lines[i] = strings.TrimSpace(fmt.Sprintf("%s %s %s", verdict, c.name, reason))
 			t.Log(lines[i])
@@ -196,15 +196,15 @@ func (c *suiteCase) arguments() []string {
 	return arguments
 }
 
-// suitePatience is how long a command may take, and suiteLimit, in milliseconds, what minizinc asks of the solver.
+// suiteTimeout is how long a command may take, and suiteLimit, in milliseconds, what minizinc asks of the solver.
 const (
-	suitePatience = 60 * time.Second
-	suiteLimit    = "20000"
+	suiteTimeout = 60 * time.Second
+	suiteLimit   = "20000"
 )
 
 // minizinc runs the front end.
 func (s *suite) minizinc(arguments ...string) (output string, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), suitePatience)
+	ctx, cancel := context.WithTimeout(context.Background(), suiteTimeout)
 	defer cancel()
 	command := exec.CommandContext(ctx, "minizinc", arguments...)
 	command.Dir = filepath.Dir(s.spec) // where the paths of options begin

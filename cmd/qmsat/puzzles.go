@@ -119,4 +119,4 @@ func (t *task) listPuzzles(in io.Reader, args []string) ([]model.Puzzle, error) 
 	return list, inputError(err)
 }
 
-func where(p model.Puzzle) string { return p.Place() }
+func where(p model.Puzzle) string { return p.Location() }

@@ -72,8 +72,8 @@ func (term *terminal) enter(text string) {
 // await waits until a text is shown behind what was awaited before.
 func (term *terminal) await(text string) {
 	term.t.Helper()
-	const patience = time.Minute
-	for start := time.Now(); time.Since(start) < patience; time.Sleep(5 * time.Millisecond) {
+	const timeout = time.Minute
+	for start := time.Now(); time.Since(start) < timeout; time.Sleep(5 * time.Millisecond) {
 		term.mutex.Lock()
 		fresh := term.shown.String()[term.read:]
 		if i := strings.Index(fresh, text); i >= 0 {
@@ -83,7 +83,7 @@ func (term *terminal) await(text string) {
 		}
 		term.mutex.Unlock()
 	}
-	term.t.Fatalf("%q is not shown after %v, but %q", text, patience, term.shown.String()[term.read:])
+	term.t.Fatalf("%q is not shown after %v, but %q", text, timeout, term.shown.String()[term.read:])
 }
 
 // all waits until the program has ended, and returns what it has shown.

@@ -156,7 +156,7 @@ func runToEnd(t *testing.T, dir string, interrupt time.Duration, args []string) 
 
 // watchqmsat is the program that runToEnd starts: its first argument is when to interrupt, the others are for qmsat.
 func watchqmsat() {
-	const patience = time.Minute
+	const grace = time.Minute
 	interrupt, err := time.ParseDuration(os.Args[1])
 	if err != nil {
 		panic(err)
@@ -169,7 +169,7 @@ func watchqmsat() {
 	if err := program.Start(); err != nil {
 		panic(err)
 	}
-	time.AfterFunc(interrupt+patience, func() { _ = program.Process.Kill() })
+	time.AfterFunc(interrupt+grace, func() { _ = program.Process.Kill() })
 	if interrupt > 0 {
 		time.AfterFunc(interrupt, func() { _ = program.Process.Signal(os.Interrupt) })
 	}
@@ -240,8 +240,8 @@ func longTables() string {
 	random := rand.New(rand.NewPCG(13, 0))
 	for box := range 9 {
 		text.WriteString("  - {kind: table, cells: [")
-		for place := range 9 {
-			fmt.Fprintf(&text, "r%dc%d, ", 1+box/3*3+place/3, 1+box%3*3+place%3)
+		for position := range 9 {
+			fmt.Fprintf(&text, "r%dc%d, ", 1+box/3*3+position/3, 1+box%3*3+position%3)
 		}
 		text.WriteString("], allowed: [")
 		for range 30_000 {

@@ -32,12 +32,12 @@ func Shrink(ctx context.Context, c *Case, timeout time.Duration) *Shrunk {
 	if s.Fault == nil {
 		return &s.Shrunk
 	}
-	s.setPatience(time.Since(start))
+	s.setTryTimeout(time.Since(start))
 	s.Case = &Case{Model: c.Model, Cubes: c.Cubes, Limit: c.Limit, Seed: c.Seed, Contenders: s.Fault.Contenders}
 	s.coarse = true
 	for ctx.Err() == nil {
 		s.progress = false
-		s.pass()
+		s.tryAll()
 		if !s.progress && !s.coarse {
 			break
 		}
@@ -48,16 +48,16 @@ func Shrink(ctx context.Context, c *Case, timeout time.Duration) *Shrunk {
 
 // shrinker is a case that is being made smaller.
 type shrinker struct {
-	Shrunk   // so far: the smallest case that is at fault
-	ctx      context.Context
-	timeout  time.Duration // of a run
-	patience time.Duration // the same, of a try
-	progress bool
-	coarse   bool // only large pieces are left out, for as long as that makes progress: trying is dear while the case is large
+	Shrunk     // so far: the smallest case that is at fault
+	ctx        context.Context
+	timeout    time.Duration // of a run
+	tryTimeout time.Duration // the same, of a try
+	progress   bool
+	coarse     bool // only large pieces are left out, for as long as that makes progress: trying is dear while the case is large
 }
 
-// pass tries everything once.
-func (s *shrinker) pass() {
+// tryAll tries everything once.
+func (s *shrinker) tryAll() {
 	s.limit() // first, since it makes all further tries shorter
 	s.cubes()
 	s.options()
@@ -85,27 +85,27 @@ func (s *shrinker) try(change func(c *Case) bool) bool {
 	}
 	s.Tries++
 	start := time.Now()
-	fault := candidate.Fault(s.ctx, s.patience)
+	fault := candidate.Fault(s.ctx, s.tryTimeout)
 	if fault == nil {
 		return false
 	}
-	s.setPatience(time.Since(start))
+	s.setTryTimeout(time.Since(start))
 	candidate.Contenders = fault.Contenders
 	s.Case, s.Fault, s.progress = &candidate, fault, true
 	return true
 }
 
-// A try may take patienceFactor times as long as the smallest case that is at fault, and always leastPatience.
+// A try may take timeoutFactor times as long as the smallest case that is at fault, and always leastTimeout.
 const (
-	patienceFactor = 10
-	leastPatience  = 300 * time.Millisecond
+	timeoutFactor = 10
+	leastTimeout  = 300 * time.Millisecond
 )
 
-// setPatience bounds the runs of further tries by the time of the best one: with a constraint less, a search may take for ever.
-func (s *shrinker) setPatience(best time.Duration) {
-	s.patience = s.timeout
-	if bound := max(patienceFactor*best, leastPatience); bound < s.timeout {
-		s.patience = bound
+// setTryTimeout bounds the runs of further tries by the time of the best one: with a constraint less, a search may take for ever.
+func (s *shrinker) setTryTimeout(best time.Duration) {
+	s.tryTimeout = s.timeout
+	if bound := max(timeoutFactor*best, leastTimeout); bound < s.timeout {
+		s.tryTimeout = bound
 	}
 }
 

@@ -41,8 +41,8 @@ func takeCensus(t *testing.T, m *model.Model) *census {
 		}
 		for _, box := range boxes {
 			var filling [9]uint8
-			for place, cell := range box.Cells {
-				filling[place] = uint8(a[cell])
+			for position, cell := range box.Cells {
+				filling[position] = uint8(a[cell])
 			}
 			c.fillings[set][filling] = true
 		}
@@ -73,12 +73,12 @@ func (c *census) truths(statements []*Statement) []bool {
 	all := make([]bool, len(statements))
 	for i, s := range statements {
 		pattern := s.pattern(c.grid)
-		places := arrangements
+		list := arrangements
 		if s.within(Box, c.grid) && len(s.values) > 0 {
-			places = fillings
+			list = fillings
 		}
 		all[i] = true
-		for _, a := range places {
+		for _, a := range list {
 			if pattern.Eval(a) {
 				all[i] = false
 				break
@@ -108,8 +108,8 @@ func (c *census) fillingsUnder(condition condition) []model.Assignment {
 			}
 			seen[filling] = true
 			a := make(model.Assignment, c.grid.Cells())
-			for place, cell := range cells {
-				a[cell] = int(filling[place])
+			for position, cell := range cells {
+				a[cell] = int(filling[position])
 			}
 			list = append(list, a)
 		}

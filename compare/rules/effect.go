@@ -39,7 +39,7 @@ func PruningRules(g *model.Grid) (RuleSet, error) {
 // Sudoku take such rules, and no others.
 func (s RuleSet) WithinBoxes(g *model.Grid) RuleSet {
 	boxOf := func(cell model.Var) int {
-		_, _, box := g.Place(cell)
+		_, _, box := g.Coordinates(cell)
 		return box
 	}
 	within := RuleSet{Name: s.Name + " within boxes"}

@@ -47,14 +47,14 @@ var families = []family{
 	orderedFamily("outer", "an outer row or column", outerLine),
 	orderedFamily("middle", "a middle row or column", middleLine),
 	orderedFamily("diagonal", "a diagonal", diagonalLine),
-	cellsFamily("centre-and-corner", "a mini-grid with centre %d has no corner %d", 2, place{0, 1, 1}, place{0, 0, 0}),
-	cellsFamily("centre-and-edge", "a mini-grid with centre %d has no edge %d", 2, place{0, 1, 1}, place{0, 0, 1}),
-	cellsFamily("corner-beside-edge", "no corner %d is beside an edge %d of its mini-grid", 2, place{0, 0, 0}, place{0, 0, 1}),
-	cellsFamily("corner-across-from-edge", "no corner %d is across from an edge %d of its mini-grid", 2, place{0, 0, 0}, place{0, 1, 2}),
-	cellsFamily("corners-of-a-side", "%d and %d are never corners at the same side of a mini-grid", 0, place{0, 0, 0}, place{0, 0, 2}),
-	cellsFamily("opposite-corners", "%d and %d are never opposite corners of a mini-grid", 0, place{0, 0, 0}, place{0, 2, 2}),
-	cellsFamily("edges-around-a-corner", "%d and %d are never edges around a corner of a mini-grid", 0, place{0, 0, 1}, place{0, 1, 0}),
-	cellsFamily("opposite-edges", "%d and %d are never opposite edges of a mini-grid", 0, place{0, 0, 1}, place{0, 2, 1}),
+	cellsFamily("centre-and-corner", "a mini-grid with centre %d has no corner %d", 2, boxCell{0, 1, 1}, boxCell{0, 0, 0}),
+	cellsFamily("centre-and-edge", "a mini-grid with centre %d has no edge %d", 2, boxCell{0, 1, 1}, boxCell{0, 0, 1}),
+	cellsFamily("corner-beside-edge", "no corner %d is beside an edge %d of its mini-grid", 2, boxCell{0, 0, 0}, boxCell{0, 0, 1}),
+	cellsFamily("corner-across-from-edge", "no corner %d is across from an edge %d of its mini-grid", 2, boxCell{0, 0, 0}, boxCell{0, 1, 2}),
+	cellsFamily("corners-of-a-side", "%d and %d are never corners at the same side of a mini-grid", 0, boxCell{0, 0, 0}, boxCell{0, 0, 2}),
+	cellsFamily("opposite-corners", "%d and %d are never opposite corners of a mini-grid", 0, boxCell{0, 0, 0}, boxCell{0, 2, 2}),
+	cellsFamily("edges-around-a-corner", "%d and %d are never edges around a corner of a mini-grid", 0, boxCell{0, 0, 1}, boxCell{0, 1, 0}),
+	cellsFamily("opposite-edges", "%d and %d are never opposite edges of a mini-grid", 0, boxCell{0, 0, 1}, boxCell{0, 2, 1}),
 	centresFamily("centres", "no grid has both the centres %d and %d", 1, 4),
 	centresFamily("centres-in-line", "centres %d and %d share no band and no stack", 1),
 	centresFamily("centres-apart", "centres %d and %d meet only in a band or stack", 4),
@@ -69,13 +69,13 @@ func FamilyNames() []string {
 	return lists.Map(families, func(f family) string { return f.name })
 }
 
-// place is a cell by its box and its row and column there.
-type place struct{ box, row, column int }
+// boxCell is a cell by its box, and its row and column there.
+type boxCell struct{ box, row, column int }
 
-// are returns the pattern of places that have the values, one each.
-func are(g *model.Grid, v []int, places ...place) model.Formula {
+// are returns the pattern of cells that have the values, one each.
+func are(g *model.Grid, v []int, cells ...boxCell) model.Formula {
 	var all model.And
-	for i, p := range places {
+	for i, p := range cells {
 		all = append(all, model.Is(g.BoxCell(p.box, p.row, p.column), v[i]))
 	}
 	return all
@@ -83,16 +83,16 @@ func are(g *model.Grid, v []int, places ...place) model.Formula {
 
 // cellFamily says that a kind of cell, given by one of them in a box, is never a digit.
 func cellFamily(kind string, row, column int) family {
-	f := cellsFamily(kind, "no "+kind+" is %d", 0, place{0, row, column})
+	f := cellsFamily(kind, "no "+kind+" is %d", 0, boxCell{0, row, column})
 	f.summed, f.conditions = false, bothSorts
 	return f
 }
 
 // cellsFamily says that cells of a box, as they lie to each other, never have digits.
-func cellsFamily(name, text string, ordered int, places ...place) family {
+func cellsFamily(name, text string, ordered int, cells ...boxCell) family {
 	return family{
-		name: name, arity: len(places), ordered: ordered, summed: true, text: text,
-		patterns: func(g *model.Grid, v []int) []model.Formula { return []model.Formula{are(g, v, places...)} },
+		name: name, arity: len(cells), ordered: ordered, summed: true, text: text,
+		patterns: func(g *model.Grid, v []int) []model.Formula { return []model.Formula{are(g, v, cells...)} },
 	}
 }
 
@@ -155,7 +155,7 @@ func centresFamily(name, text string, others ...int) family {
 	return family{
 		name: name, arity: 2, conditions: bothSorts, text: text,
 		patterns: func(g *model.Grid, v []int) []model.Formula {
-			return lists.Map(others, func(box int) model.Formula { return are(g, v, place{0, 1, 1}, place{box, 1, 1}) })
+			return lists.Map(others, func(box int) model.Formula { return are(g, v, boxCell{0, 1, 1}, boxCell{box, 1, 1}) })
 		},
 	}
 }

@@ -33,13 +33,13 @@ type (
 		Proof string `flag:"proof" usage:"write certificates to the folder <DIR>"`
 	}
 	perRule struct {
-		Timeout time.Duration `flag:"timeout" usage:"give up on a rule after <D>, such as 10s"`
-		_       study.Place   `flag:"format" names:"text,json" usage:"output <FORMAT>"`
+		Timeout time.Duration  `flag:"timeout" usage:"give up on a rule after <D>, such as 10s"`
+		_       study.BaseFlag `flag:"format" names:"text,json" usage:"output <FORMAT>"`
 		study.Base
 	}
 	whole struct {
-		_ study.Place `flag:"timeout" usage:"stop after <D>, such as 10s, as a whole"`
-		_ study.Place `flag:"format" names:"text,json" usage:"output <FORMAT>"`
+		_ study.BaseFlag `flag:"timeout" usage:"stop after <D>, such as 10s, as a whole"`
+		_ study.BaseFlag `flag:"format" names:"text,json" usage:"output <FORMAT>"`
 		study.Base
 	}
 )

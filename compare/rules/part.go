@@ -30,7 +30,7 @@ func (p Part) size(g *model.Grid) (rows, columns int) {
 func (p Part) has(g *model.Grid, cells []model.Var) bool {
 	rows, columns := p.size(g)
 	return !slices.ContainsFunc(cells, func(cell model.Var) bool {
-		row, column, _ := g.Place(cell)
+		row, column, _ := g.Coordinates(cell)
 		return row >= rows || column >= columns
 	})
 }

@@ -167,21 +167,21 @@ func TestProveTampered(t *testing.T) {
 	if len(lemmas) < least {
 		t.Fatalf("%d lemmas, expected a proof of %d or more", len(lemmas), least)
 	}
-	places := 1
+	tries := 1
 	if modeltest.Long() {
-		places = 6
+		tries = 6
 	}
 	refused := 0
-	for k := range places {
-		at := lemmas[k*len(lemmas)/places]
+	for k := range tries {
+		at := lemmas[k*len(lemmas)/tries]
 		changed := slices.Clone(good)
 		changed[at] = strings.TrimPrefix("-"+changed[at], "--")
 		if refusal := new(proof.Refusal); errors.As(verify(changed), &refusal) {
 			refused++
 		}
 	}
-	if 2*refused < places { // a changed clause may follow, too, and the others may do without the right one
-		t.Errorf("of %d certificates with a literal changed %d are refused, expected half or more", places, refused)
+	if 2*refused < tries { // a changed clause may follow, too, and the others may do without the right one
+		t.Errorf("of %d certificates with a literal changed %d are refused, expected half or more", tries, refused)
 	}
 	half := lemmas[len(lemmas)/2]
 	if verify(append(slices.Clone(good[:half]), "0\n")) == nil {

@@ -12,7 +12,7 @@ func TestConfirm(t *testing.T) {
 	for _, test := range []struct {
 		delta int
 		truth string
-		lie   string
+		claim string
 	}{{2, unsatisfiable, satisfiable}, {5, satisfiable, unsatisfiable}} {
 		m, err := model.QuasiMagic(3, test.delta)
 		if err != nil {
@@ -25,9 +25,9 @@ func TestConfirm(t *testing.T) {
 		against := Question{m, rule}.Against()
 		for _, cases := range [][]model.Cube{nil, casesOf(t.Context(), m, rule.Formula)} {
 			answer := &Answer{Solvers: map[string]string{}}
-			err := confirm(t.Context(), against, cases, answer, test.lie)
+			err := confirm(t.Context(), against, cases, answer, test.claim)
 			if disagreement := new(Disagreement); !errors.As(err, &disagreement) {
-				t.Errorf("Δ = %d: told that it is %s, native says %v", test.delta, test.lie, err)
+				t.Errorf("Δ = %d: told that it is %s, native says %v", test.delta, test.claim, err)
 			}
 			if err := confirm(t.Context(), against, cases, answer, test.truth); err != nil || answer.Solvers[confirmer] != test.truth {
 				t.Errorf("Δ = %d: %v, %v, expected %s", test.delta, answer.Solvers, err, test.truth)

@@ -102,8 +102,8 @@ type Cluster struct {
 	Run   func(ctx context.Context, workers int, kind, title string, input []byte) (result string, err error)
 }
 
-// Place is a field without a name whose tags describe an option of [Base], which stands there.
-type Place struct{}
+// BaseFlag is the type of a blank field. Its tags describe an option of [Base], which help lists at this point.
+type BaseFlag struct{}
 
 // Misplaced reports the first of some flags that was given, and why it should not have been.
 func (b *Base) Misplaced(why string, names ...string) error {

@@ -71,7 +71,7 @@ type frontierWriter struct {
 	states int // of all layers so far
 
 	known        map[string]int // the states of the next layer, by their remaining requirements
-	ways         []*witness     // by state of the next layer: the witness that maps it to its representative
+	witnesses    []*witness     // by state of the next layer: the witness that maps it to its representative
 	permutations map[string]int // those already written for the layer
 	line         []byte
 }
@@ -108,7 +108,7 @@ func WriteFrontier(ctx context.Context, w io.Writer, m *model.Model, cube model.
 func (f *frontierWriter) step(at int, layer *states) (*states, error) {
 	next := &states{}
 	f.fix(at + 1)
-	f.known, f.ways, f.permutations = map[string]int{}, nil, map[string]int{}
+	f.known, f.witnesses, f.permutations = map[string]int{}, nil, map[string]int{}
 	for i, prefix := range layer.prefixes {
 		if f.ctx.Err() != nil {
 			return nil, context.Cause(f.ctx)
@@ -136,32 +136,32 @@ func (f *frontierWriter) take(prefix []int32, weight *big.Int, next *states) err
 		return err
 	}
 	text = "as is " + text
-	way := f.way(prefix)
-	if way != nil {
-		if canonical, err := f.text(prefix, way); err == nil {
+	mapping := f.witnessFor(prefix)
+	if mapping != nil {
+		if canonical, err := f.text(prefix, mapping); err == nil {
 			text = "taken " + canonical
 		} else {
-			way = nil
+			mapping = nil
 		}
 	}
 	state, known := f.known[text]
 	if !known {
 		f.known[text] = len(next.prefixes)
-		f.ways = append(f.ways, way)
+		f.witnesses = append(f.witnesses, mapping)
 		next.add(prefix, weight)
 		f.line = append(f.line, " +"...)
 		return nil
 	}
 	next.weights[state].Add(next.weights[state], weight)
 	f.line = strconv.AppendInt(append(f.line, ' '), int64(state), 10)
-	if way != nil {
-		return f.writeWitness(way.thenBack(f.ways[state]))
+	if mapping != nil {
+		return f.writeWitness(mapping.thenBack(f.witnesses[state]))
 	}
 	return nil
 }
 
-// way returns a witness that maps a prefix to a canonical form, or nil.
-func (f *frontierWriter) way(prefix []int32) *witness {
+// witnessFor returns a witness that maps a prefix to a canonical form, or nil.
+func (f *frontierWriter) witnessFor(prefix []int32) *witness {
 	if f.alike == nil || len(prefix) == len(f.order) {
 		return nil
 	}

@@ -18,7 +18,7 @@ import (
 type residual struct {
 	model   *model.Model
 	order   []model.Var
-	at      []int   // by variable: its place in the order
+	at      []int   // by variable: its index in the order
 	domains [][]int // by variable: the numbers of the values that givens leave, ascending
 	values  []int
 	number  map[int]int // of each value

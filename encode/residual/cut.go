@@ -10,14 +10,14 @@ import (
 	"qmsat/internal/memory"
 )
 
-// cuts are the places between consecutive outputs, in the order of assignment. At a cut, a key describes the rest of the formula:
+// cuts are the points between consecutive outputs, in the order of assignment. At a cut, a key describes the rest of the formula:
 // which variables have values, and which clauses are not satisfied although some variable of theirs has a value. The values
 // themselves occur in no such clause. Other clauses need no mention: a clause without assigned variables is unchanged, and a
 // clause of two literals with an assigned variable is satisfied, since the assignment is closed under unit propagation.
 type cuts struct {
-	places  []int32     // by variable: its bit in keys; outputs in order, then all other variables
+	bits    []int32     // by variable: its bit in keys; outputs in order, then all other variables
 	first   []int       // by cut: the first bit of the outputs after it
-	clauses [][]literal // clauses of three or more literals, last places first
+	clauses [][]literal // clauses of three or more literals, last bits first
 	starts  []int32     // by literal: the start of its clauses' numbers
 	numbers []int32
 
@@ -34,30 +34,30 @@ func newCuts(ctx context.Context, f *formula, outputs [][]literal) (*cuts, error
 		return nil, err
 	}
 	c := &cuts{
-		places: make([]int32, f.variables), first: []int{0}, clauses: make([][]literal, 0, f.clauses),
+		bits: make([]int32, f.variables), first: []int{0}, clauses: make([][]literal, 0, f.clauses),
 		starts: make([]int32, 2*f.variables+2), numbers: make([]int32, len(f.long)-f.clauses),
 		relevant: make([]uint64, words(f.clauses)), own: make([]uint64, words(f.clauses)), standsIn: make([]int32, f.clauses),
 	}
-	for v := range c.places {
-		c.places[v] = -1
+	for v := range c.bits {
+		c.bits[v] = -1
 	}
 	bit := int32(0)
 	for _, output := range outputs {
 		for _, l := range output {
-			c.places[l.variable()] = bit
+			c.bits[l.variable()] = bit
 			bit++
 		}
 		c.first = append(c.first, int(bit))
 	}
-	for v, place := range c.places {
-		if place < 0 {
-			c.places[v] = bit
+	for v, known := range c.bits {
+		if known < 0 {
+			c.bits[v] = bit
 			bit++
 		}
 	}
 	err := f.each(ctx, func(_, _ int, clause []literal) {
 		clause = slices.Clone(clause)
-		slices.SortFunc(clause, func(a, b literal) int { return int(c.places[b.variable()] - c.places[a.variable()]) })
+		slices.SortFunc(clause, func(a, b literal) int { return int(c.bits[b.variable()] - c.bits[a.variable()]) })
 		c.clauses = append(c.clauses, clause)
 		for _, l := range clause {
 			c.starts[l+2]++
@@ -84,7 +84,7 @@ func (c *cuts) of(l literal) []int32 { return c.numbers[c.starts[l]:c.starts[l+1
 // behind returns the literals of a clause whose places are after a cut.
 func (c *cuts) behind(cut int, clause []literal) []literal {
 	n := 0
-	for n < len(clause) && int(c.places[clause[n].variable()]) >= c.first[cut] {
+	for n < len(clause) && int(c.bits[clause[n].variable()]) >= c.first[cut] {
 		n++
 	}
 	return clause[:n]
@@ -137,7 +137,7 @@ func (c *cuts) enter(ctx context.Context, cut int) error {
 type marks struct{ assigned, touched, satisfied []uint64 }
 
 func (c *cuts) newMarks() marks {
-	return marks{make([]uint64, words(len(c.places))), make([]uint64, len(c.own)), make([]uint64, len(c.own))}
+	return marks{make([]uint64, words(len(c.bits))), make([]uint64, len(c.own)), make([]uint64, len(c.own))}
 }
 
 // follow sets to to the marks after further literals became true.
@@ -146,8 +146,8 @@ func (c *cuts) follow(to, from marks, literals []literal) {
 	copy(to.touched, from.touched)
 	copy(to.satisfied, from.satisfied)
 	for _, l := range literals {
-		place := c.places[l.variable()]
-		to.assigned[place/64] |= 1 << (place % 64)
+		bit := c.bits[l.variable()]
+		to.assigned[bit/64] |= 1 << (bit % 64)
 		for _, n := range c.of(l) {
 			to.satisfied[n/64] |= 1 << (n % 64)
 		}

@@ -22,8 +22,8 @@ type layer struct {
 }
 
 const (
-	offsetBits = 24 // of an entry of the table
-	placeBits  = 48
+	offsetBits   = 24 // of an entry of the table
+	locationBits = 48
 )
 
 var (
@@ -63,11 +63,11 @@ func (l *layer) add(ctx context.Context, key, count, path []uint64) {
 	}
 	h := hash(key)
 	mask := uint64(len(l.table) - 1)
-	tag := h >> placeBits << placeBits
+	tag := h >> locationBits << locationBits
 	i := h & mask
 	for ; l.table[i] != 0; i = (i + 1) & mask {
 		entry := l.table[i]
-		if entry>>placeBits != h>>placeBits {
+		if entry>>locationBits != h>>locationBits {
 			continue
 		}
 		state := l.at(entry)
@@ -94,11 +94,11 @@ func addTo(sum, more []uint64) {
 
 // at returns the words from a table entry's state to the end of its slab.
 func (l *layer) at(entry uint64) []uint64 {
-	place := entry&(1<<placeBits-1) - 1
-	return l.slabs[place>>offsetBits][place&(1<<offsetBits-1):]
+	location := entry&(1<<locationBits-1) - 1
+	return l.slabs[location>>offsetBits][location&(1<<offsetBits-1):]
 }
 
-// put appends a state and returns its place for the table.
+// put appends a state and returns its location for the table.
 func (l *layer) put(key, count, path []uint64) uint64 {
 	need := l.header() + len(key)
 	last := len(l.slabs) - 1
@@ -107,7 +107,7 @@ func (l *layer) put(key, count, path []uint64) uint64 {
 		last++
 	}
 	slab := l.slabs[last]
-	place := uint64(last)<<offsetBits | uint64(len(slab))
+	location := uint64(last)<<offsetBits | uint64(len(slab))
 	slab = append(slab, uint64(len(key)))
 	slab = append(slab, count...)
 	for range l.counts - len(count) {
@@ -115,7 +115,7 @@ func (l *layer) put(key, count, path []uint64) uint64 {
 	}
 	slab = append(append(slab, path...), key...)
 	l.slabs[last] = slab
-	return place + 1
+	return location + 1
 }
 
 // slab returns an empty slab with room for need words.
@@ -144,7 +144,7 @@ func (l *layer) grow(ctx context.Context) {
 			for l.table[i] != 0 {
 				i = (i + 1) & mask
 			}
-			l.table[i] = h>>placeBits<<placeBits | (uint64(number)<<offsetBits | uint64(offset)) + 1
+			l.table[i] = h>>locationBits<<locationBits | (uint64(number)<<offsetBits | uint64(offset)) + 1
 			offset += l.header() + len(key)
 		}
 	}

@@ -109,7 +109,7 @@ func TestPlantedFaults(t *testing.T) {
 				c.clauses[n] = c.clauses[n][:1]
 			}
 		},
-		"the literals of a variable that are forced": func(r *rand.Rand, c *cuts) { c.places[r.IntN(len(c.places))] = 0 },
+		"the literals of a variable that are forced": func(r *rand.Rand, c *cuts) { c.bits[r.IntN(len(c.bits))] = 0 },
 		"that a clause became smaller": func(r *rand.Rand, c *cuts) {
 			if len(c.numbers) > 0 {
 				n := r.IntN(len(c.numbers))

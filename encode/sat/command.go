@@ -60,17 +60,17 @@ func (c *command) makeFolder() (err error) {
 // path returns the name of a file in the round's folder.
 func (c *command) path(name string) string { return filepath.Join(c.folder, name) }
 
-// process returns a run of the command, with file names in place of its marks; places are pairs of a mark and a name. If no word
+// process returns a run of the command, with file names in place of its marks; placeholders are pairs of a mark and a name. If no word
 // has the first mark, which is the input's, the input file becomes the last argument.
-func (c *command) process(places ...string) *process {
+func (c *command) process(placeholders ...string) *process {
 	p := &process{folder: c.folder}
-	named, names := false, strings.NewReplacer(places...)
+	named, names := false, strings.NewReplacer(placeholders...)
 	for _, word := range c.words {
-		named = named || strings.Contains(word, places[0])
+		named = named || strings.Contains(word, placeholders[0])
 		p.words = append(p.words, names.Replace(word))
 	}
 	if !named {
-		p.words = append(p.words, places[1])
+		p.words = append(p.words, placeholders[1])
 	}
 	return p
 }

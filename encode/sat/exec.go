@@ -189,7 +189,7 @@ func (s *execSolver) ask(ctx context.Context) (status, error) {
 	if err := s.write(ctx); err != nil {
 		return unknown, err
 	}
-	p := s.process(programPlace, s.file.Name())
+	p := s.process(programPlaceholder, s.file.Name())
 	ended, err := p.run(ctx)
 	if err != nil {
 		return unknown, err

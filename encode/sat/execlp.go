@@ -20,9 +20,9 @@ const execLPPrefix = "exec-lp:"
 
 // Marks for files in commands.
 const (
-	programPlace  = "{}"
-	mpsPlace      = "{mps}"
-	solutionPlace = "{solution}"
+	programPlaceholder  = "{}"
+	mpsPlaceholder      = "{mps}"
+	solutionPlaceholder = "{solution}"
 )
 
 func init() {
@@ -47,11 +47,11 @@ func makeExecLP(name string) (*engine.Engine, error) {
 		return nil, err
 	}
 	asked := strings.Join(words, " ")
-	mps := strings.Contains(asked, mpsPlace)
-	if mps && strings.Contains(asked, programPlace) {
-		return nil, fmt.Errorf("engine %s: found %s and %s, expected one of them", name, programPlace, mpsPlace)
+	mps := strings.Contains(asked, mpsPlaceholder)
+	if mps && strings.Contains(asked, programPlaceholder) {
+		return nil, fmt.Errorf("engine %s: found %s and %s, expected one of them", name, programPlaceholder, mpsPlaceholder)
 	}
-	file := strings.Contains(asked, solutionPlace)
+	file := strings.Contains(asked, solutionPlaceholder)
 	return commandEngine(words, backend{
 		name:      name,
 		abilities: engine.Abilities{PseudoBoolean: true},
@@ -100,14 +100,14 @@ func (s *execLPSolver) ask(ctx context.Context) (status, error) {
 	if err := s.makeFolder(); err != nil {
 		return unknown, err
 	}
-	write, place, program, solution := s.program.WriteLP, programPlace, s.path("program.lp"), s.path("solution")
+	write, placeholder, program, solution := s.program.WriteLP, programPlaceholder, s.path("program.lp"), s.path("solution")
 	if s.mps {
-		write, place, program = s.program.WriteMPS, mpsPlace, s.path("program.mps")
+		write, placeholder, program = s.program.WriteMPS, mpsPlaceholder, s.path("program.mps")
 	}
 	if err := writeTo(program, func(w io.Writer) error { return write(ctx, w) }); err != nil {
 		return unknown, err
 	}
-	p := s.process(place, program, solutionPlace, solution)
+	p := s.process(placeholder, program, solutionPlaceholder, solution)
 	ended, err := p.run(ctx)
 	switch {
 	case err != nil:
@@ -126,7 +126,7 @@ func (s *execLPSolver) ask(ctx context.Context) (status, error) {
 func (s *execLPSolver) read(ctx context.Context, p *process, solution string) (status, error) {
 	file, err := os.Open(solution)
 	if errors.Is(err, os.ErrNotExist) {
-		return unknown, p.failure("wrote no file in place of " + solutionPlace)
+		return unknown, p.failure("wrote no file in place of " + solutionPlaceholder)
 	} else if err != nil {
 		return unknown, err
 	}

@@ -30,13 +30,13 @@ func (e *InputError) Error() string {
 	return text + ": " + e.Message
 }
 
-// ErrorAt returns the error of a line that is bad at a column, or as a whole where that is 0. [Placed] says where the line is.
+// ErrorAt returns the error of a line at a column, or of the whole line if column is 0. [Located] adds the file and line.
 func ErrorAt(column int, format string, args ...any) error {
 	return &InputError{Column: column, Message: fmt.Sprintf(format, args...)}
 }
 
-// Placed returns an error of a line with the line's place in it.
-func Placed(file string, line int, err error) error {
+// Located adds the file and line to an error of a line.
+func Located(file string, line int, err error) error {
 	if bad, is := err.(*InputError); is && bad.Line == 0 {
 		bad.File, bad.Line = file, line
 	}
@@ -46,7 +46,7 @@ func Placed(file string, line int, err error) error {
 // MaxLine bounds the length of a line, in bytes, of files that people write.
 const MaxLine = 1 << 24
 
-// EachLine calls read with each line of a file and its number, from 1, and adds the place to its errors. The length of lines is limited. It
+// EachLine calls read with each line of a file and its number, from 1, and adds the position to its errors. The length of lines is limited. It
 // returns how many lines it read.
 func EachLine(ctx context.Context, file string, r io.Reader, most int, read func(number int, line string) error) (number int, err error) {
 	lines := bufio.NewScanner(r)
@@ -57,7 +57,7 @@ func EachLine(ctx context.Context, file string, r io.Reader, most int, read func
 			return number, context.Cause(ctx)
 		}
 		if err := read(number, lines.Text()); err != nil && lines.Err() == nil { // a line that was cut off by an error of r says nothing
-			return number, Placed(file, number, err)
+			return number, Located(file, number, err)
 		}
 	}
 	return number, LineError(file, number+1, lines.Err())

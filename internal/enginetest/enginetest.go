@@ -55,7 +55,7 @@ func Reversed(name string, e *engine.Engine) *engine.Engine {
 		if slices.Reverse(all); r.limit > 0 {
 			all = all[:min(r.limit, uint64(len(all)))]
 		}
-		return engine.NewResult(r.ctx, r.limit, r.hand(all), exhausted, result.Effort...), err
+		return engine.NewResult(r.ctx, r.limit, r.deliver(all), exhausted, result.Effort...), err
 	})
 }
 
@@ -89,16 +89,16 @@ func Miscompiling(name string, e *engine.Engine, rewrite func(model.Constraint) 
 }
 
 // lie is the setting that makes an optional liar wrong.
-var lie = &engine.Setting{
+var lieSetting = &engine.Setting{
 	Name: "lie", Usage: "whether to be wrong", Values: func() []string { return []string{"no", "yes"} }, Default: "no", Flag: true,
 }
 
 // Optional returns an engine that is e, or with the setting lie=yes one that repeats a solution.
 func Optional(name string, e *engine.Engine) *engine.Engine {
 	return &engine.Engine{
-		Name: name, Summary: "wrong if asked to be", Abilities: e.Abilities, Settings: []*engine.Setting{lie},
+		Name: name, Summary: "wrong if asked to be", Abilities: e.Abilities, Settings: []*engine.Setting{lieSetting},
 		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-			if lie.Value(options) == "yes" {
+			if lieSetting.Value(options) == "yes" {
 				return Repeating(name, e).Open(ctx, m, nil)
 			}
 			return e.Open(ctx, m, nil)

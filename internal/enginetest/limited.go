@@ -38,7 +38,7 @@ func Inspired(name string, e *engine.Engine) *engine.Engine {
 		return func(r request) (engine.Result, error) {
 			result, err := r.run(1, r.yield)
 			if result.Outcome == engine.Exhausted && result.Count.Sign() == 0 {
-				r.hand([]model.Assignment{lists.Map(m.Variables, func(v model.Variable) int { return v.Domain.Min() })})
+				r.deliver([]model.Assignment{lists.Map(m.Variables, func(v model.Variable) int { return v.Domain.Min() })})
 			}
 			return engine.Result{Count: big.NewInt(1), Outcome: engine.Solved}, err
 		}

@@ -34,7 +34,7 @@ func (r request) collect(limit uint64) (solutions []model.Assignment, result eng
 	return solutions, result, err
 }
 
-func (r request) hand(solutions []model.Assignment) *big.Int {
+func (r request) deliver(solutions []model.Assignment) *big.Int {
 	for _, a := range solutions {
 		if r.yield != nil && !r.yield(a) {
 			break
@@ -84,7 +84,7 @@ func altered(name string, e *engine.Engine, alter func(m *model.Model, solutions
 			if len(solutions) > 0 {
 				solutions = alter(m, solutions)
 			}
-			result.Count = r.hand(solutions)
+			result.Count = r.deliver(solutions)
 			return result, err
 		}
 	})

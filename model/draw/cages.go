@@ -85,7 +85,7 @@ func (d *drawing) drawSums(w *svg.Writer, cells []cellValue) {
 			if !known {
 				continue
 			}
-			x, y, anchor := d.sumPlace(g, box, i)
+			x, y, anchor := d.sumPosition(g, box, i)
 			text, weight := strconv.Itoa(sum), "normal"
 			if sum < within.lo || sum > within.hi {
 				text += "!"
@@ -110,8 +110,8 @@ func sumOf(cells []model.Var, values []cellValue) (sum int, known bool) {
 	return sum, true
 }
 
-// sumPlace returns the place of the sum of a box's line; lines are numbered as in [model.Grid.BoxLines].
-func (d *drawing) sumPlace(g *model.Grid, box, line int) (x, y float64, anchor string) {
+// sumPosition returns the position of the sum of a box's line; lines are numbered as in [model.Grid.BoxLines].
+func (d *drawing) sumPosition(g *model.Grid, box, line int) (x, y float64, anchor string) {
 	const away = 5.0
 	size := g.BoxRows
 	row, column := g.BandOf(box)*size, g.StackOf(box)*size

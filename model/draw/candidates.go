@@ -43,9 +43,9 @@ type Link struct {
 	Strong   bool
 }
 
-// candidatePlace returns the middle of a candidate's place in its cell, and the size of a place. Each value has the same place in
+// candidatePosition returns the middle of a candidate's place in its cell, and the size of a place. Each value has the same place in
 // all cells.
-func (d *drawing) candidatePlace(g model.Given) (x, y, size float64) {
+func (d *drawing) candidatePosition(g model.Given) (x, y, size float64) {
 	side := int(math.Ceil(math.Sqrt(float64(d.values.Size()))))
 	size = (cellSize - 3) / float64(side)
 	index, _ := d.values.Index(g.Value)
@@ -60,7 +60,7 @@ func (d *drawing) drawCandidates(w *svg.Writer, p Picture, cells []cellValue) {
 		return
 	}
 	for _, mark := range p.Marks {
-		x, y, size := d.candidatePlace(mark.Given)
+		x, y, size := d.candidatePosition(mark.Given)
 		style := roleStyles[mark.Role]
 		w.Element("circle", "cx", x, "cy", y, "r", size/2-0.3, "fill", style.fill, "stroke", style.stroke, "stroke-width", 1.2)
 	}
@@ -70,7 +70,7 @@ func (d *drawing) drawCandidates(w *svg.Writer, p Picture, cells []cellValue) {
 			continue
 		}
 		for value := range p.Candidates[i].All() {
-			x, y, size := d.candidatePlace(model.Given{Var: model.Var(i), Value: value})
+			x, y, size := d.candidatePosition(model.Given{Var: model.Var(i), Value: value})
 			text := strconv.Itoa(value)
 			size = min(0.85*size, 1.2*size/(digitWidth*float64(len(text))))
 			w.Text(x, y+0.36*size, text, "font-size", size)
@@ -79,7 +79,7 @@ func (d *drawing) drawCandidates(w *svg.Writer, p Picture, cells []cellValue) {
 	w.Close()
 	for _, mark := range p.Marks {
 		if mark.Role == Eliminated {
-			x, y, size := d.candidatePlace(mark.Given)
+			x, y, size := d.candidatePosition(mark.Given)
 			w.Line(x-size/3, y+size/3, x+size/3, y-size/3, "stroke", "#b00000", "stroke-width", 1)
 		}
 	}
@@ -90,8 +90,8 @@ func (d *drawing) drawCandidates(w *svg.Writer, p Picture, cells []cellValue) {
 
 // drawLink draws a line between two candidates, from rim to rim: dashed if it is weak.
 func (d *drawing) drawLink(w *svg.Writer, link Link) {
-	x1, y1, size := d.candidatePlace(link.From)
-	x2, y2, _ := d.candidatePlace(link.To)
+	x1, y1, size := d.candidatePosition(link.From)
+	x2, y2, _ := d.candidatePosition(link.To)
 	length := math.Hypot(x2-x1, y2-y1)
 	if length <= size {
 		return // they touch

@@ -27,7 +27,7 @@ func newLayout(g *model.Grid, apart bool) layout {
 	if apart {
 		gap = gutter
 	}
-	place := func(starts []float64, size int, at float64) (end float64) {
+	arrange := func(starts []float64, size int, at float64) (end float64) {
 		for i := range starts {
 			if size > 0 && i > 0 && i%size == 0 {
 				at += gap
@@ -41,8 +41,8 @@ func newLayout(g *model.Grid, apart bool) layout {
 	if apart {
 		top, after = sumSize+8, gutter
 	}
-	l.width = place(l.x, g.BoxColumns, margin) + after
-	l.height = place(l.y, g.BoxRows, top) + after
+	l.width = arrange(l.x, g.BoxColumns, margin) + after
+	l.height = arrange(l.y, g.BoxRows, top) + after
 	if !g.HasBoxes() {
 		l.blocks = []block{{0, 0, g.Rows, g.Columns}}
 	}

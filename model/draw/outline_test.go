@@ -26,8 +26,8 @@ func TestOutlinesHoldTheirCells(t *testing.T) {
 				t.Fatalf("an outline with %d corners", len(loop))
 			}
 			for i, c := range loop {
-				x, y := place(c)
-				nextX, nextY := place(loop[(i+1)%len(loop)])
+				x, y := positionOf(c)
+				nextX, nextY := positionOf(loop[(i+1)%len(loop)])
 				if (x == nextX) == (y == nextY) {
 					t.Fatalf("from (%d, %d) to (%d, %d), expected a step along an axis", x, y, nextX, nextY)
 				}
@@ -40,8 +40,8 @@ func TestOutlinesHoldTheirCells(t *testing.T) {
 	})
 }
 
-// place returns where a corner lies when nothing is inset.
-func place(c corner) (x, y int) {
+// positionOf returns where a corner lies when nothing is inset.
+func positionOf(c corner) (x, y int) {
 	x, y = c.column, c.row
 	if c.right {
 		x++

@@ -74,7 +74,7 @@ func (c *product) emit(l *lowering) {
 		l.failAt(l.at, "found a product that reaches beyond ±2^52, expected one within it")
 		return
 	}
-	l.constrain(&model.Product{X: l.place(c.x), Y: l.place(c.y), Result: l.place(c.result)})
+	l.constrain(&model.Product{X: l.modelVar(c.x), Y: l.modelVar(c.y), Result: l.modelVar(c.result)})
 }
 
 // division requires that dividend divided by divisor is the quotient, truncated towards 0, with the remainder left. The divisor
@@ -142,7 +142,7 @@ func (l *lowering) uniteDivisions() {
 
 func (c *division) emit(l *lowering) {
 	l.constrain(&model.Division{
-		Dividend: l.place(c.dividend), Divisor: l.place(c.divisor), Quotient: l.place(c.quotient), Remainder: l.place(c.remainder),
+		Dividend: l.modelVar(c.dividend), Divisor: l.modelVar(c.divisor), Quotient: l.modelVar(c.quotient), Remainder: l.modelVar(c.remainder),
 	})
 }
 

@@ -35,14 +35,14 @@ func (c clause) scope() []operand {
 
 // left returns the undecided literals, merged by variable; open is false if one holds.
 func (c clause) left(l *lowering) (left clause, open bool) {
-	places := map[int]int{}
+	indices := map[int]int{}
 	for _, p := range c {
 		p.x = l.find(p.x)
-		if place, seen := places[p.x.variable]; seen && p.x.variable != constant {
-			left[place].values = left[place].values.Union(p.values)
-			p = left[place]
+		if index, seen := indices[p.x.variable]; seen && p.x.variable != constant {
+			left[index].values = left[index].values.Union(p.values)
+			p = left[index]
 		} else if holds, is := l.decided(p); !is {
-			places[p.x.variable] = len(left)
+			indices[p.x.variable] = len(left)
 			left = append(left, p)
 		} else if holds {
 			return nil, false

@@ -64,12 +64,12 @@ func (c *element) emit(l *lowering) {
 	of := make([]model.Var, indices.Max())
 	for i := range of {
 		if !indices.Contains(i + 1) {
-			of[i] = l.place(c.of[indices.Min()-1])
+			of[i] = l.modelVar(c.of[indices.Min()-1])
 		} else {
-			of[i] = l.place(c.of[i])
+			of[i] = l.modelVar(c.of[i])
 		}
 	}
-	l.constrain(&model.Element{Index: l.place(c.index), Of: of, Result: l.place(c.result)})
+	l.constrain(&model.Element{Index: l.modelVar(c.index), Of: of, Result: l.modelVar(c.result)})
 }
 
 // extremum requires that the result is the largest of some operands, or the smallest.
@@ -116,5 +116,5 @@ func (c *extremum) narrow(l *lowering) (instead []form, done bool) {
 }
 
 func (c *extremum) emit(l *lowering) {
-	l.constrain(&model.Extremum{Of: lists.Map(c.of, l.place), Result: l.place(c.result), Max: c.max})
+	l.constrain(&model.Extremum{Of: lists.Map(c.of, l.modelVar), Result: l.modelVar(c.result), Max: c.max})
 }

@@ -33,7 +33,7 @@ func (c *automaton) narrow(l *lowering) (instead []form, done bool) {
 func (c *automaton) emit(l *lowering) {
 	next := slices.Collect(slices.Chunk(c.next, c.symbols))
 	l.constrain(&model.Regular{
-		Vars: lists.Map(c.word, l.place), States: c.states, Start: c.start, Accepting: slices.Collect(c.accepting.All()), Next: next,
+		Vars: lists.Map(c.word, l.modelVar), States: c.states, Start: c.start, Accepting: slices.Collect(c.accepting.All()), Next: next,
 	})
 }
 
@@ -59,7 +59,7 @@ func (c *circuit) narrow(l *lowering) (instead []form, done bool) {
 	return nil, len(c.next) < 2
 }
 
-func (c *circuit) emit(l *lowering) { l.constrain(&model.Circuit{Next: lists.Map(c.next, l.place)}) }
+func (c *circuit) emit(l *lowering) { l.constrain(&model.Circuit{Next: lists.Map(c.next, l.modelVar)}) }
 
 // allDifferent requires pairwise distinct values.
 type allDifferent struct{ of []operand }
@@ -102,5 +102,5 @@ func (c *allDifferent) narrow(l *lowering) (instead []form, done bool) {
 }
 
 func (c *allDifferent) emit(l *lowering) {
-	l.constrain(&model.AllDifferent{Vars: lists.Map(c.of, l.place)})
+	l.constrain(&model.AllDifferent{Vars: lists.Map(c.of, l.modelVar)})
 }

@@ -41,7 +41,7 @@ func (c *linear) operands() []operand {
 
 // fold subtracts fixed terms from the bounds and adds up the terms of each variable. It reports sums that grow too large.
 func (c *linear) fold(l *lowering) {
-	places := make(map[int]int, len(c.terms))
+	indices := make(map[int]int, len(c.terms))
 	left := make([]term, 0, len(c.terms))
 	moved := 0
 	for _, t := range c.terms {
@@ -53,11 +53,11 @@ func (c *linear) fold(l *lowering) {
 			}
 			continue
 		}
-		if place, seen := places[t.variable]; seen {
-			left[place].coefficient = saturated(left[place].coefficient + t.coefficient)
+		if index, seen := indices[t.variable]; seen {
+			left[index].coefficient = saturated(left[index].coefficient + t.coefficient)
 			continue
 		}
-		places[t.variable] = len(left)
+		indices[t.variable] = len(left)
 		left = append(left, t)
 	}
 	c.terms = slices.DeleteFunc(left, func(t term) bool { return t.coefficient == 0 })
@@ -258,7 +258,7 @@ func (c *linear) emit(l *lowering) {
 			l.failAt(l.at, "found a sum that may reach beyond ±2^52, expected one within it")
 			return
 		}
-		terms[i] = model.Term{Coefficient: t.coefficient, Var: l.place(t.operand)}
+		terms[i] = model.Term{Coefficient: t.coefficient, Var: l.modelVar(t.operand)}
 	}
 	lo, hi := c.lo, c.hi
 	if lo == -infinite {

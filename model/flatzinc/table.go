@@ -86,7 +86,7 @@ func (c *table) open(l *lowering) (columns []int) {
 
 func (c *table) emit(l *lowering) {
 	open := c.open(l)
-	t := &model.Table{Vars: lists.Map(open, func(i int) model.Var { return l.place(c.vars[i]) })}
+	t := &model.Table{Vars: lists.Map(open, func(i int) model.Var { return l.modelVar(c.vars[i]) })}
 	for _, tuple := range c.tuples {
 		row := lists.Map(open, func(i int) int { return tuple[i] })
 		t.Tuples = append(t.Tuples, row)

@@ -25,7 +25,7 @@ type variable struct {
 	// equal is the variable that equals it, or its own number.
 	equal    int
 	watchers []int     // forms to look at again if the domain narrows
-	place    model.Var // in the model; -1 until needed there
+	modelVar model.Var // in the model; -1 until needed there
 }
 
 // find returns the representative of all operands equal to x: a value if only one is left.
@@ -132,7 +132,7 @@ func (l *lowering) alias(x, y operand) {
 // fresh adds a variable that is not in the file.
 func (l *lowering) fresh(name string, d model.Domain) operand {
 	v := len(l.variables)
-	l.variables = append(l.variables, variable{position: l.at, name: name, domain: d, equal: v, place: -1})
+	l.variables = append(l.variables, variable{position: l.at, name: name, domain: d, equal: v, modelVar: -1})
 	return operand{v, 0}
 }
 

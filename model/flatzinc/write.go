@@ -16,8 +16,8 @@ func (l *lowering) constrain(c model.Constraint) {
 	l.out.Model.Constraints = append(l.out.Model.Constraints, c)
 }
 
-// place returns the model's variable for an operand.
-func (l *lowering) place(x operand) model.Var {
+// modelVar returns the model's variable for an operand.
+func (l *lowering) modelVar(x operand) model.Var {
 	if x = l.find(x); x.variable == constant {
 		v, known := l.constants[x.value]
 		if !known {
@@ -26,14 +26,14 @@ func (l *lowering) place(x operand) model.Var {
 		}
 		return v
 	}
-	return l.placeOf(x.variable)
+	return l.modelVarOf(x.variable)
 }
 
-// placeOf returns the model's variable for a representative variable.
-func (l *lowering) placeOf(number int) model.Var {
+// modelVarOf returns the model's variable for a representative variable.
+func (l *lowering) modelVarOf(number int) model.Var {
 	v := &l.variables[number]
-	if v.place >= 0 {
-		return v.place
+	if v.modelVar >= 0 {
+		return v.modelVar
 	}
 	if l.empty && (v.domain.Min() == -infinite || v.domain.Max() == infinite) {
 		v.domain = model.Values(0) // any value: there are no solutions
@@ -42,13 +42,13 @@ func (l *lowering) placeOf(number int) model.Var {
 		l.failAt(v.position, "found no bounds of the int variable %s, expected a range, or constraints that prove bounds", v.name)
 		return 0
 	}
-	v.place = l.addVariable(v.name, v.domain)
-	return v.place
+	v.modelVar = l.addVariable(v.name, v.domain)
+	return v.modelVar
 }
 
 // atom returns a literal as a formula.
 func (l *lowering) atom(p literal) model.In {
-	return model.In{Var: l.place(p.x), Values: p.values.Intersect(l.domain(p.x))}
+	return model.In{Var: l.modelVar(p.x), Values: p.values.Intersect(l.domain(p.x))}
 }
 
 var noLetters = regexp.MustCompile(`[^A-Za-z0-9_]+`)
@@ -90,7 +90,7 @@ func (l *lowering) write() {
 	if l.solve.text != "satisfy" {
 		l.at = l.solve.position
 		m.Objective = &model.Objective{
-			Terms: []model.Term{{Coefficient: 1, Var: l.place(l.int(l.solve.items[0]))}}, Maximize: l.solve.text == "maximize",
+			Terms: []model.Term{{Coefficient: 1, Var: l.modelVar(l.int(l.solve.items[0]))}}, Maximize: l.solve.text == "maximize",
 		}
 	}
 	if l.empty {
@@ -200,7 +200,7 @@ func (l *lowering) element(n node, isBool bool) Element {
 
 // output makes a variable an output, even if it is fixed.
 func (l *lowering) output(x operand) model.Var {
-	v := l.placeOf(l.root(x).variable)
+	v := l.modelVarOf(l.root(x).variable)
 	if !l.isOutput[v] {
 		l.isOutput[v] = true
 		l.out.Model.Outputs = append(l.out.Model.Outputs, v)
@@ -264,9 +264,9 @@ func (l *lowering) addSearch(a node, vars []operand) {
 		if x.variable == constant {
 			continue
 		}
-		if place := l.variables[l.root(x).variable].place; place >= 0 && !seen[place] {
-			seen[place] = true
-			s.Vars = append(s.Vars, place)
+		if v := l.variables[l.root(x).variable].modelVar; v >= 0 && !seen[v] {
+			seen[v] = true
+			s.Vars = append(s.Vars, v)
 		}
 	}
 	l.out.Search = append(l.out.Search, s)

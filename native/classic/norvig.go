@@ -20,7 +20,7 @@ func init() {
 }
 
 // norvig is Norvig's program. It removes an assigned value from the cells of the same houses. A cell with one value left gets it.
-// A value with one place left in a house with as many cells as values goes there. Then it tries the values of a cell with the
+// A value with one position left in a house with as many cells as values goes there. Then it tries the values of a cell with the
 // fewest, each on a copy of the grid. Published for 95 hard puzzles: 64 possibilities on average, and a depth of at most 16
 // cells.
 //
@@ -30,7 +30,7 @@ func init() {
 // Source: Norvig, "Solving every Sudoku puzzle", norvig.com/sudoku.html, 2006.
 type norvig struct {
 	*board
-	full   []uint64      // by house: the values, if there are as many as cells, so that each has a place; otherwise 0
+	full   []uint64      // by house: the values, if there are as many as cells, so that each has a position; otherwise 0
 	peers  [][]model.Var // by variable: the others of its houses, each once
 	domain []uint64      // by variable
 	states []*norvigState

@@ -50,7 +50,7 @@ func (s *norvig) rewriting(t tally, cube model.Cube) tally {
 // rewritingRun is a run.
 type rewritingRun struct {
 	norvigRun
-	places [mostInWord]uint64 // of a full house, by value: the cells with that candidate
+	positions [mostInWord]uint64 // of a full house, by value: the cells with that candidate
 }
 
 // rewrite applies rules until none applies, and reports whether the grid is still possible. A rule that finds a contradiction
@@ -120,13 +120,13 @@ func (r *rewritingRun) equal(s *norvigState, cells int) bool {
 }
 
 // hidden finds values of a full house that together have only as many cells as there are values, and removes all other values
-// from these cells. A value without a place is a contradiction.
+// from these cells. A value without a position is a contradiction.
 func (r *rewritingRun) hidden(s *norvigState, values int) bool {
 	for number, house := range r.houses {
 		full := r.list(s, number)
 		for rest := full; rest != 0; rest &= rest - 1 {
 			v := bits.TrailingZeros64(rest)
-			cells, word := r.places[v], uint64(0)
+			cells, word := r.positions[v], uint64(0)
 			if cells == 0 {
 				s.candidates[house[0]] = 0
 				return true
@@ -135,7 +135,7 @@ func (r *rewritingRun) hidden(s *norvigState, values int) bool {
 				continue
 			}
 			for others := full; others != 0; others &= others - 1 {
-				if w := bits.TrailingZeros64(others); r.places[w] == cells {
+				if w := bits.TrailingZeros64(others); r.positions[w] == cells {
 					word |= 1 << w
 				}
 			}
@@ -156,12 +156,12 @@ func (r *rewritingRun) hidden(s *norvigState, values int) bool {
 	return false
 }
 
-// pointing looks for a value whose places in a full house all lie in another house too. It removes the value from the other
+// pointing looks for a value whose positions in a full house all lie in another house too. It removes the value from the other
 // house's further cells.
 func (r *rewritingRun) pointing(s *norvigState) bool {
 	for number, house := range r.houses {
 		for rest := r.list(s, number); rest != 0; rest &= rest - 1 {
-			cells := r.places[bits.TrailingZeros64(rest)]
+			cells := r.positions[bits.TrailingZeros64(rest)]
 			for _, other := range r.of[house[bits.TrailingZeros64(cells)]] {
 				if int(other) == number || !r.within(house, cells, other) {
 					continue
@@ -182,16 +182,16 @@ func (r *rewritingRun) pointing(s *norvigState) bool {
 	return false
 }
 
-// list notes the places of each value of a house. It returns the values if the house is full, otherwise none.
+// list notes the positions of each value of a house. It returns the values if the house is full, otherwise none.
 func (r *rewritingRun) list(s *norvigState, house int) (full uint64) {
 	full = r.full[house]
 	if full == 0 {
 		return 0
 	}
-	clear(r.places[:])
+	clear(r.positions[:])
 	for i, v := range r.houses[house] {
 		for word := s.candidates[v]; word != 0; word &= word - 1 {
-			r.places[bits.TrailingZeros64(word)] |= 1 << i
+			r.positions[bits.TrailingZeros64(word)] |= 1 << i
 		}
 	}
 	return full

@@ -15,7 +15,7 @@ type paths struct {
 }
 
 // passed marks nodes that have a successor: no path ends there.
-const passed = -1
+const inner = -1
 
 func newPaths(c *model.Circuit, _ [][]int) machine {
 	n := len(c.Next)
@@ -34,6 +34,6 @@ func (m *paths) next(position, state, value int) (int, bool) {
 	if value < 1 || end < 0 || end == node && position < len(m.nodes)-1 {
 		return 0, false
 	}
-	begins[end], begins[node] = begins[node], passed
+	begins[end], begins[node] = begins[node], inner
 	return m.keep(begins), true
 }

@@ -4,7 +4,7 @@
 //	Generator         makes puzzles of a model: with one solution, minimal, symmetric, with a number of givens
 //	Options           properties of the puzzles
 //	UnreachedError    no such puzzle was found; has the closest one
-//	Symmetry          a symmetry of the places of givens
+//	Symmetry          a symmetry of the positions of givens
 //	NewRandom         the source of randomness for a seed; NewStream: one for each puzzle
 //	Givens            cells of a full grid, without further conditions
 //	oracle            asks an engine's session whether there is a solution, or another one

@@ -18,7 +18,7 @@ type Options struct {
 	Unique bool
 	// Minimal requires that no given is implied by the others: without it there are several solutions.
 	Minimal bool
-	// Symmetry is the symmetry of the places of givens; nil for none.
+	// Symmetry is the symmetry of the positions of givens; nil for none.
 	Symmetry *Symmetry
 	// Accept reports whether to take a puzzle that meets all other options; nil takes all. An error ends the search.
 	Accept func(ctx context.Context, p Puzzle) (bool, error)

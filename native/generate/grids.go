@@ -44,7 +44,7 @@ func newGridSource(ctx context.Context, m *model.Model, givens model.Cube, o *or
 			if err != nil {
 				return nil, err
 			}
-			return walk(ctx, random, m, o, grid)
+			return randomWalk(ctx, random, m, o, grid)
 		}, nil
 	default:
 		return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
@@ -78,12 +78,12 @@ func quasiMagicGrids(ctx context.Context, m *model.Model, o *oracle, delta int) 
 		if delta == listedDelta {
 			return grid, nil
 		}
-		return walk(ctx, random, m, o, grid)
+		return randomWalk(ctx, random, m, o, grid)
 	}, nil
 }
 
 // walk changes a grid at random into another one.
-func walk(ctx context.Context, random *rand.Rand, m *model.Model, o *oracle, grid model.Assignment) (model.Assignment, error) {
+func randomWalk(ctx context.Context, random *rand.Rand, m *model.Model, o *oracle, grid model.Assignment) (model.Assignment, error) {
 	boxes := m.Grid.BoxHouses()
 	for range walkRounds {
 		var open []model.Var

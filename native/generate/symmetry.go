@@ -10,7 +10,7 @@ import (
 	"qmsat/model"
 )
 
-// Symmetry is a symmetry of the places of givens in a grid. It ignores values.
+// Symmetry is a symmetry of the positions of givens in a grid. It ignores values.
 type Symmetry struct {
 	Name       string
 	square     bool // exchanges rows and columns, so the grid needs equally many of both
@@ -72,7 +72,7 @@ func (s *Symmetry) Orbits(g *model.Grid) ([][]model.Var, error) {
 		cells[i] = model.Var(i)
 	}
 	orbits, err := orbit.All(context.Background(), cells, func(cell model.Var, visit func(model.Var)) {
-		r, c, _ := g.Place(cell)
+		r, c, _ := g.Coordinates(cell)
 		for _, move := range s.generators {
 			visit(g.Cell(move(r, c, g.Rows, g.Columns)))
 		}

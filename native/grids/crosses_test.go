@@ -75,7 +75,7 @@ func completeBacktracking(b bound, g *Grid, cell int) (n int64) {
 		return 1
 	}
 	row, column := cell/digits, cell%digits
-	p := places[cell]
+	p := boxCells[cell]
 next:
 	for d := uint8(1); d <= digits; d++ {
 		for i := range digits {

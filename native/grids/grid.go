@@ -20,14 +20,14 @@ func (g Grid) String() string {
 // layout is the grid.
 var layout = &model.Grid{Rows: digits, Columns: digits, BoxRows: side, BoxColumns: side}
 
-// place is a cell's box and its place in the box, both counted row by row.
-type place struct{ box, cell int }
+// boxCell is a cell's box and its position in the box, both counted row by row.
+type boxCell struct{ box, cell int }
 
-// places and cellAt translate between cells of a grid and places in boxes.
-var places, cellAt = func() (places [cells]place, cellAt [digits][digits]int) {
+// boxCells and cellAt translate between cells of a grid and positions in boxes.
+var boxCells, cellAt = func() (boxCells [cells]boxCell, cellAt [digits][digits]int) {
 	for box, house := range layout.BoxHouses() {
 		for cell, i := range house.Cells {
-			places[i], cellAt[box][cell] = place{box, cell}, int(i)
+			boxCells[i], cellAt[box][cell] = boxCell{box, cell}, int(i)
 		}
 	}
 	return

@@ -104,11 +104,11 @@ func (n *Numbering) Grids(ctx context.Context, numbers []*big.Int) ([]Grid, erro
 		list = append(list, &wanted{at: at, first: position{unit, index / allMirrors}, mirrors: index % allMirrors, rank: rank.Uint64()})
 	}
 	found := make([]Grid, len(numbers))
-	err := n.pass(ctx, list, nil, func(w *wanted, s *step) bool {
-		if w.rank >= s.passed+s.each*uint64(len(s.orders)) {
+	err := n.eachPiece(ctx, list, nil, func(w *wanted, s *piece) bool {
+		if w.rank >= s.before+s.each*uint64(len(s.orders)) {
 			return false
 		}
-		inside := w.rank - s.passed
+		inside := w.rank - s.before
 		w.order = s.orders[inside/s.each]
 		var rest uint64
 		w.second, w.third, rest = n.sum.pair(n.sum.live[s.second], n.sum.live[s.third][s.begin:s.end], inside%s.each)
@@ -134,11 +134,11 @@ func (n *Numbering) Numbers(ctx context.Context, grids []Grid) ([]*big.Int, erro
 	}
 	numbers := make([]*big.Int, len(grids))
 	var wrong error
-	err := n.pass(ctx, list, func(w *wanted) {
+	err := n.eachPiece(ctx, list, func(w *wanted) {
 		if g := &grids[w.at]; wrong == nil && (!n.analyse(g, w) || n.grid(w) != *g) {
 			wrong = n.noGrid(g)
 		}
-	}, func(w *wanted, s *step) bool {
+	}, func(w *wanted, s *piece) bool {
 		if n.part(w.second) != s.second || n.part(w.third) != s.third || wrong != nil {
 			return wrong != nil
 		}
@@ -146,7 +146,7 @@ func (n *Numbering) Numbers(ctx context.Context, grids []Grid) ([]*big.Int, erro
 		if _, inside := slices.BinarySearchFunc(third, w.third, compareBands); !inside {
 			return false
 		}
-		w.rank = s.passed + uint64(slices.Index(s.orders, w.order))*s.each + n.sum.rank(n.sum.live[s.second], third, w.second, w.third)
+		w.rank = s.before + uint64(slices.Index(s.orders, w.order))*s.each + n.sum.rank(n.sum.live[s.second], third, w.second, w.third)
 		inner := 0
 		for stack, columns := range w.columns {
 			inner = inner*int(n.sum.entry(stack, w.second, w.third)) + columns
@@ -171,18 +171,18 @@ func (n *Numbering) part(b band) int { return n.units[n.member[b].unit].part }
 
 func compareBands(a, b band) int { return slices.Compare(a[:], b[:]) }
 
-// step is a piece of the sum for a first band: the second bands of one part, and the third bands from begin to end of another
+// piece is a part of the sum for a first band: the second bands of one part, and the third bands from begin to end of another
 // part.
-type step struct {
+type piece struct {
 	second, third, begin, end int
-	passed                    uint64      // ranks before this step
+	before                    uint64      // ranks before this piece
 	each                      uint64      // ranks in each order
 	orders                    [][side]int // of positions of the three bands
 }
 
-// pass goes through the sums of the units with wanted grids. In each unit it calls begin, unless nil, for each grid wanted there,
-// and then visit for each step, until visit is done with the grid.
-func (n *Numbering) pass(ctx context.Context, list []*wanted, begin func(*wanted), visit func(*wanted, *step) bool) error {
+// eachPiece goes through the sums of the units with wanted grids. In each unit it calls begin, unless nil, for each grid wanted there,
+// and then visit for each piece, until visit is done with the grid.
+func (n *Numbering) eachPiece(ctx context.Context, list []*wanted, begin func(*wanted), visit func(*wanted, *piece) bool) error {
 	slices.SortStableFunc(list, func(v, w *wanted) int { return cmp.Compare(v.first.unit, w.first.unit) })
 	for len(list) > 0 {
 		same := 1
@@ -210,7 +210,7 @@ func (n *Numbering) pass(ctx context.Context, list []*wanted, begin func(*wanted
 			return err
 		}
 		n.sum.fix(stacks)
-		if err := n.steps(ctx, u.part, func(s *step) bool {
+		if err := n.pieces(ctx, u.part, func(s *piece) bool {
 			here = slices.DeleteFunc(here, func(w *wanted) bool { return ctx.Err() != nil || visit(w, s) })
 			return len(here) > 0
 		}); err != nil {
@@ -220,20 +220,20 @@ func (n *Numbering) pass(ctx context.Context, list []*wanted, begin func(*wanted
 	return context.Cause(ctx)
 }
 
-// steps calls visit for the steps of the current sum, whose first band is in the given part, while visit returns true.
-func (n *Numbering) steps(ctx context.Context, first int, visit func(*step) bool) error {
-	s, more := step{}, true
-	for s.third = first; s.third < len(n.sum.live) && more; s.third++ {
+// pieces calls visit for the pieces of the fixed sum whose first band is of a part. It stops when visit returns false.
+func (n *Numbering) pieces(ctx context.Context, first int, visit func(*piece) bool) error {
+	s, going := piece{}, true
+	for s.third = first; s.third < len(n.sum.live) && going; s.third++ {
 		s.end = 0
 		err := n.sum.chunks(ctx, s.third, func(trios int) bool {
 			s.begin, s.end = s.end, n.sum.chunkEnd(s.third, s.end, trios)
-			for s.second = first; s.second <= s.third && more; s.second++ {
+			for s.second = first; s.second <= s.third && going; s.second++ {
 				s.orders = arrangements[boolIndex(first == s.second)][boolIndex(s.second == s.third)]
 				s.each = n.sum.over(n.sum.live[s.second], trios)
-				more = visit(&s)
-				s.passed += s.each * uint64(len(s.orders))
+				going = visit(&s)
+				s.before += s.each * uint64(len(s.orders))
 			}
-			return more
+			return going
 		})
 		if err != nil {
 			return err

@@ -126,12 +126,12 @@ func (b bound) symmetryClasses(ctx context.Context) ([]symmetryClass, error) {
 	return classes, err
 }
 
-func (s *symmetry) box(box int) int { return places[s.cells[cellAt[box][0]]].box }
+func (s *symmetry) box(box int) int { return boxCells[s.cells[cellAt[box][0]]].box }
 
 // filling returns the image of filling f in a box, which is the content of the box to which it moves.
 func (s *symmetry) filling(box int, f filling) (image filling) {
 	for i, d := range f {
-		image[places[s.cells[cellAt[box][i]]].cell] = s.digits.digit(d)
+		image[boxCells[s.cells[cellAt[box][i]]].cell] = s.digits.digit(d)
 	}
 	return image
 }

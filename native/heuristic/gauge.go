@@ -181,19 +181,19 @@ func (g *gauge) place(house, v int) bool {
 	if g.has[house]>>v&1 != 0 {
 		return false
 	}
-	place := -1
+	single := -1
 	for _, cell := range g.houses[house] {
 		if g.grid[cell] == none && g.seen(cell)>>v&1 == 0 {
-			if place >= 0 {
+			if single >= 0 {
 				return false
 			}
-			place = cell
+			single = cell
 		}
 	}
-	if place >= 0 {
-		g.fill(place, v)
+	if single >= 0 {
+		g.fill(single, v)
 	}
-	return place >= 0
+	return single >= 0
 }
 
 // seen returns the values in a cell's houses.

@@ -36,7 +36,7 @@ func newLayout(by *method, m *model.Model) (*layout, error) {
 	g := m.Grid
 	l := &layout{model: m, size: g.Rows, row: make([]int, g.Cells()), column: make([]int, g.Cells()), box: make([]int, g.Cells())}
 	for cell := range l.row {
-		l.row[cell], l.column[cell], l.box[cell] = g.Place(model.Var(cell))
+		l.row[cell], l.column[cell], l.box[cell] = g.Coordinates(model.Var(cell))
 	}
 	for _, house := range g.Houses() {
 		l.houses = append(l.houses, numbersOf(house.Cells))

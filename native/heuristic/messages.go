@@ -37,7 +37,7 @@ func init() {
 			// Our choice. If messages converge, they mostly do within a hundred iterations.
 			limit:    limitSetting("times that all messages are sent before it gives up", "iterations", "1000"),
 			settings: []*engine.Setting{messageConstraints, messageDamping, messageDecimation}, mostValues: 16,
-			search: func(r *run) []int8 { return newMessages(r, maximum).pass() },
+			search: func(r *run) []int8 { return newMessages(r, maximum).iterate() },
 		})
 	}
 }
@@ -94,7 +94,7 @@ func (m *messages) decide(cell int, v int8) {
 }
 
 // pass sends messages until the likeliest values are a solution, nothing changes, or there is a contradiction.
-func (m *messages) pass() []int8 {
+func (m *messages) iterate() []int8 {
 	defer func() { m.effort = append(m.effort, engine.Measure{Name: decided, Value: m.decided()}) }()
 	damping, decimation := messageDamping.Float(m.options), messageDecimation.Int(m.options)
 	shown := slices.Clone(m.given)

@@ -8,18 +8,20 @@ import (
 )
 
 // almostLocked is an almost locked set: cells of a house with one value more than cells. If it loses a value, each other value
-// has a place in it.
+// has a position in it.
 type almostLocked struct {
-	cells  []model.Var
-	set    bitset.Set
-	values uint64
-	words  int
-	places []uint64 // by value, a bitset.Set each: its cells with the candidate
-	buddy  []uint64 // by value, a bitset.Set each: the cells with the candidate that see all of these
+	cells     []model.Var
+	set       bitset.Set
+	values    uint64
+	words     int
+	positions []uint64 // by value, a bitset.Set each: its cells with the candidate
+	buddy     []uint64 // by value, a bitset.Set each: the cells with the candidate that see all of these
 }
 
 // with returns the set's cells with a candidate.
-func (a *almostLocked) with(value int) bitset.Set { return a.places[value*a.words : (value+1)*a.words] }
+func (a *almostLocked) with(value int) bitset.Set {
+	return a.positions[value*a.words : (value+1)*a.words]
+}
 
 // seeing returns the cells with a candidate that see all cells of the set with it.
 func (a *almostLocked) seeing(value int) bitset.Set {
@@ -77,7 +79,7 @@ func (f *finder) almostLockedIn(open []model.Var, visit func(cells []model.Var, 
 func (s *State) newAlmostLocked(cells []model.Var, values uint64) *almostLocked {
 	a := &almostLocked{cells: slices.Clone(cells), set: s.newSet(), values: values, words: s.words}
 	both := make([]uint64, 2*len(s.cells))
-	a.places, a.buddy = both[:len(s.cells)], both[len(s.cells):]
+	a.positions, a.buddy = both[:len(s.cells)], both[len(s.cells):]
 	for value := range bitsOf(values) {
 		copy(a.seeing(value), s.with(value))
 	}

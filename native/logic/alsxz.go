@@ -13,9 +13,9 @@ func init() {
 }
 
 // alsXZ finds two almost locked sets that share no cell and cannot both have a value X. At least one of them lacks X and so is
-// locked. Therefore cells that see all places of another common value Z in both sets lose Z. If
+// locked. Therefore cells that see all positions of another common value Z in both sets lose Z. If
 // the sets cannot share either of two values, each has one of these and is locked for its other values. Then a cell loses a value
-// if it sees all of the value's places in a set, or a restricted value's places in both sets.
+// if it sees all of the value's positions in a set, or a restricted value's positions in both sets.
 func alsXZ(f *finder) {
 	sets := f.almostLockedSets()
 	for i, a := range sets {
@@ -71,7 +71,7 @@ func (a *almostLocked) seenWith(b *almostLocked, values uint64) bool {
 	return false
 }
 
-// locked eliminates a value that a set must have from the cells that see all its places.
+// locked eliminates a value that a set must have from the cells that see all its positions.
 func (s *Step) locked(a *almostLocked, restricted uint64) {
 	for value := range bitsOf(a.values &^ restricted) {
 		s.eliminate(a.seeing(value), value)

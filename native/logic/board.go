@@ -23,7 +23,7 @@ type Board struct {
 	of         [][]membership // by variable: its houses
 	peers      []bitset.Set   // by variable: the variables that it differs from
 	seen       [][]model.Var  // the same as peers, as lists
-	seenIn     [][]uint64     // by variable and house: the places of the house that it sees
+	seenIn     [][]uint64     // by variable and house: the positions of the house that it sees
 	lines      [2][]int       // houses that are rows, and that are columns, by number; empty unless all are houses
 	plain      bitset.Set     // outputs that occur only in all-different constraints
 	rules      []boardRule
@@ -58,7 +58,7 @@ func (h *House) has(v model.Var) bool { return h.set.Has(int(v)) }
 // Line reports whether the house is a row or a column.
 func (h *House) Line() bool { return h.Kind == Row || h.Kind == Column }
 
-// membership is a variable's place in a house.
+// membership is a variable's position in a house.
 type membership struct {
 	house int
 	bit   uint64

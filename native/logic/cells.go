@@ -17,7 +17,7 @@ func bitsOf(mask uint64) iter.Seq[int] {
 }
 
 // closed calls visit with each choice of size masks whose union has at most size bits, as a mask of their numbers, in ascending
-// order. It skips masks with fewer than two bits. Naked sets (candidates by cell), hidden sets (places by value) and fish (places
+// order. It skips masks with fewer than two bits. Naked sets (candidates by cell), hidden sets (positions by value) and fish (positions
 // by line) use it.
 func closed(masks []uint64, size int, visit func(chosen, union uint64)) {
 	var usable uint64

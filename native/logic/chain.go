@@ -13,7 +13,7 @@ import (
 // chainLinks says which links a chain may use.
 type chainLinks struct {
 	inCell   bool // between values of a cell
-	inHouse  bool // strong ones between places of a value
+	inHouse  bool // strong ones between positions of a value
 	bivalued bool // cells of two candidates only
 }
 
@@ -102,8 +102,8 @@ func (c *chainSearch) expand(from int32, on bool) {
 	}
 	for _, m := range c.of[at.Cell] {
 		if h := &c.Houses[m.house]; h.Full {
-			if places := *c.at(m.house, at.Value); count(places) == 2 {
-				c.reach(Candidate{h.Cells[lowest(places&^m.bit)], at.Value}, true, from)
+			if positions := *c.at(m.house, at.Value); count(positions) == 2 {
+				c.reach(Candidate{h.Cells[lowest(positions&^m.bit)], at.Value}, true, from)
 			}
 		}
 	}

@@ -14,7 +14,7 @@ func init() {
 	})
 }
 
-// emptyRectangle finds a box or region with at least three places of a value, all in one row and one column. It also needs a
+// emptyRectangle finds a box or region with at least three positions of a value, all in one row and one column. It also needs a
 // strong link outside the box, from a cell in that row to a cell that sees a cell of that column: the latter loses the value.
 // Rows and columns may be exchanged.
 func emptyRectangle(f *finder) {

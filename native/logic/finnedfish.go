@@ -27,23 +27,23 @@ func init() {
 	}
 }
 
-// finnedFish finds equally many rows and columns such that the columns hold all places of a value in these rows, except the fins.
+// finnedFish finds equally many rows and columns such that the columns hold all positions of a value in these rows, except the fins.
 // A cell that the fish without fins would eliminate, and that sees all fins, cannot have the value. In a sashimi fish some row
-// has at most one place left without the fins. Rows and columns may be exchanged.
+// has at most one position left without the fins. Rows and columns may be exchanged.
 type finnedFish struct {
 	*State
 	finder      *finder
 	size        int
 	sashimi     bool
 	steps       []*Step            // of a value, in one direction
-	masks, rest [mostValues]uint64 // by base line: the value's places, and those of them that the current cell does not see
+	masks, rest [mostValues]uint64 // by base line: the value's positions, and those of them that the current cell does not see
 }
 
 // find yields the fish of a value in one direction, ordered by their lines as in HoDoKu.
 func (f *finnedFish) find() {
 	for value := range f.finder.eachValue() {
 		for direction, base := range f.lines {
-			f.linePlaces(&f.masks, base, value)
+			f.linePositions(&f.masks, base, value)
 			f.steps = f.steps[:0]
 			for x := range f.with(value).All() {
 				if len(base) == 0 || f.finder.over() {

@@ -11,14 +11,14 @@ func init() {
 	}
 }
 
-// fish finds size rows in which a value's places lie in equally many columns: the value is nowhere else in these columns. Rows
+// fish finds size rows in which a value's positions lie in equally many columns: the value is nowhere else in these columns. Rows
 // and columns may be exchanged.
 func fish(size int) func(*finder) {
 	return func(f *finder) {
 		var buffer [mostValues]uint64
 		for value := range f.eachValue() {
 			for direction, base := range f.lines {
-				cover, masks := f.lines[1-direction], f.linePlaces(&buffer, base, value)
+				cover, masks := f.lines[1-direction], f.linePositions(&buffer, base, value)
 				closed(masks, size, func(chosen, union uint64) {
 					step := &Step{Values: []int{value}}
 					inBase := f.newSet()
@@ -43,8 +43,8 @@ func fish(size int) func(*finder) {
 	}
 }
 
-// linePlaces stores the places of a value in each line that is a full house.
-func (s *State) linePlaces(masks *[mostValues]uint64, lines []int, value int) []uint64 {
+// linePositions stores the positions of a value in each line that is a full house.
+func (s *State) linePositions(masks *[mostValues]uint64, lines []int, value int) []uint64 {
 	for n, i := range lines {
 		if masks[n] = 0; s.Houses[i].Full {
 			masks[n] = *s.at(i, value)

@@ -21,7 +21,7 @@ func init() {
 func noted(_ *Board, s *Step) string { return s.Note }
 
 // forcingChain finds candidates with chains that lead to a contradiction. It also finds consequences shared by the chains from
-// each candidate of a cell, or from each place of a value in a house. In a chain each candidate follows from the previous one
+// each candidate of a cell, or from each position of a value in a house. In a chain each candidate follows from the previous one
 // alone.
 func forcingChain(f *finder) {
 	search := newChainSearch(f, anyLink)
@@ -62,7 +62,7 @@ func forcingNet(f *finder) {
 // consequences are what follows if a candidate is on, or off.
 type consequences struct {
 	off, on      []uint64 // by variable: the refuted values, the placed values
-	contradicted string   // a contradiction: "r1c2" has no value left, a house has no place for a value; or ""
+	contradicted string   // a contradiction: "r1c2" has no value left, a house has no position for a value; or ""
 }
 
 func newConsequences(variables int) *consequences {
@@ -132,8 +132,8 @@ func (f *forcing) infer(at Candidate, on bool, c *consequences) {
 		h := &f.Houses[i]
 	values:
 		for value := range bitsOf(h.values &^ f.placed[i]) {
-			for places := *f.at(i, value); places != 0; places &= places - 1 {
-				if c.off[h.Cells[lowest(places)]]>>value&1 == 0 {
+			for positions := *f.at(i, value); positions != 0; positions &= positions - 1 {
+				if c.off[h.Cells[lowest(positions)]]>>value&1 == 0 {
 					continue values
 				}
 			}
@@ -162,7 +162,7 @@ func (f *forcing) contradictions() {
 	}
 }
 
-// verities finds the shared consequences of all candidates of a cell, or of all places of a value in a house: one of them is on.
+// verities finds the shared consequences of all candidates of a cell, or of all positions of a value in a house: one of them is on.
 func (f *forcing) verities() {
 	shared := newConsequences(len(f.candidates))
 	for v, mask := range f.eachOpen() {
@@ -230,8 +230,8 @@ func (s *State) singles() {
 				continue
 			}
 			for value := range s.numbers {
-				if places := *s.at(i, value); count(places) == 1 && !s.broken {
-					s.place(s.Houses[i].Cells[lowest(places)], value)
+				if positions := *s.at(i, value); count(positions) == 1 && !s.broken {
+					s.place(s.Houses[i].Cells[lowest(positions)], value)
 					again = true
 				}
 			}

@@ -22,7 +22,7 @@ func hidden(size int) func(*finder) {
 			if !h.Full || f.over() {
 				continue
 			}
-			closed(f.places[i*values:(i+1)*values], size, func(chosen, union uint64) {
+			closed(f.positions[i*values:(i+1)*values], size, func(chosen, union uint64) {
 				step := &Step{Values: slices.Collect(bitsOf(chosen)), Cells: h.cellsAt(union), Houses: []int{i}}
 				for _, v := range step.Cells {
 					step.eliminateFrom(v, f.candidates[v]&^chosen)

@@ -19,8 +19,8 @@ func init() {
 	}
 }
 
-// locked finds values of a full house such that all their places see a cell outside: that cell loses the value. In Sudoku these
-// are places of a box in one line (pointing), or places of a line in one box (claiming).
+// locked finds values of a full house such that all their positions see a cell outside: that cell loses the value. In Sudoku these
+// are positions of a box in one line (pointing), or positions of a line in one box (claiming).
 func locked(lines bool) func(*finder) {
 	return func(f *finder) {
 		var buffer [mostValues]model.Var
@@ -29,11 +29,11 @@ func locked(lines bool) func(*finder) {
 				continue
 			}
 			for value := range bitsOf(h.values &^ f.placed[i]) {
-				places := *f.at(i, value)
-				if f.done || count(places) < 2 {
+				positions := *f.at(i, value)
+				if f.done || count(positions) < 2 {
 					continue
 				}
-				cells := h.appendCells(buffer[:0], places)
+				cells := h.appendCells(buffer[:0], positions)
 				if seen := f.seenByAll(cells, value); seen != nil {
 					step := &Step{Values: []int{value}, Cells: slices.Clone(cells), Houses: []int{i}}
 					step.eliminate(seen, value)
@@ -44,13 +44,13 @@ func locked(lines bool) func(*finder) {
 	}
 }
 
-// cellsAt returns the house's cells at a mask of places.
-func (h *House) cellsAt(places uint64) []model.Var {
-	return h.appendCells(make([]model.Var, 0, count(places)), places)
+// cellsAt returns the house's cells at a mask of positions.
+func (h *House) cellsAt(positions uint64) []model.Var {
+	return h.appendCells(make([]model.Var, 0, count(positions)), positions)
 }
 
-func (h *House) appendCells(cells []model.Var, places uint64) []model.Var {
-	for place := range bitsOf(places) {
+func (h *House) appendCells(cells []model.Var, positions uint64) []model.Var {
+	for place := range bitsOf(positions) {
 		cells = append(cells, h.Cells[place])
 	}
 	return cells

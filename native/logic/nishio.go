@@ -14,32 +14,32 @@ func init() {
 	})
 }
 
-// nishio tries a value in a cell and follows only that value: if a house has one place left for it, it goes there. If a house has
-// no place left, the trial fails and the cell loses the value. HoDoKu has no such technique, so its order, score and level are
+// nishio tries a value in a cell and follows only that value: if a house has one position left for it, it goes there. If a house has
+// no position left, the trial fails and the cell loses the value. HoDoKu has no such technique, so its order, score and level are
 // our choice.
 func nishio(f *finder) {
-	places := f.newSet()
+	positions := f.newSet()
 	for value := range f.eachValue() {
 		for i := range f.with(value).All() {
 			if f.over() {
 				return
 			}
 			v := model.Var(i)
-			copy(places, f.with(value))
-			if house := f.followValue(places, v, value); house >= 0 {
+			copy(positions, f.with(value))
+			if house := f.followValue(positions, v, value); house >= 0 {
 				f.found(&Step{Values: []int{value}, Cells: []model.Var{v}, Houses: []int{house}, Eliminations: []Candidate{{v, value}}})
 			}
 		}
 	}
 }
 
-// followValue puts a value into a cell, and then into each house with only one possible place left for it. It returns a full
-// house without a place, or -1.
-func (s *State) followValue(places bitset.Set, v model.Var, value int) int {
+// followValue puts a value into a cell, and then into each house with only one possible position left for it. It returns a full
+// house without a position, or -1.
+func (s *State) followValue(positions bitset.Set, v model.Var, value int) int {
 	settled := s.newSet()
 	for {
 		settled.Add(int(v))
-		places.Subtract(s.peers[v])
+		positions.Subtract(s.peers[v])
 		next := model.Var(-1)
 		for i := range s.Houses {
 			h := &s.Houses[i]
@@ -48,7 +48,7 @@ func (s *State) followValue(places bitset.Set, v model.Var, value int) int {
 			}
 			left, only := 0, model.Var(-1)
 			for _, w := range h.Cells {
-				if places.Has(int(w)) {
+				if positions.Has(int(w)) {
 					left, only = left+1, w
 				}
 			}

@@ -44,7 +44,7 @@ var reglibTechniques = []struct{ code, names string }{
 	{"0400", "skyscraper"},
 	{"0401", "two-string-kite"},
 	{"0402", "empty-rectangle"},
-	{"0402-1", "turbot-fish"}, // two places in the box; HoDoKu has an option that calls these empty rectangles
+	{"0402-1", "turbot-fish"}, // two positions in the box; HoDoKu has an option that calls these empty rectangles
 	{"0403", "turbot-fish"},
 	{"0500", "simple-colours-trap"},
 	{"0501", "simple-colours-wrap"},

@@ -40,12 +40,12 @@ func nakedSingle(f *finder) {
 	}
 }
 
-// hiddenSingle finds values with one place in a full house, in the order in which they arose, as in HoDoKu.
+// hiddenSingle finds values with one position in a full house, in the order in which they arose, as in HoDoKu.
 func hiddenSingle(f *finder) {
 	for _, entry := range f.hidden {
 		i, value := int(entry)/len(f.numbers), int(entry)%len(f.numbers)
-		if places := *f.at(i, value); !f.done && f.Houses[i].Full && count(places) == 1 {
-			step := placement(f.Houses[i].Cells[lowest(places)], value)
+		if positions := *f.at(i, value); !f.done && f.Houses[i].Full && count(positions) == 1 {
+			step := placement(f.Houses[i].Cells[lowest(positions)], value)
 			step.Houses = []int{i}
 			f.found(step)
 		}

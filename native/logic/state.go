@@ -15,11 +15,11 @@ type State struct {
 	candidates []uint64    // by variable
 	values     []int8      // by variable; -1 if it has none yet
 	given      []bool      // by variable
-	places     []uint64    // by house and value: its possible places among the house's cells; see at
+	positions  []uint64    // by house and value: its possible positions among the house's cells; see at
 	placed     []uint64    // by house: the values already placed
 	cells      []uint64    // by value: the cells with it as a candidate; see with
 	naked      []model.Var // in the order in which only one candidate was left; some already have values
-	hidden     []int32     // house and value, as in places, in the order in which one place was left; some are placed
+	hidden     []int32     // house and value, as in positions, in the order in which one position was left; some are placed
 	open       int         // variables without a value
 	broken     bool        // a variable has no value left, or a full house has no place for a value
 	polls      int
@@ -30,7 +30,9 @@ func NewState(b *Board, cube model.Cube) *State {
 	n, values := len(b.domains), len(b.numbers)
 	s := &State{
 		Board: b, candidates: slices.Clone(b.domains), values: make([]int8, n), given: make([]bool, n),
-		places: make([]uint64, len(b.Houses)*values), hidden: make([]int32, 0, len(b.Houses)*values), naked: make([]model.Var, 0, n), placed: make([]uint64, len(b.Houses)), cells: make([]uint64, values*b.words), open: n,
+		positions: make([]uint64, len(b.Houses)*values), hidden: make([]int32, 0, len(b.Houses)*values),
+		naked: make([]model.Var, 0, n), placed: make([]uint64, len(b.Houses)),
+		cells: make([]uint64, values*b.words), open: n,
 	}
 	for v, mask := range s.candidates {
 		s.values[v] = -1
@@ -44,8 +46,8 @@ func NewState(b *Board, cube model.Cube) *State {
 			}
 		}
 	}
-	for i, places := range s.places {
-		if count(places) == 1 {
+	for i, positions := range s.positions {
+		if count(positions) == 1 {
 			s.hidden = append(s.hidden, int32(i))
 		}
 	}
@@ -73,7 +75,7 @@ func (s *State) Clone() *State {
 func (s *State) copyFrom(t *State) {
 	s.candidates = append(s.candidates[:0], t.candidates...)
 	s.values = append(s.values[:0], t.values...)
-	s.places = append(s.places[:0], t.places...)
+	s.positions = append(s.positions[:0], t.positions...)
 	s.placed = append(s.placed[:0], t.placed...)
 	s.cells = append(s.cells[:0], t.cells...)
 	s.naked = append(s.naked[:0], t.naked...)
@@ -107,8 +109,8 @@ func (s *State) Solved() bool { return s.open == 0 }
 // Broken reports whether a variable has no value left, or a full house no place for a value: the puzzle has no solution.
 func (s *State) Broken() bool { return s.broken }
 
-// at returns the possible places of a value in a house, as a mask over the house's cells; it is empty if the value is placed.
-func (s *State) at(house, value int) *uint64 { return &s.places[house*len(s.numbers)+value] }
+// at returns the possible positions of a value in a house, as a mask over the house's cells; it is empty if the value is placed.
+func (s *State) at(house, value int) *uint64 { return &s.positions[house*len(s.numbers)+value] }
 
 // with returns the cells that have a candidate.
 func (s *State) with(value int) bitset.Set { return s.cells[value*s.words : (value+1)*s.words] }
@@ -157,13 +159,13 @@ func (s *State) remove(v model.Var, value int) {
 	}
 	s.with(value).Remove(int(v))
 	for _, m := range s.of[v] {
-		places := s.at(m.house, value)
-		*places &^= m.bit
+		positions := s.at(m.house, value)
+		*positions &^= m.bit
 		switch {
 		case !s.Houses[m.house].Full || s.placed[m.house]>>value&1 != 0:
-		case *places == 0:
+		case *positions == 0:
 			s.broken = true
-		case count(*places) == 1:
+		case count(*positions) == 1:
 			s.hidden = append(s.hidden, int32(m.house*len(s.numbers)+value))
 		}
 	}

@@ -26,7 +26,7 @@ const (
 	kite                          // the strong links in a row and a column, the weak link in a box
 )
 
-// strongLink is the only two places of a value in a full house.
+// strongLink is the only two positions of a value in a full house.
 type strongLink struct {
 	house int
 	ends  [2]model.Var
@@ -35,9 +35,9 @@ type strongLink struct {
 // strongLinks returns the strong links of a value, house by house.
 func (s *State) strongLinks(value int) (links []strongLink) {
 	for i := range s.Houses {
-		places := *s.at(i, value)
-		if h := &s.Houses[i]; h.Full && count(places) == 2 {
-			links = append(links, strongLink{i, [2]model.Var{h.Cells[lowest(places)], h.Cells[lowest(places&(places-1))]}})
+		positions := *s.at(i, value)
+		if h := &s.Houses[i]; h.Full && count(positions) == 2 {
+			links = append(links, strongLink{i, [2]model.Var{h.Cells[lowest(positions)], h.Cells[lowest(positions&(positions-1))]}})
 		}
 	}
 	return links

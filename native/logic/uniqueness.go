@@ -139,7 +139,7 @@ func (f *finder) uniqueness3(r *rectangle) {
 	}
 }
 
-// uniqueness4: two corners of a side are the only places of one of the two values in a house, so neither has the other value.
+// uniqueness4: two corners of a side are the only positions of one of the two values in a house, so neither has the other value.
 func (f *finder) uniqueness4(r *rectangle) {
 	if !f.side(r) {
 		return

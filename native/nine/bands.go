@@ -29,7 +29,7 @@ func NewBands(ctx context.Context, triples [9][]Triple) (*Bands, error) {
 			if s.lineup == nil {
 				s.lineup = &lineup{}
 			}
-			s.lineup[box] = append(s.lineup[box], line{t.Places, tables[bounds]})
+			s.lineup[box] = append(s.lineup[box], line{t.Positions, tables[bounds]})
 		}
 	}
 	return s, nil
@@ -74,7 +74,7 @@ func (s *Bands) solution(at *bandState) bool {
 	if s.yield != nil {
 		for band := range 3 {
 			for d := range 9 {
-				for cells := at.places[band][d]; cells != 0; cells &= cells - 1 {
+				for cells := at.candidates[band][d]; cells != 0; cells &= cells - 1 {
 					s.grid[27*band+bits.TrailingZeros32(cells)] = uint8(d + 1)
 				}
 			}

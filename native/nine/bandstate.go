@@ -2,13 +2,13 @@ package nine
 
 import "math/bits"
 
-// bandState says where each digit may stand: the word of digit d in band b is places[b][d]; digits are 0 to 8. Entries beyond the
+// bandState says where each digit may stand: the word of digit d in band b is candidates[b][d]; digits are 0 to 8. Entries beyond the
 // ninth digit and the third band are unused: powers of two avoid bounds checks.
 type bandState struct {
-	places [4][16]uint32
+	candidates [4][16]uint32
 	// open has, by band, the cells whose digit has not been removed from other digits' words yet.
 	open [4]uint32
-	// seen is a copy of places, from when triples were last checked.
+	// seen is a copy of candidates, from when triples were last checked.
 	seen [4][16]uint32
 	// due has a bit for each digit whose words changed since its last check for locked candidates.
 	due uint32
@@ -16,7 +16,7 @@ type bandState struct {
 
 func (s *bandState) reset() {
 	for d := range 9 {
-		s.places[0][d], s.places[1][d], s.places[2][d] = fullBand, fullBand, fullBand
+		s.candidates[0][d], s.candidates[1][d], s.candidates[2][d] = fullBand, fullBand, fullBand
 	}
 	s.seen = [4][16]uint32{}
 	s.open = [4]uint32{fullBand, fullBand, fullBand}
@@ -38,7 +38,7 @@ func (s *bandState) load(givens *Grid, l *lineup) bool {
 // place fixes digit d in a cell: the cell has no other digit, and the row has d nowhere else. It reports false if d cannot stand
 // there. The other cells of the column and the box follow from the locked candidates.
 func (s *bandState) place(d, band uint, cell uint32) bool {
-	w := s.places[band&3][d&15]
+	w := s.candidates[band&3][d&15]
 	if w&cell == 0 {
 		return false
 	}
@@ -46,7 +46,7 @@ func (s *bandState) place(d, band uint, cell uint32) bool {
 	for row&cell == 0 {
 		row <<= 9
 	}
-	s.places[band&3][d&15] = w &^ (row &^ cell)
+	s.candidates[band&3][d&15] = w &^ (row &^ cell)
 	s.due |= 1 << d
 	s.claim(d, band, cell)
 	return true
@@ -54,7 +54,7 @@ func (s *bandState) place(d, band uint, cell uint32) bool {
 
 // claim gives cells of a band to digit d, and removes all other digits there.
 func (s *bandState) claim(d, band uint, cells uint32) {
-	row := &s.places[band&3]
+	row := &s.candidates[band&3]
 	own, due := row[d&15], uint32(0)
 	for other := range uint(9) {
 		w := row[other]
@@ -69,7 +69,7 @@ func (s *bandState) claim(d, band uint, cells uint32) {
 
 // exclude removes digit d from a cell.
 func (s *bandState) exclude(d, band uint, cell uint32) {
-	s.places[band&3][d&15] &^= cell
+	s.candidates[band&3][d&15] &^= cell
 	s.due |= 1 << d
 }
 
@@ -102,7 +102,7 @@ func (s *bandState) propagate(l *lineup) bool {
 // only ones left in their rows.
 func (s *bandState) lock(d uint) bool {
 	s.due &^= 1 << d
-	w0, w1, w2 := s.places[0][d&15], s.places[1][d&15], s.places[2][d&15]
+	w0, w1, w2 := s.candidates[0][d&15], s.candidates[1][d&15], s.candidates[2][d&15]
 	for {
 		w0 = lockRows(w0)
 		w1 = lockRows(w1)
@@ -123,7 +123,7 @@ func (s *bandState) lock(d uint) bool {
 		w1 &= allowed >> 9 & fullRow * everyRow
 		w2 &= allowed >> 18 * everyRow
 	}
-	s.places[0][d&15], s.places[1][d&15], s.places[2][d&15] = w0, w1, w2
+	s.candidates[0][d&15], s.candidates[1][d&15], s.candidates[2][d&15] = w0, w1, w2
 	if cells := singles(w0) & s.open[0]; cells != 0 {
 		s.claim(d, 0, cells)
 	}
@@ -151,7 +151,7 @@ func (s *bandState) nakedSingles() bool {
 	for band := range uint(3) {
 		once, twice := uint32(0), uint32(0)
 		for d := range uint(9) {
-			w := s.places[band][d]
+			w := s.candidates[band][d]
 			twice |= once & w
 			once |= w
 		}
@@ -161,7 +161,7 @@ func (s *bandState) nakedSingles() bool {
 		for cells := once &^ twice & s.open[band]; cells != 0; cells &= cells - 1 {
 			cell := cells & -cells
 			d := uint(0)
-			for d < 9 && s.places[band][d]&cell == 0 {
+			for d < 9 && s.candidates[band][d]&cell == 0 {
 				d++
 			}
 			if d == 9 || !s.place(d, band, cell) {
@@ -187,7 +187,7 @@ func (s *bandState) branch() (d, band uint, cell uint32) {
 	var inPairs [9]int // by digit: the cells with two digits, one of them this
 	for e := range uint(9) {
 		for b := range uint(3) {
-			inPairs[e] += bits.OnesCount32(s.places[b][e] & pairs[b])
+			inPairs[e] += bits.OnesCount32(s.candidates[b][e] & pairs[b])
 		}
 		if inPairs[e] > inPairs[d] {
 			d = e
@@ -199,7 +199,7 @@ func (s *bandState) branch() (d, band uint, cell uint32) {
 			continue
 		}
 		for b := range uint(3) {
-			if common := s.places[b][d&15] & s.places[b][e] & pairs[b]; common != 0 {
+			if common := s.candidates[b][d&15] & s.candidates[b][e] & pairs[b]; common != 0 {
 				most, band, cell = inPairs[e], b, common&-common
 			}
 		}
@@ -212,7 +212,7 @@ func (s *bandState) pairs() (cells [3]uint32) {
 	for b := range uint(3) {
 		once, twice, thrice := uint32(0), uint32(0), uint32(0)
 		for d := range uint(9) {
-			w := s.places[b][d]
+			w := s.candidates[b][d]
 			thrice |= twice & w
 			twice |= once & w
 			once |= w
@@ -230,7 +230,7 @@ func (s *bandState) branchWide() (d, band uint, cell uint32) {
 			c := cells & -cells
 			n := 0
 			for d := range uint(9) {
-				if s.places[b][d]&c != 0 {
+				if s.candidates[b][d]&c != 0 {
 					n++
 				}
 			}
@@ -239,7 +239,7 @@ func (s *bandState) branchWide() (d, band uint, cell uint32) {
 			}
 		}
 	}
-	for s.places[band&3][d&15]&cell == 0 {
+	for s.candidates[band&3][d&15]&cell == 0 {
 		d++
 	}
 	return d, band, cell

@@ -20,20 +20,20 @@ const (
 
 func linesOf(f Filling) lines {
 	l := lines(0)
-	for place, digit := range f {
-		l |= given(place, digit)
+	for position, digit := range f {
+		l |= given(position, digit)
 	}
 	return l
 }
 
-// given returns the bits of a digit at a place of a box.
-func given(place int, digit uint8) lines {
-	return 1<<(9*(place/3)+int(digit)-1) | 1<<(27+9*(place%3)+int(digit)-1)
+// given returns the bits of a digit at a position of a box.
+func given(position int, digit uint8) lines {
+	return 1<<(9*(position/3)+int(digit)-1) | 1<<(27+9*(position%3)+int(digit)-1)
 }
 
-// digit returns a filling's digit at a place: the only one that its row and its column share.
-func (l lines) digit(place int) uint8 {
-	row, column := l>>(9*(place/3)), l>>(27+9*(place%3))
+// digit returns a filling's digit at a position: the only one that its row and its column share.
+func (l lines) digit(position int) uint8 {
+	row, column := l>>(9*(position/3)), l>>(27+9*(position%3))
 	return uint8(bits.TrailingZeros64(uint64(row&column))) + 1
 }
 
@@ -41,7 +41,7 @@ func (l lines) digit(place int) uint8 {
 type Catalogue struct {
 	all   []lines
 	union lines
-	// with has the fillings with a digit at a place, at index 9·place + digit−1.
+	// with has the fillings with a digit at a position, at index 9·position + digit−1.
 	with [81][]lines
 }
 
@@ -52,8 +52,8 @@ func NewCatalogue(fillings []Filling) *Catalogue {
 		l := linesOf(f)
 		c.all = append(c.all, l)
 		c.union |= l
-		for place, digit := range f {
-			i := 9*place + int(digit) - 1
+		for position, digit := range f {
+			i := 9*position + int(digit) - 1
 			c.with[i] = append(c.with[i], l)
 		}
 	}
@@ -66,8 +66,8 @@ func (c *Catalogue) Len() int { return len(c.all) }
 // Filling returns the digits of a filling by its number.
 func (c *Catalogue) Filling(i int) []int {
 	digits := make([]int, 9)
-	for place := range digits {
-		digits[place] = int(c.all[i].digit(place))
+	for position := range digits {
+		digits[position] = int(c.all[i].digit(position))
 	}
 	return digits
 }
@@ -75,8 +75,8 @@ func (c *Catalogue) Filling(i int) []int {
 // Has reports whether the catalogue has a filling with these digits.
 func (c *Catalogue) Has(digits []int) bool {
 	l := lines(0)
-	for place, digit := range digits {
-		l |= given(place, uint8(digit))
+	for position, digit := range digits {
+		l |= given(position, uint8(digit))
 	}
 	return slices.Contains(c.with[digits[0]-1], l)
 }
@@ -122,8 +122,8 @@ func (s *Boxes) load(givens *Grid) bool {
 	var bands, stacks [3]lines // what the givens of their boxes require
 	for cell, digit := range givens {
 		if digit != 0 {
-			box, place := BoxAt(cell)
-			l := given(place, digit)
+			box, position := BoxAt(cell)
+			l := given(position, digit)
 			needed[box] |= l
 			bands[box/3] |= l & bandLines
 			stacks[box%3] |= l & stackLines
@@ -135,12 +135,12 @@ func (s *Boxes) load(givens *Grid) bool {
 		}
 		root.lists[box], root.unions[box] = c.all, c.union
 		others := (bands[box/3] | stacks[box%3]) &^ needed[box]
-		for place := range 9 {
-			digit := givens[CellAt(box, place)]
+		for position := range 9 {
+			digit := givens[CellAt(box, position)]
 			if digit == 0 {
 				continue
 			}
-			if list := c.with[9*place+int(digit)-1]; len(list) < len(root.lists[box]) {
+			if list := c.with[9*position+int(digit)-1]; len(list) < len(root.lists[box]) {
 				root.lists[box] = list
 			}
 		}
@@ -259,8 +259,8 @@ func (at *boxState) branch() int {
 func (s *Boxes) solution(at *boxState) bool {
 	if s.yield != nil {
 		for box, list := range at.lists {
-			for place := range 9 {
-				s.grid[CellAt(box, place)] = list[0].digit(place)
+			for position := range 9 {
+				s.grid[CellAt(box, position)] = list[0].digit(position)
 			}
 		}
 	}
@@ -268,24 +268,24 @@ func (s *Boxes) solution(at *boxState) bool {
 }
 
 // Fillings lists the fillings for which accept holds, in ascending order, up to most of them. accept is also called with partial
-// fillings whose places from n on are empty; if it refuses one, its extensions are skipped.
+// fillings whose positions from n on are empty; if it refuses one, its extensions are skipped.
 func Fillings(most int, accept func(f *Filling, n int) bool) []Filling {
 	var list []Filling
 	var f Filling
-	var fill func(place int, free digitSet)
-	fill = func(place int, free digitSet) {
-		if place == len(f) {
+	var fill func(position int, free digitSet)
+	fill = func(position int, free digitSet) {
+		if position == len(f) {
 			list = append(list, f)
 			return
 		}
 		for digits := free; digits != 0 && len(list) < most; digits &= digits - 1 {
 			digit := digits & -digits
-			f[place] = uint8(bits.TrailingZeros16(digit)) + 1
-			if accept(&f, place+1) {
-				fill(place+1, free&^digit)
+			f[position] = uint8(bits.TrailingZeros16(digit)) + 1
+			if accept(&f, position+1) {
+				fill(position+1, free&^digit)
 			}
 		}
-		f[place] = 0
+		f[position] = 0
 	}
 	fill(0, 1<<9-1)
 	return list

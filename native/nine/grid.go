@@ -56,8 +56,8 @@ func (r *run) found() bool {
 	return r.outcome.Solutions != r.limit
 }
 
-// CellAt returns the cell at a place of a box.
-func CellAt(box, place int) int { return 27*(box/3) + 3*(box%3) + 9*(place/3) + place%3 }
+// CellAt returns the cell at a position of a box.
+func CellAt(box, position int) int { return 27*(box/3) + 3*(box%3) + 9*(position/3) + position%3 }
 
-// BoxAt returns the box of a cell and the cell's place in it.
-func BoxAt(cell int) (box, place int) { return cell/27*3 + cell%9/3, cell/9%3*3 + cell%3 }
+// BoxAt returns the box of a cell and the cell's position in it.
+func BoxAt(cell int) (box, position int) { return cell/27*3 + cell%9/3, cell/9%3*3 + cell%3 }

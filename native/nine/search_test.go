@@ -5,8 +5,8 @@ import "testing"
 // quasiMagicTriples returns the lines of a box, each within Δ of 15.
 func quasiMagicTriples(delta int) []Triple {
 	var lines []Triple
-	for _, places := range [][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}} {
-		lines = append(lines, Triple{places, 15 - delta, 15 + delta})
+	for _, positions := range [][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}} {
+		lines = append(lines, Triple{positions, 15 - delta, 15 + delta})
 	}
 	return lines
 }
@@ -15,13 +15,13 @@ func quasiMagicTriples(delta int) []Triple {
 func check(t *testing.T, givens, g *Grid, delta int) {
 	t.Helper()
 	var rows, columns, boxes [9]digitSet
-	var cells [9][9]int // by box and place
+	var cells [9][9]int // by box and position
 	for cell, digit := range g {
-		box, place := BoxAt(cell)
+		box, position := BoxAt(cell)
 		rows[cell/9] |= 1 << (digit - 1)
 		columns[cell%9] |= 1 << (digit - 1)
 		boxes[box] |= 1 << (digit - 1)
-		cells[box][place] = int(digit)
+		cells[box][position] = int(digit)
 		if givens[cell] != 0 && givens[cell] != digit {
 			t.Errorf("%v: cell %d has another given", g, cell)
 		}
@@ -31,7 +31,7 @@ func check(t *testing.T, givens, g *Grid, delta int) {
 			t.Errorf("%v: a house has no digit or one twice", g)
 		}
 		for _, line := range quasiMagicTriples(delta) {
-			if sum := cells[i][line.Places[0]] + cells[i][line.Places[1]] + cells[i][line.Places[2]]; sum < line.Lo || sum > line.Hi {
+			if sum := cells[i][line.Positions[0]] + cells[i][line.Positions[1]] + cells[i][line.Positions[2]]; sum < line.Lo || sum > line.Hi {
 				t.Errorf("%v: a line of box %d sums to %d, expected %d to %d", g, i, sum, line.Lo, line.Hi)
 			}
 		}

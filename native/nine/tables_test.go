@@ -65,7 +65,7 @@ func widen(w uint32) uint32 {
 	return wide
 }
 
-// TestThirds compares a table with all digits, for all sets of digits of two places.
+// TestThirds compares a table with all digits, for all sets of digits of two positions.
 func TestThirds(t *testing.T) {
 	const lo, hi = 12, 17
 	table := newThirds(lo, hi)
@@ -120,9 +120,9 @@ func TestPair(t *testing.T) {
 func TestLines(t *testing.T) {
 	f := Filling{8, 1, 6, 3, 5, 7, 4, 9, 2}
 	l := linesOf(f)
-	for place, digit := range f {
-		if got := l.digit(place); got != digit {
-			t.Errorf("place %d: %d, expected %d", place, got, digit)
+	for position, digit := range f {
+		if got := l.digit(position); got != digit {
+			t.Errorf("place %d: %d, expected %d", position, got, digit)
 		}
 	}
 	if n := bits.OnesCount64(uint64(l)); n != 18 {
@@ -132,9 +132,9 @@ func TestLines(t *testing.T) {
 
 func TestCells(t *testing.T) {
 	for cell := range 81 {
-		box, place := BoxAt(cell)
-		if got := CellAt(box, place); got != cell {
-			t.Errorf("cell %d is place %d of box %d, which is cell %d", cell, place, box, got)
+		box, position := BoxAt(cell)
+		if got := CellAt(box, position); got != cell {
+			t.Errorf("cell %d is place %d of box %d, which is cell %d", cell, position, box, got)
 		}
 	}
 }

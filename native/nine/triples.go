@@ -2,10 +2,10 @@ package nine
 
 import "math/bits"
 
-// Triple requires that the sum of the digits in three different places of a box is within Lo..Hi.
+// Triple requires that the sum of the digits in three different positions of a box is within Lo..Hi.
 type Triple struct {
-	Places [3]int
-	Lo, Hi int
+	Positions [3]int
+	Lo, Hi    int
 }
 
 // The sums that three different digits can have.
@@ -17,7 +17,7 @@ const (
 // digitSet is a set of digits: bit digit−1.
 type digitSet = uint16
 
-// thirds gives, for the digits that two places of a triple may have, the digits that the third may have: all three differ, and
+// thirds gives, for the digits that two positions of a triple may have, the digits that the third may have: all three differ, and
 // their sum is within bounds. The entry for sets a and b is thirds[512·a + b]. It is symmetric in a and b.
 type thirds [512 * 512]digitSet
 
@@ -48,20 +48,20 @@ func newThirds(lo, hi int) *thirds {
 
 // line is a Triple with its table.
 type line struct {
-	places [3]int
-	thirds *thirds
+	positions [3]int
+	thirds    *thirds
 }
 
 // lineup holds the lines of each box.
 type lineup [9][]line
 
-// spread turns the places of a digit in a box, 9 bits, into nine 16-bit numbers, each 0 or 1, four to a word.
+// spread turns the positions of a digit in a box, 9 bits, into nine 16-bit numbers, each 0 or 1, four to a word.
 var spread [512][3]uint64
 
 func init() {
 	for set := range spread {
-		for place := range 9 {
-			spread[set][place/4] |= uint64(set>>place&1) << (16 * (place % 4))
+		for position := range 9 {
+			spread[set][position/4] |= uint64(set>>position&1) << (16 * (position % 4))
 		}
 	}
 }
@@ -72,7 +72,7 @@ func (l *lineup) propagate(s *bandState) (changed, possible bool) {
 	for band := range uint(3) {
 		different := uint32(0)
 		for d := range uint(9) {
-			different |= s.places[band][d] ^ s.seen[band][d]
+			different |= s.candidates[band][d] ^ s.seen[band][d]
 		}
 		if different == 0 {
 			continue
@@ -87,7 +87,7 @@ func (l *lineup) propagate(s *bandState) (changed, possible bool) {
 			}
 			changed = changed || lost
 		}
-		s.seen[band] = s.places[band]
+		s.seen[band] = s.candidates[band]
 	}
 	return changed, true
 }
@@ -96,22 +96,22 @@ func (l *lineup) propagate(s *bandState) (changed, possible bool) {
 func (l *lineup) propagateBox(s *bandState, band, stack uint) (changed, possible bool) {
 	var packed [3]uint64
 	for d := range uint(9) {
-		w := s.places[band][d] >> (3 * stack)
+		w := s.candidates[band][d] >> (3 * stack)
 		numbers := &spread[w&7|w>>6&0o70|w>>12&0o700]
 		for i, n := range numbers {
 			packed[i] |= n << d
 		}
 	}
 	var before, sets [9]digitSet
-	for place := range sets {
-		sets[place] = digitSet(packed[place/4] >> (16 * (place % 4)))
+	for position := range sets {
+		sets[position] = digitSet(packed[position/4] >> (16 * (position % 4)))
 	}
 	before = sets
 	for again := true; again; {
 		again = false
 		for i := range l[3*band+stack] {
 			line := &l[3*band+stack][i]
-			a, b, c := &sets[line.places[0]], &sets[line.places[1]], &sets[line.places[2]]
+			a, b, c := &sets[line.positions[0]], &sets[line.positions[1]], &sets[line.positions[2]]
 			na := *a & line.thirds[512*int(*b)+int(*c)]
 			nb := *b & line.thirds[512*int(na)+int(*c)]
 			nc := *c & line.thirds[512*int(na)+int(nb)]
@@ -124,9 +124,9 @@ func (l *lineup) propagateBox(s *bandState, band, stack uint) (changed, possible
 			}
 		}
 	}
-	for place, set := range sets {
-		for lost := before[place] &^ set; lost != 0; lost &= lost - 1 {
-			s.exclude(uint(bits.TrailingZeros16(lost)), band, 1<<(9*uint(place/3)+3*stack+uint(place%3)))
+	for position, set := range sets {
+		for lost := before[position] &^ set; lost != 0; lost &= lost - 1 {
+			s.exclude(uint(bits.TrailingZeros16(lost)), band, 1<<(9*uint(position/3)+3*stack+uint(position%3)))
 			changed = true
 		}
 	}

@@ -32,7 +32,7 @@ type ruleCheck struct {
 	holds      check
 }
 
-// position is a cell's place in its box.
+// position is a cell's position in its box.
 type position int
 
 const (
@@ -95,7 +95,7 @@ func newRules(g *model.Grid, numbers []int, constraints int) rules {
 	return r
 }
 
-// positionOf returns the place of a row and column, counting from 0, of a 3×3 box.
+// positionOf returns the position of a row and column, counting from 0, of a 3×3 box.
 func positionOf(row, column int) position {
 	switch {
 	case row == 1 && column == 1:

@@ -70,8 +70,8 @@ type frame struct {
 	beyond                   float64 // how wide the strip beyond each axis' end is
 }
 
-// place returns where a point stands; both coordinates have a place on their scales or are +Inf.
-func (f *frame) place(p Point) Point {
+// scaled returns the point of the picture for a point of the chart; both coordinates have a place on their scales or are +Inf.
+func (f *frame) scaled(p Point) Point {
 	x, y := f.left+f.width+f.beyond/2, f.top-f.beyond/2
 	if !math.IsInf(p.X, 1) {
 		x = f.left + f.width*f.x.at(p.X)
@@ -227,7 +227,7 @@ func (f *frame) drawFactors(w *svg.Writer) {
 	for i, factor := range []float64{1, 10, 0.1} {
 		from, to := max(f.x.lo, f.y.lo/factor), min(f.x.hi, f.y.hi/factor)
 		if from < to {
-			a, b := f.place(Point{from, from * factor}), f.place(Point{to, to * factor})
+			a, b := f.scaled(Point{from, from * factor}), f.scaled(Point{to, to * factor})
 			w.Line(a.X, a.Y, b.X, b.Y, "stroke", factorColour, "stroke-width", 1.0, "stroke-dasharray", [...]string{"none", "5 3", "5 3"}[i])
 		}
 	}
@@ -240,7 +240,7 @@ func (c *Chart) drawSeries(w *svg.Writer, f *frame, s Series) {
 	var points []Point
 	for _, p := range s.Points {
 		if known(c.X, p.X) && known(c.Y, p.Y) {
-			points = append(points, f.place(p))
+			points = append(points, f.scaled(p))
 		}
 	}
 	switch {

@@ -44,12 +44,12 @@ func Check(ctx context.Context, by engine.Chosen, givens, random int, seed uint6
 	}
 	d := deletion{ctx: ctx, known: map[string]Polynomial{}}
 	for cells := range 1 << len(small.Variables) {
-		places := slices.Collect(members(uint64(cells)))
-		if len(places) > givens {
+		variables := slices.Collect(members(uint64(cells)))
+		if len(variables) > givens {
 			continue
 		}
-		four, five := byGivens(listed[4], places), byGivens(listed[5], places)
-		if err := t.add(&d, small, places, four, five); err != nil {
+		four, five := byGivens(listed[4], variables), byGivens(listed[5], variables)
+		if err := t.add(&d, small, variables, four, five); err != nil {
 			return t, err
 		}
 	}
@@ -71,12 +71,12 @@ func colourings(ctx context.Context, by engine.Chosen, m *model.Model, colours i
 // base is above the colours of puzzles, whose givens are written as digits of a number.
 const base = 8
 
-// byGivens counts colourings by what they have at some places.
-func byGivens(colourings []model.Assignment, places []int) map[int]int64 {
+// byGivens counts colourings by the colours of some variables.
+func byGivens(colourings []model.Assignment, variables []int) map[int]int64 {
 	counts := map[int]int64{}
 	for _, a := range colourings {
 		key := 0
-		for _, v := range places {
+		for _, v := range variables {
 			key = key*base + a[v]
 		}
 		counts[key]++
@@ -84,15 +84,15 @@ func byGivens(colourings []model.Assignment, places []int) map[int]int64 {
 	return counts
 }
 
-// add looks at all puzzles with givens at some places, of whose completions there are so many with four colours and with five. What
+// add looks at all puzzles with givens in some variables, of whose completions there are so many with four colours and with five. What
 // the colours are called makes no difference to the polynomial.
-func (t *Theorems) add(d *deletion, m *model.Model, places []int, four, five map[int]int64) error {
+func (t *Theorems) add(d *deletion, m *model.Model, variables []int, four, five map[int]int64) error {
 	polynomials := map[int]Polynomial{} // by givens whose colours are called by the order in which they come up
-	for number := range 1 << (2 * len(places)) {
+	for number := range 1 << (2 * len(variables)) {
 		key, unnamed := 0, 0
 		var cube model.Cube
 		var names []int
-		for i, v := range places {
+		for i, v := range variables {
 			colour := 1 + number>>(2*i)&3
 			if !slices.Contains(names, colour) {
 				names = append(names, colour)

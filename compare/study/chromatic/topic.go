@@ -31,14 +31,14 @@ and on --random 9×9 ones.`,
 
 type options struct {
 	study.Models
-	At       string      `flag:"at" usage:"also print values at λ = <N>, such as 4-6,9"`
-	Confirm  string      `flag:"confirm" engines:"one" usage:"have the engine <NAME> find each polynomial again"`
-	Theorems bool        `flag:"theorems" usage:"check two theorems instead"`
-	Givens   int         `flag:"givens" beside:"theorems" value:"4" least:"0" usage:"theorems: up to <N> givens, 6 at most"`
-	Random   int         `flag:"random" beside:"theorems" value:"1000" least:"0" usage:"theorems: <N> random 9×9 puzzles"`
-	Seed     uint64      `flag:"seed" beside:"theorems" value:"1" usage:"theorems: seed <S> of the random puzzles"`
-	_        study.Place `flag:"timeout" usage:"stop after <D>, such as 10s"`
-	_        study.Place `flag:"format" names:"text,json" usage:"output <FORMAT>"`
+	At       string         `flag:"at" usage:"also print values at λ = <N>, such as 4-6,9"`
+	Confirm  string         `flag:"confirm" engines:"one" usage:"have the engine <NAME> find each polynomial again"`
+	Theorems bool           `flag:"theorems" usage:"check two theorems instead"`
+	Givens   int            `flag:"givens" beside:"theorems" value:"4" least:"0" usage:"theorems: up to <N> givens, 6 at most"`
+	Random   int            `flag:"random" beside:"theorems" value:"1000" least:"0" usage:"theorems: <N> random 9×9 puzzles"`
+	Seed     uint64         `flag:"seed" beside:"theorems" value:"1" usage:"theorems: seed <S> of the random puzzles"`
+	_        study.BaseFlag `flag:"timeout" usage:"stop after <D>, such as 10s"`
+	_        study.BaseFlag `flag:"format" names:"text,json" usage:"output <FORMAT>"`
 	study.Base
 }
 
@@ -92,7 +92,7 @@ func (o *options) Run(ctx context.Context) error {
 func (o *options) print(ctx context.Context, m *model.Model, p model.Puzzle, by engine.Chosen, at []int) error {
 	g, err := NewGraph(m, p.Cube)
 	if err != nil {
-		return fmt.Errorf("%s: %w", p.Place(), err)
+		return fmt.Errorf("%s: %w", p.Location(), err)
 	}
 	start := time.Now()
 	polynomial, err := Completions(ctx, g)
@@ -106,7 +106,7 @@ func (o *options) print(ctx context.Context, m *model.Model, p model.Puzzle, by 
 	if o.Confirm != "" {
 		q, err := Count(ctx, by, m, p.Cube)
 		if err == nil && !polynomial.Equal(q) {
-			err = study.Failed(fmt.Errorf("%s: %v by deletion and contraction, but %v by %s", p.Place(), polynomial, q, o.Confirm))
+			err = study.Failed(fmt.Errorf("%s: %v by deletion and contraction, but %v by %s", p.Location(), polynomial, q, o.Confirm))
 		}
 		if err != nil {
 			return err
@@ -118,7 +118,7 @@ func (o *options) print(ctx context.Context, m *model.Model, p model.Puzzle, by 
 	text := polynomial.String()
 	for _, lambda := range at {
 		if lambda < g.Colours() {
-			return fmt.Errorf("--at %d: %s: its givens alone have %d colours", lambda, p.Place(), g.Colours())
+			return fmt.Errorf("--at %d: %s: its givens alone have %d colours", lambda, p.Location(), g.Colours())
 		}
 		if r.Values == nil {
 			r.Values = map[string]string{}

@@ -138,7 +138,7 @@ func (o *decoding) Run(ctx context.Context) error {
 		word, err := codec.Recover(ctx, &received[i])
 		switch {
 		case errors.Is(err, ErrNoWord):
-			return fmt.Errorf("%s: %w", list[i].Place(), err)
+			return fmt.Errorf("%s: %w", list[i].Location(), err)
 		case errors.Is(err, ErrAmbiguous):
 			lost[i] = true
 		case err != nil:

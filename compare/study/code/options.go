@@ -47,12 +47,12 @@ type (
 		sampled
 	}
 	output struct {
-		_ study.Place `flag:"timeout" usage:"stop after <D>, such as 10s"`
-		_ study.Place `flag:"format" names:"text,json,csv" usage:"output <FORMAT>"`
+		_ study.BaseFlag `flag:"timeout" usage:"stop after <D>, such as 10s"`
+		_ study.BaseFlag `flag:"format" names:"text,json,csv" usage:"output <FORMAT>"`
 		study.Base
 	}
 	charted struct {
-		_ study.Place `flag:"report" objects:"true" usage:"write index.html and results.jsonl into the folder <DIR>"`
+		_ study.BaseFlag `flag:"report" objects:"true" usage:"write index.html and results.jsonl into the folder <DIR>"`
 		output
 	}
 )
@@ -94,7 +94,7 @@ func (o *spoken) words(b *study.Base) ([]Word, error) {
 	}
 	for i, p := range list {
 		if slices.Contains(words[i][:], 0) {
-			return nil, fmt.Errorf("%s: found empty cells, expected a word of %d values", p.Place(), Length)
+			return nil, fmt.Errorf("%s: found empty cells, expected a word of %d values", p.Location(), Length)
 		}
 	}
 	return words, nil

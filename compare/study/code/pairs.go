@@ -15,9 +15,9 @@ const bandCells = side * digits
 type bands struct{ first, rest [len(packed{})]uint64 }
 
 func (p *packed) bands() (b bands) {
-	for place, cells := range p {
-		b.first[place] = cells[0] & (1<<bandCells - 1)
-		b.rest[place] = cells[0]>>bandCells | cells[1]<<(64-bandCells)
+	for position, cells := range p {
+		b.first[position] = cells[0] & (1<<bandCells - 1)
+		b.rest[position] = cells[0]>>bandCells | cells[1]<<(64-bandCells)
 	}
 	return b
 }

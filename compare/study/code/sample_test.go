@@ -19,8 +19,8 @@ import (
 // outer rows or columns, transposition, and d ↦ 10 − d.
 func boxFilling(w *Word) nine.Filling {
 	var f nine.Filling
-	for place := range f {
-		f[place] = w[nine.CellAt(0, place)]
+	for position := range f {
+		f[position] = w[nine.CellAt(0, position)]
 	}
 	least := f
 	for range 2 {
@@ -34,8 +34,8 @@ func boxFilling(w *Word) nine.Filling {
 				}
 			}
 		}
-		for place, digit := range f {
-			f[place] = digits + 1 - digit
+		for position, digit := range f {
+			f[position] = digits + 1 - digit
 		}
 	}
 	return least
@@ -64,9 +64,9 @@ func TestSampleByFirstBox(t *testing.T) {
 		for _, line := range lines[:8] {
 			sum, full := 0, true
 			for _, cell := range line {
-				_, place := nine.BoxAt(cell)
-				sum += int(f[place])
-				full = full && place < n
+				_, position := nine.BoxAt(cell)
+				sum += int(f[position])
+				full = full && position < n
 			}
 			if full && !allows(delta, sum) {
 				return false
@@ -75,8 +75,8 @@ func TestSampleByFirstBox(t *testing.T) {
 		return true
 	}) {
 		var w Word
-		for place, digit := range f {
-			w[nine.CellAt(0, place)] = digit
+		for position, digit := range f {
+			w[nine.CellAt(0, position)] = digit
 		}
 		sizes[boxFilling(&w)]++
 	}
@@ -99,8 +99,8 @@ func TestSampleByFirstBox(t *testing.T) {
 	for i := 0; i < len(fillings); i += every {
 		f := fillings[i]
 		var cube model.Cube
-		for place, digit := range f {
-			cube = append(cube, model.Given{Var: model.Var(nine.CellAt(0, place)), Value: int(digit)})
+		for position, digit := range f {
+			cube = append(cube, model.Given{Var: model.Var(nine.CellAt(0, position)), Value: int(digit)})
 		}
 		result, err := session.Run(t.Context(), cube, 0, nil)
 		if err != nil || !result.Complete() {

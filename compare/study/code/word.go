@@ -29,9 +29,9 @@ type packed [4]cellSet
 
 func pack(w *Word) (p packed) {
 	for cell, value := range w {
-		for place := range p {
-			if value>>place&1 != 0 {
-				p[place].add(cell)
+		for position := range p {
+			if value>>position&1 != 0 {
+				p[position].add(cell)
 			}
 		}
 	}

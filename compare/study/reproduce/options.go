@@ -36,11 +36,11 @@ type (
 		Most int `flag:"puzzles" least:"0" usage:"only the first <N> puzzles of a file; 0: all"`
 	}
 	output struct {
-		_ study.Place `flag:"format" names:"text,json" usage:"output <FORMAT>"`
+		_ study.BaseFlag `flag:"format" names:"text,json" usage:"output <FORMAT>"`
 		study.Base
 	}
 	plots struct {
-		_ study.Place `flag:"report" usage:"write index.html and SVG files, into the folder <DIR>"`
+		_ study.BaseFlag `flag:"report" usage:"write index.html and SVG files, into the folder <DIR>"`
 		output
 	}
 )

@@ -16,7 +16,7 @@ type arrangement struct {
 	choices []rearranged // those that keep the diagonal sums
 	chosen  [36]int      // by box
 	rows    [6][6][6]int // by band, height and row of the square: its boxes
-	columns [6][6][6]int // by stack, place and column of the square
+	columns [6][6][6]int // by stack, position and column of the square
 	clashes int          // number of surplus boxes, over these
 	steps   int64        // new choices tried
 }

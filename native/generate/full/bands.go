@@ -95,9 +95,9 @@ func match(random *rand.Rand, items, bins, capacity int, fits func(item, bin int
 				in[item] = i
 				return true
 			}
-			for place, other := range held[i] {
+			for position, other := range held[i] {
 				if augment(other) {
-					held[i][place] = item
+					held[i][position] = item
 					in[item] = i
 					return true
 				}

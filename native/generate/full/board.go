@@ -5,7 +5,7 @@ import (
 	"qmsat/native/bitset"
 )
 
-// board is a partly filled grid of plain Sudoku: the candidates of each cell, and the number of places of each value in each
+// board is a partly filled grid of plain Sudoku: the candidates of each cell, and the number of positions of each value in each
 // house. Removals can be undone in reverse order.
 type board struct {
 	shape   Shape
@@ -18,7 +18,7 @@ type board struct {
 	values     []int32 // by cell; -1 if open
 	houses     [][3]int32
 	members    [][]int32 // by house: its cells
-	places     []int32   // by house and value: the number of cells that may have it
+	positions  []int32   // by house and value: the number of cells that may have it
 	left       int       // number of candidates of all open cells
 
 	crossings []model.Crossing // made when first needed
@@ -36,9 +36,9 @@ func newBoard(shape Shape, singles bool) *board {
 	b := &board{shape: shape, n: n, words: bitset.Words(n), singles: singles, left: n * n * n}
 	cells := n * n
 	b.candidates, b.sizes, b.values = make([]uint64, cells*b.words), make([]int32, cells), make([]int32, cells)
-	b.houses, b.members, b.places = make([][3]int32, cells), make([][]int32, 3*n), make([]int32, 3*n*n)
-	for i := range b.places {
-		b.places[i] = int32(n)
+	b.houses, b.members, b.positions = make([][3]int32, cells), make([][]int32, 3*n), make([]int32, 3*n*n)
+	for i := range b.positions {
+		b.positions[i] = int32(n)
 	}
 	for cell := range cells {
 		b.sizes[cell], b.values[cell] = int32(n), -1
@@ -106,8 +106,8 @@ func (b *board) fix(cell, value int) bool {
 	return true
 }
 
-// remove removes a candidate from a cell. It reports false if the cell has none left or, with singles, the value has no place
-// left in a house. With singles, a last candidate or place becomes pending.
+// remove removes a candidate from a cell. It reports false if the cell has none left or, with singles, the value has no position
+// left in a house. With singles, a last candidate or position becomes pending.
 func (b *board) remove(cell, value int) bool {
 	b.of(cell).Remove(value)
 	b.removed = append(b.removed, int32(cell*b.n+value))
@@ -119,23 +119,23 @@ func (b *board) remove(cell, value int) bool {
 		b.pending = append(b.pending, int32(cell*b.n+b.of(cell).Lowest()))
 	}
 	for _, house := range b.houses[cell] {
-		places := &b.places[int(house)*b.n+value]
-		*places--
+		positions := &b.positions[int(house)*b.n+value]
+		*positions--
 		if !b.singles {
 			continue
 		}
-		switch *places {
+		switch *positions {
 		case 0:
 			possible = false
 		case 1:
-			b.pending = append(b.pending, int32(b.placeOf(int(house), value)*b.n+value))
+			b.pending = append(b.pending, int32(b.onlyCell(int(house), value)*b.n+value))
 		}
 	}
 	return possible
 }
 
-// placeOf returns the first cell of a house that may have a value.
-func (b *board) placeOf(house, value int) int {
+// onlyCell returns the first cell of a house that may have a value.
+func (b *board) onlyCell(house, value int) int {
 	for _, cell := range b.members[house] {
 		if b.may(int(cell), value) {
 			return int(cell)
@@ -161,7 +161,7 @@ func (b *board) undo(to mark) {
 		b.of(cell).Add(value)
 		b.sizes[cell]++
 		for _, house := range b.houses[cell] {
-			b.places[int(house)*b.n+value]++
+			b.positions[int(house)*b.n+value]++
 		}
 	}
 	b.removed = b.removed[:to.removed]
@@ -172,7 +172,7 @@ func (b *board) copyFrom(other *board) {
 	copy(b.candidates, other.candidates)
 	copy(b.sizes, other.sizes)
 	copy(b.values, other.values)
-	copy(b.places, other.places)
+	copy(b.positions, other.positions)
 	b.left = other.left
 	b.removed = append(b.removed[:0], other.removed...)
 	b.fixed = append(b.fixed[:0], other.fixed...)

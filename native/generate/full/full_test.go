@@ -160,13 +160,13 @@ func TestUndo(t *testing.T) {
 
 // describe tells a board's state, in which what is counted is counted anew.
 func describe(b *board) string {
-	left, sizes, places := 0, make([]int32, len(b.sizes)), make([]int32, len(b.places))
+	left, sizes, positions := 0, make([]int32, len(b.sizes)), make([]int32, len(b.positions))
 	for cell := range b.values {
 		for value := range b.n {
 			if b.may(cell, value) {
 				sizes[cell]++
 				for _, house := range b.houses[cell] {
-					places[int(house)*b.n+value]++
+					positions[int(house)*b.n+value]++
 				}
 			}
 		}
@@ -174,7 +174,7 @@ func describe(b *board) string {
 			left += int(sizes[cell])
 		}
 	}
-	if left != b.left || !slices.Equal(sizes, b.sizes) || !slices.Equal(places, b.places) {
+	if left != b.left || !slices.Equal(sizes, b.sizes) || !slices.Equal(positions, b.positions) {
 		return "miscounted"
 	}
 	return fmt.Sprint(b.candidates, b.values, b.fixed, b.removed)

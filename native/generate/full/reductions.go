@@ -8,16 +8,16 @@ import (
 )
 
 // subsets is reduction 1. In each house it looks for up to size open cells with only as many candidates in all, and removes these
-// from the house's other cells. It also looks for up to size values with only as many places in all, which is the same as a
+// from the house's other cells. It also looks for up to size values with only as many positions in all, which is the same as a
 // subset of the other cells. The board itself handles subsets of one, the naked and hidden singles.
 func subsets(b *board, size int) bool {
 	for house, members := range b.members {
 		b.steps += int64(2 * len(members))
-		at := func(place, value int) (int, int) { return int(members[place]), value }
+		at := func(position, value int) (int, int) { return int(members[position]), value }
 		var cells []subset
-		for place, cell := range members {
+		for position, cell := range members {
 			if b.values[cell] < 0 && int(b.sizes[cell]) <= size {
-				cells = append(cells, subset{place, b.of(int(cell))})
+				cells = append(cells, subset{position, b.of(int(cell))})
 			}
 		}
 		naked := func(chosen []int, values bitset.Set) bool {
@@ -28,12 +28,12 @@ func subsets(b *board, size int) bool {
 		}
 		var values []subset
 		for value := range b.n {
-			if p := int(b.places[house*b.n+value]); p > 1 && p <= size {
-				values = append(values, subset{value, b.placesIn(house, value)})
+			if p := int(b.positions[house*b.n+value]); p > 1 && p <= size {
+				values = append(values, subset{value, b.positionsIn(house, value)})
 			}
 		}
-		hidden := func(chosen []int, places bitset.Set) bool {
-			return len(chosen) == places.Size() && b.take(places, b.others(chosen), at)
+		hidden := func(chosen []int, positions bitset.Set) bool {
+			return len(chosen) == positions.Size() && b.take(positions, b.others(chosen), at)
 		}
 		if !b.unions(values, size, hidden) {
 			return false
@@ -42,7 +42,7 @@ func subsets(b *board, size int) bool {
 	return b.settle()
 }
 
-// subset is a member of a possible subset, with its elements: a cell and its candidates, a value and its places, or a line and
+// subset is a member of a possible subset, with its elements: a cell and its candidates, a value and its positions, or a line and
 // the lines that cross it.
 type subset struct {
 	member int
@@ -83,15 +83,15 @@ func (b *board) unionAt(chosen int) bitset.Set {
 	return b.unionsOf[chosen]
 }
 
-// placesIn returns the places of a value in a house, as the cells' numbers in the house.
-func (b *board) placesIn(house, value int) bitset.Set {
-	places := bitset.New(b.n)
+// placesIn returns the positions of a value in a house, as the cells' numbers in the house.
+func (b *board) positionsIn(house, value int) bitset.Set {
+	positions := bitset.New(b.n)
 	for i, cell := range b.members[house] {
 		if b.may(int(cell), value) {
-			places.Add(i)
+			positions.Add(i)
 		}
 	}
-	return places
+	return positions
 }
 
 // others returns the numbers that were not chosen.
@@ -156,7 +156,7 @@ func (b *board) lock(both, outside, from []model.Var) bool {
 	return true
 }
 
-// fish is reduction 3. For each value it looks for up to size rows whose places lie in as many columns, and removes the value
+// fish is reduction 3. For each value it looks for up to size rows whose positions lie in as many columns, and removes the value
 // from these columns' other rows; it also does so with rows and columns exchanged.
 func fish(b *board, size int) bool {
 	for value := range b.n {
@@ -174,11 +174,11 @@ func (b *board) fishOf(value, first, size int) bool {
 	b.steps += int64(b.n)
 	var lines []subset
 	for line := range b.n {
-		if p := int(b.places[(first+line)*b.n+value]); p > 1 && p <= size {
-			lines = append(lines, subset{line, b.placesIn(first+line, value)})
+		if p := int(b.positions[(first+line)*b.n+value]); p > 1 && p <= size {
+			lines = append(lines, subset{line, b.positionsIn(first+line, value)})
 		}
 	}
-	at := func(line, place int) (int, int) { return int(b.members[first+line][place]), value }
+	at := func(line, position int) (int, int) { return int(b.members[first+line][position]), value }
 	return b.unions(lines, size, func(chosen []int, crossing bitset.Set) bool {
 		return len(chosen) == crossing.Size() && b.take(b.others(chosen), crossing, at)
 	})
