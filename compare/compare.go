@@ -1,9 +1,11 @@
 package compare
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"qmsat/model"
@@ -69,7 +71,9 @@ func Run(ctx context.Context, config Config, puzzles []model.Puzzle) (*Report, e
 			}
 		}
 	}
-	report.sortFailures()
+	slices.SortFunc(report.Failures, func(a, b Failure) int {
+		return cmp.Or(cmp.Compare(a.Index, b.Index), cmp.Compare(a.Contender, b.Contender))
+	})
 	return report, nil
 }
 

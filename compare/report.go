@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -164,13 +165,7 @@ func (o *Outcome) String() string {
 }
 
 func (row *Row) number(is func(o *Outcome) bool) int {
-	n := 0
-	for p := range row.Outcomes {
-		if is(&row.Outcomes[p]) {
-			n++
-		}
-	}
-	return n
+	return lists.Count(row.Outcomes, func(o Outcome) bool { return is(&o) })
 }
 
 // Puzzles returns how many puzzles the contender ran on.
@@ -219,22 +214,14 @@ func (row *Row) Solutions() *big.Int {
 
 // Solve returns the time of one round: the sum of the puzzles' medians.
 func (row *Row) Solve() time.Duration {
-	var sum time.Duration
-	for p := range row.Outcomes {
-		sum += row.Outcomes[p].Median()
-	}
-	return sum
+	return lists.Sum(row.Outcomes, func(o Outcome) time.Duration { return o.Median() })
 }
 
 // Total returns the time of all rounds.
 func (row *Row) Total() time.Duration {
-	var sum time.Duration
-	for _, o := range row.Outcomes {
-		for _, t := range o.Times {
-			sum += t
-		}
-	}
-	return sum
+	return lists.Sum(row.Outcomes, func(o Outcome) time.Duration {
+		return lists.Sum(o.Times, func(t time.Duration) time.Duration { return t })
+	})
 }
 
 // fail enters a failure, unless the contender was caught on the puzzle before.
@@ -244,12 +231,6 @@ func (report *Report) fail(f Failure) {
 	}) {
 		report.Failures = append(report.Failures, f)
 	}
-}
-
-func (report *Report) sortFailures() {
-	slices.SortFunc(report.Failures, func(a, b Failure) int {
-		return cmp.Or(cmp.Compare(a.Index, b.Index), cmp.Compare(a.Contender, b.Contender))
-	})
 }
 
 // Smallest returns the failure that is the easiest to look into, as [Smaller] orders them.

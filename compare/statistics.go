@@ -60,7 +60,7 @@ func (row *Row) sample() (values []float64, cut float64) {
 		}
 		own := []float64{o.Median().Seconds()}
 		if len(row.Outcomes) == 1 {
-			own = seconds(o.Times)
+			own = lists.Map(o.Times, time.Duration.Seconds)
 		}
 		if !o.Answered() {
 			cut = min(cut, o.GivenUp.Seconds())
@@ -160,10 +160,6 @@ func Wilson(successes, trials int, deviations float64) (low, high float64) {
 		high = 1
 	}
 	return low, high
-}
-
-func seconds(times []time.Duration) []float64 {
-	return lists.Map(times, func(t time.Duration) float64 { return t.Seconds() })
 }
 
 // allPairs is the largest number of contenders for which [Report.Ratios] has every pair.

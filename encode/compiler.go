@@ -159,20 +159,15 @@ func (c *Compiler) constraints(groups map[int]Group) {
 		if group, starts := groups[i]; starts {
 			err = group.Encode(c)
 		} else if !c.claimed[i] {
-			err = c.constraint(i, constraint)
+			var encode kindEncoding
+			if encode, err = kindEncodings.Lookup(constraint.Kind()); err == nil {
+				err = encode(c, i, constraint)
+			}
 		}
 		if err != nil {
 			c.fail(err)
 		}
 	}
-}
-
-func (c *Compiler) constraint(i int, constraint model.Constraint) error {
-	encode, err := kindEncodings.Lookup(constraint.Kind())
-	if err != nil {
-		return err
-	}
-	return encode(c, i, constraint)
 }
 
 // sum writes a linear constraint in the chosen encoding.

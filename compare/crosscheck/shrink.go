@@ -111,12 +111,10 @@ func (s *shrinker) setTryTimeout(best time.Duration) {
 
 // legal reports whether all givens may stand in a puzzle, so that the case can be written.
 func (c *Case) legal() bool {
-	for _, cube := range c.Cubes {
-		if _, err := model.Assignments.Parse(c.Model, model.Assignments.FormatCube(c.Model, cube)); err != nil {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.Cubes, func(cube model.Cube) bool {
+		_, err := model.Assignments.Parse(c.Model, model.Assignments.FormatCube(c.Model, cube))
+		return err != nil
+	})
 }
 
 // list leaves out pieces of a list of n items, of which at least one number stays: halves first, then smaller ones.

@@ -11,6 +11,7 @@ import (
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
 	"qmsat/encode/sat"
+	"qmsat/internal/lists"
 )
 
 // figure is one or several plots with what they show.
@@ -63,12 +64,8 @@ func medians(set *compare.SetResult) (figure, bool) {
 
 // solved returns the times of the puzzles that a contender finished, ascending, in seconds.
 func solved(row *compare.Row) []float64 {
-	var times []float64
-	for p := range row.Outcomes {
-		if o := &row.Outcomes[p]; o.Answered() {
-			times = append(times, o.Median().Seconds())
-		}
-	}
+	answered := lists.Filter(row.Outcomes, func(o compare.Outcome) bool { return o.Answered() })
+	times := lists.Map(answered, func(o compare.Outcome) float64 { return o.Median().Seconds() })
 	slices.Sort(times)
 	return times
 }

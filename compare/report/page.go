@@ -65,7 +65,11 @@ const shownFailures = 20
 
 // Write writes the page.
 func Write(w io.Writer, result *compare.SuiteResult) error {
-	p := page{Style: template.CSS(pageCSS), Environment: environment(result.Environment), Verdict: overall(result)}
+	in := ""
+	if len(result.Sets) > 1 {
+		in = " in " + show.Things(len(result.Sets), "set")
+	}
+	p := page{Style: template.CSS(pageCSS), Environment: environment(result.Environment), Verdict: verdictOn(result.Claim(), in)}
 	for i := range result.Sets {
 		p.Sets = append(p.Sets, newSection(&result.Sets[i], i+1, len(result.Sets)))
 	}
@@ -133,14 +137,6 @@ func verdictOn(c compare.Claim, in string) verdict {
 		text += extent
 	}
 	return verdict{c, text}
-}
-
-func overall(result *compare.SuiteResult) verdict {
-	in := ""
-	if len(result.Sets) > 1 {
-		in = " in " + show.Things(len(result.Sets), "set")
-	}
-	return verdictOn(result.Claim(), in)
 }
 
 // fastest is the contender with the shortest median time; both are "" where no median is known.

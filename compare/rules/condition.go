@@ -59,10 +59,8 @@ func (c condition) dual() condition { return condition{c.sort, duals(c.values)} 
 
 // duals returns the complements, ascending where the values are.
 func duals(values []int) []int {
-	var list []int
-	for _, v := range slices.Backward(values) {
-		list = append(list, dual(v))
-	}
+	list := lists.Map(values, dual)
+	slices.Reverse(list)
 	return list
 }
 
@@ -71,10 +69,8 @@ func duals(values []int) []int {
 func conditions(centres []int) []condition {
 	var list []condition
 	add := func(sort conditionSort, values ...int) {
-		for _, v := range values {
-			if !slices.Contains(centres, v) {
-				return
-			}
+		if slices.ContainsFunc(values, func(v int) bool { return !slices.Contains(centres, v) }) {
+			return
 		}
 		c := condition{sort, values}
 		if slices.Compare(values, c.dual().values) <= 0 {

@@ -175,7 +175,7 @@ func (m *miner) settle(ctx context.Context, s *Statement) (*Finding, error) {
 			limited, cancel = stop.Within(ctx, m.Timeout) // a glance is no part of the solvers' time
 			defer cancel()
 		}
-		answer, err := establish(limited, q)
+		answer, err := q.answer(limited, false)
 		switch {
 		case err != nil:
 			return nil, err

@@ -92,10 +92,8 @@ const (
 // ends first, the verdict is Open. An error is a *[Disagreement], or an engine's failure.
 func Prove(ctx context.Context, q Question) (*Answer, error) { return q.answer(ctx, true) }
 
-// establish does what Prove does, but takes the word of one solver, and of [model.Model.Check], where the rule is refuted.
-func establish(ctx context.Context, q Question) (*Answer, error) { return q.answer(ctx, false) }
-
-// answer answers a question; twice says that a grid that breaks the rule is to be found by other engines too.
+// answer does what Prove does if twice is set. Otherwise it takes the word of one solver, and of [model.Model.Check], where the
+// rule is refuted.
 func (q Question) answer(ctx context.Context, twice bool) (*Answer, error) {
 	answer := &Answer{Verdict: Open, Solvers: map[string]string{
 		decider: stopped, certifier: stopped, confirmer: stopped,
@@ -201,13 +199,10 @@ func openEngine(ctx context.Context, m *model.Model, name string, encoding encod
 }
 
 // first returns the first solution under a cube, or nil if there is none.
-func first(ctx context.Context, session engine.Session, cube model.Cube) (found model.Assignment, err error) {
-	result, err := session.Run(ctx, cube, 1, func(a model.Assignment) bool {
-		found = slices.Clone(a)
-		return true
-	})
-	if err == nil && found == nil && !result.Complete() {
-		err = context.Cause(ctx)
+func first(ctx context.Context, session engine.Session, cube model.Cube) (model.Assignment, error) {
+	found, err := engine.Solutions(ctx, session, cube, 1)
+	if len(found) == 0 {
+		return nil, err
 	}
-	return found, err
+	return found[0], err
 }

@@ -57,7 +57,10 @@ func (p *process) run(ctx context.Context) (status int, err error) {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- awaitEnd(command) }()
-	processes := familyOf(command.Process.Pid)
+	processes := &family{found: time.Now()}
+	if parent, err := ps.NewProcess(int32(command.Process.Pid)); err == nil {
+		processes.members = []*ps.Process{parent}
+	}
 	ticker := time.NewTicker(memoryInterval)
 	defer ticker.Stop()
 	for running := true; running; {
@@ -170,13 +173,4 @@ func withChildren(members []*ps.Process) []*ps.Process {
 		}
 	}
 	return members
-}
-
-// familyOf returns the family of a process that was just started.
-func familyOf(pid int) *family {
-	f := &family{found: time.Now()}
-	if parent, err := ps.NewProcess(int32(pid)); err == nil {
-		f.members = []*ps.Process{parent}
-	}
-	return f
 }

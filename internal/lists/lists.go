@@ -33,10 +33,17 @@ func Filter[S ~[]T, T any](items S, f func(item T) bool) (kept S) {
 }
 
 // Count returns how many items meet f.
-func Count[T any](items []T, f func(item T) bool) int { return len(Filter(items, f)) }
+func Count[T any](items []T, f func(item T) bool) (n int) {
+	for _, item := range items {
+		if f(item) {
+			n++
+		}
+	}
+	return n
+}
 
 // Sum adds up what f makes of each item.
-func Sum[T any, N int | int64 | uint64 | float64](items []T, f func(item T) N) (sum N) {
+func Sum[T any, N ~int | ~int64 | ~uint64 | ~float64](items []T, f func(item T) N) (sum N) {
 	for _, item := range items {
 		sum += f(item)
 	}

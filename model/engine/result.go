@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"qmsat/model"
 )
@@ -70,4 +71,16 @@ func NewAttempt(ctx context.Context, solution model.Assignment, yield func(model
 		r.Outcome, r.Cause = CutOff, context.Cause(ctx)
 	}
 	return r
+}
+
+// Solutions returns the solutions of a session under a cube, up to a limit (0: all). It fails if the search was cut off.
+func Solutions(ctx context.Context, s Session, cube model.Cube, limit uint64) (list []model.Assignment, err error) {
+	result, err := s.Run(ctx, cube, limit, func(a model.Assignment) bool {
+		list = append(list, slices.Clone(a))
+		return true
+	})
+	if err == nil {
+		err = result.Cause
+	}
+	return list, err
 }

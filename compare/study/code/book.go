@@ -3,6 +3,7 @@ package code
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"qmsat/native/grids"
 )
@@ -64,12 +65,7 @@ type Distribution [Length + 1]uint64
 
 // Nearest returns the smallest distance above 0 at which there is a word, and 0 if there is none.
 func (d *Distribution) Nearest() int {
-	for distance, n := range d {
-		if distance > 0 && n > 0 {
-			return distance
-		}
-	}
-	return 0
+	return 1 + slices.IndexFunc(d[1:], func(n uint64) bool { return n > 0 })
 }
 
 // From returns the numbers of words by their distances from one, which need not be in the book. It takes a millisecond.
@@ -112,10 +108,5 @@ func (b *Book) Average(byClass []Distribution) (average Average) {
 
 // Minimum returns the smallest distance above 0 that some word has from another, and 0 if there is none.
 func (a *Average) Minimum() int {
-	for distance, mean := range a {
-		if distance > 0 && mean.Sign() != 0 {
-			return distance
-		}
-	}
-	return 0
+	return 1 + slices.IndexFunc(a[1:], func(mean *big.Rat) bool { return mean.Sign() != 0 })
 }

@@ -104,24 +104,16 @@ func (d *searchDecoder) Decode(ctx context.Context, received *Word) (Word, error
 
 // Recover returns the word that fits where no other one does; else the error is [ErrAmbiguous] or [ErrNoWord].
 func (d *searchDecoder) Recover(ctx context.Context, received *Word) (Word, error) {
-	var last Word
-	n := 0
-	result, err := d.session.Run(ctx, cubeOf(received), 2, func(a model.Assignment) bool {
-		last = wordOf(a)
-		n++
-		return true
-	})
+	words, err := engine.Solutions(ctx, d.session, cubeOf(received), 2)
 	switch {
 	case err != nil:
 		return Word{}, err
-	case n > 1:
+	case len(words) > 1:
 		return Word{}, ErrAmbiguous
-	case !result.Complete():
-		return Word{}, result.Cause
-	case n == 0:
+	case len(words) == 0:
 		return Word{}, ErrNoWord
 	}
-	return last, nil
+	return wordOf(words[0]), nil
 }
 
 // cubeOf returns what was received as givens.

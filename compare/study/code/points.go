@@ -3,6 +3,7 @@ package code
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -120,14 +121,14 @@ func decodeHere(ctx context.Context, b *study.Base, e *Erasures) ([]Point, error
 }
 
 // decode measures here, or over a cluster.
-func (o *erasures) decode(ctx context.Context, e *Erasures) ([]Point, error) {
+func (o *erasures) decode(ctx context.Context, e *Erasures) (points []Point, err error) {
 	switch {
 	case !o.Cluster.Given():
 		return decodeHere(ctx, &o.Base, e)
 	case o.Subcode != 0:
 		return nil, fmt.Errorf("--cluster cannot be combined with --subcode: jobs decode all words of a Δ")
 	}
-	input, err := e.JobInput()
+	input, err := json.Marshal(e)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +136,8 @@ func (o *erasures) decode(ctx context.Context, e *Erasures) ([]Point, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ReadJob(result)
+	err = json.Unmarshal([]byte(result), &points)
+	return points, err
 }
 
 // erase chooses words of which so many cells are to be erased: all words, or those of the subcode. The book is nil but for Δ = 2.

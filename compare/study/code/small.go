@@ -29,15 +29,8 @@ func NewSmall(ctx context.Context, chosen engine.Chosen) (*Small, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Small{session: session}
-	result, err := session.Run(ctx, nil, 0, func(a model.Assignment) bool {
-		s.words = append(s.words, slices.Clone(a))
-		return true
-	})
-	if err == nil && !result.Complete() {
-		err = result.Cause
-	}
-	return s, err
+	words, err := engine.Solutions(ctx, session, nil, 0)
+	return &Small{session, words}, err
 }
 
 // Close ends the engine's session.

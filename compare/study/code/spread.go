@@ -2,7 +2,6 @@ package code
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -19,14 +18,6 @@ const (
 )
 
 func (e *Erasures) grain() int { return max(1, min(jobGrain, len(e.Words)/itemsLeast)) }
-
-// JobInput returns the input of a job that measures.
-func (e *Erasures) JobInput() ([]byte, error) { return json.Marshal(e) }
-
-// ReadJob returns the points that such a job comes to.
-func ReadJob(value string) (points []Point, err error) {
-	return points, json.Unmarshal([]byte(value), &points)
-}
 
 func init() { job.RegisterSpans(ErasuresJob, openJob) }
 

@@ -16,6 +16,7 @@ import (
 	"qmsat/compare/table"
 	"qmsat/internal/lists"
 	"qmsat/internal/stop"
+	"qmsat/model"
 	"qmsat/native/generate"
 	"qmsat/native/generate/full"
 )
@@ -176,7 +177,11 @@ func createOnce(ctx context.Context, c CreationCase, seed uint64, timeout time.D
 	if err != nil {
 		return run, nil
 	}
-	return run, checkGrid(c.Shape, grid)
+	m, err := model.Sudoku(c.Shape.BoxRows, c.Shape.BoxColumns)
+	if err == nil {
+		err = m.Check(grid)
+	}
+	return run, err
 }
 
 var creationTopic = &study.Topic{

@@ -54,7 +54,7 @@ func MeasureRandomness(ctx context.Context, method full.Method, shape full.Shape
 
 // gridKinds says into which kinds grids fall, and which share of all each has.
 type gridKinds struct {
-	of    func(grid []int) string
+	of    func(grid model.Assignment) string
 	share map[string]float64
 }
 
@@ -85,7 +85,7 @@ func classesOf(ctx context.Context, shape full.Shape) (gridKinds, error) {
 	if err != nil {
 		return gridKinds{}, err
 	}
-	orbits, err := orbit.By(ctx, grids, gridKey, func(grid []int, visit func([]int)) {
+	orbits, err := orbit.By(ctx, grids, gridKey, func(grid model.Assignment, visit func(model.Assignment)) {
 		for _, image := range exchanged(grid, shape) {
 			visit(image)
 		}
@@ -103,7 +103,7 @@ func classesOf(ctx context.Context, shape full.Shape) (gridKinds, error) {
 			share[name] += 1 / float64(len(grids))
 		}
 	}
-	return gridKinds{func(grid []int) string { return class[gridKey(renamed(grid, n))] }, share}, nil
+	return gridKinds{func(grid model.Assignment) string { return class[gridKey(renamed(grid, n))] }, share}, nil
 }
 
 // exchanged returns the images of a grid under what generates the symmetries, renamed: exchanges of neighbouring lines of a band or
@@ -133,7 +133,7 @@ func exchanged(grid []int, shape full.Shape) [][]int {
 }
 
 // gridKey returns a text that differs from those of all other grids.
-func gridKey(grid []int) string {
+func gridKey(grid model.Assignment) string {
 	key := lists.Map(grid, func(value int) byte { return byte(value) })
 	return string(key)
 }
@@ -148,7 +148,7 @@ func renamed(grid []int, n int) []int {
 }
 
 // gridsOf lists the grids of a shape that meet a cube.
-func gridsOf(ctx context.Context, shape full.Shape, cube model.Cube) ([][]int, error) {
+func gridsOf(ctx context.Context, shape full.Shape, cube model.Cube) ([]model.Assignment, error) {
 	m, err := model.Sudoku(shape.BoxRows, shape.BoxColumns)
 	if err != nil {
 		return nil, err
@@ -158,21 +158,5 @@ func gridsOf(ctx context.Context, shape full.Shape, cube model.Cube) ([][]int, e
 		return nil, err
 	}
 	defer session.Close()
-	var grids [][]int
-	result, err := session.Run(ctx, cube, 0, func(a model.Assignment) bool {
-		grids = append(grids, slices.Clone(a))
-		return true
-	})
-	if err == nil {
-		err = result.Cause
-	}
-	return grids, err
-}
-
-func checkGrid(shape full.Shape, grid []int) error {
-	m, err := model.Sudoku(shape.BoxRows, shape.BoxColumns)
-	if err != nil {
-		return err
-	}
-	return m.Check(slices.Clone(grid))
+	return engine.Solutions(ctx, session, cube, 0)
 }
