@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 	"qmsat/internal/orbit"
 	"qmsat/model"
 )
@@ -45,11 +46,7 @@ var Symmetries = []*Symmetry{
 
 // SymmetryNames returns the names of the symmetries, in order.
 func SymmetryNames() []string {
-	var names []string
-	for _, s := range Symmetries {
-		names = append(names, s.Name)
-	}
-	return names
+	return lists.Map(Symmetries, func(s *Symmetry) string { return s.Name })
 }
 
 // LookupSymmetry returns the symmetry of that name.
@@ -67,11 +64,7 @@ func (s *Symmetry) Orbits(g *model.Grid) ([][]model.Var, error) {
 	if s.square && g.Rows != g.Columns {
 		return nil, fmt.Errorf("symmetry %s in a grid of %d rows and %d columns, expected a square grid", s.Name, g.Rows, g.Columns)
 	}
-	cells := make([]model.Var, g.Cells())
-	for i := range cells {
-		cells[i] = model.Var(i)
-	}
-	orbits, err := orbit.All(context.Background(), cells, func(cell model.Var, visit func(model.Var)) {
+	orbits, err := orbit.All(context.Background(), lists.Numbers[model.Var](g.Cells()), func(cell model.Var, visit func(model.Var)) {
 		r, c, _ := g.Coordinates(cell)
 		for _, move := range s.generators {
 			visit(g.Cell(move(r, c, g.Rows, g.Columns)))

@@ -26,7 +26,7 @@ func init() {
 //
 // Source: Jilg, Carter, "Sudoku evolution", 2009.
 func forage(r *run) []int8 {
-	population, free := r.populate(beesScouts.Int(r.options), r.absent), r.freeCells()
+	population, free := r.populate(beesScouts.Int(r.options), r.absent), r.movable().boxes
 	rank(population)
 	sites, bee := population[:min(beesSites.Int(r.options), len(population))], make([]int8, len(r.given))
 	without, radius, patience := make([]int, len(sites)), beesRadius.Int(r.options), beesPatience.Int(r.options)

@@ -1,6 +1,10 @@
 package heuristic
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"qmsat/internal/lists"
+)
 
 // coloured is a factor for one value: exactly one cell in each row, in each column, and perhaps in each box, has it. This is C2
 // of the paper. It goes row by row and adds a column to a set; the set determines the used boxes of a band. The paper's figures
@@ -25,10 +29,7 @@ func (l *layout) newColoured(boxes bool) []factor {
 		}
 		return true
 	})
-	rows, grid := &chain{make([]int, l.size), l.size, l.size, levels, 1<<l.size - 1}, make([]int, l.size*l.size)
-	for cell := range grid {
-		grid[cell] = cell
-	}
+	rows, grid := &chain{make([]int, l.size), l.size, l.size, levels, 1<<l.size - 1}, lists.Numbers[int](l.size*l.size)
 	var factors []factor
 	for value := range l.size {
 		factors = append(factors, &coloured{value, rows, grid})

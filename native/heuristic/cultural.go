@@ -27,7 +27,7 @@ func init() {
 //
 // Source: Mantere, Koljonen, "Solving and analyzing Sudokus with cultural algorithms", CEC 2008.
 func acculturate(r *run) []int8 {
-	population, free := r.populate(culturalPopulation.Int(r.options), r.repeated), r.freeCells()
+	population, free := r.populate(culturalPopulation.Int(r.options), r.repeated), r.movable().boxes
 	mutation, weight := culturalMutation.Float(r.options), culturalBelief.Float(r.options)
 	belief := make([]float64, r.size*r.size*r.size) // by cell and value, from 0 to 1
 	for {

@@ -13,7 +13,8 @@ type filled struct {
 
 // movable are the free cells of boxes with at least two of them.
 type movable struct {
-	cells []int   // in the order of boxes
+	boxes [][]int // by such box: its free cells
+	cells []int   // of all boxes
 	mates [][]int // by cell: the free cells of its box, including itself
 }
 
@@ -83,7 +84,7 @@ func (r *run) movable() *movable {
 		if len(free) < 2 {
 			continue
 		}
-		m.cells = append(m.cells, free...)
+		m.boxes, m.cells = append(m.boxes, free), append(m.cells, free...)
 		for _, cell := range free {
 			m.mates[cell] = free
 		}

@@ -33,7 +33,7 @@ func init() {
 //
 // Source: Mantere, Koljonen, "Solving, rating and generating Sudoku puzzles with GA", CEC 2007.
 func breed(r *run) []int8 {
-	free, w := r.freeCells(), newWeigher(r)
+	free, w := r.movable().boxes, newWeigher(r)
 	var population []individual
 	size := geneticPopulation.Int(r.options)
 	elite, mutation := min(geneticElite.Int(r.options), size-1), geneticMutation.Float(r.options)

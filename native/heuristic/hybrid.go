@@ -25,7 +25,7 @@ func init() {
 //
 // Source: Perez, Marwala, "Stochastic optimization approaches for solving Sudoku", 2008.
 func breedAndAnneal(r *run) []int8 {
-	free, m, w := r.freeCells(), r.movable(), weigher{run: r, missing: true}
+	m, w := r.movable(), weigher{run: r, missing: true}
 	elite, mutation := geneticElite.Int(r.options), geneticMutation.Float(r.options)
 	alpha, length := annealingCooling.Float(r.options), r.chainLength(m)
 	for {
@@ -36,15 +36,15 @@ func breedAndAnneal(r *run) []int8 {
 			if population[0].cost == 0 {
 				return population[0].value
 			}
-			if generation == hybridGenerations.Int(r.options) || len(free) == 0 {
+			if generation == hybridGenerations.Int(r.options) || len(m.boxes) == 0 {
 				break
 			}
 			if !r.next() {
 				return nil
 			}
-			r.renew(population, free, w, min(elite, len(population)-1), mutation)
+			r.renew(population, m.boxes, w, min(elite, len(population)-1), mutation)
 		}
-		if len(free) == 0 {
+		if len(m.boxes) == 0 {
 			return nil
 		}
 		f := r.fill()

@@ -29,7 +29,7 @@ func init() {
 //
 // Source: clonal selection, as Jilg, Carter, "Sudoku evolution", 2009.
 func immunise(r *run) []int8 {
-	population, free := r.populate(immuneAntibodies.Int(r.options), r.absent), r.freeCells()
+	population, free := r.populate(immuneAntibodies.Int(r.options), r.absent), r.movable().boxes
 	clones, rate := immuneClones.Int(r.options), immuneRate.Float(r.options)
 	fresh := min(immuneFresh.Int(r.options), len(population)-1)
 	clone, best := make([]int8, len(r.given)), make([]int8, len(r.given))

@@ -1,6 +1,7 @@
 package heuristic
 
 import (
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -59,11 +60,7 @@ func newLayout(by *method, m *model.Model) (*layout, error) {
 
 // numbersOf returns cells as numbers.
 func numbersOf(cells []model.Var) []int {
-	numbers := make([]int, len(cells))
-	for i, v := range cells {
-		numbers[i] = int(v)
-	}
-	return numbers
+	return lists.Map(cells, func(v model.Var) int { return int(v) })
 }
 
 // assignment returns the model's values of a grid. It returns nil if there is no grid or a cell has no value.

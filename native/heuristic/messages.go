@@ -230,14 +230,5 @@ func sum(list []float64) (total float64) {
 
 // valid reports whether each house has each value once.
 func (l *layout) valid(value []int8) bool {
-	for _, house := range l.houses {
-		var seen [128]bool
-		for _, cell := range house {
-			if seen[value[cell]] {
-				return false
-			}
-			seen[value[cell]] = true
-		}
-	}
-	return true
+	return !slices.ContainsFunc(l.houses, func(house []int) bool { return distinct(house, value) < l.size })
 }

@@ -3,6 +3,7 @@ package heuristic
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -115,10 +116,7 @@ func (r *run) ended() bool { return r.ctx.Err() != nil }
 
 // give notes the givens. It reports whether each is a possible value, and no house has a value twice.
 func (r *run) give(cube model.Cube) bool {
-	r.given = make([]int8, r.size*r.size)
-	for cell := range r.given {
-		r.given[cell] = none
-	}
+	r.given = slices.Repeat([]int8{none}, r.size*r.size)
 	for _, g := range cube {
 		value := int8(g.Value - 1)
 		if g.Value < 1 || g.Value > r.size || r.given[g.Var] != none && r.given[g.Var] != value {

@@ -2,6 +2,7 @@ package heuristic
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"qmsat/model/engine"
@@ -55,31 +56,21 @@ func (r *run) cross(a, b, child []int8) {
 	}
 }
 
-// freeCells returns the free cells of each box with at least two of them.
-func (r *run) freeCells() [][]int {
-	m := r.movable()
-	var boxes [][]int
-	for i, cell := range m.cells {
-		if i == 0 || r.box[cell] != r.box[m.cells[i-1]] {
-			boxes = append(boxes, m.mates[cell])
-		}
-	}
-	return boxes
-}
-
 // absent returns the number of values missing in rows and columns, over all of them.
 func (r *run) absent(value []int8) (absent float64) {
 	for _, line := range r.houses[:2*r.size] {
-		var seen [128]bool
-		absent += float64(r.size)
-		for _, cell := range line {
-			if v := value[cell]; !seen[v] {
-				seen[v] = true
-				absent--
-			}
-		}
+		absent += float64(r.size - distinct(line, value))
 	}
 	return absent
+}
+
+// distinct returns how many values the cells have.
+func distinct(cells []int, value []int8) int {
+	var seen [2]uint64
+	for _, cell := range cells {
+		seen[value[cell]>>6&1] |= 1 << (value[cell] & 63)
+	}
+	return bits.OnesCount64(seen[0]) + bits.OnesCount64(seen[1])
 }
 
 // better draws two of the first grids and returns the lower index, which is the better grid in a ranked population.

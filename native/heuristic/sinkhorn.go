@@ -1,6 +1,8 @@
 package heuristic
 
 import (
+	"slices"
+
 	"qmsat/model/engine"
 )
 
@@ -25,10 +27,7 @@ func init() {
 // Sudoku using probabilistic graphical models", 2009.
 func balance(r *run) []int8 {
 	n := r.size
-	p := make([]float64, len(r.given)*n) // by cell and value
-	for i := range p {
-		p[i] = 1 / float64(n)
-	}
+	p := slices.Repeat([]float64{1 / float64(n)}, len(r.given)*n) // by cell and value
 	fixed, shown := make([]bool, len(r.given)), make([]int8, len(r.given))
 	fix := func(cell int, v int8) {
 		fixed[cell] = true

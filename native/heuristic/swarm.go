@@ -30,7 +30,7 @@ func init() {
 //
 // Source: Moraglio, Togelius, "Geometric particle swarm optimization for the Sudoku puzzle", GECCO 2007; Jilg, Carter, 2009.
 func fly(r *run) []int8 {
-	bests, free := r.populate(swarmParticles.Int(r.options), r.absent), r.freeCells()
+	bests, free := r.populate(swarmParticles.Int(r.options), r.absent), r.movable().boxes
 	mutation, personal, global := swarmMutation.Float(r.options), swarmPersonal.Float(r.options), swarmGlobal.Float(r.options)
 	particles, best := make([][]int8, len(bests)), 0
 	for i := range bests {

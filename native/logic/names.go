@@ -5,16 +5,13 @@ import (
 	"strconv"
 	"strings"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
 // valueNames writes the numbers of values.
 func (b *Board) valueNames(values []int, separator string) string {
-	names := make([]string, len(values))
-	for i, value := range values {
-		names[i] = strconv.Itoa(b.Number(value))
-	}
-	return strings.Join(names, separator)
+	return strings.Join(lists.Map(values, func(value int) string { return strconv.Itoa(b.Number(value)) }), separator)
 }
 
 // houseNames writes houses, grouped by kind: r12, c3.
@@ -40,11 +37,7 @@ func (b *Board) houseNames(houses []int) string {
 func (b *Board) CellNames(cells []model.Var) string {
 	left := slices.Sorted(slices.Values(cells))
 	if !b.short() || slices.ContainsFunc(left, func(v model.Var) bool { return int(v) >= b.Model.Grid.Cells() }) {
-		names := make([]string, len(left))
-		for i, v := range left {
-			names[i] = b.Model.NameOf(v)
-		}
-		return strings.Join(names, ",")
+		return strings.Join(lists.Map(left, b.Model.NameOf), ",")
 	}
 	row := func(v model.Var) int { return int(v) / b.Model.Grid.Columns }
 	column := func(v model.Var) int { return int(v) % b.Model.Grid.Columns }

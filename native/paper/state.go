@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/native/order"
 )
@@ -38,7 +39,7 @@ type line struct {
 func newLayout(m *model.Model, family model.Family) *layout {
 	g := m.Grid
 	l := &layout{
-		cells:        make([]model.Var, g.Cells()),
+		cells:        lists.Numbers[model.Var](g.Cells()),
 		all:          ^uint64(0) >> (64 - g.Rows),
 		houses:       make([][]int, g.Cells()),
 		peers:        make([][]int, g.Cells()),
@@ -47,9 +48,6 @@ func newLayout(m *model.Model, family model.Family) *layout {
 		lines:        make([][]line, g.Cells()),
 		boxes:        order.NewBoxes(m),
 		sizes:        make([]int, g.Cells()),
-	}
-	for cell := range l.cells {
-		l.cells[cell] = model.Var(cell)
 	}
 	for _, house := range g.Houses() {
 		l.addHouse(l.constraints, house.Cells)

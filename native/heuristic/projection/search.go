@@ -30,7 +30,7 @@ type search struct {
 func newSearch(s *space, scheme scheme, beta float64) *search {
 	n := s.size()
 	w := &search{
-		space: s, scheme: scheme, beta: beta, point: make([]float64, n), fixed: make([]int32, len(s.model.Variables)),
+		space: s, scheme: scheme, beta: beta, point: make([]float64, n),
 		shown: make(model.Assignment, len(s.model.Variables)),
 	}
 	number := 1
@@ -59,9 +59,7 @@ func newSearch(s *space, scheme scheme, beta float64) *search {
 
 // begin sets the first point. It reports whether each given is possible, and no variable has two.
 func (w *search) begin(cube model.Cube, randomised bool, seed uint64) bool {
-	for v := range w.fixed {
-		w.fixed[v] = -1
-	}
+	w.fixed = slices.Repeat([]int32{-1}, len(w.model.Variables))
 	for _, g := range cube {
 		i, has := w.model.DomainOf(g.Var).Index(g.Value)
 		c := w.first[g.Var] + int32(i)

@@ -228,10 +228,7 @@ func (s *space) different(scope []model.Var) [][]bool {
 
 // complete notes each coordinate's line, and the coordinates that the set leaves free.
 func (s *space) complete(of *set, taken []bool) {
-	of.lineOf = make([]int32, s.size())
-	for c := range of.lineOf {
-		of.lineOf[c] = -1
-	}
+	of.lineOf = slices.Repeat([]int32{-1}, s.size())
 	for i, line := range of.lines {
 		for _, c := range line {
 			of.lineOf[c] = int32(i)
