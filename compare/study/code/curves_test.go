@@ -5,9 +5,10 @@ import (
 	"math/big"
 	"math/rand/v2"
 
-	"qmsat/internal/modeltest"
 	"slices"
 	"testing"
+
+	"qmsat/internal/modeltest"
 )
 
 // Curves found by bisection are those of decoding with each number of erasures.

@@ -121,7 +121,7 @@ func decodeHere(ctx context.Context, b *study.Base, e *Erasures) ([]Point, error
 }
 
 // decode measures here, or over a cluster.
-func (o *erasures) decode(ctx context.Context, e *Erasures) (points []Point, err error) {
+func (o *erasures) decode(ctx context.Context, e *Erasures) ([]Point, error) {
 	switch {
 	case !o.Cluster.Given():
 		return decodeHere(ctx, &o.Base, e)
@@ -136,8 +136,7 @@ func (o *erasures) decode(ctx context.Context, e *Erasures) (points []Point, err
 	if err != nil {
 		return nil, err
 	}
-	err = json.Unmarshal([]byte(result), &points)
-	return points, err
+	return ReadJob(result)
 }
 
 // erase chooses words of which so many cells are to be erased: all words, or those of the subcode. The book is nil but for Δ = 2.

@@ -2,6 +2,7 @@ package code
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -18,6 +19,12 @@ const (
 )
 
 func (e *Erasures) grain() int { return max(1, min(jobGrain, len(e.Words)/itemsLeast)) }
+
+// ReadJob returns the points that such a job comes to.
+func ReadJob(value string) (points []Point, err error) {
+	err = json.Unmarshal([]byte(value), &points)
+	return points, err
+}
 
 func init() { job.RegisterSpans(ErasuresJob, openJob) }
 

@@ -4,8 +4,9 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"qmsat/internal/modeltest"
 	"testing"
+
+	"qmsat/internal/modeltest"
 )
 
 // Subcodes get smaller as their distance grows, and have it: no two words of them are closer.
