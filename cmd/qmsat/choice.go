@@ -25,6 +25,7 @@ type choice struct {
 	about   func(name string) string    // half a line on a name, for completion; may be nil
 	inside  func(begun string) []string // what may follow within a name, or nil where one is complete; may be nil
 	check   func(value string) error
+	topic   string // has the names in help; "": usage has them
 }
 
 // String returns the value.
@@ -45,10 +46,15 @@ func (c *choice) Type() string { return "string" }
 // allNames stands for all names in a flag that takes several.
 const allNames = engine.All
 
-// addChoice adds a flag with a default. Its usage goes on with the names.
+// addChoice adds a flag with a default. Its usage goes on with the names, or with the topic that has them.
 func addChoice(flags *pflag.FlagSet, c *choice, name, value, usage string) {
 	*c.value = value
-	flags.Var(c, name, usage+": "+strings.Join(c.names(), ", "))
+	if c.topic != "" {
+		usage += ", see qmsat help " + c.topic
+	} else {
+		usage += ": " + strings.Join(c.names(), ", ")
+	}
+	flags.Var(c, name, usage)
 }
 
 // addName adds a flag that takes one name of some.
@@ -94,7 +100,7 @@ func settingUsage(s *engine.Setting) string { return s.Usage + ", `NAME`" }
 func engineChoice(target *string, several bool, words ...string) *choice {
 	return &choice{
 		value: target, names: func() []string { return slices.Concat(words, engine.Forms()) }, several: several, about: engineSummary,
-		inside: engine.SettingWords, check: func(string) error { return nil },
+		inside: engine.SettingWords, check: func(string) error { return nil }, topic: enginesTopic,
 	}
 }
 

@@ -129,6 +129,7 @@ var errPipeClosed = errors.New("standard output was closed")
 
 // run runs a command line and returns the exit status. It writes at most one line of complaint.
 func run(ctx context.Context, args []string, streams streams) int {
+	streams = streams.onScreen()
 	err := dispatch(ctx, args, streams)
 	var exit *exitError
 	switch {

@@ -40,9 +40,9 @@ func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *en
 }
 
 func (f *engineFlags) addEngines(engines string) {
-	usage, several := "engine to run, `NAME`", strings.Contains(engines, ",")
+	usage, several := "engine `NAME`", strings.Contains(engines, ",")
 	if several {
-		usage = "engines to run, `NAME,...`"
+		usage = "engines `NAME,...`"
 	}
 	addEngines(f.set, &f.engines, engines, usage, several)
 	f.settings = map[string]*string{}

@@ -143,7 +143,7 @@ func (e *explainer) puzzle(ctx context.Context, p model.Puzzle, cube model.Cube)
 	case e.format == "svg":
 		return e.draw(e.state.Picture(&logic.Step{}, last))
 	}
-	return e.out.line(last)
+	return e.out.text(last)
 }
 
 // write writes the pictures, if there are some.
@@ -166,7 +166,7 @@ func (e *explainer) step(state *logic.State, step *logic.Step) error {
 	e.steps, e.state = append(e.steps, step.Record(e.task.board)), state
 	text := step.Text(e.task.board)
 	if e.format == "text" {
-		e.out.line(text)
+		e.out.text(text)
 	}
 	if e.format == "svg" || e.pictures != "" {
 		caption := fmt.Sprintf("%d. %s", len(e.steps), text)

@@ -53,18 +53,17 @@ diagonals or full.`,
 			return err
 		}}, "symmetric", "", "symmetry of the givens, `NAME`")
 		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
-		addEngines(flags, &f.engine, "native",
-			"engine to run, `NAME`", false)
+		addEngines(flags, &f.engine, "native", "engine `NAME`", false)
 		addName(flags, &f.Level, "level", "", "difficulty, `NAME`", logic.LevelNames()...)
 		flags.Var(&choice{value: &f.Needs, names: techniqueNames, check: func(name string) error {
 			return document.CheckName("technique", name, techniqueNames())
-		}}, "needs", "puzzles need `TECHNIQUE`, see qmsat help techniques")
+		}}, "needs", "`TECHNIQUE` that puzzles need, see qmsat help techniques")
 		f.fullFlags.add(flags)
 		f.over = addClusterRun(flags)
 		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto")
 		addWhole(flags, &f.count, "count", 1, 0, "print `N` puzzles")
 		flags.Uint64Var(&f.Seed, "seed", 1, "`S`, the seed")
-		addWhole(flags, &f.Tries, "tries", 1000, 0, "give up after `N` full grids")
+		addWhole(flags, &f.Tries, "tries", 1000, 0, "stop after `N` full grids")
 		addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
 		// Both defaults are told in words.
 		flags.Lookup("givens").DefValue = "0"

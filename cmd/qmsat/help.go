@@ -3,15 +3,12 @@ package main
 import (
 	"embed"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"qmsat/internal/lists"
 	"qmsat/internal/page"
@@ -41,9 +38,6 @@ func (t topicPage) text() string {
 // enginesTopic is the topic whose manual page goes on with the page of each engine.
 const enginesTopic = "engines"
 
-// clusterTopic is the topic of flags that name engines.
-const clusterTopic = "cluster"
-
 // modelTopic is the topic whose manual page is docs/model.md.
 const modelTopic = "model"
 
@@ -54,7 +48,7 @@ var topicPages = []topicPage{
 	{name: "external", summary: "SAT solvers and others of this machine as engines"},
 	{name: "confirm", summary: "counts that two unrelated engines agree on"},
 	{name: "proofs", summary: "certificates of counts"},
-	{name: clusterTopic, summary: "workers, checkpoints, and many machines"},
+	{name: "cluster", summary: "workers, checkpoints, and many machines"},
 	{name: "encodings", summary: "how models become clauses"},
 	{name: "search", summary: "how engines search"},
 	{name: "measuring", summary: "how compare and bench measure"},
@@ -79,7 +73,7 @@ var flagGroups = []flagGroup{
 	{"Encodings", "encodings", "encoding amo sum rule-encoding enumerate learning dedup"},
 	{"Full grids", "full", "full method period apart"},
 	{"Search", "search", "order search symmetry third-cell propagation"},
-	{"Many machines", clusterTopic, "cluster creds nkey tlsca tlscert tlskey keep verify verify-by"},
+	{"Many machines", "cluster", "cluster creds nkey tlsca tlscert tlskey keep verify verify-by"},
 }
 
 // seeAlso names the topic that explains a flag.
@@ -104,32 +98,22 @@ func helpCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				if e, ok := engine.Named(args[0]); ok {
-					return writeText(c.OutOrStdout(), e.Page())
+					return writeText(c.OutOrStdout(), page.Filled(e.Page(), widthOf(c.OutOrStdout())))
 				}
 			}
-			page, err := pageOf(c.Root(), args, lists.Map(engine.Listed(), func(e *engine.Engine) string { return e.Name })...)
+			found, err := pageOf(c.Root(), args, lists.Map(engine.Listed(), func(e *engine.Engine) string { return e.Name })...)
 			if err != nil {
 				return err
 			}
-			return page.Help()
+			return found.Help()
 		},
 	}
-}
-
-// widthOf is the width for text at a terminal, 100 at most; elsewhere 80.
-func widthOf(w io.Writer) int {
-	if isTerminal(w) {
-		if width, _, err := term.GetSize(int(w.(*os.File).Fd())); err == nil {
-			return min(max(width, 40), 100)
-		}
-	}
-	return page.Width
 }
 
 // helpOf is the help of a command, a topic or qmsat, in lines of a width.
 func helpOf(c *cobra.Command, p paint, width int) string {
 	if !c.HasParent() {
-		return overview(c, p)
+		return page.Filled(overview(c, p), width)
 	}
 	var text strings.Builder
 	text.WriteString(page.Filled(c.Long, width) + "\n")
@@ -160,9 +144,7 @@ func helpOf(c *cobra.Command, p paint, width int) string {
 	}
 	if len(see) > 0 {
 		slices.Sort(see)
-		const title = "See also:" // marked after the line is filled: marks have no width
-		line := page.Filled(title+" qmsat help "+strings.Join(see, ", "), width)
-		fmt.Fprintf(&text, "\n%s%s\n", p.heading(title), line[len(title):])
+		fmt.Fprintf(&text, "\n%s\n", page.Filled(p.heading("See also:")+" qmsat help "+strings.Join(see, ", "), width))
 	}
 	return text.String()
 }
@@ -203,11 +185,7 @@ func topicFlags(topic *cobra.Command) *pflag.FlagSet {
 		for _, name := range strings.Fields(g.names) {
 			for _, c := range allPages(topic.Root()) {
 				if f := c.Flags().Lookup(name); f != nil && found.Lookup(name) == nil {
-					shown := *f // the command's own flag keeps its usage
-					if topic.Name() == clusterTopic {
-						shown.Usage = briefUsage(f) // the topic engines has the names
-					}
-					found.AddFlag(&shown)
+					found.AddFlag(f)
 				}
 			}
 		}

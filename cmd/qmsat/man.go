@@ -15,6 +15,7 @@ import (
 	"qmsat/internal/document"
 	"qmsat/internal/lists"
 	"qmsat/internal/manual"
+	"qmsat/internal/page"
 	"qmsat/model/engine"
 )
 
@@ -38,11 +39,11 @@ var manCommand = &command{
 			} else if *folder != "" {
 				return writePages(*folder, root)
 			}
-			page, err := pageOf(root, args)
+			found, err := pageOf(root, args)
 			if err != nil {
 				return err
 			}
-			return writeManual(page, streams.out)
+			return writeManual(found, streams.out)
 		}
 	},
 }
@@ -96,23 +97,19 @@ func writeManual(c *cobra.Command, w io.Writer) error {
 
 // manualText is what the page tells before it comes to flags: of a topic, what help prints, as it is.
 func manualText(c *cobra.Command) string {
-	if !c.HasParent() {
-		return overview(c, paintFor(nil))
-	}
-	if c.Runnable() {
-		return c.Long
-	}
-	switch c.Name() {
-	case enginesTopic:
-		text := ""
-		for _, e := range engine.Listed() {
-			text += "\n" + e.Page()
-		}
-		return c.Long + "\n" + verbatim(text)
-	case modelTopic:
+	switch {
+	case !c.HasParent():
+		return page.Filled(overview(c, paintFor(nil)), page.Width)
+	case c.Runnable() || c.Name() != enginesTopic && c.Name() != modelTopic:
+		return page.Filled(c.Long, page.Width)
+	case c.Name() == modelTopic:
 		return verbatim(docs.Model)
 	}
-	return c.Long
+	text := ""
+	for _, e := range engine.Listed() {
+		text += "\n" + e.Page()
+	}
+	return page.Filled(c.Long, page.Width) + "\n" + verbatim(page.Filled(text, page.Width-2))
 }
 
 // verbatim has man show a text as it is.

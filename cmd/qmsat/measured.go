@@ -63,7 +63,8 @@ func (p *printer) set(set *compare.SetResult) error {
 // end prints what everything was measured on, where the sets do not say that.
 func (p *printer) end() error {
 	if p.format == "text" {
-		p.out.line(fmt.Sprintf("command: %s\nmachine: %s", p.environment.Command, p.environment.Machine()))
+		p.out.text("command: " + p.environment.Command)
+		p.out.text("machine: " + p.environment.Machine())
 	}
 	return p.out.flush()
 }
@@ -73,19 +74,19 @@ func (p *printer) setText(set *compare.SetResult) string {
 	var text strings.Builder
 	for _, heading := range []string{set.Name, set.Description} {
 		if heading != "" {
-			fmt.Fprintf(&text, "%s\n", heading)
+			fmt.Fprintf(&text, "%s\n", p.out.broken(heading))
 		}
 	}
 	claim := set.Report.Claim()
 	if claim.Stopped {
-		fmt.Fprintf(&text, "%s\n", p.out.bad(claim.String()))
+		fmt.Fprintf(&text, "%s\n", p.out.broken(p.out.bad(claim.String())))
 	}
 	text.WriteString(p.out.tables(p.sheet.text(set)))
 	writeFailure(&text, p.out.paint, set.Report)
 	if !claim.Stopped {
-		fmt.Fprintf(&text, "%s\n", claim)
+		fmt.Fprintf(&text, "%s\n", p.out.broken(claim.String()))
 	}
-	fmt.Fprintf(&text, "%s\n", set.Title())
+	fmt.Fprintf(&text, "%s\n", p.out.broken(set.Title()))
 	return text.String()
 }
 

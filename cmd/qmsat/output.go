@@ -14,9 +14,8 @@ import (
 	"syscall"
 	"time"
 
-	"golang.org/x/term"
-
 	"qmsat/internal/atomicfile"
+	"qmsat/internal/page"
 )
 
 // flushInterval is how long a line may wait before it is written, where more lines follow it; flushSoon where somebody waits for it.
@@ -28,6 +27,7 @@ const (
 // lines writes lines to standard output. The first failed write sticks.
 type lines struct {
 	paint
+	width   int        // columns of the terminal; 0: there is none
 	mutex   sync.Mutex // held while one of the following is used: soon leaves a flush to another goroutine
 	w       *bufio.Writer
 	flushed time.Time
@@ -36,7 +36,7 @@ type lines struct {
 }
 
 func newLines(w io.Writer) *lines {
-	return &lines{paint: paintFor(w), w: bufio.NewWriterSize(w, 1<<16), flushed: time.Now()}
+	return &lines{paint: paintFor(w), width: terminalWidth(w), w: bufio.NewWriterSize(w, 1<<16), flushed: time.Now()}
 }
 
 func (l *lines) line(text string) error {
@@ -78,6 +78,29 @@ func (l *lines) flushAfter(interval time.Duration) error {
 	return l.err
 }
 
+// text writes a line that breaks between words at a terminal.
+func (l *lines) text(text string) error { return l.line(l.broken(text)) }
+
+// broken breaks lines between words at a terminal. Data that somebody may copy as a line goes to [lines.line].
+func (l *lines) broken(text string) string {
+	if l.width == 0 {
+		return text
+	}
+	return brokenLines(text, l.width)
+}
+
+// tables lays out tables: at a terminal they are folded to its width, and their headings stand out.
+func (l *lines) tables(text string) string {
+	text, newline := strings.CutSuffix(text, "\n")
+	if l.width > 0 {
+		text = page.Folded(text, l.width)
+	}
+	if text = l.paint.tables(text); newline {
+		text += "\n"
+	}
+	return text
+}
+
 // table writes the lines of a table; the first is its heading.
 func (l *lines) table(text string) error { return l.line(l.tables(strings.TrimSuffix(text, "\n"))) }
 
@@ -94,7 +117,7 @@ func (l *lines) record(format string, value any, text string) error {
 	if format == "json" {
 		return l.object(value)
 	}
-	return l.line(text)
+	return l.text(text)
 }
 
 func (l *lines) flush() error {
@@ -175,20 +198,18 @@ func paintFor(w io.Writer) paint {
 	return paint(isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && runtime.GOOS != "windows")
 }
 
-// isTerminal reports whether somebody sees what is written to w.
-func isTerminal(w io.Writer) bool {
-	if checked, is := w.(outputWriter); is {
-		w = checked.Writer
-	}
-	file, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
-}
-
 // The marks are sequences of ECMA-48, section 8.3.117 (select graphic rendition).
 func (p paint) heading(text string) string { return p.mark("1", text) }
-func (p paint) good(text string) string    { return p.mark("32", text) }
-func (p paint) bad(text string) string     { return p.mark("1;31", text) }
-func (p paint) open(text string) string    { return p.mark("33", text) }
+func (p paint) good(text string) string    { return p.mark(fmt.Sprintf("38;5;%d", green), text) }
+func (p paint) bad(text string) string     { return p.mark(fmt.Sprintf("1;38;5;%d", red), text) }
+func (p paint) open(text string) string    { return p.mark(fmt.Sprintf("38;5;%d", brown), text) }
+
+// Colours of xterm's 256. They are neither light nor dark: people read them on white and on black.
+const (
+	green = 28
+	red   = 160
+	brown = 130
+)
 
 // tables marks the headings of tables: the first line, and each behind an empty one.
 func (p paint) tables(text string) string {

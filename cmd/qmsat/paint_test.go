@@ -10,7 +10,7 @@ import (
 // What stands out at a terminal, and what turns that off. What is piped is never marked: the scripts compare it.
 func TestPaint(t *testing.T) {
 	modeltest.OnlyLong(t)
-	const bold, red, green, plain = "\x1b[1m", "\x1b[1;31m", "\x1b[32m", "\x1b[0m"
+	const bold, red, green, plain = "\x1b[1m", "\x1b[1;38;5;160m", "\x1b[38;5;28m", "\x1b[0m"
 	for _, test := range []struct {
 		line     string
 		expected []string // is shown
@@ -42,5 +42,5 @@ func TestPaint(t *testing.T) {
 
 // unpainted takes the marks out of a text.
 func unpainted(text string) string {
-	return strings.NewReplacer("\x1b[1m", "", "\x1b[1;31m", "", "\x1b[32m", "", "\x1b[0m", "").Replace(text)
+	return strings.NewReplacer("\x1b[1m", "", "\x1b[1;38;5;160m", "", "\x1b[38;5;28m", "", "\x1b[0m", "").Replace(text)
 }

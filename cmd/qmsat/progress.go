@@ -24,7 +24,7 @@ type bar struct {
 
 // newBar returns a bar that counts things, which have a name in the plural.
 func newBar(stderr io.Writer, total int, things string) bar {
-	return makeBar(stderr, total, 50, things, progressbar.OptionShowCount(), progressbar.OptionShowIts())
+	return makeBar(stderr, total, 56, things, progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString(things))
 }
 
 // newShare returns a bar that shows the share of some work that is done.
@@ -44,6 +44,7 @@ func makeBar(stderr io.Writer, total, numbers int, text string, options ...progr
 		progressbar.OptionSetVisibility(isTerminal(stderr)),
 		progressbar.OptionSetDescription(text),
 		progressbar.OptionSetWidth(10),
+		progressbar.OptionSetPredictTime(false), // until something is done
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
 	)...), stderr, numbers}
@@ -65,7 +66,17 @@ func puzzleBar(stderr io.Writer, total int) bar {
 	return newBar(stderr, total, "puzzles")
 }
 
-func (b bar) step() { _ = b.Add(1) }
+func (b bar) step() {
+	b.predict(1)
+	_ = b.Add(1)
+}
+
+// predict shows the time that is left, once something is done.
+func (b bar) predict(done int) {
+	if done > 0 {
+		progressbar.OptionSetPredictTime(true)(b.ProgressBar)
+	}
+}
 
 func (b bar) clear() { _ = b.Clear() }
 
@@ -74,6 +85,7 @@ func (b bar) share(done, total int) {
 	if b.GetMax() != total {
 		b.ChangeMax(total)
 	}
+	b.predict(done)
 	_ = b.Set(done)
 }
 

@@ -59,11 +59,7 @@ func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
 	}
 	var list []model.Puzzle
 	if len(args) == 0 {
-		empty := model.Puzzle{Text: t.notation.FormatCube(t.model, nil)}
-		if t.notation == model.Assignments {
-			empty.Name = cmp.Or(t.file, t.model.Name)
-		}
-		list = append(list, empty)
+		list = append(list, model.Puzzle{Text: t.notation.FormatCube(t.model, nil), Name: cmp.Or(t.file, t.model.Name)})
 	}
 	for _, arg := range args {
 		found, err := t.readArgument(in, arg)

@@ -112,7 +112,7 @@ type studyOutput struct {
 	streams streams
 }
 
-func (o *studyOutput) Line(text string) error              { return o.line(text) }
+func (o *studyOutput) Line(text string) error              { return o.text(text) }
 func (o *studyOutput) Table(text string) error             { return o.table(text) }
 func (o *studyOutput) Object(value any) error              { return o.object(value) }
 func (o *studyOutput) Flush() error                        { return o.flush() }

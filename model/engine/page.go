@@ -39,7 +39,7 @@ func Overview() string {
 	for i, g := range slices.Backward(engineGroups) {
 		text += "\n" + g.title + ":\n\n" + strings.TrimRight(pages[i], ", \n") + "\n"
 	}
-	return page.Filled(text, page.Width) + "\nSee qmsat help ENGINE for an engine's settings, qmsat help measures for what it counts."
+	return text + "\nSee qmsat help ENGINE for an engine's settings, qmsat help measures for what it counts."
 }
 
 // Listed returns the registered engines, sorted, and one engine of each family, named by the family's form.
@@ -64,7 +64,7 @@ func Listed() []*Engine {
 // Page describes an engine and each of its settings.
 func (e *Engine) Page() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "Engine %s: %s\n", e.Name, page.Hanging(e.Summary, len(e.Name)+9))
+	fmt.Fprintf(&text, "Engine %s: %s\n", e.Name, e.Summary)
 	if abilities := e.Abilities.String(); abilities != "" {
 		fmt.Fprintf(&text, "\nAbilities: %s\n", abilities)
 	}
@@ -87,18 +87,19 @@ func (e *Engine) Page() string {
 		text.WriteString(page.Entry(s.Name, meaning))
 	}
 	if thresholds := e.Thresholds(); len(thresholds) > 0 {
-		fmt.Fprintf(&text, "\nTests lower the sizes at which it changes its methods, as in\n'%s[%s=%s]'.\n",
+		fmt.Fprintf(&text, "\nTests lower the sizes at which it changes its methods, as in '%s[%s=%s]'.\n",
 			e.Name, thresholds[0].Name, thresholds[0].Values()[0])
 	}
 	return text.String()
 }
 
-// Named returns the engine for a help page: by its name, by a family's form, or by the form without its placeholder.
+// Named returns the engine for a help page: by its name, or by a word that begins like those of a family.
 func Named(name string) (*Engine, bool) {
 	list := Listed()
 	i := slices.IndexFunc(list, func(e *Engine) bool {
-		prefix, _, _ := strings.Cut(e.Name, ":")
-		return e.Name == name || prefix == strings.TrimSuffix(name, ":")
+		prefix, _, family := strings.Cut(e.Name, ":")
+		begun, _, _ := strings.Cut(name, ":")
+		return e.Name == name || family && prefix == begun
 	})
 	if i < 0 {
 		return nil, false
