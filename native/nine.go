@@ -18,7 +18,7 @@ const (
 // searchSetting chooses between the general search and the special ones.
 var searchSetting = &engine.Setting{
 	Name:    "search",
-	Usage:   "search of the engine native: general, or the special one if the model has one",
+	Usage:   "which search native uses; auto has one made for 9×9 Sudoku",
 	Values:  func() []string { return []string{searchAuto, searchGeneral} },
 	Default: searchAuto,
 	Flag:    true,

@@ -15,7 +15,7 @@ const propagationAuto = "auto"
 // propagationSetting chooses a scheme.
 var propagationSetting = &engine.Setting{
 	Name:    "propagation",
-	Usage:   "scheme of Simonis 2005 for all-different constraints: FC, BC or HAC, I: places, S: same, C: coloured, 3: three boxes, V: shaving",
+	Usage:   "propagation of all-different constraints; docs/simonis.md explains the letters",
 	Values:  func() []string { return append([]string{propagationAuto}, Schemes...) },
 	Default: propagationAuto,
 }

@@ -40,13 +40,13 @@ func TestFlagsKnowTheirValues(t *testing.T) {
 	}
 }
 
-// listsNames tells if each name stands on the page of the topic that a flag's usage refers to.
+// listsNames tells if each name stands in a flag's usage or on the page of the topic that it refers to.
 func listsNames(usage string, names []string) bool {
 	_, topic, _ := strings.Cut(usage, "qmsat help ")
 	i := slices.IndexFunc(topicPages, func(p topicPage) bool { return p.name == topic })
 	if i < 0 {
 		return false
 	}
-	words := strings.FieldsFunc(topicPages[i].text(), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.", r) })
+	words := strings.FieldsFunc(usage+" "+topicPages[i].text(), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.", r) })
 	return !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(words, name) })
 }

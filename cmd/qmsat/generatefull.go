@@ -41,8 +41,7 @@ func methodNames() []string {
 }
 
 func methodHelp() string {
-	text := "generate --full prints full grids. Plain Sudoku has several methods; none makes all grids equally likely. For all other models " +
-		"a search by the engine makes grids. Settings stand in brackets: --method published[break=0.4].\n"
+	text := "generate --full prints full grids. Plain Sudoku has these methods; none makes all grids equally likely. For other models " + "the engine searches for grids. Settings stand in brackets: --method published[break=0.4].\n"
 	for _, m := range full.Methods() {
 		text += "\n" + page.Entry(m.Name, m.Summary)
 		for _, s := range m.Settings {

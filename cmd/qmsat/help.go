@@ -116,7 +116,7 @@ func helpOf(c *cobra.Command, p paint, width int) string {
 		return page.Filled(overview(c, p), width)
 	}
 	var text strings.Builder
-	text.WriteString(page.Filled(c.Long, width) + "\n")
+	text.WriteString(strings.TrimRight(page.Filled(c.Long, width), "\n") + "\n")
 	if !c.Runnable() { // a topic
 		if flags := topicFlags(c); flags.HasFlags() {
 			fmt.Fprintf(&text, "\n%s\n%s", p.heading("Flags:"), flags.FlagUsagesWrapped(width))
@@ -174,7 +174,7 @@ func briefUsage(f *pflag.Flag) string {
 	return f.Usage
 }
 
-// topicFlags are the flags of all commands that stand on a topic's page, each once.
+// topicFlags are the flags of all commands that stand on a topic's page, each once. Its text may explain some itself.
 func topicFlags(topic *cobra.Command) *pflag.FlagSet {
 	found := pflag.NewFlagSet("", pflag.ContinueOnError)
 	found.SortFlags = false
@@ -184,7 +184,8 @@ func topicFlags(topic *cobra.Command) *pflag.FlagSet {
 		}
 		for _, name := range strings.Fields(g.names) {
 			for _, c := range allPages(topic.Root()) {
-				if f := c.Flags().Lookup(name); f != nil && found.Lookup(name) == nil {
+				f := c.Flags().Lookup(name)
+				if f != nil && found.Lookup(name) == nil && !strings.Contains(topic.Long, "\n--"+name+" ") {
 					found.AddFlag(f)
 				}
 			}

@@ -30,8 +30,9 @@ var codeCommand = &command{
 	name:    "code",
 	args:    "TOPIC [flags] [NUMBER | WORD | FILE]...",
 	summary: "quasi-magic Sudoku as an erasure code",
-	long: `Studies the code whose words are the grids of quasi-magic Sudoku 9×9 with the Δ of --delta, 2 to 9; 9 is plain Sudoku. A puzzle
-is a word with erasures.`,
+	long: `Studies quasi-magic Sudoku as an erasure code. A word of the code is a full 9×9 grid, sent as 81 symbols. A symbol that gets lost
+is erased, so a received word is a puzzle, and a decoder is a solver. --delta chooses the code, from 2 to 9; 9 is plain Sudoku
+(qmsat help puzzles). docs/code.md has results.`,
 	topics: lists.Map(code.Topics, asking),
 }
 
@@ -39,16 +40,17 @@ var rulesCommand = &command{
 	name:    "rules",
 	args:    "TOPIC [flags] [RULES | FAMILY... | FILE...]",
 	summary: "prove rules, refute them, find them; measure what they do",
-	long:    `Tells about rules of quasi-magic Sudoku: the ten pruning rules of Roach et al. 2009, others, and new ones.`,
-	topics:  lists.Map(rules.Topics, asking),
+	long: `Proves, refutes, finds and measures rules of quasi-magic Sudoku. A rule says what holds in all its grids, such as the ten
+pruning rules of Roach et al. 2009 for Δ = 2 (docs/rules.md).`,
+	topics: lists.Map(rules.Topics, asking),
 }
 
 var reproduceCommand = &command{
 	name:    "reproduce",
 	args:    "TABLE [flags] [FILE]...",
 	summary: "measure a published table again, beside its figures",
-	long: `Measures the figures of a published table again and prints them beside the published ones. The puzzles behind those are
-not public: ours come from seeds or files and have as many givens.`,
+	long: `Measures a published table again and prints our figures beside the published ones. The original puzzles are not public. Ours
+come from seeds or files and have as many givens.`,
 	topics: lists.Map(reproduce.Topics, asking),
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -36,6 +37,26 @@ func TestTopicFlags(t *testing.T) {
 					t.Errorf("%q: exit status %d, %q", words, status, complaint.String())
 				}
 			}
+		}
+	}
+}
+
+// A topic explains each name that its flags take: on a line of its own, or in the flag's usage.
+func TestTopicsExplainNames(t *testing.T) {
+	for _, page := range topicPages {
+		text := runIn(t, ".", "help "+page.name)
+		for path, c := range everyCommand(commands...) {
+			c.describe(streams{}).Flags().VisitAll(func(f *pflag.Flag) {
+				v, names := f.Value.(*choice)
+				if !names || v.topic != "" || !strings.Contains(text, "--"+f.Name+" NAME") {
+					return
+				}
+				for _, name := range v.names() {
+					if !regexp.MustCompile(`(?m)[ ,]` + regexp.QuoteMeta(name) + `\b`).MatchString(text) {
+						t.Errorf("help %s has --%s, as %s does, without its %s", page.name, f.Name, path, name)
+					}
+				}
+			})
 		}
 	}
 }

@@ -18,9 +18,11 @@ var workerCommand = &command{
 	long: `Works on a cluster's jobs until interrupted. Unfinished work returns to the queue: at once on an interrupt, after a
 timeout on a kill.
 
-Jobs name no files. A job's external command runs only if --engine here names that very command. If an item needs more
-than --memory, it is tried once more, alone, and then left to others; after five such failures its job ends with exit
-status 3.`,
+A job is one count, say; an item is a part of it, such as a cube (qmsat help cluster). Jobs name no files. A job's external
+command runs only if --engine here names that very command.
+
+If an item needs more than --memory, it is tried once more, alone, and then left to other workers. After five such failures
+its job ends with exit status 3.`,
 	examples: []example{
 		{"worker --cluster nats://host:4222", "work with all processors"},
 		{"worker --cluster tls://host:4222 --tlsca ca.pem --creds my.creds", "work over TLS, as a user with credentials"},

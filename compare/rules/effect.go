@@ -174,7 +174,7 @@ func (options *EffectOptions) rows() ([]EffectRow, error) {
 }
 
 var effectTopic = &study.Topic{
-	Name: "effect", Args: "[FILE]...", Summary: "what the rules of a file do in the search for the solutions of puzzles, for any Δ",
+	Name: "effect", Args: "[FILE]...", Summary: "how much the rules of a file help a search, for any Δ",
 	Help: `Runs engines on puzzles without rules, with the pruning rules (Δ = 2), with the rules of --rules (default
 testdata/rules/delta-N.yaml), and with only the rules inside one box. Prints the time per puzzle, its ratio to
 the time without rules, and the effort.

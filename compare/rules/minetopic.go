@@ -10,7 +10,7 @@ import (
 )
 
 var mineTopic = &study.Topic{
-	Name: "mine", Args: "[FAMILY]...", Summary: "facts that hold in every quasi-magic grid for this Δ, each proved, and the stronger ones refuted",
+	Name: "mine", Args: "[FAMILY]...", Summary: "find rules for this Δ, prove them, and refute stronger ones",
 	Words: FamilyNames,
 	Help: `Finds rules of quasi-magic Sudoku for the Δ of --delta: which digits a centre, corner or edge can hold; which digits
 never share a line of a box; which centres never meet; how many boxes have a given centre. Arguments name families of
@@ -18,7 +18,7 @@ questions (default: all). Rules that stronger ones imply are left out. Prints a 
 what the verdict rests on, the statement.
 
   proved    with a certificate, about one box or band if that is enough
-  refuted   a grid breaks it; so each proved rule is shown to be tight
+  refuted   a grid breaks it; the proved rules cannot be made stronger
   searched  no certificate in time, but native finds no counterexample
   open      neither ended within --timeout
 

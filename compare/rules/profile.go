@@ -127,8 +127,8 @@ func effortOf(row compare.Row) Effort {
 }
 
 var profileTopic = &study.Topic{
-	Name: "profile", Args: "[FILE]...", Summary: "what each pruning rule does in the search for the solutions of puzzles, Δ = 2",
-	Help: `Runs each engine with no rule, with all rules, with each alone, and with all but each. Prints for each rule how often
+	Name: "profile", Args: "[FILE]...", Summary: "how much each pruning rule helps a search, for Δ = 2",
+	Help: `Runs each engine without rules, with all rules, with each rule alone, and with all rules but one. Prints for each rule how often
 it was checked, how often it pruned, the time of the checks, and effort and time of the whole search. The default
 puzzles are testdata/quasimagic-180.txt.`,
 	Examples: [][2]string{

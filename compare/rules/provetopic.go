@@ -12,7 +12,7 @@ import (
 )
 
 var proveTopic = &study.Topic{
-	Name: "prove", Args: "[RULES]", Summary: "whether rules follow from a model: proved with a certificate, or refuted by a grid",
+	Name: "prove", Args: "[RULES]", Summary: "prove rules with a certificate, or refute them by a grid",
 	Help: `Asks of each rule whether it follows from quasi-magic Sudoku for the Δ of --delta, or from plain Sudoku. RULES is a
 list such as 1,2,8-10 (default: all). --rules FILE takes the rules of a YAML file. Prints a line a rule: number,
 verdict, seconds.
@@ -24,7 +24,7 @@ verdict, seconds.
 
 native also tries, for ten seconds; JSON says whether it finished. --proof DIR keeps certificates and their models for
 check-proof. If engines disagree or a rule is refuted the exit status is 1; if one is open, 3.`,
-	Examples: [][2]string{{"rules prove --delta 2 1,8-10", "that four of the rules follow for Δ = 2"}},
+	Examples: [][2]string{{"rules prove --delta 2 1,8-10", "prove four of the rules for Δ = 2"}},
 	New:      study.Of[proving],
 }
 

@@ -22,18 +22,18 @@ const (
 )
 
 var modeSetting = &engine.Setting{
-	Name: "mode", Usage: "list solutions, or count by merging equal states; auto tries both, and lists to show or limit solutions",
+	Name: "mode", Usage: "list solutions, or merge equal states and only count; auto tries both, or lists if solutions are wanted",
 	Values: func() []string { return []string{modeAuto, modeList, modeMerge} }, Default: modeAuto,
 }
 
 var sequenceSetting = &engine.Setting{
-	Name: "sequence", Usage: "order of outputs when merging: as given, by few clauses across cuts, or the better in a short run",
+	Name: "sequence", Usage: "order of variables in mode merge: given by the model, cut: with few clauses between early and late ones, auto: the better of both",
 	Values: func() []string { return []string{sequenceAuto, sequenceCut, sequenceGiven} }, Default: sequenceAuto,
 }
 
 func init() {
-	engine.RegisterMeasure(engine.MeasureKind{Name: "residuals", Unit: "formulas", Meaning: "left over at all cuts, equal ones counted once"})
-	engine.RegisterMeasure(engine.MeasureKind{Name: "widest cut", Unit: "formulas", Meaning: "left over at the widest cut, equal ones counted once"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: "residuals", Unit: "formulas", Meaning: "left over after each variable is set; equal ones count once"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: "widest cut", Unit: "formulas", Meaning: "the most that were left over after one variable"})
 	engine.Register(&engine.Engine{
 		Name:      Name,
 		Summary:   "lists or counts by unit propagation alone, from the clauses",

@@ -23,7 +23,7 @@ func init() {
 	engine.RegisterFamily(engine.Family{
 		Prefix:  execPrefix,
 		Form:    execPrefix + "COMMAND",
-		Summary: "a SAT solver or model counter of the machine that reads DIMACS CNF",
+		Summary: "a SAT solver or model counter on this machine, by DIMACS CNF files",
 		Make:    makeExec,
 	})
 }

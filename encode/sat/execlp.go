@@ -29,7 +29,7 @@ func init() {
 	engine.RegisterFamily(engine.Family{
 		Prefix:  execLPPrefix,
 		Form:    execLPPrefix + "COMMAND",
-		Summary: "a solver of integer programs of the machine that reads LP or MPS files",
+		Summary: "a solver of integer programs on this machine, by LP or MPS files",
 		Make:    makeExecLP,
 	})
 }

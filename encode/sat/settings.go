@@ -8,23 +8,23 @@ import (
 // The settings of all SAT engines.
 var (
 	cellSetting = &engine.Setting{
-		Name: "encoding", Usage: "how cells and all-different constraints become clauses",
+		Name: "encoding", Usage: "clauses for values of cells and all-different constraints",
 		Values: encode.CellEncodings.Names, Default: encode.DefaultCells, Flag: true,
 	}
 	amoSetting = &engine.Setting{
-		Name: "amo", Usage: "how at-most-one constraints are encoded",
+		Name: "amo", Usage: "clauses for at most one of several literals",
 		Values: encode.AtMostOnes.Names, Default: encode.DefaultAMO, Flag: true,
 	}
 	sumSetting = &engine.Setting{
-		Name: "sum", Usage: "how linear constraints become clauses",
+		Name: "sum", Usage: "clauses for linear constraints",
 		Values: encode.LinearEncodings.Names, Default: encode.DefaultLinear, Flag: true,
 	}
 	strategySetting = &engine.Setting{
-		Name: "enumerate", Usage: "how a SAT solver goes from one solution to the next",
+		Name: "enumerate", Usage: "how the SAT solver finds the next solution",
 		Values: strategies.Names, Default: automatic, Flag: true,
 	}
 	ruleSetting = &engine.Setting{
-		Name: "rule-encoding", Usage: "how rules become clauses",
+		Name: "rule-encoding", Usage: "clauses for rules",
 		Values: encode.RuleEncodings.Names, Default: encode.DefaultRules, Flag: true,
 	}
 )
@@ -72,7 +72,7 @@ func EngineOptions(encoding encode.Options) engine.Options {
 func init() {
 	for _, k := range []engine.MeasureKind{
 		{Name: "solves", Unit: "calls", Meaning: "of the solver's search"},
-		{Name: "propagations", Unit: "calls", Meaning: "of unit propagation outside the solver's search, one per push of assumptions"},
+		{Name: "propagations", Unit: "calls", Meaning: "of unit propagation outside the solver's search"},
 		{Name: "conflicts", Unit: "clauses", Meaning: "found false by the solver's search"},
 		{Name: "decisions", Unit: "literals", Meaning: "that the solver's search branched on"},
 	} {

@@ -89,8 +89,8 @@ func (a Abilities) String() string {
 		has  bool
 		word string
 	}{
-		{a.Assumptions, "assumptions"}, {a.Proof, "proof"}, {a.PseudoBoolean, "pseudo-Boolean"},
-		{a.Concurrent, "concurrent"}, {a.CountsOnly, "counts only"}, {a.MayFail, "may fail"}, {a.Explains, "explains"}, {a.Optimum, "optimum"},
+		{a.Assumptions, "loads the model once"}, {a.Proof, "writes proofs"}, {a.PseudoBoolean, "reads sums as they are"},
+		{a.Concurrent, "runs in parallel"}, {a.CountsOnly, "counts without listing"}, {a.MayFail, "may miss solutions"}, {a.Explains, "explains its steps"}, {a.Optimum, "finds best solutions"},
 	} {
 		if ability.has {
 			words = append(words, ability.word)

@@ -36,7 +36,7 @@ func ExampleLookup() {
 	_, err = engine.Lookup("oracle")
 	fmt.Println(err)
 	// Output:
-	// assumptions, concurrent
+	// loads the model once, runs in parallel
 	// 288 exhausted true
 	// 10 limit reached false
 	// unknown engine "oracle", expected brute-force

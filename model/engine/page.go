@@ -35,7 +35,7 @@ func Overview() string {
 			pages[i] += page.Entry(e.Name, strings.TrimSuffix(e.Summary+" ("+e.Route+")", " ()"))
 		}
 	}
-	text := "--engine takes these names. The package in brackets reads the model; engines of different packages are unrelated, and --confirm takes only such a one. Settings stand in brackets behind a name: --engine 'native[order=rows]'.\n"
+	text := "--engine takes these names. The package that reads the model stands in brackets. Engines of different packages are unrelated; --confirm takes only an unrelated engine. Settings stand in brackets behind a name: --engine 'native[order=rows]'.\n"
 	for i, g := range slices.Backward(engineGroups) {
 		text += "\n" + g.title + ":\n\n" + strings.TrimRight(pages[i], ", \n") + "\n"
 	}
@@ -77,17 +77,20 @@ func (e *Engine) Page() string {
 			text.WriteString("\nSettings:\n\n")
 		}
 		expected := s.Expected()
-		if s.Type == Name {
-			expected = "one of " + strings.Join(e.Values(s), ", ")
+		switch s.Type {
+		case Name:
+			expected = strings.Join(e.Values(s), ", ")
+		case List:
+			expected = strings.Join(s.Values(), ", ")
 		}
-		meaning := fmt.Sprintf("%s: %s (default %s)", s.Usage, expected, cmp.Or(s.Default, "none"))
+		flag := ""
 		if s.Flag {
-			meaning += "; also the flag --" + s.Name
+			flag = "; flag --" + s.Name
 		}
-		text.WriteString(page.Entry(s.Name, meaning))
+		text.WriteString(page.Entry(s.Name, fmt.Sprintf("%s: %s (default %s%s)", s.Usage, expected, cmp.Or(s.Default, "none"), flag)))
 	}
 	if thresholds := e.Thresholds(); len(thresholds) > 0 {
-		fmt.Fprintf(&text, "\nTests lower the sizes at which it changes its methods, as in '%s[%s=%s]'.\n",
+		fmt.Fprintf(&text, "\nFor tests, further settings lower the sizes at which it changes its methods: '%s[%s=%s]'.\n",
 			e.Name, thresholds[0].Name, thresholds[0].Values()[0])
 	}
 	return text.String()

@@ -189,7 +189,7 @@ func (s *Setting) Expected() string {
 	case Text:
 		return s.Form
 	case Seed:
-		return "a seed, which is a whole number that is not negative"
+		return "a whole number, 0 or more"
 	default:
 		return strings.Join(s.Values(), ", ")
 	}
@@ -201,7 +201,7 @@ func (r Range) words(write func(x float64) string) string {
 	case r == Range{}:
 		return ""
 	case math.IsInf(r.Max, 1):
-		return " from " + write(r.Min) + " on"
+		return ", " + write(r.Min) + " or more"
 	default:
 		return " from " + write(r.Min) + " to " + write(r.Max)
 	}

@@ -13,7 +13,7 @@ const rewrites = "rewrites"
 
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{
-		Name: rewrites, Unit: "rules", Meaning: "applied one at a time, and values tried if none applies",
+		Name: rewrites, Unit: "rules", Meaning: "applied one at a time; if none applies, a value is tried",
 	})
 	register("rewriting", "rules on candidates, one at a time, then the cell with the fewest values (Santos-García, Palomino 2007)", false,
 		mostInWord, func(b *board) engine.Session { return &exhaustive{b, "rewriting", rewrites, newNorvig(b).rewriting} })

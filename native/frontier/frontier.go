@@ -22,12 +22,12 @@ const (
 )
 
 var symmetrySetting = &engine.Setting{
-	Name: "symmetry", Usage: "symmetries that merge states: none, of values, or all",
+	Name: "symmetry", Usage: "which symmetric states are merged",
 	Values: func() []string { return []string{symmetryNone, symmetryValue, symmetryFull} }, Default: symmetryFull, Flag: true,
 }
 
 var workersSetting = &engine.Setting{
-	Name: "workers", Usage: "goroutines that share each layer", Type: engine.Integer, Range: engine.Range{Min: 1, Max: 1024}, Default: "1",
+	Name: "workers", Usage: "number of threads for each layer", Type: engine.Integer, Range: engine.Range{Min: 1, Max: 1024}, Default: "1",
 }
 
 // Alike are the measures of merging in a count: automata shared by parts, and symmetries. Only such merging could make a count
@@ -35,14 +35,14 @@ var workersSetting = &engine.Setting{
 var Alike = []string{"shared automata", "symmetries"}
 
 func init() {
-	engine.RegisterMeasure(engine.MeasureKind{Name: Alike[0], Unit: "automata", Meaning: "used more than once, over different variables"})
-	engine.RegisterMeasure(engine.MeasureKind{Name: Alike[1], Unit: "cuts", Meaning: "at which a symmetry merged states"})
-	engine.RegisterMeasure(engine.MeasureKind{Name: "states", Unit: "states", Meaning: "of all layers, by the order that finished"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: Alike[0], Unit: "automata", Meaning: "used for several sets of variables"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: Alike[1], Unit: "cuts", Meaning: "between layers at which a symmetry merged states"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: "states", Unit: "states", Meaning: "of all layers (qmsat help search)"})
 	engine.RegisterMeasure(engine.MeasureKind{Name: "widest layer", Unit: "states", Meaning: "of the widest layer"})
-	engine.RegisterMeasure(engine.MeasureKind{Name: "orders", Unit: "orders", Meaning: "of the variables that were tried by short runs"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: "orders", Unit: "orders", Meaning: "of the variables tried in short runs"})
 	engine.Register(&engine.Engine{
 		Name:      Name,
-		Summary:   "counts without listing: equal states are one, and their counts are added",
+		Summary:   "merges equal states and adds their counts (qmsat help search)",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, CountsOnly: true},
 		Route:     "native/frontier",
 		Settings: []*engine.Setting{

@@ -9,15 +9,15 @@ import (
 
 var (
 	annealingScheme = engine.NewName("scheme",
-		"Lewis' of 2007 reheats where chains end as the one before; plain cools once, to the end", "lewis", "lewis", "plain")
-	annealingCooling = engine.NewNumber("cooling", "the temperature's factor α from chain to chain", "0.99",
+		"lewis (Lewis 2007) reheats if a chain ends no better than the one before; plain cools once", "lewis", "lewis", "plain")
+	annealingCooling = engine.NewNumber("cooling", "factor of the temperature from chain to chain", "0.99",
 		engine.Range{Min: 0.01, Max: 1})
 	annealingPatience = engine.NewInteger("patience",
-		"chains in a row without another best cost, before it reheats and refills", "chains", "20", engine.AtLeast(1))
-	annealingChain = engine.NewInteger("chain", "swaps tried at one temperature; 0 stands for the square of the free cells",
+		"chains without a better cost until it reheats and starts from a new grid", "chains", "20", engine.AtLeast(1))
+	annealingChain = engine.NewInteger("chain", "length of a chain: swaps at one temperature; 0: the square of the number of free cells",
 		"swaps", "0", engine.AtLeast(0))
 	// The number of swaps for the first temperature was not published; this one is our choice.
-	annealingProbes = engine.NewInteger("probes", "random swaps whose cost's standard deviation is the first temperature",
+	annealingProbes = engine.NewInteger("probes", "number of random swaps; the standard deviation of their costs is the first temperature",
 		"swaps", "100", engine.Range{Min: 2, Max: 1e6})
 )
 

@@ -4,7 +4,7 @@ import "qmsat/model/engine"
 
 var (
 	beesScouts = populationSetting("50")
-	beesSites  = engine.NewInteger("sites", "the best grids, which are kept and searched around", "grids", "10",
+	beesSites  = engine.NewInteger("sites", "number of best grids that are kept and searched around", "grids", "10",
 		engine.Range{Min: 1, Max: 10000})
 	beesRadius = engine.NewInteger("radius", "swaps at most between a site and a bee that searches near it", "swaps", "3",
 		engine.Range{Min: 1, Max: 10000})
@@ -16,7 +16,7 @@ var (
 func init() {
 	register(&method{
 		name: "bees", summary: "keeps the best grids and sends bees near them; after the survey's description; may fail",
-		limit:    limitSetting("times that all bees are sent before it gives up", "times", "100000"),
+		limit:    limitSetting("rounds of all bees until it gives up", "times", "100000"),
 		settings: []*engine.Setting{beesScouts, beesSites, beesRadius, beesPatience}, search: forage,
 	})
 }

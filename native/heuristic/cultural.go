@@ -15,7 +15,7 @@ const beliefMemory = 0.99
 
 func init() {
 	register(&method{
-		name: "cultural", summary: "a small population whose best grids tell where values belong; may fail",
+		name: "cultural", summary: "evolves a small population; its best grids say where values belong; may fail",
 		limit:    limitSetting("generations before it gives up", "generations", "300000"),
 		settings: []*engine.Setting{culturalPopulation, culturalMutation, culturalBelief}, search: acculturate,
 	})

@@ -10,13 +10,13 @@ var (
 	geneticPopulation = populationSetting("100")
 	geneticMutation   = mutationSetting("0.12")
 	// The size of the elite, and that parents are the better of two of it, are our choice.
-	geneticElite = engine.NewInteger("elite", "best grids, which survive and are the parents of all others", "grids", "40",
+	geneticElite = engine.NewInteger("elite", "number of best grids; they survive and are the parents of all others", "grids", "40",
 		engine.Range{Min: 1, Max: 10000})
 	// The published fitness leads to grids with products near 9! that miss two dozen values.
-	geneticFitness = engine.NewName("fitness", "as published, with sums and products, or by missing values alone",
+	geneticFitness = engine.NewName("fitness", "how grids are rated: by missing values, or as published by sums and products too",
 		"published", "missing", "published")
 	// Our choice: after some fifty generations all grids are alike and no longer change.
-	geneticRestart = engine.NewInteger("restart", "generations until all grids are drawn again; 0: never",
+	geneticRestart = engine.NewInteger("restart", "after so many generations all grids are drawn again; 0: never",
 		"generations", "200", engine.AtLeast(0))
 )
 

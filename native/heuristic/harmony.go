@@ -21,10 +21,10 @@ var (
 
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{
-		Name: zeroObjective, Unit: "times", Meaning: "all sums were right, solution or not",
+		Name: zeroObjective, Unit: "times", Meaning: "that all sums were right; such a grid need not be a solution",
 	})
 	register(&method{
-		name: "harmony", summary: "grids composed of remembered ones until all sums are right, which is no solution yet; may fail",
+		name: "harmony", summary: "composes grids from remembered ones until all sums are right, which need not be a solution; may fail",
 		limit:    limitSetting("grids that it composes before it gives up", "grids", "2000000"),
 		settings: []*engine.Setting{harmonyMemory, harmonyConsideration, harmonyPitch}, search: compose,
 	})

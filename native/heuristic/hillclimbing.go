@@ -7,7 +7,7 @@ var climbingPatience = engine.NewInteger("patience", "consecutive steps without 
 
 func init() {
 	register(&method{
-		name: "hill-climbing", summary: "of all swaps within boxes the best one, again and again; may fail",
+		name: "hill-climbing", summary: "repeats the best of all swaps within boxes; may fail",
 		limit:    limitSetting("steps that it takes before it gives up", "steps", "300000"),
 		settings: []*engine.Setting{climbingPatience}, quasiMagic: true, search: climb,
 	})

@@ -4,10 +4,10 @@ import "qmsat/model/engine"
 
 // As far as we know, the length of each part was not published; these numbers, and missing values as the fitness, are our choice.
 var (
-	hybridGenerations = engine.NewInteger("generations", "of the genetic algorithm, before annealing takes its best grid",
+	hybridGenerations = engine.NewInteger("generations", "generations of the genetic algorithm before annealing takes its best grid",
 		"generations", "50", engine.AtLeast(0))
 	hybridChains      = engine.NewInteger("chains", "of annealing, before it all begins anew", "chains", "200", engine.AtLeast(1))
-	hybridTemperature = engine.NewNumber("temperature", "at which annealing begins", "1", engine.AtLeast(0.001))
+	hybridTemperature = engine.NewNumber("temperature", "temperature at which annealing begins", "1", engine.AtLeast(0.001))
 )
 
 func init() {

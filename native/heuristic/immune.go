@@ -10,7 +10,7 @@ var (
 	immuneAntibodies = populationSetting("20")
 	immuneClones     = engine.NewInteger("clones", "of each grid in a generation", "grids", "5",
 		engine.Range{Min: 1, Max: 1000})
-	immuneFresh = engine.NewInteger("fresh", "the worst grids, which a generation replaces by random ones", "grids", "1",
+	immuneFresh = engine.NewInteger("fresh", "number of worst grids that each generation replaces by random ones", "grids", "1",
 		engine.Range{Max: 10000})
 	immuneRate = engine.NewNumber("rate", "swaps at most for each missing value of the grid that is cloned", "0.2",
 		engine.AtLeast(0))

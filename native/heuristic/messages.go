@@ -10,13 +10,13 @@ import (
 
 var (
 	messageConstraints = &engine.Setting{
-		Name: "constraints", Usage: "in addition to houses: C1, lines and boxes that meet; C2, the places of each value; C2-boxes, these with boxes", Type: engine.List,
+		Name: "constraints", Usage: "constraints besides houses: C1 where a line meets a box, C2 for the places of each value, C2-boxes for these in boxes", Type: engine.List,
 		Values: func() []string { return []string{"C1", "C2", "C2-boxes"} }, Default: "",
 	}
-	messageDamping = engine.NewNumber("damping", "the share of a message that stays from one iteration to the next", "0",
+	messageDamping = engine.NewNumber("damping", "share of the old message in the new one", "0",
 		engine.Range{Max: 0.99})
 	messageDecimation = engine.NewInteger("decimation",
-		"iterations until the surest cell gets its value, if messages still change; 0: never",
+		"if messages still change after so many iterations, the surest cell gets its value; 0: never",
 		"iterations", "0", engine.AtLeast(0))
 )
 
@@ -25,12 +25,12 @@ const decided = "decided"
 
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{
-		Name: decided, Unit: "cells", Meaning: "with one value left when the messages settled",
+		Name: decided, Unit: "cells", Meaning: "with one value left when messages stop changing",
 	})
 	for _, maximum := range []bool{true, false} {
-		name, summary := "sum-product", "messages of probabilities between cells and houses; may fail"
+		name, summary := "sum-product", "cells and houses exchange probabilities; may fail"
 		if maximum {
-			name, summary = "max-product", "messages of likelihoods between cells and houses, which are arc consistency; may fail"
+			name, summary = "max-product", "cells and houses exchange likelihoods, which amounts to arc consistency; may fail"
 		}
 		register(&method{
 			name: name, summary: summary,

@@ -16,7 +16,7 @@ var seedSetting = &engine.Setting{Name: "seed", Usage: "seed of all random choic
 const restarts = "restarts"
 
 func init() {
-	engine.RegisterMeasure(engine.MeasureKind{Name: restarts, Unit: "restarts", Meaning: "from a new grid, after the first one led nowhere"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: restarts, Unit: "restarts", Meaning: "of the search from a new grid"})
 }
 
 // limitSetting returns the setting of a budget. Defaults end a hopeless 9×9 puzzle within about ten seconds.

@@ -6,9 +6,9 @@ import "qmsat/model/engine"
 var (
 	quantumReplicas = engine.NewInteger("replicas", "grids, each coupled to the next in a ring", "grids", "8",
 		engine.Range{Min: 2, Max: 1000})
-	quantumTemperature = engine.NewNumber("temperature", "of each replica; it stays", "0.4", engine.AtLeast(0.001))
-	quantumField       = engine.NewNumber("field", "at the beginning; it falls evenly to 0", "2", engine.AtLeast(0.001))
-	quantumSteps       = engine.NewInteger("steps", "by which the field falls, before it begins anew", "steps", "200",
+	quantumTemperature = engine.NewNumber("temperature", "constant temperature of each replica", "0.4", engine.AtLeast(0.001))
+	quantumField       = engine.NewNumber("field", "strength of the field at the beginning; it falls evenly to 0", "2", engine.AtLeast(0.001))
+	quantumSteps       = engine.NewInteger("steps", "steps in which the field falls to 0 before it starts again", "steps", "200",
 		engine.AtLeast(1))
 	quantumRadius = engine.NewInteger("radius", "swaps of a move at the beginning; it falls with the field to 1", "swaps",
 		"2", engine.Range{Min: 1, Max: 100})

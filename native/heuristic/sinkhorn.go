@@ -8,13 +8,13 @@ import (
 
 // As far as we know, this number was not published; it is our choice.
 var sinkhornSweeps = engine.NewInteger("sweeps",
-	"times that all houses are normalised before the surest cell is given its value; 0 stands for never", "sweeps", "20",
+	"passes over all houses until the surest cell gets its value; 0: never", "sweeps", "20",
 	engine.AtLeast(0))
 
 func init() {
 	register(&method{
-		name: "sinkhorn", summary: "probabilities of values, normalised house by house, the surest one fixed; may fail",
-		limit:    limitSetting("times that all houses are normalised before it gives up", "sweeps", "100000"),
+		name: "sinkhorn", summary: "normalises the probabilities of values house by house, then fixes the surest; may fail",
+		limit:    limitSetting("passes over all houses until it gives up", "sweeps", "100000"),
 		settings: []*engine.Setting{sinkhornSweeps}, search: balance,
 	})
 }

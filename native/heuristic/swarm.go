@@ -20,7 +20,7 @@ var (
 func init() {
 	register(&method{
 		name: "swarm", summary: "draws grids to their best and the best of all; after the survey's description; may fail",
-		limit:    limitSetting("times that all particles move before it gives up", "moves", "100000"),
+		limit:    limitSetting("moves of all particles until it gives up", "moves", "100000"),
 		settings: []*engine.Setting{swarmParticles, swarmMutation, swarmPersonal, swarmGlobal}, search: fly,
 	})
 }

@@ -12,16 +12,16 @@ const Name = "logic"
 
 // TechniquesSetting is the engine's setting for the techniques to use.
 var TechniquesSetting = &engine.Setting{
-	Name: "techniques", Usage: "what it knows: names of techniques, of groups, or default and all, with commas between them",
+	Name: "techniques", Usage: "techniques it uses (qmsat help techniques)",
 	Type: engine.List, Values: Names, Default: setDefault,
 }
 
 func init() {
-	engine.RegisterMeasure(engine.MeasureKind{Name: "steps", Unit: "steps", Meaning: "of a technique of people, each with its placements or eliminations"})
-	engine.RegisterMeasure(engine.MeasureKind{Name: "eliminations", Unit: "candidates", Meaning: "removed by steps, apart from what placements remove"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: "steps", Unit: "steps", Meaning: "of people's techniques; a step places or removes values"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: "eliminations", Unit: "candidates", Meaning: "removed by steps, but not by placements"})
 	engine.Register(&engine.Engine{
 		Name:      Name,
-		Summary:   "techniques of people, step by step; may fail",
+		Summary:   "solves by people's techniques, step by step; may fail",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true, Explains: true},
 		Route:     "native", // it shares package bitset with native
 		Settings:  []*engine.Setting{TechniquesSetting},

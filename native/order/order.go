@@ -54,7 +54,7 @@ const Auto = "auto"
 // Setting is the setting that chooses the order.
 var Setting = &engine.Setting{
 	Name:    "order",
-	Usage:   "variable order of paper and of native[search=general]",
+	Usage:   "which variable paper and native[search=general] try next",
 	Values:  func() []string { return append([]string{Auto}, slices.Sorted(maps.Keys(orders))...) },
 	Default: Auto,
 	Flag:    true,

@@ -32,7 +32,7 @@ const cellsPerPoll = 1 << 13
 // thirdCellSetting chooses what the paper means for a line with two fixed cells: "check the flag vector of the unassigned cell".
 var thirdCellSetting = &engine.Setting{
 	Name:   "third-cell",
-	Usage:  "paper, at a box line with one open cell: check tests a value when it is tried, remove removes values with a wrong sum at once",
+	Usage:  "paper, at a line of a box with one open cell: check tests the sum when it tries a value, remove removes wrong values at once",
 	Values: func() []string { return []string{"check", "remove"} }, Default: "check",
 	Flag: true,
 }

@@ -15,8 +15,7 @@ import (
 var Topic = &study.Topic{
 	Name: "chromatic", Summary: "in how many ways puzzles are completed with λ colours, as a polynomial",
 	Help: `Prints for each puzzle a polynomial in λ: its number of completions with λ colours. The model must be a graph
-colouring: all-different constraints alone, with the same values for all variables. Polynomials are exact; 4×4 grids
-have few enough free cells.
+colouring: all-different constraints alone, with the same values for all variables. Polynomials are exact. It works for small puzzles, such as 4×4 grids: the effort grows fast with the free cells.
 
 --confirm NAME finds each again, by interpolation from completions that an engine lists. If the two differ the exit
 status is 1. --theorems checks two theorems of Herzberg and Murty (2007) on all 4×4 puzzles with up to --givens givens

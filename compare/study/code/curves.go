@@ -132,9 +132,9 @@ func recovers(ctx context.Context, d Decoder, received, sent *Word) (bool, error
 
 var curvesTopic = &study.Topic{
 	Name: "curves", Summary: "how many cells may be erased, for all Δ side by side",
-	Help: `Prints for each Δ from 2 to 9, and for the subcodes for Δ = 2: the rate, how many cells an ideal code of that rate can
-lose, and up to how many erased cells at most 1 %, 10 % and 50 % of the words are lost, by arc consistency and by maximum
-likelihood. The row "random" is a random code of the same size, by formula.
+	Help: `Prints the rate of each code, and how many cells an ideal code of that rate can lose. Then it prints how many cells may be
+erased until 1 %, 10 % and 50 % of the words are lost, by the decoders arc-consistency and ml (qmsat help code erasures). The rows are Δ from 2 to 9 and the
+subcodes of Δ = 2. The row "random" is a random code of the same size, by formula.
 
 The words of each Δ are counted first, which takes minutes. --checkpoint FILE keeps the counts in FILE.3 to FILE.9.`,
 	New: study.Of[curves],

@@ -14,7 +14,7 @@ import (
 )
 
 var encodeTopic = &study.Topic{
-	Name: "encode", Args: "[NUMBER]...", Summary: "the words of numbers, or of bytes",
+	Name: "encode", Args: "[NUMBER]...", Summary: "turn numbers or bytes into words",
 	Help: `Prints the word of each number, from 0. --bytes reads bytes from standard input instead, as many per word as fit: 2
 for Δ = 2 and 9 for Δ = 9. Without arguments it reads numbers from standard input.
 
@@ -25,15 +25,15 @@ or the counts come from --checkpoint; that takes up to half a gigabyte of memory
 }
 
 var decodeTopic = &study.Topic{
-	Name: "decode", Args: "[WORD | FILE]...", Summary: "the numbers, or the bytes, of words with erasures",
+	Name: "decode", Args: "[WORD | FILE]...", Summary: "turn words with erasures back into numbers or bytes",
 	Help: `Prints the number of each word. Cells may be erased. "-" means that several words fit; the exit status is then 1.
 --bytes writes bytes and undoes encode --bytes. The words are counted first, as in encode.`,
 	New: study.Of[decoding],
 }
 
 var channelTopic = &study.Topic{
-	Name: "channel", Args: "[WORD | FILE]...", Summary: "erases cells of words at random",
-	Help: `Erases each cell of the words with the probability --channel.`,
+	Name: "channel", Args: "[WORD | FILE]...", Summary: "erase random cells of words",
+	Help: `Erases each cell with the probability of --channel, and prints the words.`,
 	New:  study.Of[channel],
 }
 

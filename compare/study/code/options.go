@@ -19,7 +19,7 @@ var Topics = []*study.Topic{
 // Options that several topics take.
 type (
 	spoken struct {
-		Delta int `flag:"delta" value:"2" usage:"Δ, <N> from 2 to 9"`
+		Delta int `flag:"delta" value:"2" usage:"Δ = <N>, from 2 to 9"`
 	}
 	seeded struct {
 		Seed uint64 `flag:"seed" value:"1" usage:"seed <S> of words and erasures"`
@@ -31,7 +31,7 @@ type (
 	}
 	// sampled are of words that are chosen at random.
 	sampled struct {
-		Samples int `flag:"samples" value:"100" least:"1" usage:"<N> words"`
+		Samples int `flag:"samples" value:"100" least:"1" usage:"draw <N> words"`
 		seeded
 		numbered
 	}

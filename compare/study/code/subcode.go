@@ -152,8 +152,8 @@ func (b *Book) largest(apart [][]int, least int) (best Subcode) {
 }
 
 var subcodesTopic = &study.Topic{
-	Name: "subcodes", Summary: "which words to drop so that those left are farther apart",
-	Help: `For Δ = 2 only. Drops classes of words so that the remaining words are farther apart. Prints for each smallest distance the
+	Name: "subcodes", Summary: "drop words so that the others are farther apart",
+	Help: `For Δ = 2 only. Drops classes of symmetric words so that the remaining words are farther apart. Prints for each smallest distance the
 most words that remain, the rate, and how many of the 81 cells an ideal code of that rate has to receive.`,
 	New: study.Of[subcodes],
 }

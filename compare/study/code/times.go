@@ -175,11 +175,10 @@ func (p *TimePoint) sum() {
 
 var timeTopic = &study.Topic{
 	Name: "time", Summary: "how long engines take to decode, by the number of cells erased",
-	Help: `Measures how long engines take to decode: they search for a second word that fits. Prints effort and seconds that 50
-%, 90 % and 99 % of the words do not exceed, and those of the worst word. Times are the shortest of --rounds rounds,
+	Help: `Measures how long engines take to decode: they search for a second word that fits. Prints the 50th, 90th and 99th percentile of effort and seconds over the words, and the maximum. Times are the shortest of --rounds rounds,
 on one processor; opening an engine is not timed.
 
-JSON and CSV have the hardest puzzle; --report writes these to worst.txt.`,
+JSON and CSV also have the hardest puzzle of each row; --report writes these puzzles to worst.txt.`,
 	New: study.Of[timing],
 }
 

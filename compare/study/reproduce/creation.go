@@ -185,7 +185,7 @@ func createOnce(ctx context.Context, c CreationCase, seed uint64, timeout time.D
 }
 
 var creationTopic = &study.Topic{
-	Name: "creation", Summary: "how full grids are made, and how evenly (Dudziak 2006), beside ours",
+	Name: "creation", Summary: "time and evenness of making full grids (Dudziak 2006), beside ours",
 	Help: `Measures how long full grids of each size take by the published method, by variants of it, by teams of workers and by
 our methods, and how evenly each method chooses among all grids.`,
 	New: study.Of[creation],

@@ -83,7 +83,7 @@ const messagesFile = "testdata/sudoku-17-clue-3000.txt"
 const sumProductPuzzles = 500
 
 var messagesTopic = &study.Topic{
-	Name: "messages", Args: "[FILE]...", Summary: "what max-product and sum-product solve of puzzles with 17 givens (Goldberger 2007)",
+	Name: "messages", Args: "[FILE]...", Summary: "how many 17-clue puzzles max-product and sum-product solve (Goldberger 2007)",
 	Help: `Measures how many puzzles each kind of message passing solves. The default puzzles are
 testdata/sudoku-17-clue-3000.txt.`,
 	New: study.Of[messages],

@@ -155,7 +155,7 @@ func (c *ThreeMethodsConclusion) add(holds bool) {
 const methodsFile = "testdata/methods-40.txt"
 
 var methodsTopic = &study.Topic{
-	Name: "methods", Args: "[FILE]...", Summary: "pencil and paper, backtracking and projections by iterations (Onokpasa and Bakwa 2018)",
+	Name: "methods", Args: "[FILE]...", Summary: "iterations of pencil and paper, backtracking and projections (Onokpasa and Bakwa 2018)",
 	Help: `Measures how many iterations three methods take to their first solution. The default puzzles are
 testdata/methods-40.txt.`,
 	New: study.Of[methods],

@@ -14,7 +14,7 @@ import (
 // Topics are the tables, a topic each.
 var Topics = []*study.Topic{
 	encodingsTopic, inferenceTopic, paperTopic(1, "iterations and times of the four published methods for quasi-magic Sudoku (Roach et al. 2009)"),
-	paperTopic(2, "their times by the number of givens (the same)"), paperTopic(3, "the iterations of the best of them by the number of givens (the same)"),
+	paperTopic(2, "times of these methods by number of givens (Roach et al. 2009)"), paperTopic(3, "iterations of the best of them by number of givens (Roach et al. 2009)"),
 	readingsTopic, methodsTopic, projectionsTopic, creationTopic, simonisTopic, messagesTopic, surveyTopic, transitionTopic, ordersTopic,
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 var ordersTopic = &study.Topic{
-	Name: "orders", Args: "[FILE]...", Summary: "the published methods for quasi-magic Sudoku in other cell orders, and the native engine",
+	Name: "orders", Args: "[FILE]...", Summary: "the published quasi-magic solver in other cell orders, beside native",
 	Help: `Measures the published search and the general search in each cell order, with and without the pruning rules, beside
 native's tuned search. The default puzzles are testdata/quasimagic-180.txt.`,
 	Examples: [][2]string{{"reproduce orders --puzzles 6 --order fewest,pressure", "two cell orders side by side"}},

@@ -81,7 +81,7 @@ func ProjectionErrors(ctx context.Context, m *model.Model, cube model.Cube, give
 var projectionFiles = []string{"testdata/sudoku-17-clue-3000.txt", "testdata/sudoku-top1465.txt", "testdata/sudoku-hardest-375.txt"}
 
 var projectionsTopic = &study.Topic{
-	Name: "projections", Args: "[FILE]...", Summary: "how many puzzles alternating projections solve, and how near they come at each step",
+	Name: "projections", Args: "[FILE]...", Summary: "how many puzzles alternating projections solve, and their distance step by step",
 	Help: `Measures how many puzzles alternating projections solve, and in how many steps. The default puzzles are the 17-clue,
 top1465 and hardest files of testdata.`,
 	New: study.Of[projections],

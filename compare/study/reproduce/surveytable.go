@@ -20,7 +20,7 @@ import (
 const surveyFile = "testdata/survey-75.txt"
 
 var surveyTopic = &study.Topic{
-	Name: "survey", Args: "[FILE]...", Summary: "methods of the literature on the same puzzles: what they solve, in how many iterations (Green 2009)",
+	Name: "survey", Args: "[FILE]...", Summary: "what methods of the literature solve, in how many iterations (Green 2009)",
 	Help: `Takes 25 puzzles of each level of grade and runs each method ten times on each, with consecutive seeds. The default
 puzzles are testdata/survey-75.txt and the quasi-magic ones. Each method's name shows its limit; results depend on the
 seed alone. An interrupt prints what is finished.`,

@@ -276,10 +276,10 @@ func TestParse(t *testing.T) {
 		t.Errorf("%+v, error %v, expected %+v", method, err, want)
 	}
 	for text, message := range map[string]string{
-		"published[break=x]":    "method published: break=x: expected a number of candidates or open cells, divided by all cells from 0 on",
+		"published[break=x]":    "method published: break=x: expected a number of candidates or open cells, divided by all cells, 0 or more",
 		"published[early=wing]": `unknown early "wing"`,
 		"bands[x=1]":            `unknown setting "x"`,
-		"search[failures=0]":    "method search: failures=0: expected a whole number from 1 on",
+		"search[failures=0]":    "method search: failures=0: expected a whole number, 1 or more",
 		"band":                  `unknown method "band"`,
 		"search[failures=3":     "to end in ]",
 	} {

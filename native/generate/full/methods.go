@@ -21,40 +21,40 @@ type Named struct {
 // Methods returns the methods; the first is the default.
 func Methods() []Named {
 	return []Named{
-		{"search", "depth-first, the cell with the fewest candidates first, with new starts", []*engine.Setting{failures}, newSearch},
+		{"search", "depth-first search, the cell with the fewest candidates first, with restarts", []*engine.Setting{failures}, newSearch},
 		{"bands", "fills band after band by matchings, without backtracking", nil,
 			func(engine.Options) Method { return Bands{} }},
-		{"published", "random placements, reductions and steps back of Dudziak (2006)",
+		{"published", "Dudziak (2006): places random values, removes what they exclude (reductions), undoes placements; first an early, then a late phase",
 			[]*engine.Setting{early, late, phaseBreak, breakBy, back, restart, largest}, newPublished},
-		{"pattern", "a known grid, shuffled: no search", nil, func(engine.Options) Method { return Pattern{} }},
-		{"magic", "one square in all boxes, rearranged; with --delta quasi-magic grids, from 4x4 boxes on", nil,
+		{"pattern", "shuffles a known grid, without a search", nil, func(engine.Options) Method { return Pattern{} }},
+		{"magic", "rearranges one magic square for each box; with --delta, quasi-magic grids with boxes of 4x4 or more", nil,
 			func(engine.Options) Method { return Magic{} }},
 	}
 }
 
 // The settings of methods. Numbers that grow with the grid are given per cell.
 var (
-	failures = engine.NewInteger("failures", "contradictions between two starts", "", strconv.Itoa(DefaultFailures),
+	failures = engine.NewInteger("failures", "contradictions before a restart", "", strconv.Itoa(DefaultFailures),
 		engine.AtLeast(1))
 	early = &engine.Setting{
-		Name: "early", Usage: "reductions of the first phase", Type: engine.List, Values: ReductionNames,
+		Name: "early", Usage: "reductions of the early phase", Type: engine.List, Values: ReductionNames,
 		Default: strings.Join(AsPublished().Early, ","),
 	}
 	late = &engine.Setting{
-		Name: "late", Usage: "reductions of the second phase", Type: engine.List, Values: ReductionNames,
+		Name: "late", Usage: "reductions of the late phase", Type: engine.List, Values: ReductionNames,
 		Default: strings.Join(AsPublished().Late, ","),
 	}
 	phaseBreak = &engine.Setting{
-		Name: "break", Usage: "candidates left when the second phase begins", Type: engine.Number, Range: engine.AtLeast(0),
+		Name: "break", Usage: "the late phase begins when so much is left", Type: engine.Number, Range: engine.AtLeast(0),
 		Unit: "candidates or open cells, divided by all cells", Default: number(AsPublished().Break),
 	}
 	breakBy = engine.NewName("break-by", "what break counts", "candidates", "candidates", "cells")
 	back    = &engine.Setting{
-		Name: "back", Usage: "candidates left for each additional placement to undo", Type: engine.Number, Range: engine.AtLeast(1e-6),
+		Name: "back", Usage: "one more placement is undone for so much that is left", Type: engine.Number, Range: engine.AtLeast(1e-6),
 		Unit: "candidates, divided by all cells", Default: number(AsPublished().Back),
 	}
 	restart = &engine.Setting{
-		Name: "restart", Usage: "how often one depth is reached before a new start", Type: engine.Number, Range: engine.AtLeast(0),
+		Name: "restart", Usage: "times that a depth is reached before a restart", Type: engine.Number, Range: engine.AtLeast(0),
 		Unit: "times, divided by all cells", Default: number(AsPublished().Restart),
 	}
 	largest = engine.NewInteger("subset", "the largest subset and fish looked for", "cells",

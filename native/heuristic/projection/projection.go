@@ -12,17 +12,17 @@ const Name = "projection"
 
 var (
 	schemeSetting = &engine.Setting{
-		Name: "scheme", Usage: "the map from point to point", Values: schemeNames, Default: "product",
+		Name: "scheme", Usage: "how the next point is computed from the last", Values: schemeNames, Default: "product",
 	}
 	startSetting = engine.NewName("start",
 		"the first point: 1 at the givens and 0 elsewhere, or random where nothing is given", "givens", "givens", "random")
 	seedSetting   = &engine.Setting{Name: "seed", Usage: "seed of a random start", Type: engine.Seed, Default: "1"}
-	givensSetting = engine.NewName("givens", "whether they belong to the set of cells or are a set of their own", "cells",
+	givensSetting = engine.NewName("givens", "whether givens belong to the set of cells or form a set of their own", "cells",
 		"cells", "apart")
 	relaxationSetting = engine.NewNumber("relaxation", "β of the difference map, for scheme=product", "1",
 		engine.Range{Min: 0.1, Max: 2})
-	stepsSetting  = engine.NewInteger("steps", "steps until it gives up", "steps", "100000", engine.AtLeast(0))
-	repeatSetting = engine.NewName("repeat", "what it does where a point comes again, so that all that follows does",
+	stepsSetting  = engine.NewInteger("steps", "steps before it gives up", "steps", "100000", engine.AtLeast(0))
+	repeatSetting = engine.NewName("repeat", "what to do if a point comes again: the rest then repeats",
 		"continue", "continue", "stop")
 )
 
