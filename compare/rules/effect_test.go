@@ -114,13 +114,13 @@ func effectDocument(rows map[int]string) string {
 	text.WriteString(`# What rules do
 
 Rules help the SAT solvers for Δ = 2, and the engine paper most: the ten rules of the paper cut its time to
-0.15. With the mined rules gini takes 0.31 and gophersat 0.62 of the time without rules. They cost native
-more than they save, with one exception at Δ = 4. Its general search knows the fillings of boxes without
-them; for Δ = 2 the mined rules make it 85 times slower.
+0.15. With the mined rules gini takes 0.31 and gophersat 0.62 of the time without rules. native loses more
+time by rules than it saves, with one exception at Δ = 4. Its general search knows the fillings of boxes
+anyway; for Δ = 2 the mined rules make it 85 times slower.
 
 Each engine searches for all solutions of puzzles with one solution. It does so without rules, with the ten
 pruning rules of the paper, and with the mined rules of [mined.md](mined.md). The rules of the paper hold
-for Δ = 2 alone. "Mined within boxes" are the mined rules that have each part within a box. Every solution
+for Δ = 2 alone. "Mined within boxes" are the mined rules whose parts each lie within one box. Every solution
 is checked, and none is lost.
 
 ` + "`native general`" + ` searches any model; each part of a rule is a propagator. ` + "`native auto`" + ` is the search that
@@ -128,7 +128,7 @@ native chooses. Up to Δ = 4, without rules or with rules within boxes, that is 
 It lists the fillings of boxes that the rules leave. For other rules it is the general search. All other
 settings are the defaults.
 
-Open is the time to make an engine ready, once. Ratio is the time of a puzzle over the time without rules.
+Open is the time to load the model into an engine, once. Ratio is the time of a puzzle over the time without rules.
 Effort is the sum over all puzzles. The machine was busy, so compare times only within an engine and a Δ;
 their rows ran in turn.
 
