@@ -185,13 +185,20 @@ func topicFlags(topic *cobra.Command) *pflag.FlagSet {
 		for _, name := range strings.Fields(g.names) {
 			for _, c := range allPages(topic.Root()) {
 				f := c.Flags().Lookup(name)
-				if f != nil && found.Lookup(name) == nil && !strings.Contains(topic.Long, "\n--"+name+" ") {
+				if f != nil && found.Lookup(name) == nil && !explains(topic.Long, f) {
 					found.AddFlag(f)
 				}
 			}
 		}
 	}
 	return found
+}
+
+// explains reports whether a text has an entry for a flag and its names.
+func explains(text string, f *pflag.Flag) bool {
+	c, names := f.Value.(*choice)
+	return names && strings.Contains(text, "\n--"+f.Name+" ") &&
+		!slices.ContainsFunc(c.names(), func(name string) bool { return !strings.Contains(text, name) })
 }
 
 // overview lists the commands.

@@ -16,7 +16,7 @@ var (
 	geneticFitness = engine.NewName("fitness", "how grids are rated: by missing values, or as published by sums and products too",
 		"published", "missing", "published")
 	// Our choice: after some fifty generations all grids are alike and no longer change.
-	geneticRestart = engine.NewInteger("restart", "after so many generations all grids are drawn again; 0: never",
+	geneticRestart = engine.NewInteger("restart", "generations before all grids are drawn again; 0: never",
 		"generations", "200", engine.AtLeast(0))
 )
 

@@ -16,7 +16,7 @@ var (
 	messageDamping = engine.NewNumber("damping", "share of the old message in the new one", "0",
 		engine.Range{Max: 0.99})
 	messageDecimation = engine.NewInteger("decimation",
-		"if messages still change after so many iterations, the surest cell gets its value; 0: never",
+		"iterations; if messages still change then, the surest cell gets its value; 0: never",
 		"iterations", "0", engine.AtLeast(0))
 )
 
