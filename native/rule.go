@@ -1,7 +1,11 @@
 package native
 
 import (
+	"slices"
+	"time"
+
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/native/bitset"
 )
 
@@ -251,3 +255,83 @@ func (f *formula) requireRest(s *space, want bool) bool {
 	}
 	return true
 }
+
+// clause is a formula: one of some atoms is true. Each atom's variable has one word. A clause finds what the formula would find,
+// and stops at an atom that is true, or at the second one that may be.
+type clause []clauseAtom
+
+type clauseAtom struct {
+	mask     uint64 // the values for which it is true
+	variable model.Var
+	offset   int32 // of the variable's word in a state
+}
+
+// clauseOf returns a compiled formula as a clause, or nil if it is not one. As a count it says: not all of its parts (the negated
+// atoms) are true.
+func (b *builder) clauseOf(f *formula) clause {
+	if f.mask != nil || f.outside || f.lo > 0 || f.hi != len(f.parts)-1 {
+		return nil
+	}
+	var c clause
+	for _, part := range f.parts {
+		if len(part.mask) != 1 {
+			return nil
+		}
+		c = append(c, clauseAtom{b.bits(part.variable)[0] &^ part.mask[0], part.variable, int32(b.offsets[part.variable])})
+	}
+	return c
+}
+
+func (c clause) require(s *space) bool {
+	var open *clauseAtom
+	for i := range c {
+		a := &c[i]
+		switch w := s.state[a.offset]; {
+		case w&a.mask == 0:
+		case w&^a.mask == 0 || open != nil:
+			return true
+		default:
+			open = a
+		}
+	}
+	if open == nil {
+		return false
+	}
+	return s.put(open.variable, s.state[open.offset]&open.mask)
+}
+
+// countedRule is a rule whose calls are counted.
+type countedRule struct {
+	rule   *rule
+	count  *engine.RuleCount
+	before []uint64 // the state before a call
+}
+
+func (p *countedRule) propagate(s *space) bool {
+	p.before = append(p.before[:0], s.state...)
+	start := time.Now()
+	possible := p.rule.propagate(s)
+	p.count.Add(start, false)
+	if !possible || !slices.Equal(p.before, s.state) {
+		p.count.Prunes++
+	}
+	return possible
+}
+
+// CountRules implements [engine.RuleCounter]. A rule is several propagators, one for each part of a conjunction; each of their
+// calls counts as a check. A part that needs only one call, such as a value that a cell may never have, is checked once a
+// session.
+func (s *session) CountRules() {
+	s.ruleCounts = engine.NewRuleCounts(s.model)
+	for i, p := range s.space.propagators {
+		r, ok := p.(*rule)
+		if !ok {
+			continue
+		}
+		of := slices.IndexFunc(s.ruleCounts, func(c engine.RuleCount) bool { return c.Rule == r.source })
+		s.space.propagators[i] = &countedRule{rule: r, count: &s.ruleCounts[of]}
+	}
+}
+
+// RuleCounts implements [engine.RuleCounter].
+func (s *session) RuleCounts() []engine.RuleCount { return engine.WithoutClock(s.ruleCounts) }

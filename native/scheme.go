@@ -120,3 +120,41 @@ func (p scheme) allDifferent(b *builder, variables []model.Var) (exact bool) {
 	}
 	return exact
 }
+
+// Inference is a model with propagation by one of the [Schemes], without search.
+type Inference struct{ session *session }
+
+// OpenInference opens a model. Its errors are those of the engine native with this scheme.
+func OpenInference(ctx context.Context, m *model.Model, scheme string) (*Inference, error) {
+	options := engine.Options{propagationSetting.Name: scheme}
+	if err := propagationSetting.Check(scheme); err != nil {
+		return nil, engine.Unsupported(engineName, "%w", err)
+	}
+	s, err := openGeneral(ctx, m, options)
+	if err != nil {
+		return nil, err
+	}
+	return &Inference{s.(*session)}, nil
+}
+
+// Run propagates the cube and reports whether that leaves each variable one value. A contradiction is not a solution. The error
+// is why the context ended.
+func (i *Inference) Run(ctx context.Context, cube model.Cube) (solved bool, err error) {
+	s := i.session
+	if err := s.model.CheckGivens(cube); err != nil {
+		return false, err
+	}
+	s.run = run{}
+	s.space.done, s.space.stopped = ctx.Done(), false
+	s.search(cube, func() bool {
+		solved = true
+		for v := range model.Var(len(s.model.Variables)) {
+			solved = solved && s.space.Fixed(v)
+		}
+		return true
+	})
+	if s.space.stopped {
+		return false, context.Cause(ctx)
+	}
+	return solved, nil
+}

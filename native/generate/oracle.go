@@ -2,6 +2,8 @@ package generate
 
 import (
 	"context"
+	"errors"
+	"math/rand/v2"
 	"slices"
 
 	"qmsat/model"
@@ -40,4 +42,57 @@ func (o *oracle) solutions(ctx context.Context, cube model.Cube, limit uint64, y
 		return context.Cause(ctx)
 	}
 	return err
+}
+
+// ErrNoGrid says that a model has no solution, so no puzzles can be made.
+var ErrNoGrid = errors.New("the model has no solution")
+
+// randomSolution returns a solution of the model. Every solution is possible, but they are not equally likely; see redraw.
+func (o *oracle) randomSolution(ctx context.Context, random *rand.Rand, m *model.Model) (model.Assignment, error) {
+	solution, err := o.solution(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	if solution == nil {
+		return nil, ErrNoGrid
+	}
+	return o.redraw(ctx, random, m, solution, m.OutputVars())
+}
+
+// redraw returns a solution that agrees with another one in all outputs except the open ones. It visits the open outputs in
+// random order, and gives each a value drawn uniformly from those that some solution still allows. Every solution that agrees is
+// possible, but solutions that share their first values with few others are more likely.
+func (o *oracle) redraw(ctx context.Context, random *rand.Rand, m *model.Model, solution model.Assignment, open []model.Var) (model.Assignment, error) {
+	isOpen := make([]bool, len(m.Variables))
+	for _, v := range open {
+		isOpen[v] = true
+	}
+	var cube model.Cube
+	for _, v := range m.OutputVars() {
+		if !isOpen[v] {
+			cube = append(cube, model.Given{Var: v, Value: solution[v]})
+		}
+	}
+	// The witness is a solution that meets the cube, so its values need no question.
+	witness := solution
+	for _, i := range random.Perm(len(open)) {
+		v := open[i]
+		domain := m.DomainOf(v)
+		for _, number := range random.Perm(domain.Size()) {
+			g := model.Given{Var: v, Value: domain.Value(number)}
+			if witness[v] == g.Value {
+				break
+			}
+			other, err := o.solution(ctx, append(cube, g))
+			if err != nil {
+				return nil, err
+			}
+			if other != nil {
+				witness = other
+				break
+			}
+		}
+		cube = append(cube, model.Given{Var: v, Value: witness[v]})
+	}
+	return witness, nil
 }
