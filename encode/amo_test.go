@@ -32,7 +32,7 @@ func TestAtMostOneDeclaredSizes(t *testing.T) {
 	}
 }
 
-// TestAtMostOneNumbers holds the encodings to figures worked out by hand from the papers, for 9 literals.
+// TestAtMostOneNumbers compares the encodings with figures worked out by hand from the papers, for 9 literals.
 func TestAtMostOneNumbers(t *testing.T) {
 	for name, want := range map[string]Size{
 		"pairwise":   {0, 36, 72},
@@ -65,7 +65,7 @@ func falsified(clauses [][]Literal, assumed Literal) map[Literal]bool {
 	return isFalse
 }
 
-// TestAtMostOnePropagation has each encoding make all other literals false as soon as one is true, and nothing but these.
+// TestAtMostOnePropagation checks that in each encoding a true literal makes exactly all other literals false.
 func TestAtMostOnePropagation(t *testing.T) {
 	for _, name := range []string{
 		"bimander", "binary", "commander", "ladder", "pairwise", "product", "sequential", "totalizer",

@@ -36,7 +36,7 @@ func pairwiseSize(n int) Size {
 	return Size{Clauses: pairs, Literals: 2 * pairs}
 }
 
-// productSize is given by the recurrence f(n) = f(rows) + f(columns) + 2n clauses.
+// productSize uses the recurrence f(n) = f(rows) + f(columns) + 2n clauses.
 func productSize(n int) Size {
 	if n <= productPairwise {
 		return pairwiseSize(n)
@@ -62,7 +62,7 @@ func commanderSize(n int) Size {
 	return size
 }
 
-// bimanderSize sums up n mod m groups of ⌊n/m⌋ + 1 literals and the others of ⌊n/m⌋.
+// bimanderSize adds up n mod m groups of ⌊n/m⌋ + 1 literals and the other groups of ⌊n/m⌋.
 func bimanderSize(n int) Size {
 	digits := bimanderDigits(n)
 	m := 1 << digits

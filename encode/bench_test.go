@@ -31,8 +31,8 @@ func BenchmarkCompileLarge(b *testing.B) {
 	benchmarkCompile(b, must(model.Sudoku(6, 6)), Options{})
 }
 
-// BenchmarkExport makes a whole file, the pass that counts included, and throws it away. The 1.52 GB of 81×81 took 1.3 s in
-// the median of ten runs; export of it through a pipe, both ends on one core, 1.8 to 2.4 s, with 15 MB resident.
+// BenchmarkExport makes a whole file, including the pass that counts, and discards it. The 1.52 GB of 81×81 took 1.3 s, the
+// median of ten runs. Through a pipe, with both ends on one core, export took 1.8 to 2.4 s, with 15 MB resident.
 func BenchmarkExport(b *testing.B) {
 	for _, test := range []struct {
 		name    string

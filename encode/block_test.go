@@ -15,7 +15,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// compiler returns a compiler that has not begun.
+// compiler returns a compiler that has not started.
 func compiler(m *model.Model) *Compiler {
 	c, err := newCompiler(context.Background(), m, nil, Options{}, &Formula{})
 	if err != nil {
@@ -24,7 +24,7 @@ func compiler(m *model.Model) *Compiler {
 	return c
 }
 
-// firstBlock returns the first block of a model, ready to be searched.
+// firstBlock returns the first block of a model, prepared for searches.
 func firstBlock(t *testing.T, m *model.Model) *block {
 	t.Helper()
 	c := compiler(m)
@@ -33,7 +33,7 @@ func firstBlock(t *testing.T, m *model.Model) *block {
 	return b
 }
 
-// TestBlocks has the lines of boxes grouped with their boxes, though three of each lie within a row or a column too.
+// TestBlocks checks that the lines of boxes are grouped with their boxes, though three of each also lie within a row or a column.
 func TestBlocks(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	blocks := blocksOf(compiler(m))
@@ -47,7 +47,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestTableSize holds the table of fillings to its closed form, for one mini-grid of Δ = 2.
+// TestTableSize compares the table of fillings with its closed form, for one mini-grid of Δ = 2.
 func TestTableSize(t *testing.T) {
 	m := &model.Model{}
 	var cells []model.Var
@@ -68,7 +68,7 @@ func TestTableSize(t *testing.T) {
 	}
 }
 
-// TestFillings counts the mini-grids of Δ = 2, which number 1,072, and all orders of nine values.
+// TestFillings counts the mini-grids of Δ = 2, which are 1,072, and all orders of nine values.
 func TestFillings(t *testing.T) {
 	for _, test := range []struct{ delta, want int }{{0, 8}, {2, 1072}, {9, 362_880}} {
 		found := 0
@@ -89,7 +89,7 @@ func TestFillings(t *testing.T) {
 	}
 }
 
-// TestPairs compares the pairs that are found with those of all fillings, if these are listed and where most pairs are
+// TestPairs compares the pairs that are found with those of all fillings, both if fillings are listed and if most pairs are
 // searched for.
 func TestPairs(t *testing.T) {
 	if testing.Short() {
@@ -115,8 +115,8 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// TestBlocksCheckWhatTheyShare gives a block what was made for one with other bounds, as a key without them would: each part notices
-// whether it has too little or too much. What is the block's own passes.
+// TestBlocksCheckWhatTheyShare gives a block the data of one with other bounds, as if their key lacked the bounds. Each part
+// notices data that allow too little or too much. The block's own data pass.
 func TestBlocksCheckWhatTheyShare(t *testing.T) {
 	box := func(delta int) *block { return firstBlock(t, must(model.QuasiMagic(3, delta))) }
 	parts := map[string]func(from, to *block) error{
@@ -183,7 +183,7 @@ func TestTableFallsBack(t *testing.T) {
 	}
 }
 
-// TestSumsRefuseWhatIsTooLarge has a wide sum that is none of these encodings' to write, and a long one that is mdd's.
+// TestSumsRefuseWhatIsTooLarge has a wide sum that all these encodings refuse, and a long sum that only mdd accepts.
 func TestSumsRefuseWhatIsTooLarge(t *testing.T) {
 	wide := func(variables, values int) *model.Model {
 		m := &model.Model{}
@@ -207,8 +207,8 @@ func TestSumsRefuseWhatIsTooLarge(t *testing.T) {
 	}
 }
 
-// What any values of the terms that are left keep within the bounds is one node: a diagram has few though there are more partial
-// sums than it may have edges, and no node for each set of values that were taken.
+// A node stands for all partial sums that any values of the other terms keep within the bounds. So a diagram has few nodes even
+// with more partial sums than allowed edges, and no node for each set of used values.
 func TestDiagramMergesWhatNeedsNothing(t *testing.T) {
 	m := &model.Model{}
 	positive := &model.Linear{Lo: 1, Hi: model.NoUpper}
@@ -223,7 +223,7 @@ func TestDiagramMergesWhatNeedsNothing(t *testing.T) {
 	}
 }
 
-// If the cells of a block are all fixed, that some filling is taken is written once, not once a cell.
+// If all cells of a block are fixed, the clause that some filling is taken is written once, not once a cell.
 func TestFillingOfFixedCells(t *testing.T) {
 	m := &model.Model{}
 	x, y := m.AddVariable("x", model.Values(0)), m.AddVariable("y", model.Values(1))

@@ -1,6 +1,6 @@
 package encode
 
-// cellSizes are what papers declare for Sudoku on an n×n grid with n square boxes, n > 1, and pairwise at-most-one
+// cellSizes are the sizes that papers declare for Sudoku on an n×n grid with n square boxes, n > 1, and pairwise at-most-one
 // constraints.
 var cellSizes = map[string]func(n int) (variables int, clauses int64){
 	"minimal": func(n int) (variables int, clauses int64) {
@@ -14,8 +14,8 @@ var cellSizes = map[string]func(n int) (variables int, clauses int64){
 	},
 }
 
-// squares returns the number of cells of an n×n grid, which is also the number of values of all its rows together.
+// squares returns the number of cells of an n×n grid, which is also the total number of values in its rows.
 func squares(n int) int64 { return int64(n) * int64(n) }
 
-// pairsOf returns how many pairs n things have.
+// pairsOf returns the number of pairs of n things.
 func pairsOf(n int) int64 { return int64(n) * int64(n-1) / 2 }

@@ -7,7 +7,7 @@ import (
 	"qmsat/model"
 )
 
-// TestTooLargeToEncode holds that what would need too many clauses is refused with its numbers.
+// TestTooLargeToEncode checks that constraints with too many clauses are refused, with their numbers.
 func TestTooLargeToEncode(t *testing.T) {
 	m := &model.Model{}
 	var nodes []model.Var

@@ -16,7 +16,7 @@ import (
 	"qmsat/model"
 )
 
-// The tests of this file range over the registries: an encoding that is added later is held to all of them.
+// The tests of this file range over the registries, so they test encodings that are added later too.
 
 // atMostOne writes that at most one of the literals is true, over n variables, in the named way.
 func atMostOne(t rapid.TB, name string, n int, literals []Literal, excluded func(i, j int) bool) (*Formula, *Map) {
@@ -34,9 +34,9 @@ func atMostOne(t rapid.TB, name string, n int, literals []Literal, excluded func
 	return formula, c.Map
 }
 
-// checkAtMostOne compares with the truth table: an assignment of the inputs can be extended to the auxiliary variables if and
-// only if at most one is true, and in one way only unless the encoding says otherwise. Pairs that are excluded may be left to
-// others, here to a clause each.
+// checkAtMostOne compares with the truth table: an assignment of the inputs extends to the auxiliary variables if and only if at
+// most one input is true, and in only one way unless the encoding says otherwise. Excluded pairs may be left to other clauses;
+// here each gets its own clause.
 func checkAtMostOne(t rapid.TB, name string, literals []Literal, excluded func(i, j int) bool) {
 	t.Helper()
 	n := len(literals)
@@ -55,7 +55,7 @@ func checkAtMostOne(t rapid.TB, name string, literals []Literal, excluded func(i
 			}
 		}
 	}
-	extensions := make([]int, 1<<n) // by which literals are true
+	extensions := make([]int, 1<<n) // by the set of true literals
 	eachModel(clauses, vm.Variables(), func(isTrue func(Literal) bool) {
 		set := 0
 		for i, l := range literals {
@@ -94,8 +94,8 @@ func TestAtMostOneTruthTable(t *testing.T) {
 	}
 }
 
-// Sizes at which encodings change their shape are beyond truth tables: here a solver says that no two literals are true together, and that
-// none and each one alone may be.
+// At some sizes encodings change their shape, and truth tables are too large. There a solver shows that no two literals are true
+// together, that none may be true, and that each may be true alone.
 func TestAtMostOneOfMany(t *testing.T) {
 	for _, name := range AtMostOnes.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -163,7 +163,7 @@ func TestAtMostOneWithExcludedPairs(t *testing.T) {
 	}
 }
 
-// checkModel compares the formula of a model with brute force: each solution has models, one only unless the encoding says
+// checkModel compares the formula of a model with brute force: each solution has models, only one unless the encoding says
 // otherwise, and each model is a solution. It returns the clauses.
 func checkModel(t rapid.TB, m *model.Model, options Options) [][]Literal {
 	t.Helper()
@@ -213,7 +213,7 @@ func checkModel(t rapid.TB, m *model.Model, options Options) [][]Literal {
 	return formula.Clauses
 }
 
-// TestRandomModels runs each registered part, with the others drawn, on random models.
+// TestRandomModels runs each registered part on random models, with the other parts drawn at random.
 func TestRandomModels(t *testing.T) {
 	for _, part := range eachPart() {
 		t.Run(part.Cells+part.AMO+part.Linear+part.Rules, func(t *testing.T) {
@@ -222,8 +222,8 @@ func TestRandomModels(t *testing.T) {
 	}
 }
 
-// randomLinear draws a model of one linear constraint: domains of all sorts, coefficients of both signs, bounds that are
-// missing, cannot be met or always are, perhaps some of its variables all-different, perhaps twice over.
+// randomLinear draws a model of one linear constraint: all sorts of domains, coefficients of both signs, and bounds that are
+// missing, impossible or always met. Some variables may be all-different, perhaps twice.
 func randomLinear(t *rapid.T) *model.Model {
 	m := &model.Model{}
 	c := &model.Linear{Lo: model.NoLower, Hi: model.NoUpper}
@@ -263,7 +263,8 @@ func TestSumEncodings(t *testing.T) {
 				options := drawOptions(t, Options{Linear: name})
 				m := randomLinear(t)
 				clauses := checkModel(t, m, options)
-				// What cells and all-different constraints say the sum may say again, and either bound of it a unit clause.
+				// The sum may repeat clauses of cells and all-different constraints, and one of its bounds a unit clause of the
+				// other.
 				m.Constraints = m.Constraints[1:]
 				rest, _ := compile(t, m, options)
 				said := map[string]bool{}
@@ -273,7 +274,7 @@ func TestSumEncodings(t *testing.T) {
 				clauses = slices.DeleteFunc(clauses, func(clause []Literal) bool {
 					return len(clause) == 1 || said[fmt.Sprint(slices.Sorted(slices.Values(clause)))]
 				})
-				// The lines of a block that is not looked through, because a threshold is lowered, may exclude the same values.
+				// If a lowered threshold leaves a block unexamined, its lines may exclude the same values.
 				if twice := repeated(clauses); twice != nil && !options.Published && len(options.Thresholds) == 0 {
 					t.Errorf("written twice: %v", twice)
 				}
@@ -282,7 +283,7 @@ func TestSumEncodings(t *testing.T) {
 	}
 }
 
-// TestReifiedSums runs every linear encoding under conditions, with holes of sums written tuple by tuple and by a side each.
+// TestReifiedSums runs every linear encoding under conditions. The gaps of sums are written tuple by tuple, and by sides.
 func TestReifiedSums(t *testing.T) {
 	for _, name := range LinearEncodings.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -302,7 +303,7 @@ func TestReifiedSums(t *testing.T) {
 	}
 }
 
-// TestSumsOnEitherSide holds that a sum of many tuples, which a variable says on which side of its bounds it is, has one model for
+// TestSumsOnEitherSide has a sum of many tuples outside its bounds, with a variable for the side: the formula has one model for
 // each solution.
 func TestSumsOnEitherSide(t *testing.T) {
 	for _, half := range []bool{false, true} {
@@ -323,7 +324,7 @@ func TestSumsOnEitherSide(t *testing.T) {
 	}
 }
 
-// TestSumDeclaredSizes compares the size that an encoding declares for a constraint that stands alone with what it writes.
+// TestSumDeclaredSizes compares the declared size of an encoding for a single constraint with its clauses.
 func TestSumDeclaredSizes(t *testing.T) {
 	for name, size := range sumSizes {
 		t.Run(name, func(t *testing.T) {
@@ -346,7 +347,7 @@ func TestSumDeclaredSizes(t *testing.T) {
 	}
 }
 
-// TestSumNumbers holds the declared sizes to figures worked out by hand, for 13 ≤ x + y + z ≤ 17 over 1 to 9.
+// TestSumNumbers compares the declared sizes with figures worked out by hand, for 13 ≤ x + y + z ≤ 17 over 1 to 9.
 func TestSumNumbers(t *testing.T) {
 	m := &model.Model{}
 	var vars []model.Var
@@ -358,18 +359,18 @@ func TestSumNumbers(t *testing.T) {
 	if size := supportSize(m, line); size.Variables != 0 || size.Clauses != 3*81 {
 		t.Errorf("support: %+v, expected no variables and 243 clauses", size)
 	}
-	// 52 triples sum to 18, as many to 12; of two bounds x ≥ 9, y ≥ 8 the third's, z ≥ 1, is none.
+	// 52 triples sum to 18, and as many to 12. If x ≥ 9 and y ≥ 8, then z ≥ 1 excludes nothing.
 	if size := orderSize(m, line); size.Variables != 3*7 || size.Clauses != 3*7*3+52+52 {
 		t.Errorf("order: %+v, expected 21 variables and 167 clauses", size)
 	}
-	// 75 pairs of values sum to one of 4 to 16: as many edges, to 13 nodes, which 45 edges leave.
+	// 75 pairs of values sum to 4 to 16: so many edges lead to 13 nodes, and 45 edges leave these.
 	if size := diagramSize(m, line); size.Variables != 75+13+45 {
 		t.Errorf("mdd: %+v, expected 133 variables", size)
 	}
 }
 
-// TestCellsWriteEachClauseOnce has all-different constraints that share variables, repeat each other, and are as wide as
-// their values. That other kinds of constraints may repeat what these say is allowed: see Options.
+// TestCellsWriteEachClauseOnce has all-different constraints that share variables, repeat each other, and have as many variables
+// as values. Other kinds of constraints may repeat these clauses: see Options.
 func TestCellsWriteEachClauseOnce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -418,7 +419,7 @@ func TestTables(t *testing.T) {
 		name      string
 		vars      []model.Var
 		tuples    [][]int
-		allowed   int // solutions if the tuples are allowed; the other assignments are those in which they are forbidden
+		allowed   int // solutions if the tuples are allowed; if they are forbidden, the solutions are the other assignments
 		forbidden int
 	}{
 		{"no tuple", []model.Var{x, y}, nil, 0, 6},
@@ -460,7 +461,7 @@ func TestRules(t *testing.T) {
 	pair := model.And{model.Is(x, 1, 2), model.Is(y, 2)}
 	for _, test := range []struct {
 		formula model.Formula
-		want    int // solutions of the 18 assignments
+		want    int // solutions among the 18 assignments
 	}{
 		{model.And{}, 18},
 		{model.Or{}, 0},
@@ -520,7 +521,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestCountsAreGatesOnce has a count and its negation share their gates.
+// TestCountsAreGatesOnce checks that a count and its negation share their gates.
 func TestCountsAreGatesOnce(t *testing.T) {
 	m := &model.Model{}
 	var atoms []model.Formula
@@ -537,8 +538,8 @@ func TestCountsAreGatesOnce(t *testing.T) {
 	}
 }
 
-// TestSupportForbidsHopelessValues has a value that no others complete: for the first two terms, which the search gives
-// values to with the others open, it is excluded by a unit clause, so that nothing has to be decided to see it.
+// TestSupportForbidsHopelessValues has a value that no other values complete. A unit clause excludes it for the first two terms,
+// which the search assigns while the others are open. So no decision is needed to see it.
 func TestSupportForbidsHopelessValues(t *testing.T) {
 	for hopeless := range 2 {
 		m := &model.Model{}

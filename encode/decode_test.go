@@ -149,8 +149,8 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// FuzzReadExported holds that whatever is read can be decoded against without harm, and that what is decoded names every
-// variable once.
+// FuzzReadExported checks that solver output can be decoded against any file that is read, and that each decoded solution names
+// every variable once.
 func FuzzReadExported(f *testing.F) {
 	f.Add(smallFile, 2, 3)
 	f.Add("c var 1 x=1\np cnf 1 1\n1 0\n", 1, -1)
@@ -188,7 +188,7 @@ func FuzzReadExported(f *testing.F) {
 	})
 }
 
-// FuzzReadAnswer holds that an answer that is read is the same after it was written and read again.
+// FuzzReadAnswer checks that an answer stays the same if it is written and read again.
 func FuzzReadAnswer(f *testing.F) {
 	for _, seed := range []string{
 		"s SATISFIABLE\nv 1 -2 0\n", "s UNSATISFIABLE\n", "v 1\nv 2 0\nv -1 0\n", "v 0 0", "v 1", "c v 1 0\n", "v\nv 0", "v -2147483648 0",
@@ -228,7 +228,8 @@ func FuzzReadAnswer(f *testing.F) {
 	})
 }
 
-// FuzzReadOutput holds that solvers' output is read without harm, whatever else it says, and that bad output gives one line.
+// FuzzReadOutput checks that solvers' output is read safely, whatever else it contains, and that bad output gives a one-line
+// error.
 func FuzzReadOutput(f *testing.F) {
 	for _, seed := range []string{
 		"", "c o a\ns SATISFIABLE\nv 1 0\n", "s mc 12\r\n", "c s exact arb int 3\nc s type pmc\n", "v\u00a01 0\n", "s mc many\n", "v 0 0 0", "v 1",
@@ -258,7 +259,7 @@ func FuzzReadOutput(f *testing.F) {
 	})
 }
 
-// sameCount compares counts, nil among them.
+// sameCount compares counts, which may be nil.
 func sameCount(a, b *big.Int) bool {
 	return a == nil && b == nil || a != nil && b != nil && a.Cmp(b) == 0
 }

@@ -2,7 +2,7 @@ package encode
 
 import "qmsat/model"
 
-// diagramSize is the size of diagramClauses for a constraint that stands alone, from the nodes and edges of its diagram.
+// diagramSize is the size of diagramClauses for a single constraint, from the nodes and edges of its diagram.
 func diagramSize(m *model.Model, constraint *model.Linear) Size {
 	d := newDiagram(compiler(m), constraint, maxEdges)
 	if d.always() {
@@ -43,7 +43,7 @@ func (d *diagram) addLayer(size *Size, i int) {
 			}
 			size.addClauses(1, out+1)
 		} else if missing := len(edges) - out; missing > 0 {
-			// The values are the edges of the root: it has one, and each value without is false.
+			// The values are the edges of the root: the root needs one of them, and each value without an edge is false.
 			size.addClauses(1, out)
 			size.addClauses(int64(missing), 1)
 		}

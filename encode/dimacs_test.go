@@ -69,7 +69,7 @@ func TestDIMACSFile(t *testing.T) {
 	}
 }
 
-// TestHeaderEqualsWhatFollows counts variables, clauses and literals of the written file again.
+// TestHeaderEqualsWhatFollows recounts variables, clauses and literals of the written file.
 func TestHeaderEqualsWhatFollows(t *testing.T) {
 	table := must(model.Sudoku(2, 2))
 	table.Constraints = append(table.Constraints,
@@ -115,7 +115,7 @@ func TestHeaderEqualsWhatFollows(t *testing.T) {
 	}
 }
 
-// failing is a writer that fails once it has taken some bytes.
+// failing is a writer that fails after some bytes.
 type failing struct{ left int }
 
 var errFull = errors.New("no space left")
@@ -147,7 +147,7 @@ func TestWriteErrorsComeBack(t *testing.T) {
 	}
 }
 
-// TestFailedWriteEndsTheWork holds that a failed write is not found out at the end only.
+// TestFailedWriteEndsTheWork checks that a failed write is noticed before the end.
 func TestFailedWriteEndsTheWork(t *testing.T) {
 	out := &stopAfter{clauses: 1, stop: func() {}}
 	_, err := Compile(context.Background(), must(model.Sudoku(4, 4)), Options{}, fullSink{out})
@@ -181,13 +181,13 @@ func TestCancelledWriteStops(t *testing.T) {
 	}
 }
 
-// quasiMagicPuzzle is one of the puzzles with Δ = 2 that have one solution.
+// quasiMagicPuzzle is a puzzle for Δ = 2 with one solution.
 type quasiMagicPuzzle struct {
 	cube     model.Cube
 	solution string
 }
 
-// quasiMagicPuzzles reads testdata/quasimagic-180.txt of the module, given the way there.
+// quasiMagicPuzzles reads testdata/quasimagic-180.txt, given the path to the module.
 func quasiMagicPuzzles(t testing.TB, m *model.Model) []quasiMagicPuzzle {
 	t.Helper()
 	text, err := os.ReadFile("../testdata/quasimagic-180.txt")
@@ -244,7 +244,7 @@ func isqrt(n int) int {
 	return r
 }
 
-// TestExportSolveDecode takes puzzles through a file that gini reads by itself, and back.
+// TestExportSolveDecode exports puzzles, has gini read and solve the files, and decodes the answers.
 func TestExportSolveDecode(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -282,8 +282,8 @@ func TestExportSolveDecode(t *testing.T) {
 	}
 }
 
-// TestPairsAreClauses holds sinks that take pairs to what they do with the same clauses one by one. The buffer is small, the
-// lists are longer than what the writer remembers, and share some of their places.
+// TestPairsAreClauses compares sinks that take pairs with the same clauses one by one. The buffer is small. The lists are longer
+// than the writer's memory, and agree in some places.
 func TestPairsAreClauses(t *testing.T) {
 	literal := rapid.Custom(func(t *rapid.T) Literal {
 		l := Literal(rapid.SampledFrom([]int{1, 9, 10, 123456, 1<<31 - 2}).Draw(t, "variable"))

@@ -10,8 +10,7 @@ import (
 	"qmsat/model"
 )
 
-// TestDigits holds products and divisions that are written by digits to those that are written as tables: by brute force, each
-// solution has one model.
+// TestDigits compares products and divisions written by digits with tables: brute force finds one model for each solution.
 func TestDigits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := &model.Model{}
@@ -23,7 +22,7 @@ func TestDigits(t *testing.T) {
 			return model.Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, name))
 		}
 		x, y, z, r := variable("x"), variable("y"), variable("z"), variable("remainder")
-		// If the values leave it a chance, the result can be what it has to be.
+		// The result has a value that the drawn values allow, if there is one.
 		widen := func(v model.Var, value int) { m.Variables[v].Domain = m.DomainOf(v).Union(model.Values(value)) }
 		a, b := m.DomainOf(x).Max(), m.DomainOf(y).Max()
 		var constraint model.Constraint = &model.Product{X: x, Y: y, Result: z}
@@ -47,7 +46,7 @@ func TestDigits(t *testing.T) {
 	})
 }
 
-// checkKind compares what is written for the one constraint of a model with brute force.
+// checkKind compares the clauses for a model's only constraint with brute force.
 func checkKind(t *rapid.T, m *model.Model, constraint model.Constraint, write func(c *Compiler)) {
 	formula := &Formula{}
 	c, err := newCompiler(t.Context(), m, nil, Options{}, formula)

@@ -10,7 +10,7 @@ import (
 	"qmsat/model"
 )
 
-// A formula as a file. Its size is known before it is written, and nothing holds its clauses.
+// A formula as a file. Its size is known before it is written, and its clauses are not kept in memory.
 func ExampleNewDIMACS() {
 	m, err := model.Sudoku(1, 2)
 	if err != nil {

@@ -77,10 +77,10 @@ func compileCube(t rapid.TB, m *model.Model, cube model.Cube, options Options) (
 	return formula, vm
 }
 
-// eachModel calls yield with every assignment of n variables that satisfies the clauses. It tries them all, leaving out
-// only the extensions of assignments that already break a clause; nothing in it is as clever as the solvers it judges.
+// eachModel calls yield with every assignment of n variables that satisfies the clauses. It tries all of them, except extensions
+// of assignments that already break a clause; it is deliberately simpler than the solvers that it checks.
 func eachModel(clauses [][]Literal, n int, yield func(isTrue func(Literal) bool)) {
-	// A clause is looked at once its highest variable has a value.
+	// A clause is checked once its highest variable has a value.
 	byHighest := make([][][]Literal, n+1)
 	for _, clause := range clauses {
 		highest := Literal(0)
@@ -110,8 +110,8 @@ func eachModel(clauses [][]Literal, n int, yield func(isTrue func(Literal) bool)
 	assign(0)
 }
 
-// checkForm reports what no formula may have: repeated literals, complementary pairs, literals beyond the variables
-// (True and False among them), auxiliary variables that stand nowhere. The model's own variables are the first.
+// checkForm reports what no formula may have: repeated literals, complementary pairs, literals beyond the variables (True and
+// False included), unused auxiliary variables. The model's own variables are the first.
 func checkForm(t rapid.TB, clauses [][]Literal, own, variables int) {
 	t.Helper()
 	occurs := make([]bool, variables+1)
@@ -135,7 +135,7 @@ func checkForm(t rapid.TB, clauses [][]Literal, own, variables int) {
 	}
 }
 
-// repeated returns the clauses that a formula has more than once, in whatever order of literals.
+// repeated returns the clauses that a formula has more than once, in any order of literals.
 func repeated(clauses [][]Literal) []string {
 	count := map[string]int{}
 	for _, clause := range clauses {
@@ -151,7 +151,7 @@ func repeated(clauses [][]Literal) []string {
 	return twice
 }
 
-// eachPart returns options for every registered part, which names that part alone.
+// eachPart returns options for every registered part; each names only that part.
 func eachPart() (all []Options) {
 	for _, name := range CellEncodings.Names() {
 		all = append(all, Options{Cells: name})
@@ -168,8 +168,8 @@ func eachPart() (all []Options) {
 	return all
 }
 
-// eachOptions yields every registered part with the default ones beside it. All combinations are too many to go through;
-// drawOptions draws from them.
+// eachOptions yields every registered part, with defaults for the others. There are too many combinations to try all; drawOptions
+// draws from them.
 func eachOptions(yield func(Options) bool) {
 	defaults := Options{}.withDefaults()
 	if !yield(defaults) {
@@ -182,7 +182,7 @@ func eachOptions(yield func(Options) bool) {
 	}
 }
 
-// drawOptions draws a combination of the registered parts; parts that are named already stay.
+// drawOptions draws a combination of the registered parts; parts that are already named stay.
 func drawOptions(t *rapid.T, options Options) Options {
 	draw := func(part *string, label string, names []string) {
 		if drawn := rapid.SampledFrom(names).Draw(t, label); *part == "" {
@@ -203,7 +203,7 @@ func drawOptions(t *rapid.T, options Options) Options {
 	return options
 }
 
-// withTestEncoding registers an encoding for the length of a test.
+// withTestEncoding registers an encoding during a test.
 func withTestEncoding[T any](t *testing.T, r *registry.Registry[T], name string, entry T) {
 	r.Register(name, entry)
 	t.Cleanup(func() { delete(r.Entries, name) })

@@ -14,13 +14,13 @@ import (
 	"qmsat/model"
 )
 
-// The exit statuses of SAT solvers; clasp adds 20 to what it found once it has searched everything.
+// The exit statuses of SAT solvers; clasp adds 20 if it has searched everything.
 const (
 	exitSatisfiable   = 10
 	exitUnsatisfiable = 20
 )
 
-// solveFile runs a solver of the machine on a file, or skips the test if there is no such solver.
+// solveFile runs an installed solver on a file, or skips the test if it is missing.
 func solveFile(t *testing.T, file string, command ...string) (output string, status int) {
 	t.Helper()
 	path, err := exec.LookPath(command[0])
@@ -42,7 +42,7 @@ func solveFile(t *testing.T, file string, command ...string) (output string, sta
 	return out.String(), run.ProcessState.ExitCode()
 }
 
-// smallSums returns Sudoku 4×4 with the sums of some cells, and a puzzle that has one solution for their sake.
+// smallSums returns Sudoku 4×4 with some sums of cells, and a puzzle that has one solution because of them.
 func smallSums() (*model.Model, quasiMagicPuzzle) {
 	m := must(model.Sudoku(2, 2))
 	var cube model.Cube
@@ -86,7 +86,7 @@ func TestSolversOfTheMachine(t *testing.T) {
 	}
 }
 
-// claspModels has clasp list the models of a formula, projected if the file says so. clasp 3.3 has a word of its own for the
+// claspModels makes clasp list the models of a formula, projected if the file says so. clasp 3.3 has a word of its own for the
 // line "c p show".
 func claspModels(t *testing.T, m *model.Model, options Options, cube model.Cube) []string {
 	file := export(t, m, options, cube)
@@ -95,7 +95,7 @@ func claspModels(t *testing.T, m *model.Model, options Options, cube model.Cube)
 	return decodeAll(t, file, output)
 }
 
-// TestClaspEnumerates has clasp list all models: as many as there are solutions, each another.
+// TestClaspEnumerates makes clasp list all models: they are different, and as many as the solutions.
 func TestClaspEnumerates(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	cube, want := model.Cube{{Var: 0, Value: 1}, {Var: 15, Value: 1}}, 18
@@ -121,7 +121,7 @@ func TestClaspEnumerates(t *testing.T) {
 	}
 }
 
-// TestOptimizedFilesDecode has cadical solve files in which givens have no variable: decoding prints whole grids.
+// TestOptimizedFilesDecode has cadical solve files in which givens have no variable: decoding still prints whole grids.
 func TestOptimizedFilesDecode(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	puzzles := quasiMagicPuzzles(t, m)

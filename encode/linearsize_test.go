@@ -7,9 +7,9 @@ import (
 	"qmsat/model"
 )
 
-// sumSizes are the sizes that linear encodings declare for a constraint that stands alone, no all-different constraint on two
-// of its variables and no other sum beside it: variables, clauses, literals. They are found without writing anything. A
-// group that is claimed has no declared size: that depends on the group's fillings.
+// sumSizes are the declared sizes of linear encodings for a single constraint, without an all-different constraint on two of its
+// variables and without other sums: variables, clauses, literals. They are computed without writing clauses. A claimed group has
+// no declared size, since that depends on the group's fillings.
 var sumSizes = map[string]func(m *model.Model, constraint *model.Linear) Size{
 	"forbidden": forbiddenSize,
 	"joint":     supportSize,
@@ -22,10 +22,10 @@ var sumSizes = map[string]func(m *model.Model, constraint *model.Linear) Size{
 	"triples":   supportSize,
 }
 
-// lineSums are the sums of a linear constraint that stands alone: no all-different constraint speaks of two of its
-// variables. Its declared sizes are counted from partial sums, not from tuples of values.
+// lineSums are the sums of a single linear constraint, without an all-different constraint on two of its variables. Its declared
+// sizes are counted from partial sums, not from tuples of values.
 type lineSums struct {
-	addends [][]int // by term: what its values add, lowest value first
+	addends [][]int // by term: what its values add, for the lowest value first
 	lo, hi  int
 }
 
@@ -65,7 +65,7 @@ func (s *lineSums) reach(terms termSet) map[int]bool {
 	return sums
 }
 
-// completes reports whether one of the sums of other terms takes a partial sum within the bounds.
+// completes reports whether some sum of other terms brings a partial sum within the bounds.
 func (s *lineSums) completes(partial int, others map[int]bool) bool {
 	for sum := range others {
 		if s.within(partial + sum) {
@@ -81,14 +81,14 @@ func (size *Size) addClauses(count int64, literals int) {
 	size.Literals += count * int64(literals)
 }
 
-// supportSize is the size of supportClauses for a constraint that stands alone. For each target it goes through the
-// partial sums of the other terms, which takes time polynomial in the number of these sums.
+// supportSize is the size of supportClauses for a single constraint. For each target it goes through the partial sums of the
+// other terms, in time polynomial in the number of these sums.
 func supportSize(m *model.Model, constraint *model.Linear) Size {
 	s := newLineSums(m, constraint)
 	var size Size
 	last := len(s.addends) - 1
 	for target := range s.addends {
-		ways, chosen := map[int]int64{0: 1}, 0 // by partial sum of the chosen terms: the choices that can be completed
+		ways, chosen := map[int]int64{0: 1}, 0 // by partial sum of the chosen terms: the number of choices that can be completed
 		rest := termSet(1)<<len(s.addends) - 1
 		for i, addends := range s.addends {
 			others := s.reach(rest)
@@ -121,7 +121,7 @@ func supportSize(m *model.Model, constraint *model.Linear) Size {
 	return size
 }
 
-// extendSums returns the numbers of ways to the sums that one more term makes.
+// extendSums returns the numbers of ways to each sum after one more term.
 func extendSums(ways map[int]int64, addends []int) map[int]int64 {
 	next := map[int]int64{}
 	for sum, count := range ways {
@@ -132,9 +132,9 @@ func extendSums(ways map[int]int64, addends []int) map[int]int64 {
 	return next
 }
 
-// forbiddenSize is the size of forbiddenTuples for a constraint that stands alone: for each set of terms, and each sum of
-// theirs that the others cannot complete, the ways to that sum in which every term that is left out makes it completable. It
-// takes time exponential in the number of terms, and polynomial in that of sums.
+// forbiddenSize is the size of forbiddenTuples for a single constraint. For each set of terms, and each of their sums that the
+// others cannot complete, it counts the ways to that sum that become completable without any one of the terms. It takes time
+// exponential in the number of terms, and polynomial in the number of sums.
 func forbiddenSize(m *model.Model, constraint *model.Linear) Size {
 	s := newLineSums(m, constraint)
 	var size Size
@@ -164,8 +164,8 @@ func forbiddenSize(m *model.Model, constraint *model.Linear) Size {
 	return size
 }
 
-// orderSize is the size of orderClauses for a constraint that stands alone: three clauses tie each order literal but the
-// outer ones to the values, and each smallest choice of bounds that breaks a bound of the sum is one more.
+// orderSize is the size of orderClauses for a single constraint: three clauses tie each order literal except the outer ones to
+// the values, and each minimal choice of bounds that breaks a bound of the sum is one more clause.
 func orderSize(m *model.Model, constraint *model.Linear) Size {
 	var size Size
 	if constraint.Hi == model.NoUpper && constraint.Lo == model.NoLower {
@@ -192,8 +192,8 @@ func orderSize(m *model.Model, constraint *model.Linear) Size {
 	return size
 }
 
-// addBounds adds the smallest choices of lower bounds of the terms that sum to more than most: loosening any of these
-// bounds by one step takes the sum to most or below.
+// addBounds adds the minimal choices of lower bounds of the terms that sum to more than most: loosening any one of them by a step
+// brings the sum to most or below.
 func (s *lineSums) addBounds(size *Size, most int) {
 	type boundSum struct{ sum, bounds int }
 	for total := range s.reach(1<<len(s.addends) - 1) {

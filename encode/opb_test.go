@@ -52,8 +52,8 @@ func exportOPB(t rapid.TB, m *model.Model, cube model.Cube) (*IntegerProgram, st
 	return o, text
 }
 
-// solveOPB has gophersat read the file again and again, each solution found so far excluded by a line of its own, and
-// returns the solutions.
+// solveOPB makes gophersat read the file repeatedly, with a line that excludes each solution found so far, and returns the
+// solutions.
 func solveOPB(t rapid.TB, m *model.Model, cube model.Cube, limit int) map[string]bool {
 	t.Helper()
 	o, text := exportOPB(t, m, cube)
@@ -148,7 +148,7 @@ func TestOPBOfPuzzles(t *testing.T) {
 	}
 }
 
-// TestClaspReadsOPB has clasp list all solutions of a file.
+// TestClaspReadsOPB makes clasp list all solutions of a file.
 func TestClaspReadsOPB(t *testing.T) {
 	for _, test := range []struct {
 		m    *model.Model

@@ -12,8 +12,8 @@ import (
 	"qmsat/model"
 )
 
-// assign returns the clauses that are left when the literals in the set are true: those with a true literal go, and so do
-// false literals in the others.
+// assign returns the remaining clauses if the literals in the set are true: it drops clauses with a true literal, and false
+// literals from the others.
 func assign(clauses [][]Literal, isTrue map[Literal]bool) (left [][]Literal) {
 	for _, clause := range clauses {
 		if !slices.ContainsFunc(clause, func(l Literal) bool { return isTrue[l] }) {
@@ -23,7 +23,8 @@ func assign(clauses [][]Literal, isTrue map[Literal]bool) (left [][]Literal) {
 	return left
 }
 
-// falsify adds what the positive literals in the set make false by a clause of two literals: the paper's V⁻ for its V⁺.
+// falsify adds the literals that the positive literals in the set make false by a clause of two literals: the paper's V⁻ for its
+// V⁺.
 func falsify(clauses [][]Literal, isTrue map[Literal]bool) {
 	var excluded []Literal
 	for _, clause := range clauses {
@@ -40,7 +41,7 @@ func falsify(clauses [][]Literal, isTrue map[Literal]bool) {
 	}
 }
 
-// named writes the clauses over the names of what their literals say, sorted.
+// named writes the clauses with the names of their literals, sorted.
 func named(vm *Map, clauses [][]Literal) []string {
 	names := map[Literal]string{}
 	for i, v := range vm.model.Variables {
@@ -62,9 +63,9 @@ func named(vm *Map, clauses [][]Literal) []string {
 	return list
 }
 
-// TestOptimizedIsExtendedUnderTheGivens makes the two optimized formulas from the extended one as the paper defines them,
-// literal by literal: V⁺ is what the givens make true, V⁻ what V⁺ makes false, and both go from every clause; for the
-// fixpoint, unit clauses then join V⁺ until there are none.
+// TestOptimizedIsExtendedUnderTheGivens makes the two optimized formulas from the extended one as the paper defines them, literal
+// by literal: V⁺ is what the givens make true, V⁻ what V⁺ makes false, and both are removed from every clause. For the fixpoint,
+// unit clauses then join V⁺ until there are none.
 func TestOptimizedIsExtendedUnderTheGivens(t *testing.T) {
 	grids := []*model.Model{must(model.Sudoku(1, 3)), must(model.Sudoku(2, 2)), must(model.Sudoku(2, 3))}
 	rapid.Check(t, func(t *rapid.T) {
@@ -99,7 +100,7 @@ func TestOptimizedIsExtendedUnderTheGivens(t *testing.T) {
 			}
 			want := named(vm, left)
 			if !published {
-				want = slices.Compact(want) // what several clauses were shortened to is written once
+				want = slices.Compact(want) // if several clauses shrink to the same one, it is written once
 			}
 			clash := slices.ContainsFunc(slices.Collect(maps.Keys(isTrue)), func(l Literal) bool { return isTrue[-l] })
 			contradiction := clash || slices.Contains(want, "[]")

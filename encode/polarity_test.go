@@ -7,8 +7,8 @@ import (
 	"qmsat/model"
 )
 
-// TestPolarityLeavesVariablesOpen has a rule with one gate: tied in both directions each solution has one model, tied in the
-// direction that is needed some solutions have two, and the map says so. A rule without gates needs no projection.
+// TestPolarityLeavesVariablesOpen has a rule with one gate. Tied in both directions each solution has one model. Tied only in the
+// needed direction some solutions have two, and the map says so. A rule without gates needs no projection.
 func TestPolarityLeavesVariablesOpen(t *testing.T) {
 	m := &model.Model{}
 	var is []model.Formula
@@ -19,7 +19,7 @@ func TestPolarityLeavesVariablesOpen(t *testing.T) {
 	for _, test := range []struct {
 		formula   model.Formula
 		rules     string
-		clauses   int // beside the variables' own
+		clauses   int // besides the variables' own
 		models    int
 		projected bool
 	}{

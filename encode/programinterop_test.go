@@ -16,7 +16,7 @@ import (
 	"qmsat/model"
 )
 
-// programSolvers are commands that solve integer programs, with the format that each is to read and where its answer is.
+// programSolvers are commands that solve integer programs, with the format to read and the place of the answer.
 var programSolvers = []struct {
 	name    string
 	write   func(*IntegerProgram, context.Context, io.Writer) error
@@ -71,7 +71,7 @@ func solveProgram(t *testing.T, solver int, m *model.Model, cube model.Cube) mod
 	return a
 }
 
-// TestSolversOfIntegerPrograms has other solvers read both formats: a puzzle, and random models, whose best solutions are as good
+// TestSolversOfIntegerPrograms has other solvers read both formats: a puzzle, and random models. Their best solutions are as good
 // as those of brute force.
 func TestSolversOfIntegerPrograms(t *testing.T) {
 	if testing.Short() {

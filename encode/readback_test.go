@@ -11,9 +11,8 @@ import (
 	"qmsat/model"
 )
 
-// TestFormulaReadBack compiles a formula that was written as DIMACS CNF and read as a model: its clauses are those that were
-// written, where the literals 2n−1 and 2n say that variable n is 0 or 1, behind two clauses a variable which say that it is
-// either.
+// TestFormulaReadBack compiles a formula that was written as DIMACS CNF and read as a model. The result has two clauses for each
+// variable n, which say that it is 0 or 1, and then the written clauses, with the literals 2n−1 and 2n for "0" and "1".
 func TestFormulaReadBack(t *testing.T) {
 	m := must(model.QuasiMagic(2, 2))
 	cube := model.Cube{{Var: 0, Value: 3}}

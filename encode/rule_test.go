@@ -8,7 +8,7 @@ import (
 	"qmsat/model"
 )
 
-// TestNestedCountsAreLinear holds that a formula of counts within counts takes as many more clauses for each level.
+// TestNestedCountsAreLinear checks that nested counts take equally many more clauses for each level.
 func TestNestedCountsAreLinear(t *testing.T) {
 	m := &model.Model{}
 	var atoms []model.Formula
@@ -36,7 +36,7 @@ func TestNestedCountsAreLinear(t *testing.T) {
 	}
 }
 
-// pbCounter counts what a pseudo-Boolean problem has beside its constraints.
+// pbCounter counts the parts of a pseudo-Boolean problem besides its constraints.
 type pbCounter struct{ counter }
 
 func (*pbCounter) Constraint([]Term, Relation, int) error { return nil }

@@ -25,7 +25,7 @@ func sizeOf(t *testing.T, m *model.Model, options Options) Size {
 	return d.Size
 }
 
-// TestDeclaredSizes holds every cell encoding to the size that it declares.
+// TestDeclaredSizes compares every cell encoding with its declared size.
 func TestDeclaredSizes(t *testing.T) {
 	for name, declared := range cellSizes {
 		for r := 2; r <= 6; r++ {
@@ -72,8 +72,8 @@ func TestSizesWithoutRepeats(t *testing.T) {
 	}
 }
 
-// TestForbiddenTuplesOfALine counts the tuples of one quasi-magic line, Δ = 2, in two ways: all forbidden triples of
-// different values and all forbidden pairs, 288, and only those that no smaller one is part of, which are written.
+// TestForbiddenTuplesOfALine counts the tuples of one quasi-magic line, Δ = 2, in two ways: all forbidden triples of different
+// values and all forbidden pairs, 288; and only the minimal ones, which are written.
 func TestForbiddenTuplesOfALine(t *testing.T) {
 	const lo, hi, n = 13, 17, 9
 	completes := func(a, b int) bool { // some third value does
@@ -173,8 +173,8 @@ func readModel(t testing.TB, name string) *model.Model {
 	return m
 }
 
-// TestSizes keeps the size of every encoding on some models, so that a change of an encoding shows. Where time is short, those of
-// small models alone are held.
+// TestSizes keeps the size of every encoding on some models, so that a change of an encoding shows. If time is short, it tests
+// only small models.
 func TestSizes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")

@@ -8,8 +8,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// Each threshold changes what some small model becomes: what is above it is written in another way. Pairs are the same, whether they are
-// found in a list of fillings or searched for.
+// Each threshold changes the encoding of some small model beyond it. The pairs are the same whether they come from listed
+// fillings or from searches.
 func TestThresholdsChangeFormulas(t *testing.T) {
 	product := &model.Model{}
 	for _, name := range []string{"x", "y", "z"} {

@@ -28,7 +28,7 @@ func TestSudokuHouses(t *testing.T) {
 		if len(m.Constraints) != 3*n {
 			t.Fatalf("%d×%d: %d constraints, want %d", c.boxRows, c.boxColumns, len(m.Constraints), 3*n)
 		}
-		// The cells of a house, found by asking of every cell whether it belongs there.
+		// The cells of a house, found by testing every cell.
 		member := []struct {
 			kind string
 			of   func(row, column int) int
@@ -161,7 +161,7 @@ func TestQuasiMagicBoxByHand(t *testing.T) {
 	}
 }
 
-// The greatest Δ asks nothing: every filling of a box is within it, and some filling is not within Δ − 1.
+// The greatest Δ requires nothing: every filling of a box is within it, and some filling is not within Δ − 1.
 func TestMaxDeltaIsSharp(t *testing.T) {
 	for r := 2; r <= 10; r++ {
 		n := r * r
@@ -201,7 +201,7 @@ func TestNewGrid(t *testing.T) {
 }
 
 func TestGridGeometry(t *testing.T) {
-	// Two bands of three stacks: boxes need not be as many as rows.
+	// Two bands of three stacks: there need not be as many boxes as rows.
 	g := &Grid{Rows: 4, Columns: 9, BoxRows: 2, BoxColumns: 3}
 	if g.Bands() != 2 || g.Stacks() != 3 || g.Boxes() != 6 {
 		t.Fatalf("%d bands, %d stacks, %d boxes", g.Bands(), g.Stacks(), g.Boxes())
@@ -226,7 +226,7 @@ func TestGridGeometry(t *testing.T) {
 	}
 }
 
-// TestGridPlaces holds that lines, boxes and crossings agree on where cells are, whatever the shape of boxes.
+// TestGridPlaces checks that lines, boxes and crossings agree on the places of cells, for every shape of boxes.
 func TestGridPlaces(t *testing.T) {
 	for _, g := range []*Grid{
 		{Rows: 4, Columns: 9, BoxRows: 2, BoxColumns: 3}, {Rows: 4, Columns: 4, BoxRows: 1, BoxColumns: 4}, {Rows: 3, Columns: 5},

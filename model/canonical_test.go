@@ -13,7 +13,7 @@ import (
 	"qmsat/model"
 )
 
-// Every small change of a constraint of every kind changes its text, and its name does not. No text is the start of another one.
+// Every small change of a constraint of any kind changes its text, but its name does not. No text is the start of another one.
 func TestCanonicalTextIsInjective(t *testing.T) {
 	const each = 40
 	kinds := map[string]int{}
@@ -60,12 +60,12 @@ func TestCanonicalTextIsInjective(t *testing.T) {
 	}
 }
 
-// foreign is a constraint of another package, which takes the methods that it needs from one of model's.
+// foreign is a constraint of another package that embeds one of model's for its methods.
 type foreign struct{ *model.AllDifferent }
 
 func (c foreign) Kind() string { return "foreign" }
 
-// Validate refuses constraints that are not model's, by name, whether or not their kind is known.
+// Validate refuses constraints of other packages by name, whether their kind is known or not.
 func TestForeignConstraints(t *testing.T) {
 	own := &model.AllDifferent{Vars: []model.Var{0}}
 	for _, c := range []struct {
@@ -98,7 +98,7 @@ func values(kinds map[string]int) (list []int) {
 	return list
 }
 
-// mutate changes one thing of v after another, calls changed, and puts it back.
+// mutate makes one change to v after another, calls changed, and undoes it.
 func mutate(v reflect.Value, changed func()) {
 	put := func(mutant reflect.Value) {
 		before := reflect.New(v.Type()).Elem()
@@ -173,7 +173,7 @@ func mutate(v reflect.Value, changed func()) {
 	}
 }
 
-// valueOf returns x as a value of an interface type, nil too.
+// valueOf returns x, perhaps nil, as a value of an interface type.
 func valueOf(t reflect.Type, x any) reflect.Value {
 	v := reflect.New(t).Elem()
 	if x != nil {

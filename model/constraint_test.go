@@ -101,7 +101,7 @@ func TestHolds(t *testing.T) {
 	}
 }
 
-// Division is cut off towards 0, and the remainder has the dividend's sign.
+// Division is truncated towards 0, and the remainder has the dividend's sign.
 func TestDivisionOfNegatives(t *testing.T) {
 	c := &Division{Dividend: 0, Divisor: 1, Quotient: 2, Remainder: 3}
 	for _, a := range []Assignment{{7, 2, 3, 1}, {-7, 2, -3, -1}, {7, -2, -3, 1}, {-7, -2, 3, -1}, {-6, 3, -2, 0}, {0, -5, 0, 0}} {
@@ -298,7 +298,7 @@ func TestValidateRefuses(t *testing.T) {
 	}
 }
 
-// Numbers up to 2^52 are valid, wherever they stand.
+// Numbers up to 2^52 are valid in every place.
 func TestLargestNumbers(t *testing.T) {
 	m := &Model{}
 	a, b := m.AddVariable("a", Interval(-maxNumber, maxNumber)), m.AddVariable("b", Interval(-1, 1))

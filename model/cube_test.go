@@ -46,7 +46,7 @@ func TestParseCubeRefuses(t *testing.T) {
 }
 
 func TestHashIsOfTheMeaning(t *testing.T) {
-	// The hash stands in files that outlive a run, so it must not change from one version of the program to the next.
+	// The hash is in files that outlive a run, so it must not change between versions of the program.
 	sudoku, err := Sudoku(2, 2)
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"qmsat/model"
 )
 
-// A puzzle is read as a cube, and a claimed solution is held against the model and the cube.
+// A puzzle is read as a cube, and a claimed solution is checked against the model and the cube.
 func ExampleQuasiMagic() {
 	m, err := model.QuasiMagic(3, 2)
 	if err != nil {
@@ -38,7 +38,7 @@ func ExampleQuasiMagic() {
 	// two cells exchanged: all-different "column 1" on r1c1 … r9c1 does not hold
 }
 
-// A model file says what the builders do not know of; its givens are a cube beside the model.
+// A model file describes what the builders cannot; its givens are a separate cube.
 func ExampleReadYAML() {
 	m, givens, err := model.ReadYAML("cages.yaml", strings.NewReader(`
 name: a cage in a 4×4 Sudoku
@@ -75,7 +75,7 @@ givens: {r3c3: 1}
 	// wrong.yaml:2:16: found 5, expected a value of 1..4
 }
 
-// What a builder made is written in a few lines.
+// A builder's model is written in a few lines.
 func ExampleModel_WriteYAML() {
 	m, err := model.QuasiMagic(3, 2)
 	if err != nil {

@@ -26,7 +26,7 @@ func eachFormula(t *testing.T, check func(t *rapid.T, f model.Formula, a model.A
 	})
 }
 
-// TestConjuncts holds that the conjuncts of a formula and of its negation are all true if and only if these are.
+// TestConjuncts checks that the conjuncts of a formula are all true if and only if the formula is, and the same for its negation.
 func TestConjuncts(t *testing.T) {
 	eachFormula(t, func(t *rapid.T, f model.Formula, a model.Assignment) {
 		for _, truth := range []bool{true, false} {
@@ -42,8 +42,8 @@ func TestConjuncts(t *testing.T) {
 	}
 }
 
-// TestRestrict holds that a formula under part of an assignment has its truth value, speaks of the other variables alone, and has no
-// constants below its root.
+// TestRestrict checks that a formula restricted by a partial assignment keeps its truth value, has only the other variables, and
+// has no constants below its root.
 func TestRestrict(t *testing.T) {
 	eachFormula(t, func(t *rapid.T, f model.Formula, a model.Assignment) {
 		fixed := rapid.SliceOfN(rapid.Bool(), len(a), len(a)).Draw(t, "fixed")

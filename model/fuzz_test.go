@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// FuzzReadYAML holds that bad text gives one line that says where, and that what is read is valid and is written so that it
-// reads back the same.
+// FuzzReadYAML checks that bad text gives a one-line error with its place, and that a model that is read is valid and survives
+// writing and reading.
 func FuzzReadYAML(f *testing.F) {
 	for _, seed := range []string{
 		"",
@@ -48,8 +48,8 @@ func FuzzReadYAML(f *testing.F) {
 	})
 }
 
-// FuzzReadRules holds that bad text gives one line that says where and leaves the model as it was, and that rules that are
-// read are written so that they read back the same.
+// FuzzReadRules checks that bad text gives a one-line error with its place and leaves the model unchanged, and that rules that
+// are read survive writing and reading.
 func FuzzReadRules(f *testing.F) {
 	for _, seed := range []string{
 		"rules: []\n",
@@ -67,7 +67,7 @@ func FuzzReadRules(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.Constraints = slices.Clip(m.Constraints) // so that rules of the one are not written over those of the other
+		m.Constraints = slices.Clip(m.Constraints) // so that appending rules to one model does not overwrite the other's
 		copied := *m
 		before := &copied
 		if err := ReadRules("file", bytes.NewReader(text), m); err != nil {
@@ -97,7 +97,7 @@ func FuzzReadRules(f *testing.F) {
 	})
 }
 
-// expectPlaced holds that an error is one line that says where.
+// expectPlaced expects a one-line error with its place.
 func expectPlaced(t *testing.T, err error) {
 	t.Helper()
 	var input *InputError
@@ -106,7 +106,7 @@ func expectPlaced(t *testing.T, err error) {
 	}
 }
 
-// FuzzReadPuzzles holds that every puzzle that is read is written so that it reads back the same.
+// FuzzReadPuzzles checks that every puzzle that is read survives writing and reading.
 func FuzzReadPuzzles(f *testing.F) {
 	f.Add("\ufeff# comment\r\n123456 rest\r\n\n.0....\n", 0)
 	f.Add("1 2 3 4 5 6\n0 . 0 0 0 0", 1)
@@ -138,7 +138,7 @@ func FuzzReadPuzzles(f *testing.F) {
 	})
 }
 
-// FuzzParseCube holds that every cube that is read is written so that it reads back the same.
+// FuzzParseCube checks that every cube that is read survives writing and reading.
 func FuzzParseCube(f *testing.F) {
 	m := grid23(Interval(1, 12))
 	m.AddVariable("x", Interval(-5, 5))
@@ -164,8 +164,8 @@ func FuzzParseCube(f *testing.F) {
 	})
 }
 
-// FuzzFormatCube holds that any cube is written, on one line, in any notation of any model, and that one that may be given
-// reads back the same if it names no cell twice.
+// FuzzFormatCube checks that any cube is written on one line, in any notation of any model, and that a valid cube without
+// repeated cells can be read back.
 func FuzzFormatCube(f *testing.F) {
 	f.Add(int8(0), 64, int8(0), 5)
 	f.Add(int8(-1), -1, int8(100), 0)

@@ -7,8 +7,7 @@ import (
 	"qmsat/internal/document"
 )
 
-// Ascending is a kind that only tests have: each variable has a smaller value than the next. [RegisterAscending] makes it
-// known.
+// Ascending is a kind that only tests have: each variable is less than the next. [RegisterAscending] registers it.
 type Ascending struct {
 	Name string
 	Vars []Var
@@ -52,7 +51,7 @@ func (c *Ascending) fields(m *Model) fields {
 	return fields{}.name(c.Name).add("cells", m.namesOf(c.Vars))
 }
 
-// RegisterAscending makes the kind known while a test runs.
+// RegisterAscending registers the kind during a test.
 func RegisterAscending(t *testing.T) {
 	registerKind(kind{
 		name: "ascending",

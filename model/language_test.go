@@ -13,8 +13,8 @@ import (
 // example is a file in docs/model.md: a model, or rules for one.
 var example = regexp.MustCompile("(?s)\\.yaml(?:`|\\)):\n\n```yaml\n(.*?)```")
 
-// Every key that the reader takes stands in docs/model.md, and every kind of constraint in an example there. The keys are
-// those that its errors list if one that nobody knows is added to a mapping of an example.
+// Every key that the reader accepts is in docs/model.md, and every kind of constraint in an example there. The keys come from the
+// errors for an unknown key in each mapping of an example.
 func TestEveryKeyIsDocumented(t *testing.T) {
 	page, err := os.ReadFile("../docs/model.md")
 	if err != nil {
@@ -48,7 +48,7 @@ func TestEveryKeyIsDocumented(t *testing.T) {
 	}
 }
 
-// withUnknownKey returns a file with a key that nobody knows: once at the end of each of its mappings.
+// withUnknownKey returns copies of a file, each with an unknown key at the end of one of its mappings.
 func withUnknownKey(t *testing.T, text string) []string {
 	t.Helper()
 	var root yaml.Node
@@ -77,7 +77,7 @@ func withUnknownKey(t *testing.T, text string) []string {
 	return files
 }
 
-// keysListed returns the keys that the errors about a key nobody knows list, of the file read as a model and as rules.
+// keysListed returns the keys that the errors about an unknown key list, for the file read as a model and as rules.
 func keysListed(file string) []string {
 	quasiMagic, err := QuasiMagic(3, 2)
 	if err != nil {

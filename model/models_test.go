@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// solutionsLine opens every example model file: the number of solutions under the file's givens.
+// solutionsLine begins every example model file: the number of solutions under the file's givens.
 var solutionsLine = regexp.MustCompile(`^# solutions: ([0-9]+)\n`)
 
 func TestExampleModels(t *testing.T) {
@@ -61,7 +61,7 @@ func TestExampleModels(t *testing.T) {
 	}
 }
 
-// countByCheck tries every assignment, if there are no more than most, and counts the distinct outputs of solutions.
+// countByCheck tries every assignment, if there are at most most, and counts the distinct outputs of solutions.
 func countByCheck(m *Model, givens Cube, most int) (int, bool) {
 	assignments := 1
 	for _, v := range m.Variables {

@@ -8,7 +8,7 @@ import (
 	"qmsat/model"
 )
 
-// drawer draws for [model.Model.Near], which asks for nothing else.
+// drawer has the draws that [model.Model.Near] needs.
 type drawer struct {
 	model.Drawer
 	random *rand.Rand
@@ -18,7 +18,8 @@ type drawer struct {
 func (d drawer) IntN(n int) int { return d.random.IntN(n) }
 func (d drawer) Var() model.Var { return model.Var(d.IntN(len(d.model.Variables))) }
 
-// TestNear holds that near copies of constraints of every kind are valid and mostly other ones, and that each sort of change is drawn.
+// TestNear checks that near copies of constraints of every kind are valid and mostly different, and that each sort of change is
+// drawn.
 func TestNear(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	drawn, changed := map[string]int{}, map[string]int{}

@@ -23,10 +23,10 @@ import (
 	_ "qmsat/native"
 )
 
-// A kind that is new, of which the houses encode and native have no file, is taken by whoever needs none, and refused by
-// name by all others; nobody drops it.
+// A new kind, without a file in encode and native, works wherever none is needed, and is refused by name everywhere else. It is
+// never ignored.
 
-// thermometer returns small Sudoku whose first column ascends, in the way of model files.
+// thermometer returns a small Sudoku with an ascending first column, from a model file.
 func thermometer(t *testing.T, grid string) *model.Model {
 	t.Helper()
 	m, _, err := model.ReadYAML("thermometer.yaml", strings.NewReader(
@@ -77,8 +77,8 @@ func TestNewKindIsDrawnAtRandom(t *testing.T) {
 	}
 }
 
-// TestNewKindByEngines holds that each engine counts what brute force does, or refuses the kind by its name. (The engine
-// paper says what it runs, and nothing else.)
+// TestNewKindByEngines checks that each engine counts what brute force does, or refuses the kind by name. (The engine paper says
+// what it runs, and nothing else.)
 func TestNewKindByEngines(t *testing.T) {
 	model.RegisterAscending(t)
 	sudoku := thermometer(t, "{boxes: 3x3}")
@@ -110,7 +110,7 @@ func TestNewKindByEngines(t *testing.T) {
 	}
 }
 
-// someCells returns most cells of a grid in which r1c1, r2c1 and r1c2 ascend, of which the first two are left out.
+// someCells returns most cells of a grid in which r1c1, r2c1 and r1c2 ascend, without the first two.
 func someCells(t *testing.T, m *model.Model) model.Cube {
 	t.Helper()
 	text := ""
@@ -128,7 +128,7 @@ func someCells(t *testing.T, m *model.Model) model.Cube {
 
 const refused = "refused"
 
-// count returns what an engine counts, or that it refuses the kind by its name.
+// count returns an engine's count, or that the engine refuses the kind by name.
 func count(t *testing.T, name string, m *model.Model, cube model.Cube) string {
 	t.Helper()
 	e, err := engine.Lookup(name)
@@ -153,7 +153,7 @@ func count(t *testing.T, name string, m *model.Model, cube model.Cube) string {
 	return result.Count.String()
 }
 
-// TestNewKindIsNotExported holds that no file is written without the constraint.
+// TestNewKindIsNotExported checks that no file is written without the constraint.
 func TestNewKindIsNotExported(t *testing.T) {
 	model.RegisterAscending(t)
 	m := thermometer(t, "{boxes: 2x2}")
@@ -170,7 +170,7 @@ func TestNewKindIsNotExported(t *testing.T) {
 	}
 }
 
-// TestNewKindIsShrunk holds that a disagreement about the kind comes down to one constraint on two variables.
+// TestNewKindIsShrunk checks that a disagreement about the kind shrinks to one constraint on two variables.
 func TestNewKindIsShrunk(t *testing.T) {
 	model.RegisterAscending(t)
 	plain, err := engine.Lookup(bruteforce.Name)
@@ -203,7 +203,7 @@ func TestNewKindIsShrunk(t *testing.T) {
 	}
 }
 
-// TestNewKindInPictures holds that a picture says what it does not show.
+// TestNewKindInPictures checks that a picture names what it does not show.
 func TestNewKindInPictures(t *testing.T) {
 	model.RegisterAscending(t)
 	var picture bytes.Buffer
@@ -215,7 +215,7 @@ func TestNewKindInPictures(t *testing.T) {
 	}
 }
 
-// TestNewKindInQuestions holds that nothing is proved of a model without the constraint.
+// TestNewKindInQuestions checks that nothing is proved about a model without the constraint.
 func TestNewKindInQuestions(t *testing.T) {
 	model.RegisterAscending(t)
 	m := thermometer(t, "{boxes: 2x2}")
@@ -225,11 +225,10 @@ func TestNewKindInQuestions(t *testing.T) {
 	}
 }
 
-// stranger is a connective that nobody knows.
+// stranger is an unknown connective.
 type stranger struct{ model.Not }
 
-// TestNewConnective holds that a formula that nobody knows is not valid, that it is named by who is asked all the same, and
-// walked like any other.
+// TestNewConnective checks that an unknown formula is not valid, and that it is still named in errors and walked like any other.
 func TestNewConnective(t *testing.T) {
 	m, err := model.Sudoku(2, 2)
 	if err != nil {

@@ -36,7 +36,7 @@ func TestNotationsRoundTrip(t *testing.T) {
 			if diff := cmp.Diff(cube, got, cmpopts.EquateEmpty()); diff != "" {
 				t.Fatalf("notation %d: %q (-want +got):\n%s", n, text, diff)
 			}
-			// What was written as a line is read from a file of such lines.
+			// A puzzle written as a line can be read from a file of such lines.
 			file := "# comment\n\n" + text + "\r\n" + text
 			lines := []int{}
 			for puzzle, err := range ReadPuzzles("file", strings.NewReader(file), m, n) {
@@ -208,7 +208,7 @@ func TestReadPuzzles(t *testing.T) {
 	}
 }
 
-// A given that its own cell may not take, but another cell may, is a clash: every notation accepts it.
+// A given outside its cell's domain, but within another cell's, is a clash that every notation accepts.
 func TestNotationsAcceptTheSameGivens(t *testing.T) {
 	m := grid23(Interval(1, 9))
 	m.Variables[1].Domain = Values(2, 4)

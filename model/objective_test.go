@@ -20,7 +20,7 @@ func TestObjectiveBounds(t *testing.T) {
 	for _, c := range []struct {
 		maximize bool
 		value    int
-		better   bool // the domains leave better values
+		better   bool // the domains allow better values
 		least    Assignment
 		most     Assignment
 	}{
@@ -54,8 +54,8 @@ func TestObjectiveBounds(t *testing.T) {
 	}
 }
 
-// TestObjectiveIsPartOfTheModel holds that the hash knows it, that a builder's model is one no more, and both forms that
-// files have.
+// TestObjectiveIsPartOfTheModel checks the hash with an objective, that a builder's model is no longer one with it, and both
+// forms in files.
 func TestObjectiveIsPartOfTheModel(t *testing.T) {
 	read := func(objective string) *Model {
 		m, _, err := ReadYAML("file", strings.NewReader("grid: {boxes: 2x2}\n"+objective))
@@ -83,8 +83,7 @@ func TestObjectiveIsPartOfTheModel(t *testing.T) {
 	}
 }
 
-// TestValidSumsDoNotOverflow holds that what validation lets pass is far from the ends of int, whatever the coefficients and
-// domains.
+// TestValidSumsDoNotOverflow checks that sums of valid models stay far below the limits of int, for any coefficients and domains.
 func TestValidSumsDoNotOverflow(t *testing.T) {
 	small := rapid.IntRange(-3, 3)
 	any := rapid.OneOf(rapid.Int(), small, rapid.SampledFrom([]int{

@@ -16,7 +16,7 @@ import (
 	"qmsat/internal/document"
 )
 
-// TestReadPropositional holds what is read against what the text means, over all assignments.
+// TestReadPropositional compares what is read with the meaning of the text, over all assignments.
 func TestReadPropositional(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
@@ -63,7 +63,7 @@ func TestReadPropositional(t *testing.T) {
 	}
 }
 
-// readNamed reads by the reader of a file's suffix.
+// readNamed reads with the reader for a file's suffix.
 func readNamed(file string, r io.Reader) (*Model, Cube, error) {
 	reader, err := ReaderOf("", file)
 	if err != nil {
@@ -72,7 +72,7 @@ func readNamed(file string, r io.Reader) (*Model, Cube, error) {
 	return reader.Read(context.Background(), file, r)
 }
 
-// TestProjections holds that each way to say what a formula is projected on is read, wherever it stands, and adds to the others.
+// TestProjections checks that each form of projection lines is read, in any place, and that several add up.
 func TestProjections(t *testing.T) {
 	for text, want := range map[string][]Var{
 		"c p show 3 0\nc p show 1 0\np cnf 3 1\n1 0\n":       {0, 2},
@@ -92,7 +92,7 @@ func TestProjections(t *testing.T) {
 	}
 }
 
-// TestPropositionalErrors holds that each error says where, what was found and what was expected.
+// TestPropositionalErrors checks that each error gives its place, what was found and what was expected.
 func TestPropositionalErrors(t *testing.T) {
 	for file, errors := range map[string]map[string]string{
 		"a.cnf": {
@@ -156,8 +156,8 @@ type failing struct{ err error }
 
 func (r failing) Read([]byte) (int, error) { return 0, r.err }
 
-// FuzzReadDIMACS holds that bad text gives one line that says where, and that what is read is valid and is true if and only
-// if its clauses are, as plain reading has them.
+// FuzzReadDIMACS checks that bad text gives a one-line error with its place, and that a formula that is read is valid and true
+// exactly if its clauses, read in a simpler way, are.
 func FuzzReadDIMACS(f *testing.F) {
 	f.Add([]byte("c t pmc\np cnf 3 3\n1 -2 0 2 3\n-1 0\nc p show 1 2 0\n0\n"))
 	f.Add([]byte("p cnf 1 1\n-1 1 0\n%\n0\n"))
@@ -209,7 +209,7 @@ func FuzzReadDIMACS(f *testing.F) {
 	})
 }
 
-// FuzzReadOPB holds that bad text gives one line that says where, and that what is read is valid.
+// FuzzReadOPB checks that bad text gives a one-line error with its place, and that a model that is read is valid.
 func FuzzReadOPB(f *testing.F) {
 	f.Add([]byte("* #variable= 4 #constraint= 3\n* show 1 2 0\nmin: +1 x1 -2 x3\n+0 x2 ;\n+2 x1 +3 ~x2 -1 x3 >= 2;\n1 x1 1 x1 +1 x2 = 2 ;\n"))
 	f.Add([]byte("max: 1 x2 ;\n1 x1 -1 x1 >= 1 ;\n4503599627370496 x1 <= -4503599627370496 ;"))
@@ -223,7 +223,7 @@ func FuzzReadOPB(f *testing.F) {
 	})
 }
 
-// TestReadOPBSums holds random sums against arithmetic.
+// TestReadOPBSums compares random sums with arithmetic.
 func TestReadOPBSums(t *testing.T) {
 	const variables = 4
 	rapid.Check(t, func(t *rapid.T) {

@@ -40,7 +40,7 @@ func assignment(grid [9][9]int) Assignment {
 	return a
 }
 
-// ruleHolds is a second reading of the ten rules, straight from the paper's words, on grids that need not be valid.
+// ruleHolds is a second reading of the ten rules, directly from the paper's words, for any filled grid.
 func ruleHolds(number int, grid [9][9]int) bool {
 	centre := func(band, stack int) int { return grid[3*band+1][3*stack+1] }
 	// lines are the triples of a mini-grid as (row, column) steps.
@@ -167,7 +167,7 @@ func TestRulesHoldOnSolutions(t *testing.T) {
 	}
 }
 
-// Each rule is broken by changing few cells of a solution, and no rule is broken by the solution itself.
+// Each rule can be broken by changing few cells of a solution, and no solution breaks a rule.
 func TestRulesCanBreak(t *testing.T) {
 	type cell struct{ row, column, value int }
 	for _, c := range []struct {
@@ -196,7 +196,7 @@ func TestRulesCanBreak(t *testing.T) {
 	} {
 		grid := quasiMagicSolutions(t)[0]
 		for i := range 9 {
-			grid[3*(i/3)+1][3*(i%3)+1] = 5 // centres 5 leave rules 4 to 7 and 10 to the changes
+			grid[3*(i/3)+1][3*(i%3)+1] = 5 // with centres 5, rules 4 to 7 and 10 depend only on the changes
 		}
 		rule := mustPruningRule(t, c.rule)
 		for _, change := range c.changes {
@@ -218,7 +218,7 @@ func TestRulesAgreeWithSecondReading(t *testing.T) {
 	var held, broken [PruningRuleCount + 1]int
 	for i := range 4000 {
 		grid := solutions[random.IntN(len(solutions))]
-		// Solutions with some cells changed break few rules at a time, fillings without any order nearly all of them.
+		// Solutions with some changed cells break few rules at a time, random fillings nearly all.
 		changes := random.IntN(8)
 		if i%8 == 0 {
 			changes = 500

@@ -9,7 +9,7 @@ import (
 // modelOptions compare models as data; empty and missing lists are the same.
 var modelOptions = cmp.Options{cmp.AllowUnexported(Domain{}), cmpopts.EquateEmpty()}
 
-// variableNames are names that a careless reader or writer of YAML would take for something else, and plain ones.
+// variableNames are plain names and names that a careless reader or writer of YAML would misread.
 var variableNames = []string{"a", "b2", "_", "null", "true", "no", "y", "e5", "r99c99", "inf", "If", "at_most", "x1"}
 
 // drawModel draws a small valid model with constraints of every kind.
@@ -187,7 +187,7 @@ func drawFormula(t *rapid.T, m *Model, depth int) Formula {
 	}
 }
 
-// drawCube draws givens of some variables, each once, with values that may be given.
+// drawCube draws givens for some variables, each once, with allowed values.
 func drawCube(t *rapid.T, m *Model, vars []Var) Cube {
 	cube := Cube{}
 	values := m.givenValues()

@@ -7,8 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestSimplerIsSmaller holds that what stands for a constraint while it is made simpler is another constraint of the same
-// kind, and that chains of them end.
+// TestSimplerIsSmaller checks that a simpler constraint is a different one of the same kind, and that chains of them end.
 func TestSimplerIsSmaller(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawModel(t)
@@ -36,7 +35,7 @@ func TestSimplerIsSmaller(t *testing.T) {
 	})
 }
 
-// Each item is left out alone, and large pieces are left out first.
+// Each item is left out alone, after larger pieces.
 func TestShorter(t *testing.T) {
 	for n := range 12 {
 		list := make([]int, n)

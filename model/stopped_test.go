@@ -15,7 +15,7 @@ import (
 	_ "qmsat/model/flatzinc"
 )
 
-// TestReadersStop holds that every reader of models ends with its context's cause, soon after that has ended, whatever it does then.
+// TestReadersStop checks that every reader of models ends with its context's cause soon after the context, at any point.
 func TestReadersStop(t *testing.T) {
 	const n = 20_000
 	list := func(form, separator string) string {
@@ -38,7 +38,7 @@ func TestReadersStop(t *testing.T) {
 			if m, _, err := reader.Read(t.Context(), "file", strings.NewReader(text)); err != nil || len(m.Variables) != n {
 				t.Fatal(err)
 			}
-			// It ends when the text was read: what remains to be done is to end too. Nothing remains of what is read line by line.
+			// The context ends after the text is read: the remaining work must end too. Readers by line have no remaining work.
 			ctx, cancel := context.WithCancelCause(t.Context())
 			end := io.MultiReader(strings.NewReader(text), atRead(func() { cancel(errEnd) }))
 			if _, _, err := reader.Read(ctx, "file", end); !errors.Is(err, errEnd) && reader.Name != "dimacs" && reader.Name != "opb" {
@@ -57,7 +57,7 @@ func TestReadersStop(t *testing.T) {
 	}
 }
 
-// TestReadersCutOff holds that a line of which reading fails in the middle is not taken for the whole line.
+// TestReadersCutOff checks that a line is not taken as complete if reading fails in its middle.
 func TestReadersCutOff(t *testing.T) {
 	errEnd := errors.New("the end")
 	for name, text := range map[string]string{"dimacs": "p cnf 2 2\n1 0\n-", "opb": "+1 x1 >= 1 ;\n+1 x2 +"} {
@@ -71,7 +71,7 @@ func TestReadersCutOff(t *testing.T) {
 	}
 }
 
-// atRead does something when it is read, and is at its end.
+// atRead does something when it is read, and then ends.
 type atRead func()
 
 func (act atRead) Read([]byte) (int, error) {

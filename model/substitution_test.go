@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Of a table stay the columns of variables that stay, and the tuples with the values that stand for the others.
+// A table keeps the columns of variables that stay, and the tuples with the values that replace the others.
 func TestSubstituteInTable(t *testing.T) {
 	table := &Table{Name: "t", Vars: []Var{4, 2, 0}, Tuples: [][]int{{1, 2, 3}, {4, 2, 6}, {7, 8, 9}}}
 	got := table.Substitute(Substitution{

@@ -31,7 +31,7 @@ func writeYAML(t *testing.T, m *Model, givens Cube) string {
 	return text.String()
 }
 
-// Files are read as YAML by their names, and where their names say nothing.
+// Files are read by the format of their suffix, others as YAML.
 func TestReaderOf(t *testing.T) {
 	for _, file := range []string{"a.yaml", "a.yml", "a.txt", ""} {
 		if r, err := ReaderOf("", file); err != nil || r.Name != "yaml" {
@@ -344,7 +344,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 	}
 }
 
-// Files of many thousand words are refused or read. Nesting ends if the YAML library ends it.
+// Files of many thousand words are refused or read. The YAML library limits nesting.
 func TestReadYAMLLargeFiles(t *testing.T) {
 	repeat := func(n int, format string) string {
 		var text strings.Builder
@@ -403,7 +403,7 @@ func TestYAMLRoundTrip(t *testing.T) {
 	})
 }
 
-// Builders' models with more in them are written in the short form as well, and read back.
+// Builders' models with additions are also written in the short form, and read back.
 func TestYAMLRoundTripOfExtendedBuilders(t *testing.T) {
 	for _, f := range families {
 		m := builtModel(t, f)
@@ -498,7 +498,7 @@ rules:
 	if diff := cmp.Diff(want, m.Constraints[before:], modelOptions...); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	// More in the model does not hide its Δ, and a file without Δ is for any model.
+	// Additions to the model do not hide its Δ, and a file without Δ fits any model.
 	for _, text := range []string{"quasi-magic: 2\nrules: [{r1c1: 1}]", "rules: []"} {
 		if err := ReadRules("rules.yaml", strings.NewReader(text), m); err != nil {
 			t.Errorf("%q: %v", text, err)
@@ -533,7 +533,7 @@ rules:
 	}
 }
 
-// What WriteRules writes is read back as the same rules, of any form, after comments and without.
+// The rules that WriteRules writes are read back unchanged, in any form, with and without comments.
 func TestWriteRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawModel(t)
@@ -556,7 +556,7 @@ func TestWriteRules(t *testing.T) {
 	})
 }
 
-// The file says for which Δ its rules are, and another model does not take them.
+// The file states the Δ of its rules, and a model with another Δ refuses them.
 func TestWriteRulesDelta(t *testing.T) {
 	var text bytes.Buffer
 	if err := WriteRules(&text, quasiMagic(t, 2), []string{"rules"}, nil); err != nil {

@@ -31,8 +31,8 @@ func TestAllDifferentPropagation(t *testing.T) {
 	})
 }
 
-// TestAllDifferentOverWords fixes 98 of 100 variables to their numbers; of the last two, one cannot have the value 100, which
-// lies in the second word.
+// TestAllDifferentOverWords fixes 98 of 100 variables to their numbers. One of the last two cannot have the value 100, which is
+// in the second word.
 func TestAllDifferentOverWords(t *testing.T) {
 	m := variables(append(times(99, model.Interval(1, 100)), model.Interval(1, 99))...)
 	var cube model.Cube

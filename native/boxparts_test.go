@@ -6,7 +6,7 @@ import (
 	"qmsat/model"
 )
 
-// A rule of several boxes that says something of each is taken by the search by fillings, and finds what the general search does.
+// A rule about each of several boxes is accepted by the search by fillings, and gives the same results as the general search.
 func TestRuleWithinBoxes(t *testing.T) {
 	m := quasiMagic(2)
 	none := model.Not{Of: model.Or{}}

@@ -22,7 +22,7 @@ func openBranching(t fataler, m *model.Model, steps string) engine.Session {
 	return s
 }
 
-// Whatever the steps, all solutions are found, each once, one if one is wanted, and the best.
+// Whatever the steps, the search finds each solution once, one if one is wanted, and the best.
 func TestBranchings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
@@ -69,7 +69,7 @@ func TestBranchings(t *testing.T) {
 	})
 }
 
-// Which variable comes first, and which of its values: x has the values 1 3 4 9, y 2 to 7, z 0 and 5, and y stands in two constraints.
+// Which variable comes first, and which of its values. x has the values 1 3 4 9, y 2 to 7, z 0 and 5; y is in two constraints.
 func TestBranchingChoices(t *testing.T) {
 	m := variables(model.Values(1, 3, 4, 9), model.Interval(2, 7), model.Values(0, 5))
 	m.Constraints = []model.Constraint{model.Sum("", 0, 99, 0, 1), model.Sum("", 0, 99, 1, 2)}
@@ -101,7 +101,7 @@ func TestBranchingChoices(t *testing.T) {
 			return false
 		})
 	}
-	// Runs draw alike, and by the seed.
+	// All runs draw alike, and by the seed.
 	drawn := map[int]bool{}
 	for range 3 {
 		drawn[first("input_order indomain_random x1")[1]] = true
@@ -111,7 +111,7 @@ func TestBranchingChoices(t *testing.T) {
 	}
 }
 
-// What steps may not say is refused by what is wrong.
+// Invalid steps are refused with the reason.
 func TestBranchingRefuses(t *testing.T) {
 	m := variables(model.Interval(0, 1))
 	for steps, want := range map[string]string{

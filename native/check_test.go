@@ -14,7 +14,7 @@ import (
 	"qmsat/native/nine"
 )
 
-// expectMismatch holds that an error is the engine's, of its check of itself, and names a constraint of the model.
+// expectMismatch expects an error of the engine's self-check that names a constraint of the model.
 func expectMismatch(t fataler, m *model.Model, err error) {
 	t.Helper()
 	found, failed := new(engine.MismatchError), new(engine.FailedError)
@@ -29,7 +29,7 @@ func expectMismatch(t fataler, m *model.Model, err error) {
 	t.Fatalf("%v names a constraint that the model has not", err)
 }
 
-// A list of tuples that was made for almost the same group is found out when a group is about to use it, whichever it is of two.
+// A list of tuples made for an almost equal group is detected when either of two groups is about to use it.
 func TestJointsAreChecked(t *testing.T) {
 	for name, wrong := range map[string]func(m *model.Model){
 		"a tuple less": func(m *model.Model) {
@@ -52,7 +52,7 @@ func TestJointsAreChecked(t *testing.T) {
 		}
 		m, other := draw(), draw()
 		wrong(other)
-		// What the other model's group comes to, under the text of the model's own.
+		// The tuples of the other model's group, stored under the text of this model's group.
 		known, mistaken := map[string]tupleList{}, map[string]tupleList{}
 		newBuilder(t.Context(), other, nil, nil).postJoints(other.Constraints, known)
 		if len(known) != 1 {
@@ -67,7 +67,7 @@ func TestJointsAreChecked(t *testing.T) {
 	}
 }
 
-// Catalogues and tables of sums that were made for another Δ are found out.
+// Catalogues and tables of sums made for another Δ are detected.
 func TestBoxesAreChecked(t *testing.T) {
 	for delta := 2; delta <= 8; delta++ {
 		for _, other := range []int{delta - 1, delta + 1} {
@@ -91,7 +91,7 @@ func TestBoxesAreChecked(t *testing.T) {
 	}
 }
 
-// The checks find nothing wrong with what is right: every random model opens, and so do 9×9 grids.
+// The checks accept correct data: every random model opens, and so do 9×9 grids.
 func TestChecksPass(t *testing.T) {
 	for delta := 1; delta <= 9; delta++ {
 		must(open(context.Background(), quasiMagic(delta), nil))

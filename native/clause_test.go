@@ -10,7 +10,7 @@ import (
 	"qmsat/model"
 )
 
-// TestClause compares with the formula that it is.
+// TestClause compares a clause with its formula.
 func TestClause(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		values := rapid.Custom(func(t *rapid.T) model.Domain {
@@ -18,7 +18,7 @@ func TestClause(t *testing.T) {
 		})
 		m := variables(rapid.SliceOfN(values, 1, 4).Draw(t, "domains")...)
 		var or model.Or
-		for range rapid.IntRange(2, 4).Draw(t, "atoms") { // one alone is no clause
+		for range rapid.IntRange(2, 4).Draw(t, "atoms") { // a single atom is not a clause
 			of := model.Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable"))
 			or = append(or, model.In{Var: of, Values: values.Draw(t, "true")})
 		}

@@ -10,7 +10,7 @@ import (
 	"qmsat/model"
 )
 
-// TestDistinct compares with allDifferent if the variables' numbers are not those of the constraint.
+// TestDistinct compares with allDifferent if the variables' numbers differ from the constraint's.
 func TestDistinct(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var domains []model.Domain

@@ -45,7 +45,7 @@ func TestElementPropagation(t *testing.T) {
 	})
 }
 
-// If the result is the index, to keep a result fixes the index: to the first of two places that both had support here.
+// If the result is also the index, keeping a value of the result fixes the index, here to the first of two supported places.
 func TestElementWhoseResultIsItsIndex(t *testing.T) {
 	m := variables(model.Interval(1, 2), model.Interval(-2, 1), model.Values(-3, 1))
 	m.Constraints = []model.Constraint{&model.Element{Index: 0, Of: []model.Var{1, 2}, Result: 0}}

@@ -13,11 +13,11 @@ import (
 	"qmsat/native/order"
 )
 
-// fuzzLimit is the number of solutions that fuzz targets look for.
+// fuzzLimit is the number of solutions that fuzz targets ask for.
 const fuzzLimit = 100
 
-// FuzzNine runs givens of a grid, and one that may be wrong, by the search for 9×9 grids and by the general one, for plain
-// Sudoku (Δ = 1 stands for it) and every Δ that has grids.
+// FuzzNine runs givens of a grid, with one that may be wrong, by the search for 9×9 grids and by the general one: for plain
+// Sudoku (written as Δ = 1) and every Δ with grids.
 func FuzzNine(f *testing.F) {
 	f.Add([]byte{}, byte(2), byte(0), byte(0))
 	f.Add([]byte{0xff, 0, 0xff, 0, 0xff, 0, 0xff, 0, 0xff, 0, 1}, byte(9), byte(80), byte(9))
@@ -46,7 +46,7 @@ func FuzzNine(f *testing.F) {
 				cube = append(cube, model.Given{Var: model.Var(v), Value: digit})
 			}
 		}
-		for v := 0; len(cube) < 24; v += 2 { // fewer take long by the general search
+		for v := 0; len(cube) < 24; v += 2 { // with fewer the general search takes long
 			cube = append(cube, model.Given{Var: model.Var(v), Value: grids[delta][v]})
 		}
 		if cell < 81 {
@@ -56,8 +56,8 @@ func FuzzNine(f *testing.F) {
 	})
 }
 
-// FuzzSearches runs instances by the search that is chosen for them, by the general one in each order, and by propagators of
-// single constraints without joints, permutations of houses locked together, and all finds the same.
+// FuzzSearches runs instances by the search chosen for them, by the general search in each order, and by single propagators
+// without joints and locked candidates. All find the same.
 func FuzzSearches(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte("\x00\x04\x03\x02\x03\x01\x00\x02\x01\x03\x02\x02\x01\x01\x03\x00\x01\x02\x02\x03\x01\x00\x01"))
@@ -90,7 +90,7 @@ func FuzzSearches(f *testing.F) {
 	})
 }
 
-// tooOpen reports an instance of many variables and few givens, whose search by plain propagators may take long.
+// tooOpen reports an instance with many variables and few givens, which simple propagators may take long to search.
 func tooOpen(drawn sample.Instance) bool {
 	return len(drawn.Model.Variables) > 20 && slices.ContainsFunc(drawn.Cubes, func(cube model.Cube) bool {
 		return len(cube) < len(drawn.Model.Variables)/3

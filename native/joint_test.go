@@ -51,13 +51,13 @@ func TestNoJoints(t *testing.T) {
 	if got := runCount(t, openSession(t, wide), nil); got != 50 { // pairs of different numbers with a sum up to 9
 		t.Errorf("many values: %d solutions, expected 50", got)
 	}
-	if got := runCount(t, openSession(t, many), nil); got != 40320 { // every sum of two lies within the bounds
+	if got := runCount(t, openSession(t, many), nil); got != 40320 { // every sum of two is within the bounds
 		t.Errorf("many tuples: %d solutions, expected 40320", got)
 	}
 }
 
-// TestJointsThatDiffer has groups that are alike but for a bound, for the domains and for the order of variables: each must
-// have tuples of its own.
+// TestJointsThatDiffer has groups that differ only in a bound, in the domains or in the order of variables: each must have its
+// own tuples.
 func TestJointsThatDiffer(t *testing.T) {
 	three := model.Interval(1, 3)
 	m := variables(three, three, three, three, model.Interval(2, 4), model.Interval(2, 4), three, three)

@@ -8,8 +8,8 @@ import (
 	"qmsat/model"
 )
 
-// TestLockedCandidates fixes cells of the first row of 4×4 Sudoku so that 1 and 2 are left for the second box in it: in the
-// box's other row they are gone, and with lines and boxes exchanged.
+// TestLockedCandidates fixes cells of the first row of 4×4 Sudoku so that 1 and 2 are left for the second box in it. Then they
+// are gone in the box's other row; likewise with lines and boxes exchanged.
 func TestLockedCandidates(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	cell := func(row, column, value int) model.Given {
@@ -36,7 +36,7 @@ func TestLockedCandidates(t *testing.T) {
 	}
 }
 
-// TestLockedOnlyForHouses leaves a row out, so that a value may be missing in it: nothing may be locked then.
+// TestLockedOnlyForHouses omits a row, so that a value may be missing in it: then nothing may be locked.
 func TestLockedOnlyForHouses(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	m.Constraints = m.Constraints[1:]

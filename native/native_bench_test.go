@@ -10,7 +10,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// benchmarkPuzzles runs a file of puzzles again and again on one session.
+// benchmarkPuzzles runs a file of puzzles repeatedly in one session.
 func benchmarkPuzzles(b *testing.B, file string, limit uint64, m *model.Model) {
 	benchmarkSession(b, file, limit, m, openSession(b, m))
 }
@@ -57,7 +57,7 @@ func BenchmarkSudokuMulti2000(b *testing.B) {
 	benchmarkPuzzles(b, "sudoku-multi-2000.txt", 1000, must(model.Sudoku(3, 3)))
 }
 
-// BenchmarkQuasiMagicDeltas runs the puzzles of other Δ by the search made for them and by the general one.
+// BenchmarkQuasiMagicDeltas runs the puzzles of other Δ by the specialised search and by the general one.
 func BenchmarkQuasiMagicDeltas(b *testing.B) {
 	for _, delta := range []int{4, 6, 8} {
 		m, file := quasiMagic(delta), fmt.Sprintf("quasimagic-delta%d.txt", delta)

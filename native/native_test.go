@@ -18,7 +18,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// fataler is what *testing.T, *testing.B and *rapid.T have in common.
+// fataler is the common part of *testing.T, *testing.B and *rapid.T.
 type fataler interface {
 	Helper()
 	Fatalf(format string, args ...any)
@@ -40,7 +40,7 @@ func openSession(t fataler, m *model.Model) engine.Session {
 	return s
 }
 
-// solve runs the cube to the end. Every solution is checked, and must not have come before.
+// solve runs the cube to the end. It checks every solution, and that none is repeated.
 func solve(t fataler, m *model.Model, s engine.Session, cube model.Cube) []model.Assignment {
 	t.Helper()
 	var solutions []model.Assignment
@@ -66,7 +66,7 @@ func solve(t fataler, m *model.Model, s engine.Session, cube model.Cube) []model
 	return solutions
 }
 
-// sameSolutions compares what the engine finds with what brute force finds.
+// sameSolutions compares the engine's solutions with those of brute force.
 func sameSolutions(t fataler, m *model.Model, s engine.Session, cube model.Cube) {
 	t.Helper()
 	keys := func(solutions []model.Assignment) string {
@@ -83,7 +83,7 @@ func sameSolutions(t fataler, m *model.Model, s engine.Session, cube model.Cube)
 	}
 }
 
-// runCount runs the cube without looking at the solutions, and expects the search to be exhausted.
+// runCount runs the cube without checking the solutions, and expects an exhausted search.
 func runCount(t fataler, s engine.Session, cube model.Cube) uint64 {
 	t.Helper()
 	result, err := s.Run(context.Background(), cube, 0, nil)
@@ -212,15 +212,15 @@ func TestYieldStops(t *testing.T) {
 	}
 }
 
-// TestContextStops runs models that would take for ever, each in its own way: in the search, in propagation that hardly
-// moves, in a long table, and in the search for one extension.
+// TestContextStops runs models that would take very long, each in its own way: in the search, in slow propagation, in a long
+// table, and in the search for one extension.
 func TestContextStops(t *testing.T) {
 	slow := variables(model.Interval(0, 1<<22), model.Interval(0, 1<<22))
 	slow.Constraints = []model.Constraint{ // x < y < x, one step at a time
 		&model.Linear{Terms: []model.Term{{Coefficient: 1, Var: 0}, {Coefficient: -1, Var: 1}}, Lo: model.NoLower, Hi: -1},
 		&model.Linear{Terms: []model.Term{{Coefficient: 1, Var: 1}, {Coefficient: -1, Var: 0}}, Lo: model.NoLower, Hi: -1},
 	}
-	// Pigeons that differ in pairs only through rules, which do not see that they are too many.
+	// Pigeons that differ in pairs only by rules, which cannot see that there are too many.
 	pigeons := variables(slices.Repeat([]model.Domain{model.Interval(1, 13)}, 14)...)
 	pigeons.Outputs = []model.Var{0}
 	for v := range model.Var(14) {
@@ -231,7 +231,7 @@ func TestContextStops(t *testing.T) {
 			}
 		}
 	}
-	// Every tuple is possible, so each time all of them are looked at.
+	// Every tuple is possible, so each call goes through all of them.
 	table := variables(slices.Repeat([]model.Domain{model.Interval(0, 999)}, 4)...)
 	tuples := make([][]int, 200_000)
 	for n := range tuples {
@@ -253,8 +253,8 @@ func TestContextStops(t *testing.T) {
 	}
 }
 
-// TestOpeningStops opens models that take long to open, each in its own way: many constraints of several kinds on few variables, and
-// fillings of boxes that a thousand rules are held against.
+// TestOpeningStops opens models that take long to open, each in its own way: many constraints of several kinds on few variables,
+// and fillings of boxes that must be checked against a thousand rules.
 func TestOpeningStops(t *testing.T) {
 	pairs := variables(slices.Repeat([]model.Domain{model.Interval(0, 9)}, 800)...)
 	for v := range model.Var(len(pairs.Variables)) {
@@ -299,7 +299,7 @@ func TestProjection(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	m.Outputs = []model.Var{5, 0, 3}
 	if got := len(solve(t, m, openSession(t, m), nil)); got != 4*3*2+4*3 {
-		// Cells r1c1 and r2c2 share a box, r1c1 and r1c4 a row; r2c2 and r1c4 are free to be equal.
+		// Cells r1c1 and r2c2 share a box, r1c1 and r1c4 a row; r2c2 and r1c4 may be equal.
 		t.Errorf("%d tuples of outputs, expected 36", got)
 	}
 }
@@ -353,7 +353,7 @@ func TestFairPuzzles(t *testing.T) {
 	}
 }
 
-// readTestdata returns the puzzles of a file, and what stands in the third column, if anything.
+// readTestdata returns the puzzles of a file, and its third column, if any.
 func readTestdata(t testing.TB, name string, m *model.Model) (puzzles []model.Puzzle, solutions []string) {
 	t.Helper()
 	for _, p := range modeltest.Puzzles(t, m, name) {
@@ -427,7 +427,7 @@ func TestUnknownKind(t *testing.T) {
 	expectUnsupported(t, m, `"odd"`)
 }
 
-// oddConstraint is a constraint of a kind that nobody registered.
+// oddConstraint is a constraint of an unregistered kind.
 type oddConstraint struct{ model.Constraint }
 
 func (oddConstraint) Kind() string { return "odd" }
@@ -461,7 +461,7 @@ func expectUnsupported(t *testing.T, m *model.Model, part string) {
 	}
 }
 
-// TestNoAllocationPerNode runs a search of thousands of nodes: what it allocates must not grow with them.
+// TestNoAllocationPerNode runs a search of thousands of nodes: its allocations must not grow with them.
 func TestNoAllocationPerNode(t *testing.T) {
 	m := must(model.QuasiMagic(2, 2))
 	m.Constraints = append(m.Constraints,

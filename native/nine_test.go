@@ -14,7 +14,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// twins opens a model for both searches. The tuned one must use the solver of the given type.
+// twins opens a model for both searches. The specialised one must use the solver of the given type.
 func twins(t fataler, m *model.Model, solver string) (tuned, general engine.Session) {
 	t.Helper()
 	tuned = openSession(t, m)
@@ -28,8 +28,8 @@ func twins(t fataler, m *model.Model, solver string) (tuned, general engine.Sess
 	return tuned, must(openGeneral(context.Background(), m, nil))
 }
 
-// sameAsTwin runs a cube by both searches, each solution being checked, and returns their number. If there are more than
-// limit, it looks at the first of each only.
+// sameAsTwin runs a cube by both searches, checks each solution, and returns their number. If there are more than limit, it looks
+// only at the first ones of each.
 func sameAsTwin(t fataler, m *model.Model, tuned, general engine.Session, cube model.Cube, limit uint64) int {
 	t.Helper()
 	collect := func(s engine.Session) []string {
@@ -98,7 +98,7 @@ func TestNineOnFiles(t *testing.T) {
 	}
 }
 
-// randomGivens returns some givens of a grid, and now and then one that is wrong.
+// randomGivens returns some givens of a grid, sometimes with a wrong one.
 func randomGivens(t *rapid.T, grid model.Assignment, fewest int) model.Cube {
 	var cube model.Cube
 	order := rapid.Permutation(rangeOf(81)).Draw(t, "cells")
@@ -141,7 +141,7 @@ func firstGrid(t fataler, m *model.Model, seed uint64) model.Assignment {
 	}
 }
 
-// TestNineOnRandomGivens runs cubes around grids of every Δ, or where time is short of every third, by both searches.
+// TestNineOnRandomGivens runs cubes around grids of every Δ by both searches; of every third Δ if time is short.
 func TestNineOnRandomGivens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -175,8 +175,8 @@ func TestNineOnRandomGivens(t *testing.T) {
 	}
 }
 
-// withRandomBoxes returns plain Sudoku with constraints of every kind within its boxes, all of which the grid meets. Each
-// box has three sums at least, so that its fillings are few enough to be listed.
+// withRandomBoxes returns plain Sudoku with constraints of every kind within its boxes, all met by the grid. Each box has at
+// least three sums, so that its fillings are few enough to list.
 func withRandomBoxes(grid model.Assignment, random *rand.Rand) *model.Model {
 	m := must(model.Sudoku(3, 3))
 	for i := range 36 {
@@ -251,7 +251,7 @@ func TestNoTunedSearch(t *testing.T) {
 	}
 }
 
-// TestNineStops ends long searches of each sort by a context, some solutions after they began.
+// TestNineStops ends long searches of each sort by a context, after some solutions.
 func TestNineStops(t *testing.T) {
 	for _, m := range []*model.Model{must(model.Sudoku(3, 3)), quasiMagic(4), quasiMagic(7)} {
 		session := openSession(t, m)
@@ -270,7 +270,7 @@ func TestNineStops(t *testing.T) {
 	}
 }
 
-// TestNineAllocatesNothing runs searches of thousands of nodes.
+// TestNineAllocatesNothing runs searches of thousands of nodes without allocation.
 func TestNineAllocatesNothing(t *testing.T) {
 	for _, m := range []*model.Model{must(model.Sudoku(3, 3)), quasiMagic(2), quasiMagic(7)} {
 		s := openSession(t, m)

@@ -8,7 +8,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// Values get better from call to call, up to the best one; what a search has found bounds no later one, nor a count.
+// Values get better from call to call, up to the best one; the results of a search do not bound a later one, nor a count.
 func TestOptimize(t *testing.T) {
 	m := &model.Model{}
 	x, y := m.AddVariable("x", model.Interval(0, 3)), m.AddVariable("y", model.Interval(0, 3))

@@ -12,7 +12,7 @@ import (
 	"qmsat/native/order"
 )
 
-// No order changes what is found.
+// No order changes the solutions.
 func TestOrdersOnRandomModels(t *testing.T) {
 	for _, name := range order.Setting.Values() {
 		t.Run(name, func(t *testing.T) {
@@ -28,8 +28,8 @@ func TestOrdersOnRandomModels(t *testing.T) {
 	}
 }
 
-// TestOrdersChooseVariables does the same for the engine native, whose propagation leaves other candidates: with the third
-// given r2c3 and r2c4 are fixed too.
+// TestOrdersChooseVariables does the same for the engine native, whose propagation leaves other candidates: with the third given,
+// r2c3 and r2c4 are fixed too.
 func TestOrdersChooseVariables(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	cube := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 2}, {Var: 14, Value: 1}}

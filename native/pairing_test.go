@@ -10,7 +10,7 @@ import (
 	"qmsat/model"
 )
 
-// TestPairingInWords compares what is read off words with what is read off values.
+// TestPairingInWords compares operations on words with operations on values.
 func TestPairingInWords(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func(name string) model.Domain {

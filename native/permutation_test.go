@@ -9,7 +9,7 @@ import (
 	"qmsat/model"
 )
 
-// fixpoint propagates domains, one word each, by one propagator alone. It returns nil if it finds that there is no solution.
+// fixpoint propagates domains, one word each, with one propagator. It returns nil if it finds no solution.
 func fixpoint(m *model.Model, domains []uint64, p propagator) []uint64 {
 	b := newBuilder(context.Background(), m, nil, nil)
 	b.post(p, onChange, askValues, m.OutputVars())
@@ -22,8 +22,8 @@ func fixpoint(m *model.Model, domains []uint64, p propagator) []uint64 {
 	return b.state
 }
 
-// TestPermutation compares with allDifferent on all domains of three and of four variables, of four if time is short on those
-// in ascending order only.
+// TestPermutation compares with allDifferent on all domains of three and of four variables; if time is short, on ascending ones
+// only for four.
 func TestPermutation(t *testing.T) {
 	for n := 3; n <= 4; n++ {
 		m := variables(times(n, model.Interval(1, n))...)
@@ -50,7 +50,7 @@ func TestPermutation(t *testing.T) {
 	}
 }
 
-// following makes domains the ones that follow, each below end, and reports whether there are any.
+// following changes domains to the next ones, each below end, and reports whether there are any.
 func following(domains []uint64, end uint64) bool {
 	for i := range domains {
 		if domains[i]++; domains[i] < end {

@@ -9,10 +9,10 @@ import (
 	"qmsat/model"
 )
 
-// impossible stands for the domains of a state that was found to have no solution.
+// impossible stands for the domains of a state without a solution.
 const impossible = "impossible"
 
-// propagated returns the domains after the propagators of each constraint by itself, without joints, came to rest.
+// propagated returns the domains at the fixpoint of each constraint's own propagators, without joints.
 func propagated(t *testing.T, m *model.Model, cube ...model.Given) string {
 	t.Helper()
 	if err := m.Validate(); err != nil {
@@ -25,7 +25,7 @@ func propagated(t *testing.T, m *model.Model, cube ...model.Given) string {
 	return domainsAfter(s, cube)
 }
 
-// domainsAfter returns the domains that a session's search would start from.
+// domainsAfter returns the domains at the start of a session's search.
 func domainsAfter(s *session, cube model.Cube) string {
 	s.space.load(s.level(0), s.root)
 	if s.impossible || !s.give(cube) || !s.space.propagate() {
@@ -42,7 +42,7 @@ func domainsAfter(s *session, cube model.Cube) string {
 	return strings.Join(domains, " ")
 }
 
-// propagation is a case of what a propagator must remove, and must not.
+// propagation is a case of what a propagator must remove, and must keep.
 type propagation struct {
 	name       string
 	domains    []model.Domain
@@ -82,5 +82,5 @@ func TestKindOfWrongType(t *testing.T) {
 	expectUnsupported(t, m, "linear")
 }
 
-// impostor says that it is of a kind whose type it has not.
+// impostor claims a kind but does not have its type.
 type impostor struct{ model.Constraint }

@@ -7,7 +7,7 @@ import (
 )
 
 func TestRegularPropagation(t *testing.T) {
-	// 1 any number of times, then 2 once or more, then 3 or nothing.
+	// 1 any number of times, then 2 at least once, then 3 or nothing.
 	regular := &model.Regular{Vars: []model.Var{0, 1, 2}, States: 3, Start: 1, Accepting: []int{2, 3}, Next: [][]int{{1, 2, 0}, {0, 2, 3}, {0, 0, 0}}}
 	testPropagation(t, []propagation{
 		{"values of paths", times(3, model.Interval(0, 5)), regular, nil, "1..2 1..2 2..3"},
@@ -29,7 +29,7 @@ func TestCircuitPropagation(t *testing.T) {
 	})
 }
 
-// TestCircuits counts those of complete graphs: (n − 1)!.
+// TestCircuits counts the circuits of complete graphs: (n − 1)!.
 func TestCircuits(t *testing.T) {
 	for n, want := 1, uint64(1); n <= 7; n++ {
 		m := variables(times(n, model.Interval(1, n))...)

@@ -6,7 +6,7 @@ import (
 	"qmsat/model"
 )
 
-// reifiedOf returns a constraint on the sum of the first variables, tied to the next one's being 1 if there is a condition.
+// reifiedOf returns a constraint on the sum of the first variables. If it has a condition, that is: the next variable is 1.
 func reifiedOf(lo, hi int, outside, half, condition bool, coefficients ...int) model.Constraint {
 	sum := linearOf(lo, hi, coefficients...).(*model.Linear)
 	c := &model.ReifiedLinear{Terms: sum.Terms, Lo: lo, Hi: hi, Outside: outside, Half: half}

@@ -59,7 +59,7 @@ func TestRulePropagation(t *testing.T) {
 	}
 }
 
-// TestConjunctionsAreSplit holds that a rule that is a conjunction becomes propagators that wake one by one.
+// TestConjunctionsAreSplit checks that a conjunction becomes propagators that are woken separately.
 func TestConjunctionsAreSplit(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	for number, want := range map[int]int{1: 9, 2: 36, 3: 6, 4: 2} {

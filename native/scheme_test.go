@@ -16,11 +16,11 @@ import (
 	"qmsat/model/engine"
 )
 
-// plainGrid holds the candidates of 9×9 Sudoku, by cell. Its methods infer by the plainest routes there are: subsets of
-// cells, sets of values, trial. They report false if they find a contradiction.
+// plainGrid holds the candidates of 9×9 Sudoku, by cell. Its methods infer in the simplest ways: subsets of cells, sets of
+// values, trial. They report false if they find a contradiction.
 type plainGrid [81]uint16
 
-// prune keeps what a rule keeps of some sets, and reports whether each has something left.
+// prune applies a rule to some sets, and reports whether each keeps something.
 func (g *plainGrid) prune(cells []model.Var, rule func([]uint16) []uint16) bool {
 	sets := make([]uint16, len(cells))
 	for i, c := range cells {
@@ -35,7 +35,7 @@ func (g *plainGrid) prune(cells []model.Var, rule func([]uint16) []uint16) bool 
 	return true
 }
 
-// naked drops what a set of one value has from the other sets.
+// naked removes the value of each single-valued set from the other sets.
 func naked(sets []uint16) []uint16 {
 	kept := slices.Clone(sets)
 	for i, set := range sets {
@@ -48,7 +48,8 @@ func naked(sets []uint16) []uint16 {
 	return kept
 }
 
-// hallSets drops from each set what as many other sets have as they have values; if more have them it drops all.
+// hallSets finds as many sets as they have values in all, and removes these values from every other set; if more sets have only
+// these values, it removes all.
 func hallSets(sets []uint16) []uint16 {
 	kept := slices.Clone(sets)
 	for chosen := 1; chosen < 1<<len(sets); chosen++ {
@@ -90,7 +91,7 @@ func flipped(sets []uint16, values int) []uint16 {
 	return positions
 }
 
-// takes returns the sets of values that the sets can take, one each, all different, in the order in which it finds them.
+// takes returns the ways for the sets to take different values, one each: as sets of values, in the order found.
 func takes(sets []uint16) []uint16 {
 	found := []uint16{0}
 	for _, set := range sets {
@@ -132,10 +133,10 @@ func intervals(sets []uint16) []uint16 {
 	return kept
 }
 
-// sameValues keeps what the first half of the sets and the second half can take of the same values.
+// sameValues keeps what the first half and the second half of the sets can take with equal values.
 func sameValues(sets []uint16) []uint16 {
 	half, kept := len(sets)/2, make([]uint16, len(sets))
-	var both [512]int // by set of values, 1 for the first half, and 2 for the second
+	var both [512]int // by set of values: 1 for the first half, 2 for the second
 	for _, taken := range takes(sets[:half]) {
 		both[taken] = 1
 	}
@@ -158,7 +159,7 @@ func sameValues(sets []uint16) []uint16 {
 	return kept
 }
 
-// closure infers what a scheme does, and reports whether there is no contradiction.
+// closure infers like a scheme, and reports whether there is no contradiction.
 func (g *plainGrid) closure(name string, grid *model.Grid) bool {
 	chosen := schemeNamed(name)
 	for before := (plainGrid{}); before != *g; {
@@ -204,7 +205,7 @@ func (g *plainGrid) same(grid *model.Grid) bool {
 	return true
 }
 
-// coloured looks for fish: sets of rows whose columns of a value are as many.
+// coloured looks for fish: sets of rows with only as many columns for a value.
 func (g *plainGrid) coloured(rows []model.House) bool {
 	for v := range 9 {
 		columns := make([]uint16, 9)
@@ -227,7 +228,7 @@ func (g *plainGrid) coloured(rows []model.House) bool {
 	return true
 }
 
-// bands tries all ways in which a value may be dealt to the lines and boxes of a band or stack.
+// bands tries all ways to distribute a value over the lines and boxes of a band or stack.
 func (g *plainGrid) bands(grid *model.Grid) bool {
 	for band := range 6 {
 		cell := func(line, box, i int) model.Var {
@@ -263,7 +264,7 @@ func (g *plainGrid) bands(grid *model.Grid) bool {
 	return true
 }
 
-// shave drops the values whose trials fail.
+// shave removes the values whose trials fail.
 func (g *plainGrid) shave(name string, grid *model.Grid) bool {
 	for c := range g {
 		for left := g[c]; left != 0 && bits.OnesCount16(g[c]) > 1; left &= left - 1 {
@@ -277,7 +278,8 @@ func (g *plainGrid) shave(name string, grid *model.Grid) bool {
 	return true
 }
 
-// TestSchemesOnPuzzles holds that each scheme leaves the candidates that the plain routes do, so that it solves the same puzzles.
+// TestSchemesOnPuzzles checks that each scheme leaves the same candidates as the simple inferences, so that it solves the same
+// puzzles.
 func TestSchemesOnPuzzles(t *testing.T) {
 	m := must(model.Sudoku(3, 3))
 	easy, hard := modeltest.Cubes(t, m, "sudoku-17-clue-3000.txt"), modeltest.Cubes(t, m, "sudoku-top1465.txt")
@@ -286,7 +288,7 @@ func TestSchemesOnPuzzles(t *testing.T) {
 		quick, long := 3, 40
 		switch {
 		case chosen.shave && chosen.bounds:
-			quick, long = 0, 0 // hours; its parts are looked at
+			quick, long = 0, 0 // hours; its parts are tested
 		case chosen.shave && !chosen.matching:
 			quick, long = 0, 3
 		case chosen.bounds, chosen.same, chosen.shave:
@@ -357,7 +359,7 @@ func TestSchemesOnRandomModels(t *testing.T) {
 	}
 }
 
-// TestSchemesOfGrids has every scheme list the grids of small models, those without solutions too.
+// TestSchemesOfGrids makes every scheme list the grids of small models, including models without solutions.
 func TestSchemesOfGrids(t *testing.T) {
 	for _, m := range []*model.Model{must(model.Sudoku(2, 2)), must(model.Sudoku(1, 4)), must(model.QuasiMagic(2, 1)), withDiagonals(must(model.Sudoku(2, 2)))} {
 		for _, name := range Schemes {
@@ -372,7 +374,7 @@ func TestSchemesOfGrids(t *testing.T) {
 	}
 }
 
-// TestSchemesOfWideBoxes counts grids with boxes of 2×3 cells, whose rows and columns meet them in different ways.
+// TestSchemesOfWideBoxes counts grids with boxes of 2×3 cells, which rows and columns cross in different ways.
 func TestSchemesOfWideBoxes(t *testing.T) {
 	m := must(model.Sudoku(2, 3))
 	cube := must(model.Characters.Parse(m, "123456456123......3...4......2......"))
@@ -385,7 +387,7 @@ func TestSchemesOfWideBoxes(t *testing.T) {
 	}
 }
 
-// TestSchemesRefuse has schemes on models for which they make no sense.
+// TestSchemesRefuse has schemes on models that do not fit them.
 func TestSchemesRefuse(t *testing.T) {
 	without := variables(model.Interval(1, 3), model.Interval(1, 3))
 	few := variables(model.Interval(1, 3), model.Interval(1, 3))
@@ -428,9 +430,9 @@ func TestInferenceStops(t *testing.T) {
 	}
 }
 
-// TestSchemesOnAllSeventeen runs schemes on all puzzles with 17 givens that are known, if the environment names their file:
-// as many are solved as by unrelated C programs, which found 21,905 by singles, 41,646 by Hall sets and locked candidates,
-// and 70.12, 84.79, 74.68 and 84.82 percent by arc consistency.
+// TestSchemesOnAllSeventeen runs schemes on all known puzzles with 17 givens, if the environment names their file. They solve as
+// many as unrelated C programs: 21,905 by singles, 41,646 by Hall sets and locked candidates, and 70.12, 84.79, 74.68 and 84.82
+// percent by arc consistency.
 func TestSchemesOnAllSeventeen(t *testing.T) {
 	name := os.Getenv("QMSAT_SUDOKU17")
 	if name == "" {
@@ -461,7 +463,7 @@ func TestSchemesOnAllSeventeen(t *testing.T) {
 	}
 }
 
-// without returns the variables that are not among others.
+// without returns the variables that are not in others.
 func without(variables, others []model.Var) []model.Var {
 	return slices.DeleteFunc(slices.Clone(variables), func(v model.Var) bool { return slices.Contains(others, v) })
 }

@@ -12,7 +12,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// TestSplit holds sessions to the contract of engine.Splitter.
+// TestSplit checks the contract of engine.Splitter.
 func TestSplit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
@@ -26,7 +26,7 @@ func TestSplit(t *testing.T) {
 	})
 }
 
-// TestSplitTuned splits the empty 9×9 grid, for which there is a tuned search.
+// TestSplitTuned splits the empty 9×9 grid, which has a specialised search.
 func TestSplitTuned(t *testing.T) {
 	m, err := model.QuasiMagic(3, 2)
 	if err != nil {

@@ -32,7 +32,7 @@ func TestNumberingAgreesWithDomain(t *testing.T) {
 	})
 }
 
-// TestKeepBetween compares what is left of a domain with the same on a list.
+// TestKeepBetween compares the remaining domain with the same operation on a list.
 func TestKeepBetween(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(1, 200).Draw(t, "size")

@@ -25,7 +25,7 @@ func drawThresholds(t *rapid.T) engine.Options {
 	return options
 }
 
-// Whatever the thresholds are, small models have the solutions that brute force finds: each representation is crossed with every other.
+// Whatever the thresholds are, small models have the solutions of brute force: each representation is combined with every other.
 func TestThresholds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
@@ -36,14 +36,15 @@ func TestThresholds(t *testing.T) {
 			if options["propagation"] == "auto" {
 				t.Fatal(err)
 			}
-			t.Skip(err) // the scheme has nothing to say of the model
+			t.Skip(err) // the scheme does not fit the model
 		}
 		sameSolutions(t, m, s, nil)
 		sameSolutions(t, m, s, modeltest.RandomCube(t, m))
 	})
 }
 
-// A group of constraints that look at bounds alone over a variable that is bounds has no joint, which would read these as a set.
+// Constraints that only use bounds, over a variable that only has bounds, form no joint, because a joint would read the bounds as
+// a set.
 func TestNoJointOfBounds(t *testing.T) {
 	m := variables(model.Interval(1, 320), model.Interval(-1, 2), model.Interval(0, 1))
 	m.Constraints = []model.Constraint{
@@ -58,10 +59,10 @@ func TestNoJointOfBounds(t *testing.T) {
 	}
 }
 
-// Each propagator is given variables that are bounds and variables of two words: it is refused if it asked for values, or for
-// one word, and posted if it did not.
+// Each propagator is posted on variables with only bounds and on variables of two words. It is refused if it asked for values, or
+// for one word; otherwise it is posted.
 func TestPropagatorsAreRefused(t *testing.T) {
-	const accepted, oneWord, wordsOnly = "posted", "one word", "several words" // what it is posted on, beside one word: both, neither, words
+	const accepted, oneWord, wordsOnly = "posted", "one word", "several words" // where else it is posted: both, neither, words
 	domain := model.Interval(1, 4)
 	terms := func(n int) (list []model.Term) {
 		for v := range n {
@@ -74,7 +75,7 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		return func(b *builder) { kinds.Entries[c.Kind()].build(b, c) }
 	}
 	vars := []model.Var{0, 1, 2, 3}
-	seen := map[string]bool{"countedRule": true} // which takes the place of a rule that was posted
+	seen := map[string]bool{"countedRule": true} // replaces a rule that was posted
 	for name, test := range map[string]struct {
 		post func(b *builder)
 		want string

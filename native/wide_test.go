@@ -13,7 +13,7 @@ import (
 	"qmsat/native/order"
 )
 
-// Variables that are bounds only have the solutions that they have as sets, however they are branched on, and the best one too.
+// Variables with only bounds have the same solutions as with sets, under any branching, and the same best one.
 func TestWideVariables(t *testing.T) {
 	options := engine.Options{"narrow": "1", "divided": "1"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -40,7 +40,7 @@ func TestWideVariables(t *testing.T) {
 		}
 		whole := *m
 		whole.Outputs = nil
-		var found, best []int // the last value found, and the best one, if there is any
+		var found, best []int // the last value found, and the best, if any
 		must(s.Optimize(context.Background(), nil, func(_ model.Assignment, value int) bool {
 			found = []int{value}
 			return true
@@ -56,7 +56,8 @@ func TestWideVariables(t *testing.T) {
 	})
 }
 
-// A sum of products that no set of bits could hold: x·y + z = 10^12 has as many solutions within these bounds as x·y has values from 10^12-9 on.
+// A sum of products that no bit set could hold: within these bounds x·y + z = 10^12 has as many solutions as x·y has values from
+// 10^12-9 on.
 func TestNumbersBeyondSets(t *testing.T) {
 	const most = 1_000_000_000_000
 	m := variables(model.Interval(1, 2_000_000), model.Interval(1_000_000, 1_000_009), model.Interval(0, 9), model.Interval(0, most))

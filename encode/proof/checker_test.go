@@ -13,7 +13,7 @@ import (
 // The formulas of these tests have this many variables.
 const variables = 6
 
-// randomClause draws up to four literals, repeated and complementary ones among them.
+// randomClause draws up to four literals, possibly repeated or complementary.
 func randomClause(t *rapid.T) []encode.Literal {
 	literal := rapid.Custom(func(t *rapid.T) encode.Literal {
 		l := encode.Literal(rapid.IntRange(1, variables).Draw(t, "variable"))
@@ -25,8 +25,8 @@ func randomClause(t *rapid.T) []encode.Literal {
 	return rapid.SliceOfN(literal, 0, 4).Draw(t, "clause")
 }
 
-// propagated is unit propagation as it is defined: it looks at all clauses until nothing changes, and reports whether it met
-// a conflict.
+// propagated is unit propagation by definition: it goes through all clauses until nothing changes, and reports whether it met a
+// conflict.
 func propagated(clauses [][]encode.Literal, assumed []encode.Literal) (conflict bool) {
 	isTrue := map[encode.Literal]bool{}
 	for _, l := range assumed {
@@ -70,10 +70,10 @@ func implies(clauses [][]encode.Literal, other []encode.Literal) bool {
 	return true
 }
 
-// TestAgainstPlainPropagation holds that the checker accepts just those lemmas that plain unit propagation shows to follow.
+// TestAgainstPlainPropagation checks that the checker accepts exactly the lemmas that follow by plain unit propagation.
 func TestAgainstPlainPropagation(t *testing.T) {
 	accepted, refused := 0, 0
-	for range 20 { // a short check draws few
+	for range 20 { // one short check draws few
 		rapid.Check(t, func(t *rapid.T) {
 			yes, no := againstPlainPropagation(t)
 			accepted, refused = accepted+yes, refused+no
@@ -124,7 +124,7 @@ func againstPlainPropagation(t *rapid.T) (accepted, refused int) {
 	return accepted, refused
 }
 
-// TestDeletion deletes clauses on the way: what is accepted then still follows from all that was granted.
+// TestDeletion deletes clauses on the way: what is then accepted still follows from all clauses that were added.
 func TestDeletion(t *testing.T) { rapid.Check(t, deletion) }
 
 func FuzzDeletion(f *testing.F) { f.Fuzz(rapid.MakeFuzz(deletion)) }
@@ -161,7 +161,7 @@ func deletion(t *rapid.T) {
 	}
 }
 
-// TestDeletedClausesAreGone holds that a lemma that needs a deleted clause is refused, and that a clause goes once a copy.
+// TestDeletedClausesAreGone checks that a lemma that needs a deleted clause is refused, and that each deletion removes one copy.
 func TestDeletedClausesAreGone(t *testing.T) {
 	checker := NewChecker()
 	for range 2 {

@@ -17,7 +17,7 @@ import (
 	"qmsat/model"
 )
 
-// cpogOf has a model under a cube counted, and returns the CPOG file, or why there is none.
+// cpogOf counts a model under a cube, and returns the CPOG file, or why there is none.
 func cpogOf(t rapid.TB, m *model.Model, cube model.Cube, encoding encode.Options) (string, error) {
 	t.Helper()
 	graph, err := proof.NewCPOG(context.Background(), m, cube, encoding)
@@ -32,15 +32,15 @@ func cpogOf(t rapid.TB, m *model.Model, cube model.Cube, encoding encode.Options
 	return text.String(), err
 }
 
-// verifyCPOG returns the count that a file proves, or why it is refused, on one line.
+// verifyCPOG returns the count that a file proves, or the one-line reason why it is refused.
 func verifyCPOG(t rapid.TB, m *model.Model, text string) (count, reason string) {
 	t.Helper()
 	n, reason := verify(t, "cpog", m, text)
 	return fmt.Sprint(n), reason
 }
 
-// TestCPOGOfRandomModels holds the counts of files, in any encoding, against brute force. Files say nothing of models that have no solution
-// or are projected.
+// TestCPOGOfRandomModels compares the counts of files, in any encoding, with brute force. There are no files for models that have
+// no solution or are projected.
 func TestCPOGOfRandomModels(t *testing.T) {
 	proved := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -67,7 +67,7 @@ func TestCPOGOfRandomModels(t *testing.T) {
 	}
 }
 
-// TestCPOGTampered drops, repeats and changes lines: what is then accepted has the same count.
+// TestCPOGTampered drops, repeats and changes lines: a file that is then accepted has the same count.
 func TestCPOGTampered(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	cube := model.Cube{{Var: 0, Value: 1}, {Var: 6, Value: 2}, {Var: 9, Value: 3}, {Var: 3, Value: 4}}
@@ -112,7 +112,7 @@ func TestCPOGTampered(t *testing.T) {
 	}
 }
 
-// FuzzVerifyCPOG holds that bad text is refused on one line, and that what is accepted has the right count.
+// FuzzVerifyCPOG checks that bad text is refused in one line, and that an accepted file has the right count.
 func FuzzVerifyCPOG(f *testing.F) {
 	m := must(model.Sudoku(1, 2))
 	text, err := cpogOf(f, m, nil, encode.Options{})

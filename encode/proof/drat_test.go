@@ -17,7 +17,7 @@ import (
 	"qmsat/model"
 )
 
-// TestRedundant holds that lemmas which are accepted leave a formula that has a model with one.
+// TestRedundant checks that accepted lemmas keep a formula satisfiable if it was.
 func TestRedundant(t *testing.T) {
 	added := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -45,7 +45,7 @@ func TestRedundant(t *testing.T) {
 	}
 }
 
-// refusedDRAT returns why a file about a CNF file is refused, or "".
+// refusedDRAT returns why a DRAT file about a CNF file is refused, or "".
 func refusedDRAT(t *testing.T, cnf, drat string) string {
 	t.Helper()
 	m, _, err := model.ReadDIMACS("cnf", strings.NewReader(cnf))
@@ -59,8 +59,8 @@ func refusedDRAT(t *testing.T, cnf, drat string) string {
 	return err.Error()
 }
 
-// TestVerifyDRAT has lemmas that follow, that are redundant upon their first literal, and that are neither; clauses deleted that are there, and
-// that are not.
+// TestVerifyDRAT has lemmas that follow, that are redundant upon their first literal, and that are neither. It deletes clauses
+// that exist, and clauses that do not.
 func TestVerifyDRAT(t *testing.T) {
 	const all, some = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n", "p cnf 2 1\n1 2 0\n"
 	for _, test := range []struct{ cnf, drat, refused string }{
@@ -84,7 +84,7 @@ func TestVerifyDRAT(t *testing.T) {
 	}
 }
 
-// TestDRATOfCadical verifies what CaDiCaL, if it is at hand, says of a formula of its own making, and refuses half of it.
+// TestDRATOfCadical verifies a proof that CaDiCaL, if installed, writes for its own formula. Half of the proof is refused.
 func TestDRATOfCadical(t *testing.T) {
 	if _, err := exec.LookPath("cadical"); err != nil {
 		t.Skip("no cadical")

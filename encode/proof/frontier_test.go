@@ -17,7 +17,7 @@ import (
 	"qmsat/model"
 )
 
-// asGiven returns the variables in the order of the model.
+// asGiven returns the variables in model order.
 func asGiven(m *model.Model) []model.Var {
 	all := *m
 	all.Outputs = nil
@@ -35,14 +35,14 @@ func frontierOf(t rapid.TB, m *model.Model, cube model.Cube, order []model.Var, 
 	return n.String(), file.String()
 }
 
-// verifyFrontier returns the count that a frontier file proves, or why it is refused, on one line.
+// verifyFrontier returns the count that a frontier file proves, or the one-line reason why it is refused.
 func verifyFrontier(t rapid.TB, m *model.Model, text string) (count, reason string) {
 	t.Helper()
 	n, reason := verify(t, "frontier", m, text)
 	return fmt.Sprint(n), reason
 }
 
-// blind proposes anything: the variables shuffled, the values shuffled, turned round or left.
+// blind proposes anything: the variables shuffled; the values shuffled, reversed or kept.
 func blind(random *rand.Rand, m *model.Model, order []model.Var) proof.Alike {
 	var domain model.Domain
 	for _, v := range m.Variables {
@@ -74,7 +74,7 @@ func blind(random *rand.Rand, m *model.Model, order []model.Var) proof.Alike {
 	}
 }
 
-// Random models are counted as by brute force, in any order and whatever is proposed, and the files are found right.
+// Random models are counted as by brute force, in any order and with any proposals, and the files are accepted.
 func TestFrontierOfRandomModels(t *testing.T) {
 	times, witnesses := uint64(300), 0
 	if modeltest.Long() {
@@ -94,7 +94,7 @@ func TestFrontierOfRandomModels(t *testing.T) {
 			if count != want || checked != want || reason != "" {
 				t.Fatalf("seed %d: counted %s, checked %q, expected %s; %s\n%v", seed, count, checked, want, reason, modeltest.Text(m))
 			}
-			witnesses += strings.Count(text, ":") - 2 // of the hashes
+			witnesses += strings.Count(text, ":") - 2 // without those in hashes
 		}
 	}
 	if witnesses < int(times)/10 {
@@ -102,7 +102,7 @@ func TestFrontierOfRandomModels(t *testing.T) {
 	}
 }
 
-// A count of a projection would count what hidden variables may be.
+// A count of a projected model would count the values of hidden variables.
 func TestFrontierProjected(t *testing.T) {
 	m := must(model.Sudoku(1, 2))
 	m.Outputs = asGiven(m)[:2]
@@ -111,12 +111,13 @@ func TestFrontierProjected(t *testing.T) {
 	}
 }
 
-// TestFrontierTampered drops, repeats and changes each line and each word, under the hash of the changed text: what is then
+// TestFrontierTampered drops, repeats and changes each line and each word, with the hash of the changed text: a file that is then
 // accepted has the same count.
 func TestFrontierTampered(t *testing.T) {
 	m, cube := must(model.Sudoku(1, 3)), model.Cube{{Var: 0, Value: 1}}
 	order := asGiven(m)
-	// Columns 2 and 3 are as good as each other, and so are the values 2 and 3: what begins with 3, in either, is as what begins with 2.
+	// Columns 2 and 3 are equivalent, and so are the values 2 and 3: the states with 3 first, in either column, equal those with
+	// 2 first.
 	swaps := func(prefix []int) (images []model.Var, values map[int]int) {
 		images = slices.Clone(order)
 		n := len(prefix)
@@ -180,7 +181,7 @@ func TestFrontierTampered(t *testing.T) {
 	}
 }
 
-// FuzzVerifyFrontier holds that bad text is refused on one line, and that what is accepted has the right count.
+// FuzzVerifyFrontier checks that bad text is refused in one line, and that an accepted file has the right count.
 func FuzzVerifyFrontier(f *testing.F) {
 	m := must(model.Sudoku(2, 2))
 	cube := model.Cube{{Var: 0, Value: 1}, {Var: 6, Value: 2}, {Var: 9, Value: 3}, {Var: 15, Value: 1}}

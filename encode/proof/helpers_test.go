@@ -25,7 +25,7 @@ func must(m *model.Model, err error) *model.Model {
 	return m
 }
 
-// verify returns the count that a file is found to prove, or why it is refused, on one line.
+// verify returns the count that a file proves, or the one-line reason why it is refused.
 func verify(t rapid.TB, format string, m *model.Model, text string) (count int, reason string) {
 	t.Helper()
 	v, err := proof.Verify(context.Background(), "file", strings.NewReader(text), format, m, nil)
@@ -35,7 +35,7 @@ func verify(t rapid.TB, format string, m *model.Model, text string) (count int, 
 	return int(v.Count.Int64()), ""
 }
 
-// drawn draws a cube of a model, and how to encode both.
+// drawn draws a cube of a model, and an encoding.
 func drawn(t *rapid.T, m *model.Model) (model.Cube, encode.Options) {
 	cube := modeltest.Within(m, modeltest.RandomCube(t, m))
 	options := engine.Options{}
@@ -45,7 +45,7 @@ func drawn(t *rapid.T, m *model.Model) (model.Cube, encode.Options) {
 	return cube, sat.EncodingOptions(options)
 }
 
-// reasonOf returns why a file is refused, which is one line.
+// reasonOf returns the one-line reason why a file is refused.
 func reasonOf(t rapid.TB, err error) string {
 	t.Helper()
 	var input *model.InputError
@@ -56,7 +56,7 @@ func reasonOf(t rapid.TB, err error) string {
 	return err.Error()
 }
 
-// sealed ends a file with the hash of its text.
+// sealed appends the hash of its text to a file.
 func sealed(body string) string {
 	return body + fmt.Sprintf("end sha256:%x\n", sha256.Sum256([]byte(body)))
 }

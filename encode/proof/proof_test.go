@@ -17,7 +17,7 @@ import (
 	"qmsat/model"
 )
 
-// refute has gophersat refute a model under a cube, and returns the DRAT file and how many solutions were found.
+// refute has gophersat refute a model under a cube, and returns the DRAT file and the number of solutions found.
 func refute(t rapid.TB, m *model.Model, cube model.Cube, encoding encode.Options) (text string, solutions uint64) {
 	t.Helper()
 	statement, err := proof.NewStatement(context.Background(), m, cube, encoding)
@@ -58,7 +58,7 @@ func TestRefutationsOfRandomModels(t *testing.T) {
 	}
 }
 
-// TestRefutationTampered holds that a refutation with another header, or that ends before the empty clause, is refused.
+// TestRefutationTampered checks that a refutation with another header, or without the empty clause, is refused.
 func TestRefutationTampered(t *testing.T) {
 	m := must(model.QuasiMagic(3, 1))
 	text, _ := refute(t, m, nil, encode.Options{})
@@ -88,7 +88,7 @@ func TestRefutationTampered(t *testing.T) {
 	}
 }
 
-// A clause may be as long as a formula has literals, far beyond what is read by the line elsewhere.
+// A clause may have as many literals as the formula, far more than the usual limit of a line.
 func TestLongLines(t *testing.T) {
 	m, _, err := model.ReadDIMACS("file", strings.NewReader("p cnf 1 2\n1 0\n-1 0\n"))
 	if err != nil {
@@ -104,7 +104,7 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// TestFormats holds that the first line tells the format, and that the one that is no longer read is refused by name.
+// TestFormats checks that the first line decides the format, and that a format no longer supported is refused by name.
 func TestFormats(t *testing.T) {
 	m := must(model.Sudoku(1, 2))
 	for text, want := range map[string]string{
@@ -123,7 +123,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// FuzzVerify holds that bad text is refused on one line, and that what is accepted has the right count.
+// FuzzVerify checks that bad text is refused in one line, and that an accepted file has the right count.
 func FuzzVerify(f *testing.F) {
 	m := must(model.Sudoku(1, 2))
 	cpog, err := cpogOf(f, m, nil, encode.Options{})
@@ -148,7 +148,7 @@ func FuzzVerify(f *testing.F) {
 	})
 }
 
-// TestIndependence holds that the checkers have nothing of a solver in them.
+// TestIndependence checks that the checkers import no solver.
 func TestIndependence(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").Output()
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"qmsat/model"
 )
 
-// What is left of constraints of different kinds starts with different bytes, so that none is taken for another.
+// The rests of constraints of different kinds start with different bytes, so none is mistaken for another.
 func TestItemsStartApart(t *testing.T) {
 	m := &model.Model{}
 	for i := range 3 {
@@ -51,7 +51,7 @@ func TestItemsStartApart(t *testing.T) {
 	}
 }
 
-// odd is a connective that the checker does not know: an odd number of its parts are true.
+// odd is a connective unknown to the checker: an odd number of its parts are true.
 type odd struct{ model.And }
 
 func (f odd) Eval(a model.Assignment) bool {
@@ -64,7 +64,7 @@ func (f odd) Eval(a model.Assignment) bool {
 	return n%2 == 1
 }
 
-// A rule with a connective that is not known is looked up, and not taken for the same whatever its variables are.
+// A rule with an unknown connective is written as a table, so rules on different variables differ.
 func TestUnknownConnective(t *testing.T) {
 	m := &model.Model{}
 	var order []model.Var

@@ -17,7 +17,7 @@ import (
 	"qmsat/model"
 )
 
-// treeOf has a model under a cube counted, and returns the tree file.
+// treeOf counts a model under a cube, and returns the tree file.
 func treeOf(t rapid.TB, m *model.Model, cube model.Cube, encoding encode.Options) string {
 	t.Helper()
 	statement, err := proof.NewStatement(context.Background(), m, cube, encoding)
@@ -36,7 +36,7 @@ func treeOf(t rapid.TB, m *model.Model, cube model.Cube, encoding encode.Options
 	return text.String()
 }
 
-// TestTreeOfRandomModels holds the counts of trees, in any encoding, against brute force.
+// TestTreeOfRandomModels compares the counts of trees, in any encoding, with brute force.
 func TestTreeOfRandomModels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
@@ -48,7 +48,7 @@ func TestTreeOfRandomModels(t *testing.T) {
 	})
 }
 
-// TestTreesOfPuzzles certifies that each of the 180 quasi-magic puzzles, or where time is short some of them, has one solution.
+// TestTreesOfPuzzles certifies that each of the 180 quasi-magic puzzles has one solution; only some of them if time is short.
 func TestTreesOfPuzzles(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	steps := 0
@@ -67,10 +67,10 @@ func TestTreesOfPuzzles(t *testing.T) {
 	}
 }
 
-// hiddenFormula has outputs that two hidden variables refute or complete, neither by propagation alone.
+// hiddenFormula has outputs that two hidden variables refute or complete, but not by propagation alone.
 const hiddenFormula = "c p show 1 2 0\np cnf 5 7\n-1 3 4 0\n-1 3 -4 0\n-1 -3 4 0\n-1 -3 -4 0\n2 3 5 0\n2 -3 -5 0\n-2 3 4 5 0\n"
 
-// TestTreeHides certifies solutions that variables which are no outputs complete, and cubes that they refute.
+// TestTreeHides certifies solutions that need variables which are not outputs, and cubes that such variables refute.
 func TestTreeHides(t *testing.T) {
 	m, _, err := model.ReadDIMACS("file", strings.NewReader(hiddenFormula))
 	if err != nil {
@@ -83,15 +83,15 @@ func TestTreeHides(t *testing.T) {
 	if count, reason := verify(t, "tree", m, text); count != 2 || reason != "" {
 		t.Errorf("%d solutions; %s", count, reason)
 	}
-	// Below a decision of a hidden variable a solution might be counted twice.
+	// A decision of a hidden variable must not count a solution twice.
 	header := strings.Join(strings.SplitAfter(text, "\n")[:5], "")
 	if _, reason := verify(t, "tree", m, header+"5\n1\n3\ns\n"); !strings.Contains(reason, "no output") {
 		t.Errorf("a solution below a hidden decision: %s", reason)
 	}
 }
 
-// An output is decided by its first true literal. With the minimal encoding others of it may stay open, since that some variables of a
-// permutation differ excludes them only once all are known.
+// An output is decided by its first true literal. With the minimal encoding its other literals may stay open: they are excluded
+// only once all variables of a permutation are known.
 func TestTreeProjected(t *testing.T) {
 	m := must(model.Sudoku(1, 3))
 	m.Outputs = []model.Var{0, 4}
@@ -99,15 +99,15 @@ func TestTreeProjected(t *testing.T) {
 	if count, reason := verify(t, "tree", m, text); count != 9 || reason != "" {
 		t.Errorf("%d solutions; %s", count, reason)
 	}
-	// A decision too few leaves the second output open.
+	// One decision too few leaves the second output open.
 	header := strings.Join(strings.SplitAfter(text, "\n")[:5], "")
 	if _, reason := verify(t, "tree", m, header+"1\ns\n"); !strings.Contains(reason, "values of an output") {
 		t.Errorf("a solution with an open output: %s", reason)
 	}
 }
 
-// TestTreeTampered drops, repeats and changes each line, once under the hash that was and once under that of the changed text: what is then
-// accepted has the same count.
+// TestTreeTampered drops, repeats and changes each line, with the old hash and with the hash of the changed text: a file that is
+// then accepted has the same count.
 func TestTreeTampered(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	cube := model.Cube{{Var: 0, Value: 1}, {Var: 6, Value: 2}}
@@ -157,7 +157,7 @@ func TestTreeTampered(t *testing.T) {
 	}
 }
 
-// FuzzVerifyTree holds that bad text is refused on one line, and that what is accepted has the right count.
+// FuzzVerifyTree checks that bad text is refused in one line, and that an accepted file has the right count.
 func FuzzVerifyTree(f *testing.F) {
 	m := must(model.Sudoku(2, 2))
 	cube := model.Cube{{Var: 0, Value: 1}, {Var: 6, Value: 2}, {Var: 9, Value: 3}, {Var: 15, Value: 1}}

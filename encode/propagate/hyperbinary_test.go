@@ -10,7 +10,7 @@ import (
 	"qmsat/encode/propagate"
 )
 
-// techniques are those that infer without search, each at least as strong as the one before it.
+// techniques are inferences without search, each at least as strong as the previous one.
 var techniques = []struct {
 	name  string
 	apply func(p *propagate.Propagator, ctx context.Context, variables int) bool
@@ -23,8 +23,8 @@ var techniques = []struct {
 
 const inferenceVariables = 6
 
-// On random formulas no technique loses a model, a conflict means that there is none, and each technique finds at least
-// what the one before it does.
+// On random formulas no technique loses a model, a conflict means that there is no model, and each technique finds at least what
+// the previous one finds.
 func TestInferenceIsSoundAndOrdered(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		literal := rapid.Custom(func(t *rapid.T) encode.Literal {
@@ -98,7 +98,7 @@ func models(clauses [][]encode.Literal) []map[encode.Literal]bool {
 	return found
 }
 
-// Small formulas in which 1 follows, found by the techniques that are strong enough.
+// Small formulas that imply 1; the techniques that are strong enough find it.
 func TestStrongerTechniquesInferMore(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -107,7 +107,7 @@ func TestStrongerTechniquesInferMore(t *testing.T) {
 	}{
 		{"a unit clause", [][]encode.Literal{{1}}, []bool{true, true, true, true}},
 		{"a failed literal", [][]encode.Literal{{1, 2}, {1, -2}}, []bool{false, true, true, true}},
-		// Beside −1 two more decisions are needed for a conflict.
+		// Besides −1, two more decisions are needed for a conflict.
 		{"all eight clauses over three variables", [][]encode.Literal{
 			{1, 2, 3, 4}, {1, 2, 3, -4}, {1, 2, -3, 4}, {1, 2, -3, -4}, {1, -2, 3, 4}, {1, -2, 3, -4}, {1, -2, -3, 4}, {1, -2, -3, -4},
 		}, []bool{false, false, false, false}},

@@ -15,7 +15,7 @@ import (
 
 const testVariables = 8
 
-// naive returns what unit propagation makes true, or false if it meets a conflict: it looks at every clause again until
+// naive returns the literals that unit propagation makes true, or false for a conflict: it goes through every clause until
 // nothing changes.
 func naive(clauses [][]encode.Literal, decisions []encode.Literal) (map[encode.Literal]bool, bool) {
 	isTrue := map[encode.Literal]bool{}
@@ -47,7 +47,7 @@ func naive(clauses [][]encode.Literal, decisions []encode.Literal) (map[encode.L
 	return isTrue, true
 }
 
-// naiveFailedLiterals adds to the decisions what the failed-literal rule finds, or reports a conflict.
+// naiveFailedLiterals adds the findings of the failed-literal rule to the decisions, or reports a conflict.
 func naiveFailedLiterals(clauses [][]encode.Literal, decisions []encode.Literal) ([]encode.Literal, bool) {
 	decisions = slices.Clone(decisions)
 	for again := true; again; {
@@ -76,7 +76,7 @@ func drawLiteral(t *rapid.T) encode.Literal {
 	return encode.Literal(v * rapid.SampledFrom([]int{-1, 1}).Draw(t, "sign"))
 }
 
-// compare holds the propagator against the naive one.
+// compare compares the propagator with the naive one.
 func compare(t *rapid.T, p *Propagator, clauses [][]encode.Literal, decisions []encode.Literal) {
 	t.Helper()
 	want, ok := naive(clauses, decisions)
@@ -179,7 +179,7 @@ func TestSearchCounts(t *testing.T) {
 	}
 }
 
-// TestSearchStops ends the context before and during a search that has no end in sight.
+// TestSearchStops ends the context before and during a search that would take very long.
 func TestSearchStops(t *testing.T) {
 	m, err := model.Sudoku(3, 3)
 	if err != nil {
@@ -218,8 +218,8 @@ func BenchmarkPropagate(b *testing.B) {
 	}
 }
 
-// naiveRule adds clauses by a rule until nothing changes, or reports a conflict: every two literals of the first variables
-// are tried, and refutes says whether they are not both true. A literal is refuted with itself.
+// naiveRule adds clauses by a rule until nothing changes, or reports a conflict. It tries every two literals of the first
+// variables; refutes says whether they cannot both be true. A single literal is tried with itself.
 func naiveRule(clauses [][]encode.Literal, variables int, refutes func(clauses [][]encode.Literal, l, x encode.Literal) bool) ([][]encode.Literal, bool) {
 	var literals []encode.Literal
 	for v := encode.Literal(1); int(v) <= variables; v++ {
@@ -245,7 +245,8 @@ func naiveRule(clauses [][]encode.Literal, variables int, refutes func(clauses [
 	return clauses, true
 }
 
-// fewVariables draws clauses of two and mostly three literals over few variables, evenly, so that two literals often meet in several.
+// fewVariables draws clauses of two and mostly three literals over few variables, evenly, so that two literals often share
+// several clauses.
 func fewVariables(t *rapid.T, variables int) (clauses [][]encode.Literal) {
 	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 	for range rapid.IntRange(6, 14).Draw(t, "clauses") {
@@ -258,8 +259,8 @@ func fewVariables(t *rapid.T, variables int) (clauses [][]encode.Literal) {
 	return clauses
 }
 
-// TestInferenceAgainstPlainRules has hyper-binary resolution and the binary failed-literal rule find what comes out when
-// every literal and every pair is tried in turn, and propagate as far from each literal.
+// TestInferenceAgainstPlainRules checks that hyper-binary resolution and the binary failed-literal rule find what trials of every
+// literal and pair find, and propagate as far from each literal.
 func TestInferenceAgainstPlainRules(t *testing.T) {
 	conflicts := func(clauses [][]encode.Literal, literals ...encode.Literal) bool {
 		_, ok := naive(clauses, literals)
@@ -306,7 +307,7 @@ func TestInferenceAgainstPlainRules(t *testing.T) {
 	}
 }
 
-// TestFullPropagator holds that a formula with more literals than watches can number is an error.
+// TestFullPropagator checks that a formula with more literals than watches can number is an error.
 func TestFullPropagator(t *testing.T) {
 	m, err := model.Sudoku(2, 2)
 	if err != nil {

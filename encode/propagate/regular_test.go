@@ -11,8 +11,8 @@ import (
 	"qmsat/model"
 )
 
-// TestRegularIsConsistent holds unit propagation on the clauses of words without repetitions to what brute force finds: when values
-// are taken away, just those stay that some accepted word has.
+// TestRegularIsConsistent compares unit propagation on the clauses of words without repeated variables with brute force: after
+// values are removed, exactly the values of accepted words stay.
 func TestRegularIsConsistent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const states, values = 3, 3

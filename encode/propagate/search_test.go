@@ -12,13 +12,13 @@ import (
 	"qmsat/model"
 )
 
-// search is a fixed depth-first search for all solutions with no inference but unit propagation. It takes the variable
-// with the fewest values left, of several the first, and tries these values, lowest first. Its number of nodes says how
-// strongly an encoding propagates, whatever solver it is meant for.
+// search is a fixed depth-first search for all solutions with unit propagation as its only inference. It takes the variable with
+// the fewest values left (the first on a tie), and tries its values, lowest first. Its number of nodes shows how strongly an
+// encoding propagates, independent of solvers.
 type search struct {
 	propagator *Propagator
 	model      *model.Model
-	literals   [][]encode.Literal // by variable: those of its values
+	literals   [][]encode.Literal // by variable: the literals of its values
 }
 
 // newSearch compiles a model into a new propagator.
@@ -34,8 +34,8 @@ func newSearch(ctx context.Context, m *model.Model, encoding encode.Options) (*s
 	return s, vm, nil
 }
 
-// run searches under the literals of a cube. It returns how many values it tried, which is 0 if propagation alone decides,
-// and how many assignments of the model's variables it found. It stops with the context's error.
+// run searches under the literals of a cube. It returns the number of values tried, which is 0 if propagation alone decides, and
+// the number of assignments of the model's variables found. It stops with the context's error.
 func (s *search) run(ctx context.Context, cube []encode.Literal) (nodes, solutions int64, err error) {
 	for _, l := range cube {
 		s.propagator.Decide(l)
@@ -51,7 +51,7 @@ func (s *search) run(ctx context.Context, cube []encode.Literal) (nodes, solutio
 	return nodes, solutions, err
 }
 
-// branch searches below the decisions that stand.
+// branch searches below the current decisions.
 func (s *search) branch(ctx context.Context, nodes, solutions *int64) error {
 	var best []encode.Literal
 	fewest := 0
@@ -95,11 +95,11 @@ func (s *search) branch(ctx context.Context, nodes, solutions *int64) error {
 
 var measure = flag.Bool("measure", false, "measure the linear encodings; minutes")
 
-// measureLimit bounds what one encoding may take for one file.
+// measureLimit is the longest time for one encoding and file.
 const measureLimit = 10 * time.Second
 
-// TestMeasureNodes prints, for each linear encoding, with the cells and the at-most-one of the default, the nodes of a search
-// over all puzzles, with a '>' if time was up first, and how many puzzles need none.
+// TestMeasureNodes prints, for each linear encoding with the default cells and at-most-one, the nodes of a search over all
+// puzzles (with a '>' if time ran out), and how many puzzles need none.
 func TestMeasureNodes(t *testing.T) {
 	if !*measure {
 		t.Skip("without -measure")

@@ -32,7 +32,7 @@ func randomFormula(r *rand.Rand) (clauses [][]encode.Literal, variables int, out
 	return clauses, variables, outputs
 }
 
-// distinct counts, assignment by assignment, how the outputs can be in a model of the clauses.
+// distinct counts, assignment by assignment, the different outputs among the models of the clauses.
 func distinct(clauses [][]encode.Literal, variables int, outputs []int) int {
 	seen := map[int]bool{}
 	for a := range 1 << variables {
@@ -48,7 +48,7 @@ func distinct(clauses [][]encode.Literal, variables int, outputs []int) int {
 	return len(seen)
 }
 
-// counts counts a formula's models by listing and by merging, the latter after what spoil did to the cuts.
+// counts counts a formula's models by listing and by merging, the latter after spoil changed the cuts.
 func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []int, spoil func(c *cuts)) (listed, merged int64) {
 	t.Helper()
 	f := &formula{variables: variables}
@@ -84,7 +84,7 @@ func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []i
 	return listed, total.Int64()
 }
 
-// Random formulas have as many models, distinct in the outputs, as a look at all assignments finds.
+// Random formulas have as many models, distinct in the outputs, as a search through all assignments finds.
 func TestRandomFormulas(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 1))
 	most := 300
@@ -100,7 +100,7 @@ func TestRandomFormulas(t *testing.T) {
 	}
 }
 
-// The test of random formulas sees what cuts may forget.
+// The test of random formulas notices cuts that forget something.
 func TestPlantedFaults(t *testing.T) {
 	for name, spoil := range map[string]func(r *rand.Rand, c *cuts){
 		"a clause across the cuts": func(r *rand.Rand, c *cuts) {
@@ -137,7 +137,7 @@ func TestPlantedFaults(t *testing.T) {
 	}
 }
 
-// A layer adds up the counts of equal keys, of any length and through changes of its table.
+// A layer adds up the counts of equal keys of any length, while its table changes.
 func TestLayer(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 2))
 	l := &layer{store: newStore(nil), counts: 2, path: 1}

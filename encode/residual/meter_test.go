@@ -10,7 +10,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// The share that is shown supposes that cuts which were not come to are as those before.
+// The reported share assumes that cuts not yet reached are like the earlier ones.
 func TestMeter(t *testing.T) {
 	var shown []engine.Progress
 	m := &meter{show: func(p engine.Progress) { shown = append(shown, p) }, cuts: 4}
@@ -25,7 +25,7 @@ func TestMeter(t *testing.T) {
 	}
 }
 
-// A merging says how far it is, before it ends.
+// A merging reports its progress before it ends.
 func TestReport(t *testing.T) {
 	modeltest.OnlyLong(t)
 	m, err := model.Sudoku(1, 6)

@@ -28,13 +28,13 @@ func open(t rapid.TB, m *model.Model, options engine.Options) engine.Session {
 	return session
 }
 
-// Every encoding of random models has the solutions that brute force finds, each listed once, under one cube after the other;
-// and as many by merging.
+// Every encoding of random models has the solutions of brute force, each listed once, under one cube after the other. Merging
+// counts the same.
 func TestRandomModels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { expectSolutions(t, modeltest.Random(t)) })
 }
 
-// So have 10,000 other random models.
+// The same for 10,000 other random models.
 func TestManyRandomModels(t *testing.T) {
 	modeltest.OnlyConfirm(t)
 	if err := flag.Set("rapid.checks", "10000"); err != nil {
@@ -43,7 +43,7 @@ func TestManyRandomModels(t *testing.T) {
 	TestRandomModels(t)
 }
 
-// expectSolutions expects the solutions of brute force, under two cubes, by encodings that are drawn.
+// expectSolutions expects the solutions of brute force, under two cubes, with random encodings.
 func expectSolutions(t *rapid.T, m *model.Model) {
 	t.Helper()
 	options := engine.Options{

@@ -12,8 +12,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// TestCellsSolvePuzzles solves the 180 quasi-magic puzzles, or where time is short some of them, through every cell encoding, one
-// session each.
+// TestCellsSolvePuzzles solves the 180 quasi-magic puzzles with every cell encoding, one session each; only some of them if time
+// is short.
 func TestCellsSolvePuzzles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -40,8 +40,9 @@ func TestCellsSolvePuzzles(t *testing.T) {
 	}
 }
 
-// TestCellsUnderCubes compares every cell encoding with brute force: random models, and Latin squares and grids, in which
-// givens reach far; several cubes a session, among them clashes, values outside the domains and givens that fix all.
+// TestCellsUnderCubes compares every cell encoding with brute force: random models, and Latin squares and grids, in which givens
+// have far-reaching effects. It runs several cubes a session, including clashes, values outside the domains, and cubes that fix
+// everything.
 func TestCellsUnderCubes(t *testing.T) {
 	grids := []*model.Model{must(model.Sudoku(1, 2)), must(model.Sudoku(1, 3)), cages()}
 	for _, cells := range encode.CellEncodings.Names() {
@@ -58,7 +59,7 @@ func TestCellsUnderCubes(t *testing.T) {
 	}
 }
 
-// cages is a model with a house, a cage that sticks out of it, a cell in no house, and a variable without a cell.
+// cages is a model with a house, a cage that extends beyond it, a cell in no house, and a variable without a cell.
 func cages() *model.Model {
 	m := model.NewGrid(&model.Grid{Rows: 1, Columns: 5}, model.Interval(1, 3))
 	x := m.AddVariable("x", model.Interval(1, 2))

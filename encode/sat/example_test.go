@@ -11,7 +11,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// A SAT solver lists the solutions of a model, compiled as its options say.
+// A SAT solver lists the solutions of a model, compiled by the chosen options.
 func Example() {
 	m, givens, err := model.ReadYAML("sum.yaml", strings.NewReader(`
 variables: {a: 0..4, b: 0..4}

@@ -24,7 +24,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// solverWord makes the test's own process a solver: its first argument.
+// solverWord, as the first argument, makes the test's own process a solver.
 const solverWord = "solver"
 
 func TestMain(m *testing.M) {
@@ -44,7 +44,7 @@ func solverEngine(t rapid.TB, mode string) *engine.Engine {
 	return engineNamed(t, "exec:'"+path+"' "+solverWord+" "+mode)
 }
 
-// hidden is a 4×4 grid with three values fixed, of which only some cells are outputs.
+// hidden is a 4×4 grid with three fixed values; only some cells are outputs.
 func hidden() *model.Model {
 	m := must(model.Sudoku(2, 2))
 	m.Constraints = append(m.Constraints, &model.Rule{Formula: model.And{model.Is(0, 1), model.Is(5, 2), model.Is(10, 3)}})
@@ -52,7 +52,7 @@ func hidden() *model.Model {
 	return m
 }
 
-// TestExecSolves has a solver that is a process enumerate, several cubes in one session.
+// TestExecSolves makes a process enumerate, several cubes in one session.
 func TestExecSolves(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	row := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 2}, {Var: 2, Value: 3}, {Var: 3, Value: 4}}
@@ -87,7 +87,7 @@ func TestExecSolves(t *testing.T) {
 	}
 }
 
-// TestExecCounts has a model counter count: random models in any encoding, against brute force.
+// TestExecCounts makes a model counter count random models in any encoding, compared with brute force.
 func TestExecCounts(t *testing.T) {
 	modeltest.OnlyLong(t)
 	if testing.Short() {
@@ -124,7 +124,7 @@ func TestExecCounts(t *testing.T) {
 	}
 }
 
-// TestExecRefuses has commands that go wrong: each is an error of one line that says how, and nothing is left behind.
+// TestExecRefuses has commands that fail: each gives a one-line error that says how, and leaves nothing behind.
 func TestExecRefuses(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
@@ -172,8 +172,7 @@ func TestExecRefuses(t *testing.T) {
 	}
 }
 
-// TestExecIsKilled ends the context of a run whose process has started another one and does not want to end: both are gone
-// soon after.
+// TestExecIsKilled ends the context of a run whose process has started another one and ignores the signal: both soon end.
 func TestExecIsKilled(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("process groups are ended on Linux alone")
@@ -207,14 +206,14 @@ func TestExecIsKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The child was reparented, and stays until whoever adopted it has noticed: this hangs if it goes on.
+	// The child was reparented, and stays until its new parent waits for it: this hangs if it goes on.
 	for process.Signal(syscall.Signal(0)) == nil && !isZombie(pid) {
 		time.Sleep(5 * time.Millisecond)
 	}
 }
 
-// TestExecMemory has a command, and a child of one, take more memory than the budget: it is ended, and that is what the run was
-// cut off by.
+// TestExecMemory has a command, and a child of one, use more memory than the budget: it is ended, and the run is cut off for that
+// reason.
 func TestExecMemory(t *testing.T) {
 	path, err := os.Executable()
 	if err != nil {

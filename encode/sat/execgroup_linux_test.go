@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestReap holds that a command that has ended keeps its number until what it left behind is killed: another process could have it
-// otherwise, and be killed instead.
+// TestReap checks that an ended command keeps its number until the rest of its group is killed. Otherwise another process could
+// get the number and be killed instead.
 func TestReap(t *testing.T) {
 	command := exec.Command("sh", "-c", "sleep 1000 & echo $!")
 	output, err := os.Create(t.TempDir() + "/child")
@@ -37,7 +37,7 @@ func TestReap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for alive(child) { // it is killed, though not yet here: this hangs if it is not
+	for alive(child) { // it is killed, but perhaps not ended yet: this hangs if it is not
 	}
 }
 

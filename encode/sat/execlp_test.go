@@ -14,8 +14,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// TestExecLPOfTheMachine has solvers of integer programs enumerate, several cubes in one session, and leave nothing behind: a 4×4
-// grid of which only some cells are outputs, and random models.
+// TestExecLPOfTheMachine makes solvers of integer programs enumerate, several cubes in one session, without leaving anything
+// behind: a 4×4 grid in which only some cells are outputs, and random models.
 func TestExecLPOfTheMachine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("each solution is a process")

@@ -11,7 +11,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// failingSolver wraps a solver of which the second search goes wrong.
+// failingSolver wraps a solver and makes its second search fail.
 type failingSolver struct {
 	solver
 	searches *int
@@ -25,8 +25,8 @@ func (s *failingSolver) Solve(ctx context.Context) (status, error) {
 	return s.solver.Solve(ctx)
 }
 
-// TestSolversFail has a solver panic, and return an error: the run ends with an error that says whose it is, what was found
-// stays, and the session's next run has a new solver.
+// TestSolversFail makes a solver panic, and return an error. The run ends with an error that names the engine, the solutions
+// found stay, and the next run has a new solver.
 func TestSolversFail(t *testing.T) {
 	cause := errors.New("its disk is full")
 	for name, fail := range map[string]func() error{
@@ -64,7 +64,7 @@ func TestSolversFail(t *testing.T) {
 	}
 }
 
-// TestMemoryEndsRuns opens and runs with a budget that is too small: the error of opening, and the cause of a run's end, say so.
+// TestMemoryEndsRuns opens and runs with too small a budget: the error of Open, and the cause of a run's end, say so.
 func TestMemoryEndsRuns(t *testing.T) {
 	m := must(model.Sudoku(3, 3))
 	for _, e := range engines(t) {

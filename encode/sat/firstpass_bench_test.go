@@ -10,8 +10,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// BenchmarkFirstPass finds the solution of each of the 180 quasi-magic puzzles and proves that it is the only one, by gini in a
-// session opened anew each time: the formula is loaded once for all puzzles, outside of what is measured.
+// BenchmarkFirstPass finds the solution of each of the 180 quasi-magic puzzles and proves that it is the only one. gini's session
+// is new each time; its formula is loaded once for all puzzles, outside the measured time.
 func BenchmarkFirstPass(b *testing.B) {
 	m, err := model.QuasiMagic(3, 2)
 	if err != nil {

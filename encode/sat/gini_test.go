@@ -11,7 +11,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// forgetful has a session's gini take up clauses, of variables of their own, that have no model, and forget that it found out.
+// forgetful makes a session's gini load contradictory clauses on new variables, and then forget the contradiction.
 func forgetful(t *testing.T) *session {
 	s := open(t, engineNamed(t, "gini"), must(model.Sudoku(2, 2)), engine.Options{"enumerate": "literals"}).(*session)
 	g := s.formula.solver.(*giniSolver)
@@ -27,8 +27,8 @@ func forgetful(t *testing.T) *session {
 	return s
 }
 
-// TestGiniDoesNotEndTheProcess has gini find an assignment that breaks a clause. With its own check of models it would log that, and end
-// the process.
+// TestGiniDoesNotEndTheProcess makes gini find an assignment that breaks a clause. With its own check of models it would log
+// that, and end the process.
 func TestGiniDoesNotEndTheProcess(t *testing.T) {
 	var written strings.Builder
 	defer log.SetOutput(log.Writer())
@@ -46,8 +46,8 @@ func TestGiniDoesNotEndTheProcess(t *testing.T) {
 	}
 }
 
-// TestGiniNeverChecksModels holds that gini's check of models is off whenever it searches: after loading, in rounds that block, and
-// in the gini that follows one that was told to forget.
+// TestGiniNeverChecksModels checks that gini's check of models is off in every search: after loading, in rounds that block, and
+// in a new gini after Forget.
 func TestGiniNeverChecksModels(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	for _, strategy := range engineNamed(t, "gini").Values(strategySetting) {
@@ -68,7 +68,7 @@ func TestGiniNeverChecksModels(t *testing.T) {
 	}
 }
 
-// lying negates the values of a solver's literals from some search on.
+// lying negates the values of a solver's literals from a given search on.
 type lying struct {
 	solver
 	honest int
@@ -79,7 +79,7 @@ func (l *lying) True(x encode.Literal) bool {
 	return l.solver.True(x) != (l.honest < 0)
 }
 
-// TestWrongAnswersFail has solvers answer with what is no solution of the model: the run fails, and nothing of it counts.
+// TestWrongAnswersFail has solvers whose answer is not a solution: the run fails, and none of its results count.
 func TestWrongAnswersFail(t *testing.T) {
 	m := &model.Model{}
 	for _, name := range []string{"a", "b"} {

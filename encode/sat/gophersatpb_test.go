@@ -72,9 +72,9 @@ func TestPBKnownCounts(t *testing.T) {
 	})
 }
 
-// TestPBLargeWeights has sums of some numbers about 2^30, where gophersat's degrees end, and up to the language's 2^52: they
-// are counted as brute force does, or refused. A weight that forces its literal, that is cut to the degree or has a divisor
-// in common with the others is none of them.
+// TestPBLargeWeights has sums with numbers about 2^30, the limit of gophersat's degrees, and up to the language's limit 2^52:
+// they are counted as by brute force, or refused. Not refused are weights that force their literals, that can be cut to the
+// degree, or that share a divisor with the others.
 func TestPBLargeWeights(t *testing.T) {
 	e := engineNamed(t, "gophersat-pb")
 	rapid.Check(t, func(t *rapid.T) {
@@ -123,7 +123,7 @@ func TestPBLargeWeights(t *testing.T) {
 	})
 }
 
-// TestPBDegrees counts with the largest degree that gophersat takes, and has the next one refused.
+// TestPBDegrees counts with the largest degree that gophersat accepts; the next one is refused.
 func TestPBDegrees(t *testing.T) {
 	e := engineNamed(t, "gophersat-pb")
 	sum := func(high int) *model.Model {
@@ -150,7 +150,7 @@ func TestPBDegrees(t *testing.T) {
 	}
 }
 
-// TestCuttingPlanesAreConfirmed solves a puzzle that has no solution by gophersat's cutting planes alone.
+// TestCuttingPlanesAreConfirmed solves a puzzle for which gophersat's cutting planes alone find no solution.
 func TestCuttingPlanesAreConfirmed(t *testing.T) {
 	m := must(model.Sudoku(3, 3))
 	const puzzle = "......7....71.9...68..7......1.6.9..84.....2.........43..2...5...8.1.6.......5..3"

@@ -9,7 +9,7 @@ import (
 	"qmsat/encode"
 )
 
-// TestLiteralsFit holds that the literals of the largest formula are what they were after they went through a solver's.
+// TestLiteralsFit checks that the literals of the largest formula survive conversion to a solver's literals and back.
 func TestLiteralsFit(t *testing.T) {
 	const highest = encode.Literal(encode.MaxVariables)
 	for _, l := range []encode.Literal{1, -1, highest, -highest} {
@@ -22,7 +22,7 @@ func TestLiteralsFit(t *testing.T) {
 	}
 }
 
-// TestGiniHasLimits holds that a formula beyond the words that gini can number is refused.
+// TestGiniHasLimits checks that a formula with more words than gini can number is refused.
 func TestGiniHasLimits(t *testing.T) {
 	g := &giniSolver{}
 	g.start()
@@ -37,7 +37,8 @@ func TestGiniHasLimits(t *testing.T) {
 	}
 }
 
-// TestGiniIsNotGivenTooManyVariables holds that a formula is refused whose chains of reasons gini could not follow within a stack.
+// TestGiniIsNotGivenTooManyVariables checks that a formula is refused if gini's recursion along chains of reasons could exceed a
+// stack.
 func TestGiniIsNotGivenTooManyVariables(t *testing.T) {
 	for variable, refused := range map[encode.Literal]bool{maxGiniVariables: false, maxGiniVariables + 1: true} {
 		g := &giniSolver{}

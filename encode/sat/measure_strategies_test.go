@@ -60,8 +60,8 @@ func TestMeasureStrategies(t *testing.T) {
 	}
 }
 
-// TestMeasurePuzzles prints the processor time that each strategy of gini takes for one of the 180 quasi-magic puzzles, the
-// formula being loaded: to find all solutions, and to find two.
+// TestMeasurePuzzles prints the processor time of each strategy of gini for one of the 180 quasi-magic puzzles, after loading: to
+// find all solutions, and to find two.
 func TestMeasurePuzzles(t *testing.T) {
 	if !*measure {
 		t.Skip("without -measure")

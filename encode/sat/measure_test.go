@@ -19,13 +19,13 @@ var (
 	measureRounds = flag.Int("rounds", 3, "how often each time is taken")
 )
 
-// measureLimit bounds what one encoding may take for one file in one round, so that a weak one does not hold up the rest:
-// the mean is then over the first puzzles.
+// measureLimit is the longest time for one encoding, file and round, so that a weak encoding does not hold up the rest; the mean
+// is then over the first puzzles.
 const measureLimit = 10 * time.Second
 
-// TestMeasureLinear prints what encode.DefaultLinear was chosen by: for each linear encoding, with the cells and the at-most-one
-// of the default, its size, and the mean time that gini and gophersat take for a puzzle (the median of the rounds, in each of
-// which the encodings take turns). TestMeasureNodes of package propagate has the nodes.
+// TestMeasureLinear prints the figures behind encode.DefaultLinear. For each linear encoding with the default cells and
+// at-most-one, it prints the size, and the mean time of gini and gophersat for a puzzle: the median of rounds in which the
+// encodings alternate. TestMeasureNodes of package propagate prints the nodes.
 func TestMeasureLinear(t *testing.T) {
 	if !*measure {
 		t.Skip("without -measure")

@@ -10,7 +10,7 @@ import (
 	"qmsat/internal/modeltest"
 )
 
-// program is another program that imports package sat: it counts by SAT solvers, and logs as it likes, with what it set up.
+// program is another program that imports package sat: it counts with SAT solvers, and uses its own logger.
 const program = `package main
 
 import (
@@ -109,7 +109,7 @@ func outputOf(t *testing.T, runner []string, environment ...string) string {
 	return string(output)
 }
 
-// TestInAnotherProgram has a program that is not qmsat count by the solvers and stop them. Its log stays its own throughout.
+// TestInAnotherProgram has a program other than qmsat count with the solvers and stop them. Its log stays its own throughout.
 func TestInAnotherProgram(t *testing.T) {
 	modeltest.OnlyLong(t)
 	const want = `gini: 288 <nil>

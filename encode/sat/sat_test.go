@@ -21,7 +21,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// engines returns the registered engines that take an encoding, so that one that is added later is tested too.
+// engines returns the registered engines that accept an encoding, so that engines added later are tested too.
 func engines(t testing.TB) []*engine.Engine {
 	t.Helper()
 	var list []*engine.Engine
@@ -78,7 +78,7 @@ func engineNamed(t rapid.TB, name string) *engine.Engine {
 	return e
 }
 
-// solutions runs a cube to its end and returns the sorted keys of what was found, after checking each against the model.
+// solutions runs a cube to its end and returns the sorted keys of the solutions, each checked against the model.
 func solutions(t rapid.TB, session engine.Session, m *model.Model, cube model.Cube) []string {
 	t.Helper()
 	var found []string
@@ -132,7 +132,7 @@ func TestKnownCounts(t *testing.T) {
 	}
 }
 
-// TestWithoutGrid counts a model of three wide variables in loops, too.
+// TestWithoutGrid also counts a model of three wide variables with loops.
 func TestWithoutGrid(t *testing.T) {
 	m := &model.Model{}
 	x, y, z := m.AddVariable("x", model.Interval(0, 40)), m.AddVariable("y", model.Interval(0, 40)), m.AddVariable("z", model.Interval(0, 40))
@@ -156,7 +156,7 @@ func TestWithoutGrid(t *testing.T) {
 	}
 }
 
-// TestPuzzles solves quasi-magic puzzles, each of which has one solution.
+// TestPuzzles solves quasi-magic puzzles with one solution each.
 func TestPuzzles(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	puzzles := quasiMagicPuzzles(t, m)
@@ -203,7 +203,7 @@ func quasiMagicPuzzles(t testing.TB, m *model.Model) (puzzles []quasiMagicPuzzle
 	return puzzles
 }
 
-// expectBruteForce has a session run up to most random cubes of its model, and holds the solutions against brute force.
+// expectBruteForce runs up to most random cubes of a session's model, and compares the solutions with brute force.
 func expectBruteForce(t *rapid.T, session engine.Session, m *model.Model, most int) {
 	t.Helper()
 	for range rapid.IntRange(1, most).Draw(t, "cubes") {
@@ -256,8 +256,8 @@ func sudokuGrids(m *model.Model) (grids []model.Assignment) {
 	return grids
 }
 
-// TestManyCubes runs a thousand cubes in one session: no, few and clashing givens, exhausted and stopped short, so that
-// whatever a round adds to the solver is added, dropped and added again.
+// TestManyCubes runs a thousand cubes in one session, with none, few and clashing givens, exhausted and stopped early. So a
+// round's additions to the solver are made, dropped and made again.
 func TestManyCubes(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	grids := sudokuGrids(m)
@@ -311,7 +311,7 @@ func TestManyCubes(t *testing.T) {
 	}
 }
 
-// TestGiniKeepsItsSize holds that rounds leave nothing behind: the activation literal of one serves the next.
+// TestGiniKeepsItsSize checks that rounds leave nothing behind: the next round reuses the activation literal.
 func TestGiniKeepsItsSize(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	s := open(t, engineNamed(t, "gini"), m, nil).(*session)
@@ -424,8 +424,7 @@ func TestLimitAndYield(t *testing.T) {
 	}
 }
 
-// TestCancelledRuns ends the context before and in the middle of a long enumeration: what was found stays, and the session
-// goes on to work.
+// TestCancelledRuns ends the context before and during a long enumeration: the solutions found stay, and the session still works.
 func TestCancelledRuns(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	session := open(t, engineNamed(t, "gini"), m, nil)
@@ -455,7 +454,7 @@ func TestCancelledRuns(t *testing.T) {
 	}
 }
 
-// pigeonhole returns the model of n+1 variables that should have n values and all be different.
+// pigeonhole returns the model of n+1 all-different variables with n values.
 func pigeonhole(n int) *model.Model {
 	m := &model.Model{}
 	var vars []model.Var
@@ -466,8 +465,8 @@ func pigeonhole(n int) *model.Model {
 	return m
 }
 
-// TestStopsWithinASearch ends the context of searches that would take hours, and has the same process search on: nothing of
-// them is left that could be in the way.
+// TestStopsWithinASearch ends the context of searches that would take hours, then searches again in the same process: nothing
+// remains of the first ones that could interfere.
 func TestStopsWithinASearch(t *testing.T) {
 	modeltest.OnlyLong(t)
 	before := runtime.NumGoroutine()
@@ -510,7 +509,7 @@ func TestStopsWithinASearch(t *testing.T) {
 	}
 }
 
-// TestSessionsSideBySide runs several sessions at once: those that may be, and gophersat's, which must take turns.
+// TestSessionsSideBySide runs several sessions at once: engines that allow it, and gophersat, which must take turns.
 func TestSessionsSideBySide(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	for _, e := range engines(t) {

@@ -13,7 +13,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// eachStrategy runs a test with every engine and each of the strategies that it takes.
+// eachStrategy runs a test with every engine and each strategy that it accepts.
 func eachStrategy(t *testing.T, test func(t *testing.T, e *engine.Engine, options engine.Options)) {
 	for _, e := range engines(t) {
 		for _, name := range e.Values(strategySetting) {
@@ -60,7 +60,7 @@ func TestStrategiesEnumerate(t *testing.T) {
 	})
 }
 
-// TestStrategiesStop holds every strategy to limits and to the caller's word.
+// TestStrategiesStop stops every strategy by limits and by yield.
 func TestStrategiesStop(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	eachStrategy(t, func(t *testing.T, e *engine.Engine, options engine.Options) {
@@ -85,7 +85,7 @@ func TestStrategiesStop(t *testing.T) {
 	})
 }
 
-// TestStrategiesOnRandomModels holds that no strategy lists a solution twice, or leaves one out, in any encoding.
+// TestStrategiesOnRandomModels checks that every strategy lists each solution exactly once, in any encoding.
 func TestStrategiesOnRandomModels(t *testing.T) {
 	eachStrategy(t, func(t *testing.T, e *engine.Engine, options engine.Options) {
 		rapid.Check(t, func(t *rapid.T) {
@@ -101,7 +101,7 @@ func TestStrategiesOnRandomModels(t *testing.T) {
 	})
 }
 
-// TestSplit holds sessions to the contract of engine.Splitter.
+// TestSplit checks the contract of engine.Splitter.
 func TestSplit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
@@ -115,7 +115,7 @@ func TestSplit(t *testing.T) {
 	})
 }
 
-// TestDepthFirstRenews drops what was learnt after each conflict, in the middle of searches.
+// TestDepthFirstRenews drops the learnt clauses after each conflict, during searches.
 func TestDepthFirstRenews(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
@@ -146,7 +146,7 @@ func (f *forgetting) Forget(ctx context.Context) {
 	f.scoped.Forget(ctx)
 }
 
-// TestDepthFirstRenewsInShortRuns has a solver forget though no run alone has so many conflicts.
+// TestDepthFirstRenewsInShortRuns makes a solver forget although no single run has that many conflicts.
 func TestDepthFirstRenewsInShortRuns(t *testing.T) {
 	const renewal = 300
 	m := modeltest.QuasiMagic(t, 2)
@@ -173,7 +173,8 @@ func TestDepthFirstRenewsInShortRuns(t *testing.T) {
 	}
 }
 
-// TestDepthFirstUnfinished ends searches after some solutions: what they then say they have done, and what that leaves open, is all there is.
+// TestDepthFirstUnfinished ends searches after some solutions: the finished part that they report and the part that it leaves
+// open are everything.
 func TestDepthFirstUnfinished(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)

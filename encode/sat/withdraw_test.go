@@ -10,7 +10,8 @@ import (
 	"qmsat/model"
 )
 
-// TestOnlyItsOwnFaultsStop has work meet faults and panics after its memory was withdrawn: only a look at that memory is a stop.
+// TestOnlyItsOwnFaultsStop makes work meet faults and panics after its memory was withdrawn: only an access to that memory counts
+// as a stop.
 func TestOnlyItsOwnFaultsStop(t *testing.T) {
 	own, slice, err := withdrawableSlice([]int(nil), 3)
 	if err != nil {
@@ -58,8 +59,8 @@ func TestOnlyItsOwnFaultsStop(t *testing.T) {
 	}
 }
 
-// TestGophersatThatMovedFails has gophersat append to the assignment that it was given, as it does for variables that it was not told
-// of. No search of it could be stopped, so none is begun, and the session's next run has a new one.
+// TestGophersatThatMovedFails makes gophersat append to its assignment, as it does for unknown variables. Its searches could not
+// be stopped, so none is begun, and the session's next run has a new solver.
 func TestGophersatThatMovedFails(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	s := open(t, engineNamed(t, "gophersat"), m, nil).(*session)

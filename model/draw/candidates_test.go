@@ -9,7 +9,7 @@ import (
 	"qmsat/model/draw"
 )
 
-// A picture of a step has each candidate of each open cell, the marks of each role, the links, and notes on what is in it.
+// A picture of a step has each candidate of each open cell, the marks of each role, the links, and notes on these.
 func TestCandidatesAreDrawn(t *testing.T) {
 	for _, shape := range [][2]int{{2, 2}, {3, 3}, {2, 5}, {4, 4}} {
 		m, err := model.Sudoku(shape[0], shape[1])

@@ -50,8 +50,7 @@ func readModel(t *testing.T, name string) (*model.Model, model.Cube) {
 	return m, givens
 }
 
-// count returns how many elements of a name have an attribute of a value; paths that go nowhere are none.
-// A jigsaw has its regions, in thick lines, and the cages that lie in them.
+// A jigsaw has its regions, in thick lines, and its cages.
 func TestRegionsAndCages(t *testing.T) {
 	m, _ := readModel(t, "jigsaw-6.yaml")
 	m.Constraints = append(m.Constraints, model.Sum("", 7, 7, 0, 1))
@@ -70,7 +69,8 @@ func TestRegionsAndCages(t *testing.T) {
 	}
 }
 
-// Sets that share a cell are no regions, but cages; one whose values differ for no sum says so, and a weighted sum that it is one.
+// Sets that share a cell are cages, not regions. A cage with different values but no sum says so, and a weighted sum says that it
+// is one.
 func TestOverlappingSets(t *testing.T) {
 	m := model.NewGrid(&model.Grid{Rows: 2, Columns: 3}, model.Interval(1, 6))
 	m.Constraints = []model.Constraint{
@@ -102,8 +102,8 @@ func TestModelWithoutGridIsRefused(t *testing.T) {
 	}
 }
 
-// Pictures of random models with grids, whatever stands in them, are well-formed, and say every caption, every given, and
-// what the solution has in the other cells that are outputs; no label of a cage stands on an outline.
+// Pictures of random models with grids are always well-formed, and show every caption, every given, and the solution's values in
+// the other output cells; no label of a cage touches an outline.
 func TestAnyModelIsDrawn(t *testing.T) {
 	outlined := 0
 	for i := range uint64(300) {
@@ -130,7 +130,7 @@ func TestAnyModelIsDrawn(t *testing.T) {
 	}
 }
 
-// givenTexts returns what stands in the cells that are given, in their order.
+// givenTexts returns the texts of given cells, in order.
 func givenTexts(m *model.Model, cube model.Cube) []string {
 	values := map[model.Var]string{}
 	for _, g := range cube {
@@ -151,7 +151,7 @@ func givenTexts(m *model.Model, cube model.Cube) []string {
 	return texts
 }
 
-// foundTexts returns what a solution has in the cells that are outputs and not given, in their order.
+// foundTexts returns the solution's values in output cells that are not given, in order.
 func foundTexts(m *model.Model, cube model.Cube, solution model.Assignment) []string {
 	var texts []string
 	for v := range model.Var(m.Grid.Cells()) {
@@ -162,8 +162,8 @@ func foundTexts(m *model.Model, cube model.Cube, solution model.Assignment) []st
 	return texts
 }
 
-// valueTexts returns the values that stand in cells, as they are drawn: texts with a size of their own and neither colour
-// nor weight, which captions are too, but for their size.
+// valueTexts returns the drawn values of cells: texts with a size but without colour or weight. Captions are such texts too, with
+// another size.
 func valueTexts(elements []svgtest.Element) []string {
 	var texts []string
 	for _, e := range elements {
@@ -175,7 +175,7 @@ func valueTexts(elements []svgtest.Element) []string {
 	return texts
 }
 
-// crossings reports labels that an outline of a cage runs through. It returns the number of outlines.
+// crossings reports labels that a cage's outline crosses. It returns the number of outlines.
 func crossings(t *testing.T, elements []svgtest.Element) int {
 	t.Helper()
 	outlines := 0
@@ -204,7 +204,7 @@ func crossings(t *testing.T, elements []svgtest.Element) int {
 	return outlines
 }
 
-// crosses reports whether a line along an axis meets a rectangle.
+// crosses reports whether a horizontal or vertical line meets a rectangle.
 func crosses(left, top, right, bottom float64, x1, y1, x2, y2 string) bool {
 	var at [4]float64
 	for i, text := range []string{x1, y1, x2, y2} {
@@ -222,7 +222,7 @@ func number(t *testing.T, e svgtest.Element, attribute string) float64 {
 	return n
 }
 
-// A cage in a house, or with an all-different constraint, has values that differ; one with neither is marked beside those.
+// A cage in a house, or with an all-different constraint, has different values; if both kinds are drawn, other cages are marked.
 func TestCagesWhoseValuesMayBeEqual(t *testing.T) {
 	m, err := model.Sudoku(2, 2)
 	if err != nil {
@@ -241,7 +241,7 @@ func TestCagesWhoseValuesMayBeEqual(t *testing.T) {
 	}
 }
 
-// Every grid of the example models is drawn, with as many bold values as there are givens.
+// Every grid of the example models is drawn, with one bold value for each given.
 func TestExampleModelsAreDrawn(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/models/*.yaml")
 	if err != nil || len(files) == 0 {
@@ -270,7 +270,7 @@ func TestExampleModelsAreDrawn(t *testing.T) {
 	}
 }
 
-// What is recognised in a model: jigsaw regions, cages with sums, lines through cells, domains, and what is not drawn.
+// What is recognised in a model: jigsaw regions, cages with sums, lines through cells, domains, and undrawn parts.
 func TestWhatIsDrawn(t *testing.T) {
 	for _, test := range []struct {
 		file     string
@@ -305,7 +305,7 @@ func TestWhatIsDrawn(t *testing.T) {
 	}
 }
 
-// The sums beside the boxes are those of the solution's lines, those of the magic constant bold.
+// The sums beside the boxes are those of the solution's lines; sums equal to the magic constant are bold.
 func TestSumsOfQuasiMagicBoxes(t *testing.T) {
 	m, err := model.QuasiMagic(3, 2)
 	if err != nil {
@@ -352,7 +352,8 @@ func TestSumsOfQuasiMagicBoxes(t *testing.T) {
 	if !slices.Equal(found, expected) {
 		t.Fatalf("sums %v, expected %v", found, expected)
 	}
-	// Each diagonal has its sum at its right end: the falling one below the last row's, the rising one above the first row's.
+	// Each diagonal has its sum at its right end: below the last row's sum for the falling one, above the first row's for the
+	// rising one.
 	for of := range slices.Chunk(heights, 8) {
 		if falling, rising := of[6], of[7]; falling <= of[2] || rising >= of[0] {
 			t.Errorf("a box with sums at heights %v", of)
@@ -360,8 +361,8 @@ func TestSumsOfQuasiMagicBoxes(t *testing.T) {
 	}
 }
 
-// A line that is filled by givens out of its bounds is marked; one with an open cell has no sum; givens that clash stand
-// side by side.
+// A full line of givens with a sum out of bounds is marked; a line with an open cell has no sum; clashing givens are side by
+// side.
 func TestGivensAlone(t *testing.T) {
 	m, err := model.QuasiMagic(2, 1)
 	if err != nil {
@@ -379,7 +380,7 @@ func TestGivensAlone(t *testing.T) {
 	}
 }
 
-// A caption that is wider than the drawing goes on in another line.
+// A caption wider than the drawing continues on another line.
 func TestLongCaptionsAreBroken(t *testing.T) {
 	m, err := model.Sudoku(1, 2)
 	if err != nil {
@@ -392,7 +393,7 @@ func TestLongCaptionsAreBroken(t *testing.T) {
 	}
 }
 
-// TestNotesNameWhatIsNotDrawn holds that each thing that a picture cannot show is named below it.
+// TestNotesNameWhatIsNotDrawn checks that everything that a picture cannot show is named below it.
 func TestNotesNameWhatIsNotDrawn(t *testing.T) {
 	const cells = "grid: {rows: 2, columns: 2}\n"
 	for text, want := range map[string]string{
@@ -440,7 +441,7 @@ func notesOf(t *testing.T, m *model.Model) string {
 	return html.UnescapeString(strings.Join(lines, " "))
 }
 
-// TestDrawsBesideTheGrid has a picture of marks, links and values of variables that are no cells: they are written below.
+// TestDrawsBesideTheGrid has a picture with marks, links and values of variables that are not cells: they are written below.
 func TestDrawsBesideTheGrid(t *testing.T) {
 	m, _, err := model.ReadYAML("beside.yaml", strings.NewReader("grid: {rows: 1, columns: 1, values: 1..2}\nvariables: {a: 3..9}\n"))
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The settings of the engine that tests choose, one of each type.
+// The settings of the tests' engine, one of each type.
 var (
 	pick       = &Setting{Name: "pick", Values: func() []string { return []string{"one", "two"} }, Default: "one"}
 	techniques = &Setting{Name: "techniques", Type: List, Values: func() []string { return []string{"naked", "hidden"} }}
@@ -81,7 +81,7 @@ func TestParseChosen(t *testing.T) {
 	}
 }
 
-// What is written of chosen engines is read back.
+// The text of chosen engines can be read back.
 func TestChosenRoundTrip(t *testing.T) {
 	registerSet(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -151,7 +151,7 @@ func TestSettingChecks(t *testing.T) {
 	}
 }
 
-// Values are read by their types, and are the defaults if nothing is chosen.
+// Values are read by type; without a choice they are the defaults.
 func TestSettingValues(t *testing.T) {
 	options := Options{
 		"techniques": "hidden,naked", "alpha": "0.25", "steps": "7", "pause": "2s", "seed": "18446744073709551615",
@@ -173,7 +173,7 @@ func TestSettingValues(t *testing.T) {
 	}
 }
 
-// What is offered for a setting are the values among which an engine chooses one, and otherwise the default alone.
+// The completions of a setting are the values to choose from, or otherwise only the default.
 func TestValuesOfSettings(t *testing.T) {
 	all, second := &Engine{}, &Engine{Takes: func(_ *Setting, value string) bool { return value != "one" }}
 	for _, test := range []struct {
@@ -190,7 +190,7 @@ func TestValuesOfSettings(t *testing.T) {
 	}
 }
 
-// A registered engine opens no session with a value that its setting may not have.
+// A registered engine opens no session with an invalid value of a setting.
 func TestOpenChecksOptions(t *testing.T) {
 	registerSet(t)
 	_, err := engines.Entries["annealing"].Open(t.Context(), nil, Options{"alpha": "2"})

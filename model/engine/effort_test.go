@@ -8,7 +8,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// Figures of one name are summed; others follow in the order they came. What is added is left as it is.
+// Figures of one name are summed; others follow in order. The added effort is not changed.
 func TestEffortsAreSummed(t *testing.T) {
 	var sum engine.Effort
 	for _, run := range []engine.Effort{{{"solves", 2}, {"conflicts", 7}}, nil, {{"conflicts", 1}, {"nodes", 5}}} {

@@ -10,7 +10,7 @@ import (
 	_ "qmsat/model/engine/bruteforce" // registers the engine
 )
 
-// Engines are found by name. Those that a program imports have registered themselves.
+// Engines are found by name. Engines that a program imports have registered themselves.
 func ExampleLookup() {
 	m, err := model.Sudoku(2, 2)
 	if err != nil {

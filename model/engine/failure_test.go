@@ -7,7 +7,7 @@ import (
 	"qmsat/model"
 )
 
-// A failure that reaches whoever would refuse the model stays a failure, with what contradicts itself.
+// A failure stays a failure, with its contradiction, even where a model would be refused.
 func TestFailuresAreNotRefusals(t *testing.T) {
 	m := &model.Model{}
 	c := model.Sum("", 1, 2, m.AddVariable("x", model.Interval(0, 3)))

@@ -29,7 +29,8 @@ func TestSplitWords(t *testing.T) {
 	}
 }
 
-// TestFamilies holds that a name is looked up among the engines first, then by prefix, and that unknown names list both.
+// TestFamilies checks that a name is looked up among the engines first, then by prefix, and that an error for an unknown name
+// lists both.
 func TestFamilies(t *testing.T) {
 	before := families
 	t.Cleanup(func() { families = before })

@@ -10,10 +10,10 @@ import (
 	"qmsat/model/engine"
 )
 
-// asker hides what a session does beside running cubes.
+// asker hides all methods of a session except running cubes.
 type asker struct{ engine.Session }
 
-// openAsker opens brute force on a model, and counts how often in asked.
+// openAsker opens brute force on a model, and counts the calls in asked.
 func openAsker(asked *int) func(context.Context, *model.Model) (engine.Session, error) {
 	return func(ctx context.Context, m *model.Model) (engine.Session, error) {
 		*asked++
@@ -26,7 +26,7 @@ func openAsker(asked *int) func(context.Context, *model.Model) (engine.Session, 
 	}
 }
 
-// An engine that only finds solutions is asked for a better one until there is none, or until none can be.
+// An engine that only finds solutions is asked for better ones until there is none, or until none is possible.
 func TestOptimizeByAsking(t *testing.T) {
 	m := &model.Model{}
 	x, y := m.AddVariable("x", model.Interval(0, 3)), m.AddVariable("y", model.Interval(0, 3))
@@ -36,7 +36,7 @@ func TestOptimizeByAsking(t *testing.T) {
 		name      string
 		objective model.Objective
 		cube      model.Cube
-		values    []int // brute force finds the least x and then the least y first
+		values    []int // brute force finds the least x first, then the least y
 		stopAfter int   // 0: never
 		outcome   engine.Outcome
 		asked     int
@@ -70,7 +70,7 @@ func TestOptimizeByAsking(t *testing.T) {
 	}
 }
 
-// If a session cannot be opened, the search is cut off; that the context ended is no error.
+// If a session cannot be opened, the search is cut off; the end of the context is no error.
 func TestOptimizeCannotOpen(t *testing.T) {
 	m := &model.Model{}
 	m.Objective = &model.Objective{Terms: []model.Term{{Coefficient: 1, Var: m.AddVariable("x", model.Interval(0, 3))}}, Maximize: true}

@@ -19,8 +19,8 @@ func (f sessionFunc) Run(ctx context.Context, _ model.Cube, _ uint64, _ func(mod
 }
 func (f sessionFunc) Close() error { return nil }
 
-// TestRace holds who wins: whoever counts first, whatever becomes of the other, and however often; and that an engine that contradicts
-// a constraint always ends the race with that.
+// TestRace checks who wins: the first to count, whatever happens to the other, and in every repetition. An engine that
+// contradicts a constraint always ends the race with that error.
 func TestRace(t *testing.T) {
 	counts := func(n int64) (engine.Result, error) {
 		return engine.Result{Count: big.NewInt(n), Outcome: engine.Exhausted}, nil
@@ -89,10 +89,10 @@ func TestRace(t *testing.T) {
 	}
 }
 
-// TestConfirmation holds which counts confirm and which refute a count of all solutions, and of the first ones.
+// TestConfirmation checks which counts confirm and which refute a count of all solutions, or of the first ones.
 func TestConfirmation(t *testing.T) {
 	for _, test := range []struct {
-		found             engine.Outcome // of three solutions
+		found             engine.Outcome // for three solutions
 		count             int64
 		outcome           engine.Outcome
 		confirms, refutes bool

@@ -19,9 +19,9 @@ import (
 	_ "qmsat/native"
 )
 
-// definition is what the handbook says of a builtin: its arguments by letter, and whether values of them are right. An int is i,
-// a bool b, arrays of these I and B, as long as each other; constants are k, arrays of them K, or D of
-// bools, a set s, rows of a table t, or u of bools, an automaton a.
+// definition is the handbook's meaning of a builtin: its arguments as letters, and a test of their values. An int is i, a bool b,
+// arrays of these I and B, as long as each other; constants are k, arrays of them K, or D of bools, a set s, rows of a table t,
+// or u of bools, an automaton a.
 type definition struct {
 	arguments string
 	truth     string // reified: name_reif and name_imp exist; function: its last argument is the truth value, and name_imp exists
@@ -47,7 +47,7 @@ func ones(list []int) (n int) {
 	return n
 }
 
-// The random automata have two states, of which the second accepts.
+// The random automata have two states; the second one accepts.
 const symbols = 3
 
 func elementHolds(a [][]int) bool {
@@ -158,7 +158,7 @@ var definitions = map[string]definition{
 	"fzn_table_bool": {"Bu", reified, tableHolds},
 }
 
-// constraint is one of a random problem: each argument is a list of names and numbers.
+// constraint is a constraint of a random problem: each argument is a list of names and numbers.
 type constraint struct {
 	name      string
 	arguments [][]string
@@ -169,7 +169,7 @@ type constraint struct {
 // problem is a small random FlatZinc file.
 type problem struct {
 	names       []string
-	hidden      map[string]bool // variables that are no outputs
+	hidden      map[string]bool // variables that are not outputs
 	domains     map[string][]int
 	constraints []constraint
 }
@@ -367,8 +367,8 @@ func (p *problem) printed(values map[string]int) string {
 	return b.String()
 }
 
-// Every builtin, alone and beside others, means what its definition says: the lowered model has the same solutions, by
-// Check and by native.
+// Every builtin, alone and with others, has the meaning of its definition: the lowered model has the same solutions, by Check and
+// by native.
 func TestBuiltins(t *testing.T) {
 	rounds := 6
 	if modeltest.Long() {
@@ -387,7 +387,7 @@ func TestBuiltins(t *testing.T) {
 	}
 }
 
-// Hidden variables that are others, moved, go where they stand in an all-different constraint.
+// Hidden variables that are shifted copies of others disappear from all-different constraints.
 func TestShifted(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	rounds := 30
@@ -428,7 +428,7 @@ func TestShifted(t *testing.T) {
 	}
 }
 
-// check holds that the lowered model has the solutions of the definitions.
+// check checks that the lowered model has the solutions of the definitions.
 func (p *problem) check(t *testing.T) *flatzinc.Program {
 	t.Helper()
 	program, err := flatzinc.Read(context.Background(), "x.fzn", strings.NewReader(p.text()))

@@ -10,8 +10,8 @@ import (
 	"qmsat/model/flatzinc"
 )
 
-// FuzzRead holds that bad text gives one line that says where, and that what is read is a valid model whose solutions are
-// printed, an item a line.
+// FuzzRead checks that bad text gives a one-line error with its place, and that text that is read gives a valid model whose
+// solutions are printed, one item a line.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
 		"",

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// forms are those of tokens; the first that fits is taken.
+// forms are the forms of tokens; the first that fits is taken.
 var forms = []struct {
 	kind tokenKind
 	form *regexp.Regexp
@@ -19,7 +19,7 @@ var forms = []struct {
 	{symbolToken, regexp.MustCompile(`^(?:::|\.\.|[][(){},:;=])`)},
 }
 
-// TestLexemes compares with what regular expressions find.
+// TestLexemes compares tokens with regular expressions.
 func TestLexemes(t *testing.T) {
 	blank := regexp.MustCompile(`^(?:[ \t\r\n]+|%[^\n]*)+`)
 	rapid.Check(t, func(t *rapid.T) {

@@ -22,7 +22,7 @@ func read(t *testing.T, text string) *flatzinc.Program {
 	return p
 }
 
-// Everything of the grammar is read; what does not matter to the model is kept out of its way.
+// The whole grammar is read; parts without meaning for the model do not affect it.
 func TestGrammar(t *testing.T) {
 	p := read(t, `predicate own(array [int] of var int: x, var bool: b, array [int,int] of int: t, set of int: s, 1..3: k, {1,2}: l, var 1.0..2.0: f, array [1..2] of var set of 1..3: v);
 predicate none();
@@ -56,7 +56,7 @@ solve :: int_search([x,2,y], dom_w_deg, indomain_split, complete) :: other maxim
 	}
 }
 
-// Errors say where, what was found and what was expected.
+// Errors give the place, what was found and what was expected.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                                   "1:1: found the end of the file, expected predicate, a declaration, constraint or solve",
@@ -109,7 +109,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// Ints without bounds get those that the constraints prove.
+// Ints without bounds get bounds that the constraints prove.
 func TestBounds(t *testing.T) {
 	for constraints, want := range map[string]string{
 		"constraint int_lin_eq([1,-2,-3],[x,a,b],5);":                                   "x -13..23",
@@ -156,7 +156,7 @@ func hasEmptyRule(m *model.Model) bool {
 	return false
 }
 
-// The model has no more than it needs: one variable for equal ones, none for values, for bools that say what one variable is, or for
+// The model has no more than it needs: one variable for equal ones, none for constants, for bools defined by one variable, or for
 // diagonals.
 func TestSmallModels(t *testing.T) {
 	const hidden = ":: var_is_introduced;\n"
@@ -182,7 +182,7 @@ func TestSmallModels(t *testing.T) {
 	}
 }
 
-// Outputs are what is annotated; introduced variables only if there is nothing else.
+// Outputs are the annotated variables; introduced ones only if there are no others.
 func TestOutputs(t *testing.T) {
 	for text, want := range map[string]string{
 		"var 1..3: x; var 1..3: y :: var_is_introduced;": "x",
@@ -205,7 +205,7 @@ func TestOutputs(t *testing.T) {
 	}
 }
 
-// Search annotations come one by one, without variables that the model does not have.
+// Search annotations come one by one, without variables that are missing in the model.
 func TestSearch(t *testing.T) {
 	p := read(t, `var 1..3: x; var 1..3: y; var bool: b; var 4..4: z :: var_is_introduced;
 constraint int_ne(x,y);

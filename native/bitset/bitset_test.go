@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestSets holds sets against sorted lists, which are plain.
+// TestSets compares sets with sorted lists.
 func TestSets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const size = 150

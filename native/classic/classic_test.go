@@ -35,7 +35,7 @@ func open(t rapid.TB, name string, m *model.Model) engine.Session {
 	return s
 }
 
-// solutions returns the outputs of what a run lists, sorted; what is no solution fails the test.
+// solutions returns the outputs that a run lists, sorted; it fails the test if one is not a solution.
 func solutions(t rapid.TB, s engine.Session, m *model.Model, cube model.Cube) (keys []string) {
 	t.Helper()
 	result, err := s.Run(context.Background(), cube, 0, func(a model.Assignment) bool {
@@ -52,7 +52,7 @@ func solutions(t rapid.TB, s engine.Session, m *model.Model, cube model.Cube) (k
 	return keys
 }
 
-// Random models of every kind have the solutions of brute force, each once, whatever ran in the session before.
+// Random models of every kind have the solutions of brute force, each once, whatever the session ran before.
 func TestSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
@@ -99,7 +99,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// A run ends at the limit, if yield wants no more, and with its context.
+// A run ends at the limit, if yield returns false, and with its context.
 func TestEnds(t *testing.T) {
 	m := modeltest.Sudoku(t, 3, 3)
 	for _, name := range names {
@@ -127,8 +127,8 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// Values are tried in ascending order in cells with the fewest candidates first, and an attempt counts whether the house allows it or
-// not: by hand, on a row of 1 to 3 with 2 in its middle, the left cell first has 1 and then 3, the right one each time 1 and 3.
+// Values are tried in ascending order, cells with the fewest candidates first, and attempts count even if a house rejects them.
+// By hand: in a row of 1 to 3 with 2 in the middle, the left cell tries 1 and 3, and each time the right cell tries 1 and 3.
 func TestIterations(t *testing.T) {
 	m := modeltest.Sudoku(t, 1, 3)
 	row := model.NewGrid(&model.Grid{Rows: 1, Columns: 3}, model.Interval(1, 3))
@@ -139,7 +139,8 @@ func TestIterations(t *testing.T) {
 	}
 }
 
-// Singles alone solve 1,429 of the 3,000 puzzles with 17 givens, as another program measured; a pass sets all there are.
+// Singles alone solve 1,429 of the 3,000 puzzles with 17 givens, as another program measured; a pass places all singles there
+// are.
 func TestPasses(t *testing.T) {
 	m := modeltest.Sudoku(t, 3, 3)
 	s := open(t, "pencil-and-paper", m)
@@ -173,7 +174,7 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-// Norvig's search is small: on hard puzzles 64 possibilities were published on average.
+// Norvig's search is small: the published average is 64 possibilities on hard puzzles.
 func TestPossibilities(t *testing.T) {
 	m := modeltest.Sudoku(t, 3, 3)
 	s := open(t, "norvig", m)
@@ -190,7 +191,7 @@ func TestPossibilities(t *testing.T) {
 	}
 }
 
-// Whole grids allocate nothing a value.
+// Searches of whole grids allocate nothing for each value.
 func TestSearchAllocatesLittle(t *testing.T) {
 	m := modeltest.Sudoku(t, 3, 3)
 	cube, err := model.Characters.Parse(m, strings.Repeat(".", 81))

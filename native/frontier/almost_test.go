@@ -7,7 +7,7 @@ import (
 	"qmsat/model"
 )
 
-// Rules that differ in nested connectives alone do not share an automaton. The counts are those of brute force, of native and of gini.
+// Rules that differ only in nested connectives do not share an automaton. The counts are those of brute force, native and gini.
 func TestAlmostEqualRules(t *testing.T) {
 	const ifs = `
 - {kind: rule, if: {a: 1}, then: {all: [{b: 2}, {c: 3}]}}

@@ -33,10 +33,10 @@ func planned(t *testing.T, constraints ...model.Constraint) (*problem, *automata
 	return p, l, pl
 }
 
-// mismatched reports whether an error says that a check failed.
+// mismatched reports whether an error is a failed check.
 func mismatched(err error) bool { return errors.As(err, new(*engine.MismatchError)) }
 
-// A cache that has the automaton of an almost equal constraint is found out by the constraint that is about to use it.
+// If a cache holds the automaton of an almost equal constraint, the constraint about to use it detects that.
 func TestWrongAutomaton(t *testing.T) {
 	a, b, c := model.Is(0, 1), model.Is(1, 2), model.Is(2, 3)
 	terms := func(coefficients ...int) (list []model.Term) {
@@ -77,7 +77,7 @@ func TestWrongAutomaton(t *testing.T) {
 	}
 }
 
-// An automaton that reads nothing is held against the constraint, too.
+// An automaton that accepts nothing is also checked against the constraint.
 func TestMissingAutomaton(t *testing.T) {
 	p, l, _ := planned(t, model.Sum("", 5, 9, 0, 1, 2))
 	for key := range l.known {
@@ -88,7 +88,7 @@ func TestMissingAutomaton(t *testing.T) {
 	}
 }
 
-// A plan whose steps forget what was used, or keep what they should not, is found out.
+// A plan whose steps forget used values, or keep bits that they should clear, is detected.
 func TestWrongSteps(t *testing.T) {
 	for _, fault := range []struct {
 		name   string
@@ -107,7 +107,8 @@ func TestWrongSteps(t *testing.T) {
 	}
 }
 
-// What does not take a residual onto itself is found out, and what does is not. The engine checks each mapping at every cut.
+// A mapping that does not map a residual onto itself is detected; one that does is accepted. The engine checks each mapping at
+// every cut.
 func TestWrongMappings(t *testing.T) {
 	sum := &model.Linear{Terms: []model.Term{{Coefficient: 1, Var: 1}, {Coefficient: 2, Var: 2}, {Coefficient: 1, Var: 3}, {Coefficient: 1, Var: 4}}, Lo: 8, Hi: 16}
 	different := &model.AllDifferent{Vars: []model.Var{0, 1, 2, 5}}
@@ -135,7 +136,7 @@ func TestWrongMappings(t *testing.T) {
 	}
 }
 
-// An error of a check ends a count.
+// A failed check ends a count.
 func TestMismatchEndsCount(t *testing.T) {
 	p, _, pl := planned(t, &model.AllDifferent{Vars: []model.Var{0, 1, 2, 3, 4, 5}})
 	s := newSession(p.model, nil)

@@ -13,7 +13,7 @@ import (
 // slow are the files of testdata/counts that take more than some hundredths of a second.
 var slow = []string{"langford-11", "magic-4", "queens-12"}
 
-// What the files of testdata/counts say of their models is found.
+// The counts in the files of testdata/counts are found.
 func TestCounts(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/counts/*.yaml")
 	if err != nil || len(files) < 8 {

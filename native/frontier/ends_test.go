@@ -12,7 +12,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// endingContext ends after some looks at it.
+// endingContext ends after a number of checks.
 type endingContext struct {
 	context.Context
 	left, looks int
@@ -25,7 +25,7 @@ func (c *endingContext) Err() error {
 	return nil
 }
 
-// TestEndsAnywhere holds that a run whose context ends at any look has no count, or the right one.
+// TestEndsAnywhere checks that a run whose context ends at any check returns no count or the right one.
 func TestEndsAnywhere(t *testing.T) {
 	seeds := uint64(300)
 	if modeltest.Long() {

@@ -11,7 +11,7 @@ import (
 	"qmsat/internal/modeltest"
 )
 
-// faults are mistakes that are easily made here: in a file, a text and what stands in its place.
+// faults are easily made mistakes: in a file, a text and its replacement.
 var faults = []struct{ name, file, text, fault string }{
 	{"a sum that was met is tested again", "linear.go", "if sum == settled {\n\t\treturn settled, true\n\t}", "if sum == settled {\n\t\tsum = 0\n\t}"},
 	{"a field without bits takes one of another", "plan.go", "if f.width > 0 && f.first < f.last {\n\t\tm.word", "if f.first < f.last {\n\t\tif f.width == 0 {\n\t\t\tf.word, f.shift, f.width = []int{0}, []int{0}, 1\n\t\t}\n\t\tm.word"},
@@ -30,7 +30,7 @@ var faults = []struct{ name, file, text, fault string }{
 	{"values that come to the same count once", "plan.go", "s.weight[choice]++", "s.weight[choice] = 1"},
 }
 
-// Each planted fault is found by the tests of this package.
+// The tests of this package find each planted fault.
 func TestPlantedFaults(t *testing.T) {
 	modeltest.OnlyLong(t)
 	for _, f := range faults {

@@ -41,11 +41,11 @@ func countOf(t testing.TB, m *model.Model, cube model.Cube, options engine.Optio
 	return result
 }
 
-// alike has symmetry used in layers of any size.
+// alike makes symmetry apply to layers of any size.
 func alike() engine.Options { return engine.Options{alikeSetting.Name: "1"} }
 
-// lowered returns options by which symmetry is used in layers of any size, and, for other seeds, cuts are passed wherever that may be, or
-// any threshold has any of its values.
+// lowered returns options that apply symmetry to layers of any size. By the seed, they also skip cuts wherever allowed, or change
+// any threshold.
 func lowered(seed uint64) engine.Options {
 	options := alike()
 	switch e, _ := engine.Lookup(Name); seed % 4 {
@@ -54,7 +54,7 @@ func lowered(seed uint64) engine.Options {
 	case 2:
 		random := rand.New(rand.NewPCG(seed, 23))
 		for _, s := range e.Settings {
-			if s.Type == engine.Threshold && random.IntN(4) == 0 { // all at once would keep each other from being met
+			if s.Type == engine.Threshold && random.IntN(4) == 0 { // all at once would keep them from taking effect
 				values := s.Values()
 				options[s.Name] = values[random.IntN(len(values))]
 			}
@@ -63,7 +63,7 @@ func lowered(seed uint64) engine.Options {
 	return options
 }
 
-// agrees holds the count, under each symmetry setting and thresholds that the seed decides, against brute force.
+// agrees compares the count with brute force, under each symmetry setting, with thresholds by the seed.
 func agrees(t *testing.T, seed uint64, m *model.Model, cube model.Cube) {
 	t.Helper()
 	options := lowered(seed)
@@ -76,7 +76,7 @@ func agrees(t *testing.T, seed uint64, m *model.Model, cube model.Cube) {
 	}
 }
 
-// times returns how many random models a test draws.
+// times returns the number of random models in a test.
 func times(quick, long uint64) uint64 {
 	if modeltest.Long() {
 		return long
@@ -84,7 +84,7 @@ func times(quick, long uint64) uint64 {
 	return quick
 }
 
-// Random models of all kinds, projections among them, are counted as by brute force.
+// Random models of all kinds, including projections, are counted as by brute force.
 func TestRandomModels(t *testing.T) {
 	for seed := range times(300, 10_000) {
 		random := rand.New(rand.NewPCG(seed, 19))
@@ -94,7 +94,7 @@ func TestRandomModels(t *testing.T) {
 	}
 }
 
-// So are models of almost equal constraints and models with broken symmetry.
+// The same for models with almost equal constraints and models with broken symmetry.
 func TestAlmostEqualModels(t *testing.T) {
 	for seed := range times(200, 10_000) {
 		drawn := sample.AlmostEqual(rand.New(rand.NewPCG(seed, 23)), 1<<12)
@@ -104,7 +104,7 @@ func TestAlmostEqualModels(t *testing.T) {
 	}
 }
 
-// So are models that are several times the same, joined, so that there is symmetry.
+// The same for joined copies of a model, which have symmetry.
 func TestRepeatedModels(t *testing.T) {
 	for seed := range times(150, 3_000) {
 		random := rand.New(rand.NewPCG(seed, 20))
@@ -112,7 +112,8 @@ func TestRepeatedModels(t *testing.T) {
 	}
 }
 
-// repeated returns two or three copies of a random model, the variables shuffled, and constraints on those that correspond.
+// repeated returns two or three copies of a random model, with the variables shuffled, and constraints between corresponding
+// variables.
 func repeated(random *rand.Rand) *model.Model {
 	part := sample.Bare(random)
 	for len(part.Variables) > 3 {
@@ -150,7 +151,7 @@ func repeated(random *rand.Rand) *model.Model {
 	return whole
 }
 
-// So are they in orders that were improved.
+// The same with improved orders.
 func TestClimb(t *testing.T) {
 	for seed := range times(10, 1_000) {
 		m := repeated(rand.New(rand.NewPCG(seed, 22)))
@@ -181,7 +182,7 @@ func TestClimb(t *testing.T) {
 	}
 }
 
-// So are parts that look alike and are not.
+// The same for parts that look alike but are not.
 func TestUnlikeParts(t *testing.T) {
 	m := &model.Model{}
 	for i := range 6 {
@@ -194,7 +195,7 @@ func TestUnlikeParts(t *testing.T) {
 	agrees(t, 0, m, nil)
 }
 
-// So are small grids, with sums, cages, cells of few values and givens.
+// The same for small grids, with sums, cages, cells of few values and givens.
 func TestGrids(t *testing.T) {
 	for seed := range times(30, 300) {
 		random := rand.New(rand.NewPCG(seed, 21))
@@ -263,7 +264,7 @@ func TestKnownCounts(t *testing.T) {
 	}
 }
 
-// Workers share a layer, pass cuts together, and find the same.
+// Workers share a layer and skip cuts together, and find the same.
 func TestWorkers(t *testing.T) {
 	m, err := model.Sudoku(1, 5)
 	if err != nil {
@@ -278,7 +279,7 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// Counts of any length are exact, and a value that stands for many counts as often.
+// Counts of any length are exact, and a choice of several values counts that many times.
 func TestLongCounts(t *testing.T) {
 	m := &model.Model{}
 	want := big.NewInt(1)
@@ -307,7 +308,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// A run says how far it is, before it ends.
+// A run reports its progress before it ends.
 func TestReport(t *testing.T) {
 	modeltest.OnlyLong(t)
 	m, err := model.Sudoku(1, 6)
@@ -330,7 +331,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// A layer that does not fit into the memory budget is named.
+// The error names a layer that exceeds the memory budget.
 func TestMemory(t *testing.T) {
 	modeltest.OnlyLong(t)
 	m, err := model.Sudoku(3, 3)

@@ -9,7 +9,7 @@ import (
 	"qmsat/model"
 )
 
-// A look ahead finds values for a cluster if some word that its automaton reads has none of those that are used up, whatever it was asked before.
+// A look-ahead finds values for a cluster if some accepted word avoids the used values, whatever was asked before.
 func TestLookAhead(t *testing.T) {
 	m, err := model.Sudoku(2, 2)
 	if err != nil {

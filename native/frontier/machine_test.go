@@ -8,7 +8,7 @@ import (
 	"qmsat/model"
 )
 
-// Words are counted in whatever order they are read, by the automaton's steps.
+// Words are counted by the automaton, in any order of reading.
 func TestWordsInAnyOrder(t *testing.T) {
 	for seed := range uint64(40) {
 		random := rand.New(rand.NewPCG(seed, 23))
@@ -54,7 +54,7 @@ func TestWordsInAnyOrder(t *testing.T) {
 	}
 }
 
-// Cycles through all nodes are counted, not those through some: (n-1)! of them.
+// Only cycles through all nodes are counted: (n-1)! of them.
 func TestCircuitCounts(t *testing.T) {
 	m := &model.Model{}
 	c := &model.Circuit{}
@@ -67,7 +67,7 @@ func TestCircuitCounts(t *testing.T) {
 	}
 }
 
-// What two wide factors come to is refused with the numbers.
+// A product with too many pairs of values is refused, with the numbers.
 func TestWideProduct(t *testing.T) {
 	m := &model.Model{Constraints: []model.Constraint{&model.Product{X: 0, Y: 1, Result: 2}}}
 	for _, name := range []string{"x", "y", "z"} {

@@ -13,8 +13,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// TestStopsInTime holds that a run ends soon after its context, whatever it does then: reading domains, joining parts, making automata, orders
-// and plans, or steps. Most of these take far longer than what is allowed here, which is generous.
+// TestStopsInTime checks that a run ends soon after its context, at any point: while it reads domains, joins parts, makes
+// automata, orders and plans, or takes steps. Without the end, most of these take far longer than the generous limit here.
 func TestStopsInTime(t *testing.T) {
 	modeltest.OnlyLong(t)
 	const most = 5 * time.Second

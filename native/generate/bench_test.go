@@ -8,7 +8,7 @@ import (
 	"qmsat/model"
 )
 
-// BenchmarkPuzzle makes puzzles of one solution, another with each iteration.
+// BenchmarkPuzzle makes puzzles with one solution, a new one in each iteration.
 func BenchmarkPuzzle(b *testing.B) {
 	for _, bench := range []struct {
 		model  *model.Model

@@ -9,7 +9,7 @@ import (
 	"qmsat/native/grids"
 )
 
-// agreement is a set of the 81 cells in which a grid agrees with another.
+// agreement is the set of cells, of 81, in which a grid agrees with another.
 type agreement [2]uint64
 
 func agreementOf(a, b *grids.Grid) (s agreement) {
@@ -23,8 +23,8 @@ func agreementOf(a, b *grids.Grid) (s agreement) {
 
 func (s agreement) has(cell int) bool { return s[cell/64]>>(cell%64)&1 != 0 }
 
-// Among the quasi-magic grids with Δ = 2 no three givens fix a grid, and four do, as Forbes found in 2007. A grid of each class
-// stands for all; the numbers of four givens are this project's.
+// For Δ = 2 no three givens fix a quasi-magic grid, but some four do, as Forbes found in 2007. One grid of each class represents
+// all; the numbers of sets of four are this project's.
 func TestFewestGivensDelta2(t *testing.T) {
 	modeltest.OnlyConfirm(t)
 	list, err := grids.List(t.Context(), 2)
@@ -64,7 +64,7 @@ func TestFewestGivensDelta2(t *testing.T) {
 	}
 }
 
-// fixedByFew returns how many sets of three cells no other grid agrees with a grid in, and lists the sets of four.
+// fixedByFew returns how many sets of three cells of a grid determine it, and lists the sets of four that do.
 func fixedByFew(grid *grids.Grid, all []grids.Grid) (three int, four [][4]int) {
 	var others []agreement
 	for i := range all {
@@ -75,7 +75,7 @@ func fixedByFew(grid *grids.Grid, all []grids.Grid) (three int, four [][4]int) {
 	for first := range grid {
 		withFirst := having(others, first)
 		for second := first + 1; second < len(grid); second++ {
-			// By third cell, the cells in which some other grid agrees that agrees in all three.
+			// By third cell: the further cells in which some grid agrees that agrees in all three.
 			var covered [len(grid)]agreement
 			for _, other := range having(withFirst, second) {
 				for word, cells := range other {
@@ -100,7 +100,7 @@ func fixedByFew(grid *grids.Grid, all []grids.Grid) (three int, four [][4]int) {
 	return three, four
 }
 
-// having returns the agreements in a cell.
+// having returns the agreements that contain a cell.
 func having(list []agreement, cell int) (found []agreement) {
 	for _, s := range list {
 		if s.has(cell) {
@@ -110,7 +110,7 @@ func having(list []agreement, cell int) (found []agreement) {
 	return found
 }
 
-// Of the puzzles 4×4, none of three givens has one solution, and 25,728 of four do (OEIS A109252).
+// No 4×4 puzzle with three givens has one solution, and 25,728 with four do (OEIS A109252).
 func TestFewestGivens4x4(t *testing.T) {
 	if testing.Short() {
 		t.Skip("goes through all choices of four cells and values")
@@ -118,7 +118,7 @@ func TestFewestGivens4x4(t *testing.T) {
 	m := modeltest.Sudoku(t, 2, 2)
 	session := openNative(t, m)
 	var unique [5]int
-	// Values are used in ascending order first: a puzzle stands for all that other names of its values make of it.
+	// New values appear in ascending order: each puzzle represents all its relabellings.
 	var extend func(cube model.Cube, from model.Var, values, names int)
 	extend = func(cube model.Cube, from model.Var, values, names int) {
 		solutions := solutionsUpToTwo(t, session, cube)
@@ -145,7 +145,7 @@ func TestFewestGivens4x4(t *testing.T) {
 	}
 }
 
-// Fewer givens than can fix a solution are refused; if nothing is known, none are.
+// A number of givens too small to fix a solution is refused; if no bound is known, none is refused.
 func TestFewestGivens(t *testing.T) {
 	for _, test := range []struct {
 		name     string

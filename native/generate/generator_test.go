@@ -12,7 +12,7 @@ import (
 	"qmsat/model"
 )
 
-// expectPuzzle expects that a puzzle is as asked.
+// expectPuzzle expects a puzzle with the requested properties.
 func expectPuzzle(t *testing.T, m *model.Model, options Options, p Puzzle) {
 	t.Helper()
 	session := openNative(t, m)
@@ -56,7 +56,7 @@ func expectPuzzle(t *testing.T, m *model.Model, options Options, p Puzzle) {
 	}
 }
 
-// Puzzles are as asked, and the same seed gives the same ones.
+// Puzzles have the requested properties, and the same seed gives the same ones.
 func TestPuzzles(t *testing.T) {
 	fewest := AsFewAsRemovalLeaves
 	for _, test := range []struct {
@@ -127,7 +127,7 @@ func symmetry(t *testing.T, name string) *Symmetry {
 	return s
 }
 
-// The givens of a model are part of every puzzle, and stand in none.
+// The model's givens hold for every puzzle, but are not listed in any.
 func TestModelGivens(t *testing.T) {
 	m := modeltest.Sudoku(t, 2, 2)
 	session := openNative(t, m)
@@ -180,7 +180,7 @@ func TestRandomSolutionReachesAll(t *testing.T) {
 	}
 }
 
-// What cannot be is refused, and what is not found comes with the closest puzzle.
+// Impossible requests are refused, and a failed search returns the closest puzzle.
 func TestNotAsAsked(t *testing.T) {
 	plain := modeltest.Sudoku(t, 3, 3)
 	for _, test := range []struct {

@@ -9,7 +9,7 @@ import (
 	_ "qmsat/native" // registers the engine
 )
 
-// openNative opens a session of the engine native for the time of a test.
+// openNative opens a session of the engine native during a test.
 func openNative(t testing.TB, m *model.Model) engine.Session {
 	t.Helper()
 	e, err := engine.Lookup("native")
@@ -24,7 +24,7 @@ func openNative(t testing.TB, m *model.Model) engine.Session {
 	return session
 }
 
-// solutionsUpToTwo returns how many solutions a puzzle has: 0, 1, or 2 for more than one.
+// solutionsUpToTwo returns the number of solutions of a puzzle: 0, 1, or 2 for more than one.
 func solutionsUpToTwo(t testing.TB, session engine.Session, cube model.Cube) uint64 {
 	t.Helper()
 	result, err := session.Run(t.Context(), cube, 2, nil)
@@ -34,7 +34,7 @@ func solutionsUpToTwo(t testing.TB, session engine.Session, cube model.Cube) uin
 	return result.Count.Uint64()
 }
 
-// expectSolutions expects that a puzzle has so many solutions, 2 standing for more than one.
+// expectSolutions expects a number of solutions of a puzzle; 2 means more than one.
 func expectSolutions(t testing.TB, session engine.Session, m *model.Model, cube model.Cube, expected uint64) {
 	t.Helper()
 	if count := solutionsUpToTwo(t, session, cube); count != expected {

@@ -9,7 +9,7 @@ import (
 	"qmsat/native/generate/full"
 )
 
-// The same seed gives the same grid and puzzle, on every machine; another seed another one.
+// The same seed gives the same grid and puzzle on every machine; another seed gives another one.
 func TestSeed(t *testing.T) {
 	text := func(seed uint64) string {
 		m, err := model.Sudoku(3, 3)

@@ -7,7 +7,7 @@ import (
 	"qmsat/model"
 )
 
-// The orbits of each symmetry are a partition of the cells that its motions keep, as large as they must be.
+// The orbits of each symmetry partition the cells, are closed under its motions, and have the right sizes.
 func TestOrbits(t *testing.T) {
 	grid := &model.Grid{Rows: 9, Columns: 9}
 	for _, test := range []struct {
@@ -51,7 +51,7 @@ func TestOrbits(t *testing.T) {
 	}
 }
 
-// Only symmetries that keep rows rows suit grids that are not square.
+// Only symmetries that map rows to rows fit grids that are not square.
 func TestOrbitsOfRectangle(t *testing.T) {
 	grid := &model.Grid{Rows: 2, Columns: 3}
 	for _, s := range Symmetries {

@@ -7,7 +7,7 @@ import (
 	"qmsat/model"
 )
 
-// reaches says the sums of sizes, and choose draws units with just that sum.
+// reaches reports which sums of sizes exist, and choose draws units with exactly that sum.
 func TestUnitsReachAndChoose(t *testing.T) {
 	u := newUnits([][]model.Var{{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11, 12}}, 13)
 	expected := []int{0, 4, 5, 8, 9, 13}

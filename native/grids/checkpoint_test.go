@@ -35,7 +35,7 @@ func interrupted(t *testing.T, delta int) string {
 
 func TestResume(t *testing.T) {
 	path := interrupted(t, 3)
-	// What a write that was cut off leaves behind does no harm.
+	// The remains of an interrupted write do no harm.
 	if err := os.WriteFile(path+".0123456789abcdef.tmp", []byte("qmsat gri"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestCheckpointCannotBeWritten(t *testing.T) {
 	}
 }
 
-// What is done stands in the checkpoint while the rest is under way.
+// The checkpoint has the finished units while the count goes on.
 func TestSavesOnItsWay(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoint")
 	synctest.Test(t, func(t *testing.T) {
@@ -125,7 +125,7 @@ func TestSavesOnItsWay(t *testing.T) {
 	})
 }
 
-// killedVariable asks this test program to count with the checkpoint that it names, and to be killed.
+// killedVariable tells this test program to count with the named checkpoint and get killed.
 const killedVariable = "QMSAT_TEST_CHECKPOINT"
 
 func TestResumeAfterKill(t *testing.T) {
@@ -148,7 +148,7 @@ func TestResumeAfterKill(t *testing.T) {
 		if err := child.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
-		// Its exit status says that it was killed.
+		// Its exit status shows that it was killed.
 		_ = child.Wait()
 	}
 	first := 0

@@ -14,7 +14,7 @@ import (
 	"qmsat/model"
 )
 
-// checkGrid holds a grid against the reference checker of package model.
+// checkGrid checks a grid with package model's Check.
 func checkGrid(t testing.TB, m *model.Model, g Grid) {
 	t.Helper()
 	a := make(model.Assignment, cells)
@@ -57,7 +57,7 @@ func TestListBegins(t *testing.T) {
 	}
 }
 
-// TestListBeginsPlain knows the first plain grid, and that each that follows is one and comes later.
+// TestListBeginsPlain knows the first plain grid, and checks that each following one is a grid and comes later.
 func TestListBeginsPlain(t *testing.T) {
 	modeltest.OnlyLong(t)
 	list, _ := List(t.Context(), maxDelta)
@@ -99,15 +99,15 @@ func TestList(t *testing.T) {
 	}
 }
 
-// The classes are those of the table, as many as published.
+// The classes equal those of the table, and their number the published one.
 func TestListClasses(t *testing.T) {
 	modeltest.OnlyLong(t)
 	classes, err := ListClasses(context.Background(), 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Jones, Perkins, Roach, "Properties, isomorphisms and enumeration of 2-quasi-magic Sudoku grids", Discrete Math. 311
-	// (2011), have the number; the sizes are this package's.
+	// Jones, Perkins, Roach, "Properties, isomorphisms and enumeration of 2-quasi-magic Sudoku grids", Discrete Math. 311 (2011),
+	// give the number; the sizes are this package's. 311 (2011), have the number; the sizes are this package's.
 	sizes, total := map[int]int{}, 0
 	for i, class := range classes {
 		sizes[class.Size]++
@@ -194,7 +194,7 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
-// TestFixed compares the number of grids that a symmetry fixes with those among all grids that it takes to themselves.
+// TestFixed compares the number of grids that a symmetry maps to themselves with the number found among all grids.
 func TestFixed(t *testing.T) {
 	modeltest.OnlyLong(t)
 	list, _ := List(t.Context(), 2)
@@ -213,8 +213,8 @@ func TestFixed(t *testing.T) {
 	}
 }
 
-// TestGridsBySearch counts all grids for Δ = 2 and 3 by the search over fillings, which shares nothing with the sum over row
-// sets: as those that the identity fixes, box 1 being one of each class of fillings.
+// TestGridsBySearch counts all grids for Δ = 2 and 3 by the search over fillings, which shares no code with the sum over row
+// sets: the identity maps all grids to themselves, and box 1 takes one filling of each class.
 func TestGridsBySearch(t *testing.T) {
 	for _, delta := range []int{2, 3} {
 		if delta > 2 {

@@ -45,8 +45,8 @@ func tightest(m *[9]int) int {
 	return most
 }
 
-// TestFillingsAndBands compares the counts for every Δ with those over all 9! fillings of a box. For bands, these
-// are added up by what their rows contain, as bit sets; the third box's rows follow from those of the others.
+// TestFillingsAndBands compares the counts for every Δ with those over all 9! fillings of a box. For bands, it adds up fillings
+// by the contents of their rows, as bit sets; the first two boxes determine the third box's rows.
 func TestFillingsAndBands(t *testing.T) {
 	type rows [3]uint16
 	byRows := map[rows]*[maxDelta + 1]int64{}
@@ -88,7 +88,7 @@ func TestFillingsAndBands(t *testing.T) {
 			t.Errorf("Δ = %d: %v bands, expected %d", delta, got, bands[delta])
 		}
 	}
-	// The first by brute force, the second from Felgenhauer and Jarvis 2006.
+	// The first is by brute force, the second from Felgenhauer and Jarvis 2006.
 	if fillings[2] != 1072 || fillings[9] != 362880 || bands[9] != 948109639680 {
 		t.Errorf("brute force finds %d and %d fillings, %d bands", fillings[2], fillings[9], bands[9])
 	}
@@ -99,7 +99,7 @@ func TestGridCounts(t *testing.T) {
 		t.Run(string(rune('0'+delta)), func(t *testing.T) {
 			switch {
 			case delta > 3 && delta < maxDelta:
-				modeltest.OnlyConfirm(t) // the test of the documents counts some of them if QMSAT_LONG is set
+				modeltest.OnlyConfirm(t) // with QMSAT_LONG the test of the documents counts some of them
 			case delta > 3:
 				modeltest.OnlyLong(t)
 			}
@@ -130,7 +130,7 @@ func TestCountErrors(t *testing.T) {
 	}
 }
 
-// A count whose context ends with its first unit of work finishes the few that were begun, and no others.
+// If the context ends during the first unit of work, the count finishes the few units begun, and no others.
 func TestCountStops(t *testing.T) {
 	for _, what := range []What{Grids, Classes} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -150,7 +150,7 @@ func TestCountStops(t *testing.T) {
 	}
 }
 
-// TestSumAgainstPlain compares the packed, chunked, ordered sum with the plain one.
+// TestSumAgainstPlain compares the packed, chunked, ordered sum with a plain one.
 func TestSumAgainstPlain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -175,8 +175,7 @@ func TestSumAgainstPlain(t *testing.T) {
 	}
 }
 
-// TestSumInOrder compares the sum that takes bands in the order of their parts only with the sum over all, for all first
-// bands.
+// TestSumInOrder compares the sum over bands in the order of their parts with the sum over all bands, for all first bands.
 func TestSumInOrder(t *testing.T) {
 	tb := must(newTables(t.Context(), 2))
 	stacks, s := newStackTables(tb), newSum(tb)
@@ -194,7 +193,7 @@ func TestSumInOrder(t *testing.T) {
 	}
 }
 
-// TestUnitsDoNotDependOnRepresentative compares the units of all bands of a class.
+// TestUnitsDoNotDependOnRepresentative compares the units for all bands of a class.
 func TestUnitsDoNotDependOnRepresentative(t *testing.T) {
 	tb := must(newTables(t.Context(), 2))
 	stacks, s := newStackTables(tb), newSum(tb)
@@ -239,8 +238,8 @@ func TestStackTableAgainstPlain(t *testing.T) {
 	}
 }
 
-// TestLargestEntry holds what packing relies on. For Δ = 9 relabellings take every partition to every other, and other
-// Δ only take columns away.
+// TestLargestEntry checks the bounds that packing needs. For Δ = 9 relabellings map every partition to every other; a smaller Δ
+// only removes column sets.
 func TestLargestEntry(t *testing.T) {
 	tb := must(newTables(t.Context(), maxDelta))
 	table := must(tb.newStackTable(t.Context(), tb.partners[0]))

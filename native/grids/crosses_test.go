@@ -12,8 +12,7 @@ import (
 	_ "qmsat/native" // the engine that parts of the sum are compared with
 )
 
-// completions is the part of the sum behind [Count] that belongs to a given first band of a grid and, if that is given too, a
-// given first stack.
+// completions is the part of the sum behind [Count] for a given first band of a grid and, if given, a first stack.
 func (t *tables) completions(ctx context.Context, given Grid, cross bool) *big.Int {
 	rows := func(box int) uint16 {
 		f := given.filling(box)
@@ -25,8 +24,8 @@ func (t *tables) completions(ctx context.Context, given Grid, cross bool) *big.I
 		columns := newPartition(f.columnSet(1), f.columnSet(0), f.columnSet(2))
 		stacks[stack] = must(t.newStackTable(ctx, []uint16{t.index[columns]}))
 	}
-	// The given columns choose between the mirror images of each stack. Nothing chooses between those of the second and third
-	// band, unless the first stack does.
+	// The given columns decide the mirror image of each stack. Only a given first stack decides those of the second and third
+	// band.
 	images := int64(mirrors * mirrors)
 	if cross {
 		stacks[0] = t.emptyStackTable()
@@ -66,7 +65,7 @@ func cube(g Grid) (c model.Cube) {
 	return c
 }
 
-// completeBacktracking counts completions cell by cell, with no more thought than that.
+// completeBacktracking counts completions cell by cell, without further inference.
 func completeBacktracking(b bound, g *Grid, cell int) (n int64) {
 	for cell < cells && g[cell] != 0 {
 		cell++
@@ -102,8 +101,7 @@ func boxMayBe(b bound, f filling) bool {
 	return true
 }
 
-// crosses are grids with a first band and a first stack, one for each Δ, and how many grids have them; gini and native find the same
-// in package compare.
+// crosses are grids with a first band and a first stack, one for each Δ, and the number of grids that contain them.
 var crosses = []struct {
 	delta, grids int
 	text         string
@@ -127,7 +125,7 @@ func parseGrid(text string) (g Grid) {
 	return g
 }
 
-// TestCompletionsOfCross compares parts of the sum, a first band and a first stack being given, with the known number, with the
+// TestCompletionsOfCross compares parts of the sum, for a given first band and first stack, with the known number, with the
 // engine and with plain backtracking.
 func TestCompletionsOfCross(t *testing.T) {
 	for _, cross := range crosses {
@@ -144,7 +142,7 @@ func TestCompletionsOfCross(t *testing.T) {
 	}
 }
 
-// TestCompletionsOfBand compares parts of the sum with a given first band with the engine.
+// TestCompletionsOfBand compares parts of the sum, for a given first band, with the engine.
 func TestCompletionsOfBand(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 6))
 	tests := []struct{ delta, bands int }{{2, 3}, {3, 3}}

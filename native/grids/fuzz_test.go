@@ -8,8 +8,7 @@ import (
 	spread "qmsat/internal/job"
 )
 
-// FuzzCheckpoint holds that results that are read are written so that they read back the same, and that other lines are refused
-// by one line.
+// FuzzCheckpoint checks that results that are read survive writing and reading, and that other lines give a one-line error.
 func FuzzCheckpoint(f *testing.F) {
 	f.Add("0..3 split\n0..1 12\n1..2 open\n2..3 340282366920938463463374607431768211455")
 	f.Add("0..3 split\n0..1 open\n1..2 open")

@@ -8,7 +8,7 @@ import (
 )
 
 // gridCounts are the numbers of grids by Δ. Those for Δ = 0, 1, 2 and 9 are published (Roach et al. 2009; Felgenhauer, Jarvis
-// 2006); the others come from this package and keep it from changing its mind.
+// 2006); the others come from this package and would show a change.
 var gridCounts = [maxDelta + 1]string{
 	"0", "0", "248832", "186934272", "338232539136", "1033103464869888", "912531257480521728",
 	"101827799294313406464", "891409614662556684288", "6670903752021072936960",
@@ -74,7 +74,7 @@ func randomBand(random *rand.Rand, t *tables) (g Grid) {
 		}
 		return true
 	}
-	// Of the ways to exchange outer rows, two make a band.
+	// Two of the ways to exchange outer rows make a band.
 	for !isBand() {
 		stack := random.IntN(side)
 		g.setFilling(stack, g.filling(stack).flipRows())

@@ -9,7 +9,7 @@ import (
 	"qmsat/internal/modeltest"
 )
 
-// numbered returns the grids with some numbers, and holds that they are those grids' numbers.
+// numbered returns the grids with some numbers, and checks that these grids have those numbers.
 func numbered(t *testing.T, n *Numbering, numbers []*big.Int) []Grid {
 	t.Helper()
 	list, err := n.Grids(t.Context(), numbers)
@@ -40,7 +40,7 @@ func numbering(t *testing.T, delta int) *Numbering {
 	return n
 }
 
-// For Δ = 2 each grid has one number.
+// For Δ = 2 each grid has exactly one number.
 func TestNumberingAll(t *testing.T) {
 	n := numbering(t, 2)
 	every := int64(97)
@@ -65,7 +65,7 @@ func TestNumberingAll(t *testing.T) {
 	}
 }
 
-// Random numbers, the first and the last are those of quasi-magic grids.
+// Random numbers, and the first and the last, give quasi-magic grids.
 func TestNumbering(t *testing.T) {
 	deltas := []int{3}
 	if modeltest.Long() {

@@ -13,7 +13,7 @@ import (
 	"qmsat/internal/modeltest"
 )
 
-// likelihood returns how likely it is that numbers deviate as much from what is expected, or more (Pearson's χ²).
+// likelihood returns the probability that counts deviate this much from the expected ones, or more (Pearson's χ²).
 func likelihood(found, expected []float64) float64 {
 	statistic := 0.0
 	for i := range found {
@@ -22,7 +22,7 @@ func likelihood(found, expected []float64) float64 {
 	return mathx.GammaIncComp(float64(len(found)-1)/2, statistic/2)
 }
 
-// For Δ = 2 grids that are chosen by rank come from all classes, as often as these are large.
+// For Δ = 2, grids drawn by rank come from all classes, in proportion to their sizes.
 func TestSampleByClass(t *testing.T) {
 	samples := 3000
 	if modeltest.Long() {
@@ -59,7 +59,7 @@ func TestSampleByClass(t *testing.T) {
 	}
 }
 
-// Chosen grids are quasi-magic and the same for the same source, whatever the workers.
+// Drawn grids are quasi-magic and the same for the same source, with any number of workers.
 func TestSample(t *testing.T) {
 	for _, delta := range []int{2, 3} {
 		m := modeltest.QuasiMagic(t, delta)
@@ -88,7 +88,7 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// Numbers below a bound are all chosen.
+// All numbers below a bound are drawn.
 func TestBelow(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	n, _ := new(big.Int).SetString("18446744073709551617", 10) // 2⁶⁴ + 1

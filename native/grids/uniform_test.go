@@ -19,8 +19,8 @@ func newUniform(t *testing.T) *Uniform {
 	return u
 }
 
-// The symmetries take the first grid of a class to as many grids as the class has, each equally often, and the classes
-// have all 248,832 grids (Roach et al. 2009).
+// The symmetries map the first grid of a class to each grid of the class equally often, and the classes have all 248,832 grids
+// (Roach et al. 2009).
 func TestUniformReachesEveryGrid(t *testing.T) {
 	u := newUniform(t)
 	seen := map[Grid]int{}
@@ -43,7 +43,7 @@ func TestUniformReachesEveryGrid(t *testing.T) {
 	}
 }
 
-// All grids come in order, each once, and the classes are those of the table.
+// All grids come in order, each once, with the classes of the table.
 func TestUniformAll(t *testing.T) {
 	u := newUniform(t)
 	all, classes := u.All()
@@ -73,7 +73,7 @@ func TestUniformAll(t *testing.T) {
 	}
 }
 
-// Chosen grids are quasi-magic, the same for the same source of randomness, and come from all classes.
+// Drawn grids are quasi-magic, the same for the same source of randomness, and come from all classes.
 func TestUniformGrid(t *testing.T) {
 	u, m := newUniform(t), modeltest.QuasiMagic(t, 2)
 	random, again := rand.New(rand.NewPCG(1, 2)), rand.New(rand.NewPCG(1, 2))
@@ -86,7 +86,7 @@ func TestUniformGrid(t *testing.T) {
 		}
 		seen[g] = true
 	}
-	// About half of all sources repeat no grid; ten repetitions among 500 choices of 248,832 are out of the question.
+	// About half of all sources repeat no grid; ten repetitions in 500 draws from 248,832 are out of the question.
 	if len(seen) < 490 {
 		t.Errorf("%d grids in 500 choices", len(seen))
 	}

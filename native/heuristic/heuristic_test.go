@@ -14,7 +14,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// methods returns the names of the engines of the package: all that are registered here and may fail.
+// methods returns the names of the package's engines: all registered here that may fail.
 func methods(t testing.TB) []string {
 	t.Helper()
 	names := slices.DeleteFunc(engine.Names(), func(name string) bool {
@@ -40,7 +40,7 @@ func opened(t testing.TB, name string, m *model.Model, options engine.Options) e
 	return s
 }
 
-// solve runs an engine once. A solution that is none fails the test.
+// solve runs an engine once. It fails the test if the solution is wrong.
 func solve(t testing.TB, name string, m *model.Model, options engine.Options, cube model.Cube) (engine.Result, model.Assignment) {
 	t.Helper()
 	var found model.Assignment
@@ -72,14 +72,14 @@ func parse(t testing.TB, m *model.Model, text string) model.Cube {
 // 32 givens.
 const easy = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 
-// Each method solves small puzzles, is stuck if givens clash, and says the same for the same seed.
+// Each method solves small puzzles, is stuck if givens clash, and answers the same for the same seed.
 func TestMethods(t *testing.T) {
 	for _, method := range methods(t) {
 		small, nine := modeltest.Sudoku(t, 2, 2), modeltest.Sudoku(t, 3, 3)
 		for seed := range 3 {
 			options := engine.Options{"seed": strconv.Itoa(seed)}
 			result, _ := solve(t, method, small, options, parse(t, small, "123434..21..4321"))
-			// Harmony search ends if sums are right, and says so.
+			// Harmony search ends if its sums are right, and says so.
 			ended := slices.Contains(result.Effort, engine.Measure{Name: zeroObjective, Value: 1})
 			if result.Outcome != engine.Solved && !ended {
 				t.Errorf("%s: %v on a 4×4 puzzle with seed %d", method, result.Outcome, seed)
@@ -100,10 +100,10 @@ func TestMethods(t *testing.T) {
 	}
 }
 
-// quasiMagic are the methods whose objective knows sums.
+// quasiMagic are the methods whose objective includes sums.
 var quasiMagic = []string{"annealing", "hill-climbing", "quantum-annealing"}
 
-// Models of other kinds are refused in one line; so is quasi-magic Sudoku if the method has no objective for it.
+// Other models are refused in one line; so is quasi-magic Sudoku for a method without an objective for it.
 func TestRefuses(t *testing.T) {
 	jigsaw := modeltest.Sudoku(t, 2, 2)
 	jigsaw.Constraints = jigsaw.Constraints[:8]
@@ -142,7 +142,7 @@ func TestEndsWithContext(t *testing.T) {
 	}
 }
 
-// Defects counted swap by swap are those counted from nothing; none is where the model's check finds none.
+// Defects counted swap by swap equal those counted from the start; there are none exactly if the model's check passes.
 func TestDefects(t *testing.T) {
 	for _, m := range []*model.Model{modeltest.Sudoku(t, 2, 3), modeltest.Sudoku(t, 1, 5), modeltest.QuasiMagic(t, 2)} {
 		l, err := newLayout(&method{quasiMagic: true}, m)
@@ -192,7 +192,7 @@ func emptyRun(t testing.TB, l *layout) *run {
 	return r
 }
 
-// The deviation of as many costs as there may be is right if products of their sums are beyond whole numbers.
+// The deviation of the largest number of costs is right although products of their sums overflow.
 func TestDeviation(t *testing.T) {
 	for _, test := range []struct{ n, high int }{{2, 2}, {100, 30}, {1_000_000, 7_000}, {1_000_000, 1_000_000}} {
 		sum, squares := test.n/2*test.high, test.n/2*test.high*test.high // half of them 0, half of them high

@@ -16,13 +16,13 @@ import (
 	"qmsat/model/engine"
 )
 
-// late returns the processor time that a run on a puzzle takes after its context has ended, which it does after so long.
+// late returns the processor time that a run on a puzzle takes after its context ends, which happens after a given time.
 func late(t testing.TB, method string, m *model.Model, options engine.Options, cube model.Cube, after time.Duration) time.Duration {
 	t.Helper()
 	s := opened(t, method, m, options)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	var ended time.Duration // 0 if the run was earlier
+	var ended time.Duration // 0 if the run ended earlier
 	seen := make(chan struct{})
 	timer := time.AfterFunc(after, func() {
 		defer close(seen)
@@ -45,10 +45,10 @@ func late(t testing.TB, method string, m *model.Model, options engine.Options, c
 	return modeltest.CPUTime() - ended
 }
 
-// tooLate is no measure: it is what only a method that does not see its context would take.
+// tooLate is not a measurement: only a method that ignores its context would take that long.
 const tooLate = 10 * time.Second
 
-// Every method sees the end of its context, however much it may do yet.
+// Every method notices the end of its context, however much work is left.
 func TestStopsSoon(t *testing.T) {
 	m := modeltest.Sudoku(t, 3, 3)
 	cube := parse(t, m, "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -59,8 +59,8 @@ func TestStopsSoon(t *testing.T) {
 	}
 }
 
-// The log says how much processor time each method takes at worst after the end of its context, on grids of several sizes and with populations
-// as large as they may be.
+// The log has the longest processor time of each method after the end of its context, on grids of several sizes and with the
+// largest populations.
 func TestLatency(t *testing.T) {
 	modeltest.OnlyLong(t)
 	for _, method := range methods(t) {

@@ -9,8 +9,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// Every factor's messages, up to their scale, are those of the definition: over all that it allows, the sum or maximum of the products of
-// the other cells' messages.
+// Every factor's messages equal their definition up to scale: the sum or maximum, over everything allowed, of the products of the
+// other cells' messages.
 func TestMessagesByDefinition(t *testing.T) {
 	l, err := newLayout(&method{}, modeltest.Sudoku(t, 2, 2))
 	if err != nil {
@@ -96,7 +96,7 @@ func define(f factor, maximum bool, in, out []float64) {
 	}
 }
 
-// Max-product solves what arc consistency solves, of the first dozen puzzles with 17 givens.
+// Max-product solves what arc consistency solves, among the first dozen puzzles with 17 givens.
 func TestMaxProductIsArcConsistency(t *testing.T) {
 	m := modeltest.Sudoku(t, 3, 3)
 	for constraints, want := range map[string]int{"": 8, "C2": 9} {

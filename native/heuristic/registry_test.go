@@ -10,7 +10,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// full returns a full grid of plain Sudoku: each row is the one above, moved by a box, or by a cell at the end of a band.
+// full returns a full grid of plain Sudoku: each row is the previous one shifted by a box, or by a cell at the end of a band.
 func full(m *model.Model) (cube model.Cube) {
 	g := m.Grid
 	for cell := range g.Cells() {
@@ -21,10 +21,11 @@ func full(m *model.Model) (cube model.Cube) {
 	return cube
 }
 
-// quasiMagicGrid is one of Δ = 2.
+// quasiMagicGrid is a grid for Δ = 2.
 const quasiMagicGrid = "184629573962753148537184926716538492258941367493267815375492681841376259629815734"
 
-// Every method takes grids of any shape, and quasi-magic ones if it takes any, and fills in the two first cells and the last.
+// Every method accepts grids of any shape, and quasi-magic ones of any shape if it accepts them at all, and fills the first two
+// cells and the last.
 func TestShapes(t *testing.T) {
 	shapes := [][2]int{{2, 2}, {2, 3}, {3, 2}, {1, 5}, {3, 3}}
 	if modeltest.Long() {
@@ -50,7 +51,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// Harmony search tells where its sums are right, and whether that is a solution: of a 4×4 puzzle there is both.
+// Harmony search reports where its sums are right, and whether that is a solution: for one 4×4 puzzle both occur.
 func TestHarmonyTellsZeroFromSolved(t *testing.T) {
 	m := modeltest.Sudoku(t, 2, 2)
 	seen := map[engine.Outcome]int{}

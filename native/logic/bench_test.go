@@ -8,7 +8,8 @@ import (
 	"qmsat/model"
 )
 
-// BenchmarkGrade solves the first thousand puzzles with 17 givens, and the hardest, with and without chains. A time is that of all.
+// BenchmarkGrade solves the first thousand puzzles with 17 givens, and the hardest ones, with and without chains. A time is that
+// of all.
 func BenchmarkGrade(b *testing.B) {
 	for _, file := range []string{"sudoku-17-clue-3000.txt", "sudoku-top1465.txt", "sudoku-hardest-375.txt"} {
 		m, err := model.Sudoku(3, 3)

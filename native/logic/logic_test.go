@@ -39,9 +39,9 @@ func named(t testing.TB, names ...string) *Solver {
 	return &Solver{Techniques: list}
 }
 
-// TestSolvedShares counts which puzzles with 17 givens some techniques solve. The figures were measured by programs of others, too, as
-// were those of all 49,151, a file that QMSAT_SUDOKU17 may name (sudoku17.sdm of repository alexdej/hodoku-py). Subsets to four, naked
-// and hidden, are all sets to which Hall's theorem speaks.
+// TestSolvedShares counts the puzzles with 17 givens that some techniques solve. Others' programs measured the same figures, and
+// those of all 49,151; QMSAT_SUDOKU17 may name the file (sudoku17.sdm of repository alexdej/hodoku-py). Naked and hidden subsets
+// up to four are all sets of Hall's theorem.
 func TestSolvedShares(t *testing.T) {
 	b := sudoku(t)
 	cubes, all := modeltest.Cubes(t, b.Model, "sudoku-17-clue-3000.txt"), false
@@ -95,7 +95,7 @@ func readCubes(t *testing.T, m *model.Model, path string) (cubes []model.Cube) {
 	return cubes
 }
 
-// TestText holds steps to HoDoKu's way of writing: each of these is what HoDoKu says of a state in which the step can be taken.
+// TestText compares steps with HoDoKu's text for a state in which the step is possible.
 func TestText(t *testing.T) {
 	b := sudoku(t)
 	puzzle := model.Cube{}
@@ -141,7 +141,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestPatterns holds the patterns of steps that the puzzle above has not, as HoDoKu writes them.
+// TestPatterns has the patterns of steps that the puzzle above lacks, as HoDoKu writes them.
 func TestPatterns(t *testing.T) {
 	b := sudoku(t)
 	for _, c := range []struct {
@@ -168,7 +168,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// TestConstraintTexts holds that the text of a step states the constraint that it rests on: coefficients, bounds and the name.
+// TestConstraintTexts checks that the text of a step states its constraint: coefficients, bounds and the name.
 func TestConstraintTexts(t *testing.T) {
 	solver := &Solver{Techniques: slices.DeleteFunc(Default(), func(t *Technique) bool { return t.Of == nil })}
 	for constraint, want := range map[string]string{

@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the table of docs/logic.md")
 
-// reglibTechniques says which techniques a code of HoDoKu's library speaks of. A variant that stands behind the code in the library
-// belongs to it, unless it is an entry of its own.
+// reglibTechniques gives the techniques for a code of HoDoKu's library. A variant after the code is included, unless it has its
+// own entry.
 var reglibTechniques = []struct{ code, names string }{
 	{"0000", "full-house"},
 	{"0002", "hidden-single"},
@@ -71,17 +71,17 @@ type reglibCase struct {
 	line       int
 	code       string // with its variant
 	state      *State
-	values     []int // of the pattern, or of the effect; empty if the line has none
-	pattern    bool  // values are those of the pattern: there is no other step with them
+	values     []int // of the pattern or the effect; empty if the line has none
+	pattern    bool  // values are those of the pattern, and no other step has them
 	effect     []Candidate
-	placed     bool // the effect is of placements
-	impossible bool // nothing is to be found
+	placed     bool // the effect is placements
+	impossible bool // nothing may be found
 }
 
-// TestReglib counts, for each technique, which cases of HoDoKu's library of regression tests it meets exactly: it finds a
-// step with the placements or eliminations of the case and no more, no other step with the values of the case if that says
-// which, and if nothing is to be found nothing. The library is under the GPL and no part of this repository; QMSAT_REGLIB is
-// where it is (repository alexdej/hodoku-py, reglib-1.3.txt).
+// TestReglib counts, for each technique, which cases of HoDoKu's library of regression tests it meets exactly: it finds a step
+// with exactly the placements or eliminations of the case, no other step with the case's values if these identify it, and nothing
+// if nothing may be found. The library is under the GPL and not part of this repository; QMSAT_REGLIB is its path (repository
+// alexdej/hodoku-py, reglib-1.3.txt).
 func TestReglib(t *testing.T) {
 	path := os.Getenv("QMSAT_REGLIB")
 	if path == "" {
@@ -171,7 +171,7 @@ func texts(b *Board, steps []*Step) (list []string) {
 	return list
 }
 
-// readReglib reads the library, whose format stands at its head.
+// readReglib reads the library. Its format is explained at its head.
 func readReglib(t *testing.T, b *Board, path string) (cases []reglibCase) {
 	t.Helper()
 	text, err := os.ReadFile(path)

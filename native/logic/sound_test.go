@@ -16,8 +16,8 @@ import (
 	_ "qmsat/native"
 )
 
-// TestSound holds what each technique finds, on each state that comes up in the puzzles of testdata, against their solutions.
-// All are tried if QMSAT_CONFIRM is set, which takes half an hour, elsewhere some.
+// TestSound checks each technique's steps, on each state that occurs in the puzzles of testdata, against their solutions. With
+// QMSAT_CONFIRM all puzzles are tried, which takes half an hour; otherwise some.
 func TestSound(t *testing.T) {
 	modeltest.OnlyLong(t)
 	for _, c := range []struct {
@@ -69,7 +69,7 @@ func TestSound(t *testing.T) {
 	}
 }
 
-// TestModelsSound does so for models of other forms: regions, cages, sums, tables, rules, graphs.
+// TestModelsSound does the same for other models: regions, cages, sums, tables, rules, graphs.
 func TestModelsSound(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "models", "*.yaml"))
 	if err != nil || len(files) == 0 {
@@ -93,7 +93,7 @@ func TestModelsSound(t *testing.T) {
 	}
 }
 
-// TestRandomSound does so for random models of every kind, against brute force.
+// TestRandomSound does the same for random models of every kind, compared with brute force.
 func TestRandomSound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
@@ -132,8 +132,8 @@ type soundness struct {
 	found     map[string]int
 }
 
-// check solves the puzzle by all techniques that may be used, and on each state without singles holds what each of them finds against
-// the solutions.
+// check solves the puzzle with all allowed techniques. On each state without singles it checks the steps of each technique
+// against the solutions.
 func (k soundness) check(t interface{ Fatalf(string, ...any) }, cube model.Cube) {
 	ctx, state, solver := context.Background(), NewState(k.Board, cube), Solver{Techniques: Default()}
 	if len(k.solutions) == 1 {
@@ -180,10 +180,10 @@ func (k soundness) check(t interface{ Fatalf(string, ...any) }, cube model.Cube)
 	}
 }
 
-// mostSolutions is how many solutions of a puzzle are asked for.
+// mostSolutions is the most solutions of a puzzle to ask for.
 const mostSolutions = 100_000
 
-// solutionsBy returns a function that finds the solutions of a cube by the engine native.
+// solutionsBy returns a function that finds the solutions of a cube with the engine native.
 func solutionsBy(t testing.TB, m *model.Model) func(model.Cube) []model.Assignment {
 	t.Helper()
 	e, err := engine.Lookup("native")

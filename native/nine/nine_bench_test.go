@@ -32,7 +32,7 @@ type solver interface {
 	Solve(givens *Grid, limit uint64, done <-chan struct{}, yield func(*Grid) bool) Outcome
 }
 
-// benchmark solves grids again and again, up to limit solutions of each.
+// benchmark solves grids repeatedly, up to limit solutions of each.
 func benchmark(b *testing.B, s solver, grids []Grid, limit uint64) {
 	var sum Outcome
 	b.ReportAllocs()
@@ -50,7 +50,7 @@ func benchmark(b *testing.B, s solver, grids []Grid, limit uint64) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/1000/float64(b.N)/each, "µs/puzzle")
 }
 
-// BenchmarkSudoku has the sets that the solvers of tdoku's benchmark are measured on, up to two solutions each.
+// BenchmarkSudoku has the puzzle sets of tdoku's benchmark, up to two solutions each.
 func BenchmarkSudoku(b *testing.B) {
 	s, err := NewBands(context.Background(), [9][]Triple{})
 	if err != nil {

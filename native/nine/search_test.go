@@ -11,7 +11,7 @@ func quasiMagicTriples(delta int) []Triple {
 	return lines
 }
 
-// check reports what a grid breaks: the givens, all-different, or lines of boxes that are to be within Δ of 15.
+// check reports what a grid breaks: the givens, all-different, or lines of boxes that must be within Δ of 15.
 func check(t *testing.T, givens, g *Grid, delta int) {
 	t.Helper()
 	var rows, columns, boxes [9]digitSet
@@ -38,10 +38,10 @@ func check(t *testing.T, givens, g *Grid, delta int) {
 	}
 }
 
-// Puzzles with one solution are solved in few nodes: a search for more is told to stop, and any change of the effort shows.
+// Puzzles with one solution are solved in few nodes: any change of the effort shows. A stopped search for more ends.
 func TestSolve(t *testing.T) {
 	ended := make(chan struct{})
-	close(ended) // the search looks after workPerPoll nodes
+	close(ended) // the search checks it after workPerPoll nodes
 	bands := func(triples []Triple) func() solver {
 		return func() solver {
 			var all [9][]Triple

@@ -22,7 +22,7 @@ func placements() []uint32 {
 	return list
 }
 
-// TestLockRows compares the tables with what all placements of a digit say, for every set of minirows and for random words.
+// TestLockRows compares the tables with all placements of a digit, for every set of minirows and for random words.
 func TestLockRows(t *testing.T) {
 	all := placements()
 	if len(all) != 162 {
@@ -32,7 +32,7 @@ func TestLockRows(t *testing.T) {
 		t.Helper()
 		needed := uint32(0)
 		for _, p := range all {
-			// A placement is possible within the minirows of w; locked candidates do not look at single cells.
+			// A placement is possible within the minirows of w; locked candidates ignore single cells.
 			if p&^widen(w) == 0 {
 				needed |= p
 			}
@@ -54,7 +54,7 @@ func TestLockRows(t *testing.T) {
 	}
 }
 
-// widen returns all cells of the minirows in which w has one.
+// widen returns all cells of the minirows that w meets.
 func widen(w uint32) uint32 {
 	wide := uint32(0)
 	for i := range 9 {
@@ -89,7 +89,7 @@ func TestThirds(t *testing.T) {
 	}
 }
 
-// TestPair compares with all ways to give one digit rows in three boxes, for every set of rows in each of them.
+// TestPair compares with all ways to assign a digit to rows in three boxes, for every set of rows in each.
 func TestPair(t *testing.T) {
 	expand := func(set int, digit int) lines {
 		l := lines(0)
@@ -150,7 +150,7 @@ func TestFillings(t *testing.T) {
 	}
 }
 
-// TestNoFilling has a box that nothing fits.
+// TestNoFilling has a box without a filling.
 func TestNoFilling(t *testing.T) {
 	all, none := quasiMagicCatalogue(2), NewCatalogue(nil)
 	s := NewBoxes([9]*Catalogue{all, all, all, all, none, all, all, all, all})

@@ -6,7 +6,7 @@ import (
 	"qmsat/model"
 )
 
-// sizes is a search in a state of which no more is known than how many values its variables have left.
+// sizes is a search of which only the numbers of values are known.
 type sizes struct {
 	Search
 	left    []int
@@ -23,7 +23,7 @@ func (s *sizes) Sizes(variables []model.Var) (list []int) {
 }
 func (s *sizes) Weights() *Weights { return s.weights }
 
-// A constraint that fails draws the order to its cells.
+// A failing constraint draws the order to its cells.
 func TestFailures(t *testing.T) {
 	w := NewWeights([][]int{{0, 1}, {0, 2}, {1, 2}, {3}}, 4)
 	choose := func(left ...int) model.Var {
@@ -50,7 +50,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// If nothing is open nothing is chosen; the first of several alike is.
+// If nothing is open nothing is chosen; on a tie the first is.
 func TestFirstOfSeveral(t *testing.T) {
 	for _, test := range []struct {
 		left          []int

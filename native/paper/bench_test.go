@@ -2,8 +2,8 @@ package paper
 
 import "testing"
 
-// BenchmarkMethods solves the puzzles with 11 givens or more with each of the published methods. The iterations of a pass
-// stand beside its time; they must not vary.
+// BenchmarkMethods solves the puzzles with 11 givens or more with each of the published methods. It reports the iterations of a
+// pass as well as its time; they must not vary.
 func BenchmarkMethods(b *testing.B) {
 	puzzles := readPuzzles(b)
 	for _, method := range methods {

@@ -10,7 +10,7 @@ import (
 	"qmsat/native/order"
 )
 
-// What a run counts must not depend on the runs before it.
+// A run's counts do not depend on the runs before it.
 func TestOrdersForgetEarlierRuns(t *testing.T) {
 	m := quasiMagic(t, 3, 2)
 	puzzles := readPuzzles(t)
@@ -36,7 +36,7 @@ func TestOrdersForgetEarlierRuns(t *testing.T) {
 	}
 }
 
-// TestOrdersChoose holds each order's choice in a state in which they differ: r1c3, r1c4, r2c1 and r2c2 have two candidates.
+// TestOrdersChoose checks each order's choice in a state where they differ: r1c3, r1c4, r2c1 and r2c2 have two candidates.
 func TestOrdersChoose(t *testing.T) {
 	m := sudoku(t, 2, 2)
 	cube := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 2}, {Var: 14, Value: 1}}
@@ -60,8 +60,8 @@ func TestOrdersChoose(t *testing.T) {
 	}
 }
 
-// TestOrdersIterations holds the effort of a puzzle in each order, with the pruning rules, so that any change of an order
-// shows. The orders of the paper are in TestPaperIterations.
+// TestOrdersIterations fixes the effort of a puzzle in each order, with the pruning rules, so that any change of an order shows.
+// The orders of the paper are in TestPaperIterations.
 func TestOrdersIterations(t *testing.T) {
 	m := quasiMagic(t, 3, 2)
 	addAllRules(t, m)

@@ -29,7 +29,7 @@ type method struct {
 	order string
 }
 
-// methods stand in the order of their published average iterations, most first.
+// methods are in descending order of their published average iterations.
 var methods = []method{
 	{"no rules, rows", false, "rows"},
 	{"no rules, fewest", false, "fewest"},
@@ -96,7 +96,7 @@ func addAllRules(t testing.TB, m *model.Model) {
 	}
 }
 
-// solutionsOf runs a cube without limit, and fails if a solution is wrong or comes twice.
+// solutionsOf runs a cube without limit, and fails if a solution is wrong or repeated.
 func solutionsOf(t testing.TB, m *model.Model, s engine.Session, cube model.Cube) ([]string, engine.Result) {
 	t.Helper()
 	var solutions []string
@@ -186,7 +186,7 @@ func TestCountsSmallGrids(t *testing.T) {
 	}
 }
 
-// TestReadsWideWords runs grids whose values fill a word, from a solution less a few cells.
+// TestReadsWideWords runs grids whose values fill a word: a solution without a few cells.
 func TestReadsWideWords(t *testing.T) {
 	const n = 64
 	m := quasiMagic(t, 8, model.MaxDelta(8))
@@ -236,8 +236,8 @@ func TestRefusesImpossibleGivens(t *testing.T) {
 	}
 }
 
-// TestRulesAreExact holds the rules against the reference if they do not follow from the rest of the model: under Δ = 9 the
-// solutions with the rules are those without that the reference lets pass.
+// TestRulesAreExact compares the rules with the reference in a model that does not imply them: for Δ = 9 the solutions with the
+// rules are the solutions without them that the reference accepts.
 func TestRulesAreExact(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -270,8 +270,8 @@ func TestRulesAreExact(t *testing.T) {
 	}
 }
 
-// without returns, for some of the puzzles' solutions, the cubes that are left without the cells of each set of digits.
-// Their solutions shuffle those digits, and so keep some rules and break others.
+// without returns, for some of the puzzles' solutions, the cubes without the cells of each set of digits. The solutions of such a
+// cube permute those digits, and so keep some rules and break others.
 func without(puzzles []puzzle, sets ...string) []model.Cube {
 	var cubes []model.Cube
 	every := 180
@@ -292,7 +292,7 @@ func without(puzzles []puzzle, sets ...string) []model.Cube {
 	return cubes
 }
 
-// assignment reads a solution of one digit a cell.
+// assignment reads a solution written with one digit for each cell.
 func assignment(text string) model.Assignment {
 	a := make(model.Assignment, len(text))
 	for i, c := range text {
@@ -374,7 +374,7 @@ func TestRefusesOtherModels(t *testing.T) {
 	}
 }
 
-// TestIterations holds the effort of single puzzles, so that any change of the search shows.
+// TestIterations fixes the effort of single puzzles, so that any change of the search shows.
 func TestIterations(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -404,9 +404,9 @@ func TestIterations(t *testing.T) {
 	}
 }
 
-// TestSolvesPublishedKind solves the 180 puzzles, or where time is short the thirty with most givens, with the four methods. The
-// average iterations of all fall in the order of the published table. The published puzzles are lost and these are others, so the
-// averages themselves are not comparable.
+// TestSolvesPublishedKind solves the 180 puzzles with the four methods; only the thirty with the most givens if time is short.
+// The average iterations are in the order of the published table. The published puzzles are lost, so the averages themselves
+// cannot be compared.
 func TestSolvesPublishedKind(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -432,8 +432,8 @@ func TestSolvesPublishedKind(t *testing.T) {
 	}
 }
 
-// TestThirdCell holds that both readings find the same, and that removing what is out of bounds takes fewer iterations if the
-// order of cells does not depend on it.
+// TestThirdCell checks that both readings find the same, and that removing values out of bounds saves iterations if the order of
+// cells does not depend on it.
 func TestThirdCell(t *testing.T) {
 	m := quasiMagic(t, 3, 2)
 	open := func(reading string) engine.Session {

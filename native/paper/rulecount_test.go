@@ -8,7 +8,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// Counting changes nothing of the search, and every rule is checked.
+// Counting does not change the search, and every rule is checked.
 func TestCountRules(t *testing.T) {
 	m := quasiMagic(t, 3, 2)
 	addAllRules(t, m)
@@ -49,14 +49,14 @@ func TestCountRules(t *testing.T) {
 	}
 }
 
-// A check of the rules 1 and 2 is one for each cell that they speak of, and prunes if the cell still has what they exclude.
+// Rules 1 and 2 are checked once for each of their cells. The check prunes if the cell still has an excluded value.
 func TestCountRulesOfCandidates(t *testing.T) {
 	m := quasiMagic(t, 3, 2)
 	addAllRules(t, m)
 	s := must(open(context.Background(), m, nil)).(*session)
 	s.CountRules()
-	// The centre that is 4 loses nothing to rule 1. The 5 in r1c1 leaves no 5 to lose to the four edges of its box, and to two
-	// edges each in its row and its column.
+	// Rule 1 removes nothing from the centre that is 4. The 5 in r1c1 already removed 5 from the four edges of its box, and from
+	// two edges each in its row and its column.
 	if !s.state(0).prepare(model.Cube{{Var: 40, Value: 4}, {Var: 0, Value: 5}}) {
 		t.Fatal("a puzzle without solutions")
 	}

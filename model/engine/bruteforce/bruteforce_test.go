@@ -48,7 +48,7 @@ func TestKnownCounts(t *testing.T) {
 	}
 }
 
-// TestNoConstraint holds that what cannot be cut is tried in full, and that solutions come in order.
+// TestNoConstraint checks that without useful constraints everything is tried, and that solutions come in order.
 func TestNoConstraint(t *testing.T) {
 	m := &model.Model{}
 	m.AddVariable("x", model.Values(-1, 4))

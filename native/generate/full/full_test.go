@@ -16,7 +16,7 @@ import (
 	"qmsat/model"
 )
 
-// methods are those that fill boxes of any shape, by name.
+// methods are those for boxes of any shape, by name.
 var methods = map[string]Method{"search": Search{}, "bands": Bands{}, "pattern": Pattern{}, "published": AsPublished()}
 
 func stream(seed uint64) func(worker int) *rand.Rand {
@@ -34,7 +34,7 @@ func check(t testing.TB, shape Shape, grid []int) {
 	}
 }
 
-// Every grid passes Check, whatever the shape of the boxes.
+// Every grid passes Check, for any shape of boxes.
 func TestGridsAreValid(t *testing.T) {
 	for name, method := range methods {
 		shapes := []Shape{{1, 1}, {1, 4}, {4, 1}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 5}}
@@ -65,8 +65,7 @@ func TestGridsAreValid(t *testing.T) {
 	check(t, Shape{10, 10}, grid)
 }
 
-// A pattern is transposed too, if boxes are square: then it reaches 192 of the 288 grids 4×4, those of one class, and 96
-// else.
+// A pattern is also transposed if boxes are square: then it reaches 192 of the 288 grids 4×4, one class; otherwise 96.
 func TestPatternReachesItsClass(t *testing.T) {
 	random, seen := stream(1)(0), map[string]bool{}
 	for range 5000 {
@@ -77,7 +76,7 @@ func TestPatternReachesItsClass(t *testing.T) {
 	}
 }
 
-// The randomness alone decides the grid: not the number of processors, and not time.
+// Only the randomness decides the grid, not the number of processors or time.
 func TestSeedDecides(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	for name, method := range methods {
@@ -91,7 +90,7 @@ func TestSeedDecides(t *testing.T) {
 					t.Fatal(err)
 				}
 				check(t, Shape{3, 4}, grid)
-				effort.Reductions = nil // has times
+				effort.Reductions = nil // contains times
 				if efforts = append(efforts, effort); first != nil && (!slices.Equal(grid, first) || fmt.Sprint(efforts[0]) != fmt.Sprint(effort)) {
 					t.Errorf("%s, %+v: another grid or effort with %d processors: %+v", name, team, processors, efforts)
 				}
@@ -101,7 +100,7 @@ func TestSeedDecides(t *testing.T) {
 	}
 }
 
-// Workers take the position of the one that is furthest.
+// Workers take over the position of the one that is furthest.
 func TestShare(t *testing.T) {
 	if Shares(Search{}) || !Shares(AsPublished()) {
 		t.Fatal("only the published method has phases")
@@ -125,7 +124,7 @@ func TestStops(t *testing.T) {
 	cancel(why)
 	for name, method := range methods {
 		if name == "pattern" {
-			continue // takes no time worth stopping
+			continue // takes too little time to stop
 		}
 		if grid, _, err := Fill(ctx, method, Shape{5, 5}, stream(1)(0)); !errors.Is(err, why) || grid != nil {
 			t.Errorf("%s: %v, error %v, expected %v", name, grid, err, why)
@@ -133,7 +132,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// What was done to a board is taken back, whatever it was.
+// All changes to a board can be undone.
 func TestUndo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		shape := Shape{rapid.IntRange(1, 3).Draw(t, "box rows"), rapid.IntRange(2, 3).Draw(t, "box columns")}
@@ -158,7 +157,7 @@ func TestUndo(t *testing.T) {
 	})
 }
 
-// describe tells a board's state, in which what is counted is counted anew.
+// describe returns a board's state, with its counts computed anew.
 func describe(b *board) string {
 	left, sizes, positions := 0, make([]int32, len(b.sizes)), make([]int32, len(b.positions))
 	for cell := range b.values {
@@ -216,8 +215,8 @@ func TestReductionsKeepSolutions(t *testing.T) {
 	}
 }
 
-// All 4×4 grids that the pattern's shuffles reach do come out: the pattern is one of the two classes, of 96 and 192 grids.
-// Searches and bands reach all 288.
+// The pattern's shuffles reach all 4×4 grids of one of the two classes, which have 96 and 192 grids. Searches and bands reach all
+// 288.
 func TestReach(t *testing.T) {
 	modeltest.OnlyLong(t)
 	if testing.Short() {
@@ -259,7 +258,7 @@ func BenchmarkFill(b *testing.B) {
 	}
 }
 
-// Methods are written with their settings, and what they do not have is refused in one line.
+// Methods are written with their settings, and unknown settings are refused in one line.
 func TestParse(t *testing.T) {
 	for _, m := range Methods() {
 		method, err := Parse(m.Name)

@@ -44,7 +44,7 @@ func TestMagicGrids(t *testing.T) {
 // quickArrangement is a seed whose annealing for 6×6 boxes and Δ = 0 ends after a thirtieth of the usual steps.
 const quickArrangement = 42
 
-// The square for boxes of 6×6 has its transversals, and each choice keeps the diagonals.
+// The 6×6 square has its transversals, and each choice keeps the diagonals.
 func TestArrangementChoices(t *testing.T) {
 	transversals := 0
 	for _, p := range permutations(6) {
@@ -57,7 +57,7 @@ func TestArrangementChoices(t *testing.T) {
 	}
 }
 
-// What cannot be made is said in a line.
+// Impossible grids give a one-line error.
 func TestMagicRefuses(t *testing.T) {
 	for _, c := range []struct {
 		method Magic
@@ -69,7 +69,7 @@ func TestMagicRefuses(t *testing.T) {
 	}
 }
 
-// The search for an arrangement, and that for a square that there is not, stop.
+// Searches for an arrangement, and for a square that does not exist, can be stopped.
 func TestMagicStops(t *testing.T) {
 	why := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())

@@ -24,7 +24,7 @@ func opened(t testing.TB, m *model.Model, options engine.Options) *session {
 	return s
 }
 
-// run returns how a run ended and after how many steps; a solution that is none fails the test.
+// run returns how a run ended and after how many steps; it fails the test if the solution is wrong.
 func run(t testing.TB, s *session, cube model.Cube) (engine.Outcome, int64) {
 	t.Helper()
 	found := 0
@@ -44,7 +44,7 @@ func run(t testing.TB, s *session, cube model.Cube) (engine.Outcome, int64) {
 	return result.Outcome, result.Effort[0].Value
 }
 
-// The published counts of iterations come out to the digit.
+// The published counts of iterations are reproduced exactly.
 func TestPublishedIterations(t *testing.T) {
 	modeltest.OnlyLong(t)
 	m := modeltest.Sudoku(t, 3, 3)
@@ -60,7 +60,8 @@ func TestPublishedIterations(t *testing.T) {
 	}
 }
 
-// What it takes beside plain Sudoku: other boxes, extra houses, regions, sums and cages of few cells, and the sets it makes of them.
+// What it accepts besides plain Sudoku: other boxes, extra houses, regions, sums and cages of few cells; and the sets that it
+// makes of them.
 func TestModels(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -87,7 +88,7 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// What would be no projection, or too large a one, is refused in one line.
+// A model without a projection, or with too large a one, is refused in one line.
 func TestRefuses(t *testing.T) {
 	pigeons := model.NewGrid(&model.Grid{Rows: 1, Columns: 9}, model.Interval(1, 8))
 	pigeons.Constraints = []model.Constraint{&model.AllDifferent{Name: "row", Vars: pigeons.OutputVars()}}
@@ -105,7 +106,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// Every set's projection is the nearest of its points, by trying all of a small model, ties included.
+// Every set's projection is its nearest point, ties included, by trying all points of a small model.
 func TestNearest(t *testing.T) {
 	m := modeltest.Sudoku(t, 1, 3)
 	m.Constraints = append(m.Constraints, model.Sum("", 3, 4, 0, 1), model.Sum("", 4, 9, 3, 4))
@@ -139,7 +140,7 @@ func unitPatterns(line []int32) [][]int32 {
 	return patterns
 }
 
-// expectNearest holds that the ones among the coordinates are the first of the patterns that are nearest.
+// expectNearest checks that the coordinates equal to 1 are the first of the nearest patterns.
 func expectNearest(t *testing.T, from, to []float64, coordinates []int32, patterns [][]int32) {
 	t.Helper()
 	var best []int32
@@ -164,7 +165,7 @@ func expectNearest(t *testing.T, from, to []float64, coordinates []int32, patter
 	}
 }
 
-// Every scheme and start solves an easy puzzle or ends, the same way each time; another seed takes another way.
+// Every scheme and start solves an easy puzzle or ends, the same way each time; another seed takes another path.
 func TestSettings(t *testing.T) {
 	m := modeltest.Sudoku(t, 2, 2)
 	cube, err := model.Characters.Parse(m, "1...............")
@@ -190,7 +191,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// With β = 1 the difference map is what the published program does.
+// With β = 1 the difference map equals the published program.
 func TestRelaxation(t *testing.T) {
 	m := modeltest.Sudoku(t, 2, 3)
 	for beta, same := range map[float64]bool{1: true, 0.7: false} {
@@ -214,7 +215,7 @@ func TestRelaxation(t *testing.T) {
 	}
 }
 
-// An orbit that returns exactly is left if that is asked for.
+// A repeated orbit is left if the setting says so.
 func TestRepeats(t *testing.T) {
 	m := modeltest.Sudoku(t, 2, 2)
 	cube, err := model.Characters.Parse(m, "12..3.....4.....") // no value for the fourth cell of the first row's end
@@ -232,9 +233,9 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// Near a solution the projections stay what they are, so that the map is linear: with givens as a fifth set the distance of two points
-// shrinks by √5/5 a step, whatever the size; with four sets there is an end after finitely many steps. Of eight quasi-magic sets those of
-// diagonals say nothing of some cells, and the factor is √(2/8).
+// Near a solution the projections do not change, so the map is linear. With givens as a fifth set, the distance of two points
+// shrinks by √5/5 a step, for any size; with four sets it ends after finitely many steps. With eight quasi-magic sets, those of
+// diagonals ignore some cells, and the factor is √(2/8).
 //
 // Source: Tovey, Liang, "The fun is finite", arXiv 2009.04018.
 func TestRate(t *testing.T) {
