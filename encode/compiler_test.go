@@ -90,8 +90,8 @@ func TestParseOptions(t *testing.T) {
 	}
 }
 
-// TestClaims has two encodings claim constraints: each group is written once, where its first constraint stands, and what the
-// first took the second does not get.
+// TestClaims has two encodings that claim constraints: each group is written once, at its first constraint, and the second
+// encoding does not get what the first took.
 func TestClaims(t *testing.T) {
 	m := &model.Model{}
 	x, y := m.AddVariable("x", model.Interval(1, 2)), m.AddVariable("y", model.Interval(1, 2))
@@ -166,7 +166,7 @@ func TestFormulasAreBounded(t *testing.T) {
 	}
 }
 
-// What an all-different constraint needs at once, a byte for each two of its variables, is asked for before.
+// An all-different constraint asks for its memory, a byte for each two of its variables, before it takes it.
 func TestMemoryIsAskedFor(t *testing.T) {
 	const n = 1<<14 + 1
 	all := &model.AllDifferent{}
@@ -182,7 +182,7 @@ func TestMemoryIsAskedFor(t *testing.T) {
 	}
 }
 
-// TestFreeVariables has an encoding with a variable that may have either value: the formula says that it needs projection.
+// TestFreeVariables has an encoding with a variable that may have either value: the formula then says that it needs projection.
 func TestFreeVariables(t *testing.T) {
 	withTestEncoding(t, AtMostOnes, "loose", func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 		pairwise(c, literals, excluded)
@@ -197,9 +197,9 @@ func TestFreeVariables(t *testing.T) {
 	checkModel(t, m, Options{AMO: "loose"})
 }
 
-// stopAfter is a sink that ends a context after some clauses, and counts what still comes.
+// stopAfter is a sink that ends a context after some clauses, and counts the clauses that still come.
 type stopAfter struct {
-	counter counter // a field with a name: clauses must come one by one
+	counter counter // a named field: clauses must come one by one
 	clauses int64
 	stop    func()
 }
@@ -229,7 +229,7 @@ func TestCompileStopsWithItsContext(t *testing.T) {
 	}
 }
 
-// expiring is a context that ends when it was asked for its error some times.
+// expiring is a context that ends after a number of checks.
 type expiring struct {
 	context.Context
 	left int
@@ -242,7 +242,7 @@ func (c *expiring) Err() error {
 	return nil
 }
 
-// TestLongSearchesStop has sums that search for long and write nothing.
+// TestLongSearchesStop has sums with long searches that write nothing.
 func TestLongSearchesStop(t *testing.T) {
 	m := &model.Model{}
 	var vars []model.Var
@@ -261,7 +261,7 @@ func TestLongSearchesStop(t *testing.T) {
 			continue // this one does not search
 		}
 		ctx = &expiring{context.Background(), asked / 2}
-		// The end is seen by one look and reported by another.
+		// One check sees the end, and a later one reports it.
 		if _, err := Compile(ctx, m, Options{Linear: sum}, &sink); ctx.left != -2 || !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: error %v after %d looks at an ended context", sum, err, -ctx.left)
 		}

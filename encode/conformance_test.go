@@ -363,7 +363,7 @@ func TestSumNumbers(t *testing.T) {
 	if size := orderSize(m, line); size.Variables != 3*7 || size.Clauses != 3*7*3+52+52 {
 		t.Errorf("order: %+v, expected 21 variables and 167 clauses", size)
 	}
-	// 75 pairs of values sum to 4 to 16: so many edges lead to 13 nodes, and 45 edges leave these.
+	// 75 pairs of values sum to 4 to 16: 75 edges lead to 13 nodes, and 45 edges leave these.
 	if size := diagramSize(m, line); size.Variables != 75+13+45 {
 		t.Errorf("mdd: %+v, expected 133 variables", size)
 	}

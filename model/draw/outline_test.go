@@ -40,7 +40,7 @@ func TestOutlinesHoldTheirCells(t *testing.T) {
 	})
 }
 
-// positionOf returns where a corner lies when nothing is inset.
+// positionOf returns a corner's place without an inset.
 func positionOf(c corner) (x, y int) {
 	x, y = c.column, c.row
 	if c.right {
@@ -52,7 +52,7 @@ func positionOf(c corner) (x, y int) {
 	return x, y
 }
 
-// An outline with an inset stays within its cells, and keeps clear of cells that touch at a corner only.
+// An outline with an inset stays within its cells, and away from cells that touch only at a corner.
 func TestOutlineOfTouchingCells(t *testing.T) {
 	loops := outlines([]model.Var{0, 3}, 2)
 	if len(loops) != 2 || len(loops[0]) != 4 || len(loops[1]) != 4 {

@@ -6,7 +6,7 @@ import (
 	"qmsat/model"
 )
 
-// sizes is a search of which only the numbers of values are known.
+// sizes is a search with known numbers of values and nothing else.
 type sizes struct {
 	Search
 	left    []int
