@@ -1,4 +1,4 @@
-package embedded
+package cluster_test
 
 import (
 	"cmp"
@@ -7,10 +7,12 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"qmsat/internal/job/cluster/embedded"
 )
 
 // A server says where others may come in, and makes its folder for its owner alone.
-func TestWarnings(t *testing.T) {
+func TestServerWarnings(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no modes of folders")
 	}
@@ -34,7 +36,7 @@ func TestWarnings(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		s, err := Start(t.Context(), Options{Folder: folder, Host: test.host})
+		s, err := embedded.Start(t.Context(), embedded.Options{Folder: folder, Host: test.host})
 		if err != nil {
 			t.Logf("%+v: %v", test, err) // a machine may lack an address
 			continue
