@@ -22,8 +22,8 @@ type Rate struct {
 	Puzzles   int     // that had so many
 }
 
-// Rates returns how fast the contender listed solutions, stretch by stretch, over all puzzles that had so many: their
-// solutions by their times. It says whether enumeration slows down as solutions pile up.
+// Rates returns the contender's rate of solutions for each stretch of a search, over all puzzles with so many solutions. It shows
+// whether enumeration slows down.
 func (row *Row) Rates() []Rate {
 	var rates []Rate
 	for k := 1; ; k++ {

@@ -7,8 +7,8 @@ import (
 	"qmsat/compare/show"
 )
 
-// Claim says how much of what was asked for was compared: what an absence of disagreements is worth. Engines that may fail
-// take no part in it, though what they find is checked.
+// Claim says how much was compared, and so how much an absence of disagreements means. Engines that may fail are not part of it,
+// but their solutions are checked.
 type Claim struct {
 	Contenders    int  `json:"-"` // that could agree
 	Puzzles       int  `json:"-"`
@@ -21,7 +21,7 @@ type Claim struct {
 	Stopped       bool `json:"stopped"`
 }
 
-// Claim returns what the report has to say.
+// Claim returns the claim of the report.
 func (report *Report) Claim() Claim {
 	c := Claim{Puzzles: len(report.Puzzles), Stopped: report.Stopped}
 	for _, f := range report.Failures {
@@ -67,7 +67,7 @@ func (report *Report) Claim() Claim {
 	return c
 }
 
-// Claim returns what all sets have to say.
+// Claim returns the claim of all sets together.
 func (s *SuiteResult) Claim() Claim {
 	var c Claim
 	for i := range s.Sets {
@@ -76,7 +76,7 @@ func (s *SuiteResult) Claim() Claim {
 	return c
 }
 
-// Add adds what is claimed of more puzzles.
+// Add adds the claim for further puzzles.
 func (c *Claim) Add(more Claim) {
 	c.Contenders = max(c.Contenders, more.Contenders)
 	c.Puzzles += more.Puzzles
@@ -92,15 +92,15 @@ func (c *Claim) Add(more Claim) {
 // Bad reports whether something is wrong.
 func (c Claim) Bad() bool { return c.Disagreements+c.Crashes > 0 }
 
-// Whole reports whether all contenders agree on all puzzles, and there are such.
+// Whole reports whether there are puzzles and all contenders agree on all of them.
 func (c Claim) Whole() bool {
 	return c.Compared > 0 && c.Compared == c.Puzzles && c.CutOff+c.NotRun+c.NotByAll == 0 && !c.Bad() && !c.Stopped
 }
 
-// Extent says how many puzzles were compared, and what became of the others.
+// Extent says how many puzzles were compared, and why the others were not.
 func (c Claim) Extent() string { return c.ExtentOf("puzzle") }
 
-// ExtentOf says the same of things that have another name.
+// ExtentOf is Extent for things other than puzzles.
 func (c Claim) ExtentOf(thing string) string {
 	switch {
 	case c.Puzzles == 0:
@@ -126,7 +126,7 @@ func (c Claim) ExtentOf(thing string) string {
 	return text
 }
 
-// Failed says how many failures there are, or "".
+// Failed is the number of failures as text, or "".
 func (c Claim) Failed() string {
 	var parts []string
 	if c.Disagreements > 0 {
@@ -138,7 +138,7 @@ func (c Claim) Failed() string {
 	return strings.Join(parts, ", ")
 }
 
-// String says all in one line; that the comparison was stopped stands first.
+// String is all of it in one line. A stop of the comparison comes first.
 func (c Claim) String() string {
 	text := c.Extent()
 	if failed := c.Failed(); failed != "" {

@@ -12,7 +12,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// Config says what is compared, and how.
+// Config defines a comparison.
 type Config struct {
 	Model      *model.Model
 	Contenders []Contender
@@ -20,10 +20,10 @@ type Config struct {
 	Limit      uint64        // solutions per puzzle and contender; 0 for all
 	Timeout    time.Duration // per puzzle and contender; 0 for none
 	Rounds     int           // how often each contender runs each puzzle; below 1: once
-	// WarmUp is how many runs each contender has before the first round, on puzzles drawn by the seed. They are neither
-	// timed nor judged.
+	// WarmUp is the number of runs of each contender before the first round, on puzzles drawn by the seed. They are neither timed
+	// nor judged.
 	WarmUp   int
-	Seed     uint64 // draws the order of the puzzles anew for each round, and that of the contenders for each puzzle
+	Seed     uint64 // draws the order of the puzzles for each round, and the order of the contenders for each puzzle
 	Progress func() // called after each puzzle of each round; may be nil
 }
 
@@ -84,7 +84,7 @@ func NotRun(config Config, puzzles []model.Puzzle) *Report {
 	return report
 }
 
-// limited returns a context that ends with what is left of a puzzle's timeout.
+// limited returns a context that ends with the rest of a puzzle's timeout.
 func (config *Config) limited(ctx context.Context, spent time.Duration) (context.Context, context.CancelFunc) {
 	if config.Timeout == 0 {
 		return context.WithCancel(ctx)
@@ -92,7 +92,7 @@ func (config *Config) limited(ctx context.Context, spent time.Duration) (context
 	return context.WithTimeout(ctx, config.Timeout-spent)
 }
 
-// endedBy reports whether an error says no more than that the context has ended.
+// endedBy reports whether an error only says that the context has ended.
 func endedBy(ctx context.Context, err error) bool {
 	return ctx.Err() != nil && errors.Is(err, context.Cause(ctx))
 }

@@ -75,7 +75,7 @@ func (c Contender) open(ctx context.Context, m *model.Model) (session engine.Ses
 	return engine.Guarded(c.Engine.Name, session), nil
 }
 
-// Settings returns the value of each setting that the engine reads, of thresholds only where it was chosen.
+// Settings returns the value of each setting that the engine reads; of thresholds only chosen ones.
 func (c Contender) Settings() engine.Options {
 	values := engine.Options{}
 	for _, s := range c.Engine.Settings {
@@ -100,7 +100,7 @@ func (c Contender) Changed(except ...*engine.Setting) iter.Seq2[string, string] 
 	}
 }
 
-// String returns the engine's name and what was changed, such as "gini sum=support".
+// String returns the engine's name and its changed settings, such as "gini sum=support".
 func (c Contender) String() string { return c.Without() }
 
 // Without returns the same without some settings.
@@ -112,7 +112,7 @@ func (c Contender) Without(settings ...*engine.Setting) string {
 	return text
 }
 
-// labels returns a different name for each contender: its text, with a number where the same stands there before.
+// labels returns a distinct name for each contender: its text, with a number if an earlier contender has the same text.
 func labels(contenders []Contender) []string {
 	seen := map[string]int{}
 	list := make([]string, len(contenders))

@@ -16,10 +16,10 @@ import (
 	"qmsat/compare/show"
 )
 
-// unknown stands for what could not be found out.
+// unknown replaces missing information.
 const unknown = "unknown"
 
-// Build says what this program was built from, and with what.
+// Build describes the source and the tools of this program.
 type Build struct {
 	Version  string `json:"version"`  // the release, such as 0.3.0
 	Commit   string `json:"commit"`   // of version control, or "unknown": go run and -buildvcs=false record none
@@ -31,10 +31,10 @@ type Build struct {
 	Modules map[string]string `json:"-"`
 }
 
-// Version is the release of qmsat; CHANGELOG.md says what changed in it.
+// Version is the release of qmsat; CHANGELOG.md lists its changes.
 const Version = "0.3.0"
 
-// ReadBuild returns what the running program says about its build. It runs no other program.
+// ReadBuild returns the build information of the running program. It starts no other program.
 func ReadBuild() Build {
 	b := Build{
 		Version: Version, Commit: unknown, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Modules: map[string]string{},
@@ -95,7 +95,7 @@ func (b Build) Program() (string, error) {
 	return fmt.Sprintf("%s, program %x", version, sum.Sum(nil)[:6]), nil
 }
 
-// Environment is what a result depends on beside the models and puzzles.
+// Environment is everything else that a result depends on, apart from models and puzzles.
 type Environment struct {
 	Build
 	CPU     string    `json:"cpu"`     // the processor's brand

@@ -13,7 +13,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// run is what one contender did on one puzzle in one round.
+// run is the run of one contender on one puzzle in one round.
 type run struct {
 	result      engine.Result
 	err         error         // of an engine that failed
@@ -22,7 +22,7 @@ type run struct {
 	interrupted bool    // cut off by the context's end, not by the timeout
 	found       numbers // of its solutions
 	repeated    string  // a solution that was listed twice, or ""
-	invalid     error   // why a listed solution is none, or nil
+	invalid     error   // why a listed solution is wrong, or nil
 	atFault     bool    // whatever the others found
 }
 
@@ -101,9 +101,9 @@ func (r *round) text(number int) string {
 	return r.Model.Notation().FormatSolution(r.Model, a)
 }
 
-// judge looks at what the contenders found on one puzzle in one round: each by itself, then all against the first one that
-// exhausted its search, preferably one that lists solutions. A contender that did not may know fewer solutions than that
-// one, but none that it does not know. Of one that counts without listing, the count is compared.
+// judge checks the contenders' results on one puzzle in one round: each alone, then all against the first one that exhausted its
+// search, preferably one that lists solutions. The solutions of a contender with an incomplete search must be among its
+// solutions. For one that counts without listing, only the count is compared.
 func (report *Report) judge(p, number int, r *round, runs []*run) {
 	fail := func(i, against int, err error, format string, args ...any) {
 		report.fail(Failure{
@@ -143,8 +143,8 @@ func (report *Report) judge(p, number int, r *round, runs []*run) {
 	}
 }
 
-// compared reports whether another contender said as much as one that is not at fault: both exhausted the search, or the limit
-// stopped one or both at the same solutions.
+// compared reports whether another contender confirms one without a fault: both exhausted the search, or the limit stopped one or
+// both at the same solutions.
 func compared(i int, runs []*run) bool {
 	for j, other := range runs {
 		if j == i || other == nil || other.atFault {
@@ -163,7 +163,7 @@ func compared(i int, runs []*run) bool {
 	return false
 }
 
-// fault says what is wrong with a run whatever the others found, or "".
+// fault says what is wrong with a run on its own, or "".
 func (r *round) fault(run *run, mayFail bool) string {
 	count, listed := run.result.Count, run.arrivals.listed
 	failed := new(engine.FailedError)

@@ -15,16 +15,16 @@ import (
 
 // Report is the outcome of a comparison.
 type Report struct {
-	Puzzles  []model.Puzzle // in input order, whatever order they ran in
+	Puzzles  []model.Puzzle // in input order, not in the order of the runs
 	Rounds   int
 	WarmUp   int
 	Seed     uint64
 	Rows     []Row     // one per contender, in order
-	Failures []Failure // by puzzle, then by contender; empty where all agree
+	Failures []Failure // by puzzle, then by contender; empty if all agree
 	Stopped  bool      // a timeout or the context's end left some search unfinished, or not begun
 }
 
-// Row is what one contender did.
+// Row holds the results of one contender.
 type Row struct {
 	Contender Contender
 	Label     string // names the contender, unlike all others of the report
@@ -33,13 +33,13 @@ type Row struct {
 	Effort    engine.Effort // of all rounds, without the warm-up
 }
 
-// Outcome is what a contender did on one puzzle in all rounds.
+// Outcome is the result of a contender on one puzzle in all rounds.
 type Outcome struct {
 	// Times has the time of each round, without opening the session and without checking; that of a search which was cut
 	// off is the time until then. It is shorter where the comparison was stopped.
 	Times []time.Duration
-	Count *big.Int // solutions found, the most of any round; nil where the contender never ran
-	// Ended is how its rounds ended: as the one did that says least. One in which the engine failed was cut off.
+	Count *big.Int // solutions found, the most of any round; nil if the contender never ran
+	// Ended is the least informative outcome of its rounds. A round in which the engine failed counts as cut off.
 	Ended engine.Outcome
 	Err   error // of an engine that failed
 	// Effort is the sum over all rounds.
@@ -49,7 +49,7 @@ type Outcome struct {
 	Compared bool
 	// GivenUp is the shortest time of a round after which an answer was missing; 0 if there is none.
 	GivenUp time.Duration
-	// Interrupted says that the context cut a round off. Unlike that of a timeout, its time says nothing about the puzzle.
+	// Interrupted says that the context cut a round off. Then the time says nothing about the puzzle, unlike after a timeout.
 	Interrupted bool
 	// Arrivals has when, in the first round, the search had listed 1, 2, 4, … solutions: element k is for 2ᵏ. The time is taken
 	// as Times is.
@@ -63,9 +63,9 @@ type Failure struct {
 	Round     int    // the first one that shows it, from 0
 	Contender int    // who, an index in the report's rows
 	Label     string // of the contender
-	// Against is the contender whose solutions differ from this one's, or -1 where it is wrong by itself.
+	// Against is the contender whose solutions differ from this one's, or -1 if this one is wrong on its own.
 	Against int
-	Err     error  // of an engine that failed; nil where what it found is wrong
+	Err     error  // of an engine that failed; nil if its result is wrong
 	Reason  string // what was wrong
 	// Solutions is how many solutions the contenders listed, each counted once: a measure of the case's size.
 	Solutions int
@@ -79,7 +79,7 @@ func (f *Failure) Error() string {
 // Unwrap returns the error of an engine that failed.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// Agreed does what [Run] does, and returns the first [Failure] as an error.
+// Agreed is [Run], but returns the first [Failure] as an error.
 func Agreed(ctx context.Context, config Config, puzzles []model.Puzzle) (*Report, error) {
 	report, err := Run(ctx, config, puzzles)
 	switch {
@@ -135,7 +135,7 @@ func (o *Outcome) add(r *run) {
 	}
 }
 
-// says orders outcomes by how much they say.
+// says ranks outcomes from least to most informative.
 var says = map[engine.Outcome]int{
 	engine.CutOff: 0, engine.Stuck: 1, engine.Solved: 2, engine.LimitReached: 3, engine.Exhausted: 4,
 }
@@ -143,7 +143,7 @@ var says = map[engine.Outcome]int{
 // Ran reports whether the contender ran on the puzzle at all.
 func (o *Outcome) Ran() bool { return len(o.Times) > 0 }
 
-// Exhausted reports whether there is no further solution.
+// Exhausted reports whether all solutions are known.
 func (o *Outcome) Exhausted() bool { return o.Ran() && o.Ended == engine.Exhausted }
 
 // Answered reports whether every round ended with what was asked for: all solutions, as many as the limit, or one where the

@@ -8,7 +8,7 @@ import (
 	"qmsat/compare"
 )
 
-// benchEngines are the engines that bench runs where none is named.
+// benchEngines are the default engines of bench.
 const benchEngines = "gini,gophersat"
 
 var benchCommand = &command{

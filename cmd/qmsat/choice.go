@@ -15,15 +15,15 @@ import (
 	"qmsat/model/engine"
 )
 
-// choice is the value of a flag that is one of some names, or several of them. What help lists, what a command line is
-// checked against and what a shell completes all come from here.
+// choice is the value of a flag that takes one of some names, or several. Help, the check of the command line and completion all
+// use it.
 type choice struct {
 	value   *string
 	names   func() []string             // what is listed
-	several bool                        // a list is meant: names with commas between them
-	all     bool                        // instead of a list, "all" is taken
-	about   func(name string) string    // half a line on a name, for completion; may be nil
-	inside  func(begun string) []string // what may follow within a name, or nil where one is complete; may be nil
+	several bool                        // the value is a list: names with commas between them
+	all     bool                        // "all" may replace a list
+	about   func(name string) string    // half a line about a name, for completion; may be nil
+	inside  func(begun string) []string // how a name may continue, or nil if it is complete; may be nil
 	check   func(value string) error
 	topic   string // has the names in help; "": usage has them
 }
@@ -43,10 +43,10 @@ func (c *choice) Set(value string) error {
 // Type makes help show the default in quotes.
 func (c *choice) Type() string { return "string" }
 
-// allNames stands for all names in a flag that takes several.
+// allNames selects all names of a flag that takes several.
 const allNames = engine.All
 
-// addChoice adds a flag with a default. Its usage goes on with the names, or with the topic that has them.
+// addChoice adds a flag with a default. It appends the names to the usage, or the topic that lists them.
 func addChoice(flags *pflag.FlagSet, c *choice, name, value, usage string) {
 	*c.value = value
 	if c.topic != "" {
@@ -81,7 +81,7 @@ func addFormat(flags *pflag.FlagSet, target *string, formats ...string) {
 	addName(flags, target, "format", formats[0], "output `FORMAT`", formats...)
 }
 
-// addSetting adds the flag of an engine's setting. Where several are meant it takes a list, or "all".
+// addSetting adds the flag of an engine's setting. If several is set, the flag takes a list, or "all".
 func addSetting(flags *pflag.FlagSet, target *string, s *engine.Setting, value, usage string, several bool) {
 	check := s.Check
 	if several {
@@ -96,7 +96,7 @@ func addSetting(flags *pflag.FlagSet, target *string, s *engine.Setting, value, 
 // settingUsage is the usage of a setting's flag, without the values.
 func settingUsage(s *engine.Setting) string { return s.Usage + ", `NAME`" }
 
-// engineChoice is the choice of an engine, or several, or one of some words. The command checks it.
+// engineChoice is the choice of one engine, of several, or of one of some words. The command checks it.
 func engineChoice(target *string, several bool, words ...string) *choice {
 	return &choice{
 		value: target, names: func() []string { return slices.Concat(words, engine.Forms()) }, several: several, about: engineSummary,
@@ -116,7 +116,7 @@ func engineSummary(name string) string {
 	return ""
 }
 
-// bounded is the value of a flag that is not below a least one.
+// bounded is the value of a flag with a lower bound.
 type bounded[T cmp.Ordered] struct {
 	target   *T
 	least    T
@@ -136,19 +136,19 @@ func (b *bounded[T]) Set(text string) error {
 	return nil
 }
 
-// addWhole adds a flag of a whole number from least on, 0 or 1.
+// addWhole adds a flag for a whole number of at least least, which is 0 or 1.
 func addWhole(flags *pflag.FlagSet, target *int, name string, value, least int, usage string) {
 	addWholeP(flags, target, name, "", value, least, usage)
 }
 
-// addWholeP is addWhole with a letter that stands for the name.
+// addWholeP is addWhole with a one-letter short form.
 func addWholeP(flags *pflag.FlagSet, target *int, name, letter string, value, least int, usage string) {
 	*target = value
 	expected := [...]string{"a whole number that is not negative", "a whole number of at least 1"}[least]
 	flags.VarP(&bounded[int]{target, least, strconv.Atoi, expected}, name, letter, usage)
 }
 
-// addDuration adds a flag of a time that is not negative.
+// addDuration adds a flag for a time of at least 0.
 func addDuration(flags *pflag.FlagSet, target *time.Duration, name string, value time.Duration, usage string) {
 	*target = value
 	flags.Var(&bounded[time.Duration]{target, 0, time.ParseDuration, "a time that is not negative, such as 10s or 1h30m"}, name, usage)

@@ -62,21 +62,21 @@ func (f *clusterFlags) waits(stderr io.Writer) func(d cluster.Info, engine strin
 	}
 }
 
-// clusterRun is how searches are spread over machines.
+// clusterRun holds the options for searches spread over machines.
 type clusterRun struct {
 	*clusterFlags
-	keep       time.Duration // how long jobs are kept once they have ended
-	share      float64       // of items that are verified
-	by         string        // the engine that does so
+	keep       time.Duration // how long ended jobs are kept
+	share      float64       // share of items that are verified
+	by         string        // the engine that verifies
 	checkpoint string        // the folder of the embedded server
 	workers    int           // in this process
-	// commands are engines that jobs which are no search may name for workers in this process.
+	// commands are the engines that jobs other than searches may name for this process's workers.
 	commands []string
 	follow   cluster.FollowOptions
 	last     cluster.Done // of a search
 }
 
-// given reports whether a cluster was asked for.
+// given reports whether a flag selects a cluster.
 func (s *clusterRun) given() bool { return s != nil && s.URL != "" }
 
 func addClusterRun(flags *pflag.FlagSet) *clusterRun {
@@ -95,7 +95,7 @@ func addSearchRun(flags *pflag.FlagSet) *clusterRun {
 	return s
 }
 
-// check reports flags that do not fit together.
+// check reports flags that cannot be combined.
 func (s *clusterRun) check() error {
 	switch {
 	case s.URL != cluster.Embedded && s.checkpoint != "":
@@ -106,7 +106,7 @@ func (s *clusterRun) check() error {
 	return nil
 }
 
-// joinWith connects, and works for the cluster with engines where workers were asked for. An embedded server has no others.
+// joinWith connects. With --workers it also runs workers with these engines; an embedded server has no other workers.
 func (s *clusterRun) joinWith(ctx context.Context, stderr io.Writer, engines ...string) (c *cluster.Cluster, leave func(), err error) {
 	embedded := s.URL == cluster.Embedded
 	if embedded && s.workers == 0 {
@@ -119,7 +119,7 @@ func (s *clusterRun) joinWith(ctx context.Context, stderr io.Writer, engines ...
 	return s.join(ctx, s.checkpoint, cluster.WorkerOptions{Workers: s.workers, Engines: engines, Commands: s.commands, ChecksOwn: embedded})
 }
 
-// open opens a session whose runs are jobs, with the title if a puzzle has no givens.
+// open opens a session whose runs are jobs. A puzzle without givens gets the title.
 func (s *clusterRun) open(ctx context.Context, stderr io.Writer, chosen engine.Chosen, m *model.Model, title string) (engine.Session, error) {
 	if chosen.Engine.Abilities.MayFail {
 		return nil, engine.Unsupported(chosen.Engine.Name, "it may fail, expected a complete engine for a cluster")
@@ -146,10 +146,10 @@ func (s *clusterRun) open(ctx context.Context, stderr io.Writer, chosen engine.C
 	return &cluster.Search{Cluster: c, Leave: leave, Chosen: chosen, Model: m, Like: like, FollowOptions: s.follow, Last: &s.last}, nil
 }
 
-// noEngine is the engine of jobs that are no search: every worker does their items.
+// noEngine is the engine of jobs other than searches: every worker does their items.
 const noEngine = ""
 
-// run runs a job that is no search, and hands on what it prints.
+// run runs a job other than a search, and returns its output.
 func (s *clusterRun) run(ctx context.Context, streams streams, d cluster.Info, input []byte, output func([]byte) error) (cluster.Done, error) {
 	if err := s.check(); err != nil {
 		return cluster.Done{}, err
@@ -166,7 +166,7 @@ func (s *clusterRun) run(ctx context.Context, streams streams, d cluster.Info, i
 	return done, orFailed(ctx, err)
 }
 
-// orFailed gives an error of a job its status.
+// orFailed sets the exit status of a job's error.
 func orFailed(ctx context.Context, err error) error {
 	ended := new(cluster.EndedError)
 	switch {

@@ -19,24 +19,24 @@ import (
 	"qmsat/model/engine"
 )
 
-// command is a subcommand: its help and its flags come from here, so that they cannot disagree with what it does.
+// command is a subcommand. Its help and its flags come from here, so they cannot disagree with what it does.
 type command struct {
 	name string
 	args string // what follows the flags, for the usage line
-	// words returns what the next argument may be behind some others, where it is one of some words. Nil: never.
+	// words returns the words that may follow some arguments. Nil: none.
 	words    func(before []string) []string
 	summary  string // one line
-	long     string // what standard output holds, and what else is worth knowing
+	long     string // the content of standard output, and notes
 	examples []example
-	output   bool // it has --output, which may stand for standard output
+	output   bool // it has --output, which may mean standard output
 	bounded  bool // it opens engines or compiles: it has --memory
-	ofAll    bool // it speaks of the other commands
-	// setup adds the command's flags and returns what runs it once they are parsed. Nil: one of the topics has to be named.
+	ofAll    bool // it describes the other commands
+	// setup adds the command's flags and returns the action to run after they are parsed. Nil: a topic is required.
 	setup  func(flags *pflag.FlagSet) action
 	topics []*command // commands of its own, with flags of their own
 }
 
-// action runs a command on the arguments that are no flags.
+// action runs a command on the arguments other than flags.
 type action func(ctx context.Context, streams streams, args []string) error
 
 // example is a command line that works in the folder of the repository.
@@ -45,19 +45,19 @@ type example struct {
 	says string // what it shows
 }
 
-// group is what commands have in common, for help.
+// group is a heading of help with its commands.
 type group struct {
 	title    string
 	commands []*command
 }
 
-// groups is the one table of subcommands, in the order of help, and commands are those of all groups.
+// groups is the one table of subcommands, in the order of help. commands lists the commands of all groups.
 var (
 	groups   []group
 	commands []*command
 )
 
-// Some commands tell about the others: they read the table, so that it is made once they are there.
+// Some commands read the table, so init fills it.
 func init() {
 	cobra.EnableCommandSorting = false
 	groups = []group{
@@ -80,10 +80,10 @@ const (
 	introduction = "qmsat counts and solves puzzles of the Sudoku family by unrelated engines."
 )
 
-// exitError ends the command with a status other than 0.
+// exitError ends the command with an exit status other than 0.
 type exitError struct {
 	status int
-	err    error // nil where nothing is left to say
+	err    error // nil if there is nothing to print
 }
 
 func (e *exitError) Error() string {
@@ -95,7 +95,7 @@ func (e *exitError) Error() string {
 
 func (e *exitError) Unwrap() error { return e.err }
 
-// checkFailed gives an error, if there is one, the status of a failed check.
+// checkFailed gives an error, unless nil, the status of a failed check.
 func checkFailed(err error) error {
 	if err == nil {
 		return nil
@@ -103,7 +103,7 @@ func checkFailed(err error) error {
 	return &exitError{statusCheck, err}
 }
 
-// The exit statuses beside 0.
+// The exit statuses other than 0.
 const (
 	statusCheck   = 1 // a check failed
 	statusUsage   = 2 // bad usage or bad input
@@ -111,7 +111,7 @@ const (
 	statusFailed  = 4 // a solver crashed or a write failed
 )
 
-// exitStatuses says what each exit status means.
+// exitStatuses explains each exit status.
 var exitStatuses = [...]string{
 	0:             "All is done.",
 	statusCheck:   "A check failed: engines disagree, a rule is refuted, a proof is wrong.",
@@ -124,10 +124,10 @@ func usageErrorf(format string, args ...any) error {
 	return &exitError{statusUsage, fmt.Errorf(format, args...)}
 }
 
-// errPipeClosed says that nobody reads standard output any more.
+// errPipeClosed means that the reader of standard output is gone.
 var errPipeClosed = errors.New("standard output was closed")
 
-// run runs a command line and returns the exit status. It writes at most one line of complaint.
+// run runs a command line and returns the exit status. It prints at most one line of error.
 func run(ctx context.Context, args []string, streams streams) int {
 	streams = streams.onScreen()
 	err := dispatch(ctx, args, streams)
@@ -144,7 +144,8 @@ func run(ctx context.Context, args []string, streams streams) int {
 	return exit.status
 }
 
-// evidence writes the model of an engine whose check of itself failed to a temporary file, and names the file.
+// evidence writes the model to a temporary file if an engine failed its own check. It returns a text for the error that names the
+// file.
 func evidence(err error) string {
 	mismatch := new(engine.MismatchError)
 	if !errors.As(err, &mismatch) {
@@ -175,9 +176,9 @@ func dispatch(ctx context.Context, args []string, streams streams) error {
 	return firstError(root.ExecuteContext(ctx), helpError)
 }
 
-// commandTree describes the commands to cobra, which finds the one that is meant, parses its flags and runs it; writes what
-// makes shells complete command lines; and answers their questions, in which case args ask one. Where args name a command that does not
-// speak of others, that alone is described, which saves a millisecond.
+// commandTree describes the commands to cobra. cobra finds the command, parses its flags and runs it. cobra also writes
+// completion scripts and answers the requests of shells. If args name a command that does not describe others, only that one is
+// described; this saves a millisecond.
 func commandTree(streams streams, args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use: "qmsat COMMAND [flags] ...", DisableFlagsInUseLine: true, Short: synopsis, Long: introduction, SilenceErrors: true, SilenceUsage: true,
@@ -191,7 +192,7 @@ func commandTree(streams streams, args []string) *cobra.Command {
 	}
 	root.SetIn(streams.in)
 	root.SetOut(streams.out)
-	root.SetErr(io.Discard) // cobra repeats there for people what it told the shell
+	root.SetErr(io.Discard) // cobra repeats its answer there for people
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usageErrorf("%s: %w", pathOf(c), flagError(c.Flags(), err))
 	})
@@ -233,7 +234,7 @@ func (c *command) describe(std streams) *cobra.Command {
 	var act action
 	if c.setup != nil {
 		act = c.setup(sub.Flags())
-	} else { // flags are those of topics: where none is named, or one that is not there, that is what is wrong
+	} else { // the flags belong to topics, so a missing or unknown topic is the error
 		sub.Use, sub.FParseErrWhitelist.UnknownFlags = c.name+" "+c.args, true
 	}
 	output := new(string)
@@ -255,14 +256,14 @@ func (c *command) describe(std streams) *cobra.Command {
 		return withAdvice(intoFile(*output, std, func(into streams) error { return act(ctx, into, args) }), sub.Flags())
 	}
 	sub.Flags().VisitAll(func(f *pflag.Flag) {
-		// It fails only for a flag that does not exist.
+		// It fails only if the flag does not exist.
 		_ = sub.RegisterFlagCompletionFunc(f.Name, completeFlag(f))
 	})
 	sub.InitDefaultHelpFlag()
 	for _, t := range c.topics {
 		topic := t.describe(std)
 		sub.AddCommand(topic)
-		// To find the topic behind flags, cobra has to know which of these have no value.
+		// cobra must know which flags have no value, to find the topic after them.
 		topic.Flags().VisitAll(func(f *pflag.Flag) {
 			if f.NoOptDefVal != "" && sub.Flags().Lookup(f.Name) == nil {
 				known := *f

@@ -21,7 +21,7 @@ import (
 	"qmsat/model/engine/bruteforce"
 )
 
-// randomTimeout is the timeout of a run on a random model where none is given.
+// randomTimeout is the default timeout of a run on a random model.
 const randomTimeout = 10 * time.Second
 
 // randomFlags are the flags of the cross-check.
@@ -49,7 +49,7 @@ func addRandomFlags(flags *pflag.FlagSet, workers *string) *randomFlags {
 
 func (f *randomFlags) asked() bool { return f.set.Changed("random") || f.set.Changed("for") }
 
-// misplaced reports a flag or an argument that says nothing where random models are run, or where they are not.
+// misplaced reports a flag or an argument that has no meaning with random models, or none without them.
 func (f *randomFlags) misplaced(args []string) error {
 	if !f.asked() {
 		return misplaced(f.set, "needs --random or --for", "random", "for", "models", "keep-going", "out", "cluster")
@@ -157,7 +157,7 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 	return nil
 }
 
-// spread runs the models over a cluster. Those at fault are run again here.
+// spread runs the models over a cluster. It runs the failing ones again here.
 func (f *randomFlags) spread(ctx context.Context, streams streams, config crosscheck.Config, found func(crosscheck.Found) bool) (*crosscheck.Summary, error) {
 	if config.Models == 0 {
 		return nil, usageErrorf("--cluster cannot be combined with --random 0, expected a number of models")

@@ -13,7 +13,7 @@ import (
 	"qmsat/internal/document"
 )
 
-// shells are those that scripts are made for, and what writes them.
+// shells lists the supported shells, each with the function that writes its script.
 var shells = map[string]func(root *cobra.Command, w io.Writer) error{
 	"bash": func(root *cobra.Command, w io.Writer) error { return root.GenBashCompletionV2(w, true) },
 	"zsh":  (*cobra.Command).GenZshCompletion,
@@ -47,7 +47,7 @@ var completionCommand = &command{
 	},
 }
 
-// shortUsage is a flag's usage without the list of names, which completion offers itself.
+// shortUsage is a flag's usage without the names, because completion offers them itself.
 func shortUsage(f *pflag.Flag) string {
 	_, usage := pflag.UnquoteUsage(f)
 	if c, ok := f.Value.(*choice); ok {
@@ -56,8 +56,7 @@ func shortUsage(f *pflag.Flag) string {
 	return usage
 }
 
-// completeArgument completes an argument: by words, where the command has any for that place, else by files, where it takes
-// them.
+// completeArgument completes an argument: by words if the command has some at this position, otherwise by files if it takes them.
 func (c *command) completeArgument(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if c.words != nil {
 		if words := c.words(args); len(words) > 0 {
@@ -70,8 +69,8 @@ func (c *command) completeArgument(_ *cobra.Command, args []string, _ string) ([
 	return nil, cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeFlag returns what completes a flag's value: its names where it is a choice; elsewhere what help calls the value
-// says if it is a file or folder.
+// completeFlag returns the completion of a flag's value: the names of a choice, otherwise files or folders if help names the
+// value so.
 func completeFlag(f *pflag.Flag) cobra.CompletionFunc {
 	if c, ok := f.Value.(*choice); ok {
 		return func(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -89,8 +88,8 @@ func completeFlag(f *pflag.Flag) cobra.CompletionFunc {
 	return cobra.NoFileCompletions
 }
 
-// complete returns the names that may follow. In a list they are those that it does not have yet, behind those it has. A form
-// such as exec:COMMAND is offered up to its colon.
+// complete returns the possible names. A list is completed by names that it lacks. A form such as exec:COMMAND is offered up to
+// its colon.
 func (c *choice) complete(begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	list, directive := "", cobra.ShellCompDirectiveNoFileComp
 	if c.inside != nil {

@@ -16,18 +16,18 @@ import (
 	"qmsat/native/frontier"
 )
 
-// unrelated is the value of --confirm that has an engine chosen.
+// unrelated is the value of --confirm that lets qmsat choose an engine.
 const unrelated = "auto"
 
-// addConfirm adds --confirm, which takes an engine or has one chosen.
+// addConfirm adds --confirm, which takes an engine's name or lets qmsat choose one.
 func addConfirm(flags *pflag.FlagSet, usage string) *string {
 	name := new(string)
 	addChoice(flags, engineChoice(name, false, unrelated), "confirm", "", usage)
 	return name
 }
 
-// confirming returns the engine of --confirm, if one is named. It is unrelated to the one whose result it is to confirm, finds all
-// solutions, and meets some further demands.
+// confirming returns the engine that --confirm names, or none. The engine must be unrelated to the first one, find all solutions,
+// and meet the other demands.
 func confirming(name string, of *engine.Engine, result engine.Result, demands ...func(*engine.Engine) error) (engine.Chosen, error) {
 	switch name {
 	case "":
@@ -38,7 +38,7 @@ func confirming(name string, of *engine.Engine, result engine.Result, demands ..
 	return parseEngine(name, append(demands, mustFindAll, func(e *engine.Engine) error { return mustBeUnrelated("confirm", e, of) })...)
 }
 
-// mustBeUnrelated refuses an engine that may share faults with another.
+// mustBeUnrelated refuses an engine that may share faults with another one.
 func mustBeUnrelated(flag string, by, of *engine.Engine) error {
 	if by.Unrelated(of) {
 		return nil
@@ -52,8 +52,8 @@ func mustBeUnrelated(flag string, by, of *engine.Engine) error {
 		flag, by.Name, of.Name, of.Route, unrelatedTo(of, engine.Result{}))
 }
 
-// unrelatedTo returns the name of an engine that is unrelated to another one. It counts without listing if the result says that there are
-// too many solutions for a list.
+// unrelatedTo returns the name of an unrelated engine. If the result has too many solutions for a list, the engine counts without
+// listing.
 func unrelatedTo(of *engine.Engine, result engine.Result) string {
 	switch e, err := engine.Lookup(residual.Name); {
 	case err == nil && e.Unrelated(of):
@@ -64,21 +64,21 @@ func unrelatedTo(of *engine.Engine, result engine.Result) string {
 	return "native"
 }
 
-// counts has the counts of a command confirmed.
+// counts confirms the counts of a command.
 type counts struct {
 	name   string        // of --confirm, "" if it was not given
-	least  time.Duration // that a second engine gets which nobody asked for
-	single int           // counts that one engine alone reached
+	least  time.Duration // of a second engine without --confirm
+	single int           // counts found by one engine only
 }
 
-// A second engine that nobody asked for gets this share of the first one's time, and at least leastSecond.
+// Without --confirm a second engine gets this share of the first one's time, and at least leastSecond.
 const (
 	secondShare = 10
 	leastSecond = 50 * time.Millisecond
 )
 
-// confirm has another engine count again what was counted. Without --confirm that is done only for a count without a list, and only for
-// a short time: the confirmation is nil if that does not suffice.
+// confirm lets another engine count again. Without --confirm it does so only for counts without a list, and only for a short
+// time; the confirmation is nil if that time does not suffice.
 func (c *counts) confirm(ctx context.Context, s *search, o outcome) (*engine.Confirmation, error) {
 	name, unasked := c.name, c.name == ""
 	if unasked && !o.Unlisted {
@@ -108,7 +108,7 @@ func (c *counts) confirm(ctx context.Context, s *search, o outcome) (*engine.Con
 	return found, nil
 }
 
-// verdict returns why a count is not confirmed.
+// verdict returns the reason why a count is not confirmed.
 func (s *search) verdict(p model.Puzzle, o outcome) error {
 	c := o.confirmation
 	if c == nil {
@@ -120,7 +120,7 @@ func (s *search) verdict(p model.Puzzle, o outcome) error {
 	return inputError(c.Err)
 }
 
-// tell says how many counts are not confirmed, if somebody sees it.
+// tell prints the number of unconfirmed counts, if standard error is a terminal.
 func (c *counts) tell(stderr io.Writer) {
 	if c.single > 0 && isTerminal(stderr) {
 		fmt.Fprintf(stderr, "counts by one engine only: %d; to have an unrelated engine count again: --confirm auto\n", c.single)

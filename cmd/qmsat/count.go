@@ -69,7 +69,7 @@ et al. 2009, equation 1).`,
 	},
 }
 
-// raceDelay is how long the first engine counts alone: far more than most puzzles take.
+// raceDelay is how long the first engine counts alone. Most puzzles take far less.
 const raceDelay = 50 * time.Millisecond
 
 func count(
@@ -122,8 +122,8 @@ func count(
 	return s.run(ctx, streams, args, out)
 }
 
-// secondOn returns the name of the engine that counts beside native. Of formulas residual counts more than frontier does, and sooner: a
-// random 3-CNF of 50 variables and 150 clauses takes it 0.2 s, native 1.6 s and frontier more than a minute.
+// secondOn returns the name of the engine that races native. On formulas residual counts more than frontier, and faster: a random
+// 3-CNF of 50 variables and 150 clauses takes residual 0.2 s, native 1.6 s and frontier more than a minute.
 func secondOn(m *model.Model) string {
 	if _, others := model.Take[*model.Rule](m.Constraints); m.Propositional() && len(others) == 0 {
 		return residual.Name
@@ -131,7 +131,7 @@ func secondOn(m *model.Model) string {
 	return frontier.Name
 }
 
-// leaveWorkers has an engine that has workers of its own use them, instead of splitting its searches.
+// leaveWorkers lets an engine with workers of its own use them, instead of splitting its searches.
 func (s *search) leaveWorkers() {
 	const own = "workers"
 	for _, setting := range s.contender.Engine.Settings {
@@ -158,14 +158,14 @@ func (s *search) printCount(out *lines, p model.Puzzle, o outcome, format string
 	return firstError(out.line(text), out.flush())
 }
 
-// statesRecord is the JSON object of a puzzle's number of states.
+// statesRecord is the JSON object for the number of states of a puzzle.
 type statesRecord struct {
 	model.Puzzle
 	Delta  *int   `json:"delta"`
 	States string `json:"states"`
 }
 
-// countStates prints each puzzle's number of states. Flags of the search that is not made are refused.
+// countStates prints the number of states of each puzzle. It refuses flags of searches, because it runs none.
 func countStates(ctx context.Context, streams streams, args []string, ef *engineFlags) error {
 	if name, changed := ef.changedBeside("format"); changed {
 		return usageErrorf("--%s cannot be combined with --states, which runs no search", name)

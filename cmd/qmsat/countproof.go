@@ -10,11 +10,10 @@ import (
 	"qmsat/compare/certificate"
 )
 
-// errIncomplete keeps a file from being written.
+// errIncomplete prevents writing a file.
 var errIncomplete = errors.New("the search did not end")
 
-// countProved counts the solutions of one puzzle, and writes a certificate of the count. A search that did not end writes no
-// file.
+// countProved counts the solutions of one puzzle and writes a certificate of the count. An incomplete search writes no file.
 func countProved(ctx context.Context, streams streams, args []string, ef *engineFlags, file, formatName string) error {
 	const why = "cannot be combined with --proof: a proof needs one search for all solutions"
 	if err := misplaced(ef.set, why, "limit", "enumerate", "workers", "checkpoint"); err != nil {

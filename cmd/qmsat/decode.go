@@ -70,7 +70,7 @@ func decode(ctx context.Context, streams streams, args []string, format string) 
 	return out.flush()
 }
 
-// readNamed reads a file, or standard input where the name is "-", until ctx ends.
+// readNamed reads a file, or standard input if the name is "-", until ctx ends.
 func readNamed[T any](ctx context.Context, name string, stdin io.Reader, read func(string, io.Reader) (T, error)) (T, error) {
 	if name == stdinName {
 		result, err := read("standard input", stop.Reader(ctx, stdin))

@@ -52,7 +52,7 @@ func (f *engineFlags) addEngines(engines string) {
 	}
 }
 
-// changedBeside returns a flag of the engines that was given, other than those named.
+// changedBeside returns a given engine flag other than the named ones.
 func (f *engineFlags) changedBeside(names ...string) (name string, changed bool) {
 	for _, name := range append(lists.Map(engine.Flags(), nameOf), "engine", "limit", "timeout", "format") {
 		if f.set.Changed(name) && !slices.Contains(names, name) {
@@ -68,7 +68,7 @@ func workersFlag(flags *pflag.FlagSet) *int {
 	return workers
 }
 
-// values returns what the flags of settings list, of those that were given or of all.
+// values returns the values that the flags of settings list, for the given flags or for all.
 func (f *engineFlags) values(all bool) (map[string][]string, error) {
 	values := map[string][]string{}
 	for _, s := range engine.Flags() {
@@ -107,7 +107,7 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 	return list, nil
 }
 
-// parseEngines reads a list of engines, and asks each whether it meets some demands, such as mustList.
+// parseEngines reads a list of engines and checks that each meets the demands, such as mustList.
 func parseEngines(text string, demands ...func(*engine.Engine) error) ([]engine.Chosen, error) {
 	list, err := study.Engines(text, demands...)
 	return list, inputError(err)
@@ -126,7 +126,7 @@ func chosenValues(s *engine.Setting, text string) ([]string, error) {
 
 func nameOf(s *engine.Setting) string { return s.Name }
 
-// withWorkers returns each contender with each of the numbers of workers in a list.
+// withWorkers returns each contender with each number of workers from a list.
 func withWorkers(contenders []compare.Contender, text string) ([]compare.Contender, error) {
 	var list []compare.Contender
 	for word := range strings.SplitSeq(text, ",") {
@@ -142,7 +142,7 @@ func withWorkers(contenders []compare.Contender, text string) ([]compare.Contend
 	return list, nil
 }
 
-// prepare returns the task and the contenders that the flags of a command with several engines define.
+// prepare returns the task and the contenders that the flags define, for commands with several engines.
 func (f *engineFlags) prepare(ctx context.Context, stdin io.Reader) (*task, []compare.Contender, error) {
 	list, err := f.contenders()
 	if err != nil {
@@ -152,7 +152,7 @@ func (f *engineFlags) prepare(ctx context.Context, stdin io.Reader) (*task, []co
 	return t, list, err
 }
 
-// search returns the search that the flags of a command with one engine define. The timeout of its first puzzle begins here.
+// search returns the search that the flags define, for commands with one engine. The timeout of its first puzzle begins here.
 func (f *engineFlags) search(ctx context.Context, stdin io.Reader, workers int) (*search, error) {
 	begun := time.Now()
 	ctx, cancel := limited(ctx, begun, f.timeout)

@@ -93,15 +93,15 @@ type explainer struct {
 	*explainFlags
 	task    *logicTask
 	out     *lines
-	native  engine.Session     // finds the truth that steps are held against; nil: they are not
-	truth   []model.Domain     // what the cells are in the solutions of this puzzle
+	native  engine.Session     // finds the solutions that steps are checked against; nil: no check
+	truth   []model.Domain     // the values that cells have in this puzzle's solutions
 	puzzles int                // so far
 	drawn   []draw.Picture     // of all puzzles
 	steps   []logic.StepRecord // of this one
 	state   *logic.State       // after the last of them
 }
 
-// explainRecord is the JSON object of an explained puzzle: its grade, and the steps in place of their number.
+// explainRecord is the JSON object of an explained puzzle: its grade, with the steps instead of their number.
 type explainRecord struct {
 	gradeRecord
 	Steps []logic.StepRecord `json:"steps"`

@@ -57,7 +57,7 @@ func pageWords(before []string) []string {
 	return lists.Map(page.Commands(), func(c *cobra.Command) string { return cobra.CompletionWithDesc(c.Name(), c.Short) })
 }
 
-// pageOf returns the page that words name. Instead of it one of some others may have been meant.
+// pageOf returns the page that words name, or an error that suggests a page or one of the others.
 func pageOf(root *cobra.Command, words []string, others ...string) (*cobra.Command, error) {
 	page, rest, _ := root.Find(words)
 	switch {
@@ -71,7 +71,7 @@ func pageOf(root *cobra.Command, words []string, others ...string) (*cobra.Comma
 	return nil, usageErrorf("%w", document.CheckName("page", rest[0], append(lists.Map(page.Commands(), (*cobra.Command).Name), others...)))
 }
 
-// writePages writes every page to a folder, which is made if it is not there.
+// writePages writes every page to a folder, and creates the folder if needed.
 func writePages(folder string, root *cobra.Command) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return outputError(err)
@@ -95,7 +95,7 @@ func writeManual(c *cobra.Command, w io.Writer) error {
 	return writeText(w, manual.Page(c, pageName(c), compare.ReadBuild().Version, manualText(c), exitStatuses[:], others))
 }
 
-// manualText is what the page tells before it comes to flags: of a topic, what help prints, as it is.
+// manualText is the text before the flags; for a topic, the unchanged text of help.
 func manualText(c *cobra.Command) string {
 	switch {
 	case !c.HasParent():
@@ -112,12 +112,12 @@ func manualText(c *cobra.Command) string {
 	return page.Filled(c.Long, page.Width) + "\n" + verbatim(page.Filled(text, page.Width-2))
 }
 
-// verbatim has man show a text as it is.
+// verbatim makes man show a text unchanged.
 func verbatim(text string) string {
 	return "  " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n  ")
 }
 
-// allPages are a command and those within it, such as topics, which have a page each.
+// allPages are a command and its subcommands, such as topics; each has a page.
 func allPages(c *cobra.Command) []*cobra.Command {
 	pages := []*cobra.Command{c}
 	for _, sub := range c.Commands() {
@@ -128,5 +128,5 @@ func allPages(c *cobra.Command) []*cobra.Command {
 
 func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
-// pathOf is how a command is called within qmsat.
+// pathOf is the name of a command within qmsat.
 func pathOf(c *cobra.Command) string { return strings.TrimPrefix(c.CommandPath(), "qmsat ") }

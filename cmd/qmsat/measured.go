@@ -12,19 +12,19 @@ import (
 // measuredFormats are the output formats of the commands that measure.
 var measuredFormats = []string{"text", "json", "csv", "go"}
 
-// The sheets of the two commands.
+// The sheets of compare and bench.
 var (
 	compareSheet = &sheet{report.CompareText, report.CompareRecord}
 	benchSheet   = &sheet{report.BenchText, report.BenchRecord}
 )
 
-// sheet says how a command shows what it measured, where the formats do not.
+// sheet says how a command shows its results, unless the format decides it.
 type sheet struct {
 	text   func(set *compare.SetResult) string // tables, whole lines
 	record func(set *compare.SetResult, row int, e compare.Environment) any
 }
 
-// printer prints sets of results, each as soon as it is there, in one of measuredFormats.
+// printer prints each set of results as soon as it is complete, in one of measuredFormats.
 type printer struct {
 	*sheet
 	out         *lines
@@ -60,7 +60,7 @@ func (p *printer) set(set *compare.SetResult) error {
 	return firstError(p.out.flush(), err)
 }
 
-// end prints what everything was measured on, where the sets do not say that.
+// end prints the command line and the machine, for formats whose sets do not contain them.
 func (p *printer) end() error {
 	if p.format == "text" {
 		p.out.text("command: " + p.environment.Command)
@@ -69,7 +69,7 @@ func (p *printer) end() error {
 	return p.out.flush()
 }
 
-// setText writes a set for people, under its name where it has one.
+// setText writes a set for people, under its name if it has one.
 func (p *printer) setText(set *compare.SetResult) string {
 	var text strings.Builder
 	for _, heading := range []string{set.Name, set.Description} {
@@ -90,7 +90,7 @@ func (p *printer) setText(set *compare.SetResult) string {
 	return text.String()
 }
 
-// writeFailure writes the smallest puzzle on which contenders differ, or one of them fails, if there is one.
+// writeFailure writes the smallest puzzle on which contenders differ or one fails, if any.
 func writeFailure(text *strings.Builder, p paint, report *compare.Report) {
 	f, failed := report.Smallest()
 	if !failed {

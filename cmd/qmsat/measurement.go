@@ -32,8 +32,8 @@ func newSet(ctx context.Context, streams streams, args []string, ef *engineFlags
 	return set, err
 }
 
-// printMeasured measures one set after the other and prints what came of each; a report in the folder dir, unless that is "", is
-// written anew after each set, with those that are left as not run. The context's end leaves these so.
+// printMeasured measures one set after the other and prints its results. If dir is not "", it rewrites the report in that folder
+// after each set, with the remaining sets as not run. They stay so if the context ends.
 func printMeasured(ctx context.Context, streams streams, s *sheet, format, dir string, flags *pflag.FlagSet, args []string,
 	sets []*compare.Set) error {
 	if err := makeReportFolder(dir); err != nil {
@@ -60,8 +60,8 @@ func printMeasured(ctx context.Context, streams streams, s *sheet, format, dir s
 	return firstError(p.end(), verdict(ctx, result))
 }
 
-// verdict is the error that results end a command with, or nil where all engines agree and finished. A wrong result weighs more
-// than an engine that failed, and that more than a stop.
+// verdict is the error for the command's exit status, or nil if all engines finished and agree. A wrong result takes precedence
+// over a failed engine, and a failed engine over a stop.
 func verdict(ctx context.Context, result *compare.SuiteResult) error {
 	claim := result.Claim()
 	var smallest compare.Failure
@@ -85,8 +85,7 @@ func verdict(ctx context.Context, result *compare.SuiteResult) error {
 	return nil
 }
 
-// commandLine returns the command line that a command was given: its flags in their order, then the other arguments, quoted
-// for a shell.
+// commandLine returns the command line, quoted for a shell: the flags in order, then the other arguments.
 func commandLine(flags *pflag.FlagSet, args []string) string {
 	words := []string{"qmsat", flags.Name()}
 	flags.Visit(func(f *pflag.Flag) {
@@ -98,10 +97,10 @@ func commandLine(flags *pflag.FlagSet, args []string) string {
 	return shellWords(append(words, args...)...)
 }
 
-// plainWord is a word that means itself to a shell.
+// plainWord is a word that a shell leaves unchanged.
 var plainWord = regexp.MustCompile(`^[\pL\pN_@%+=:,./-]+$`)
 
-// shellWords writes words so that a shell reads them back.
+// shellWords quotes words for a shell.
 func shellWords(words ...string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {

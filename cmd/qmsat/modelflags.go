@@ -32,7 +32,7 @@ type modelFlags struct {
 // puzzleFlags are the names of these flags, as topics list them.
 const puzzleFlags = "delta box rules model model-format numbers assignments"
 
-// noRules is the value of --rules that asks for none.
+// noRules is the value of --rules for no rules.
 const noRules = "none"
 
 func addModelFlags(flags *pflag.FlagSet) *modelFlags {
@@ -50,13 +50,13 @@ func addModelFlags(flags *pflag.FlagSet) *modelFlags {
 
 // task is a model with its givens, as the model flags define it.
 type task struct {
-	model     *model.Model     // without its objective: all commands but solve go by the constraints alone
-	objective *model.Objective // nil where it has none
+	model     *model.Model     // without its objective: only solve uses it
+	objective *model.Objective // nil if it has none
 	givens    model.Cube       // of the model file
-	delta     *int             // nil where the model is not wholly quasi-magic
+	delta     *int             // nil unless the whole model is quasi-magic
 	notation  model.Notation
 	file      string // of the model; may be empty
-	// fromStdin says that the model was standard input, which is read once.
+	// fromStdin says that the model was read from standard input, which is read once.
 	fromStdin bool
 }
 
@@ -83,8 +83,7 @@ func modelFormats(target *string) *choice {
 	}
 }
 
-// build makes the model; reading it from a file stops when ctx ends. Without standard input, which is nil then, the model cannot be
-// that.
+// build makes the model; reading a file stops when ctx ends. If stdin is nil, the model cannot be standard input.
 func (f *modelFlags) build(ctx context.Context, stdin io.Reader) (*task, error) {
 	t := &task{}
 	err := f.base(ctx, t, stdin)
@@ -113,7 +112,7 @@ func (f *modelFlags) build(ctx context.Context, stdin io.Reader) (*task, error) 
 	return t, nil
 }
 
-// base makes the model without the rules.
+// base makes the model without rules.
 func (f *modelFlags) base(ctx context.Context, t *task, stdin io.Reader) (err error) {
 	if f.file != "" {
 		if err := misplaced(f.set, "cannot be combined with --model: the model file sets it", "delta", "box"); err != nil {
@@ -184,8 +183,7 @@ func parseRuleNumbers(text string) (numbers []int, ok bool) {
 // parseNumbers reads a list of numbers and ranges such as 1,2,8-10.
 func parseNumbers(text string) (numbers []int, ok bool) { return study.ParseNumbers(text) }
 
-// inputError gives an error that has no status yet that of bad input, unless it says that memory was used up or that an
-// engine failed.
+// inputError gives an error without a status the status of bad input, unless memory was used up or an engine failed.
 func inputError(err error) error {
 	switch {
 	case err == nil || errors.As(err, new(*exitError)) || errors.Is(err, errPipeClosed):

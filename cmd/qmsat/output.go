@@ -18,7 +18,7 @@ import (
 	"qmsat/internal/page"
 )
 
-// flushInterval is how long a line may wait before it is written, where more lines follow it; flushSoon where somebody waits for it.
+// flushInterval is how long a line may wait before it is written while more lines follow; flushSoon, if a reader waits for it.
 const (
 	flushInterval = 100 * time.Millisecond
 	flushSoon     = 5 * time.Millisecond
@@ -28,10 +28,10 @@ const (
 type lines struct {
 	paint
 	width   int        // columns of the terminal; 0: there is none
-	mutex   sync.Mutex // held while one of the following is used: soon leaves a flush to another goroutine
+	mutex   sync.Mutex // guards the fields below: soon leaves a flush to another goroutine
 	w       *bufio.Writer
 	flushed time.Time
-	soonDue bool // such a flush is to come
+	soonDue bool // such a flush is scheduled
 	err     error
 }
 
@@ -49,7 +49,7 @@ func (l *lines) line(text string) error {
 	return l.flushAfter(flushInterval)
 }
 
-// soon schedules a flush within flushSoon; it flushes at once if nothing was written for that long.
+// soon schedules a flush within flushSoon. It flushes at once if nothing was written for that long.
 func (l *lines) soon() error {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -69,7 +69,7 @@ func (l *lines) soon() error {
 	return l.err
 }
 
-// flushAfter flushes where that was not done for so long. The mutex is held.
+// flushAfter flushes if the last flush is at least this long ago. The mutex is held.
 func (l *lines) flushAfter(interval time.Duration) error {
 	if now := time.Now(); now.Sub(l.flushed) >= interval && l.err == nil {
 		l.flushed = now
@@ -112,7 +112,7 @@ func (l *lines) object(value any) error {
 	return l.line(string(text))
 }
 
-// record writes an object, or in another format than JSON its text.
+// record writes an object as JSON, or its text in other formats.
 func (l *lines) record(format string, value any, text string) error {
 	if format == "json" {
 		return l.object(value)
@@ -131,7 +131,8 @@ func writeText(w io.Writer, text string) error {
 	return outputError(err)
 }
 
-// outputError makes an error that of a failed write, and tells a closed pipe from others. It keeps a status that is already set.
+// outputError gives an error the status of a failed write. It tells a closed pipe from other errors, and keeps a status that is
+// already set.
 func outputError(err error) error {
 	switch {
 	case err == nil || errors.As(err, new(*exitError)):
@@ -150,8 +151,8 @@ func (w outputWriter) Write(text []byte) (int, error) {
 	return n, outputError(err)
 }
 
-// writeFile has write fill the named file, or standard output where name is "". A regular file is replaced as a whole; a device
-// or pipe is written directly, and so is what a symbolic link such as /dev/stdout leads to. Whatever fails but write itself is an
+// writeFile calls write on the named file, or on standard output if name is "". It replaces a regular file as a whole. It writes
+// directly to a device or pipe, also through a symbolic link such as /dev/stdout. Errors other than those of write are an
 // [outputError].
 func writeFile(name string, stdout io.Writer, write func(io.Writer) error) error {
 	if name == "" {
@@ -173,8 +174,8 @@ func writeFile(name string, stdout io.Writer, write func(io.Writer) error) error
 	return firstError(failed, outputError(err))
 }
 
-// intoFile runs a command whose standard output goes to the named file, or stays where it is where name is "". What a command
-// that was stopped has found is kept, like that of one that ran to its end; one that failed leaves no file.
+// intoFile runs a command with its standard output in the named file, or unchanged if name is "". The output of a stopped command
+// is kept, like that of a finished one; a failed command leaves no file.
 func intoFile(name string, to streams, act func(streams) error) error {
 	var stopped error
 	err := writeFile(name, to.out, func(w io.Writer) error {
@@ -188,12 +189,12 @@ func intoFile(name string, to streams, act func(streams) error) error {
 	return firstError(err, stopped)
 }
 
-// paint marks text up for people at a terminal: headings, and colours that say good, bad or undecided. Elsewhere, and where it
-// is off, text stays as it is, so that what is piped is never marked.
+// paint marks up text at a terminal: headings, and colours for good, bad and undecided. If paint is off, text stays unchanged, so
+// piped output is never marked.
 type paint bool
 
-// paintFor returns the paint of what is written to w. It is on where that is a terminal, unless the environment asks for none
-// by NO_COLOR (no-color.org) or TERM=dumb. Old consoles of Windows would show the marks themselves.
+// paintFor returns the paint for output to w. It is on if w is a terminal, unless the environment has NO_COLOR (no-color.org) or
+// TERM=dumb. It is off for old consoles of Windows, which would show the marks themselves.
 func paintFor(w io.Writer) paint {
 	return paint(isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && runtime.GOOS != "windows")
 }
@@ -211,7 +212,7 @@ const (
 	brown = 130
 )
 
-// tables marks the headings of tables: the first line, and each behind an empty one.
+// tables marks the headings of tables: the first line, and each line after an empty one.
 func (p paint) tables(text string) string {
 	blocks := strings.Split(text, "\n\n")
 	for i, block := range blocks {

@@ -14,26 +14,26 @@ import (
 	"qmsat/model/engine"
 )
 
-// bar shows on standard error, where that is a terminal, how much is done, how fast, and how long it will take. It fits the terminal's
-// width. What cannot be written there is lost without harm.
+// bar shows progress, speed and remaining time on standard error, if that is a terminal. It fits the terminal's width. Failed
+// writes do no harm.
 type bar struct {
 	*progressbar.ProgressBar
 	stderr  io.Writer
 	numbers int // columns of the bar and the numbers behind the text
 }
 
-// newBar returns a bar that counts things, which have a name in the plural.
+// newBar returns a bar that counts things; their name is a plural.
 func newBar(stderr io.Writer, total int, things string) bar {
 	return makeBar(stderr, total, 56, things, progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString(things))
 }
 
-// newShare returns a bar that shows the share of some work that is done.
+// newShare returns a bar that shows the finished share of some work.
 func newShare(stderr io.Writer, text string) bar { return makeBar(stderr, wholeShare, 32, text) }
 
 // turnEvery is the time between two turns of a spinner, and before the first.
 const turnEvery = time.Second / 2
 
-// newSpinner returns a bar that turns, with the time since it began: for work that does not say how far it has come.
+// newSpinner returns a turning bar with the elapsed time, for work without known progress.
 func newSpinner(stderr io.Writer, text string) bar {
 	return makeBar(stderr, -1, 32, text, progressbar.OptionSpinnerType(14), progressbar.OptionSetSpinnerChangeInterval(turnEvery))
 }
@@ -50,7 +50,7 @@ func makeBar(stderr io.Writer, total, numbers int, text string, options ...progr
 	)...), stderr, numbers}
 }
 
-// describe shows a text, cut off where the numbers behind it would not fit.
+// describe shows a text, cut off to leave room for the numbers after it.
 func (b bar) describe(text string) {
 	if room := max(widthOf(b.stderr)-b.numbers, 10); utf8.RuneCountInString(text) > room {
 		text = string([]rune(text)[:room-1]) + "…"
@@ -58,7 +58,7 @@ func (b bar) describe(text string) {
 	b.Describe(text)
 }
 
-// puzzleBar returns a bar of puzzles, which does not show a single one.
+// puzzleBar returns a bar of puzzles. It stays hidden for a single one.
 func puzzleBar(stderr io.Writer, total int) bar {
 	if total == 1 {
 		stderr = io.Discard
@@ -80,7 +80,7 @@ func (b bar) predict(done int) {
 
 func (b bar) clear() { _ = b.Clear() }
 
-// share shows how much is done of work that says so itself.
+// share shows the progress of work that reports it.
 func (b bar) share(done, total int) {
 	if b.GetMax() != total {
 		b.ChangeMax(total)
@@ -89,24 +89,24 @@ func (b bar) share(done, total int) {
 	_ = b.Set(done)
 }
 
-// wholeShare is the number of steps of a bar that shows a share.
+// wholeShare is the number of steps of such a bar.
 const wholeShare = 10_000
 
-// at shows how far something has come, from 0 to 1.
+// at shows a progress from 0 to 1.
 func (b bar) at(text string, share float64) {
 	b.describe(text)
 	b.share(int(share*wholeShare), wholeShare)
 }
 
-// count shows how far a count has come: by share of the search space, with solutions and their rate.
+// count shows the progress of a count: the share of the search space, and solutions with their rate.
 func (b bar) count(p parallel.Progress) {
 	b.at(fmt.Sprintf("%s solutions, %.0f/s, %d cubes left", p.Value, p.Rate, p.Open), p.Share)
 }
 
-// reached shows how far an engine says that its run has come.
+// reached shows the progress that an engine reports for its run.
 func (b bar) reached(p engine.Progress) { b.at(p.Text, p.Share) }
 
-// turn has a spinner turn, once some time has passed, until the work ends or another bar is shown; stop clears it.
+// turn starts a spinner after some time. It turns until the work ends or another bar is shown; stop clears it.
 func (b bar) turn() (stop func()) {
 	start := time.AfterFunc(turnEvery, func() { _ = b.RenderBlank() })
 	return func() {
@@ -115,12 +115,12 @@ func (b bar) turn() (stop func()) {
 	}
 }
 
-// items shows how far a job of a cluster has come.
+// items shows the progress of a job of a cluster.
 func (b bar) items(p cluster.Progress) {
 	b.at(fmt.Sprintf("%s so far, %d items left, %d checked", p.Value, p.Open, p.Checked), p.Share)
 }
 
-// model counts a random model, and shows what was found.
+// model counts a random model, and shows the failures so far.
 func (b bar) model(s crosscheck.Summary) {
 	b.describe(fmt.Sprintf("models (%d runs, %v solutions, %d disagreements)", s.Runs, s.Solutions, s.Claim.Disagreements))
 	b.step()

@@ -18,13 +18,13 @@ import (
 // puzzles are what a command runs on.
 type puzzles struct {
 	all   iter.Seq2[model.Puzzle, error]
-	total int // how many, or unknownTotal where standard input is read as it comes
+	total int // how many, or unknownTotal if standard input is read as a stream
 }
 
 const unknownTotal = -1
 
-// each visits puzzles, one after the other. What stops one is returned at the end, and does not keep the next from being visited; an error,
-// or the context's end, does.
+// each visits puzzles, one after the other. If a puzzle is stopped, each goes on, and returns the stop at the end. An error or
+// the context's end stops it at once.
 func (p puzzles) each(ctx context.Context, stderr io.Writer, visit func(model.Puzzle) (stop, err error)) (stop error) {
 	bar := puzzleBar(stderr, p.total)
 	defer bar.clear()
@@ -45,11 +45,11 @@ func (p puzzles) each(ctx context.Context, stderr io.Writer, visit func(model.Pu
 	return stop
 }
 
-// stdinName is the argument that stands for standard input.
+// stdinName is the argument for standard input.
 const stdinName = "-"
 
-// readPuzzles finds the puzzles that the arguments name. Files are read at once, so that bad input is reported before
-// anything runs; standard input is read as it comes.
+// readPuzzles finds the puzzles that the arguments name. It reads files at once, so bad input is reported before anything runs.
+// Standard input is read as a stream.
 func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
 	if t.fromStdin && slices.Contains(args, stdinName) {
 		return puzzles{}, usageErrorf("standard input cannot be both the model and the puzzles")

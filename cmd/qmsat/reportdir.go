@@ -23,7 +23,7 @@ func addReport(flags *pflag.FlagSet) *string {
 		", and every time measured, "+reportTimes+", into the folder `DIR`")
 }
 
-// makeReportFolder makes the folder of a report or of certificates, where one is asked for, so that it is known to be there before anything runs.
+// makeReportFolder creates the folder for a report or for certificates, if one is requested, before anything runs.
 func makeReportFolder(dir string) error {
 	if dir == "" {
 		return nil

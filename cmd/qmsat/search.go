@@ -20,47 +20,47 @@ import (
 	"qmsat/model/engine"
 )
 
-// search runs one engine on puzzles, one after the other; solve and count differ in what they print.
+// search runs one engine on puzzles, one after the other. solve and count use it and print differently.
 type search struct {
 	task      *task
 	contender compare.Contender
 	limit     uint64
-	timeout   time.Duration // of each puzzle; that of the first one has begun
+	timeout   time.Duration // of each puzzle; the first puzzle's has begun
 	begun     time.Time
 	workers   int            // 0: one search, not split
 	keep      string         // the checkpoint, or ""
-	beside    *engine.Engine // counts beside the engine once that takes long; nil: none does
-	counts    *counts        // has counts confirmed; nil: none are
-	spread    *clusterRun    // over a cluster, if it was asked for
+	beside    *engine.Engine // second engine of a race, started after a delay; nil: none
+	counts    *counts        // confirms counts; nil: no confirmation
+	spread    *clusterRun    // over a cluster, if requested
 	stderr    io.Writer
 	session   engine.Session          // nil until it is opened
-	givens    model.Cube              // of the puzzle that is searched, those of the model file included
-	ranked    bool                    // best solutions are looked for
+	givens    model.Cube              // of the current puzzle, including the model file's
+	ranked    bool                    // optimize
 	show      func(parallel.Progress) // of a divided search
 	watch     func(engine.Progress)   // of the search of a single puzzle; nil for several
-	// solution is called with each solution as it is found; an error ends the command. It may be nil.
+	// solution is called with each solution when it is found; an error ends the command. It may be nil.
 	solution func(a model.Assignment) error
 	// done is called when a puzzle's search has ended.
 	done func(p model.Puzzle, o outcome) error
 }
 
-// outcome is how the search on one puzzle ended.
+// outcome is the result of the search on one puzzle.
 type outcome struct {
 	engine.Result
 	seconds float64
-	stop    error // what stopped it: a timeout, the memory budget or an interrupt
-	// confirmation of the count; nil: no other engine has counted.
+	stop    error // why it stopped: a timeout, the memory budget or an interrupt
+	// confirmation of the count; nil: no other engine counted
 	confirmation *engine.Confirmation
 }
 
-// confirmed reports whether an unrelated engine has counted the same.
+// confirmed reports whether an unrelated engine found the same count.
 func (o outcome) confirmed() bool { return o.confirmation != nil && o.confirmation.Confirms(o.Result) }
 
-// engine returns the engine that a result is of.
+// engine returns the engine that found the result.
 func (s *search) engine(r engine.Result) *engine.Engine { return cmp.Or(r.By, s.contender.Engine) }
 
-// run searches the puzzles. A puzzle that a timeout stopped is reported and the next one begun; an interrupt ends the
-// command after what was found is printed. In both cases the exit status says that it was stopped.
+// run searches the puzzles. After a timeout it reports the puzzle and goes on with the next one. An interrupt ends the command
+// after the results so far are printed. Both set the exit status to stopped.
 func (s *search) run(ctx context.Context, streams streams, args []string, out *lines) error {
 	puzzles, err := s.task.readPuzzles(streams.in, args)
 	if err != nil {
@@ -108,7 +108,7 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 // divided reports whether searches are split into cubes.
 func (s *search) divided() bool { return s.workers > 0 || s.keep != "" }
 
-// over takes up where a search is spread, and where it is kept.
+// over sets the cluster and the checkpoint of a search.
 func (s *search) over(over *clusterRun, checkpoint string) error {
 	if !over.given() {
 		s.keep = checkpoint
@@ -151,7 +151,7 @@ func (s *search) openOn(ctx context.Context, m *model.Model) (engine.Session, er
 	return parallel.Open(ctx, e, m, options, parallel.Options{Workers: max(s.workers, 1), Checkpoint: s.keep, Progress: s.show})
 }
 
-// reported shows how far a session's runs have come, where it can say so.
+// reported shows the progress of a session's runs, if the session reports it.
 func (s *search) reported(session engine.Session) {
 	if r, is := session.(engine.Reporter); is && s.watch != nil {
 		r.Report(s.watch)
@@ -164,8 +164,8 @@ func (s *search) close() {
 	}
 }
 
-// puzzle searches one puzzle. What is done with its solutions is taken off its time. Its timeout includes opening the session;
-// where that does not suffice, the next puzzle tries again.
+// puzzle searches one puzzle. Its time excludes the handling of solutions. Its timeout includes opening the session; if the time
+// ends meanwhile, the next puzzle tries again.
 func (s *search) puzzle(ctx context.Context, p model.Puzzle) (outcome, error) {
 	ctx, cancel := limited(ctx, s.begun, s.timeout)
 	defer func() { cancel(); s.begun = time.Now() }()
@@ -210,7 +210,7 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle) (outcome, error) {
 	return o, err
 }
 
-// stopError says what was stopped; reaching --limit is no stop.
+// stopError describes a stop; reaching --limit is not a stop.
 func (s *search) stopError(p model.Puzzle, o outcome) error {
 	kept := s.keep
 	if s.spread.given() {
@@ -233,13 +233,13 @@ type record struct {
 	Count     string        `json:"count"`
 	Complete  bool          `json:"complete"`
 	Outcome   string        `json:"outcome"`
-	Cause     string        `json:"cause,omitempty"` // of what was cut off
-	How       string        `json:"how,omitempty"`   // what the engine chose to do
+	Cause     string        `json:"cause,omitempty"` // of the cut-off search
+	How       string        `json:"how,omitempty"`   // the engine's choices
 	Solutions *[]string     `json:"solutions,omitempty"`
-	Objective *int          `json:"objective,omitempty"` // of the best solution found, where the model has an objective
+	Objective *int          `json:"objective,omitempty"` // of the best solution found, if the model has an objective
 	Optimal   *bool         `json:"optimal,omitempty"`   // it is proved to be the best
-	Confirm   string        `json:"confirm,omitempty"`   // the engine that counted again
-	Confirmed *bool         `json:"confirmed,omitempty"` // it is unrelated, and found the same
+	Confirm   string        `json:"confirm,omitempty"`   // the confirming engine
+	Confirmed *bool         `json:"confirmed,omitempty"` // it is unrelated, and found the same count
 	Job       *cluster.Done `json:"job,omitempty"`
 	Seconds   float64       `json:"seconds"`
 	Effort    engine.Effort `json:"effort"`
@@ -266,13 +266,13 @@ func (s *search) record(p model.Puzzle, o outcome) record {
 	return r
 }
 
-// number returns the count; an engine that failed at once has none.
+// number returns the count, or 0 if the engine failed at once.
 func (o outcome) number() *big.Int { return cmp.Or(o.Count, new(big.Int)) }
 
 // count returns its digits.
 func (o outcome) count() string { return o.number().String() }
 
-// withoutSolution is what is said of a puzzle that no solution was found for. Only an exhausted search says that there is none.
+// withoutSolution is the text for a puzzle without a found solution. Only an exhausted search proves that there is none.
 func (o outcome) withoutSolution() string {
 	switch o.Outcome {
 	case engine.Exhausted:
@@ -284,7 +284,7 @@ func (o outcome) withoutSolution() string {
 	}
 }
 
-// causeText says what cut a search off, "" where nothing did.
+// causeText says why a search was cut off; "" if it was not.
 func causeText(r engine.Result) string {
 	switch {
 	case r.Cause == nil:
@@ -298,10 +298,10 @@ func causeText(r engine.Result) string {
 	}
 }
 
-// mustFindAll refuses an engine that never says that there is no further solution.
+// mustFindAll refuses an engine that cannot find all solutions.
 func mustFindAll(e *engine.Engine) error { return inputError(study.FindsAll(e)) }
 
-// mustList refuses an engine that counts without listing.
+// mustList refuses an engine that only counts.
 func mustList(e *engine.Engine) error { return inputError(study.Lists(e)) }
 
 func errListsNone(e *engine.Engine) error {

@@ -105,7 +105,7 @@ func solve(ctx context.Context, streams streams, args []string, ef *engineFlags,
 	return s.run(ctx, streams, args, out)
 }
 
-// answerObjects has each puzzle answered by an object with its solutions.
+// answerObjects prints an object with the solutions for each puzzle.
 func (s *search) answerObjects(ctx context.Context, out *lines) {
 	solutions, bytes := []string{}, 0
 	s.solution = func(a model.Assignment) error {
@@ -124,14 +124,15 @@ func (s *search) answerObjects(ctx context.Context, out *lines) {
 	}
 }
 
-// objectShare is the memory that writing an object takes, in bytes per byte of its solutions. After each solutionsPerAsk solutions solve
-// asks whether they still fit.
+// objectShare is the memory for writing an object, in bytes per byte of its solutions. After each solutionsPerAsk solutions solve
+// checks the memory budget.
 const (
 	objectShare     = 4
 	solutionsPerAsk = 1 << 10
 )
 
-// draw searches the puzzles and draws each with its solutions, or with its givens alone where it has none, as one document.
+// draw searches the puzzles and draws all of them as one document: each with its solutions, or with only its givens if it has
+// none.
 func (s *search) draw(ctx context.Context, streams streams, args []string) error {
 	m := s.task.ranked()
 	if m.Grid == nil {
@@ -140,7 +141,7 @@ func (s *search) draw(ctx context.Context, streams streams, args []string) error
 	var pictures, ofPuzzle []draw.Picture
 	puzzle, most := 0, draw.Most(m)
 	if s.limit == 0 || s.limit > uint64(most) {
-		s.limit = uint64(most) + 1 // one more than is drawn shows that there are more
+		s.limit = uint64(most) + 1 // one more than is drawn, to detect that there are more
 	}
 	s.solution = func(a model.Assignment) error {
 		ofPuzzle = append(ofPuzzle, draw.Picture{Solution: slices.Clone(a)})
@@ -166,13 +167,13 @@ func (s *search) draw(ctx context.Context, streams streams, args []string) error
 		return err
 	}
 	if len(pictures) == 1 && pictures[0].Solution != nil {
-		pictures[0].Caption = "" // nothing to tell it from
+		pictures[0].Caption = "" // a single picture needs no caption
 	}
 	out := newLines(streams.out)
 	return firstError(outputError(draw.SVG(out.w, m, pictures)), out.flush(), err)
 }
 
-// tooManyPictures says why a command stopped before its end.
+// tooManyPictures says why a command stopped early.
 func tooManyPictures(most int) error {
 	return &exitError{statusStopped, fmt.Errorf("--format svg: stopped after %d pictures, the limit of one document", most)}
 }
@@ -184,7 +185,7 @@ func pictureName(p model.Puzzle, number int) string {
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }
 
-// captionPictures gives the pictures of one puzzle their captions. A puzzle without solutions gets a picture of its givens.
+// captionPictures adds captions to the pictures of one puzzle. A puzzle without solutions gets a picture of its givens.
 func captionPictures(pictures *[]draw.Picture, name string, o outcome) {
 	if len(*pictures) == 0 {
 		*pictures = append(*pictures, draw.Picture{Caption: name + ": " + o.withoutSolution()})
@@ -198,7 +199,7 @@ func captionPictures(pictures *[]draw.Picture, name string, o outcome) {
 	}
 }
 
-// answerLiterals has the search print s and v lines, and an o line with the value of an objective.
+// answerLiterals makes the search print s and v lines, and an o line with the objective's value.
 func (s *search) answerLiterals(out *lines) error {
 	if !s.task.model.Propositional() {
 		return usageErrorf("--format dimacs: expected a model with 0/1 variables, such as a CNF or OPB file")

@@ -60,7 +60,7 @@ var chromaticCommand = func() *command {
 	return c
 }()
 
-// asking makes a command that asks a question of a study.
+// asking returns the command for a question of a study.
 func asking(t *study.Topic) *command {
 	c := &command{name: t.Name, args: t.Args, summary: t.Summary, long: t.Help, bounded: true}
 	c.examples = lists.Map(t.Examples, func(words [2]string) example { return example{words[0], words[1]} })
@@ -94,7 +94,7 @@ func asking(t *study.Topic) *command {
 	return c
 }
 
-// studyError gives an error of a study its exit status.
+// studyError sets the exit status of a study's error.
 func studyError(ctx context.Context, err error) error {
 	said, failure := new(study.Error), new(compare.Failure)
 	switch {
@@ -192,7 +192,7 @@ func (f *studyFlags) add(b *study.Base, options reflect.Value) {
 	}
 }
 
-// placeholder is what stands for a value in the description of an option.
+// placeholder is the name of a value in the description of an option.
 var placeholder = regexp.MustCompile(`<([^<>]+)>`)
 
 // addOption adds the flag of an option.

@@ -19,10 +19,10 @@ import (
 	"qmsat/model"
 )
 
-// besideSuite are the flags that may be given together with --suite, and win over what it says.
+// besideSuite are the flags that may be combined with --suite. They override the suite.
 var besideSuite = []string{"suite", "format", "report", "rounds", "warm-up", "seed", memoryFlag}
 
-// readSuite reads a suite. rf are the flags of the command, with the defaults of what the suite leaves out.
+// readSuite reads a suite. rf are the flags of the command; they have the defaults for everything that the suite leaves out.
 func readSuite(ctx context.Context, name string, flags *pflag.FlagSet, args []string, rf *compare.Config) ([]*compare.Set, error) {
 	if len(args) > 0 {
 		return nil, usageErrorf("%s cannot be combined with --suite: the suite names what to run", args[0])
@@ -72,7 +72,7 @@ func (s *suiteReader) read(file *os.File) (sets []*compare.Set, err error) {
 	return sets, s.Err()
 }
 
-// set reads a set of puzzles with what runs them.
+// set reads a set of puzzles and its contenders.
 func (s *suiteReader) set(n *document.Node) *compare.Set {
 	f := s.Mapping(n)
 	nameNode := f.Required("name")
@@ -113,7 +113,7 @@ func (s *suiteReader) set(n *document.Node) *compare.Set {
 	return set
 }
 
-// setFlags gives flags the values that a mapping has for them.
+// setFlags sets flags to the values of a mapping.
 func (s *suiteReader) setFlags(flags *pflag.FlagSet, f *document.Mapping) {
 	flags.VisitAll(func(flag *pflag.Flag) {
 		f.If(flag.Name, func(n *document.Node) {
@@ -125,7 +125,7 @@ func (s *suiteReader) setFlags(flags *pflag.FlagSet, f *document.Mapping) {
 	})
 }
 
-// items returns the items of a list, or the one that stands for itself.
+// items returns the items of a list, or a single value as a list.
 func (s *suiteReader) items(n *document.Node) []*document.Node {
 	if len(n.Content) > 0 {
 		return s.Sequence(n)
@@ -133,7 +133,7 @@ func (s *suiteReader) items(n *document.Node) []*document.Node {
 	return []*document.Node{n}
 }
 
-// located returns a flag's value with a file in the suite's folder where it names one.
+// located returns a flag's value; a file name becomes a path in the suite's folder.
 func (s *suiteReader) located(flag, value string) string {
 	_, isList := parseRuleNumbers(value)
 	if flag == "model" || flag == "rules" && value != "none" && !isList {
@@ -142,7 +142,7 @@ func (s *suiteReader) located(flag, value string) string {
 	return value
 }
 
-// path returns where a file is that the suite names.
+// path returns the path of a file that the suite names.
 func (s *suiteReader) path(name string) string {
 	if filepath.IsAbs(name) {
 		return name
@@ -150,7 +150,7 @@ func (s *suiteReader) path(name string) string {
 	return filepath.Join(filepath.Dir(s.File), name)
 }
 
-// contenders reads the list of contenders. Without a list they come from the set's own flags.
+// contenders reads the list of contenders. Without a list, the set's own flags define them.
 func (s *suiteReader) contenders(set, n *document.Node, own *engineFlags) []compare.Contender {
 	if n == nil {
 		list, err := own.contenders()
@@ -182,7 +182,7 @@ func (s *suiteReader) contenders(set, n *document.Node, own *engineFlags) []comp
 	return list
 }
 
-// given returns the rounds of a set: what the command was given, else what the set says, else the command's defaults.
+// given returns the rounds of a set: from the command line, else from the set, else the command's defaults.
 func (s *suiteReader) given(flags *pflag.FlagSet, own compare.Config) compare.Config {
 	if s.flags.Changed("rounds") {
 		own.Rounds = s.rounds.Rounds
@@ -213,7 +213,7 @@ func (s *suiteReader) puzzles(t *task, n *document.Node) []model.Puzzle {
 	return list
 }
 
-// describe says what the puzzles are and how far each is searched.
+// describe says which puzzles these are and how far each is searched.
 func describe(set *compare.Set, description string, all int) string {
 	var parts []string
 	if description != "" {

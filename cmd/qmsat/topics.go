@@ -15,7 +15,7 @@ import (
 	"qmsat/internal/page"
 )
 
-// asStopped gives an error the status of a stop if ctx has ended, unless it has one.
+// asStopped gives an error the status of a stop if ctx has ended. It keeps a status that is already set.
 func asStopped(ctx context.Context, err error) error {
 	if said := (*exitError)(nil); err == nil || ctx.Err() == nil || errors.As(err, &said) {
 		return err
@@ -23,7 +23,7 @@ func asStopped(ctx context.Context, err error) error {
 	return &exitError{statusStopped, stopCause(ctx)}
 }
 
-// checkArguments reports arguments that the command does not take, and topics that are not there.
+// checkArguments reports arguments that the command does not take, and unknown topics.
 func (c *command) checkArguments(sub *cobra.Command, args []string) error {
 	switch {
 	case c.topics != nil && len(args) > 0:
@@ -36,7 +36,7 @@ func (c *command) checkArguments(sub *cobra.Command, args []string) error {
 	return nil
 }
 
-// text is the command's help, which ends with its topics; where nothing more is to be said, the summary.
+// text is the command's help: its long text, or its summary if there is none. Topics come last.
 func (c *command) text() string {
 	if c.topics == nil {
 		return cmp.Or(c.long, strings.ToUpper(c.summary[:1])+c.summary[1:]+".")
@@ -48,7 +48,7 @@ func (c *command) text() string {
 	return text + fmt.Sprintf("\nSee qmsat help %s TOPIC.", c.name)
 }
 
-// misplaced reports the first of some flags that was given, and why it should not have been.
+// misplaced reports the first given flag among some, and why it does not fit.
 func misplaced(flags *pflag.FlagSet, why string, names ...string) error {
 	for _, name := range names {
 		if flags.Changed(name) {
@@ -66,7 +66,7 @@ func requireFlag(flags *pflag.FlagSet, name string, others ...string) {
 	flags.Lookup(name).Annotations = map[string][]string{dependents: others}
 }
 
-// missingFlag reports a flag that was given without the flag that it needs.
+// missingFlag reports a given flag whose required flag is missing.
 func missingFlag(flags *pflag.FlagSet) (err error) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if !f.Changed {

@@ -24,7 +24,7 @@ import (
 // Format is a form of certificates.
 type Format struct {
 	Engine string // the one whose search is followed
-	// Write counts and writes; what it has written is of use only if the count is complete.
+	// Write counts and writes a certificate. The certificate is valid only if the count is complete.
 	Write func(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error)
 }
 
@@ -76,7 +76,7 @@ func writeCPOG(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube
 	return result, graph.Write(w)
 }
 
-// writeDRAT writes what the solver learns, down to the empty clause.
+// writeDRAT writes the learnt clauses, down to the empty one.
 func writeDRAT(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
 	encoding := sat.EncodingOptions(options)
 	statement, err := proof.NewStatement(ctx, m, cube, encoding)
@@ -107,7 +107,7 @@ func writeFrontier(ctx context.Context, w io.Writer, m *model.Model, cube model.
 	return engine.NewResult(ctx, 0, count, true, engine.Measure{Name: "states", Value: int64(states)}), nil
 }
 
-// Prefix opens the names of the engines that check what they write.
+// Prefix begins the names of the engines that count by checked certificates.
 const Prefix = "certified:"
 
 func init() {
@@ -117,7 +117,7 @@ func init() {
 	})
 }
 
-// Engine returns the engine of a name that starts with the prefix. It refuses a model of which its format cannot speak.
+// Engine returns the engine of a name that starts with the prefix. The engine refuses models that its format cannot express.
 func Engine(name string) (*engine.Engine, error) {
 	format := strings.TrimPrefix(name, Prefix)
 	if err := document.CheckName("certified", format, counting()); err != nil {
@@ -144,7 +144,7 @@ type session struct {
 	options      engine.Options
 }
 
-// Close has nothing to free.
+// Close does nothing.
 func (s *session) Close() error { return nil }
 
 // Run implements engine.Session: it fails if the checker refuses the certificate, or finds another count in it.

@@ -11,7 +11,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// Case is what contenders are run on: in one session each, the cubes in an order that the seed draws.
+// Case is a model with cubes, and its contenders. Each contender runs the cubes in one session, in an order drawn by the seed.
 type Case struct {
 	Model      *model.Model
 	Cubes      []model.Cube
@@ -20,11 +20,11 @@ type Case struct {
 	Contenders []compare.Contender
 }
 
-// Fault is what a contender was caught of.
+// Fault is an error of a contender.
 type Fault struct {
 	Reason string
-	Err    error // of an engine that failed; nil where what it found is wrong
-	// Contenders are the one that was caught and, where the two differ, the one that it was held against.
+	Err    error // of an engine that failed; nil if its result is wrong
+	// Contenders are the faulty one and, if the two differ, the one that it was compared with.
 	Contenders []compare.Contender
 }
 
@@ -77,7 +77,7 @@ func faultOf(report *compare.Report) *Fault {
 	return fault
 }
 
-// Fault runs the case and returns what is wrong, or nil. A run that takes longer than the timeout says nothing.
+// Fault runs the case and returns its fault, or nil. A run beyond the timeout is ignored.
 func (c *Case) Fault(ctx context.Context, timeout time.Duration) *Fault {
 	_, _, fault := c.run(ctx, timeout)
 	return fault

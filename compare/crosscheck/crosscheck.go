@@ -13,15 +13,15 @@ import (
 	"qmsat/model/engine"
 )
 
-// Config says what is run.
+// Config defines a cross-check.
 type Config struct {
 	Seed       uint64           `json:"seed"`
 	Models     uint64           `json:"models"`           // how many; 0: until the context ends
 	Family     string           `json:"family,omitempty"` // of [sample.DrawFrom]; "": any
 	Workers    int              `json:"-"`                // models that are run at once; below 1: one
 	Engines    []*engine.Engine `json:"-"`
-	BruteForce *engine.Engine   `json:"-"` // runs small models beside the others; nil: nothing does
-	// Values are those that settings, by name, may have, where an engine takes one of them; any that it takes elsewhere.
+	BruteForce *engine.Engine   `json:"-"` // also runs small models; nil: none
+	// Values restricts settings, by name, to some values, if an engine takes one of them. Other settings have any value.
 	Values   map[string][]string `json:"values"`
 	Limit    uint64              `json:"limit"`   // solutions per cube and contender; 0: drawn
 	Timeout  time.Duration       `json:"timeout"` // per cube and contender; 0 for none
@@ -35,7 +35,7 @@ type Found struct {
 	Fault  *Fault
 }
 
-// Run draws and runs models. Each that is at fault is handed to found, and the run ends where that returns false.
+// Run draws and runs models. It calls found with each fault, and ends if found returns false.
 func Run(ctx context.Context, config Config, found func(Found) bool) *Summary {
 	last := config.Models
 	if last == 0 {
@@ -48,7 +48,7 @@ func Run(ctx context.Context, config Config, found func(Found) bool) *Summary {
 func (config *Config) run(ctx context.Context, from, to uint64, found func(Found) bool) *Summary {
 	summary := newSummary()
 	summary.Seed = config.Seed
-	var adding, alone sync.Mutex // alone is for engines of which one session at a time may be open
+	var adding, alone sync.Mutex // alone is for engines that allow only one open session
 	_ = job.Each(ctx, max(1, config.Workers), int(min(to-from, math.MaxInt)), func(ctx context.Context) (func(int) error, func(), error) {
 		return func(i int) error {
 			number := from + uint64(i)
@@ -75,14 +75,14 @@ func (config *Config) run(ctx context.Context, from, to uint64, found func(Found
 			}
 			return nil
 		}, func() {}, nil
-	}, nil) // the summary says what was done until its end
+	}, nil) // the summary describes the work until the end
 	return summary
 }
 
 // errEnough ends a run that found has ended.
 var errEnough = errors.New("enough faults")
 
-// fault enters a fault, and returns what found says.
+// fault records a fault, and returns the answer of found.
 func (config *Config) fault(summary *Summary, number uint64, drawn *Case, fault *Fault, found func(Found) bool) bool {
 	if fault.Err != nil {
 		summary.Claim.Crashes++

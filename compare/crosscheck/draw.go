@@ -44,7 +44,7 @@ func (c *Config) contend(random *rand.Rand, instance sample.Instance) *Case {
 		drawn.Contenders = append(drawn.Contenders, compare.Contender{Engine: c.BruteForce})
 	}
 	engines := c.affordable(random, instance.Model)
-	for _, e := range engines { // models without a grid are for what is shared within them, and for counts beyond the limit
+	for _, e := range engines { // models without a grid test sharing within a model, and counts beyond the limit
 		if instance.Model.Grid == nil && e.Name == frontier.Name {
 			drawn.Contenders = append(drawn.Contenders, c.contender(random, e), c.contender(random, e))
 		}
@@ -147,8 +147,8 @@ func drawable(e *engine.Engine) []*engine.Setting {
 	})
 }
 
-// Engines returns the engines that take part by default: all that are registered and find every solution, and those of certificates.
-// Brute force is not among them, since it runs small models only.
+// Engines returns the default engines: all registered ones that find every solution, and the engines of certificates. Brute force
+// is not among them, since it runs small models only.
 func Engines() []*engine.Engine {
 	var list []*engine.Engine
 	for _, name := range engine.Names() {

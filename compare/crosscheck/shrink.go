@@ -10,19 +10,18 @@ import (
 	"qmsat/model/engine"
 )
 
-// Shrunk is what a case came to.
+// Shrunk is the result of shrinking a case.
 type Shrunk struct {
 	Case  *Case
-	Fault *Fault // nil where the case did not show its fault again, so that nothing could be left out
+	Fault *Fault // nil if the fault did not occur again, so that nothing could be left out
 	Tries int    // smaller cases that were run
 }
 
-// Shrink makes a case smaller for as long as it is at fault, whatever the fault: it takes away cubes, options, constraints,
-// givens, the grid, variables and values, and makes what is left of constraints simpler, until nothing of that can be done
-// any more or the context ends. Each try opens new sessions. A try in which a run takes much longer than before is not
-// believed, unless the timeout is 0.
+// Shrink makes a case smaller while it has a fault, not necessarily the same one. It removes cubes, options, constraints, givens,
+// the grid, variables and values, and simplifies the remaining constraints, until no step succeeds or the context ends. Each try
+// opens new sessions. A try in which a run takes much longer than before is not believed, unless the timeout is 0.
 //
-// A list is first split in halves, then into smaller and smaller pieces, each of which is left out in turn.
+// A list is split into halves, then into smaller and smaller pieces. Each piece is left out in turn.
 //
 // Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE Transactions on Software
 // Engineering 28(2), 2002, the algorithm ddmin without its first test of the pieces by themselves.
@@ -53,12 +52,12 @@ type shrinker struct {
 	timeout    time.Duration // of a run
 	tryTimeout time.Duration // the same, of a try
 	progress   bool
-	coarse     bool // only large pieces are left out, for as long as that makes progress: trying is dear while the case is large
+	coarse     bool // only large pieces are left out while that makes progress, because tries of a large case are slow
 }
 
 // tryAll tries everything once.
 func (s *shrinker) tryAll() {
-	s.limit() // first, since it makes all further tries shorter
+	s.limit() // first, because it shortens all later tries
 	s.cubes()
 	s.options()
 	s.constraints()
@@ -71,7 +70,7 @@ func (s *shrinker) tryAll() {
 	}
 }
 
-// try runs a case that change makes of the best one, and takes it if it is at fault. A change returns false where it comes to
+// try lets change modify the best case, runs the result, and keeps it if it has a fault. A change returns false where it comes to
 // nothing.
 func (s *shrinker) try(change func(c *Case) bool) bool {
 	if s.ctx.Err() != nil {
@@ -101,7 +100,7 @@ const (
 	leastTimeout  = 300 * time.Millisecond
 )
 
-// setTryTimeout bounds the runs of further tries by the time of the best one: with a constraint less, a search may take for ever.
+// setTryTimeout bounds later tries by the time of the best case, because a search with one constraint less may take for ever.
 func (s *shrinker) setTryTimeout(best time.Duration) {
 	s.tryTimeout = s.timeout
 	if bound := max(timeoutFactor*best, leastTimeout); bound < s.timeout {
@@ -109,7 +108,7 @@ func (s *shrinker) setTryTimeout(best time.Duration) {
 	}
 }
 
-// legal reports whether all givens may stand in a puzzle, so that the case can be written.
+// legal reports whether all givens may be in a puzzle, so that the case can be written.
 func (c *Case) legal() bool {
 	return !slices.ContainsFunc(c.Cubes, func(cube model.Cube) bool {
 		_, err := model.Assignments.Parse(c.Model, model.Assignments.FormatCube(c.Model, cube))
@@ -117,7 +116,7 @@ func (c *Case) legal() bool {
 	})
 }
 
-// list leaves out pieces of a list of n items, of which at least one number stays: halves first, then smaller ones.
+// list leaves out pieces of a list of n items: halves first, then smaller ones. At least least items stay.
 func (s *shrinker) list(n func() int, least int, without func(c *Case, from, to int) bool) {
 	smallest := 1
 	if s.coarse {
@@ -173,7 +172,7 @@ func (s *shrinker) constraints() {
 
 // options makes contenders search in one piece and gives their settings the default values, all at once or one by one.
 func (s *shrinker) options() {
-	for i := 0; i < len(s.Case.Contenders); i++ { // fewer, once what is left is wrong by itself
+	for i := 0; i < len(s.Case.Contenders); i++ { // fewer, if the rest is wrong on its own
 		s.try(func(c *Case) bool { return c.changeOptions(i, func(engine.Options) { c.Contenders[i].Workers = 0 }) })
 		s.try(func(c *Case) bool { return c.changeOptions(i, func(o engine.Options) { clear(o) }) })
 		if i >= len(s.Case.Contenders) {

@@ -65,7 +65,7 @@ func openJob(_ context.Context, input jobInput, options job.Options) (*job.Spans
 	}, nil
 }
 
-// lookup takes up the engines of some names, of those that are allowed.
+// lookup finds the allowed engines with some names.
 func (c *Config) lookup(names []string, allowed engine.Allowed) (err error) {
 	for _, name := range names {
 		e, err := allowed.Lookup(name)
@@ -87,7 +87,7 @@ func ReadJob(value string) (*Summary, error) {
 	return k.summary(), nil
 }
 
-// Again returns what takes the lines that a job prints, and runs the models that they name again, until found returns false.
+// Again returns a function for the lines that a job prints. It runs the models named in them again, until found returns false.
 func (c *Config) Again(ctx context.Context, found func(Found) bool) func(lines []byte) error {
 	more := true
 	return func(lines []byte) error {

@@ -16,7 +16,7 @@ import (
 	"qmsat/native/frontier"
 )
 
-// Summary says what was run.
+// Summary describes the runs.
 type Summary struct {
 	Seed       uint64 `json:"seed"`
 	Models     int    `json:"models"`
@@ -24,11 +24,11 @@ type Summary struct {
 	Runs       int    `json:"runs"`
 	Refused    int    `json:"refused"`    // contenders whose engine does not take the model
 	Unfinished int    `json:"unfinished"` // runs that a timeout cut off
-	Exhausted  int    `json:"exhausted"`  // runs that found that there is no further solution
+	Exhausted  int    `json:"exhausted"`  // runs that exhausted the search
 	// Shares says how many models have a kind of constraint, or a number of solutions, or had frontier share an automaton or use a
 	// symmetry.
 	Shares map[string]int `json:"shares"`
-	// Claim says of how many cubes contenders were compared. Its failures are models.
+	// Claim counts the compared cubes. Its failures are models.
 	compare.Claim
 	Solutions *Digits `json:"solutions"`
 	Uses      []Use   `json:"uses"`
@@ -58,7 +58,7 @@ func newSummary() *Summary {
 	return &Summary{Solutions: new(Digits), Shares: map[string]int{}, Uses: []Use{}}
 }
 
-// add enters the runs on a model; there is no report where a session failed to open.
+// add adds the runs on a model. There is no report if a session failed to open.
 func (s *Summary) add(c *Case, report *compare.Report, refused int) {
 	s.Models++
 	s.Cubes += len(c.Cubes)
@@ -89,7 +89,7 @@ func (s *Summary) add(c *Case, report *compare.Report, refused int) {
 	}
 }
 
-// shares returns what a model counts for.
+// shares returns the shares that a model counts for.
 func shares(m *model.Model, report *compare.Report) map[string]bool {
 	is := map[string]bool{}
 	for _, c := range m.Constraints {
@@ -128,7 +128,7 @@ func bucket(n *big.Int) string {
 	}
 }
 
-// use enters a row under one of the things that it stands for.
+// use adds a row to the use of one engine, encoding or setting.
 func (s *Summary) use(setting, value string, row *compare.Row) {
 	u := s.useOf(setting, value)
 	u.Runs += row.Puzzles()
@@ -136,7 +136,7 @@ func (s *Summary) use(setting, value string, row *compare.Row) {
 	u.Solutions.add(row.Solutions())
 }
 
-// useOf returns the use of a name. It adds a missing one; engines stand first.
+// useOf returns the use of a name. It adds a missing one. Engines come first.
 func (s *Summary) useOf(setting, value string) *Use {
 	key := func(u Use) string { return fmt.Sprint(u.Setting != "engine", u.Setting, " ", u.Value) }
 	at, known := slices.BinarySearchFunc(s.Uses, key(Use{Setting: setting, Value: value}), func(u Use, k string) int {

@@ -30,7 +30,7 @@ func (s *shrinker) variables() {
 // manyVariables is the number beyond which a variable is not tried as each of its values.
 const manyVariables = 12
 
-// constants returns the values to put in a variable's place: what is given for it, or, in small models, any.
+// constants returns the values that may replace a variable: its given value, or any value in a small model.
 func (s *shrinker) constants(v model.Var) []int {
 	var values []int
 	for _, cube := range s.Case.Cubes {

@@ -16,7 +16,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// givens returns the cube, if the case has just one and a model file can say it: with each variable once.
+// givens returns the cube, if the case has only one and each variable is in it once, as a model file requires.
 func (c *Case) givens() (givens model.Cube, ok bool) {
 	if len(c.Cubes) != 1 {
 		return nil, false
@@ -31,12 +31,12 @@ func (c *Case) givens() (givens model.Cube, ok bool) {
 	return c.Cubes[0], true
 }
 
-// Report is what a disagreement came to.
+// Report describes a disagreement and its files.
 type Report struct {
 	Seed        uint64   `json:"seed"`
 	Number      uint64   `json:"number"`
 	Reason      string   `json:"reason"`  // as it was found
-	Shrunk      string   `json:"shrunk"`  // as it is after shrinking, or "" where it did not repeat
+	Shrunk      string   `json:"shrunk"`  // after shrinking, or "" if it did not occur again
 	Engines     []string `json:"engines"` // of the shrunk case, with their settings
 	Variables   int      `json:"variables"`
 	Constraints int      `json:"constraints"`
@@ -50,7 +50,7 @@ type Report struct {
 // shrinkTime bounds the time for which a disagreement is shrunk.
 const shrinkTime = 30 * time.Second
 
-// Report shrinks what was found and writes its files to a folder. quote makes a command of its words.
+// Report shrinks a fault and writes its files to a folder. quote makes a command line of words.
 func (c *Config) Report(ctx context.Context, found Found, folder string, quote func(words ...string) string) (*Report, error) {
 	ctx, done := context.WithTimeout(ctx, shrinkTime)
 	defer done()
@@ -104,7 +104,7 @@ func (c *Case) Write(name, title string) (words []string, err error) {
 	return append(words, "--seed", fmt.Sprint(c.Seed), name+".txt"), atomicfile.Write(name+".txt", c.writeCubes)
 }
 
-// WriteModel writes the model file under a title, with the givens where they can stand there.
+// WriteModel writes the model file with a title, and with the givens if a model file can hold them.
 func (c *Case) WriteModel(w io.Writer, title string) error {
 	givens, _ := c.givens()
 	named := *c.Model
@@ -122,7 +122,8 @@ func (c *Case) writeCubes(w io.Writer) error {
 	return err
 }
 
-// contenderWords returns the flags of a command that has these contenders, among others where they differ in several settings.
+// contenderWords returns the flags for these contenders. If they differ in several settings, the flags define further contenders
+// too.
 func contenderWords(contenders []compare.Contender) []string {
 	var names []string
 	values := map[string][]string{}

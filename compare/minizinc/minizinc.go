@@ -18,7 +18,7 @@ import (
 	"qmsat/model/flatzinc"
 )
 
-// The lines that tell MiniZinc how a search ended.
+// The lines for MiniZinc on how a search ended.
 const (
 	SolutionEnd   = "----------"
 	Complete      = "=========="
@@ -37,25 +37,25 @@ type Search struct {
 	Workers      int                              // that search side by side
 	Checks       bool                             // each solution is held against the model
 	Print        func(solution string) error      // prints whole lines soon: whoever reads them may be waiting
-	Note         func(format string, args ...any) // says how the search goes about it
+	Note         func(format string, args ...any) // the search annotations
 
 	Result  engine.Result
 	Opened  time.Duration // what reading and opening took, from Begun on
 	Begun   time.Time
 	solved  time.Duration
 	shown   int    // solutions
-	best    *int   // the value of the best solution that was found, where there is an objective
+	best    *int   // the value of the best solution found, if there is an objective
 	text    []byte // the last solution, as it is printed
 	pending bool   // that is not shown yet
 }
 
-// FaultError says that a solution is wrong, or that engines differ.
+// FaultError means that a solution is wrong, or that engines differ.
 type FaultError struct{ error }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the cause.
 func (e *FaultError) Unwrap() error { return e.error }
 
-// Set gives the engine a setting, if it has it and it was not given with its name.
+// Set sets an engine's setting, if the engine has it and its name did not set it.
 func (s *Search) Set(name string, value func() string) {
 	has := slices.ContainsFunc(s.Chosen.Engine.Settings, func(s *engine.Setting) bool { return s.Name == name })
 	if _, given := s.Chosen.Options[name]; has && !given {
@@ -69,7 +69,7 @@ func (s *Search) Open(ctx context.Context) (engine.Session, error) {
 	return s.open(ctx, s.Program.Model)
 }
 
-// open opens the engine on a model, with workers where it can have them: branch and bound goes by one.
+// open opens the engine on a model, with workers if it can use them. Branch and bound uses one.
 func (s *Search) open(ctx context.Context, m *model.Model) (engine.Session, error) {
 	e := s.Chosen.Engine
 	if s.Workers > 1 && (m.Objective == nil || !e.Abilities.Optimum) {
@@ -134,7 +134,7 @@ func (s *Search) show() error {
 	return s.Print(string(s.text))
 }
 
-// End returns the line that says how the search ended, or "" where solutions say it all.
+// End returns the line on how the search ended, or "" if the solutions suffice.
 func (s *Search) End() string {
 	switch {
 	case s.shown > 0 && s.Result.Complete():
@@ -181,7 +181,7 @@ func (s *Search) Confirm(ctx context.Context, by engine.Chosen) (c *engine.Confi
 	return c, c.Err
 }
 
-// valueText says how good the best solution is.
+// valueText describes the value of the best solution.
 func valueText(value *int) string {
 	if value == nil {
 		return "no solution"
@@ -189,7 +189,7 @@ func valueText(value *int) string {
 	return fmt.Sprintf("a best solution of %d", *value)
 }
 
-// Statistics are lines on what the search took, as MiniZinc reads them. c is nil if nothing was confirmed.
+// Statistics returns lines about the effort of the search, in MiniZinc's format. c is nil if nothing was confirmed.
 func (s *Search) Statistics(c *engine.Confirmation) string {
 	var text strings.Builder
 	stat := func(name string, value any) {

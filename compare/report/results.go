@@ -44,7 +44,7 @@ type conditions struct {
 	Disagreements []disagreement      `json:"disagreements"`
 	Environment   compare.Environment `json:"environment"`
 	Stopped       bool                `json:"stopped"`          // the set was not run to its end
-	Compared      int                 `json:"compared"`         // puzzles on which another engine said as much, all or up to the limit
+	Compared      int                 `json:"compared"`         // puzzles on which another engine found the same, all or up to the limit
 	CutOff        int                 `json:"cut_off"`          // puzzles that a timeout or an interrupt cut off
 	NotRun        int                 `json:"not_run"`          // puzzles that the engine never ran on
 	Solved        *int                `json:"solved,omitempty"` // puzzles, of an engine that may fail
@@ -56,8 +56,8 @@ type conditions struct {
 type ratioRecord struct {
 	Of       string       `json:"-" text:"time of"`   // the engine's label
 	Over     string       `json:"over"`               // the other's
-	Ratio    table.Figure `json:"ratio" show:"ratio"` // missing where there is no such puzzle
-	Low      table.Figure `json:"low" show:"ratio"`   // missing where there are too few for an interval
+	Ratio    table.Figure `json:"ratio" show:"ratio"` // missing if there is no such puzzle
+	Low      table.Figure `json:"low" show:"ratio"`   // missing if there are too few for an interval
 	High     table.Figure `json:"high" show:"ratio"`
 	Pairs    int          `json:"pairs"`
 	Excluded int          `json:"excluded" text:"left out"` // puzzles that one of the two, or both, did not finish

@@ -54,7 +54,7 @@ func contenders(set *compare.SetResult) []contender {
 	return list
 }
 
-// outOf writes a number of puzzles, and of how many where it is not all.
+// outOf writes a number of puzzles, with the total if they are not all.
 func outOf(n, all int) string {
 	if n < all {
 		return show.Count(n) + " of " + show.Count(all)
@@ -80,7 +80,7 @@ func effort(measures engine.Effort) string {
 	return strings.Join(words, ", ")
 }
 
-// interval writes the bounds of an estimate, or nothing where both are missing.
+// interval writes the bounds of an estimate, or nothing if both are missing.
 func interval(e compare.Estimate, format func(float64) string) string {
 	low, high := !math.IsInf(e.Low, 0) && !math.IsNaN(e.Low), !math.IsInf(e.High, 0) && !math.IsNaN(e.High)
 	switch {

@@ -88,7 +88,7 @@ func Miscompiling(name string, e *engine.Engine, rewrite func(model.Constraint) 
 	return &wrong
 }
 
-// lie is the setting that makes an optional liar wrong.
+// lieSetting makes an optional liar wrong.
 var lieSetting = &engine.Setting{
 	Name: "lie", Usage: "whether to be wrong", Values: func() []string { return []string{"no", "yes"} }, Default: "no", Flag: true,
 }

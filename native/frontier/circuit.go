@@ -14,7 +14,7 @@ type paths struct {
 	lists
 }
 
-// passed marks nodes that have a successor: no path ends there.
+// inner marks nodes that have a successor: no path ends there.
 const inner = -1
 
 func newPaths(c *model.Circuit, _ [][]int) machine {

@@ -82,7 +82,7 @@ func quasiMagicGrids(ctx context.Context, m *model.Model, o *oracle, delta int) 
 	}, nil
 }
 
-// walk changes a grid at random into another one.
+// randomWalk changes a grid at random into another one.
 func randomWalk(ctx context.Context, random *rand.Rand, m *model.Model, o *oracle, grid model.Assignment) (model.Assignment, error) {
 	boxes := m.Grid.BoxHouses()
 	for range walkRounds {

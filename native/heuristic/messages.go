@@ -93,7 +93,7 @@ func (m *messages) decide(cell int, v int8) {
 	m.evidence[cell*m.size+int(v)] = 1
 }
 
-// pass sends messages until the likeliest values are a solution, nothing changes, or there is a contradiction.
+// iterate sends messages until the likeliest values are a solution, nothing changes, or there is a contradiction.
 func (m *messages) iterate() []int8 {
 	defer func() { m.effort = append(m.effort, engine.Measure{Name: decided, Value: m.decided()}) }()
 	damping, decimation := messageDamping.Float(m.options), messageDecimation.Int(m.options)

@@ -87,7 +87,7 @@ func widthOf(text string, size float64) float64 {
 	return glyphWidth * size * float64(utf8.RuneCountInString(text))
 }
 
-// fitted returns a label that fits a width of two letters or more, with its middle left out where it is too long.
+// fitted returns a label that fits a width of two letters or more. It shortens a long label in its middle.
 func fitted(label string, width float64) string {
 	runes, room := []rune(label), max(int(width/(glyphWidth*labelSize)), 2)
 	if len(runes) <= room {
@@ -166,7 +166,7 @@ func (c *Chart) scales() (x, y scale) {
 	return c.X.scaleOf(xs), c.Y.scaleOf(ys)
 }
 
-// drawAxes draws the area, its ticks and what the axes are.
+// drawAxes draws the area, its ticks and the axes' titles.
 func (c *Chart) drawAxes(w *svg.Writer, f *frame, xTicks, yTicks []tick) {
 	right, bottom := f.left+f.width, f.top+f.height
 	var lines, marks svg.Path
@@ -204,7 +204,7 @@ func (c *Chart) drawAxes(w *svg.Writer, f *frame, xTicks, yTicks []tick) {
 	w.Close()
 }
 
-// upwards writes text that is turned around where it stands.
+// upwards writes text that runs upwards.
 func upwards(w *svg.Writer, degrees int, x, y float64, text string) {
 	w.Text(x, y, text, "transform", fmt.Sprintf("rotate(%d %s %s)", degrees, svg.Number(x), svg.Number(y)))
 }

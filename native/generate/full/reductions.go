@@ -83,7 +83,7 @@ func (b *board) unionAt(chosen int) bitset.Set {
 	return b.unionsOf[chosen]
 }
 
-// placesIn returns the positions of a value in a house, as the cells' numbers in the house.
+// positionsIn returns the positions of a value in a house, as the cells' numbers in the house.
 func (b *board) positionsIn(house, value int) bitset.Set {
 	positions := bitset.New(b.n)
 	for i, cell := range b.members[house] {
