@@ -254,14 +254,9 @@ func (m *miner) refuteUnless(err error, s *Statement, grid model.Assignment) (*F
 
 // known returns a grid of the pool that breaks the statement, or nil.
 func (m *miner) known(s *Statement) model.Assignment {
-	return s.refuter(m.Model.Grid, m.imagesOf(s), m.pool)
-}
-
-// imagesOf returns what a statement denies, which does not depend on its condition.
-func (m *miner) imagesOf(s *Statement) model.Or {
-	key := fmt.Sprint(s.family.name, s.values)
+	key := fmt.Sprint(s.family.name, s.values) // what a statement denies does not depend on its condition
 	if m.images[key] == nil {
 		m.images[key] = s.images(m.Model.Grid)
 	}
-	return m.images[key]
+	return s.refuter(m.Model.Grid, m.images[key], m.pool)
 }

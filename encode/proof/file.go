@@ -200,7 +200,10 @@ func readSealed(ctx context.Context, file string, r io.Reader, h *header, c cont
 		case count != nil:
 			err = errWord
 		case word == "count":
-			count, err = total(rest, c)
+			var says string
+			if count, says, err = c.count(); err == nil && rest != count.String() {
+				err = refuse("the line says %s solutions, and %s %v", document.Clip(rest), says, count)
+			}
 			err = at(number, err)
 		default:
 			err = at(number, c.item(word, rest))
@@ -213,15 +216,6 @@ func readSealed(ctx context.Context, file string, r io.Reader, h *header, c cont
 	})
 	if err == nil && !ended {
 		err = &model.InputError{File: file, Line: lines + 1, Message: "the file ends here, expected " + expected()}
-	}
-	return count, err
-}
-
-// total compares the count line with the content.
-func total(says string, c content) (*big.Int, error) {
-	count, what, err := c.count()
-	if err == nil && says != count.String() {
-		err = refuse("the line says %s solutions, and %s %v", document.Clip(says), what, count)
 	}
 	return count, err
 }

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"qmsat/encode"
+	"qmsat/internal/lists"
 )
 
 // The techniques try the literals of a formula's first variables, which stand for a model's values. Auxiliary variables come
@@ -139,7 +140,8 @@ func (p *Propagator) consequences(l encode.Literal, variables int) (implied []en
 func (p *Propagator) BinaryFailedLiterals(ctx context.Context, variables int) bool {
 	for again := true; again && p.HyperBinaryResolution(ctx, variables) && ctx.Err() == nil; {
 		again = false
-		t := newTogetherness(variables)
+		all := func(int) literalSet { return newLiteralSet(variables) }
+		t := &togetherness{variables, lists.Make(2*variables+2, all), all(0)}
 		for l := range p.openLiterals(ctx, variables) {
 			refuted, consistent := p.refuted(ctx, l, t)
 			if !consistent {
@@ -183,14 +185,6 @@ type togetherness struct {
 	variables int
 	with      []literalSet // by index of a literal
 	set       literalSet   // the literals added last
-}
-
-func newTogetherness(variables int) *togetherness {
-	t := &togetherness{variables, make([]literalSet, 2*variables+2), newLiteralSet(variables)}
-	for i := range t.with {
-		t.with[i] = newLiteralSet(variables)
-	}
-	return t
 }
 
 // add notes literals that are true together.

@@ -118,7 +118,9 @@ func (p *parser) item() (last bool) {
 		p.predicate()
 	case p.is("constraint"):
 		p.advance()
-		p.constraints = append(p.constraints, p.call())
+		n := node{position: p.position, text: p.name("the name of a constraint")}
+		p.arguments(&n)
+		p.constraints = append(p.constraints, n)
 		p.annotations()
 	case p.is("solve"):
 		p.solveItem()
@@ -316,14 +318,6 @@ func (p *parser) int() int {
 	}
 	p.advance()
 	return int(number)
-}
-
-// call reads a name and its arguments.
-func (p *parser) call() node {
-	n := node{position: p.position}
-	n.text = p.name("the name of a constraint")
-	p.arguments(&n)
-	return n
 }
 
 func (p *parser) arguments(n *node) {
