@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"qmsat/compare/show"
+	"qmsat/internal/lists"
 )
 
 // Claim says how much was compared, and so how much an absence of disagreements means. Engines that may fail are not part of it,
@@ -31,12 +32,7 @@ func (report *Report) Claim() Claim {
 			c.Disagreements++
 		}
 	}
-	var rows []*Row
-	for i := range report.Rows {
-		if row := &report.Rows[i]; !row.MayFail() {
-			rows = append(rows, row)
-		}
-	}
+	rows := lists.Filter(report.Rows, func(row Row) bool { return !row.MayFail() })
 	c.Contenders = len(rows)
 	for p := range report.Puzzles {
 		var compared, failed, cutOff, notRun int

@@ -76,9 +76,7 @@ const mostCurves = 12
 // chosen returns the contenders that are plotted, in their order: all, or if there are too many the first, which others are
 // held against, and those that come next by puzzles finished and time. The note says so in that case.
 func chosen(report *compare.Report) (rows []int, note string) {
-	for i := range report.Rows {
-		rows = append(rows, i)
-	}
+	rows = lists.Numbers[int](len(report.Rows))
 	if len(rows) <= mostCurves {
 		return rows, ""
 	}

@@ -12,6 +12,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/encode/sat"
+	"qmsat/internal/lists"
 )
 
 // WriteGoBenchmark writes lines of the Go benchmark format (golang.org/design/14313-benchmark-format), one for each round and
@@ -57,15 +58,13 @@ func writeGoRound(writer *benchfmt.Writer, e compare.Environment, set *compare.S
 }
 
 func goConfiguration(e compare.Environment, report *compare.Report) []benchfmt.Config {
-	var list []benchfmt.Config
-	for _, pair := range [][2]string{
+	return lists.Map([][2]string{
 		{"goos", e.OS}, {"goarch", e.Arch}, {"pkg", "qmsat"}, {"cpu", e.CPU}, {"go", e.Go}, {"commit", e.ShortCommit()},
 		{"seed", strconv.FormatUint(report.Seed, 10)}, {"warm-up", strconv.Itoa(report.WarmUp)},
 		{"date", e.Date.Format(time.RFC3339)}, {"command", e.Command},
-	} {
-		list = append(list, benchfmt.Config{Key: pair[0], Value: []byte(pair[1]), File: true})
-	}
-	return list
+	}, func(pair [2]string) benchfmt.Config {
+		return benchfmt.Config{Key: pair[0], Value: []byte(pair[1]), File: true}
+	})
 }
 
 // nameBreaks is what would end a name, or a part of it.

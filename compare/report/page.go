@@ -12,6 +12,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/compare/show"
+	"qmsat/internal/lists"
 	"qmsat/model/draw"
 )
 
@@ -70,9 +71,7 @@ func Write(w io.Writer, result *compare.SuiteResult) error {
 		in = " in " + show.Things(len(result.Sets), "set")
 	}
 	p := page{Style: template.CSS(pageCSS), Environment: environment(result.Environment), Verdict: verdictOn(result.Claim(), in)}
-	for i := range result.Sets {
-		p.Sets = append(p.Sets, newSection(&result.Sets[i], i+1, len(result.Sets)))
-	}
+	p.Sets = lists.Make(len(result.Sets), func(i int) section { return newSection(&result.Sets[i], i+1, len(result.Sets)) })
 	return pageTemplate().Execute(w, p)
 }
 

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"qmsat/compare/report/plot"
+	"qmsat/internal/lists"
 )
 
 // plotsHTML is a page of nothing but charts.
@@ -48,8 +49,6 @@ func WritePlots(w io.Writer, title string, charts []plot.Chart, table template.H
 		Charts []chart
 		Table  template.HTML
 	}{Title: title, Style: template.CSS(pageCSS), Table: table}
-	for _, c := range charts {
-		p.Charts = append(p.Charts, chart{template.HTML(c.SVG()), c.Title, c.Description})
-	}
+	p.Charts = lists.Map(charts, func(c plot.Chart) chart { return chart{template.HTML(c.SVG()), c.Title, c.Description} })
 	return template.Must(template.New("plots").Parse(plotsHTML)).Execute(w, p)
 }

@@ -9,6 +9,7 @@ import (
 	"qmsat/compare"
 	"qmsat/compare/study"
 	"qmsat/compare/table"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/order"
@@ -70,10 +71,9 @@ func Profile(ctx context.Context, options ProfileOptions) (*RulesProfile, error)
 		sets = append(sets, RuleSet{fmt.Sprintf("all but %d", i+1), slices.Delete(slices.Clone(all.Rules), i, i+1)},
 			RuleSet{fmt.Sprint(i + 1), all.Rules[i : i+1]})
 	}
-	config := compare.Config{Model: m, Progress: options.Progress}
-	for _, set := range sets {
-		config.Contenders = append(config.Contenders, compare.Contender{Engine: Ruled(options.Engine, set), Options: options.Options})
-	}
+	config := compare.Config{Model: m, Progress: options.Progress, Contenders: lists.Map(sets, func(set RuleSet) compare.Contender {
+		return compare.Contender{Engine: Ruled(options.Engine, set), Options: options.Options}
+	})}
 	rows, err := run(ctx, config, sets, study.Puzzled(options.Cubes))
 	if err != nil {
 		return nil, err

@@ -2,8 +2,11 @@ package draw
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -50,10 +53,7 @@ func Candidates(m *model.Model, domains []model.Domain) string {
 	}
 	words := make([]string, len(domains))
 	for v, d := range domains {
-		var values []string
-		for value := range d.All() {
-			values = append(values, fmt.Sprint(value))
-		}
+		values := lists.Map(slices.Collect(d.All()), strconv.Itoa)
 		if words[v] = strings.Join(values, separator); len(values) == 0 {
 			words[v] = "-"
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"qmsat/compare/show"
+	"qmsat/internal/lists"
 )
 
 // Axis is a quantity that is plotted, or a list of things.
@@ -130,10 +131,7 @@ func (s scale) ticks(room int) []tick {
 	var ticks []tick
 	switch {
 	case s.Format == nil:
-		for i := range s.Names {
-			ticks = append(ticks, tick{float64(i), true})
-		}
-		return ticks
+		return lists.Make(len(s.Names), func(i int) tick { return tick{float64(i), true} })
 	case s.Log:
 		return s.logTicks(room)
 	}

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"math/bits"
 	"slices"
+
+	"qmsat/internal/lists"
 )
 
 // Completions returns the number of ways to complete the colouring with λ colours, those of the givens among them, for every λ from the
@@ -177,10 +179,7 @@ func (g graph) order() []int {
 		}
 		mark, next = next, mark
 	}
-	vertices := make([]int, len(g))
-	for v := range vertices {
-		vertices[v] = v
-	}
+	vertices := lists.Numbers[int](len(g))
 	slices.SortStableFunc(vertices, func(v, w int) int { return cmp.Compare(mark[v], mark[w]) })
 	return vertices
 }

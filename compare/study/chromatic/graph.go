@@ -106,13 +106,7 @@ func (g graph) induced(vertices []int) graph {
 
 // without leaves a vertex out.
 func (g graph) without(v int) graph {
-	vertices := make([]int, 0, len(g))
-	for w := range g {
-		if w != v {
-			vertices = append(vertices, w)
-		}
-	}
-	return g.induced(vertices)
+	return g.induced(slices.Delete(lists.Numbers[int](len(g)), v, v+1))
 }
 
 // joined has an edge between a and b.

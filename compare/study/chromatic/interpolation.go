@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -72,9 +73,9 @@ func unnamed(m *model.Model, givens model.Cube) (named *model.Model, cube model.
 	}
 	slices.Sort(palette)
 	palette = slices.Compact(palette)
-	for _, g := range givens {
-		cube = append(cube, model.Given{Var: g.Var, Value: 1 + slices.Index(palette, g.Value)})
-	}
+	cube = lists.Map(givens, func(g model.Given) model.Given {
+		return model.Given{Var: g.Var, Value: 1 + slices.Index(palette, g.Value)}
+	})
 	d = len(palette)
 	named = &model.Model{Constraints: slices.Clone(m.Constraints)}
 	var free []model.Var
@@ -86,10 +87,7 @@ func unnamed(m *model.Model, givens model.Cube) (named *model.Model, cube model.
 	}
 	for i, v := range free {
 		for further := 2; further <= i+1; further++ {
-			var before model.Or
-			for _, earlier := range free[further-2 : i] {
-				before = append(before, model.Is(earlier, d+further-1))
-			}
+			before := model.Or(lists.Map(free[further-2:i], func(v model.Var) model.Formula { return model.Is(v, d+further-1) }))
 			named.Constraints = append(named.Constraints, &model.Rule{
 				Formula: model.Implies{If: model.Is(v, d+further), Then: before},
 			})

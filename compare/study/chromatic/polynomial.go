@@ -3,6 +3,7 @@ package chromatic
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -26,15 +27,7 @@ func (p Polynomial) Degree() int { return len(p) - 1 }
 
 // Equal reports whether both are the same.
 func (p Polynomial) Equal(q Polynomial) bool {
-	if len(p) != len(q) {
-		return false
-	}
-	for i := range p {
-		if p[i].Cmp(q[i]) != 0 {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(p, q, func(a, b *big.Int) bool { return a.Cmp(b) == 0 })
 }
 
 // String writes the polynomial from the highest power on: λ^2 - 3λ + 2.

@@ -36,11 +36,8 @@ func (c *Critical) Close() error { return c.session.Close() }
 // another returns the cells in which another word with the same values in some cells differs, and nothing if there is none.
 func (c *Critical) another(ctx context.Context, w *Word, given cellSet) (differ cellSet, err error) {
 	c.Asked++
-	var cube model.Cube
-	for _, cell := range given.cells() {
-		cube = append(cube, model.Given{Var: model.Var(cell), Value: int(w[cell])})
-	}
-	result, err := c.session.Run(ctx, cube, 2, func(a model.Assignment) bool {
+	part := given.of(w)
+	result, err := c.session.Run(ctx, cubeOf(&part), 2, func(a model.Assignment) bool {
 		for cell, value := range w {
 			if a[cell] != int(value) {
 				differ.add(cell)

@@ -107,7 +107,7 @@ type EncodingOptions struct {
 	SolveExtended int    `flag:"solve-extended" value:"7" usage:"solve extended formulas up to side <N>"`
 	seeded               // of the first puzzle; the others follow
 	timed                // per puzzle, for opening and solving; 0 for none
-	Progress      func() // called after each puzzle; may be nil
+	Progress      func() // called after each puzzle
 }
 
 // Encodings measures one case: the mean and the spread over the puzzles of as many seeds. The clauses of the extended
@@ -159,9 +159,7 @@ func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding s
 				seconds = append(seconds, took.Seconds())
 			}
 		}
-		if options.Progress != nil {
-			options.Progress()
-		}
+		options.Progress()
 	}
 	e := MeasuredEncoding{Tried: tried, Solved: len(seconds)}
 	e.Variables, e.VariablesDeviation = meanAndDeviation(variables)

@@ -54,7 +54,7 @@ func ByTechnique(counts []int) map[string]int {
 
 // Inference returns how many of the puzzles each technique solves by itself, in the order of Techniques. A puzzle is solved
 // when every output has a value. The literals that the techniques try are those of the model's values; what an encoding's
-// auxiliary variables add to them comes through unit propagation. progress is called after each puzzle and may be nil.
+// auxiliary variables add to them comes through unit propagation. progress is called after each puzzle.
 func Inference(ctx context.Context, m *model.Model, options encode.Options, cubes []model.Cube, progress func()) ([]int, error) {
 	solved := make([]int, len(Techniques))
 	for _, cube := range cubes {
@@ -71,9 +71,7 @@ func Inference(ctx context.Context, m *model.Model, options encode.Options, cube
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if progress != nil {
-			progress()
-		}
+		progress()
 	}
 	return solved, nil
 }

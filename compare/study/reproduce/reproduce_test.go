@@ -51,7 +51,7 @@ func TestEncodings(t *testing.T) {
 func TestSixtyFour(t *testing.T) {
 	modeltest.OnlyLong(t)
 	c := reproduce.EncodingCase{Box: 8, Givens: 2600}
-	options := reproduce.EncodingOptions{Seeds: 1, SolveExtended: 8}
+	options := reproduce.EncodingOptions{Seeds: 1, SolveExtended: 8, Progress: func() {}}
 	options.Seed, options.Timeout = 1, 5*time.Minute
 	r, err := reproduce.Encodings(t.Context(), c, options)
 	if err != nil {
@@ -75,7 +75,7 @@ func TestInference(t *testing.T) {
 	cubes := modeltest.Cubes(t, m, "sudoku-17-clue-3000.txt")[:4]
 	solved := map[string][]int{}
 	for cells := range reproduce.PublishedInference {
-		if solved[cells], err = reproduce.Inference(t.Context(), m, encode.Options{Cells: cells}, cubes, nil); err != nil {
+		if solved[cells], err = reproduce.Inference(t.Context(), m, encode.Options{Cells: cells}, cubes, func() {}); err != nil {
 			t.Fatal(err)
 		}
 		for i := 1; i < len(solved[cells]); i++ {

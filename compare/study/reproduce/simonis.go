@@ -33,7 +33,7 @@ var MeasuredSchemes = map[string]float64{
 
 // Schemes returns what each scheme does to the puzzles. All go through a puzzle before the next one, so that a change of the
 // machine's speed meets all alike. A scheme that makes no sense for the model is an error. progress is called after each
-// puzzle, and may be nil.
+// puzzle.
 //
 // Source: Simonis, "Sudoku as a constraint problem", 2005.
 func Schemes(ctx context.Context, m *model.Model, schemes []string, cubes []model.Cube, progress func()) ([]SchemeRun, error) {
@@ -57,9 +57,7 @@ func Schemes(ctx context.Context, m *model.Model, schemes []string, cubes []mode
 				runs[i].Solved++
 			}
 		}
-		if progress != nil {
-			progress()
-		}
+		progress()
 	}
 	for i := range runs {
 		runs[i].Time /= table.Time(max(len(cubes), 1))
