@@ -118,7 +118,8 @@ func (p *parser) item() (last bool) {
 		p.predicate()
 	case p.is("constraint"):
 		p.advance()
-		n := node{position: p.position, text: p.name("the name of a constraint")}
+		n := node{position: p.position}
+		n.text = p.name("the name of a constraint")
 		p.arguments(&n)
 		p.constraints = append(p.constraints, n)
 		p.annotations()
