@@ -28,16 +28,18 @@ func (b *builder) postReified(c *model.ReifiedLinear) {
 		b.postSum(c)
 		return
 	}
-	tie := tie{b.compile(*c.If, true), c.Outside, c.Half}
+	p, ask := &reified{condition: b.compile(*c.If, true), turned: c.Outside, half: c.Half}, askValues
 	switch {
 	case len(c.Terms) == 1:
-		b.post(&reifiedAtom{tie, b.between(c.Terms[0], c.Lo, c.Hi)}, onChange, askValues, c.Scope())
+		p.requirement = b.between(c.Terms[0], c.Lo, c.Hi)
 	case len(c.Terms) == 2 && c.Lo == c.Hi:
 		x, y := c.Terms[0], c.Terms[1]
-		b.post(&reifiedEqual{tie, b.newPairing(x, y, c.Lo), b.newPairing(y, x, c.Lo)}, onChange, askValues, c.Scope())
+		p.requirement = &equality{b.newPairing(x, y, c.Lo), b.newPairing(y, x, c.Lo)}
 	default:
-		b.post(&reifiedSum{tie, b.newLinear(c.Terms, c.Lo, c.Hi)}, onChange, askBounds, c.Scope())
+		sum := b.newLinear(c.Terms, c.Lo, c.Hi)
+		p.requirement, ask = &sum, askBounds
 	}
+	b.post(p, onChange, ask, c.Scope())
 }
 
 // postSum posts a constraint without a condition.
@@ -53,51 +55,47 @@ func (b *builder) postSum(c *model.ReifiedLinear) {
 	case c.Lo == c.Hi:
 		b.post(&unequal{linear: p}, onFix, askFixed, c.Scope())
 	default:
-		b.post(&outside{p}, b.sumEvent(), askBounds, c.Scope())
+		b.post(&required{&p, false}, b.sumEvent(), askBounds, c.Scope())
 	}
 }
 
 // between returns the atom that a term is within lo..hi.
-func (b *builder) between(t model.Term, lo, hi int) formula {
+func (b *builder) between(t model.Term, lo, hi int) *formula {
 	mask := make(bitset.Set, len(b.bits(t.Var)))
 	single := b.newTerm(t.Coefficient, t.Var)
 	if first, last := single.numbers(b.space, max(lo, -noBound), min(hi, noBound)); first <= last {
 		mask.AddBetween(first, last)
 	}
-	return formula{variable: t.Var, mask: mask, size: len(mask)}
+	return &formula{variable: t.Var, mask: mask, size: len(mask)}
 }
 
-// required makes a formula true, or false, in one call.
+// requirement is something that may hold or not: a formula, an equality, a sum within bounds.
+type requirement interface {
+	// require makes it hold, or not hold if want is false. It reports false if that is impossible.
+	require(s *space, want bool) bool
+	evaluate(s *space) truth
+}
+
+// required makes a requirement hold, or not hold.
 type required struct {
-	formula formula
-	want    bool
+	requirement
+	want bool
 }
 
-func (p *required) propagate(s *space) bool { return p.formula.require(s, p.want) }
+func (p *required) propagate(s *space) bool { return p.require(s, p.want) }
 
-// tie links a condition to a requirement, or to its negation.
-type tie struct {
-	condition formula // an atom
-	turned    bool
-	half      bool
+// reified links a condition to a requirement, or to its negation if it is turned.
+type reified struct {
+	requirement
+	condition    formula // an atom
+	turned, half bool
 }
 
-// wanted returns whether the requirement must hold, if that is known.
-func (p *tie) wanted(s *space) truth {
-	switch p.condition.evaluateAtom(s) {
-	case isTrue:
-		return truthOf(!p.turned)
-	case isFalse:
-		if !p.half {
-			return truthOf(p.turned)
-		}
+func (p *reified) propagate(s *space) bool {
+	if condition := p.condition.evaluateAtom(s); condition == isTrue || condition == isFalse && !p.half {
+		return p.require(s, (condition == isTrue) != p.turned)
 	}
-	return undecided
-}
-
-// follow sets the condition from the known truth of the requirement.
-func (p *tie) follow(s *space, holds truth) bool {
-	switch {
+	switch holds := p.evaluate(s); {
 	case holds == undecided:
 		return true
 	case (holds == isTrue) == p.turned:
@@ -107,64 +105,39 @@ func (p *tie) follow(s *space, holds truth) bool {
 	}
 }
 
-// reifiedAtom links a condition to the values of a variable.
-type reifiedAtom struct {
-	tie
-	values formula
-}
+// equality is a·x + b·y = k. It is domain consistent, in O(values) steps if it is required.
+type equality struct{ there, back pairing }
 
-func (p *reifiedAtom) propagate(s *space) bool {
-	if wanted := p.wanted(s); wanted != undecided {
-		return p.values.require(s, wanted == isTrue)
-	}
-	return p.follow(s, p.values.evaluateAtom(s))
-}
-
-// reifiedEqual links a condition to a·x + b·y = k. It is domain consistent, in O(values) steps if equality is required.
-type reifiedEqual struct {
-	tie
-	there, back pairing
-}
-
-func (p *reifiedEqual) propagate(s *space) bool {
-	switch p.wanted(s) {
-	case isTrue:
+func (p *equality) require(s *space, want bool) bool {
+	if want {
 		return p.there.require(s) && p.back.require(s)
-	case isFalse:
-		return p.there.exclude(s) && p.back.exclude(s)
 	}
+	return p.there.exclude(s) && p.back.exclude(s)
+}
+
+func (p *equality) evaluate(s *space) truth {
 	switch {
 	case !p.there.any(s):
-		return p.follow(s, isFalse)
+		return isFalse
 	case s.Fixed(p.there.x) && s.Fixed(p.there.y):
-		return p.follow(s, isTrue)
+		return isTrue
 	default:
-		return true
+		return undecided
 	}
 }
 
-// reifiedSum links a condition to the bounds of a sum. It is bounds consistent, in O(terms) steps.
-type reifiedSum struct {
-	tie
-	linear
-}
-
-func (p *reifiedSum) propagate(s *space) bool {
+// require keeps a sum within its bounds, or out of them. It is bounds consistent, in O(terms) steps.
+func (p *linear) require(s *space, want bool) bool {
 	least, most := p.measure(s)
-	switch p.wanted(s) {
-	case isTrue:
+	if want {
 		return p.bound(s, least, most, p.lo, p.hi)
-	case isFalse:
-		return p.exclude(s, least, most)
 	}
-	switch {
-	case p.lo <= least && most <= p.hi:
-		return p.follow(s, isTrue)
-	case most < p.lo || least > p.hi:
-		return p.follow(s, isFalse)
-	default:
-		return true
-	}
+	return p.exclude(s, least, most)
+}
+
+func (p *linear) evaluate(s *space) truth {
+	least, most := p.measure(s)
+	return within(least, most, p.lo, p.hi)
 }
 
 // exclude keeps a sum out of its bounds, given its least and largest value. If it cannot be on one side, it must be on the other.
@@ -189,14 +162,6 @@ func (p *linear) exclude(s *space, least, most int) bool {
 	rest := least - open.least
 	from, to := open.numbers(s, p.lo-rest, p.hi-rest)
 	return s.dropBetween(open.variable, from, to)
-}
-
-// outside keeps a sum out of its bounds.
-type outside struct{ linear }
-
-func (p *outside) propagate(s *space) bool {
-	least, most := p.measure(s)
-	return p.exclude(s, least, most)
 }
 
 // unequal excludes one value of a sum: it waits until only one term is open. It first looks at two terms that were open before.

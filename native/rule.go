@@ -159,11 +159,19 @@ func (f *formula) evaluate(s *space) truth {
 		return f.evaluateAtom(s)
 	}
 	least, most := f.tally(s)
+	if known := within(least, most, f.lo, f.hi); known != undecided {
+		return truthOf((known == isTrue) != f.outside)
+	}
+	return undecided
+}
+
+// within says whether a number that is least to most is lo to hi.
+func within(least, most, lo, hi int) truth {
 	switch {
-	case f.lo <= least && most <= f.hi:
-		return truthOf(!f.outside)
-	case most < f.lo || least > f.hi:
-		return truthOf(f.outside)
+	case lo <= least && most <= hi:
+		return isTrue
+	case most < lo || least > hi:
+		return isFalse
 	default:
 		return undecided
 	}
