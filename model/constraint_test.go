@@ -212,7 +212,7 @@ func TestValidateRefuses(t *testing.T) {
 			`variable name "1a", expected a letter or underscore, then letters, digits and underscores`},
 		{with(func(m *Model) { m.Variables[1].Name = "a-b\n" }),
 			`variable name "a-b\n", expected a letter or underscore, then letters, digits and underscores`},
-		{with(func(m *Model) { m.Variables[1].Name = "if" }), `variable name "if", expected another: this is a word of the language`},
+		{with(func(m *Model) { m.Variables[1].Name = "if" }), `variable name "if", expected another name: this is a keyword of model files`},
 		{with(func(m *Model) { m.Variables[2].Name = "a" }), "variable a is declared twice"},
 		{with(func(m *Model) { m.Variables[1].Domain = Domain{} }), "variable b has no values"},
 		{with(func(m *Model) { m.Variables[1].Domain = Interval(0, maxNumber+1) }),

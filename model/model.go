@@ -166,7 +166,7 @@ func CheckName(name string) error {
 	case !validName(name):
 		return fmt.Errorf("variable name %q, expected a letter or underscore, then letters, digits and underscores", document.Clip(name))
 	case slices.Contains(reservedNames, name):
-		return fmt.Errorf("variable name %q, expected another: this is a word of the language", name)
+		return fmt.Errorf("variable name %q, expected another name: this is a keyword of model files", name)
 	}
 	return nil
 }

@@ -238,7 +238,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 			`1:13: variable name "a-b", expected a letter or underscore, then letters, digits and underscores`},
 		{"variables: {\"a\\nb\": 1}",
 			`1:13: variable name "a\nb", expected a letter or underscore, then letters, digits and underscores`},
-		{"variables: {then: 1}", `1:13: variable name "then", expected another: this is a word of the language`},
+		{"variables: {then: 1}", `1:13: variable name "then", expected another name: this is a keyword of model files`},
 		{"variables: {a: 1, a: 2}", `1:19: "a" appears twice, expected once`},
 		{"variables: {r1c1: 1}\ngrid: {boxes: 2x2}", "1:13: r1c1 is a cell of the grid, expected another name"},
 		{abc + "domains: {d: 1}", `2:11: found "d", expected a cell or variable of the model`},

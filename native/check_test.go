@@ -19,7 +19,7 @@ func expectMismatch(t fataler, m *model.Model, err error) {
 	t.Helper()
 	found, failed := new(engine.MismatchError), new(engine.FailedError)
 	if !errors.As(err, &found) || !errors.As(err, &failed) || found.Model != m {
-		t.Fatalf("error %v, expected that the check of itself failed", err)
+		t.Fatalf("error %v, expected that the self-check failed", err)
 	}
 	for _, c := range m.Constraints {
 		if c == found.Constraint {

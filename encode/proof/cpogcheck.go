@@ -164,7 +164,7 @@ func (c *cpogChecker) take(line string) error {
 func (c *cpogChecker) known(literals ...encode.Literal) error {
 	for _, l := range literals {
 		if _, isNode := c.nodes[max(l, -l)]; l == 0 || int(max(l, -l)) > c.variables && !isNode {
-			return refuse("%d is no literal of the formula and of no node", l)
+			return refuse("%d is neither a literal of the formula nor a node", l)
 		}
 	}
 	return nil
@@ -182,7 +182,7 @@ func (c *cpogChecker) follows(clause []encode.Literal, hints []int, definingOnly
 	for _, id := range hints {
 		hint, ok := c.live[id]
 		if !ok || definingOnly && !c.defining[id] {
-			return refuse("hint %d is no clause that may be used", id)
+			return refuse("hint %d is not a usable clause", id)
 		}
 		var open []encode.Literal
 		for _, l := range hint {
@@ -204,7 +204,7 @@ func (c *cpogChecker) follows(clause []encode.Literal, hints []int, definingOnly
 // define adds a product or a sum.
 func (c *cpogChecker) define(id int, name encode.Literal, args []encode.Literal, hints []int, sum bool) error {
 	if _, taken := c.nodes[name]; taken || int(name) <= c.variables {
-		return refuse("node %d is there already, or a variable of the formula", name)
+		return refuse("node %d already exists, or is a variable of the formula", name)
 	}
 	if err := c.known(args...); err != nil {
 		return err
@@ -234,7 +234,7 @@ func (c *cpogChecker) define(id int, name encode.Literal, args []encode.Literal,
 	}
 	if sum {
 		if err := c.follows([]encode.Literal{-args[0], -args[1]}, hints, true); err != nil {
-			return refuse("the hints do not show that the parts of the sum %d are not true together", name)
+			return refuse("the hints do not show that the parts of sum %d exclude each other", name)
 		}
 	}
 	sign := encode.Literal(1)

@@ -62,7 +62,7 @@ func verifyDRAT(ctx context.Context, file string, r io.Reader, m *model.Model, c
 	d := &dratChecker{ctx: ctx, model: m, checker: NewChecker()}
 	err := readCommented(ctx, file, r, dratLine, m, cube, d)
 	if err == nil && !d.checker.Refuted() {
-		err = refuse("the steps do not come down to the empty clause: there may be solutions")
+		err = refuse("the steps do not reach the empty clause: there may be solutions")
 	}
 	return Verified{d.cube, d.encoding.String(), new(big.Int), d.steps}, err
 }

@@ -69,11 +69,11 @@ func TestVerifyDRAT(t *testing.T) {
 		{all, "c by hand\n3 -1 0\n-3 1 0\nd 3 -1 0\nd 4 0\n1 0\n0\n", ""},
 		{all, "d 1 2 0\nd 1 -2 0\n1 0\n0\n", "line 3: the lemma [1] does not follow"},
 		{all, "d 1 2 0\n0\n", "does not follow"},
-		{all, "", "do not come down to the empty clause"},
+		{all, "", "do not reach the empty clause"},
 		{some, "3 -1 0\n-3 1 0\n-3 -1 0\n", "line 3: the lemma [-3 -1] does not follow"},
 		{all, "1048580 0\n1 0\n", ""},
 		{all, "-2000000000 0\n", "line 1: literal -2000000000, and the formula has 4 variables"},
-		{some, "1 0\n", "do not come down to the empty clause"},
+		{some, "1 0\n", "do not reach the empty clause"},
 		{all, "1 2\n", `file:1: found "2" at the end, expected 0`},
 		{all, "a\x01\x02\x00", "in text form, not in binary"},
 	} {

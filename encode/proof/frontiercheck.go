@@ -102,7 +102,7 @@ func (c *frontierChecker) variables(text string, count int) (vars []model.Var, e
 // begins reads a line "layer".
 func (c *frontierChecker) begins(rest string) error {
 	if c.at++; c.at >= len(c.left.order) {
-		return refuse("a layer after that of the last variable")
+		return refuse("found a layer after the last variable's")
 	}
 	c.layer, c.next, c.done, c.permutations = c.next, &states{}, 0, nil
 	if says := fmt.Sprintf("%d %d", c.at, len(c.layer.prefixes)); rest != says {
@@ -159,7 +159,7 @@ func (c *frontierChecker) transition(prefix []int32, word string, weight *big.In
 	case word == "-" && refuted:
 		return nil
 	case word == "-":
-		return refuse("the value %d is left out, and nothing refutes it", value)
+		return refuse("value %d is left out, but nothing refutes it", value)
 	case err != nil:
 		return refuse("the value %d leads to a state: %v", value, err)
 	case word == "+":
@@ -171,7 +171,7 @@ func (c *frontierChecker) transition(prefix []int32, word string, weight *big.In
 	case !ok:
 		return refuse("%s, expected -, + or a state of the next layer, with a witness of this one", document.Clip(word))
 	case w != nil && (!c.left.permutes(w) || !c.left.keepsDomains(w)):
-		return refuse("the witness of the value %d does not keep what variables may take", value)
+		return refuse("the witness of the value %d does not preserve the domains", value)
 	case w != nil:
 		if text, err = c.left.text(prefix, w); err != nil {
 			return refuse("the witness of the value %d: %v", value, err)
@@ -179,7 +179,7 @@ func (c *frontierChecker) transition(prefix []int32, word string, weight *big.In
 	}
 	other, err := c.whole(c.next.prefixes[state], w != nil)
 	if err != nil || other != text {
-		return refuse("the value %d does not leave what state %d leaves", value, state)
+		return refuse("value %d: the remaining requirements differ from those of state %d", value, state)
 	}
 	c.next.weights[state].Add(c.next.weights[state], weight)
 	return nil

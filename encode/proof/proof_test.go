@@ -77,7 +77,7 @@ func TestRefutationTampered(t *testing.T) {
 		"no such given":         {m, strings.Replace(text, "cube .", "cube x=2", 1), "the cube: "},
 		"no formula":            {m, text[:strings.Index(text, "c formula")] + text[steps:], "its header ends, expected formula"},
 		"a malformed header":    {m, strings.Replace(text, "sha256", "md5", 1), `file:2: found "md5:`},
-		"no steps":              {m, text[:steps], "do not come down to the empty clause"},
+		"no steps":              {m, text[:steps], "do not reach the empty clause"},
 		"just the empty clause": {m, text[:steps] + "0\n", "line 6: the lemma [] does not follow by unit propagation"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -85,7 +85,7 @@ func TestTreeHides(t *testing.T) {
 	}
 	// A decision of a hidden variable must not count a solution twice.
 	header := strings.Join(strings.SplitAfter(text, "\n")[:5], "")
-	if _, reason := verify(t, "tree", m, header+"5\n1\n3\ns\n"); !strings.Contains(reason, "no output") {
+	if _, reason := verify(t, "tree", m, header+"5\n1\n3\ns\n"); !strings.Contains(reason, "not an output") {
 		t.Errorf("a solution below a hidden decision: %s", reason)
 	}
 }

@@ -102,7 +102,7 @@ func (t *treeChecker) item(word, rest string) error {
 func (t *treeChecker) decide(l encode.Literal) error {
 	switch {
 	case !t.open:
-		return refuse("the decision %d stands where the tree has closed", l)
+		return refuse("the decision %d comes after the tree has closed", l)
 	case t.clauses.Value(l) != 0:
 		return refuse("the literal %d has a value already", l)
 	}
@@ -139,13 +139,13 @@ func (t *treeChecker) close() {
 func (t *treeChecker) solution(rest []encode.Literal) error {
 	switch {
 	case !t.open:
-		return refuse("a solution stands where the tree has closed")
+		return refuse("found a solution after the tree has closed")
 	case t.hidden > 0:
-		return refuse("a solution stands below the decision of a variable that is no output")
+		return refuse("found a solution below a decision on a variable that is not an output")
 	}
 	for _, literals := range t.outputs {
 		if !slices.ContainsFunc(literals, func(l encode.Literal) bool { return t.clauses.Value(l) > 0 }) {
-			return refuse("a solution stands where no literal of %v is true, and these are the values of an output", literals)
+			return refuse("found a solution with no true literal among %v, the values of an output", literals)
 		}
 	}
 	for _, l := range rest {
@@ -178,7 +178,7 @@ func (t *treeChecker) complete() error {
 		err = cmp.Or(t.model.Check(t.assignment), t.model.CheckCube(t.assignment, t.cube))
 	}
 	if err != nil {
-		return refuse("solution %d is none: %v", t.solutions+1, err)
+		return refuse("solution %d is wrong: %v", t.solutions+1, err)
 	}
 	return nil
 }

@@ -81,7 +81,7 @@ func (s *execSession) Run(ctx context.Context, cube model.Cube, limit uint64, yi
 			wrong = errors.New("it was found before, and is excluded by a clause")
 		}
 		if wrong != nil {
-			wrong = engine.Failed(s.backend.name, fmt.Errorf("its answer is no solution: %w", wrong))
+			wrong = engine.Failed(s.backend.name, fmt.Errorf("its answer is not a solution: %w", wrong))
 			return false
 		}
 		listed[text] = true

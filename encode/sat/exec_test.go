@@ -136,7 +136,7 @@ func TestExecRefuses(t *testing.T) {
 		"modelless":     "prints no model in v lines",
 		"contradicting": "finds the formula both satisfiable and unsatisfiable",
 		"garbled":       `:2: found "two", expected a literal`,
-		"ones":          "its answer is no solution: ",
+		"ones":          "its answer is not a solution: ",
 		"repeating":     "it was found before, and is excluded by a clause",
 	} {
 		if runtime.GOOS == "windows" && mode == "killed" {

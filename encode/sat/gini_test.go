@@ -91,7 +91,7 @@ func TestWrongAnswersFail(t *testing.T) {
 		s.formula.solver = &lying{solver: s.formula.solver}
 		result, err := s.Run(t.Context(), nil, 0, nil)
 		var failed *engine.FailedError
-		if !errors.As(err, &failed) || !strings.Contains(err.Error(), "its answer is no solution: ") || result.Count.Sign() != 0 {
+		if !errors.As(err, &failed) || !strings.Contains(err.Error(), "its answer is not a solution: ") || result.Count.Sign() != 0 {
 			t.Errorf("%s: %+v, error %v", name, result, err)
 		}
 		if got := len(solutions(t, s, m, nil)); got != 1 {

@@ -76,7 +76,7 @@ func (e *enumeration) found() (more bool, err error) {
 	if e.count == 0 {
 		m := e.session.model
 		if err := errors.Join(m.Check(e.assignment), m.CheckCube(e.assignment, e.cube)); err != nil {
-			return false, fmt.Errorf("its answer is no solution: %w", err)
+			return false, fmt.Errorf("its answer is not a solution: %w", err)
 		}
 	}
 	e.count++

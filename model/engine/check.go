@@ -19,7 +19,7 @@ type MismatchError struct {
 
 // Error names the constraint and the contradiction.
 func (e *MismatchError) Error() string {
-	return fmt.Sprintf("the check of itself failed: %s, %s: %s", model.Describe(e.Model, e.Constraint), e.Part, e.Detail)
+	return fmt.Sprintf("the self-check failed: %s, %s: %s", model.Describe(e.Model, e.Constraint), e.Part, e.Detail)
 }
 
 func isMismatch(err error) bool { return errors.As(err, new(*MismatchError)) }

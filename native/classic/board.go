@@ -85,7 +85,7 @@ func newBoard(ctx context.Context, name string, m *model.Model, most int) (*boar
 	values := model.Domain{}
 	for _, v := range m.Variables {
 		if values = values.Union(v.Domain); values.Size() > most {
-			return nil, engine.Unsupported(name, "found more different values than %d, the limit of the engine", most)
+			return nil, engine.Unsupported(name, "found more than %d different values, the limit of the engine", most)
 		}
 	}
 	b.values = slices.Collect(values.All())
