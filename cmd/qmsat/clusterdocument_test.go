@@ -24,7 +24,7 @@ var shownJob = regexp.MustCompile(`sha256:[0-9a-f]{64}|\b[0-9a-f]{8,10}\b|[0-9]+
 func buildPrograms(t *testing.T) string {
 	t.Helper()
 	bin := t.TempDir()
-	build := exec.Command("go", "build", "-o", bin+string(filepath.Separator), "./cmd/...")
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", bin+string(filepath.Separator), "./cmd/...")
 	build.Dir = root
 	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)

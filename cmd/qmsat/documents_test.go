@@ -234,7 +234,7 @@ func buildWith(t *testing.T, sources map[string]string) string {
 	if err := os.WriteFile(file, list, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	build := exec.Command("go", "build", "-overlay", file, "-o", command, "./cmd/qmsat")
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-overlay", file, "-o", command, "./cmd/qmsat")
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building with the source files shown: %v\n%s", err, out)

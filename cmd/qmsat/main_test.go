@@ -226,7 +226,7 @@ func scriptServer(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	folder := ts.MkAbs("bin")
 	// It is built with this process's environment: a script has no cache of its own. The process's folder may be another script's.
-	build := exec.Command("go", "build", "-o", folder+string(filepath.Separator), "./cmd/qmsat-server")
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", folder+string(filepath.Separator), "./cmd/qmsat-server")
 	build.Dir = filepath.Dir(ts.Getenv("DATA"))
 	if text, err := build.CombinedOutput(); err != nil {
 		ts.Fatalf("%v: %s", err, text)

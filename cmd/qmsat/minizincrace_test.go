@@ -117,7 +117,7 @@ func printObjective(t *testing.T, file string) {
 func installed(t *testing.T, folder string) (binary string) {
 	t.Helper()
 	binary = filepath.Join(t.TempDir(), "qmsat")
-	for _, command := range []*exec.Cmd{exec.Command("go", "build", "-o", binary, "."), exec.Command(binary, "flatzinc", "--install", folder)} {
+	for _, command := range []*exec.Cmd{exec.Command("go", "build", "-ldflags=-s -w", "-o", binary, "."), exec.Command(binary, "flatzinc", "--install", folder)} {
 		if output, err := command.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, output)
 		}
