@@ -9,7 +9,7 @@ import (
 	"qmsat/model"
 )
 
-// conditionSort is what a condition says of the centres of a grid.
+// conditionSort is the kind of a condition on the centres of a grid.
 type conditionSort int
 
 const (
@@ -20,7 +20,7 @@ const (
 
 var bothSorts = []conditionSort{noCentre, someCentre}
 
-// condition restricts a statement to some grids. No movement of the grid changes it.
+// condition restricts a statement to some grids. It is invariant under movements of the grid.
 type condition struct {
 	sort   conditionSort
 	values []int // ascending; none for always
@@ -57,15 +57,15 @@ func (c condition) formula(g *model.Grid) model.Formula {
 
 func (c condition) dual() condition { return condition{c.sort, duals(c.values)} }
 
-// duals returns the complements, ascending where the values are.
+// duals returns the complements, ascending if the values are.
 func duals(values []int) []int {
 	list := lists.Map(values, dual)
 	slices.Reverse(list)
 	return list
 }
 
-// conditions returns the conditions to ask about where centres have the given values, one of each two that are each other's dual.
-// Those that exclude more come later: what holds under a weaker condition is not listed under a stronger one.
+// conditions returns the conditions to test for centres with the given values, one of each dual pair. Stronger conditions come
+// later: a statement that holds under a weaker condition is not listed under a stronger one.
 func conditions(centres []int) []condition {
 	var list []condition
 	add := func(sort conditionSort, values ...int) {

@@ -1,18 +1,18 @@
-// Package rules studies rules: whether a model implies them, and what they do in searches.
+// Package rules studies rules: whether a model implies them, and how they affect searches.
 //
 //	function  finds
 //	Prove     whether a rule follows from a model: a certificate, or a grid that breaks it
 //	Mine      which rules of a catalogue follow from quasi-magic Sudoku 9×9 with a given Δ
-//	Effect    what a set of rules does in the searches of several engines
-//	Profile   what each pruning rule does in an engine's search, and what the search is with it alone and without it
+//	Effect    the effect of a set of rules on the searches of several engines
+//	Profile   the effect of each pruning rule in an engine's search, and the search with it alone and without it
 //
 // Prove and Mine ask the SAT solvers of qmsat/encode/sat; qmsat/encode/proof verifies their certificates. Profile uses
 // engines only through their contract, qmsat/model/engine; callers import the packages that register them.
 //
 // # What is mined
 //
-// A [Statement] says that no grid, or no grid that meets a condition on its centres, has some pattern of digits. The patterns come
-// in families (families.go), each with all digits:
+// A [Statement] denies a pattern of digits in all grids, or in all grids that meet a condition on their centres. The patterns
+// come in families (families.go), each with all digits:
 //
 //	centre, corner, edge                   a cell of that kind has the digit v
 //	pair-line, -outer, -middle, -diagonal  v and w share a line of a box: any, an outer or middle row or column, a diagonal

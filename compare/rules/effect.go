@@ -22,7 +22,7 @@ type RuleSet struct {
 	Rules []*model.Rule
 }
 
-// PruningRules returns the pruning rules of the paper, which follow for Δ = 2 alone.
+// PruningRules returns the pruning rules of the paper, which hold only for Δ = 2.
 func PruningRules(g *model.Grid) (RuleSet, error) {
 	set := RuleSet{Name: "paper"}
 	for number := 1; number <= model.PruningRuleCount; number++ {
@@ -35,8 +35,8 @@ func PruningRules(g *model.Grid) (RuleSet, error) {
 	return set, nil
 }
 
-// WithinBoxes returns those rules of a set each part of which speaks of one box: the searches of native that are made for 9×9
-// Sudoku take such rules, and no others.
+// WithinBoxes returns the rules of a set whose parts each involve only one box. The searches of native for 9×9 Sudoku take only
+// such rules.
 func (s RuleSet) WithinBoxes(g *model.Grid) RuleSet {
 	boxOf := func(cell model.Var) int {
 		_, _, box := g.Coordinates(cell)
@@ -64,7 +64,7 @@ func Ruled(e *engine.Engine, set RuleSet) *engine.Engine {
 	return &ruled
 }
 
-// EffectOptions say where the effect of rules is measured.
+// EffectOptions define a measurement of the effect of rules.
 type EffectOptions struct {
 	Model    *model.Model // quasi-magic Sudoku 9×9
 	Delta    int
@@ -75,13 +75,13 @@ type EffectOptions struct {
 	Progress func() // called after each puzzle of each round; may be nil
 }
 
-// EffectMethod is an engine, and how it searches.
+// EffectMethod is an engine with its settings.
 type EffectMethod struct {
 	Engine  string
 	Options engine.Options
 }
 
-// Search says how native searches, and is "" for other engines.
+// Search names native's search; it is "" for other engines.
 func (m EffectMethod) Search() string {
 	if m.Engine != confirmer {
 		return ""
@@ -92,8 +92,8 @@ func (m EffectMethod) Search() string {
 	return "auto"
 }
 
-// EffectMethods are the methods that the document shows: native by its general search, and by the one it chooses, which takes no
-// rules across boxes; two SAT solvers; for Δ = 2 the published solver, which takes the published rules alone.
+// EffectMethods are the methods of the document: native with its general search, and with its default search, which takes no
+// rules across boxes; two SAT solvers; for Δ = 2 the published solver, which takes only the published rules.
 func EffectMethods(delta int) []EffectMethod {
 	methods := []EffectMethod{{"native", engine.Options{"search": "general"}}, {"native", nil}, {"gini", nil}, {"gophersat", nil}}
 	if delta == model.PruningRuleDelta {
@@ -102,16 +102,16 @@ func EffectMethods(delta int) []EffectMethod {
 	return methods
 }
 
-// EffectRow is what a method did with a set of rules.
+// EffectRow is the result of a method with a set of rules.
 type EffectRow struct {
 	Method EffectMethod
 	Rules  RuleSet
 	*compare.Row
 }
 
-// Effect runs the methods on the puzzles without rules, with those of the paper where Δ is 2, with the mined ones, and with those of
-// these that stay within boxes, by [compare.Run]: in turn, every solution checked against the model without rules. Where
-// rules change what an engine finds, that is an error.
+// Effect runs the methods by [compare.Run]: without rules, with the rules of the paper if Δ is 2, with the mined rules, and with
+// the mined rules within boxes. Every solution is checked against the model without rules. It is an error if rules change a
+// result.
 func Effect(ctx context.Context, options EffectOptions) ([]EffectRow, error) {
 	rows, err := options.rows()
 	if err != nil {
@@ -134,7 +134,7 @@ func Effect(ctx context.Context, options EffectOptions) ([]EffectRow, error) {
 	return rows, err
 }
 
-// run compares contenders, each with its rules. Whatever is wrong with one is an error.
+// run compares contenders, each with its rules. Any failure is an error.
 func run(ctx context.Context, config compare.Config, sets []RuleSet, puzzles []model.Puzzle) ([]compare.Row, error) {
 	report, err := compare.Agreed(ctx, config, puzzles)
 	if f := new(compare.Failure); errors.As(err, &f) {
@@ -145,7 +145,7 @@ func run(ctx context.Context, config compare.Config, sets []RuleSet, puzzles []m
 	return report.Rows, nil
 }
 
-// rows returns the methods with the sets of rules that they take.
+// rows returns the methods, each with each set of rules that it takes.
 func (options *EffectOptions) rows() ([]EffectRow, error) {
 	sets := []RuleSet{{Name: "none"}}
 	if options.Delta == model.PruningRuleDelta {
@@ -208,7 +208,7 @@ type effectRecord struct {
 	Effort      engine.Effort `json:"effort"` // of all rounds
 }
 
-// Run prints a table, or an object a line, of what rules do.
+// Run prints the effect of rules as a table, or as one object per line.
 func (o *effect) Run(ctx context.Context) error {
 	m, err := o.minable(&o.Base, "effect")
 	if err != nil {

@@ -7,27 +7,27 @@ import (
 	"qmsat/model"
 )
 
-// family is a kind of statement about quasi-magic grids: that no grid has a certain pattern of values. What one may ask with
-// other values, or under a condition, are the statements of the family.
+// family is a kind of statement about quasi-magic grids: no grid has a certain pattern of values. Its statements differ in the
+// values and in the condition.
 type family struct {
 	name    string
 	arity   int // how many values a statement has
-	ordered int // how many of the first values have a place of their own; the others may be exchanged, and are ascending
+	ordered int // how many of the first values have fixed roles; the others are interchangeable, and ascend
 
 	text string // a format of the values
-	// patterns returns what no grid is to have, up to movements of the grid: one of these formulas.
+	// patterns returns the denied patterns, up to movements of the grid.
 	patterns func(g *model.Grid, v []int) []model.Formula
-	// summed says that a statement which follows from the sum of one line is not worth listing.
+	// summed says that a statement is not listed if it follows from the sum of one line.
 	summed bool
-	// conditions are the sorts of conditions under which the statement is asked, beside none where it has values.
+	// conditions are the sorts of conditions under which the statement is tested. One with values is also tested without.
 	conditions []conditionSort
 }
 
-// centreFamily names the family that says what centres are.
+// centreFamily names the family about the digits of centres.
 const centreFamily = "centre"
 
-// families lists the families in the order in which they are asked. Within a family and from one to the next, what says more
-// comes first: then what follows from it is not listed again.
+// families lists the families in the order of the tests. Within a family and among families, stronger statements come first, so
+// their consequences are not listed again.
 var families = []family{
 	{
 		name: "none", conditions: []conditionSort{noCentre}, text: "there is no grid",
@@ -64,7 +64,7 @@ var families = []family{
 	mostFamily(1, "one mini-grid of the grid has"), mostFamily(2, "two mini-grids of the grid have"),
 }
 
-// FamilyNames returns the names of the families, in the order in which they are asked.
+// FamilyNames returns the names of the families, in the order of the tests.
 func FamilyNames() []string {
 	return lists.Map(families, func(f family) string { return f.name })
 }
@@ -72,7 +72,7 @@ func FamilyNames() []string {
 // boxCell is a cell by its box, and its row and column there.
 type boxCell struct{ box, row, column int }
 
-// are returns the pattern of cells that have the values, one each.
+// are returns the pattern in which each cell has its value.
 func are(g *model.Grid, v []int, cells ...boxCell) model.Formula {
 	var all model.And
 	for i, p := range cells {
@@ -81,14 +81,14 @@ func are(g *model.Grid, v []int, cells ...boxCell) model.Formula {
 	return all
 }
 
-// cellFamily says that a kind of cell, given by one of them in a box, is never a digit.
+// cellFamily is the family "a kind of cell never has a digit". The kind is given by one such cell of a box.
 func cellFamily(kind string, row, column int) family {
 	f := cellsFamily(kind, "no "+kind+" is %d", 0, boxCell{0, row, column})
 	f.summed, f.conditions = false, bothSorts
 	return f
 }
 
-// cellsFamily says that cells of a box, as they lie to each other, never have digits.
+// cellsFamily is the family "some cells of a box, in this relative position, never have these digits".
 func cellsFamily(name, text string, ordered int, cells ...boxCell) family {
 	return family{
 		name: name, arity: len(cells), ordered: ordered, summed: true, text: text,
@@ -103,8 +103,8 @@ const (
 	diagonalLine = 6
 )
 
-// onLines returns the patterns of lines of some kinds whose cells have the values in one of some orders: the number of the value,
-// counting from 1, or 0 for any.
+// onLines returns the patterns of lines of some kinds whose cells have the values in one of some orders. An order has the number
+// of each cell's value, counting from 1, or 0 for any value.
 func onLines(kinds []int, orders ...[3]int) func(g *model.Grid, v []int) []model.Formula {
 	return func(g *model.Grid, v []int) []model.Formula {
 		var patterns []model.Formula
@@ -123,7 +123,7 @@ func onLines(kinds []int, orders ...[3]int) func(g *model.Grid, v []int) []model
 	}
 }
 
-// pairFamily says that two digits never share a line of some kinds.
+// pairFamily is the family "two digits never share a line of some kinds".
 func pairFamily(name, line string, kinds ...int) family {
 	return family{
 		name: "pair-" + name, arity: 2, conditions: []conditionSort{noCentre},
@@ -132,7 +132,7 @@ func pairFamily(name, line string, kinds ...int) family {
 	}
 }
 
-// tripleFamily says that three digits never make up a line of some kinds.
+// tripleFamily is the family "three digits never form a line of some kinds".
 func tripleFamily(name, line string, kinds ...int) family {
 	return family{
 		name: "triple-" + name, arity: 3, summed: true, conditions: []conditionSort{noCentre},
@@ -141,7 +141,7 @@ func tripleFamily(name, line string, kinds ...int) family {
 	}
 }
 
-// orderedFamily says that a line of some kind never has the first value between the other two.
+// orderedFamily is the family "a line of some kind never has the first value between the other two".
 func orderedFamily(name, line string, kind int) family {
 	return family{
 		name: "between-" + name, arity: 3, ordered: 1, summed: true,
@@ -150,7 +150,8 @@ func orderedFamily(name, line string, kind int) family {
 	}
 }
 
-// centresFamily says that two different centres do not meet in boxes that lie like the first one and others.
+// centresFamily is the family "two different centres are never in boxes at the relative position of the first box and one of
+// others".
 func centresFamily(name, text string, others ...int) family {
 	return family{
 		name: name, arity: 2, conditions: bothSorts, text: text,
@@ -160,12 +161,13 @@ func centresFamily(name, text string, others ...int) family {
 	}
 }
 
-// leastFamily says that k boxes of the grid or more have a centre. Three are the most, since those of a band or stack differ.
+// leastFamily is the family "at least k boxes of the grid have a centre". At most three can, because centres of a band or stack
+// differ.
 func leastFamily(k int, boxes string) family {
 	return fewFamily(fmt.Sprintf("at-least-%d", k), "at least "+boxes+" centre %d", k-1, 0, 1, 2, 3, 4, 5, 6, 7, 8)
 }
 
-// fewFamily says that never k or fewer of some boxes have a centre.
+// fewFamily is the family "more than k of some boxes have a centre".
 func fewFamily(name, text string, k int, boxes ...int) family {
 	return family{
 		name: name, arity: 1, conditions: bothSorts, text: text,
@@ -175,8 +177,8 @@ func fewFamily(name, text string, k int, boxes ...int) family {
 	}
 }
 
-// mostFamily says that k boxes of the grid or fewer have a centre. Any two of those that have it share no band or stack, and so are
-// like the first boxes of the diagonal.
+// mostFamily is the family "at most k boxes of the grid have a centre". No two boxes with the same centre share a band or stack,
+// so they are like the first boxes of the diagonal.
 func mostFamily(k int, boxes string) family {
 	return family{
 		name: fmt.Sprintf("at-most-%d", k), arity: 1, conditions: bothSorts, text: "at most " + boxes + " centre %d",

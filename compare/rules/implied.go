@@ -10,15 +10,15 @@ import (
 	"qmsat/model/engine"
 )
 
-// basis is what a statement must not follow from to be listed: the rules found before, that centres of a band or stack differ,
-// and little more. It speaks of the first box and of all centres.
+// basis holds known facts. A statement that follows from them is not listed: the rules found before, that centres of a band or
+// stack differ, and little more. Its variables are the first box and all centres.
 type basis struct {
 	model *model.Model
 	cells map[model.Var]bool
-	rules []model.Constraint // those found, as far as they speak of these cells
+	rules []model.Constraint // the found rules on these cells
 
-	session engine.Session // on the basis of statements under one condition
-	opened  string         // tells which
+	session engine.Session // on the facts for statements under one condition
+	opened  string         // that condition
 }
 
 func newBasis(m *model.Model) *basis {
@@ -33,7 +33,7 @@ func newBasis(m *model.Model) *basis {
 	return b
 }
 
-// within reports whether the basis speaks of all cells of a formula.
+// within reports whether the basis has all cells of a formula.
 func (b *basis) within(f model.Formula) bool {
 	return !slices.ContainsFunc((&model.Rule{Formula: f}).Scope(), func(cell model.Var) bool { return !b.cells[cell] })
 }
@@ -54,9 +54,9 @@ func (b *basis) addHalf(s *Statement) {
 	b.rules = append(b.rules, &model.Rule{Formula: never})
 }
 
-// implies reports whether a statement follows: from the rules that were added and what centres do; under a condition from
-// all constraints of the first box too; and otherwise, where its family says so, from the sum of the line that it speaks of.
-// It reports false where ctx ends first.
+// implies reports whether a statement follows from the added rules and the facts on centres. A statement under a condition may
+// also use all constraints of the first box; another one, if its family is summed, the sum of its line. implies reports false if
+// ctx ends first.
 func (b *basis) implies(ctx context.Context, s *Statement) (bool, error) {
 	for _, pattern := range s.family.patterns(b.model.Grid, s.values) {
 		possible, err := b.allows(ctx, s, pattern)
@@ -95,7 +95,7 @@ func (b *basis) close() {
 	}
 }
 
-// cubeOf returns a pattern of cells with a value each as a cube.
+// cubeOf returns a pattern of cells with one value each as a cube.
 func cubeOf(pattern model.Formula) (cube model.Cube, is bool) {
 	parts, least, _, _ := model.Tally(pattern)
 	for _, part := range parts {
@@ -108,10 +108,10 @@ func cubeOf(pattern model.Formula) (cube model.Cube, is bool) {
 	return cube, least == len(parts)
 }
 
-// smallEncoding is the encoding of small models, for which it takes longer to find a better one than to search.
+// smallEncoding is the encoding of small models. Finding a better one would take longer than the search.
 var smallEncoding = encode.Options{Linear: "support", Rules: "polarity"}
 
-// satisfiableBy reports whether a small model has a solution, as the decider says.
+// satisfiableBy reports whether a small model has a solution, by asking the decider.
 func satisfiableBy(ctx context.Context, m *model.Model, cube model.Cube) (bool, error) {
 	session, err := openEngine(ctx, m, decider, smallEncoding)
 	if err != nil {
@@ -122,8 +122,8 @@ func satisfiableBy(ctx context.Context, m *model.Model, cube model.Cube) (bool, 
 	return found != nil, err
 }
 
-// under is what the basis of statements under a condition has: the rules, that centres differ, the condition, and constraints of
-// the first box.
+// under returns the facts for statements under a condition: the rules, that centres differ, the condition, and constraints of the
+// first box.
 func (b *basis) under(c condition, box []model.Constraint) *model.Model {
 	g := b.model.Grid
 	m := *b.model
@@ -147,8 +147,8 @@ func (b *basis) box() []model.Constraint {
 	})
 }
 
-// lines returns those constraints of the first box that a statement's basis has: under a condition all; where the family says so,
-// the sums of the lines that have all cells of a pattern, and that their cells differ.
+// lines returns the constraints of the first box that count as facts for a statement. Under a condition these are all. If the
+// family is summed, they are the sums of the lines with all cells of a pattern, and that their cells differ.
 func (b *basis) lines(s *Statement, pattern model.Formula) []model.Constraint {
 	if s.condition.sort != always {
 		return b.box()

@@ -11,46 +11,46 @@ import (
 	"qmsat/native/generate"
 )
 
-// Finding is what became of a statement.
+// Finding is the result for a statement.
 type Finding struct {
 	Statement *Statement
 	Verdict   Verdict
-	Part      Part             // what the verdict rests on
-	Question  Question         // where it is proved: what the certificate is about
+	Part      Part             // the part that the verdict is based on
+	Question  Question         // if proved: the question of the certificate
 	Answer    *Answer          // where it is proved
-	Grid      model.Assignment // where it is refuted: a grid that it is not true of
+	Grid      model.Assignment // if refuted: a grid that breaks it
 	Time      time.Duration
 }
 
-// MineOptions say what is mined.
+// MineOptions define a run of [Mine].
 type MineOptions struct {
 	Model   *model.Model  // quasi-magic Sudoku 9×9
 	Timeout time.Duration // a statement; 0: none
-	// Families are those that are asked, by name; nil: all. Where one of them has statements under a condition, it is asked too
-	// whether that leaves any grid.
+	// Families are the families to test, by name; nil: all. If one of them has statements under a condition, mining also tests
+	// whether the condition leaves any grid.
 	Families []string
 	// Report takes the findings one by one. An error ends the search.
 	Report func(*Finding) error
-	// Progress is told how many statements are dealt with, of how many known so far; may be nil.
+	// Progress gets the number of settled statements and the number known so far; may be nil.
 	Progress func(done, total int)
 }
 
-// Searched is the verdict on a statement that the engine native has searched the grids for, and found none that breaks it, where no
-// certificate was there in time.
+// Searched is the verdict if native searched all grids and found none that breaks the statement, but no certificate was ready in
+// time.
 const Searched Verdict = "searched"
 
-// Mine asks all statements of the catalogue (see the package's documentation) of a model. A statement that a grid found before
-// refutes costs nothing; one that follows from those found true before is not reported; any other is given to [Prove]'s solvers,
-// first about a box or a band alone where it speaks of no more. Grids that refute are found by one engine and checked;
-// what is proved has a certificate that was verified, and native does not contradict. What the solvers do not settle in time is
-// left to native, for as long again.
+// Mine tests all statements of the catalogue (see the package's documentation) on a model. A statement that a known grid refutes
+// costs nothing. One that follows from earlier true ones is not reported. Any other goes to [Prove]'s solvers, first for one box
+// or one band alone if it involves no more. A refuting grid is found by one engine and checked. A proved statement has a verified
+// certificate, and native does not contradict it. If the solvers do not settle a statement in time, native gets the same time
+// again.
 func Mine(ctx context.Context, options MineOptions) error {
 	m := &miner{MineOptions: options, basis: newBasis(options.Model), images: map[string]model.Or{}}
 	defer m.basis.close()
 	if err := m.seed(ctx); err != nil {
 		return err
 	}
-	never := map[int]bool{} // the digits that no centre is
+	never := map[int]bool{} // the digits of no centre
 	plain := unconditional()
 	conditional := len(plain)
 	err := m.ask(ctx, plain, func(f *Finding) {
@@ -65,7 +65,7 @@ func Mine(ctx context.Context, options MineOptions) error {
 	return m.ask(ctx, Catalogue(centres)[conditional:], func(*Finding) {})
 }
 
-// noCentres returns the digits that no centre has in any grid.
+// noCentres returns the digits that are never a centre.
 func (f *Finding) noCentres() []int {
 	if f.Verdict != Proved || f.Statement.family.name != centreFamily {
 		return nil
@@ -146,14 +146,14 @@ func (m *miner) ask(ctx context.Context, statements []*Statement, found func(*Fi
 	return nil
 }
 
-// asks reports whether a statement is to be asked where not all are.
+// asks reports whether to test a statement, if not all are tested.
 func (m *miner) asks(s *Statement) bool {
 	return slices.Contains(m.Families, s.Family()) || s.family.arity == 0 && slices.ContainsFunc(families, func(f family) bool {
 		return slices.Contains(m.Families, f.name) && slices.Contains(f.conditions, s.condition.sort)
 	})
 }
 
-// settle answers whether a statement is true; nil where that follows from what is known.
+// settle decides whether a statement is true. It returns nil if the known facts decide it.
 func (m *miner) settle(ctx context.Context, s *Statement) (*Finding, error) {
 	if grid := m.known(s); grid != nil {
 		return &Finding{Verdict: Refuted, Part: Grid, Grid: grid}, nil
@@ -172,7 +172,7 @@ func (m *miner) settle(ctx context.Context, s *Statement) (*Finding, error) {
 			if grid, exhausted, err = m.glance(ctx, s); grid != nil || err != nil {
 				return m.refuteUnless(err, s, grid)
 			}
-			limited, cancel = stop.Within(ctx, m.Timeout) // a glance is no part of the solvers' time
+			limited, cancel = stop.Within(ctx, m.Timeout) // the glance does not count as the solvers' time
 			defer cancel()
 		}
 		answer, err := q.answer(limited, false)
@@ -189,15 +189,15 @@ func (m *miner) settle(ctx context.Context, s *Statement) (*Finding, error) {
 	return m.search(ctx, s, exhausted)
 }
 
-// glanceTime is how long native is asked first for a grid that breaks a statement. It needs less time to be ready than the solvers
-// with an encoding that is good at proofs, and where grids abound finds one at once. Whether a condition leaves any grid is worth
-// more, since where that is open hundreds of statements under the condition are: so many times that of another statement.
+// glanceTime is how long native first searches for a grid that breaks a statement. native starts faster than the solvers with an
+// encoding for proofs, and finds a grid at once if there are many. Whether a condition leaves any grid gets a multiple of this
+// time, because hundreds of statements depend on it.
 const (
 	glanceTime  = 2 * time.Second
 	worthOfNone = 10
 )
 
-// glance returns a grid that breaks a statement, or nil where native finds none soon; exhausted says that there is none.
+// glance returns a grid that breaks a statement, or nil if native finds none soon; exhausted says that there is none.
 func (m *miner) glance(ctx context.Context, s *Statement) (grid model.Assignment, exhausted bool, err error) {
 	limit := glanceTime
 	if m.Timeout > 0 {
@@ -211,7 +211,7 @@ func (m *miner) glance(ctx context.Context, s *Statement) (grid model.Assignment
 	return m.look(limited, s)
 }
 
-// look returns a grid that breaks a statement, by native; exhausted says that there is none.
+// look searches with native for a grid that breaks a statement; exhausted says that there is none.
 func (m *miner) look(ctx context.Context, s *Statement) (grid model.Assignment, exhausted bool, err error) {
 	grid, err = subproblem{s.question(m.Model).Against(), nil}.search(ctx, confirmer)
 	if ctx.Err() != nil {
@@ -220,7 +220,7 @@ func (m *miner) look(ctx context.Context, s *Statement) (grid model.Assignment, 
 	return grid, grid == nil, err
 }
 
-// search asks the engine native about a statement that the solvers left open, for as long again, unless it is exhausted.
+// search gives native the same time again for a statement that the solvers left open, unless native is exhausted.
 func (m *miner) search(ctx context.Context, s *Statement, exhausted bool) (*Finding, error) {
 	limited, cancel := stop.Within(ctx, m.Timeout)
 	defer cancel()
@@ -254,7 +254,7 @@ func (m *miner) refuteUnless(err error, s *Statement, grid model.Assignment) (*F
 
 // known returns a grid of the pool that breaks the statement, or nil.
 func (m *miner) known(s *Statement) model.Assignment {
-	key := fmt.Sprint(s.family.name, s.values) // what a statement denies does not depend on its condition
+	key := fmt.Sprint(s.family.name, s.values) // the denied patterns do not depend on the condition
 	if m.images[key] == nil {
 		m.images[key] = s.images(m.Model.Grid)
 	}

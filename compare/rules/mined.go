@@ -30,7 +30,7 @@ func (r *Mined) Add(f *Finding) {
 	}
 }
 
-// Write writes the rules for [model.ReadRules], after a comment that tells how they were found.
+// Write writes the rules for [model.ReadRules], after a comment on how they were found.
 func (r *Mined) Write(w io.Writer) error {
 	command := fmt.Sprintf("qmsat rules mine --delta %d", r.Delta)
 	if r.Timeout > 0 && r.Verdicts[Open]+r.Verdicts[Searched] > 0 { // otherwise it makes no difference

@@ -39,13 +39,13 @@ type mining struct {
 type findingRecord struct {
 	Delta     int     `json:"delta"`
 	Verdict   Verdict `json:"verdict"`
-	Rule      int     `json:"rule,omitempty"` // where it is proved: its place in the file, counting from 1
+	Rule      int     `json:"rule,omitempty"` // if proved: its number in the file, counting from 1
 	Family    string  `json:"family"`
 	Condition string  `json:"condition,omitempty"`
 	Statement string  `json:"statement"`
 	Seconds   float64 `json:"seconds"`
 	RestsOn   Part    `json:"rests_on,omitempty"`
-	// Solvers says what each engine said of a grid that breaks the rule, where it is proved.
+	// Solvers has each engine's answer about a grid that breaks the rule, if the rule is proved.
 	Solvers map[string]string `json:"solvers,omitempty"`
 	Steps   int               `json:"steps,omitempty"` // of the certificate
 	Proof   string            `json:"proof,omitempty"` // its file

@@ -11,7 +11,7 @@ import (
 	"qmsat/model"
 )
 
-// Topics are what can be asked about rules.
+// Topics are the questions about rules.
 var Topics = []*study.Topic{proveTopic, mineTopic, effectTopic, profileTopic}
 
 // DefaultPuzzles is the file of quasi-magic puzzles, in the folder of the repository.
@@ -67,8 +67,7 @@ func readFile(name string, m *model.Model) ([]*model.Rule, error) {
 	return Read(name, file, m)
 }
 
-// writeCertificate writes a certificate, and the model that it is about, to the folder, where one is asked for. It returns the
-// certificate's file.
+// writeCertificate writes a certificate and its model to the folder, if one is requested. It returns the certificate's file.
 func (o *proven) writeCertificate(b *study.Base, number int, q Question, answer *Answer) (file string, err error) {
 	if o.Proof == "" {
 		return "", nil
@@ -81,7 +80,8 @@ func (o *proven) writeCertificate(b *study.Base, number int, q Question, answer 
 	return file, b.WriteFile(file, func(w io.Writer) error { _, err := w.Write(answer.Proof); return err })
 }
 
-// print prints an object, or a line: what comes before the verdict, the verdict in its colour, and what follows it. A grid ends it.
+// print prints an object, or a line: the text before the verdict, the verdict in its colour, and the text after it. A grid comes
+// last.
 func (o *perRule) print(object any, before string, v Verdict, after, grid string) error {
 	shown := map[Verdict]func(string) string{Proved: o.Good, Refuted: o.Bad}[v]
 	if shown == nil {

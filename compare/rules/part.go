@@ -16,7 +16,7 @@ const (
 	Grid Part = "grid"      // all of it
 )
 
-// rows and columns tell how far a part reaches from the upper left corner.
+// rows and columns are the size of a part, from the upper left corner.
 func (p Part) size(g *model.Grid) (rows, columns int) {
 	switch p {
 	case Box:

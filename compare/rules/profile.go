@@ -15,25 +15,25 @@ import (
 	"qmsat/native/order"
 )
 
-// ProfileOptions say what is profiled.
+// ProfileOptions define a profile.
 type ProfileOptions struct {
 	Engine *engine.Engine
-	// Options are the engine's. They must have it search alike with and without rules: an engine that has tuned searches for
-	// some models is asked for its general one.
+	// Options are the engine's settings. With them the engine must search in the same way with and without rules: they choose the
+	// general search if an engine has tuned ones for some models.
 	Options  engine.Options
 	Cubes    []model.Cube // puzzles of quasi-magic Sudoku, Δ = 2
 	Progress func()       // called after each puzzle; may be nil
 }
 
-// RulesProfile is what the pruning rules do in an engine's search, in all puzzles together.
+// RulesProfile is the effect of the pruning rules in an engine's search, over all puzzles together.
 type RulesProfile struct {
-	Measure string // what effort is called, such as iterations
+	Measure string // the name of effort, such as iterations
 	None    Effort // with no rule
 	All     Effort // with all of them
 	Rules   []RuleProfile
 }
 
-// RuleProfile is what one rule does.
+// RuleProfile is the effect of one rule.
 type RuleProfile struct {
 	Number  int
 	Count   engine.RuleCount // with all rules
@@ -41,7 +41,7 @@ type RuleProfile struct {
 	Alone   Effort           // with no other one
 }
 
-// Effort is what searches took.
+// Effort is the cost of searches.
 type Effort struct {
 	Count int64      `json:"effort"`
 	Time  table.Time `json:"seconds"` // without opening the session
@@ -98,7 +98,7 @@ func Profile(ctx context.Context, options ProfileOptions) (*RulesProfile, error)
 	return p, nil
 }
 
-// ruleCounter is a session that counts what rules do.
+// ruleCounter is a session that counts the effects of rules.
 type ruleCounter interface {
 	engine.Session
 	engine.RuleCounter

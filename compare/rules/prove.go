@@ -15,25 +15,25 @@ import (
 	"qmsat/model/engine"
 )
 
-// Question asks whether a rule follows from a model: whether every solution of the model meets it.
+// Question is whether a rule follows from a model: whether every solution of the model meets it.
 type Question struct {
 	Model *model.Model
 	Rule  *model.Rule
 }
 
-// Against returns the model with the rule's negation. It has no solution just where the rule follows from the model.
+// Against returns the model with the rule's negation. It has no solution exactly if the rule follows from the model.
 func (q Question) Against() *model.Model {
 	m := *q.Model
 	m.Constraints = append(slices.Clip(m.Constraints), &model.Rule{Name: "not " + q.Rule.Name, Formula: model.Not{Of: q.Rule.Formula}})
 	return &m
 }
 
-// Verdict is what became of a question.
+// Verdict is the result of a question.
 type Verdict string
 
 // The verdicts.
 const (
-	Proved  Verdict = "proved"  // the rule follows, and a certificate that was verified says so
+	Proved  Verdict = "proved"  // the rule follows, with a verified certificate
 	Refuted Verdict = "refuted" // it does not: a solution of the model breaks it
 	Open    Verdict = "open"    // the search was stopped before it ended
 )
@@ -41,15 +41,15 @@ const (
 // Answer is the answer to a question.
 type Answer struct {
 	Verdict Verdict
-	Grid    model.Assignment // where the rule is refuted: a solution of the model that breaks it
-	Proof   []byte           // where it is proved: a DRAT file that says that Against has no solution
+	Grid    model.Assignment // if refuted: a solution of the model that breaks the rule
+	Proof   []byte           // if proved: a DRAT file that shows that Against has no solution
 	Steps   int              // lemmas and deletions of the proof
 	Cases   int              // how many cases needed a search, beside the one that is left
-	// Solvers tells by name what each engine found out about Against: "satisfiable", "unsatisfiable" or "stopped".
+	// Solvers has, by name, each engine's answer about Against: "satisfiable", "unsatisfiable" or "stopped".
 	Solvers map[string]string
 }
 
-// Disagreement says that solvers contradict each other, or that what one of them says is wrong.
+// Disagreement means that solvers contradict each other, or that one of them is wrong.
 type Disagreement struct{ Reason string }
 
 // Error returns the reason.
@@ -71,8 +71,7 @@ func disagreef(format string, args ...any) error {
 // Rules are written in one direction, since nothing is counted.
 var encoding = encode.Options{Linear: "joint", Rules: "polarity"}
 
-// The solvers that are asked. The first says quickly what the answer is, the second has to confirm it, by a certificate where
-// the rule is said to follow.
+// The solvers. The first gives a quick answer. The second must confirm it, with a certificate if the rule follows.
 const (
 	decider   = "gini"
 	certifier = sat.Refuter
@@ -85,11 +84,11 @@ const (
 	stopped       = "stopped"
 )
 
-// Prove answers a question. It splits it into cases (see [casesOf]), of which unit propagation settles some and gini searches
-// the others. Where gini finds no solution, gophersat has to find a certificate, case by case, which is then put together and
-// verified by [proof.Verify]; where it finds one, that is checked by [model.Model.Check], and gophersat has to find one too.
-// The engine native, which knows nothing of formulas, is asked the same, and must not contradict (see [confirm]). Where ctx
-// ends first, the verdict is Open. An error is a *[Disagreement], or an engine's failure.
+// Prove answers a question. It splits it into cases (see [casesOf]). Unit propagation settles some of them, and gini searches the
+// others. If gini finds no solution, gophersat must find a certificate for each case; [proof.Verify] verifies the whole. If gini
+// finds a solution, [model.Model.Check] checks it, and gophersat must find one too. The engine native, which knows nothing of
+// formulas, is asked the same, and must not contradict (see [confirm]). Where ctx ends first, the verdict is Open. An error is a
+// *[Disagreement], or an engine's failure.
 func Prove(ctx context.Context, q Question) (*Answer, error) { return q.answer(ctx, true) }
 
 // answer does what Prove does if twice is set. Otherwise it takes the word of one solver, and of [model.Model.Check], where the

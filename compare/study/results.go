@@ -18,10 +18,10 @@ type Results[T any] struct {
 	*Base
 }
 
-// NewResults returns an empty table, whose columns are those of the records.
+// NewResults returns an empty table with the columns of the records.
 func NewResults[T any](b *Base) *Results[T] { return &Results[T]{Base: b} }
 
-// NewLines returns an empty table that has other columns for people.
+// NewLines returns an empty table with other columns in text.
 func NewLines[T any](b *Base, heading string, row func(T) string) *Results[T] {
 	return &Results[T]{table.Table[T]{Heading: heading, Row: row}, b}
 }
@@ -37,12 +37,13 @@ func (r *Results[T]) Add(list ...T) (err error) {
 	return err
 }
 
-// End prints the text, with notes below it, or the comma-separated values, and leaves a report of that name where one is asked for.
+// End prints the text with notes below it, or the comma-separated values. It writes a report with this title, if one is
+// requested.
 func (r *Results[T]) End(notes, title string, charts ...plot.Chart) error {
 	return r.Layout(r.Text(), notes, title, charts...)
 }
 
-// Layout does what End does with a text of its own.
+// Layout is End with another text.
 func (r *Results[T]) Layout(text, notes, title string, charts ...plot.Chart) error {
 	r.EndBar()
 	var values strings.Builder

@@ -16,15 +16,15 @@ import (
 	"qmsat/model/engine"
 )
 
-// Topic is a question that a command asks.
+// Topic is a question that a command answers.
 type Topic struct {
 	Name, Args, Summary, Help string
 	Examples                  [][2]string     // the words behind the command's name, and what they show
-	Words                     func() []string // that arguments are chosen from; nil: arguments are others
+	Words                     func() []string // the possible arguments; nil: any arguments
 	New                       func() Study
 }
 
-// Checked are options that are checked before anything else is done.
+// Checked are options that are checked before anything else runs.
 type Checked interface{ Check() error }
 
 // Study is a question with its options, which are the exported fields of a structure. Tags say what a command line calls them:
@@ -40,12 +40,12 @@ type Checked interface{ Check() error }
 //	beside   the option that it says nothing without
 //	objects  of a report: it has the results as objects, too
 type Study interface {
-	// Run answers the question. An error is one of what was asked, unless it is an [Error] or an engine's, or the context has ended.
+	// Run answers the question. An error means bad input, unless it is an [Error] or an engine's, or the context has ended.
 	Run(ctx context.Context) error
 	Common() *Base
 }
 
-// Base is what all studies have; they embed it.
+// Base holds what all studies share; they embed it.
 type Base struct {
 	Command
 	Args    []string               // that are no options
@@ -57,16 +57,16 @@ type Base struct {
 	bar     Bar
 }
 
-// Common returns what all studies have.
+// Common returns the base of a study.
 func (b *Base) Common() *Base { return b }
 
-// Command is what asks a question.
+// Command is the command that runs a study.
 type Command interface {
 	Line(text string) error
-	Table(text string) error // lines, of which the first is a heading
+	Table(text string) error // lines; the first is a heading
 	Object(value any) error
 	Flush() error
-	Good(text string) string // in the colour of what is proved, say
+	Good(text string) string // in the colour for good results, such as proved
 	Bad(text string) string
 	Open(text string) string
 	Input(ctx context.Context) io.Reader
@@ -76,7 +76,7 @@ type Command interface {
 	Puzzles(m *model.Model) *Puzzles
 }
 
-// Bar shows how much is done.
+// Bar shows progress.
 type Bar struct {
 	Step  func()
 	Share func(done, total int)
@@ -105,7 +105,7 @@ type Cluster struct {
 // BaseFlag is the type of a blank field. Its tags describe an option of [Base], which help lists at this point.
 type BaseFlag struct{}
 
-// Misplaced reports the first of some flags that was given, and why it should not have been.
+// Misplaced reports the first given flag among some, and why it does not fit.
 func (b *Base) Misplaced(why string, names ...string) error {
 	for _, name := range names {
 		if b.Given(name) {
@@ -123,21 +123,21 @@ func (b *Base) Files(others ...string) []string {
 	return others
 }
 
-// Bar shows how many things are done, in place of the bar before.
+// Bar shows the number of finished things, and replaces the previous bar.
 func (b *Base) Bar(total int, things string) Bar {
 	b.EndBar()
 	b.bar = b.NewBar(total, things)
 	return b.bar
 }
 
-// EndBar has the last bar go.
+// EndBar removes the last bar.
 func (b *Base) EndBar() {
 	if b.bar.Clear != nil {
 		b.bar.Clear()
 	}
 }
 
-// Record prints an object, or in another format than JSON its text.
+// Record prints an object as JSON, or its text in other formats.
 func (b *Base) Record(object any, text string) error {
 	if b.Format == "json" {
 		return b.Object(object)
@@ -145,16 +145,16 @@ func (b *Base) Record(object any, text string) error {
 	return b.Line(text)
 }
 
-// Error is an error that says itself how a command ends.
+// Error is an error with its own exit status.
 type Error struct {
 	Stopped bool  // by a limit; otherwise a check failed
-	Err     error // nil where nothing is left to say
+	Err     error // nil if there is nothing to print
 }
 
 func (e *Error) Error() string { return fmt.Sprint(e.Err) }
 func (e *Error) Unwrap() error { return e.Err }
 
-// Failed gives an error, if there is one, the status of a failed check.
+// Failed gives an error, unless nil, the status of a failed check.
 func Failed(err error) error {
 	if err == nil {
 		return nil
@@ -162,18 +162,18 @@ func Failed(err error) error {
 	return &Error{Err: err}
 }
 
-// Stopped is the error of a run that a limit ended before it had found all.
+// Stopped is the error of a run that a limit ended early.
 func Stopped(format string, args ...any) error { return &Error{true, fmt.Errorf(format, args...)} }
 
 // Puzzles reads puzzles of a model.
 type Puzzles struct {
 	*model.Model
 	Givens model.Cube // of the model's file
-	Delta  *int       // nil where the model is not quasi-magic
+	Delta  *int       // nil if the model is not quasi-magic
 	Read   func(args []string) (iter.Seq2[model.Puzzle, error], error)
 }
 
-// Each yields the puzzles that arguments name, with the model file's givens; those of standard input as they come.
+// Each yields the puzzles that arguments name, with the model file's givens. It reads standard input as a stream.
 func (p *Puzzles) Each(args []string) iter.Seq2[model.Puzzle, error] {
 	return func(yield func(model.Puzzle, error) bool) {
 		all, err := p.Read(args)
@@ -195,7 +195,7 @@ func (p *Puzzles) List(args ...string) ([]model.Puzzle, error) {
 	return model.CollectPuzzles(p.Each(args))
 }
 
-// Some returns so many puzzles of each file, evenly spread; all where most is 0. There has to be one.
+// Some returns up to most puzzles of each file, evenly spread; all if most is 0. No puzzle at all is an error.
 func (p *Puzzles) Some(most int, files ...string) ([]model.Puzzle, error) {
 	var some []model.Puzzle
 	for _, file := range files {
@@ -221,7 +221,7 @@ func Puzzled(cubes []model.Cube) []model.Puzzle {
 	return lists.Map(cubes, func(cube model.Cube) model.Puzzle { return model.Puzzle{Cube: cube} })
 }
 
-// Spread returns so many of the list, each from the middle of an equal share of it; all where most is 0.
+// Spread returns up to most items of the list, each from the middle of an equal share of it; all if most is 0.
 func Spread[T any](list []T, most int) []T {
 	if most == 0 || most >= len(list) {
 		return list
@@ -257,7 +257,7 @@ func ParseNumbers(text string) (numbers []int, ok bool) {
 	return numbers, true
 }
 
-// FindsAll refuses an engine that never says that there is no further solution.
+// FindsAll refuses an engine that cannot find all solutions.
 func FindsAll(e *engine.Engine) error {
 	if e.Abilities.MayFail {
 		return fmt.Errorf("engine %s may miss solutions, expected one that finds all", e.Name)
@@ -265,7 +265,7 @@ func FindsAll(e *engine.Engine) error {
 	return nil
 }
 
-// Lists refuses an engine that counts without listing.
+// Lists refuses an engine that only counts.
 func Lists(e *engine.Engine) error {
 	if e.Abilities.CountsOnly {
 		return ListsNone(e)
@@ -273,12 +273,12 @@ func Lists(e *engine.Engine) error {
 	return nil
 }
 
-// ListsNone is the error of an engine that counts without listing.
+// ListsNone is the error for an engine that only counts.
 func ListsNone(e *engine.Engine) error {
 	return fmt.Errorf("engine %s only counts, expected one that lists solutions", e.Name)
 }
 
-// Engines reads a list of engines, and asks each whether it meets some demands, such as Lists.
+// Engines reads a list of engines and checks that each meets the demands, such as Lists.
 func Engines(text string, demands ...func(*engine.Engine) error) ([]engine.Chosen, error) {
 	list, err := engine.ParseChosen(text)
 	if err != nil {
@@ -306,7 +306,7 @@ func Engine(text string, demands ...func(*engine.Engine) error) (engine.Chosen, 
 	return list[0], nil
 }
 
-// Cause says what ended a context.
+// Cause returns the reason why a context ended.
 func Cause(ctx context.Context) error {
 	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
 		return cause
@@ -314,7 +314,7 @@ func Cause(ctx context.Context) error {
 	return errors.New("interrupted")
 }
 
-// Of returns a study of a type, which has no options yet.
+// Of returns a study of a type, without options.
 func Of[T any, S interface {
 	*T
 	Study

@@ -31,8 +31,8 @@ var MeasuredSchemes = map[string]float64{
 	"FC": 0, "FCI": 44.57, "HAC": 70.12, "HACS": 84.79, "HACC": 74.68, "HAC3": 84.73, "HACSC": 84.82, "FCIV": 100,
 }
 
-// Schemes returns what each scheme does to the puzzles. All go through a puzzle before the next one, so that a change of the
-// machine's speed meets all alike. A scheme that makes no sense for the model is an error. progress is called after each
+// Schemes returns the effect of each scheme on the puzzles. All schemes run on a puzzle before the next one, so a change of the
+// machine's speed affects all equally. A scheme that makes no sense for the model is an error. progress is called after each
 // puzzle.
 //
 // Source: Simonis, "Sudoku as a constraint problem", 2005.
@@ -65,7 +65,7 @@ func Schemes(ctx context.Context, m *model.Model, schemes []string, cubes []mode
 	return runs, nil
 }
 
-// schemeSetting is what --scheme takes.
+// schemeSetting is the setting behind --scheme.
 var schemeSetting = &engine.Setting{Name: "scheme", Values: func() []string { return native.Schemes }}
 
 var simonisTopic = &study.Topic{

@@ -15,18 +15,18 @@ import (
 	"qmsat/model/engine"
 )
 
-// SurveyMethod is a method of the survey: an engine, with the settings that bound it.
+// SurveyMethod is a method of the survey: an engine with the settings that limit it.
 type SurveyMethod struct {
 	Engine    string // as [engine.ParseChosen] reads it
-	Published string // what its authors or the survey say of it, "" where that is nothing
-	Plain     bool   // whether quasi-magic puzzles, which it takes, would keep it busy for hours
+	Published string // the published results, or ""
+	Plain     bool   // only plain puzzles: quasi-magic ones would take hours
 }
 
-// SurveyMethods are the methods that Green's survey lists and those that came after it. Whatever weighs one changed grid after another may
-// weigh 100,000: an iteration of annealing, of harmony search and of quantum annealing weighs one, a generation as many as are new in
-// it, and a step of hill climbing all swaps, about 135 where 27 cells are given. Where that takes milliseconds a second line has twenty
-// times as many. Grammatical evolution, whose weighing takes ten times as long, has a fifth; an update of Q'tron's network is one of a single
-// unit. The others stop by themselves, or have their default budget. Methods that prove what they find are the last.
+// SurveyMethods are the methods of Green's survey, and later ones. Local search gets a budget of 100,000 evaluated grids: an
+// iteration of annealing, of harmony search and of quantum annealing evaluates one, a generation its new grids, and a step of
+// hill climbing all swaps, about 135 with 27 givens. If that takes milliseconds, a second line has twenty times the budget.
+// Grammatical evolution gets a fifth, because an evaluation takes ten times as long. An update of Q'tron's network updates a
+// single unit. Other methods stop by themselves, or have their default budget. Methods that prove their results come last.
 //
 // Source: Green, "Survey of the applications of artificial intelligence techniques to the Sudoku puzzle", 2009.
 var SurveyMethods = []SurveyMethod{
@@ -69,20 +69,20 @@ var SurveyMethods = []SurveyMethod{
 	{Engine: "native"},
 }
 
-// drawsNothing names engines that have a seed and no use for it as the survey sets them: one run of a puzzle is like any other.
+// drawsNothing names engines whose seed has no effect with the survey's settings: all runs of a puzzle are the same.
 var drawsNothing = []string{"max-product", "projection", "sinkhorn", "sum-product", "native"}
 
-// SurveyOptions say how often a method runs.
+// SurveyOptions define how often a method runs.
 type SurveyOptions struct {
-	Seeds    int    // runs of each puzzle, of methods that draw something
+	Seeds    int    // runs of each puzzle, for methods that use their seed
 	Seed     uint64 // of the first; the others follow
-	Workers  int    // goroutines, which change nothing but the time; 0: one for each processor that Go may use
+	Workers  int    // goroutines; they change only the time; 0: one for each processor that Go may use
 	Progress func() // called after each run, by one goroutine at a time
 }
 
-// Survey runs a method on each puzzle with each seed, until its first solution or until it gives up. Seeds alone decide what it finds.
-// The runs are those that were through when ctx ended, in the order of seeds, then puzzles; the error is its cause then. An engine
-// that does not take the model is an [engine.UnsupportedError], a solution that is none another error.
+// Survey runs a method on each puzzle with each seed, until its first solution or until it gives up. Only the seeds determine the
+// results. If ctx ends, Survey returns the finished runs, in the order of seeds, then puzzles, and the context's cause. An engine
+// that does not take the model gives an [engine.UnsupportedError], a wrong solution another error.
 func Survey(ctx context.Context, m *model.Model, method engine.Chosen, cubes []model.Cube, options SurveyOptions) ([]MethodRun, error) {
 	runs := make([]MethodRun, options.seedsOf(method.Engine)*len(cubes))
 	through := make([]bool, len(runs))
@@ -109,7 +109,7 @@ func Survey(ctx context.Context, m *model.Model, method engine.Chosen, cubes []m
 	return done, err
 }
 
-// seedsOf is how often a method runs on a puzzle: once, unless its seed matters.
+// seedsOf is the number of runs of a method on a puzzle: one, unless its seed matters.
 func (o SurveyOptions) seedsOf(e *engine.Engine) int {
 	if slices.Contains(drawsNothing, e.Name) || !slices.ContainsFunc(e.Settings, isSeed) {
 		return 1
@@ -119,7 +119,7 @@ func (o SurveyOptions) seedsOf(e *engine.Engine) int {
 
 func isSeed(s *engine.Setting) bool { return s.Type == engine.Seed }
 
-// seededSession keeps the session of a method with one seed after another.
+// seededSession holds the session of a method for the current seed.
 type seededSession struct {
 	model   *model.Model
 	method  engine.Chosen
@@ -157,7 +157,7 @@ type SurveyFigures struct {
 	Solved  int     `json:"solved"`
 	Low     float64 `json:"low"` // the Wilson interval of the share solved, of level [compare.Confidence]
 	High    float64 `json:"high"`
-	Measure string  `json:"measure"` // what iterations are
+	Measure string  `json:"measure"` // the meaning of iterations
 	// Of the runs that solved.
 	MedianIterations int64 `json:"median_iterations"`
 	WorstIterations  int64 `json:"worst_iterations"`
@@ -166,7 +166,7 @@ type SurveyFigures struct {
 	WorstTime  table.Time `json:"worst_seconds"`
 }
 
-// SurveyOf sums runs up. Of an even number the median is the lower middle one.
+// SurveyOf sums up runs. The median of an even number of values is the lower middle one.
 func SurveyOf(runs []MethodRun) (f SurveyFigures) {
 	f.Runs = len(runs)
 	if f.Runs == 0 {
@@ -189,7 +189,7 @@ func SurveyOf(runs []MethodRun) (f SurveyFigures) {
 	return f
 }
 
-// middleAndLast sorts values, of which there is one at least.
+// middleAndLast sorts values, at least one.
 func middleAndLast[T cmp.Ordered](values []T) (middle, last T) {
 	slices.Sort(values)
 	return values[(len(values)-1)/2], values[len(values)-1]

@@ -27,7 +27,7 @@ seed alone. An interrupt prints what is finished.`,
 	New: study.Of[survey],
 }
 
-// surveyPuzzles are taken of each set where flags do not say.
+// surveyPuzzles is the default number of puzzles of each set.
 const surveyPuzzles = 25
 
 type survey struct {
@@ -45,9 +45,9 @@ type surveyRecord struct {
 	Set           string `json:"set"`
 	Method        string `json:"method"`
 	Puzzles       int    `json:"puzzles"`
-	Seeds         int    `json:"seeds"` // 1 where the method draws nothing
-	SurveyFigures        // of the runs that were through
-	Refused       string `json:"refused,omitempty"` // why the engine does not take the model
+	Seeds         int    `json:"seeds"` // 1 if the seed does not matter
+	SurveyFigures        // of the finished runs
+	Refused       string `json:"refused,omitempty"` // why the engine does not take the model, or ""
 	Published     string `json:"published,omitempty"`
 }
 
@@ -64,7 +64,7 @@ func isPlain(m *model.Model) bool {
 	return ok && !family.QuasiMagic
 }
 
-// Run prints what each method of the survey solves of each set of puzzles. What was measured before an interruption is printed.
+// Run prints how many puzzles of each set each method of the survey solves. After an interruption it prints the results so far.
 func (o *survey) Run(ctx context.Context) error {
 	methods, chosen, err := surveyMethods(o.Engines)
 	if err != nil {
@@ -114,7 +114,7 @@ func (s surveySet) measure(
 		return err
 	}
 	r.SurveyFigures = SurveyOf(runs)
-	for _, s := range chosen.Engine.Settings { // that bound iterations say what they are
+	for _, s := range chosen.Engine.Settings { // settings that limit iterations name them
 		if s.Name == r.Measure && s.Unit != "" {
 			r.Measure = s.Unit
 			break
@@ -126,7 +126,8 @@ func (s surveySet) measure(
 	return err
 }
 
-// surveyMethods returns the methods of the survey, or those of a list of engines: one without settings stands for its lines of the survey.
+// surveyMethods returns the methods of the survey, or of a list of engines. An engine without settings selects its lines of the
+// survey.
 func surveyMethods(text string) (methods []SurveyMethod, chosen []engine.Chosen, err error) {
 	var known []engine.Chosen
 	for _, m := range SurveyMethods {
@@ -154,8 +155,8 @@ func surveyMethods(text string) (methods []SurveyMethod, chosen []engine.Chosen,
 	return methods, chosen, err
 }
 
-// sets returns the puzzles of files, those of plain Sudoku by level, as the command grade has it; without files those of the
-// repository: 9×9 puzzles by level, and quasi-magic ones.
+// sets returns the puzzles of files. It groups plain Sudoku by level, as the command grade does. Without files it returns the
+// puzzles of the repository: 9×9 puzzles by level, and quasi-magic ones.
 func (o *survey) sets(ctx context.Context) ([]surveySet, error) {
 	p, err := o.Build(ctx)
 	if err != nil {
@@ -193,7 +194,7 @@ func (o *survey) sets(ctx context.Context) ([]surveySet, error) {
 	return sets, nil
 }
 
-// byLevel sorts puzzles into sets, in the order in which the levels come up.
+// byLevel sorts puzzles into sets, in the order of the levels' first puzzles.
 func byLevel(ctx context.Context, m *model.Model, puzzles []model.Puzzle) ([]surveySet, error) {
 	var sets []surveySet
 	for _, p := range puzzles {

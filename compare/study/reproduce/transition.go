@@ -17,15 +17,15 @@ import (
 	"qmsat/native/generate/full"
 )
 
-// TransitionMethods are methods of the survey that solve most hard puzzles and take any size, with budgets for 16×16 and 25×25: Lewis'
-// own, which there cools faster than as published, since a chain has the square of the free cells as its length, and the two that do
-// best at 9×9.
+// TransitionMethods are methods of the survey for any size that solve most hard puzzles, with budgets for 16×16 and 25×25. They
+// are Lewis' own and the two best at 9×9. Lewis' method cools faster than published, because a chain is as long as the square of
+// the number of free cells.
 var TransitionMethods = []string{
 	"annealing[iterations=20000000,cooling=0.95]", "quantum-annealing[iterations=10000000]", "projection[steps=5000]",
 }
 
-// Givens draws puzzles of a side's size whose givens are a share of a full grid's cells, each cell being given with that chance: they have
-// a solution, or several. With a larger share the puzzles of one seed have some givens more.
+// Givens draws puzzles with boxes of a size. Each cell of a full grid is given with probability share, so each puzzle has one
+// solution or several. With a larger share, the puzzles of a seed keep their givens and get some more.
 //
 // Source: Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics 13 (2007), section 5, where full grids are shuffled
 // from one; here they are made band by band.
@@ -66,7 +66,7 @@ type transition struct {
 // transitionRecord is a method on puzzles of one size with one share of givens.
 type transitionRecord struct {
 	Size             string  `json:"size"`
-	Share            float64 `json:"share"` // of cells that are given
+	Share            float64 `json:"share"` // of given cells
 	Method           string  `json:"method"`
 	Runs             int     `json:"runs"`
 	Solved           int     `json:"solved"`
@@ -76,8 +76,8 @@ type transitionRecord struct {
 	MedianSeconds    float64 `json:"median_seconds"`    // of all
 }
 
-// Run prints, for each size and share of givens, how many puzzles each method solves, and draws the curves. What was measured before an
-// interruption is printed.
+// Run prints, for each size and share of givens, how many puzzles each method solves, and draws the curves. After an interruption
+// it prints the results so far.
 func (o *transition) Run(ctx context.Context) error {
 	boxes, err := study.Numbers("boxes", o.Boxes, 2, 7, "4,5")
 	if err != nil {
@@ -99,7 +99,7 @@ func (o *transition) Run(ctx context.Context) error {
 		"Success by the share of givens", transitionChart(lines.Records)), err)
 }
 
-// transitionShares is the number of shares of givens, all cells among them, which are not measured.
+// transitionShares is the number of shares of givens. The last one, all cells, is not measured.
 const transitionShares = 10
 
 // box measures puzzles with boxes of a size.
