@@ -50,7 +50,7 @@ const allNames = engine.All
 func addChoice(flags *pflag.FlagSet, c *choice, name, value, usage string) {
 	*c.value = value
 	if c.topic != "" {
-		usage += ", see qmsat help " + c.topic
+		usage += "; see qmsat help " + c.topic
 	} else {
 		usage += ": " + strings.Join(c.names(), ", ")
 	}

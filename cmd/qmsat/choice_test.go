@@ -47,6 +47,6 @@ func listsNames(usage string, names []string) bool {
 	if i < 0 {
 		return false
 	}
-	words := strings.FieldsFunc(usage+" "+topicPages[i].text(), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.", r) })
+	words := strings.FieldsFunc(usage+" "+topicPages[i].text(), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.;", r) })
 	return !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(words, name) })
 }

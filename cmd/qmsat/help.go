@@ -98,7 +98,8 @@ func helpCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				if e, ok := engine.Named(args[0]); ok {
-					return writeText(c.OutOrStdout(), page.Filled(e.Page(), widthOf(c.OutOrStdout())))
+					out := c.OutOrStdout()
+					return writeText(out, paintFor(out).headings(page.Filled(e.Page(), widthOf(out))))
 				}
 			}
 			found, err := pageOf(c.Root(), args, lists.Map(engine.Listed(), func(e *engine.Engine) string { return e.Name })...)
@@ -116,7 +117,7 @@ func helpOf(c *cobra.Command, p paint, width int) string {
 		return page.Filled(overview(c, p), width)
 	}
 	var text strings.Builder
-	text.WriteString(strings.TrimRight(page.Filled(c.Long, width), "\n") + "\n")
+	text.WriteString(p.headings(strings.TrimRight(page.Filled(c.Long, width), "\n")) + "\n")
 	if !c.Runnable() { // a topic
 		if flags := topicFlags(c); flags.HasFlags() {
 			fmt.Fprintf(&text, "\n%s\n%s", p.heading("Flags:"), flags.FlagUsagesWrapped(width))

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -211,6 +212,17 @@ const (
 	red   = 160
 	brown = 130
 )
+
+// headingLine is a line of a text that is the heading of a list.
+var headingLine = regexp.MustCompile(`(\n\n)(--[a-z-]+ NAME:|[A-Z][^:\n]{1,40}:\n)`)
+
+// headings marks the headings of lists in a text.
+func (p paint) headings(text string) string {
+	return headingLine.ReplaceAllStringFunc(text, func(found string) string {
+		heading := strings.Trim(found, "\n")
+		return strings.Replace(found, heading, p.heading(heading), 1)
+	})
+}
 
 // tables marks the headings of tables: the first line, and each line after an empty one.
 func (p paint) tables(text string) string {

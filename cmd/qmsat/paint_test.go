@@ -21,6 +21,9 @@ func TestPaint(t *testing.T) {
 		{"rules prove --delta 3 1", []string{"1 " + red + "refuted" + plain + " ", red + "qmsat:" + plain + " 1 of 1 rules refuted"}},
 		{"check-proof --box 2x2 testdata/proof/4x4.proof", []string{green + "verified" + plain + " 6"}},
 		{"count --help", []string{bold + "Puzzle:" + plain}},
+		{"help engines", []string{bold + "List every solution:" + plain}},
+		{"help encodings", []string{bold + "--amo NAME:" + plain + " at most one"}},
+		{"help native", []string{bold + "Settings:" + plain}},
 	} {
 		words := append([]string{"qmsat"}, strings.Fields(test.line)...)
 		for _, environment := range [][]string{{"TERM=xterm", "NO_COLOR="}, {"TERM=xterm", "NO_COLOR=1"}, {"TERM=dumb", "NO_COLOR="}} {

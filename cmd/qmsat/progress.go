@@ -44,6 +44,7 @@ func makeBar(stderr io.Writer, total, numbers int, text string, options ...progr
 		progressbar.OptionSetVisibility(isTerminal(stderr)),
 		progressbar.OptionSetDescription(text),
 		progressbar.OptionSetWidth(10),
+		progressbar.OptionSetElapsedTime(true),
 		progressbar.OptionSetPredictTime(false), // until something is done
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),

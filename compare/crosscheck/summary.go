@@ -155,7 +155,7 @@ func (s *Summary) Text(mark func(string) string) string {
 		text.WriteString(mark("stopped") + " before the end\n")
 	}
 	fmt.Fprintf(&text, "seed %d: %d models, %d cubes, %d runs, %v solutions\n", s.Seed, s.Models, s.Cubes, s.Runs, s.Solutions)
-	fmt.Fprintf(&text, "%d runs exhausted, %d cut off by the timeout; %d contenders do not take their model\n", s.Exhausted, s.Unfinished, s.Refused)
+	fmt.Fprintf(&text, "%d runs exhausted, %d cut off by the timeout, %d not started: the engine does not support the model\n", s.Exhausted, s.Unfinished, s.Refused)
 	failed := "0 disagreements"
 	if s.Claim.Bad() {
 		failed = s.Claim.Failed()

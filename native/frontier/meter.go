@@ -40,7 +40,7 @@ func (m *meter) at(r *run, to int) func(states int) {
 		}
 		m.show(engine.Progress{
 			Share: (before + now*float64(states)/float64(size)) / max(all, 1),
-			Text:  fmt.Sprintf("layer %d of %d, from %d states, %d in all", to, len(r.plan.steps), size, r.states),
+			Text:  fmt.Sprintf("layer %d of %d: %d states, %d so far", to, len(r.plan.steps), size, r.states),
 		})
 	}
 }

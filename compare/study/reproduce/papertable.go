@@ -82,11 +82,11 @@ func comparisonNotes(check, remove Comparison) (notes string) {
 		if len(differences) == 0 {
 			notes += fmt.Sprintf("the shape%s is the published one: the order of columns, and within a factor of 2 their ratios\n", name)
 		} else {
-			notes += fmt.Sprintf("where the shape%s is not the published one:\n  %s\n", name, strings.Join(differences, "\n  "))
+			notes += fmt.Sprintf("differences from the published shape%s:\n  %s\n", name, strings.Join(differences, "\n  "))
 		}
 	}
-	return notes + "the published puzzles are lost, and ours are others with as many givens: figures differ, shapes should not;\n" +
-		"removing: of a line with one open cell, that loses the values out of bounds, where else they are only checked;\n" +
+	return notes + "the published puzzles are lost; ours have as many givens, so figures differ but shapes should agree;\n" +
+		"removing: with --third-cell remove (qmsat help search);\n" +
 		"published times: Java on a Pentium M with 1 GHz\n"
 }
 

@@ -95,7 +95,7 @@ func (o *survey) Run(ctx context.Context) error {
 	}
 	return cmp.Or(lines.Layout(table.Align(surveyLines(lines.Records)), fmt.Sprintf(
 		"solved: share of the runs, with its 95 %% interval (Wilson); %d runs of each puzzle, one where the method draws nothing\n"+
-			"iterations: of the runs that solved; time: of all runs; -: not run, mostly since the engine does not take the model\n", o.Seeds), ""), err)
+			"iterations: of the runs that solved; time: of all runs; -: not run, mostly because the engine does not support the model\n", o.Seeds), ""), err)
 }
 
 // measure runs a method on a set.
