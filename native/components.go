@@ -2,10 +2,10 @@ package native
 
 // components are the strongly connected components of a residual network.
 type components struct {
-	of    []int32 // by node: its rank in the search, from 1; 0: not yet visited
-	order []int32 // by node: the earliest node that it is known to reach
-	low   []int32 // by node: the next arc to try
-	next  []int32 // by node, the index of the arc to try next
+	of    []int32 // by node: its component
+	order []int32 // by node: its rank in the search, from 1; 0: not yet visited
+	low   []int32 // by node: the lowest rank that it is known to reach
+	next  []int32 // by node: the index of the next arc to try
 	path  []int32 // the current path of the search
 	open  []int32 // the nodes that are in no component yet
 	count int32

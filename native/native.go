@@ -61,7 +61,7 @@ type run struct {
 	prefer []int8 // by variable: 1 if its highest values are tried first; nil if none is
 	count  uint64
 	nodes  int64
-	// maxNodes is the number of nodes after which the run is stopped, or 0: for searches within Open.
+	// maxNodes is the number of nodes after which a search within Open stops; 0 for other runs.
 	maxNodes int64
 }
 
@@ -176,7 +176,7 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 	return s.start(ctx, cube, run{limit: limit, yield: yield}, search)
 }
 
-// start runs the cube, and calls search in the state that the givens leave.
+// start runs the cube, and calls search in the state after the givens.
 func (s *session) start(ctx context.Context, cube model.Cube, r run, search func() bool) (result engine.Result, err error) {
 	defer engine.Guard(engineName, &err)
 	if err := s.model.CheckGivens(cube); err != nil {
@@ -233,8 +233,8 @@ func (s *session) give(cube model.Cube) bool {
 	return true
 }
 
-// searchOutputs looks for all solutions in the current state, which is propagated and stands at depth 0. It reports false if the
-// run is to end.
+// searchOutputs looks for all solutions in the current state, which is propagated and at depth 0. It reports false if the run
+// must end.
 func (s *session) searchOutputs() bool {
 	return s.branch(0, s.outputs, func(depth int) bool {
 		if s.dive(depth, s.straight) {
@@ -244,9 +244,9 @@ func (s *session) searchOutputs() bool {
 	})
 }
 
-// branch fixes variables in all ways, from a state that is propagated and stands at the given depth, and calls below in each state
-// that has them fixed. It tries lowest values first, or the highest ones of variables that the run wants large. It reports false if
-// below did, or the run is to end.
+// branch fixes variables in all ways, from a propagated state at the given depth. It calls below in each state with all of them
+// fixed. It tries the lowest values first, or the highest if the run prefers them. It reports false if below did, or the run
+// must end.
 func (s *session) branch(depth int, variables []model.Var, below func(depth int) bool) bool {
 	v, found := s.order.Choose(s.space, variables)
 	if !found {
@@ -268,8 +268,7 @@ func (s *session) branch(depth int, variables []model.Var, below func(depth int)
 	return true
 }
 
-// complete looks for one solution in the current state, in which all variables but the others are fixed. It reports false if the run
-// is to end.
+// complete looks for one solution in the current state, with only the others open. It reports false if the run must end.
 func (s *session) complete(depth int, others []model.Var) bool {
 	more := true
 	s.branch(depth, others, func(int) bool {

@@ -15,7 +15,7 @@ const (
 	searchGeneral = "general"
 )
 
-// searchSetting chooses between the general search and the special ones.
+// searchSetting chooses between the general search and the specialised ones.
 var searchSetting = &engine.Setting{
 	Name:    "search",
 	Usage:   "which search native uses; auto has one made for 9×9 Sudoku",

@@ -10,8 +10,8 @@ import (
 
 // The default orders of the general search: for small grids, up to a number of variables, and for everything else. At 9×9,
 // counting failures costs more than it saves. At 16×16 counting failures takes a third of the nodes, 2,493 instead of 8,396 for
-// the puzzles of testdata. With it a quasi-magic 16×16 grid for Δ = 5 is found in 19 s; without it none is found in
-// 8 s even for Δ = 12. Models without a grid always use it: all graceful labellings of a prism take 4,866 nodes instead of 4,252,569, all
+// the puzzles of testdata. With it a quasi-magic 16×16 grid for Δ = 5 is found in 19 s; without it none is found in 8 s even
+// for Δ = 12. Models without a grid always use it: all graceful labellings of a prism take 4,866 nodes instead of 4,252,569, all
 // magic squares of order 4 half as many, and 12 queens a twentieth more.
 const (
 	orderOfSmall = "fewest"

@@ -165,7 +165,7 @@ func (f *formula) evaluate(s *space) truth {
 	return undecided
 }
 
-// within says whether a number that is least to most is lo to hi.
+// within returns whether a number from least to most lies in lo..hi, as far as that is known.
 func within(least, most, lo, hi int) truth {
 	switch {
 	case lo <= least && most <= hi:

@@ -148,8 +148,8 @@ type space struct {
 	weights     *order.Weights  // of the propagators; nil if the order does not need them
 	sizes       []int           // result of Sizes
 	boxes       *order.Boxes    // for some orders; made when first needed
-	neighbours  [][]model.Var   // by variable, the others that share a constraint with it; nil for one that was not asked for yet
-	scopes      [][][]model.Var // by variable, the scopes of its constraints; made with neighbours
+	neighbours  [][]model.Var   // by variable: the others that share a constraint with it; nil until first needed
+	scopes      [][][]model.Var // by variable: the scopes of its constraints; made with neighbours
 	work        int             // work since done was last checked; see over
 }
 
