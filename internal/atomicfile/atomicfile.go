@@ -13,9 +13,9 @@ import (
 	"regexp"
 )
 
-// Write has write make the content of the named file, beside it under a name of its own, and renames that once it is safely
-// on the disk. The mode of a file that is replaced stays; a new one has the mode that the umask leaves. Where anything fails
-// the named file is as it was, and nothing is left beside it.
+// Write lets write fill a temporary file in the same folder, and renames it to the named file when it is safely on the disk. A
+// replaced file keeps its mode; a new one gets the mode that the umask leaves. If anything fails, the named file stays unchanged,
+// and the temporary file is removed.
 func Write(name string, write func(io.Writer) error) (err error) {
 	mode, exists := fs.FileMode(0o666), false
 	if info, err := os.Stat(name); err == nil {
@@ -52,8 +52,8 @@ func Write(name string, write func(io.Writer) error) (err error) {
 	return nil
 }
 
-// Sweep removes what writers of the file that were killed have left beside it. Nobody else may be writing the file. What
-// cannot be removed stays.
+// Sweep removes temporary files that killed writers of the file have left. No other process may be writing the file. Files that
+// cannot be removed stay.
 func Sweep(name string) {
 	left := regexp.MustCompile("^" + regexp.QuoteMeta(filepath.Base(name)) + `\.[0-9a-f]{16}\.tmp$`)
 	entries, _ := os.ReadDir(filepath.Dir(name))

@@ -26,9 +26,9 @@ import (
 	"qmsat/internal/stop"
 )
 
-// The time between two writes is a twentieth of that since the file was opened, between these bounds, and no less than
-// writingShare times that of the last write: who is killed soon after it began has kept something, and nobody is kept busy
-// with writing.
+// The interval between two writes is a twentieth of the time since the file was opened, between these bounds, and at least
+// writingShare times the duration of the last write. So a run that is killed early has kept something, and no run is busy with
+// writing.
 const (
 	saveLeast    = 100 * time.Millisecond
 	saveMost     = time.Second

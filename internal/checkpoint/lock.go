@@ -13,7 +13,7 @@ var errLocked = errors.New("another process is using it, expected one at a time"
 // lock is a file that this process has locked, until it releases it or ends.
 type lock struct{ *flock.Flock }
 
-// acquire locks the file of that path, which is made for it. It waits for nobody.
+// acquire creates and locks the file of that path. It does not wait.
 func acquire(path string) (*lock, error) {
 	for {
 		l := &lock{flock.New(path, flock.SetPermissions(0o666))}

@@ -14,7 +14,7 @@ import (
 // sumWord opens the last line.
 const sumWord = "sha256 "
 
-// Header says what work a file belongs to.
+// Header identifies the work of a file.
 type Header struct {
 	Kind    string   // the first line, such as "qmsat count checkpoint"
 	Version int      // changes when the form of the body does
@@ -33,16 +33,16 @@ func (h Header) content(body []string) string {
 	return kept + sumWord + checksum(kept)
 }
 
-// checksum is what the last line has after its word.
+// checksum is the text after the first word of the last line.
 func checksum(kept string) string {
 	sum := sha256.New()
-	_, _ = io.Copy(sum, struct{ io.Reader }{strings.NewReader(kept)}) // part by part: what is hashed is copied
+	_, _ = io.Copy(sum, struct{ io.Reader }{strings.NewReader(kept)}) // part by part, because hashing copies its input
 	return fmt.Sprintf("%x\n", sum.Sum(nil))
 }
 
 func (h Header) parse(text string) (body []string, err error) {
 	lines := strings.SplitAfter(text, "\n")
-	// The header comes first, so that a file of another kind is called that, rather than damaged.
+	// The header comes first, so a file of another kind is reported as such, not as damaged.
 	header := h.lines()
 	for i, expected := range header {
 		found := ""

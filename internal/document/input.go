@@ -10,8 +10,8 @@ import (
 
 // InputError is bad input: where it is, what was found and what was expected.
 type InputError struct {
-	File         string // as the user named it; "" where unknown
-	Line, Column int    // counting from 1; 0 where unknown
+	File         string // as the user named it; "" if unknown
+	Line, Column int    // counting from 1; 0 if unknown
 	Message      string
 }
 

@@ -11,13 +11,13 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// Mapping is a mapping that is being read; every key must be asked for before [Mapping.Done].
+// Mapping is a mapping during reading. Every key must be requested before [Mapping.Done].
 type Mapping struct {
 	Node  *Node // the mapping itself, for errors
 	d     *Reader
 	keys  []*Node          // all of them, in the file's order
-	by    map[string]*Node // the values of the keys that nobody took yet
-	asked []string         // the keys that were asked for by name
+	by    map[string]*Node // the values of the keys not taken yet
+	asked []string         // the keys requested by name
 }
 
 // Mapping starts to read a node that must be a mapping without repeated keys.
@@ -40,7 +40,7 @@ func (d *Reader) Mapping(n *Node) *Mapping {
 	return f
 }
 
-// Left returns the keys that nobody took yet, in order.
+// Left returns the keys not taken yet, in order.
 func (f *Mapping) Left() []*Node {
 	return lists.Filter(f.keys, func(key *Node) bool { return f.by[key.Value] != nil })
 }
@@ -53,14 +53,15 @@ func (f *Mapping) Optional(key string) *Node {
 	return value
 }
 
-// If has read take the value of a key, where it is there.
+// If calls read with the value of a key, if the key is there.
 func (f *Mapping) If(key string, read func(value *Node)) {
 	if value := f.Optional(key); value != nil && f.d.err == nil {
 		read(value)
 	}
 }
 
-// Either takes the value of one of two keys, or nil. isSecond says that it is the second one's; both are not to be there.
+// Either takes the value of one of two keys, or nil. isSecond says that it is the second key's value. Both keys together are an
+// error.
 func (f *Mapping) Either(first, second string) (value *Node, isSecond bool) {
 	one, other := f.Optional(first), f.Optional(second)
 	if one != nil && other != nil {
@@ -95,28 +96,28 @@ func (f *Mapping) Each(visit func(key, value *Node)) {
 	clear(f.by)
 }
 
-// Rest returns the keys that nobody took yet, as a mapping of its own, and takes them.
+// Rest takes the keys not taken yet, and returns them as a new mapping.
 func (f *Mapping) Rest() *Mapping {
 	rest := &Mapping{Node: f.Node, d: f.d, keys: f.keys, by: f.by}
 	f.by = map[string]*Node{}
 	return rest
 }
 
-// Done reports a key that nobody asked for.
+// Done reports an unknown key: one that was not requested.
 func (f *Mapping) Done() {
 	if left := f.Left(); len(left) > 0 {
 		f.d.Failf(left[0], "found the key %s, expected only %s", Describe(left[0]), strings.Join(f.asked, ", "))
 	}
 }
 
-// UnknownNameError says that no thing of a kind has a name.
+// UnknownNameError means that nothing of a kind has this name.
 type UnknownNameError struct {
 	Kind     string // such as "engine"
 	Name     string
 	Expected []string
 }
 
-// Error says what was found, and which names there are.
+// Error says what was found, and lists the known names.
 func (e *UnknownNameError) Error() string {
 	return fmt.Sprintf("unknown %s %q, expected %s", e.Kind, Clip(e.Name), cmp.Or(strings.Join(e.Expected, ", "), "none"))
 }

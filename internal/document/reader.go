@@ -17,15 +17,15 @@ import (
 // Node is one node of a YAML document.
 type Node = yaml.Node
 
-// Reader reads nodes of one file. It keeps the first error; from there on its methods return what is empty, so that whoever
-// reads asks [Reader.Err] in the end, and before anything that rests on what was read.
+// Reader reads nodes of one file. It keeps the first error, and its methods then return empty values. So callers check
+// [Reader.Err] at the end, and before they rely on what was read.
 type Reader struct {
 	File  string      // its name in errors
 	Watch *stop.Watch // ends the reading; nil: nothing does
 	err   error
 }
 
-// Err returns the first error, an *[InputError], or what ended the reading.
+// Err returns the first error, an *[InputError], or the cause that ended the reading.
 func (d *Reader) Err() error { return d.err }
 
 // look counts the work of a node.
@@ -35,7 +35,7 @@ func (d *Reader) look() {
 	}
 }
 
-// workPerNode is what it takes to read a node.
+// workPerNode is the work of reading a node.
 const workPerNode = 1 << 6
 
 // Document parses the file's one document and returns its root. It parses while it reads, so that a reader that fails stops
@@ -108,7 +108,7 @@ func (d *Reader) Failf(n *Node, format string, args ...any) {
 	}
 }
 
-// Describe says what stands in a place where something else was expected.
+// Describe describes a node that was found instead of an expected one.
 func Describe(n *Node) string {
 	switch n.Kind {
 	case yaml.MappingNode:

@@ -9,7 +9,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// Dropping returns an engine that says of each run that it found all but the last solution of e, and that it is complete.
+// Dropping returns an engine that drops the last solution of e in each run, and still reports a complete search.
 func Dropping(name string, e *engine.Engine) *engine.Engine {
 	return altered(name, e, func(_ *model.Model, solutions []model.Assignment) []model.Assignment {
 		return solutions[:len(solutions)-1]
@@ -75,8 +75,7 @@ func Stale(name string, e *engine.Engine) *engine.Engine {
 	})
 }
 
-// Miscompiling returns an engine that runs e on what rewrite makes of its model: a back end that takes a constraint for
-// another one.
+// Miscompiling returns an engine that runs e on a rewritten model, like a back end that mistakes a constraint for another one.
 func Miscompiling(name string, e *engine.Engine, rewrite func(model.Constraint) model.Constraint) *engine.Engine {
 	wrong := *e
 	wrong.Name, wrong.Summary = name, "wrong on purpose"

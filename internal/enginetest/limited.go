@@ -32,7 +32,7 @@ func Stuck(name string, e *engine.Engine) *engine.Engine {
 	})
 }
 
-// Inspired returns an engine that finds a first solution everywhere: where e has none, all values are the lowest ones.
+// Inspired returns an engine that always finds a first solution. If e has none, all its values are the lowest ones.
 func Inspired(name string, e *engine.Engine) *engine.Engine {
 	return wrapped(name, "may fail, and does not", e, engine.Abilities{MayFail: true}, func(m *model.Model) runner {
 		return func(r request) (engine.Result, error) {
@@ -45,7 +45,7 @@ func Inspired(name string, e *engine.Engine) *engine.Engine {
 	})
 }
 
-// Crashing returns an engine whose runs end with an error, such as that of a solver that crashed.
+// Crashing returns an engine whose runs end with an error, like a crashed solver.
 func Crashing(name string, e *engine.Engine, failure error) *engine.Engine {
 	return limited(name, "crashes", e, engine.Abilities{}, func(request) (engine.Result, error) {
 		return engine.Result{Count: new(big.Int)}, failure
@@ -61,8 +61,8 @@ func Counting(name string, e *engine.Engine) *engine.Engine {
 	})
 }
 
-// Deaf returns an engine that lists the first solution of e again and again, every few milliseconds, and never ends,
-// whatever the context or yield say.
+// Deaf returns an engine that lists the first solution of e again every few milliseconds. It never ends, and ignores the context
+// and yield.
 func Deaf(name string, e *engine.Engine) *engine.Engine {
 	return limited(name, "never ends", e, engine.Abilities{}, func(r request) (engine.Result, error) {
 		r.ctx = context.WithoutCancel(r.ctx)

@@ -13,7 +13,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// request is what a run is asked for, and the session of the engine that is wrapped.
+// request holds the arguments of a run, and the session of the wrapped engine.
 type request struct {
 	ctx     context.Context
 	session engine.Session
@@ -76,7 +76,7 @@ func limited(name, summary string, e *engine.Engine, abilities engine.Abilities,
 	return wrapped(name, summary, e, abilities, func(*model.Model) runner { return run })
 }
 
-// altered returns an engine that hands on what alter makes of e's solutions, of which there is at least one.
+// altered returns an engine that lists alter's result for e's solutions, if there is at least one.
 func altered(name string, e *engine.Engine, alter func(m *model.Model, solutions []model.Assignment) []model.Assignment) *engine.Engine {
 	return wrapped(name, "wrong on purpose", e, e.Abilities, func(m *model.Model) runner {
 		return func(r request) (engine.Result, error) {

@@ -1,7 +1,7 @@
-// Package lists has what package slices lacks.
+// Package lists has functions that package slices lacks.
 package lists
 
-// Map returns what f makes of each item.
+// Map returns the result of f for each item.
 func Map[T, R any](items []T, f func(item T) R) []R {
 	list := make([]R, len(items))
 	for i, item := range items {
@@ -19,7 +19,7 @@ func Numbers[T ~int](n int) []T {
 	return list
 }
 
-// Make returns what f makes of 0 to n-1.
+// Make returns the results of f for 0 to n-1.
 func Make[R any](n int, f func(i int) R) []R { return Map(Numbers[int](n), f) }
 
 // Filter returns the items that f keeps, in a list of its own.
@@ -42,7 +42,7 @@ func Count[T any](items []T, f func(item T) bool) (n int) {
 	return n
 }
 
-// Sum adds up what f makes of each item.
+// Sum adds up the results of f for all items.
 func Sum[T any, N ~int | ~int64 | ~uint64 | ~float64](items []T, f func(item T) N) (sum N) {
 	for _, item := range items {
 		sum += f(item)

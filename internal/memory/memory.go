@@ -14,18 +14,18 @@ import (
 )
 
 const (
-	// The time between two looks is what a fast allocator, which takes so many bytes a millisecond, needs for what is left
-	// of the budget, between these bounds: a process far below its budget is rarely woken.
+	// The time between two checks is how long a fast allocator, at this many bytes per millisecond, needs for the rest of the
+	// budget, between these bounds. So a process far below its budget is rarely woken.
 	leastInterval = 4 * time.Millisecond
 	mostInterval  = 256 * time.Millisecond
 	fastest       = 8 << 20
-	// An outer budget leaves those within it this long to give up what they hold.
+	// An outer budget gives inner ones this long to release their memory.
 	grace = time.Second
 	// most is the largest default budget.
 	most = 8 << 30
 )
 
-// Default returns the budget of a task that names none: half of what the machine has free, at most 8 GiB, in bytes.
+// Default returns the default budget in bytes: half of the machine's free memory, at most 8 GiB.
 func Default() int64 {
 	if machine, err := mem.VirtualMemory(); err == nil {
 		return int64(min(machine.Available/2, most))
@@ -33,14 +33,14 @@ func Default() int64 {
 	return most
 }
 
-// ExceededError says that a task needs more memory than its budget.
+// ExceededError means that a task needs more memory than its budget.
 type ExceededError struct {
 	What   string // what grew, such as "the formula"; may be empty
-	Need   int64  // bytes asked for at once, or 0 where the budget was used up without them
+	Need   int64  // size of a single allocation in bytes, or 0 if smaller ones used up the budget
 	Budget int64  // bytes
 }
 
-// Error says what grew, and by how much where that is known.
+// Error says what grew, and by how much if known.
 func (e *ExceededError) Error() string {
 	what := e.What
 	if what == "" {
@@ -52,7 +52,7 @@ func (e *ExceededError) Error() string {
 	return fmt.Sprintf("%s: the memory budget of %s is used up", what, Text(e.Budget))
 }
 
-// Text writes a number of bytes in the largest unit of which it is at least one, such as "512 MiB".
+// Text writes a number of bytes in the largest unit that does not exceed it, such as "512 MiB".
 func Text(bytes int64) string {
 	units := []string{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
 	value, unit := float64(bytes), 0
@@ -63,12 +63,12 @@ func Text(bytes int64) string {
 	return fmt.Sprintf("%.4g %s", value, units[unit])
 }
 
-// budget is what a context carries.
+// budget is the budget of a context.
 type budget struct {
 	bytes   int64
 	growing atomic.Pointer[string]
 	cancel  context.CancelCauseFunc
-	outer   *budget      // that of the context it was made from, or nil
+	outer   *budget      // the parent context's budget, or nil
 	within  atomic.Int32 // budgets of contexts made from this one, until they are given up
 }
 
@@ -79,7 +79,7 @@ func of(ctx context.Context) *budget {
 	return b
 }
 
-// Budget returns the budget of a context in bytes, or the default where it has none.
+// Budget returns the budget of a context in bytes, or the default if it has none.
 func Budget(ctx context.Context) int64 {
 	if b := of(ctx); b != nil {
 		return b.bytes
@@ -108,7 +108,7 @@ func WithBudget(ctx context.Context, bytes int64) (watched context.Context, stop
 				return
 			}
 			if errors.As(context.Cause(ctx), new(*ExceededError)) {
-				runtime.GC() // what the task leaves is not held against the next one
+				runtime.GC() // the next task does not pay for this one's garbage
 			}
 			b.outer.within.Add(-1)
 		})
@@ -170,7 +170,7 @@ func Ask(ctx context.Context, what string, bytes int64) error {
 	return b.exceed(what, bytes)
 }
 
-// Growing names what takes memory from now on, such as "the formula of a table on r1c1 … r3c3".
+// Growing names the cause of the growth from now on, such as "the formula of a table on r1c1 … r3c3".
 func Growing(ctx context.Context, what string) {
 	if b := of(ctx); b != nil {
 		b.growing.Store(&what)
@@ -187,7 +187,7 @@ func newSample() sample {
 	}
 }
 
-// held returns the bytes in use: all but what was given back or lies free.
+// held returns the bytes in use, without free and returned memory.
 func (s sample) held() int64 {
 	metrics.Read(s)
 	return int64(s[0].Value.Uint64() - s[1].Value.Uint64() - s[3].Value.Uint64())

@@ -19,13 +19,13 @@ type Size struct {
 	text  string
 }
 
-// Type says what is expected.
+// Type names the expected value.
 func (s *Size) Type() string { return "a number of bytes, or one such as 512MiB or 2GiB" }
 
 // String returns the text.
 func (s *Size) String() string { return s.text }
 
-// sizeUnits are what may follow a size's number, from 1024 to the power of 0 on.
+// sizeUnits are the units of sizes: powers of 1024, from 0 on.
 const sizeUnits = "KMGTPE"
 
 // Set reads a number of bytes, or one such as 512MiB or 2GiB.

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// Long reports whether tests may take more than a second or so: where QMSAT_LONG is set, as in CI.
+// Long reports whether tests may take more than a second or so: if QMSAT_LONG is set, as in CI.
 func Long() bool { return os.Getenv("QMSAT_LONG") != "" }
 
-// quickChecks is how many cases a property test tries where tests may not take long; rapid's own default is 100.
+// quickChecks is the number of cases of a property test if tests must be quick; rapid's own default is 100.
 const quickChecks = "50"
 
 func init() {
@@ -28,7 +28,7 @@ func init() {
 	}
 }
 
-// OnlyLong skips a test elsewhere.
+// OnlyLong skips a test unless [Long].
 func OnlyLong(t testing.TB) {
 	t.Helper()
 	if !Long() {
@@ -36,10 +36,10 @@ func OnlyLong(t testing.TB) {
 	}
 }
 
-// Confirms reports whether tests may take minutes: where QMSAT_CONFIRM is set, which CI does not.
+// Confirms reports whether tests may take minutes: if QMSAT_CONFIRM is set. CI does not set it.
 func Confirms() bool { return os.Getenv("QMSAT_CONFIRM") != "" }
 
-// OnlyConfirm skips a test elsewhere.
+// OnlyConfirm skips a test unless [Confirms].
 func OnlyConfirm(t testing.TB) {
 	t.Helper()
 	if !Confirms() {

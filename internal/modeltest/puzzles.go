@@ -10,7 +10,7 @@ import (
 	"qmsat/model"
 )
 
-// TestdataPuzzle is a puzzle of a file with what stands behind it in its line, such as its solution.
+// TestdataPuzzle is a puzzle of a file with the rest of its line, such as its solution.
 type TestdataPuzzle struct {
 	model.Puzzle
 	Columns []string // the puzzle first

@@ -49,7 +49,7 @@ type source struct{ t *rapid.T }
 // IntN implements sample.Source.
 func (s source) IntN(n int) int { return rapid.IntRange(0, n-1).Draw(s.t, "number") }
 
-// Text returns what writes a model as YAML, when it is printed.
+// Text returns a value that prints as the model's YAML.
 func Text(m *model.Model) fmt.Stringer { return written{m} }
 
 // written writes a model as YAML, when it is printed.

@@ -3,13 +3,13 @@ package orbit
 
 import "context"
 
-// All splits the elements into orbits of the group whose generators' images are passed to visit. Orbits come in the order of their first
-// elements, and elements in the order they are reached in. It ends with the context's cause where that ends first.
+// All splits the elements into orbits of the group whose generators' images are passed to visit. Orbits come in the order of
+// their first elements, and elements in the order they are reached in. If the context ends first, the error is its cause.
 func All[T comparable](ctx context.Context, elements []T, images func(element T, visit func(T))) ([][]T, error) {
 	return By(ctx, elements, func(element T) T { return element }, images)
 }
 
-// By is All for elements that are the same where their keys are.
+// By is All for elements that are the same if their keys are.
 func By[T any, K comparable](ctx context.Context, elements []T, key func(T) K, images func(element T, visit func(T))) ([][]T, error) {
 	seen := make(map[K]bool, len(elements))
 	var all [][]T

@@ -1,4 +1,4 @@
-// Package registry holds what files register by name: encodings, engines, kinds of constraints.
+// Package registry holds what files register by name, such as encodings, engines and kinds of constraints.
 package registry
 
 import (
@@ -19,7 +19,7 @@ type Registry[T any] struct {
 // New returns an empty registry.
 func New[T any](kind string) *Registry[T] { return &Registry[T]{kind, map[string]T{}} }
 
-// Register adds an entry; it panics where the name is taken.
+// Register adds an entry. It panics if the name is taken.
 func (r *Registry[T]) Register(name string, entry T) {
 	if _, taken := r.Entries[name]; taken {
 		panic(fmt.Sprintf("%s %s is registered twice", r.Kind, name))

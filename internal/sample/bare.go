@@ -70,7 +70,7 @@ func Cube(s Source, m *model.Model) model.Cube {
 	return cube
 }
 
-// Source is where numbers come from.
+// Source is a source of numbers.
 type Source interface {
 	// IntN returns a number from 0 to n-1; n is at least 1.
 	IntN(n int) int

@@ -77,8 +77,8 @@ func (d *drawer) Example(v model.Var) int {
 	return d.ValueOf(v)
 }
 
-// cube draws givens: so many of the witness's that few solutions are left, once in a while with a wrong one or one that
-// clashes with another. Without a witness they are any.
+// cube draws givens. It draws so many values of the witness that few solutions are left, and sometimes a wrong or a clashing one.
+// Without a witness it draws any values.
 func (d *drawer) cube() model.Cube {
 	cube := model.Cube{}
 	if d.witness == nil {
@@ -125,7 +125,7 @@ func (d *drawer) anyGiven() model.Given {
 	return model.Given{Var: v, Value: d.legalValue(v)}
 }
 
-// legalValue draws a value that may be given for the variable: for a cell that of any cell.
+// legalValue draws a legal given for the variable; for a cell, the value of any cell.
 func (d *drawer) legalValue(v model.Var) int {
 	if g := d.model.Grid; g != nil && int(v) < g.Cells() {
 		v = d.anyCell()

@@ -32,7 +32,7 @@ func almostEqual(s Source) Instance {
 	return AlmostEqual(s, 1<<24)
 }
 
-// unevenGrid draws a 9×9 quasi-magic model in which the bounds of a few sums are not those of the others.
+// unevenGrid draws a 9×9 quasi-magic model with other bounds for a few sums.
 func unevenGrid(s Source) Instance {
 	d := &drawer{Source: s, model: must(model.QuasiMagic(3, between(s, 2, 4)))}
 	d.witness = d.quasiMagicGrid()
@@ -94,7 +94,7 @@ func AlmostEqual(s Source, assignments int) Instance {
 	return Instance{d.model, []model.Cube{cube, d.cube()}}
 }
 
-// size returns how many assignments so many rows of variables with these domains have.
+// size returns the number of assignments of some rows of variables with these domains.
 func size(domains []model.Domain, rows int) int {
 	n := 1
 	for _, domain := range domains {
@@ -150,8 +150,8 @@ func (d *drawer) scopes(rows, columns int) [][][]model.Var {
 	}
 }
 
-// copies adds a constraint on the first of some scopes, and copies of it on others, of which one in some number is changed. It adds as
-// many as there is room for, and reports whether it did.
+// copies adds a constraint on the first of some scopes, and copies of it on the others. It changes a share of the copies. It adds
+// as many as there is room for, and reports whether it added any.
 func (d *drawer) copies(scopes [][]model.Var, changes int) bool {
 	d.near, d.most = scopes[0], len(scopes[0])
 	first := d.model.RandomConstraint(d)
@@ -192,7 +192,7 @@ func (d *drawer) cost(c model.Constraint) float64 {
 	return math.Log2((samples + 0.5) / holds)
 }
 
-// changed returns a constraint with a small change, or as it is where that cannot be changed.
+// changed returns a constraint with a small change, or unchanged if that is not possible.
 func (d *drawer) changed(c model.Constraint) model.Constraint {
 	if near := d.model.Near(d, c); near != nil {
 		return near

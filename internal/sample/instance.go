@@ -16,7 +16,7 @@ type Instance struct {
 
 const (
 	maxCubes  = 4
-	maxExtras = 3 // constraints of a grid beside its houses and lines
+	maxExtras = 3 // constraints of a grid in addition to its houses and lines
 )
 
 // Draw draws an instance: a bare model, or a grid with boxes of 1×1 to 3×3 cells or without boxes, quasi-magic or not, with
@@ -126,7 +126,7 @@ func (d *drawer) quasiMagic(r int) {
 	}
 }
 
-// must returns what was made within its bounds, which is no error.
+// must returns a value whose construction cannot fail.
 func must[T any](made T, err error) T {
 	if err != nil {
 		panic(fmt.Sprintf("sample: %v", err))

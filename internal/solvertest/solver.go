@@ -30,7 +30,7 @@ type formula struct {
 // mode is a way in which the command may be run, by its first argument; the second one is the file.
 type mode func(f *formula, args []string, stdout, stderr io.Writer) int
 
-// says is a mode that prints the same of every formula.
+// says is a mode that prints the same for every formula.
 func says(status int, text string) mode {
 	return func(_ *formula, _ []string, stdout, _ io.Writer) int {
 		fmt.Fprint(stdout, text)
@@ -61,7 +61,7 @@ var modes = map[string]mode{
 		fmt.Fprintf(stdout, "s %s\nc s type %s\nc s log10-estimate 0\nc s exact arb int %v\n", verdict, kind, count)
 		return 0
 	},
-	// mc counts all models, whatever is shown.
+	// mc counts all models, and ignores projections.
 	"mc": func(f *formula, _ []string, stdout, _ io.Writer) int {
 		fmt.Fprintf(stdout, "s mc %v\n", f.count(f.all()))
 		return 0
@@ -83,7 +83,7 @@ var modes = map[string]mode{
 	"contradicting": says(20, "s SATISFIABLE\nv 1 0\n"),
 	"garbled":       says(10, "s SATISFIABLE\nv 1 two 0\n"),
 	"unsatisfiable": says(20, "s UNSATISFIABLE\n"),
-	// ones says that of every four variables the first is true: that all values are 1.
+	// ones sets the first of every four variables to true, so that all values are 1.
 	"ones": func(f *formula, _ []string, stdout, _ io.Writer) int {
 		var model []int
 		for v := 1; v <= f.variables; v += 4 {
@@ -164,7 +164,7 @@ func Main(args []string, stdout, stderr io.Writer) int {
 	return modes[args[0]](f, args, stdout, stderr)
 }
 
-// parse reads a file strictly: the line p cnf must say what follows.
+// parse reads a file strictly: the line p cnf must match the content.
 func parse(text string) (*formula, error) {
 	f := &formula{}
 	clauses := -1
@@ -238,7 +238,7 @@ func (f *formula) models(show []int) iter.Seq[[]int] {
 			g.Add(z.LitNull)
 		}
 		for _, v := range f.all() {
-			add(v, -v) // gini knows no variable that stands in no clause
+			add(v, -v) // gini does not know variables without a clause
 		}
 		for _, clause := range f.clauses {
 			add(clause...)

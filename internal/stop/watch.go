@@ -45,14 +45,14 @@ func NewWatch(ctx context.Context) *Watch {
 // often is a key of contexts.
 type often struct{}
 
-// Often returns a context that watches look at whenever work is done, so that a test can end a run anywhere.
+// Often returns a context that watches check on every call, so that a test can end a run anywhere.
 func Often(ctx context.Context) context.Context { return context.WithValue(ctx, often{}, true) }
 
 // Context returns the context.
 func (w *Watch) Context() context.Context { return w.ctx }
 
-// Over counts work, in units of up to ten nanoseconds, and returns the cause of the context's end. Once it has seen the end it says so
-// at every call, so that an inner loop may leave the error to an outer one.
+// Over counts work, in units of up to ten nanoseconds, and returns the cause of the context's end. Once it has seen the end, it
+// returns the cause at every call, so an inner loop may leave the error to an outer one.
 func (w *Watch) Over(work int) error {
 	if w.work += work; w.work < w.perLook {
 		return nil
@@ -65,7 +65,7 @@ func (w *Watch) Over(work int) error {
 	return nil
 }
 
-// Each yields the items of a list, each of which is worth some work, until the context has ended.
+// Each yields the items of a list, each with its work, until the context ends.
 func Each[T any](w *Watch, list []T, work func(T) int) iter.Seq2[int, T] {
 	return func(yield func(int, T) bool) {
 		for i, item := range list {

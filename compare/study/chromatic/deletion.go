@@ -14,8 +14,8 @@ import (
 // Completions returns the number of ways to complete the colouring with λ colours, those of the givens among them, for every λ from the
 // number of these on. It takes exponential time, and memory with it; it stops when ctx ends.
 //
-// Vertices of the same given colour become one, and those of different colours neighbours: what is left is a graph whose polynomial
-// has the factor λ(λ - 1)(λ - 2)… of the given colours, by which it is divided.
+// Vertices of the same given colour are merged, and vertices of different given colours become neighbours. The polynomial of this
+// graph has the factor λ(λ - 1)(λ - 2)… of the given colours; it is divided by that factor.
 func Completions(ctx context.Context, g *Graph) (Polynomial, error) {
 	d := deletion{ctx: ctx, known: map[string]Polynomial{}}
 	return d.completions(g)
@@ -39,7 +39,7 @@ func (d *deletion) completions(g *Graph) (Polynomial, error) {
 	return p, nil
 }
 
-// contracted makes one vertex of those of each given colour, and these neighbours of each other.
+// contracted merges the vertices of each given colour, and makes the merged vertices neighbours of each other.
 func (g *Graph) contracted() graph {
 	palette := g.palette()
 	vertex, next := make([]int, len(g.colour)), len(palette)
@@ -87,7 +87,7 @@ func (d *deletion) polynomial(g graph) (Polynomial, error) {
 	return factor.times(p), err
 }
 
-// rest is the polynomial of a graph without such a vertex.
+// rest is the polynomial of a graph without a vertex of that kind.
 func (d *deletion) rest(g graph) (Polynomial, error) {
 	if len(g) == 0 {
 		return one(), nil
@@ -123,7 +123,7 @@ func (d *deletion) both(g, h graph, combine func(p, q Polynomial) Polynomial) (P
 	return combine(p, q), err
 }
 
-// missing counts the pairs of a set, each in both orders, that are no neighbours.
+// missing counts the pairs of a set, in both orders, that are not neighbours.
 func (g graph) missing(set uint64) (n int) {
 	for v := range members(set) {
 		n += bits.OnesCount64(set &^ g[v] &^ (1 << v))
@@ -165,8 +165,8 @@ func (g graph) parts() (part, others []int) {
 	return part, others
 }
 
-// order sorts vertices by what tells them from others whatever their numbers: neighbours, the neighbours' neighbours, and so on. Many
-// graphs that are the same but for the numbers become equal.
+// order sorts vertices by properties that do not depend on their numbers: neighbours, the neighbours' neighbours, and so on. Many
+// graphs that differ only in the numbers become equal.
 func (g graph) order() []int {
 	mark, next := make([]uint64, len(g)), make([]uint64, len(g))
 	for range 4 {

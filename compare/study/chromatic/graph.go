@@ -19,12 +19,12 @@ type Graph struct {
 	clash      bool    // neighbours have the same colour, or a vertex has two
 }
 
-// uncoloured is the colour of a vertex that has none.
+// uncoloured marks a vertex without a colour.
 const uncoloured = -1
 
-// NewGraph returns the graph whose vertices are the model's variables, two of which are neighbours where they must differ, with the
-// givens as colours. A constraint of another kind is an error, and so are variables whose domains differ, since a number of colours is
-// for all.
+// NewGraph returns the graph of a model, with the givens as colours. Its vertices are the variables; two are neighbours if they
+// must differ. Constraints of other kinds are an error, and so are different domains, because all vertices have the same number
+// of colours.
 func NewGraph(m *model.Model, cube model.Cube) (*Graph, error) {
 	n := len(m.Variables)
 	g := &Graph{neighbours: make([][]int, n), colour: slices.Repeat([]int{uncoloured}, n)}
@@ -117,7 +117,7 @@ func (g graph) joined(a, b int) graph {
 	return with
 }
 
-// merged makes one vertex of a and b, which are no neighbours.
+// merged merges a and b, which are not neighbours.
 func (g graph) merged(a, b int) graph {
 	into := slices.Clone(g)
 	into[a] |= g[b]

@@ -41,7 +41,7 @@ func Count(ctx context.Context, by engine.Chosen, m *model.Model, givens model.C
 	return sum, nil
 }
 
-// each has an engine list all solutions of a model under a cube. The assignment is valid until the next one.
+// each lets an engine list all solutions of a model under a cube. An assignment is valid until the next one.
 func each(ctx context.Context, by engine.Chosen, m *model.Model, cube model.Cube, yield func(model.Assignment)) error {
 	session, err := by.Engine.Open(ctx, m, by.Options)
 	if err != nil {

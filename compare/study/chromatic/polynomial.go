@@ -92,7 +92,7 @@ func (p Polynomial) times(q Polynomial) Polynomial {
 	return product
 }
 
-// over divides by λ - root, and reports whether nothing is left over.
+// over divides by λ - root, and reports whether the remainder is 0.
 func (p Polynomial) over(root int) (Polynomial, bool) {
 	if len(p) == 0 {
 		return nil, true

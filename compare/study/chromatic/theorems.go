@@ -19,7 +19,7 @@ type Theorems struct {
 	// Those of them whose givens have two colours at most and that can be completed, and of these those that can in several ways.
 	Few     int `json:"few"`
 	Several int `json:"several"`
-	// The same of random 9×9 puzzles whose givens have seven colours at most.
+	// The same for random 9×9 puzzles whose givens have at most seven colours.
 	Random        int `json:"random"`
 	RandomSeveral int `json:"random_several"`
 }
@@ -68,7 +68,7 @@ func colourings(ctx context.Context, by engine.Chosen, m *model.Model, colours i
 	return list, err
 }
 
-// base is above the colours of puzzles, whose givens are written as digits of a number.
+// base is larger than every colour. The givens of a puzzle are the digits of a number to this base.
 const base = 8
 
 // byGivens counts colourings by the colours of some variables.
@@ -87,7 +87,7 @@ func byGivens(colourings []model.Assignment, variables []int) map[int]int64 {
 // add looks at all puzzles with givens in some variables, of whose completions there are so many with four colours and with five. What
 // the colours are called makes no difference to the polynomial.
 func (t *Theorems) add(d *deletion, m *model.Model, variables []int, four, five map[int]int64) error {
-	polynomials := map[int]Polynomial{} // by givens whose colours are called by the order in which they come up
+	polynomials := map[int]Polynomial{} // by givens, with colours numbered in the order of their first use
 	for number := range 1 << (2 * len(variables)) {
 		key, unnamed := 0, 0
 		var cube model.Cube
@@ -128,7 +128,7 @@ func (t *Theorems) add(d *deletion, m *model.Model, variables []int, four, five 
 	return nil
 }
 
-// addRandom draws grids, up to seven colours of each, and any number of cells that have these.
+// addRandom draws grids, up to seven colours of each grid, and any number of cells with these colours.
 func (t *Theorems) addRandom(ctx context.Context, by engine.Chosen, puzzles int, seed uint64) error {
 	m, err := model.Sudoku(3, 3)
 	if err != nil {

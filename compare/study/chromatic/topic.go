@@ -11,7 +11,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// Topic is what can be asked about colourings.
+// Topic is the question about colourings.
 var Topic = &study.Topic{
 	Name: "chromatic", Summary: "in how many ways puzzles are completed with λ colours, as a polynomial",
 	Help: `Prints for each puzzle a polynomial in λ: its number of completions with λ colours. The model must be a graph
@@ -87,7 +87,7 @@ func (o *options) Run(ctx context.Context) error {
 	return nil
 }
 
-// print prints the polynomial of a puzzle, which an engine confirms where one is named.
+// print prints the polynomial of a puzzle. If an engine is named, it confirms the polynomial.
 func (o *options) print(ctx context.Context, m *model.Model, p model.Puzzle, by engine.Chosen, at []int) error {
 	g, err := NewGraph(m, p.Cube)
 	if err != nil {

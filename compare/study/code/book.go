@@ -8,7 +8,7 @@ import (
 	"qmsat/native/grids"
 )
 
-// BookDelta is the only Δ whose words are few enough to be listed.
+// BookDelta is the only Δ with few enough words for a list.
 const BookDelta = 2
 
 // Book is all words for Δ = 2, in lexicographic order, and their classes under symmetries. It holds about 40 MB, and 23 more for its
@@ -28,8 +28,8 @@ var shared = func() chan *Book {
 	return book
 }()
 
-// NewBook lists the words, in some tenths of a second. It does so once: a process has one book, however many of its jobs ask. Who waits
-// for another one's list waits no longer than its own context lasts.
+// NewBook lists the words, in some tenths of a second. It does so once: all jobs of a process share one book. A caller that waits
+// for another caller's list stops waiting when its own context ends.
 func NewBook(ctx context.Context) (book *Book, err error) {
 	select {
 	case book = <-shared:
@@ -60,7 +60,7 @@ func list(ctx context.Context) (*Book, error) {
 	return b, nil
 }
 
-// Distribution has for each distance from a word the number of words; that at distance 0 is the word itself.
+// Distribution has, for each distance from a word, the number of words. The one at distance 0 is the word itself.
 type Distribution [Length + 1]uint64
 
 // Nearest returns the smallest distance above 0 at which there is a word, and 0 if there is none.
@@ -78,7 +78,7 @@ func (b *Book) From(w *Word) (d Distribution) {
 	return d
 }
 
-// ByClass returns the distribution of each class: symmetries keep distances, so that the words of a class share it.
+// ByClass returns the distribution of each class. Symmetries keep distances, so the words of a class share it.
 func (b *Book) ByClass(ctx context.Context) ([]Distribution, error) {
 	var list []Distribution
 	for _, class := range b.Classes {

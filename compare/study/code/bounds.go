@@ -38,7 +38,8 @@ func FewestBound(delta int) int {
 	return max(4, digitsNeeded(delta))
 }
 
-// digitsNeeded returns the smallest number of digits that no relabelling keeps which keeps the allowed triples, but for the identity.
+// digitsNeeded returns the smallest size of a set of digits such that only the identity keeps both these digits and the allowed
+// triples.
 func digitsNeeded(delta int) int {
 	needed := digits
 	for set := range values(allValues + 1) {
@@ -49,8 +50,8 @@ func digitsNeeded(delta int) int {
 	return needed
 }
 
-// relabels reports whether some relabelling but the identity keeps some digits and the allowed triples; images are those of the first
-// digits.
+// relabels reports whether a relabelling other than the identity keeps some digits and the allowed triples; images are the images
+// of the first digits.
 func relabels(delta int, kept values, images []int) bool {
 	d := len(images) + 1
 	if d > digits {

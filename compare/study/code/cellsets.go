@@ -23,7 +23,7 @@ func (s cellSet) with(cell int) cellSet {
 
 func (s cellSet) without(t cellSet) cellSet { return cellSet{s[0] &^ t[0], s[1] &^ t[1]} }
 
-// of returns what a word has in the cells of a set, and nothing elsewhere.
+// of returns a word's values in the cells of a set, and no values elsewhere.
 func (s cellSet) of(w *Word) (part Word) {
 	for _, cell := range s.cells() {
 		part[cell] = w[cell]
@@ -31,7 +31,7 @@ func (s cellSet) of(w *Word) (part Word) {
 	return part
 }
 
-// empty returns the cells that a part of a word has nothing in.
+// empty returns the cells without a value in a part of a word.
 func empty(part *Word) (s cellSet) {
 	for cell, value := range part {
 		if value == 0 {
@@ -50,8 +50,8 @@ func compareSets(s, t cellSet) int {
 	return cmp.Or(cmp.Compare(s[0], t[0]), cmp.Compare(s[1], t[1]))
 }
 
-// cellSetClasses returns the classes of sets of so many cells under moves, each by its least set, and their sizes. It takes each cell
-// more for each class with one cell less, so that time grows about tenfold with each cell; five take seconds.
+// cellSetClasses returns the classes of sets of a number of cells under moves, each by its least set, and their sizes. It extends
+// each class with one cell less by every cell, so time grows about tenfold with each cell; five cells take seconds.
 func cellSetClasses(ctx context.Context, moves [][Length]uint8, size int) (map[cellSet]int, error) {
 	classes := map[cellSet]int{{}: 1}
 	for range size {

@@ -15,15 +15,15 @@ import (
 
 // Codec numbers the words for a Δ from 0, and recovers words. It is used by one goroutine at a time.
 type Codec interface {
-	// Total returns how many words there are.
+	// Total returns the number of words.
 	Total() *big.Int
 	// Grids returns the words with some numbers, which are below Total.
 	Grids(ctx context.Context, numbers []*big.Int) ([]Word, error)
-	// Sample returns words, each chosen among all, every one being equally likely.
+	// Sample returns words, each drawn uniformly from all words.
 	Sample(ctx context.Context, samples int, random *rand.Rand) ([]Word, error)
 	// Numbers returns the numbers of words.
 	Numbers(ctx context.Context, words []Word) ([]*big.Int, error)
-	// Recover returns the word that fits where no other one does; else the error is [ErrAmbiguous] or [ErrNoWord].
+	// Recover returns the word that fits, if it is the only one; otherwise the error is [ErrAmbiguous] or [ErrNoWord].
 	Recover(ctx context.Context, received *Word) (Word, error)
 }
 
@@ -96,7 +96,7 @@ func (c *bookCodec) Recover(_ context.Context, received *Word) (Word, error) {
 	return Word{}, ErrAmbiguous
 }
 
-// ErrAmbiguous says that more than one word fits.
+// ErrAmbiguous means that more than one word fits.
 var ErrAmbiguous = errors.New("more than one word fits")
 
 // starts returns the first number of words that carry the last of some bytes, by how many these are: first that of all bytes that a word
@@ -128,7 +128,7 @@ func Pack(message []byte, total *big.Int) (numbers []*big.Int) {
 	return numbers
 }
 
-// Unpack returns the message that numbers carry.
+// Unpack returns the message in numbers.
 func Unpack(numbers []*big.Int, total *big.Int) (message []byte, err error) {
 	first := starts(total)
 	for i, number := range numbers {

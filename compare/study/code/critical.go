@@ -7,7 +7,7 @@ import (
 	"qmsat/native/grids"
 )
 
-// Fixing is how many sets of so many cells fix words for Δ = 2: no other word has the same values there.
+// Fixing counts the sets of a number of cells that fix words for Δ = 2: no other word has the same values there.
 type Fixing struct {
 	Delta   int      `json:"delta"`
 	Givens  int      `json:"givens"`

@@ -60,7 +60,7 @@ type criticalRecord struct {
 	Puzzle string `json:"puzzle"`
 }
 
-// Run prints what is asked of critical sets.
+// Run prints the answers about critical sets.
 func (o *criticalSets) Run(ctx context.Context) error {
 	switch {
 	case o.By == byClass && (o.Delta != BookDelta || len(o.Args) > 0):
@@ -97,7 +97,7 @@ func (o *criticalSets) Run(ctx context.Context) error {
 	})
 }
 
-// open opens the engines that say whether givens fix a word, and returns what closes them.
+// open opens the engines that decide whether givens fix a word, and returns a function that closes them.
 func (o *criticalSets) open(ctx context.Context) (list []*Critical, closeAll func(), err error) {
 	closeAll = func() {
 		for _, c := range list {
@@ -114,7 +114,7 @@ func (o *criticalSets) open(ctx context.Context) (list []*Critical, closeAll fun
 	return list, closeAll, err
 }
 
-// classes prints by class how many sets fix a word, found by two routes.
+// classes prints, for each class, how many sets fix a word, found by two routes.
 func (o *criticalSets) classes(ctx context.Context, book *Book) error {
 	engines, closeAll, err := o.open(ctx)
 	defer closeAll()
@@ -168,7 +168,7 @@ func (o *criticalSets) sets(ctx context.Context) error {
 	}))
 }
 
-// add finds all smallest critical sets of a word, or random ones, by the first engine, and has the others prove them.
+// add finds all smallest critical sets of a word, or random ones, with the first engine. The other engines prove them.
 func (o *criticalSets) add(ctx context.Context, engines []*Critical, w *Word, number uint64, g *study.Results[criticalRecord]) error {
 	add := func(set Word) error {
 		for _, e := range engines[1:] {

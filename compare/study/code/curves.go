@@ -14,16 +14,16 @@ import (
 	"qmsat/model"
 )
 
-// Curve says how many words of a code a decoder does not recover, by the number of cells erased.
+// Curve has, by the number of erased cells, how many words of a code a decoder fails to recover.
 type Curve struct {
 	Delta    int     `json:"delta"`
 	Words    string  `json:"words" text:"-"` // of the code
-	Distance *int    `json:"distance"`       // the smallest of two words, where it is known
+	Distance *int    `json:"distance"`       // the smallest distance of two words, if known
 	Rate     float64 `json:"rate"`
-	Ideal    float64 `json:"ideal"` // cells that an ideal code of that rate can lose
+	Ideal    float64 `json:"ideal"` // cells that an ideal code of this rate can lose
 	Decoder  string  `json:"decoder"`
 	Samples  int     `json:"samples"` // none for a random code
-	// Up to how many erasures no more than 1 %, 10 % and 50 % of the words are not recovered.
+	// The largest number of erasures with at most 1 %, 10 % and 50 % of the words not recovered.
 	Most1  int `json:"most1"`
 	Most10 int `json:"most10"`
 	Most50 int `json:"most50"`
@@ -31,7 +31,7 @@ type Curve struct {
 	Failures []float64 `json:"failures" text:"-"`
 }
 
-// RandomCode stands in for a decoder: for a code of as many words that are chosen at random, whose failures are computed.
+// RandomCode takes the place of a decoder. It is a code of equally many random words; its failures are computed.
 const RandomCode = "random"
 
 // of returns the curve with the share of failures at each number of erasures.
@@ -96,11 +96,11 @@ func (e *Erasures) Curves(ctx context.Context, words *big.Int, distance *int) ([
 	return append(curves, code.of(func(erasures int) float64 { return RandomFailures(words, erasures) })), err
 }
 
-// firstFailure returns the least number of erasures, from one on, at which a decoder does not recover a sample.
+// firstFailure returns the least number of erasures, from least on, at which a decoder fails to recover a sample.
 func (e *Erasures) firstFailure(ctx context.Context, d Decoder, sample, least int) (int, error) {
 	sent := e.Words[sample]
 	order := erasureOrder(e.Seed, sample)
-	most := Length // where nothing is left no word is recovered
+	most := Length // with all cells erased no word is recovered
 	for least < most {
 		middle := (least + most) / 2
 		received := without(sent, order[:middle])
@@ -117,7 +117,7 @@ func (e *Erasures) firstFailure(ctx context.Context, d Decoder, sample, least in
 	return least, nil
 }
 
-// recovers reports whether a decoder recovers a word; unlike Decode it need not find what else can be told.
+// recovers reports whether a decoder recovers a word. Unlike Decode it need not find single cells.
 func recovers(ctx context.Context, d Decoder, received, sent *Word) (bool, error) {
 	decoded, err := Word{}, error(nil)
 	if search, ok := d.(*searchDecoder); ok {
@@ -199,13 +199,13 @@ func (o *curves) add(ctx context.Context, g *study.Results[Curve], delta int, di
 // curveCharts draws the failures for all Δ, and those of the subcodes.
 func curveCharts(list []Curve) []plot.Chart {
 	var all, subcodes []plot.Series
-	// Looks of one Δ have the same colour: these come again with every seventh style.
+	// Curves of one Δ have the same colour: colours repeat with every seventh style.
 	looks := map[string]int{ML: 0, ArcConsistency: 14, RandomCode: 28}
 	smallest := 0
 	for _, r := range list {
 		s := plot.Series{Name: fmt.Sprintf("Δ = %d, %s", r.Delta, r.Decoder), Style: looks[r.Decoder] + r.Delta - BookDelta}
 		for erasures, share := range r.Failures {
-			// Of what is all or nothing the ends are enough.
+			// A stretch of shares that are all 0, or all 1, needs only its ends.
 			if erasures == 0 || erasures == Length || r.Failures[erasures-1] < 1 && r.Failures[erasures+1] > 0 {
 				s.Points = append(s.Points, plot.Point{X: float64(erasures), Y: share})
 			}

@@ -12,17 +12,17 @@ import (
 	_ "qmsat/native" // for its engine
 )
 
-// Decoder recovers words from what is left of them. It is used by one goroutine at a time.
+// Decoder recovers words from their remaining cells. It is used by one goroutine at a time.
 type Decoder interface {
-	// Decode returns the cells that it recovers, those received among them. Where it finds that no word fits, the error is
-	// [ErrNoWord]; any other is the context's cause or an engine's. What it recovers holds in every word that fits.
+	// Decode returns the recovered cells, including the received ones. Every word that fits has these values. If no word fits, the
+	// error is [ErrNoWord]; any other error is the context's cause or an engine's.
 	Decode(ctx context.Context, received *Word) (Word, error)
 }
 
-// ErrNoWord says that no word fits what was received.
+// ErrNoWord means that no word fits the received cells.
 var ErrNoWord = errors.New("no word has these values")
 
-// The decoders' names, from the weakest to the strongest: what one recovers, those behind it do too.
+// The decoders' names, from the weakest to the strongest: each recovers at least what the previous ones do.
 const (
 	NakedSingles   = "naked-singles"
 	Singles        = "singles"
@@ -34,7 +34,8 @@ const (
 // DecoderNames lists the decoders, the weakest first.
 func DecoderNames() []string { return []string{NakedSingles, Singles, ArcConsistency, Limited, ML} }
 
-// NewDecoder returns a decoder for a Δ from 2 to 9. For Δ = 2 ML asks the book, and elsewhere the engine `native`; others need no book.
+// NewDecoder returns a decoder for a Δ from 2 to 9. ML uses the book for Δ = 2, and the engine `native` otherwise. Other decoders
+// need no book.
 func NewDecoder(ctx context.Context, name string, delta int, book *Book) (Decoder, error) {
 	switch i := slices.Index(DecoderNames(), name); {
 	case i < 0:
@@ -48,7 +49,7 @@ func NewDecoder(ctx context.Context, name string, delta int, book *Book) (Decode
 	}
 }
 
-// setDecoder passes sets of values between constraints: iterative decoding, with a search of one level on top where limited.
+// setDecoder passes sets of values between constraints: iterative decoding, with an optional search of one level.
 type setDecoder struct {
 	delta    int
 	strength strength
@@ -102,7 +103,7 @@ func (d *searchDecoder) Decode(ctx context.Context, received *Word) (Word, error
 	return decoded, nil
 }
 
-// Recover returns the word that fits where no other one does; else the error is [ErrAmbiguous] or [ErrNoWord].
+// Recover returns the word that fits, if it is the only one; otherwise the error is [ErrAmbiguous] or [ErrNoWord].
 func (d *searchDecoder) Recover(ctx context.Context, received *Word) (Word, error) {
 	words, err := engine.Solutions(ctx, d.session, cubeOf(received), 2)
 	switch {
@@ -116,7 +117,7 @@ func (d *searchDecoder) Recover(ctx context.Context, received *Word) (Word, erro
 	return wordOf(words[0]), nil
 }
 
-// cubeOf returns what was received as givens.
+// cubeOf returns the received cells as givens.
 func cubeOf(received *Word) (cube model.Cube) {
 	for cell, value := range received {
 		if value != 0 {

@@ -31,7 +31,7 @@ type distances struct {
 	charted
 }
 
-// What --by takes.
+// The values of --by.
 const (
 	byAverage = "average"
 	byClass   = "class"
@@ -58,7 +58,7 @@ type sampledRecord struct {
 	Samples  int      `json:"samples"` // words over which the average is taken
 	Distance int      `json:"distance"`
 	Average  *big.Rat `json:"average"`
-	Having   uint64   `json:"having"` // of the samples: words that have another one at the distance
+	Having   uint64   `json:"having"` // of the samples: words with another one at the distance
 }
 
 type classRecord struct {
@@ -134,7 +134,7 @@ func (o *distances) most(standard int) int {
 	return min(o.Distance, Length)
 }
 
-// average prints the average over words that are chosen at random.
+// average prints the average over random words.
 func (o *distances) average(ctx context.Context) error {
 	words, err := o.sample(ctx, &o.Base, o.Delta)
 	if err != nil {
@@ -167,7 +167,7 @@ func (o *distances) average(ctx context.Context) error {
 		func(r sampledRecord) (string, int, float64) { return all, r.Distance, *floatOf(r.Average) })
 }
 
-// byNearest says how many words have their nearest other one at each distance.
+// byNearest prints, for each distance, how many words have their nearest other word there.
 func byNearest(nearest map[int]int) string {
 	text := "words by the smallest distance of another:"
 	for distance := 1; distance <= Length; distance++ {

@@ -15,19 +15,19 @@ import (
 	"qmsat/native/grids"
 )
 
-// Erasures says what is to be measured: how often decoders fail where some cells of words are erased.
+// Erasures defines a measurement: how often decoders fail if some cells of words are erased.
 type Erasures struct {
 	Delta    int                   `json:"delta"`
 	Words    []Word                `json:"words"`    // one a sample
 	Numbers  []int                 `json:"erasures"` // of cells erased
 	Decoders []string              `json:"decoders"` // names
-	Book     *Book                 `json:"-"`        // for Δ = 2; nil elsewhere
+	Book     *Book                 `json:"-"`        // for Δ = 2; otherwise nil
 	Seed     uint64                `json:"seed"`     // of the masks
 	Workers  int                   `json:"-"`        // goroutines; 0 means one for each processor that Go may use
 	Progress func(done, total int) `json:"-"`
 }
 
-// Point is what a decoder did with so many erasures.
+// Point is the result of a decoder with a number of erasures.
 type Point struct {
 	Erasures int
 	Decoder  string
@@ -40,24 +40,23 @@ type Point struct {
 	Fitting, FittingSquared float64
 }
 
-// confidence is how many standard deviations the intervals reach: 99.99 % of samples lie within, so that a table of points does not
-// stand out by chance.
+// confidence is the width of the intervals in standard deviations. 99.99 % of samples lie within, so even a table of many points
+// rarely exceeds its intervals by chance.
 const confidence = 3.89
 
-// Interval returns the Wilson interval of the share of words that are not recovered.
+// Interval returns the Wilson interval for the share of words not recovered.
 func (p *Point) Interval() (low, high float64) {
 	return compare.Wilson(p.Failures, p.Samples, confidence)
 }
 
-// SampleWords returns words, each word for the Δ being equally likely; equal seeds give equal words. It takes as long as
-// [grids.Sample].
+// SampleWords returns words for Δ, drawn uniformly; equal seeds give equal words. It takes as long as [grids.Sample].
 func SampleWords(ctx context.Context, delta, samples int, seed uint64, options grids.Options) ([]Word, error) {
 	return grids.Sample(ctx, delta, samples, rand.New(rand.NewPCG(seed, 0)), options)
 }
 
-// Measure erases cells and has all decoders decode the same words. A sample's cells are erased in an order drawn at random: with more
-// erasures there are some more to those before, so that points of one curve are not independent. Points come by number of
-// erasures, then by decoder, and depend on the seed alone.
+// Measure erases cells, and all decoders decode the same words. A sample's cells are erased in a random order, and larger
+// erasures contain the smaller ones, so the points of one curve are not independent. Points are ordered by number of erasures,
+// then by decoder, and depend only on the seed.
 func (e *Erasures) Measure(ctx context.Context) ([]Point, error) {
 	points, err := e.points()
 	if err != nil {
@@ -79,8 +78,8 @@ func (e *Erasures) Measure(ctx context.Context) ([]Point, error) {
 	return ReadJob(value)
 }
 
-// LeftBy returns the number of cells that were not recovered, at a share from 0 to 1 of the words that were not, in ascending order: 0.5
-// is the median, and 0 where all were recovered.
+// LeftBy returns a quantile of the number of cells not recovered, over the words not recovered. A share of 0.5 is the median. The
+// result is 0 if all words were recovered.
 func (p *Point) LeftBy(share float64) int {
 	rank := int(share * float64(p.Failures-1))
 	for cells, n := range p.Left[1:] {
@@ -164,7 +163,7 @@ func without(w Word, cells []int) Word {
 	return w
 }
 
-// decode has each decoder go on from where a weaker one ended: what that recovered it would recover itself.
+// decode lets each decoder continue from the result of a weaker one, because it would recover the same cells itself.
 func (w *erasureWorker) decode(ctx context.Context, sent *Word, received Word, points []Point) error {
 	for i, d := range w.decoders {
 		p := &points[i]
@@ -225,16 +224,16 @@ func (a *Average) ExpectedThrough(epsilon float64) (fit float64) {
 
 func choose(n, k int) *big.Int { return new(big.Int).Binomial(int64(n), int64(k)) }
 
-// mostUnions bounds the unions of unavoidable sets that an exact share of failures is summed over.
+// mostUnions bounds the number of unions of unavoidable sets in the sum for an exact share of failures.
 const mostUnions = 1 << 16
 
-// Failures returns the share of words and erasures for which another word fits too, exactly; nil where it is made of too much to be
-// summed. It goes by inclusion and exclusion over the sets in which near words differ.
+// Failures returns the exact share of words and erasures for which another word fits too; nil if the sum has too many terms. It
+// uses inclusion and exclusion over the sets in which near words differ.
 func (b *Book) Failures(erasures int) *big.Rat {
 	share := new(big.Rat)
 	for _, class := range b.Classes {
 		sets := b.unavoidable(&class.Representative, erasures)
-		// By union of sets, how often it is counted more than it is taken away.
+		// By union of sets, how often it is added minus how often it is subtracted.
 		counted := map[cellSet]int{{}: -1}
 		for _, set := range sets {
 			for union, times := range maps.Clone(counted) {
@@ -306,7 +305,7 @@ func (p *Point) Check(exact, expected *big.Rat) error {
 	return nil
 }
 
-// Channel returns the share of failures where each cell is erased with probability epsilon by itself: the mean of shares by number
+// Channel returns the share of failures if each cell is erased independently with probability epsilon: the mean over the numbers
 // of erasures, 0 to 81.
 func Channel(epsilon float64, shares *[Length + 1]float64) (mean float64) {
 	for erasures, share := range shares {

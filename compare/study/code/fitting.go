@@ -11,15 +11,15 @@ import (
 // blockWords is the number of words in a block of the index: a bit each.
 const blockWords = 64
 
-// index finds the words that have some values. By cell and value it has the set of words with that value there, and the set of blocks
-// of 64 words in which some word has it. Words come in lexicographic order, so that the words of a block share their first rows:
-// these decide which blocks are left, and the last rows which words.
+// index finds the words with some values. By cell and value it has the set of words with this value there, and the set of blocks
+// of 64 words with such a word. Words are in lexicographic order, so the words of a block share their first rows. The first rows
+// decide which blocks are left, and the last rows which words.
 type index struct {
 	words  [Length][digits + 1]bitset.Set
 	blocks [Length][digits + 1]bitset.Set
 }
 
-// newIndex makes the index, of 23 MB for Δ = 2.
+// newIndex makes the index; for Δ = 2 it takes 23 MB.
 func newIndex(words []Word) *index {
 	x := &index{}
 	blocks := (len(words) + blockWords - 1) / blockWords
@@ -39,20 +39,20 @@ func newIndex(words []Word) *index {
 
 // BookDecoder decodes by maximum likelihood: it finds all words of a book that fit. It allocates nothing.
 type BookDecoder struct {
-	Fitting int // words that fitted last
+	Fitting int // words that fitted in the last call
 	book    *Book
 	index   *index
 	blocks  bitset.Set
 	givens  []bitset.Set
 }
 
-// Decoder returns a decoder of its own; those of a book share its index.
+// Decoder returns a new decoder. The decoders of a book share its index.
 func (b *Book) Decoder() *BookDecoder {
 	b.once.Do(func() { b.index = newIndex(b.Words) })
 	return &BookDecoder{book: b, index: b.index, blocks: bitset.Full((len(b.Words) + blockWords - 1) / blockWords)}
 }
 
-// Decode returns the cells that the words that fit have in common.
+// Decode returns the cells with the same value in all words that fit.
 func (d *BookDecoder) Decode(_ context.Context, received *Word) (Word, error) {
 	first, differ, count := d.fitting(received)
 	d.Fitting = count
@@ -72,7 +72,7 @@ func (d *BookDecoder) Decode(_ context.Context, received *Word) (Word, error) {
 func (d *BookDecoder) fitting(received *Word) (first int, differ cellSet, count int) {
 	d.blocks.Fill((len(d.book.Words) + blockWords - 1) / blockWords)
 	d.givens = d.givens[:0]
-	// The last cells come first: the blocks that are left agree in the first ones.
+	// The last cells come first, because the remaining blocks agree in the first ones.
 	for cell := Length - 1; cell >= 0; cell-- {
 		if value := received[cell]; value != 0 {
 			d.givens = append(d.givens, d.index.words[cell][value])

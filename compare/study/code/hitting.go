@@ -10,14 +10,14 @@ import (
 	"qmsat/model/engine"
 )
 
-// Critical finds critical sets: cells that fix a word, so that no other word has the same values there, and none of which can be spared.
-// An engine says whether cells fix a word; no list of words and no symmetry is used.
+// Critical finds critical sets: minimal sets of cells that fix a word, so that no other word has the same values there. An engine
+// decides whether cells fix a word; no list of words and no symmetry is used.
 type Critical struct {
 	Asked   int // questions to the engine
 	session engine.Session
 }
 
-// ErrNotCritical says that a set of cells is short of being critical.
+// ErrNotCritical means that a set of cells is not critical.
 var ErrNotCritical = errors.New("not a critical set")
 
 // NewCritical opens a session of an engine, one that finds and lists all words, for a Δ from 2 to 9.
@@ -33,7 +33,7 @@ func NewCritical(ctx context.Context, delta int, chosen engine.Chosen) (*Critica
 // Close ends the session.
 func (c *Critical) Close() error { return c.session.Close() }
 
-// another returns the cells in which another word with the same values in some cells differs, and nothing if there is none.
+// another finds another word with the same values in some cells. It returns the cells in which that word differs, or nothing.
 func (c *Critical) another(ctx context.Context, w *Word, given cellSet) (differ cellSet, err error) {
 	c.Asked++
 	part := given.of(w)
@@ -54,8 +54,8 @@ func (c *Critical) another(ctx context.Context, w *Word, given cellSet) (differ 
 // Givens returns the number of cells that a part of a word has.
 func Givens(part *Word) int { return Length - empty(part).size() }
 
-// Random returns a critical set of a word: cells are taken away in random order where those left fix the word. For each cell that stays
-// the engine has found another word without it.
+// Random returns a critical set of a word. It removes cells in random order while the rest fixes the word. For each remaining
+// cell the engine has found another word without it.
 func (c *Critical) Random(ctx context.Context, w *Word, random *rand.Rand) (Word, error) {
 	given := allCells
 	for _, cell := range random.Perm(Length) {
@@ -88,7 +88,7 @@ func (c *Critical) Smallest(ctx context.Context, w *Word, most int) (sets []Word
 	return h.fixing, givens, nil
 }
 
-// Check reports what a set of cells, with the values of a word, is short of being critical, as [ErrNotCritical]; any other error is the
+// Check reports why a set of cells, with the values of a word, is not critical, as [ErrNotCritical]. Any other error is the
 // context's cause or the engine's.
 func (c *Critical) Check(ctx context.Context, w, set *Word) error {
 	given := allCells.without(empty(set))
@@ -116,7 +116,7 @@ type hitting struct {
 	nodes       int
 }
 
-// extend adds so many cells to those given, none of them excluded, in all ways that fix the word.
+// extend adds a number of cells that are not excluded to the given ones, in all ways that fix the word.
 func (h *hitting) extend(given, excluded cellSet, more int) error {
 	h.nodes++
 	if h.nodes%nodesPerPoll == 0 && h.ctx.Err() != nil {

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Near calls visit with each word for a Δ, 0 to 9, that differs from a given one, which is a word too, in at most so many cells,
-// the given one included; each comes once, and is valid during the call only. It uses no symmetry and no list of words.
+// Near calls visit once with each word for a Δ, 0 to 9, that differs from a given word in at most some number of cells, including
+// the given word. A word is valid only during the call. Near uses no symmetry and no list of words.
 //
 // A value put into a cell displaces its holder in the row, the column and the box, so these must change as well. Where no cell is
 // left that must change, there is a word, and another cell may be chosen for further changes, in ascending order. The number of
@@ -33,7 +33,7 @@ func CountNear(ctx context.Context, delta int, w *Word, distance int) (d Distrib
 	return d, err
 }
 
-// cellStatus is what is known of a cell in a search for near words.
+// cellStatus is the status of a cell in a search for near words.
 type cellStatus uint8
 
 const (
@@ -80,7 +80,7 @@ func newNearSearch(ctx context.Context, delta int, w *Word, most int, visit func
 	return s, nil
 }
 
-// words visits the word as it is, where nothing is due, and then has further cells change.
+// words visits the current word if no cell is due, and then lets further cells change.
 func (s *nearSearch) words() {
 	if s.sumsHold() {
 		word := s.new
@@ -128,7 +128,7 @@ var loneAfter = [...]int{1, -1, 0}
 // nodesPerPoll is the number of nodes of a search between two looks at its context.
 const nodesPerPoll = 1 << 12
 
-// settle gives each due cell a new value, in every way.
+// settle gives each due cell a new value, in all possible ways.
 func (s *nearSearch) settle() {
 	s.nodes++
 	if s.nodes%nodesPerPoll == 0 && s.ctx.Err() != nil {
@@ -168,7 +168,7 @@ func (s *nearSearch) valuesOf(cell int) (values uint16) {
 	return values
 }
 
-// place gives a due cell a value, and goes on.
+// place gives a due cell a value and continues the search.
 func (s *nearSearch) place(cell int, value uint8) {
 	s.statuses[cell], s.new[cell] = changed, value
 	var displaced [kinds]int
@@ -193,7 +193,7 @@ func (s *nearSearch) place(cell int, value uint8) {
 	s.statuses[cell], s.new[cell] = due, s.old[cell]
 }
 
-// sumsAllowed reports whether each line of a cell, if all of it is known, has a sum that is allowed.
+// sumsAllowed reports whether each completely known line of a cell has an allowed sum.
 func (s *nearSearch) sumsAllowed(cell int) bool {
 	for _, line := range linesOf[cell] {
 		known, sum := true, 0
@@ -208,7 +208,7 @@ func (s *nearSearch) sumsAllowed(cell int) bool {
 	return true
 }
 
-// sumsHold reports whether all sums are allowed where open cells are kept.
+// sumsHold reports whether all sums are allowed if open cells keep their values.
 func (s *nearSearch) sumsHold() bool {
 	return !slices.ContainsFunc(lines, func(line [3]int) bool {
 		return !allows(s.delta, int(s.new[line[0]])+int(s.new[line[1]])+int(s.new[line[2]]))

@@ -11,7 +11,7 @@ import (
 	"qmsat/native/grids"
 )
 
-// Topics are what can be asked about the code.
+// Topics are the questions about the code.
 var Topics = []*study.Topic{
 	distancesTopic, erasuresTopic, curvesTopic, subcodesTopic, criticalTopic, stoppingTopic, timeTopic, encodeTopic, channelTopic, decodeTopic,
 }
@@ -24,12 +24,12 @@ type (
 	seeded struct {
 		Seed uint64 `flag:"seed" value:"1" usage:"seed <S> of words and erasures"`
 	}
-	// numbered are of the count by which words are chosen and numbered.
+	// numbered are the options of the count that chooses and numbers words.
 	numbered struct {
 		Workers    int    `flag:"workers" least:"0" usage:"use <N> processors (default: all)"`
 		Checkpoint string `flag:"checkpoint" usage:"for Δ > 2: keep the counts of words in <FILE>"`
 	}
-	// sampled are of words that are chosen at random.
+	// sampled are the options of random words.
 	sampled struct {
 		Samples int `flag:"samples" value:"100" least:"1" usage:"draw <N> words"`
 		seeded
@@ -38,7 +38,7 @@ type (
 	erased struct {
 		Erasures string `flag:"erasures" value:"8,16,24,32,40,44,48,52,56,60,64,68,72,76,80" usage:"cells to erase, <N>, such as 8,40-60"`
 	}
-	// decoded are of decoders side by side.
+	// decoded are the options of several decoders.
 	decoded struct {
 		spoken
 		erased
@@ -65,7 +65,7 @@ func (o *spoken) Check() error {
 	return nil
 }
 
-// numbers reads the numbers of cells that are erased.
+// numbers reads the numbers of erased cells.
 func (o *erased) numbers() ([]int, error) {
 	return study.Numbers("erasures", o.Erasures, 0, Length, "40 or 8,40-60")
 }
@@ -100,7 +100,7 @@ func (o *spoken) words(b *study.Base) ([]Word, error) {
 	return words, nil
 }
 
-// book lists the words; the topic says what for.
+// book lists the words. An error names the topic.
 func (o *spoken) book(ctx context.Context, topic string) (*Book, error) {
 	if o.Delta != BookDelta {
 		return nil, fmt.Errorf("code %s --delta %d: expected %d: the words of other Δ are not listed", topic, o.Delta, BookDelta)
@@ -126,7 +126,7 @@ func (o *sampled) sample(ctx context.Context, b *study.Base, delta int) ([]Word,
 	return SampleWords(ctx, delta, o.Samples, o.Seed, o.grids(b.Bar(1, "choice of words")))
 }
 
-// codec counts words for a Δ, where they are numbered by that.
+// codec returns the codec for a Δ. Except for Δ = 2 it counts the words first.
 func (o *numbered) codec(ctx context.Context, b *study.Base, delta int) (Codec, error) {
 	return NewCodec(ctx, delta, o.grids(b.Bar(1, fmt.Sprintf("numbering of words for Δ = %d", delta))))
 }

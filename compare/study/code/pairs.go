@@ -27,9 +27,9 @@ func differ(p, q *[len(packed{})]uint64) int {
 	return bits.OnesCount64((p[0] ^ q[0]) | (p[1] ^ q[1]) | (p[2] ^ q[2]) | (p[3] ^ q[3]))
 }
 
-// AverageByPairs returns what [Book.Average] does by the distances of all 31 thousand million pairs of words, without symmetries. Words
-// that share their first band are compared with another band once. It runs on so many goroutines, 0 meaning one for each processor
-// that Go may use, and takes a minute of CPU time.
+// AverageByPairs computes [Book.Average] from the distances of all 31 thousand million pairs of words, without symmetries. It
+// compares words that share their first band with another band once. It runs on a number of goroutines (0: one for each processor
+// that Go may use) and takes a minute of CPU time.
 func (b *Book) AverageByPairs(ctx context.Context, workers int) (average Average, err error) {
 	words := make([]bands, len(b.packed))
 	var starts []int // of words with another first band

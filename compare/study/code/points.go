@@ -71,7 +71,7 @@ type channelRecord struct {
 	Symbols float64 `json:"symbols"` // share of all cells that is not recovered
 	Low     float64 `json:"low"`
 	High    float64 `json:"high"`
-	// Expected is the number of words that fit on average, exactly, for Δ = 2 and ml: one less bounds the share that fails.
+	// Expected is the exact average number of words that fit, for Δ = 2 and ml. One less is a bound on the share of failures.
 	Expected *float64 `json:"expected"`
 }
 
@@ -139,7 +139,7 @@ func (o *erasures) decode(ctx context.Context, e *Erasures) ([]Point, error) {
 	return ReadJob(result)
 }
 
-// erase chooses words of which so many cells are to be erased: all words, or those of the subcode. The book is nil but for Δ = 2.
+// erase chooses the words for the erasures, from all words or from a subcode. The book is nil unless Δ = 2.
 func (o *decoded) erase(ctx context.Context, b *study.Base, numbers []int, decoders []string) (e *Erasures, err error) {
 	e = &Erasures{Delta: o.Delta, Numbers: numbers, Decoders: decoders, Seed: o.Seed, Workers: o.Workers}
 	if e.Book, err = o.bookIfAny(ctx); err != nil {
@@ -181,10 +181,10 @@ func parseShares(text string) (shares []float64, err error) {
 	return shares, nil
 }
 
-// exactErasures is the most erasures for which the share of failures is summed exactly: beyond there are too many near words.
+// exactErasures is the largest number of erasures with an exact share of failures. Beyond it there are too many near words.
 const exactErasures = 24
 
-// printPoints prints the points, and holds them to what is exact.
+// printPoints prints the points, and checks them against exact values.
 func (o *erasures) printPoints(points []Point, book *Book, average *Average) error {
 	g := study.NewResults[erasuresRecord](&o.Base)
 	var wrong error
@@ -208,7 +208,7 @@ func (o *erasures) printPoints(points []Point, book *Book, average *Average) err
 	return cmp.Or(endErasures(o, g, points), study.Failed(wrong))
 }
 
-// printChannel prints means over numbers of erasures, of which points has all.
+// printChannel prints means over all numbers of erasures, from points.
 func (o *erasures) printChannel(points []Point, epsilons []float64, average *Average) error {
 	decoders := len(points) / (Length + 1)
 	g := study.NewResults[channelRecord](&o.Base)

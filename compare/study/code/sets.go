@@ -11,7 +11,7 @@ func (v values) size() int    { return bits.OnesCount16(uint16(v)) }
 func (v values) single() bool { return v&(v-1) == 0 }
 func (v values) least() uint8 { return uint8(bits.TrailingZeros16(uint16(v))) }
 
-// strength is what a constraint refutes by itself.
+// strength says which values a constraint refutes on its own.
 type strength int
 
 const (
@@ -54,7 +54,7 @@ func newSets(delta int, s strength, received *Word) *sets {
 	return p
 }
 
-// word returns the cells with one value.
+// word returns the cells with one value left.
 func (p *sets) word() (w Word) {
 	for cell, v := range p.of {
 		if v.single() && v != 0 {
@@ -64,7 +64,7 @@ func (p *sets) word() (w Word) {
 	return w
 }
 
-// restrict leaves a cell no more than some values.
+// restrict limits a cell to some values.
 func (p *sets) restrict(cell int, to values) {
 	left := p.of[cell] & to
 	if left == p.of[cell] {

@@ -13,13 +13,13 @@ import (
 // SmallLength is the number of cells of a word of Sudoku 4×4.
 const SmallLength = 16
 
-// Small is the code of Sudoku 4×4, whose words and sets of givens are few enough for all of them.
+// Small is the code of Sudoku 4×4. It has few enough words and sets of givens to examine all of them.
 type Small struct {
 	session engine.Session
 	words   []model.Assignment
 }
 
-// NewSmall lists the 288 words by an engine, one that finds and lists all of them, which decodes later, too.
+// NewSmall lists the 288 words by an engine that finds and lists all solutions. The engine decodes later, too.
 func NewSmall(ctx context.Context, chosen engine.Chosen) (*Small, error) {
 	m, err := model.Sudoku(2, 2)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Small) Unique(ctx context.Context) (pairs [SmallLength + 1]uint64, err 
 	return pairs, nil
 }
 
-// Sample erases so many random cells of random words, and has the engine say for how many of them another word fits.
+// Sample erases random cells of random words, and counts with the engine for how many of them another word fits.
 func (s *Small) Sample(ctx context.Context, erasures, samples int, random *rand.Rand) (Point, error) {
 	p := Point{Erasures: erasures, Decoder: ML}
 	for range samples {

@@ -20,7 +20,7 @@ const (
 
 func (e *Erasures) grain() int { return max(1, min(jobGrain, len(e.Words)/itemsLeast)) }
 
-// ReadJob returns the points that such a job comes to.
+// ReadJob returns the points that result from such a job.
 func ReadJob(value string) (points []Point, err error) {
 	err = json.Unmarshal([]byte(value), &points)
 	return points, err

@@ -31,7 +31,7 @@ func NewStopping(ctx context.Context, name string, delta int, book *Book) (*Stop
 	return &Stopping{decoder, ml}, err
 }
 
-// left returns what is left of a word's erasures.
+// left returns the cells that the decoder does not recover.
 func left(ctx context.Context, d Decoder, w *Word, erased cellSet) (cellSet, error) {
 	received := allCells.without(erased).of(w)
 	decoded, err := d.Decode(ctx, &received)
@@ -98,7 +98,7 @@ type stoppingSetRecord struct {
 	Puzzle  string `json:"puzzle"`  // an example
 }
 
-// Run prints what decoders leave.
+// Run prints the cells that decoders do not recover.
 func (o *stopping) Run(ctx context.Context) error {
 	decoders := slices.DeleteFunc(strings.Split(o.Decoders, ","), func(name string) bool { return name == ML })
 	if len(decoders) == 0 {

@@ -13,13 +13,13 @@ import (
 	"qmsat/compare/study"
 )
 
-// Subcode is what is left of the words for Δ = 2 where some classes are dropped.
+// Subcode is the code of the words for Δ = 2 without some classes.
 type Subcode struct {
 	Delta    int     `json:"delta"`
-	Distance int     `json:"distance"` // the smallest distance of two words that are left
+	Distance int     `json:"distance"` // the smallest distance of two of its words
 	Words    int     `json:"words"`    // that are left
 	Rate     float64 `json:"rate"`
-	Ideal    float64 `json:"ideal"`   // cells that an ideal code of that rate has to receive
+	Ideal    float64 `json:"ideal"`   // cells that an ideal code of this rate must receive
 	Dropped  string  `json:"dropped"` // classes, from 1
 	Kept     []int   `json:"-"`       // classes, as indices of the book's
 }
@@ -56,7 +56,7 @@ func (b *Book) Sub(s *Subcode) *Book {
 
 // Subcodes returns for each smallest distance that unions of classes have a largest such union, in ascending order.
 func (b *Book) Subcodes(ctx context.Context) ([]Subcode, error) {
-	// The smallest distance of a class's words from those of each class; symmetries make it that of its representative.
+	// The smallest distance of a class's words from the words of each class. By symmetry its representative has the same distance.
 	apart := make([][]int, len(b.Classes))
 	for i, class := range b.Classes {
 		if ctx.Err() != nil {
@@ -99,7 +99,7 @@ func (b *Book) Subcodes(ctx context.Context) ([]Subcode, error) {
 	}
 }
 
-// largest returns a largest union of classes whose words are so far apart at least.
+// largest returns a largest union of classes whose words have at least a given distance.
 func (b *Book) largest(apart [][]int, least int) (best Subcode) {
 	clash := make([]uint64, len(b.Classes)) // the classes that a class cannot be kept with
 	var all uint64
@@ -129,7 +129,7 @@ func (b *Book) largest(apart [][]int, least int) (best Subcode) {
 			best.Words, kept = words(chosen), chosen
 			return
 		}
-		// A class that nothing open clashes with is kept; else that with most clashes is kept or not.
+		// A class without clashes among the open ones is kept. Otherwise the search branches on the class with most clashes.
 		most, at := -1, 0
 		for left := open; left != 0; left &= left - 1 {
 			i := bits.TrailingZeros64(left)

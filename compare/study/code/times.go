@@ -29,7 +29,7 @@ type Times struct {
 	Progress func(done, total int)
 }
 
-// Decoding is one word as an engine decoded it.
+// Decoding is an engine's result on one word.
 type Decoding struct {
 	Received  Word
 	Recovered bool // no other word fits
@@ -37,13 +37,13 @@ type Decoding struct {
 	Time      time.Duration
 }
 
-// TimePoint is what an engine took with so many erasures.
+// TimePoint is the cost of an engine with a number of erasures.
 type TimePoint struct {
 	Delta     int    `json:"delta"`
 	Erasures  int    `json:"erasures"`
 	Engine    string `json:"engine"`
 	Samples   int    `json:"samples"`
-	Recovered int    `json:"recovered"` // words that no other one fits
+	Recovered int    `json:"recovered"` // words without another one that fits
 	Measure   string `json:"measure"`   // of effort, as the engine calls it
 	// Efforts and times that a share of the decodings do not exceed, each by itself: the smallest such of those measured.
 	Effort50    int64      `json:"effort50"`
@@ -58,7 +58,8 @@ type TimePoint struct {
 	Decodings   []Decoding `json:"-"`              // by sample
 }
 
-// Measure decodes the same words by each engine, one after another, each round with sessions of its own, so that all rounds do the same.
+// Measure decodes the same words by each engine, one after another. Each round has its own sessions, so all rounds do the same
+// work.
 func (t *Times) Measure(ctx context.Context) (points []TimePoint, err error) {
 	m, err := model.QuasiMagic(side, t.Delta)
 	if err != nil {
@@ -136,7 +137,7 @@ func (t *Times) sample(ctx context.Context, session engine.Session, points []Tim
 	return nil
 }
 
-// effort returns the figure that says best what a search took: conflicts, if there are any, else what the engine counts first.
+// effort returns the best measure of a search's effort: conflicts, if there are any, otherwise the engine's first measure.
 func (p *TimePoint) effort(effort engine.Effort) int64 {
 	if p.Measure == "" && len(effort) > 0 {
 		p.Measure = effort[0].Name
@@ -152,7 +153,7 @@ func (p *TimePoint) effort(effort engine.Effort) int64 {
 	return 0
 }
 
-// sum sums decodings up, of which there is one at least.
+// sum sums up decodings, at least one.
 func (p *TimePoint) sum() {
 	var efforts []int64
 	var times []float64
@@ -191,7 +192,7 @@ type timing struct {
 	charted
 }
 
-// worstFile is what a report has the worst puzzles in.
+// worstFile is the report's file of the worst puzzles.
 const worstFile = "worst.txt"
 
 // Run prints a line, or an object, for each number of erasures and engine.

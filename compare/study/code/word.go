@@ -24,7 +24,7 @@ func (s *cellSet) add(cell int)     { s[cell/64] |= 1 << (cell % 64) }
 func (s cellSet) has(cell int) bool { return s[cell/64]>>(cell%64)&1 != 0 }
 func (s cellSet) size() int         { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
-// packed is a word by binary places: the cells whose values have the bit.
+// packed is a word by binary digits: for each bit, the cells whose values have it.
 type packed [4]cellSet
 
 func pack(w *Word) (p packed) {
@@ -46,7 +46,7 @@ func (p *packed) differences(q *packed) (s cellSet) {
 	return s
 }
 
-// The kinds of houses, of which each cell is in one each.
+// The kinds of houses. Each cell is in one house of each kind.
 const (
 	row = iota
 	column
@@ -60,7 +60,7 @@ const houseCount = kinds * digits
 // grid is the layout of a word.
 var grid = &model.Grid{Rows: digits, Columns: digits, BoxRows: side, BoxColumns: side}
 
-// houses are the cells of rows, columns and boxes, and housesOf those that a cell is in, by kind.
+// houses are the cells of rows, columns and boxes; housesOf are the houses of a cell, by kind.
 var houses, housesOf = func() (houses [houseCount][digits]int, of [Length][kinds]int) {
 	for h, house := range grid.Houses() {
 		for i, cell := range house.Cells {
@@ -70,7 +70,7 @@ var houses, housesOf = func() (houses [houseCount][digits]int, of [Length][kinds
 	return
 }()
 
-// lines are the rows, columns and diagonals of boxes, and linesOf those that a cell is on.
+// lines are the rows, columns and diagonals of boxes; linesOf are the lines of a cell.
 var lines, linesOf = func() (lines [][side]int, of [Length][]int) {
 	for b := range digits {
 		for _, house := range grid.BoxLines(b) {
