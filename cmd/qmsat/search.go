@@ -29,6 +29,7 @@ type search struct {
 	begun     time.Time
 	workers   int            // 0: one search, not split
 	keep      string         // the checkpoint, or ""
+	kept      string         // the checkpoint, here or of an embedded server
 	beside    *engine.Engine // second engine of a race, started after a delay; nil: none
 	counts    *counts        // confirms counts; nil: no confirmation
 	spread    *clusterRun    // over a cluster, if requested
@@ -110,7 +111,7 @@ func (s *search) divided() bool { return s.workers > 0 || s.keep != "" }
 
 // over sets the cluster and the checkpoint of a search.
 func (s *search) over(over *clusterRun, checkpoint string) error {
-	if !over.given() {
+	if s.kept = checkpoint; !over.given() {
 		s.keep = checkpoint
 		return nil
 	}
@@ -212,12 +213,9 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle) (outcome, error) {
 
 // stopError describes a stop; reaching --limit is not a stop.
 func (s *search) stopError(p model.Puzzle, o outcome) error {
-	kept := s.keep
-	if s.spread.given() {
-		kept = s.spread.checkpoint
-	}
-	if kept != "" {
-		kept = "; " + kept + " keeps what was finished"
+	kept := ""
+	if s.kept != "" {
+		kept = "; " + s.kept + " keeps what was finished"
 	}
 	return &exitError{statusStopped, fmt.Errorf("%s: %w%s", where(p), o.stop, kept)}
 }

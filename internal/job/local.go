@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -21,33 +20,12 @@ type Local struct {
 	// Checkpoint is a file that keeps the tree's records, of a count that Header names; "": nothing is kept.
 	Checkpoint string
 	Header     checkpoint.Header
-	// Patience returns how long the next item is worked on before it is split; nil: [Unlimited].
+	// Patience returns how long the next item is worked on before it is split.
 	Patience func() time.Duration
 	// Held reports that only the first open item may be begun, since results ahead of it wait. It may be nil.
 	Held func() bool
 	// Took is called first, whenever records were taken up, and every [saveTick]; an error ends the run.
 	Took func() error
-}
-
-// All does all items by goroutines with works of their own: so many, or one for each processor that Go may use, but no more than items. The
-// end of ctx is an error. Progress, unless nil, is called with the number that is done, first with that in the checkpoint.
-func (l *Local) All(ctx context.Context, workers, items int, open func() Work, progress func(done, items int)) error {
-	for range min(cmp.Or(max(workers, 0), runtime.GOMAXPROCS(0)), max(items, 1)) {
-		l.Workers = append(l.Workers, open())
-	}
-	l.Tree = NewTree(l.Workers[0])
-	shown := -1
-	l.Took = func() error {
-		if done := l.Tree.Taken(); done > shown && progress != nil {
-			progress(done, items)
-			shown = done
-		}
-		return nil
-	}
-	if err := l.Run(ctx); err != nil || !l.Tree.Complete() {
-		return cmp.Or(err, context.Cause(ctx))
-	}
-	return nil
 }
 
 // saveTick is the time between two looks at whether there is something to be saved.
@@ -90,7 +68,7 @@ func (l *Local) Run(ctx context.Context) (failed error) {
 				break
 			}
 			begun[place.Path] = true
-			worker, patience := idle[len(idle)-1], l.patience()
+			worker, patience := idle[len(idle)-1], l.Patience()
 			idle = idle[:len(idle)-1]
 			go func() {
 				r, err := worker.Do(ctx, place.Item, patience)
@@ -120,14 +98,6 @@ func (l *Local) Run(ctx context.Context) (failed error) {
 		}
 	}
 	return cmp.Or(failed, file.Write(l.Tree.Lines()))
-}
-
-// patience is what the next item may take.
-func (l *Local) patience() time.Duration {
-	if l.Patience == nil {
-		return Unlimited
-	}
-	return l.Patience()
 }
 
 // next returns the first open item that was not begun, if it may be.

@@ -1,9 +1,11 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"runtime"
 	"time"
 
 	"qmsat/internal/document"
@@ -58,6 +60,29 @@ func RegisterSpans[I, R any](name string, open func(ctx context.Context, input I
 		}
 		return s.Work(), nil
 	}})
+}
+
+// Here does spans in this process, by so many workers, or one for each processor that Go may use, that each open them for themselves. It
+// returns the complete tree; the end of ctx is an error. Progress, unless nil, is called with the numbers that are done, first with those in
+// the checkpoint.
+func Here[R any](ctx context.Context, l Local, workers int, open func() *Spans[R], progress func(done, total int)) (*Tree, error) {
+	s := open()
+	l.Tree, l.Patience = NewTree(s.Work()), func() time.Duration { return Unlimited }
+	for range min(cmp.Or(max(workers, 0), runtime.GOMAXPROCS(0)), max((s.Total+s.Grain-1)/s.Grain, 1)) {
+		l.Workers = append(l.Workers, open().Work())
+	}
+	shown := -1
+	l.Took = func() error {
+		if done := l.Tree.Taken(); done > shown && progress != nil {
+			progress(min(done*s.Grain, s.Total), s.Total)
+			shown = done
+		}
+		return nil
+	}
+	if err := l.Run(ctx); err != nil || !l.Tree.Complete() {
+		return nil, cmp.Or(err, context.Cause(ctx))
+	}
+	return l.Tree, nil
 }
 
 // Do implements [Work].

@@ -13,5 +13,4 @@
 //	run        one run: how it is split, and where results go
 //	searchJob  the items of a job: cubes, searched for as long as patience lasts
 //	record     the stored result of an item, and its text
-//	meter      measures the progress of a run
 package parallel

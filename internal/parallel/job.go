@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"qmsat/internal/job"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -130,7 +131,7 @@ func (j *searchJob) Do(ctx context.Context, item string, patience time.Duration)
 	if err == nil && !r.Known() && ctx.Err() == nil { // it cannot be split
 		r, err = v.search(ctx, path, job.Unlimited)
 	}
-	return r, orCause(ctx, err)
+	return r, stop.OrCause(ctx, err)
 }
 
 // visit is the search of one item.
@@ -200,14 +201,6 @@ func (v *visit) parts(path model.Cube, split *engine.Split, next func(i int, cub
 
 // whole returns a cube of the job with the givens of the job's root.
 func (j *searchJob) whole(path model.Cube) model.Cube { return append(slices.Clone(j.cube), path...) }
-
-// orCause returns the error, or the context's cause where that has ended.
-func orCause(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	return err
-}
 
 // search searches a cube for so long at most. Where that is not enough, and the engine does not say what it has done of it, nothing is known.
 func (v *visit) search(ctx context.Context, path model.Cube, most time.Duration) (job.Record, error) {

@@ -13,21 +13,14 @@ type Progress struct {
 	Rate float64 // solutions a second, since this run began
 }
 
-// meter measures the progress of a run.
-type meter struct {
-	began time.Time
-	count *big.Int // when the run began: what the checkpoint had
-	shown time.Time
-}
-
 // showEvery is the time between two calls of Options.Progress.
 const showEvery = time.Second
 
 // show tells the caller how far the run has come.
 func (r *run) show() {
-	r.meter.shown = time.Now()
+	r.shown = time.Now()
 	if r.options.Progress != nil {
-		since, _ := new(big.Float).SetInt(new(big.Int).Sub(r.found(), r.meter.count)).Float64()
-		r.options.Progress(Progress{r.tree.Progress(), since / time.Since(r.meter.began).Seconds()})
+		since, _ := new(big.Float).SetInt(new(big.Int).Sub(r.found(), r.before)).Float64()
+		r.options.Progress(Progress{r.tree.Progress(), since / time.Since(r.began).Seconds()})
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"qmsat/internal/checkpoint"
 	"qmsat/internal/job"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -60,7 +61,9 @@ type run struct {
 	yield   func(model.Assignment) bool // nil where solutions are only counted
 	yielded uint64
 	tree    *job.Tree
-	meter   *meter // nil until the checkpoint is read
+	began   time.Time // zero until the checkpoint is read
+	before  *big.Int  // what it has counted
+	shown   time.Time // progress was
 
 	mutex   sync.Mutex
 	listed  map[string][]model.Assignment // by item: solutions that wait for those before them
@@ -72,14 +75,14 @@ func (r *run) do(cube model.Cube) (engine.Result, error) {
 	r.tree.Folds = r.yield == nil
 	local := job.Local{
 		Tree: r.tree, Checkpoint: r.options.Checkpoint, Header: checkpointHeader(r.model, cube), Took: r.took, Held: r.held,
-		Patience: func() time.Duration { return r.sizes.patience(time.Since(r.meter.began), r.options.Checkpoint != "") },
+		Patience: func() time.Duration { return r.sizes.patience(time.Since(r.began), r.options.Checkpoint != "") },
 	}
 	for _, w := range r.workers {
 		w.begin(r, cube)
 		local.Workers = append(local.Workers, w)
 	}
 	err := local.Run(r.ctx)
-	if r.meter == nil { // the checkpoint is refused
+	if r.began.IsZero() { // the checkpoint is refused
 		return engine.Result{Count: new(big.Int)}, err
 	}
 	ended := errors.Is(err, errEnough)
@@ -123,10 +126,10 @@ func (r *run) enough(count *big.Int) bool {
 
 // took tells the caller how far the run has come, and yields what can be yielded.
 func (r *run) took() error {
-	if r.meter == nil {
-		r.meter = &meter{time.Now(), r.found(), time.Now()}
+	if r.began.IsZero() {
+		r.began, r.before, r.shown = time.Now(), r.found(), time.Now()
 	}
-	if time.Since(r.meter.shown) >= showEvery {
+	if time.Since(r.shown) >= showEvery {
 		r.show()
 	}
 	if r.yield == nil {
@@ -188,13 +191,13 @@ func (w *worker) Do(ctx context.Context, text string, patience time.Duration) (r
 	if len(path) > 0 {
 		pieces = w.run.sizes.more
 		if r, err = w.list(ctx, path, false); err != nil || r.Known() || ctx.Err() != nil {
-			return r, orCause(ctx, err)
+			return r, stop.OrCause(ctx, err)
 		}
 	}
 	if r, err = w.divide(ctx, path, pieces); err == nil && !r.Known() { // it cannot be split
 		r, err = w.list(ctx, path, true)
 	}
-	return r, orCause(ctx, err)
+	return r, stop.OrCause(ctx, err)
 }
 
 // divide splits a cube into so many pieces, or somewhat more, as far as it can be split.

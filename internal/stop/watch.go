@@ -6,6 +6,7 @@
 //	Within  a context with a time limit, or without
 //	Each    yields a list until then
 //	Reader  a reader that fails when a context has ended
+//	OrCause an error, or the cause of that end
 package stop
 
 import (
@@ -74,6 +75,14 @@ func Each[T any](w *Watch, list []T, work func(T) int) iter.Seq2[int, T] {
 			}
 		}
 	}
+}
+
+// OrCause returns the error, or the context's cause if that has ended.
+func OrCause(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
 }
 
 // Reader returns a reader that fails with the context's cause once that has ended.

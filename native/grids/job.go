@@ -57,11 +57,11 @@ func (j job) run(ctx context.Context, header checkpoint.Header, options Options)
 
 // results computes the units that the checkpoint lacks, and returns the results of all units.
 func (j job) results(ctx context.Context, header checkpoint.Header, options Options) (results []*big.Int, err error) {
-	local := spread.Local{Checkpoint: options.Checkpoint, Header: header}
-	if err := local.All(ctx, options.Workers, j.units, func() spread.Work { return j.spans().Work() }, options.Progress); err != nil {
+	tree, err := spread.Here(ctx, spread.Local{Checkpoint: options.Checkpoint, Header: header}, options.Workers, j.spans, options.Progress)
+	if err != nil {
 		return nil, err
 	}
-	for _, r := range local.Tree.Done() {
+	for _, r := range tree.Done() {
 		result, _ := new(big.Int).SetString(r.Result, 10) // cannot fail: it was parsed before
 		results = append(results, result)
 	}

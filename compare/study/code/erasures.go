@@ -62,16 +62,11 @@ func (e *Erasures) Measure(ctx context.Context) ([]Point, error) {
 	if err != nil {
 		return nil, err
 	}
-	var local job.Local
-	items := (len(e.Words) + e.grain() - 1) / e.grain()
-	if err := local.All(ctx, e.Workers, items, func() job.Work { return e.spans(points).Work() }, func(done, items int) {
-		if e.Progress != nil {
-			e.Progress(done*len(e.Words)/items, len(e.Words))
-		}
-	}); err != nil {
+	tree, err := job.Here(ctx, job.Local{}, e.Workers, func() *job.Spans[[]Point] { return e.spans(points) }, e.Progress)
+	if err != nil {
 		return nil, err
 	}
-	value, err := local.Tree.Value()
+	value, err := tree.Value()
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"net/url"
 	"regexp"
 	"strings"
@@ -154,16 +155,24 @@ func (c *Cluster) Close() { c.nc.Close() }
 
 // retry calls a function until it succeeds, fails for good, or the context ends, which is an error with its cause: what fails while a
 // server is away or starting is tried again.
-func retry[T any](ctx context.Context, do func() (T, error)) (T, error) {
-	for pause := 50 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
-		result, err := do()
-		if err == nil || isFinal(err) {
+func retry[T any](ctx context.Context, do func() (T, error)) (result T, err error) {
+	for range pauses(ctx, 50*time.Millisecond, 2*time.Second) {
+		if result, err = do(); err == nil || isFinal(err) {
 			return result, err
 		}
-		select {
-		case <-ctx.Done():
-			return result, context.Cause(ctx)
-		case <-time.After(pause):
+	}
+	return result, context.Cause(ctx)
+}
+
+// pauses yields once, and after pauses that double up to most, until the context ends.
+func pauses(ctx context.Context, pause, most time.Duration) iter.Seq[time.Duration] {
+	return func(yield func(time.Duration) bool) {
+		for ; yield(pause); pause = min(2*pause, most) {
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(pause):
+			}
 		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"qmsat/internal/job"
+	"qmsat/internal/stop"
 )
 
 // FollowOptions say what becomes of what a job brings.
@@ -136,7 +137,7 @@ func (f *follower) follow(ctx context.Context) error {
 			return context.Cause(ctx)
 		case entry, ok := <-watcher.Updates():
 			if !ok {
-				return orCause(ctx, errDisconnected)
+				return stop.OrCause(ctx, errDisconnected)
 			}
 			if entry == nil {
 				continue
@@ -151,13 +152,6 @@ func (f *follower) follow(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-func orCause(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	return err
 }
 
 // take takes up the job's description, a record or a check. A record comes after those of the splits above it, and before its check.
@@ -349,7 +343,7 @@ func (f *follower) fold(ctx context.Context) error {
 // repair queues open items again where the queue has none of the job's: a server that lost its last seconds may have lost them.
 func (f *follower) repair(ctx context.Context) error {
 	if queued, err := f.queued(ctx, f.ID); err != nil || queued {
-		return orCause(ctx, nil) // it is asked again
+		return stop.OrCause(ctx, nil) // it is asked again
 	}
 	occasion := randomID(4)
 	for path := range f.asked {

@@ -12,6 +12,7 @@ import (
 
 	"qmsat/internal/job"
 	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 	"qmsat/model/engine"
 )
 
@@ -159,7 +160,7 @@ func (h *hand) do(ctx context.Context, k *known, engine string, i item, waiting 
 	}
 	if !found {
 		if r, err = work.Do(ctx, i.Item, h.patience(k, waiting)); err == nil {
-			err = orCause(ctx, r.Keep(func(printed []byte) (string, error) {
+			err = stop.OrCause(ctx, r.Keep(func(printed []byte) (string, error) {
 				key := i.Job + "." + randomID(8)
 				return key, h.keep(ctx, key, printed)
 			}))
@@ -187,7 +188,7 @@ func (h *hand) check(ctx context.Context, k *known, engine string, i item) error
 		return err
 	}
 	result, err := again(ctx, work, i.Item, i.Split)
-	if err = orCause(ctx, err); err != nil {
+	if err = stop.OrCause(ctx, err); err != nil {
 		return err
 	}
 	_, err = h.create(ctx, checkKey(i.Job, i.Path), job.Record{Item: i.Item, Result: result, Worker: h.id, Engine: k.VerifyBy})

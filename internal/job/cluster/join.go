@@ -10,6 +10,8 @@ import (
 	"sync"
 
 	"github.com/nats-io/nats.go"
+
+	"qmsat/internal/stop"
 )
 
 // Embedded stands for the URL of a server that is started for one process.
@@ -107,21 +109,21 @@ func Join(ctx context.Context, url URL, folder string, options Options, worker W
 			}
 			ends = append(ends, func() { os.RemoveAll(folder) })
 		}
-		var stop func()
-		if server, stop, err = StartServer(ctx, folder); err != nil {
-			return nil, nil, orCause(ctx, fmt.Errorf("--cluster %s: %w", Embedded, err))
+		var shut func()
+		if server, shut, err = StartServer(ctx, folder); err != nil {
+			return nil, nil, stop.OrCause(ctx, fmt.Errorf("--cluster %s: %w", Embedded, err))
 		}
-		ends = append(ends, stop)
+		ends = append(ends, shut)
 	}
 	if c, err = Connect(ctx, server, options); err != nil {
 		return nil, nil, err
 	}
 	ends = append(ends, c.Close)
 	if worker.Workers > 0 {
-		working, stop := context.WithCancel(ctx)
+		working, rest := context.WithCancel(ctx)
 		var group sync.WaitGroup
 		group.Go(func() { _ = c.Work(working, worker) })
-		ends = append(ends, func() { stop(); group.Wait() })
+		ends = append(ends, func() { rest(); group.Wait() })
 	}
 	return c, end, nil
 }

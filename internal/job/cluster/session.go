@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"qmsat/internal/parallel"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -30,7 +31,7 @@ func (c *Cluster) Do(ctx context.Context, like Info, input []byte, options Follo
 		d, err = c.Submit(ctx, like, input)
 	}
 	if err != nil {
-		return Done{}, orCause(ctx, err)
+		return Done{}, stop.OrCause(ctx, err)
 	}
 	r, err := c.Follow(ctx, d.ID, options)
 	if err != nil && ctx.Err() != nil {

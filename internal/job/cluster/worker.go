@@ -101,14 +101,11 @@ func (w *worker) consumer(ctx context.Context, engine string) (jetstream.Consume
 
 // tidy removes jobs that have expired until the context ends. It makes the consumers again that the server dropped while it was away.
 func (w *worker) tidy(ctx context.Context) {
-	for ctx.Err() == nil {
+	every := cmp.Or(w.Tidy, time.Minute)
+	for range pauses(ctx, every, every) {
 		w.sweep(ctx)
 		for _, engine := range w.Engines {
 			_, _ = w.consumer(ctx, engine) // the next time does it
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(cmp.Or(w.Tidy, time.Minute)):
 		}
 	}
 }
@@ -192,16 +189,12 @@ const (
 func (w *worker) run(ctx context.Context) {
 	h := &hand{worker: w, works: map[workOf]job.Work{}}
 	defer h.close()
-	for pause := idleLeast; ctx.Err() == nil; {
-		if w.round(ctx, h) {
-			pause = idleLeast
-			continue
+	for ctx.Err() == nil {
+		for range pauses(ctx, idleLeast, idleMost) {
+			if w.round(ctx, h) {
+				break
+			}
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(pause):
-		}
-		pause = min(2*pause, idleMost)
 	}
 }
 
