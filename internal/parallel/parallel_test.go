@@ -220,7 +220,7 @@ func TestStop(t *testing.T) {
 			if err != nil || result.Complete() || len(seen) == 0 || result.Count.Cmp(big.NewInt(int64(len(seen)))) != 0 {
 				t.Errorf("%d workers, stopped: %+v with %d different solutions, error %v", workers, result, len(seen), err)
 			}
-			ctx, cancel = context.WithTimeout(context.Background(), 100*time.Millisecond)
+			ctx, cancel = context.WithTimeout(context.Background(), 90*time.Millisecond)
 			result, err = s.Run(ctx, nil, 0, nil)
 			cancel()
 			if err != nil || result.Complete() || result.Count.Sign() == 0 || result.Count.Cmp(big.NewInt(1000)) >= 0 {
