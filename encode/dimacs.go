@@ -77,15 +77,11 @@ func appendLiteral(text []byte, l Literal) []byte {
 const endOfClause = "0\n"
 
 func (d *dimacsWriter) Clause(clause []Literal) {
-	d.literals(clause)
-	d.text(endOfClause)
-}
-
-func (d *dimacsWriter) literals(list []Literal) {
-	for _, l := range list {
+	for _, l := range clause {
 		d.room(maxLiteral)
 		d.buffer = appendLiteral(d.buffer, l)
 	}
+	d.text(endOfClause)
 }
 
 // Pairs implements [PairSink]. Successive lists of pairs often start alike, so the text of a literal is made once for many

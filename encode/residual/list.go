@@ -26,10 +26,7 @@ type listing struct {
 
 // search finds all solutions below the latest level, which must be consistent. It reports whether it finished.
 func (s *listing) search() (complete bool) {
-	s.open = [][]int32{nil}
-	for i := range s.outputs {
-		s.open[0] = append(s.open[0], int32(i))
-	}
+	s.open = [][]int32{lists.Numbers[int32](len(s.outputs))}
 	s.node(0)
 	return !s.stopped
 }
@@ -156,10 +153,8 @@ func Tree(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.
 	if err != nil {
 		return engine.Result{Count: new(big.Int)}, refused(ctx, err)
 	}
-	t := &tree{listing: listing{propagator: l.propagator, ctx: ctx, outputs: l.outputs, open: [][]int32{nil}}, sink: sink}
-	for i := range l.outputs {
-		t.open[0] = append(t.open[0], int32(i))
-	}
+	t := &tree{listing: listing{propagator: l.propagator, ctx: ctx, outputs: l.outputs}, sink: sink}
+	t.open = [][]int32{lists.Numbers[int32](len(l.outputs))}
 	if l.consistent {
 		t.node(0)
 	}

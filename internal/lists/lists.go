@@ -11,7 +11,7 @@ func Map[T, R any](items []T, f func(item T) R) []R {
 }
 
 // Numbers returns 0 to n-1.
-func Numbers[T ~int](n int) []T {
+func Numbers[T ~int | ~int32](n int) []T {
 	list := make([]T, n)
 	for i := range list {
 		list[i] = T(i)

@@ -233,11 +233,7 @@ func (c *call) table(vars []operand, values []int) {
 		c.failAt(c.items[1].position, "found an array of %d, expected rows of %d values", len(values), len(vars))
 		return
 	}
-	t := &table{vars: vars, condition: c.condition, half: c.half}
-	for ; len(values) > 0; values = values[len(vars):] {
-		t.tuples = append(t.tuples, values[:len(vars)])
-	}
-	c.add(t)
+	c.add(&table{vars, slices.Collect(slices.Chunk(values, len(vars))), c.condition, c.half})
 }
 
 // divide adds that the first argument divided by the second is the quotient and leaves the remainder. Only one of the two results

@@ -62,12 +62,8 @@ func (c *table) narrow(l *lowering) (instead []form, done bool) {
 		l.empty = true
 		return nil, true
 	}
-	column := make([]int, len(c.tuples))
 	for i, x := range c.vars {
-		for k, tuple := range c.tuples {
-			column[k] = tuple[i]
-		}
-		l.limit(x, model.Values(column...))
+		l.limit(x, model.Values(lists.Map(c.tuples, func(tuple []int) int { return tuple[i] })...))
 	}
 	return nil, len(open) == 0 || len(open) == 1 && l.steps > 0
 }
@@ -87,10 +83,7 @@ func (c *table) open(l *lowering) (columns []int) {
 func (c *table) emit(l *lowering) {
 	open := c.open(l)
 	t := &model.Table{Vars: lists.Map(open, func(i int) model.Var { return l.modelVar(c.vars[i]) })}
-	for _, tuple := range c.tuples {
-		row := lists.Map(open, func(i int) int { return tuple[i] })
-		t.Tuples = append(t.Tuples, row)
-	}
+	t.Tuples = lists.Map(c.tuples, func(tuple []int) []int { return lists.Map(open, func(i int) int { return tuple[i] }) })
 	if c.condition == nil {
 		l.constrain(t)
 		return

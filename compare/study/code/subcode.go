@@ -62,10 +62,7 @@ func (b *Book) Subcodes(ctx context.Context) ([]Subcode, error) {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		apart[i] = make([]int, len(b.Classes))
-		for j := range apart[i] {
-			apart[i][j] = Length + 1
-		}
+		apart[i] = slices.Repeat([]int{Length + 1}, len(b.Classes))
 		from := pack(&class.Representative)
 		for w := range b.packed {
 			differences := from.differences(&b.packed[w])

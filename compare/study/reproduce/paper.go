@@ -3,7 +3,6 @@ package reproduce
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"qmsat/internal/lists"
 )
@@ -103,11 +102,10 @@ var Readings = []string{"check", "remove"}
 
 // Read returns the methods under a reading.
 func Read(methods []Method, reading string) []Method {
-	read := slices.Clone(methods)
-	for i := range read {
-		read[i].Third = reading
-	}
-	return read
+	return lists.Map(methods, func(m Method) Method {
+		m.Third = reading
+		return m
+	})
 }
 
 func allPaperMethods() []Method {
