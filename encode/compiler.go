@@ -319,14 +319,6 @@ func (c *Compiler) growing() string {
 	return "the formula, at " + model.Describe(c.Model, c.current)
 }
 
-// ask ends the compilation if an allocation of this size does not fit the memory budget.
-func (c *Compiler) ask(bytes int64) bool {
-	if c.err == nil {
-		c.err = memory.Ask(c.ctx, c.growing(), bytes)
-	}
-	return c.err == nil
-}
-
 // fail ends the compilation. Its error names the constraint being written.
 func (c *Compiler) fail(err error) {
 	if c.err == nil {

@@ -1,6 +1,11 @@
 package encode
 
-import "qmsat/model"
+import (
+	"cmp"
+
+	"qmsat/internal/memory"
+	"qmsat/model"
+)
 
 // eachValue calls write once for each value, with the literals that say that a variable has it, and their positions
 // in the list. must is true if there are as many values as variables; then some variable has each value.
@@ -35,7 +40,8 @@ func atMostOneVariable(c *Compiler, index int, constraint *model.AllDifferent) {
 func (c *Compiler) onePerValue(index int, constraint *model.AllDifferent, atLeastOne bool) {
 	vars := constraint.Vars
 	n := len(vars)
-	if !c.ask(int64(n) * int64(n)) {
+	if err := memory.Ask(c.ctx, c.growing(), int64(n)*int64(n)); err != nil {
+		c.err = cmp.Or(c.err, err)
 		return
 	}
 	// Whether an earlier constraint keeps two variables apart does not depend on the value.

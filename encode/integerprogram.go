@@ -51,18 +51,14 @@ func NewIntegerProgram(ctx context.Context, m *model.Model, cube model.Cube) (*I
 // Clause implements [Sink].
 func (p *IntegerProgram) Clause(clause []Literal) {
 	terms, bound := clauseTerms(clause)
-	p.add(terms, AtLeast, bound)
+	p.Constraint(terms, AtLeast, bound)
 }
 
 // Constraint implements [PBSink].
 func (p *IntegerProgram) Constraint(terms []Term, relation Relation, bound int) error {
-	p.add(terms, relation, bound)
-	return nil
-}
-
-func (p *IntegerProgram) add(terms []Term, relation Relation, bound int) {
 	p.terms = append(p.terms, terms...)
 	p.rows = append(p.rows, integerRow{len(p.terms), relation, bound})
+	return nil
 }
 
 // Rows returns the number of rows.

@@ -12,6 +12,7 @@ import (
 	"qmsat/compare"
 	"qmsat/compare/show"
 	"qmsat/internal/atomicfile"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -114,11 +115,8 @@ func (c *Case) WriteModel(w io.Writer, title string) error {
 
 // writeCubes writes the cubes, one a line, in the notation [model.Assignments].
 func (c *Case) writeCubes(w io.Writer) error {
-	var text strings.Builder
-	for _, cube := range c.Cubes {
-		text.WriteString(model.Assignments.FormatCube(c.Model, cube) + "\n")
-	}
-	_, err := io.WriteString(w, text.String())
+	lines := lists.Map(c.Cubes, func(cube model.Cube) string { return model.Assignments.FormatCube(c.Model, cube) + "\n" })
+	_, err := io.WriteString(w, strings.Join(lines, ""))
 	return err
 }
 

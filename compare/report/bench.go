@@ -8,7 +8,6 @@ import (
 	"qmsat/compare"
 	"qmsat/compare/show"
 	"qmsat/compare/table"
-	"qmsat/encode"
 	"qmsat/encode/sat"
 )
 
@@ -41,18 +40,11 @@ func newBench(set *compare.SetResult, i int, e compare.Environment) bench {
 		Low: table.Known(summary.Values > 0, summary.Low), High: table.Known(summary.Values > 0, summary.High),
 		Bounded: summary.Bounded, Total: measured(row, row.Total().Seconds()), conditions: conditionsOf(e, set, i),
 	}
-	if size := sizeOf(set, i); size != nil {
+	if i < len(set.Sizes) && set.Sizes[i] != nil { // it has a formula, and was asked for
+		size := set.Sizes[i]
 		r.Variables, r.Clauses, r.Literals = &size.Variables, &size.Clauses, &size.Literals
 	}
 	return r
-}
-
-// sizeOf returns the size of a contender's formula, or nil where it has none or was not asked for.
-func sizeOf(set *compare.SetResult, i int) *encode.Size {
-	if i >= len(set.Sizes) {
-		return nil
-	}
-	return set.Sizes[i]
 }
 
 // BenchText is a table with a row per engine and encoding, then one of the ratios of their times, if there are two engines.

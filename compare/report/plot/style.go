@@ -3,6 +3,7 @@ package plot
 import (
 	"math"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/svg"
 )
 
@@ -25,12 +26,10 @@ var (
 
 // circle is a polygon that looks like a circle at a marker's size.
 func circle() []Point {
-	var around []Point
-	for i := range 12 {
+	return lists.Make(12, func(i int) Point {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / 12)
-		around = append(around, Point{cos, sin})
-	}
-	return around
+		return Point{cos, sin}
+	})
 }
 
 // style is the look of a series.
