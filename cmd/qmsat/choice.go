@@ -144,14 +144,14 @@ func addWhole(flags *pflag.FlagSet, target *int, name string, value, least int, 
 // addWholeP is addWhole with a one-letter short form.
 func addWholeP(flags *pflag.FlagSet, target *int, name, letter string, value, least int, usage string) {
 	*target = value
-	expected := [...]string{"a whole number that is not negative", "a whole number of at least 1"}[least]
+	expected := [...]string{"a whole number, 0 or more", "a whole number, 1 or more"}[least]
 	flags.VarP(&bounded[int]{target, least, strconv.Atoi, expected}, name, letter, usage)
 }
 
 // addDuration adds a flag for a time of at least 0.
 func addDuration(flags *pflag.FlagSet, target *time.Duration, name string, value time.Duration, usage string) {
 	*target = value
-	flags.Var(&bounded[time.Duration]{target, 0, time.ParseDuration, "a time that is not negative, such as 10s or 1h30m"}, name, usage)
+	flags.Var(&bounded[time.Duration]{target, 0, time.ParseDuration, "a time of 0 or more, such as 10s or 1h30m"}, name, usage)
 	if value == 0 {
 		flags.Lookup(name).DefValue = "0"
 	}

@@ -16,7 +16,7 @@ import (
 // expectedValues says what flags of a type expect.
 var expectedValues = map[string]string{
 	"int":    "a whole number",
-	"uint64": "a whole number that is not negative",
+	"uint64": "a whole number, 0 or more",
 	"bool":   "true or false",
 }
 
@@ -45,6 +45,9 @@ func flagError(flags *pflag.FlagSet, err error) error {
 // manyNames are more than help a reader who is told which one was meant.
 const manyNames = 12
 
+// listedIn says where long lists of names stand, by the kind of thing.
+var listedIn = map[string]string{"command": "qmsat help", "page": "qmsat help", "engine": "qmsat help " + enginesTopic}
+
 // complaint is what an error says, and which name it may have meant in place of an unknown one.
 func complaint(err error) string {
 	text, unknown := cluster.Redact(err.Error()), new(document.UnknownNameError)
@@ -52,6 +55,9 @@ func complaint(err error) string {
 		return text
 	}
 	suggested := didYouMean(unknown.Name, unknown.Expected)
+	if place := listedIn[unknown.Kind]; suggested == "" && place != "" {
+		suggested = "; " + place + " lists all"
+	}
 	if suggested != "" && len(unknown.Expected) > manyNames {
 		text = strings.Replace(text, ", expected "+strings.Join(unknown.Expected, ", "), "", 1)
 	}
@@ -67,6 +73,9 @@ func didYouMean(name string, names []string) string {
 		return "; did you mean " + names[i] + "?"
 	}
 	list := &cobra.Command{SuggestionsMinimumDistance: 2}
+	if len(strings.TrimLeft(name, "-")) < 5 { // two typing errors make another word of it
+		list.SuggestionsMinimumDistance = 1
+	}
 	for _, n := range names {
 		list.AddCommand(&cobra.Command{Use: n, Run: func(*cobra.Command, []string) {}})
 	}
