@@ -76,8 +76,8 @@ func (s literalSet) addAll(literals []encode.Literal) {
 // HyperBinaryResolution applies the failed-literal rule and hyper-binary resolution until they find nothing more. If a literal
 // propagates to another, it adds the binary clause that says so. Then the negation of the second propagates to the negation of
 // the first (Bacchus and Winter, Effective preprocessing with hyper-resolution and equality reduction, SAT 2003). It leaves out
-// clauses that propagation does not need. Each round tries the open literals of the variables from 1 to the given one once. It reports whether
-// there is no conflict. It must not be called while a decision is in force.
+// clauses that propagation does not need. Each round tries the open literals of the variables from 1 to the given one once. It
+// reports whether there is no conflict. It must not be called while a decision is in force.
 func (p *Propagator) HyperBinaryResolution(ctx context.Context, variables int) bool {
 	for again := true; again && p.Consistent() && ctx.Err() == nil; {
 		again = false
@@ -135,8 +135,8 @@ func (p *Propagator) consequences(l encode.Literal, variables int) (implied []en
 // BinaryFailedLiterals applies the failed-literal rule and the binary failed-literal rule until they find nothing more: if two
 // literals together propagate to a conflict, it adds the clause that they are not both true (Lynce and Ouaknine, Sudoku as a SAT
 // problem, 2006, section 5). It tries pairs of open literals of the variables from 1 to the given one, and reports whether there
-// is no conflict. It must not be called while a decision is in force. It skips pairs that were true together without conflict; for n literals
-// that leaves far fewer than n² pairs.
+// is no conflict. It must not be called while a decision is in force. It skips pairs that were true together without conflict;
+// for n literals that leaves far fewer than n² pairs.
 func (p *Propagator) BinaryFailedLiterals(ctx context.Context, variables int) bool {
 	for again := true; again && p.HyperBinaryResolution(ctx, variables) && ctx.Err() == nil; {
 		again = false

@@ -46,8 +46,8 @@ func index(l encode.Literal) int {
 // Clause implements [encode.Sink]: it is Add.
 func (p *Propagator) Clause(clause []encode.Literal) { p.Add(clause) }
 
-// Add adds a clause and propagates. It must not be called while a decision is in force. It returns the clause's number, or 0 if the clause is
-// always true.
+// Add adds a clause and propagates. It must not be called while a decision is in force. It returns the clause's number, or 0 if
+// the clause is always true.
 func (p *Propagator) Add(clause []encode.Literal) (number int) {
 	literals := slices.Clone(clause)
 	slices.Sort(literals)

@@ -4,9 +4,8 @@ package sat
 
 import "os/exec"
 
-// Only Linux ends the whole process group of a command; elsewhere only the command itself is ended. Elsewhere only the command
-// itself is ended. A group must not be signalled after its leader was waited for, and on other systems no tested way shows before
-// the wait that the leader has ended.
+// Only Linux ends the whole process group of a command; elsewhere only the command itself is ended. A group must not be signalled
+// after its leader was waited for, and on other systems no tested way shows before the wait that the leader has ended.
 
 func groupOfItsOwn(*exec.Cmd) {}
 

@@ -209,6 +209,7 @@ func (l *lowering) output(x operand) model.Var {
 }
 
 // declared lists the variables that the file declares, without those that MiniZinc introduced if there are others. They are the
+// outputs of a file without output annotations.
 func (l *lowering) declared() (list []operand) {
 	all := slices.DeleteFunc(slices.Clone(l.declarations), func(d *declaration) bool { return !d.isVar || d.isArray })
 	named := slices.DeleteFunc(slices.Clone(all), func(d *declaration) bool {

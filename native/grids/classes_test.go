@@ -107,7 +107,7 @@ func TestListClasses(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Jones, Perkins, Roach, "Properties, isomorphisms and enumeration of 2-quasi-magic Sudoku grids", Discrete Math. 311 (2011),
-	// give the number; the sizes are this package's. 311 (2011), have the number; the sizes are this package's.
+	// give the number; the sizes are this package's.
 	sizes, total := map[int]int{}, 0
 	for i, class := range classes {
 		sizes[class.Size]++

@@ -31,7 +31,7 @@
 //
 // [Count] counts grids, [List] lists them, [ListClasses] lists their classes, [Sample] draws grids at random, and and a
 // [Numbering] returns the grids with given numbers. The lister and the fixedCounter use another method than Count: they work with
-// the fillings themselves. Tests compare the results. Tests compare the results.
+// the fillings themselves. Tests compare the results.
 //
 // Package grids needs no models or engines.
 package grids

@@ -10,7 +10,8 @@ import (
 	"qmsat/native/nine"
 )
 
-// List yields all quasi-magic grids with Δ = delta, 0 to 9, each once, in lexicographic order of their cells. It is for Δ =
+// List yields all quasi-magic grids with Δ = delta, 0 to 9, each once, in lexicographic order of their cells. It is for Δ = 2;
+// from Δ = 4 on there are too many grids to reach the end.
 //
 // Its method differs from that of [Count]: [nine.Boxes] searches for the grids that begin with some given cells. If they are few,
 // it sorts them; otherwise it fixes one more cell. The sequence ends early if ctx ends; its error then says so.
