@@ -8,7 +8,9 @@ import (
 	"qmsat/model"
 )
 
-// chainLinks says which links a chain may use.
+// A chain alternates: by a strong link, a candidate that is off forces another on; by weak links, a candidate that is on forces
+// others off. Strong links join the two positions of a value in a full house, and the two candidates of a cell. Weak links join
+// candidates of a cell, and a value in cells that see each other.
 
 // chainLinks says which links a chain may use.
 type chainLinks struct {

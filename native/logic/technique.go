@@ -32,7 +32,8 @@ type Technique struct {
 // MarshalText writes the name.
 func (t Technique) MarshalText() ([]byte, error) { return []byte(t.Name), nil }
 
-// Find yields the steps of a state, each with an effect, until yield returns false or ctx ends. It does not change the state.
+// Find yields the steps of a state, each with an effect, until yield returns false or soon after ctx ends. It does not change the
+// state.
 func (t *Technique) Find(ctx context.Context, s *State, yield func(*Step) bool) {
 	t.find(&finder{State: s, technique: t, ctx: ctx, yield: yield})
 }
