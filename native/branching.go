@@ -119,13 +119,7 @@ func stepOf(words []string, names map[string]model.Var) (st step, err error) {
 
 // of returns the step restricted to outputs, or to the other variables.
 func (st step) of(isOutput []bool, wanted bool) step {
-	var own []model.Var
-	for _, v := range st.variables {
-		if isOutput[v] == wanted {
-			own = append(own, v)
-		}
-	}
-	st.variables = own
+	st.variables = slices.DeleteFunc(slices.Clone(st.variables), func(v model.Var) bool { return isOutput[v] != wanted })
 	return st
 }
 

@@ -1,7 +1,6 @@
 package heuristic
 
 import (
-	"cmp"
 	"slices"
 
 	"qmsat/model/engine"
@@ -30,18 +29,12 @@ func init() {
 	})
 }
 
-// harmony is a remembered grid with its objective Z.
-type harmony struct {
-	value []int8
-	z     int
-}
-
 // compose makes one grid an iteration, cell by cell. If it is better than the worst remembered grid, it replaces that. It ends if
 // Z = Σ|sum − 45| over rows, columns and boxes is 0. Grids without any right house can reach that too.
 //
 // Source: Geem, "Harmony search algorithm for solving Sudoku", KES 2007; what is wrong with it: Weyland, 2015.
 func compose(r *run) []int8 {
-	memory := make([]harmony, harmonyMemory.Int(r.options))
+	memory := make([]individual, harmonyMemory.Int(r.options))
 	consideration, pitch := harmonyConsideration.Float(r.options), harmonyPitch.Float(r.options)
 	for i := range memory {
 		value := slices.Clone(r.given)
@@ -50,13 +43,13 @@ func compose(r *run) []int8 {
 				value[cell] = int8(r.random.IntN(r.size))
 			}
 		}
-		memory[i] = harmony{value, r.objective(value)}
+		memory[i] = individual{value, r.objective(value)}
 	}
 	ended := 0
 	defer func() { r.effort = append(r.effort, engine.Measure{Name: zeroObjective, Value: int64(ended)}) }()
-	byObjective := func(a, b harmony) int { return cmp.Compare(a.z, b.z) }
+	byObjective := func(a, b individual) int { return int(a.cost - b.cost) }
 	for value := slices.Clone(r.given); ; {
-		if best := slices.MinFunc(memory, byObjective); best.z == 0 {
+		if best := slices.MinFunc(memory, byObjective); best.cost == 0 {
 			ended = 1
 			return best.value
 		}
@@ -77,25 +70,25 @@ func compose(r *run) []int8 {
 		}
 		worst := 0
 		for i := range memory {
-			if memory[i].z > memory[worst].z {
+			if memory[i].cost > memory[worst].cost {
 				worst = i
 			}
 		}
-		if z := r.objective(value); z < memory[worst].z {
-			memory[worst].z = z
+		if z := r.objective(value); z < memory[worst].cost {
+			memory[worst].cost = z
 			copy(memory[worst].value, value)
 		}
 	}
 }
 
 // objective returns Z.
-func (r *run) objective(value []int8) (z int) {
+func (r *run) objective(value []int8) (z float64) {
 	for _, house := range r.houses {
 		sum := -r.size * (r.size - 1) / 2
 		for _, cell := range house {
 			sum += int(value[cell])
 		}
-		z += max(sum, -sum)
+		z += float64(max(sum, -sum))
 	}
 	return z
 }

@@ -1,6 +1,8 @@
 package full
 
 import (
+	"slices"
+
 	"qmsat/model"
 	"qmsat/native/bitset"
 )
@@ -36,10 +38,7 @@ func newBoard(shape Shape, singles bool) *board {
 	b := &board{shape: shape, n: n, words: bitset.Words(n), singles: singles, left: n * n * n}
 	cells := n * n
 	b.candidates, b.sizes, b.values = make([]uint64, cells*b.words), make([]int32, cells), make([]int32, cells)
-	b.houses, b.members, b.positions = make([][3]int32, cells), make([][]int32, 3*n), make([]int32, 3*n*n)
-	for i := range b.positions {
-		b.positions[i] = int32(n)
-	}
+	b.houses, b.members, b.positions = make([][3]int32, cells), make([][]int32, 3*n), slices.Repeat([]int32{int32(n)}, 3*n*n)
 	for cell := range cells {
 		b.sizes[cell], b.values[cell] = int32(n), -1
 		b.of(cell).Fill(n)
