@@ -91,7 +91,7 @@ func (c *Compiler) Different(u, v model.Var) bool {
 	return c.differentBefore(u, v, len(c.Model.Constraints))
 }
 
-// differentBefore reports whether an all-different constraint before the one with an index keeps two variables apart.
+// differentBefore reports whether an all-different constraint before this index keeps two variables apart.
 func (c *Compiler) differentBefore(u, v model.Var, index int) bool {
 	a, b := c.houses[u], c.houses[v]
 	for len(a) > 0 && len(b) > 0 && a[0] < index && b[0] < index {

@@ -14,7 +14,7 @@ import (
 // Notation is a way to write cubes and solutions of a model on one line.
 type Notation int
 
-// The notations. Characters and Numbers need a grid; all cells stand in row-major order.
+// The notations. Characters and Numbers need a grid; cells are in row-major order.
 const (
 	Characters  Notation = iota // one character a cell: 1-9, A-Z, a-z; '.' or '0' for an empty cell
 	Numbers                     // blank-separated numbers, 0 for an empty cell

@@ -25,7 +25,7 @@ var (
 // and 2 never share a line. A call takes O(values · tuples/64) steps.
 //
 // Source: the sets of tuples by value are those of Demeulenaere et al., "Compact-Table: efficiently filtering table
-// constraints with reversible sparse bit-sets", CP 2016, without what is kept from call to call.
+// constraints with reversible sparse bit-sets", CP 2016, without data kept from call to call.
 type joint struct {
 	variables []model.Var
 	words     int        // of a set of tuples

@@ -152,7 +152,7 @@ func (f *asInFile) Clause(clause []encode.Literal) {
 
 // Checker holds clauses and checks that others follow from them by reverse unit propagation (Goldberg and Novikov, Verification
 // of proofs of unsatisfiability for CNF formulas, DATE 2003): it assumes the negation of the clause, and unit propagation must
-// meet a conflict. A check takes time about linear in what it propagates. The zero Checker has no clauses and can delete none.
+// meet a conflict. A check takes time about linear in the clauses that it propagates. The zero Checker has no clauses and can delete none.
 type Checker struct {
 	clauses propagate.Propagator
 	numbers map[string][]int // of the clauses, by their literals; nil if none can be deleted

@@ -90,7 +90,7 @@ func (m *product) next(position, state, value int) (int, bool) {
 }
 
 // numbered are the states of a machine, numbered in the order in which they arise; states with equal keys are merged. The first
-// is the one that the machine starts in.
+// is the start state.
 type numbered[K comparable, S any] struct {
 	states  []S
 	numbers map[K]int

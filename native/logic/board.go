@@ -114,7 +114,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 	return b, nil
 }
 
-// addPlain notes the outputs on which only all-different constraints depend.
+// addPlain notes the outputs that occur only in all-different constraints.
 func (b *Board) addPlain() {
 	b.plain = b.newSet()
 	for _, v := range b.Model.OutputVars() {

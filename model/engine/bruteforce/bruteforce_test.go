@@ -56,7 +56,7 @@ func TestNoConstraint(t *testing.T) {
 	if got, want := fmt.Sprint(bruteforce.Solutions(m, nil)), "[[-1 0] [-1 1] [4 0] [4 1]]"; got != want {
 		t.Errorf("solutions %s, expected %s", got, want)
 	}
-	m.Constraints = []model.Constraint{&model.Rule{Formula: model.Or{}}} // speaks of no variable
+	m.Constraints = []model.Constraint{&model.Rule{Formula: model.Or{}}} // has no variables
 	if got := bruteforce.Solutions(m, nil); len(got) != 0 {
 		t.Errorf("solutions %v of a model with a rule that is false, expected none", got)
 	}
