@@ -32,9 +32,10 @@ type Options struct {
 type Work interface {
 	// Root returns the item that is the whole job.
 	Root() string
-	// Do does an item, or splits it where that takes longer than patience. An item that cannot be split takes the time it takes, and with
-	// [Unlimited] patience any does. Its record says what it prints as [Record.Printed]. Nothing may be known of it: [Record.Known].
-	Do(ctx context.Context, item string, patience time.Duration) (Record, error)
+	// Do does an item, or splits it if that takes longer than splitAfter. An item that cannot be split takes longer. If splitAfter
+	// is [Unlimited], no item is split. Its record says what it prints as [Record.Printed]. Nothing may be known of it:
+	// [Record.Known].
+	Do(ctx context.Context, item string, splitAfter time.Duration) (Record, error)
 	// Parts returns the items that a split has, in order. An error is that of a text that is no split of the item.
 	Parts(item, split string) ([]string, error)
 	// LeftOut returns the items that a split says come to nothing: with its parts they are the whole item.
@@ -48,7 +49,7 @@ type Work interface {
 	Close() error
 }
 
-// Unlimited is the patience with which no item is split.
+// Unlimited is the value of splitAfter for which no item is split.
 const Unlimited time.Duration = math.MaxInt64
 
 // Kinds are the sorts of jobs, by name.

@@ -20,8 +20,8 @@ type Local struct {
 	// Checkpoint is a file that keeps the tree's records, of a count that Header names; "": nothing is kept.
 	Checkpoint string
 	Header     checkpoint.Header
-	// Patience returns how long the next item is worked on before it is split.
-	Patience func() time.Duration
+	// SplitAfter returns how long the next item is worked on before it is split.
+	SplitAfter func() time.Duration
 	// Held reports that only the first open item may be begun, since results ahead of it wait. It may be nil.
 	Held func() bool
 	// Took is called first, whenever records were taken up, and every [saveTick]; an error ends the run.
@@ -63,16 +63,16 @@ func (l *Local) Run(ctx context.Context) (failed error) {
 	defer ticker.Stop()
 	for saved := true; ; {
 		for len(idle) > 0 && ctx.Err() == nil {
-			place, found := l.next(begun)
+			entry, found := l.next(begun)
 			if !found {
 				break
 			}
-			begun[place.Path] = true
-			worker, patience := idle[len(idle)-1], l.Patience()
+			begun[entry.Path] = true
+			worker, splitAfter := idle[len(idle)-1], l.SplitAfter()
 			idle = idle[:len(idle)-1]
 			go func() {
-				r, err := worker.Do(ctx, place.Item, patience)
-				records <- finished{place.Path, r, worker, err}
+				r, err := worker.Do(ctx, entry.Item, splitAfter)
+				records <- finished{entry.Path, r, worker, err}
 			}()
 		}
 		if len(begun) == 0 {
@@ -101,11 +101,11 @@ func (l *Local) Run(ctx context.Context) (failed error) {
 }
 
 // next returns the first open item that was not begun, if it may be.
-func (l *Local) next(begun map[string]bool) (next Place, found bool) {
+func (l *Local) next(begun map[string]bool) (next Entry, found bool) {
 	first := true
-	for place := range l.Tree.Open() {
-		if !begun[place.Path] {
-			return place, first || l.Held == nil || !l.Held()
+	for entry := range l.Tree.Open() {
+		if !begun[entry.Path] {
+			return entry, first || l.Held == nil || !l.Held()
 		}
 		first = false
 	}

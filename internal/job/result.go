@@ -67,7 +67,7 @@ func (n *node) hash() string {
 
 // Folding is a split whose parts all have results, and the record that may stand for it.
 type Folding struct {
-	Place
+	Entry
 	Record Record
 	node   *node
 }
@@ -84,7 +84,7 @@ func (t *Tree) Foldings(nodes int) (list []Folding, err error) {
 		}
 		r := Record{Item: n.Item, Folded: n.hash()}
 		if r.Result, err = t.fold(n); err == nil {
-			list = append(list, Folding{n.Place, r, n})
+			list = append(list, Folding{n.Entry, r, n})
 		}
 	})
 	return list, err

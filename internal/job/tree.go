@@ -60,8 +60,8 @@ func (r Record) All(path string) iter.Seq2[string, Record] {
 	}
 }
 
-// Open returns the places of what a record leaves to be done, in order.
-func (r Record) Open(w Work, at Place) ([]Place, error) {
+// Open returns the entries that a record leaves open, in order.
+func (r Record) Open(w Work, at Entry) ([]Entry, error) {
 	t := newTree(w, at)
 	err := t.AddAll(at.Path, r)
 	return slices.Collect(t.Open()), err
@@ -70,8 +70,8 @@ func (r Record) Open(w Work, at Place) ([]Place, error) {
 // rootPath is the path of a job's root. That of a part has the number of the part, from 0, after its parent's path and a dot.
 const rootPath = "0"
 
-// Place is an item at its path.
-type Place struct {
+// Entry is an item at its path.
+type Entry struct {
 	Path string `json:"path"`
 	Item string `json:"item"`
 }
@@ -89,7 +89,7 @@ type Tree struct {
 }
 
 type node struct {
-	Place
+	Entry
 	record *Record
 	parent *node
 	parts  []*node
@@ -99,29 +99,29 @@ type node struct {
 func (n *node) complete() bool { return n.record != nil && n.left == 0 }
 
 // NewTree returns the tree of a job of which nothing is known.
-func NewTree(w Work) *Tree { return newTree(w, Place{rootPath, w.Root()}) }
+func NewTree(w Work) *Tree { return newTree(w, Entry{rootPath, w.Root()}) }
 
 // newTree returns the tree of an item of a job.
-func newTree(w Work, at Place) *Tree {
-	root := &node{Place: at}
+func newTree(w Work, at Entry) *Tree {
+	root := &node{Entry: at}
 	return &Tree{work: w, root: root, nodes: map[string]*node{at.Path: root}, next: []*node{root}, open: 1}
 }
 
-// Root returns the place of the whole job.
-func (t *Tree) Root() Place { return t.root.Place }
+// Root returns the entry of the whole job.
+func (t *Tree) Root() Entry { return t.root.Entry }
 
 // partPath returns the path of a part.
 func partPath(parent string, number int) string { return parent + "." + strconv.Itoa(number) }
 
-// Split returns the places of the parts of an item that was split.
-func Split(w Work, at Place, split string) ([]Place, error) {
+// Split returns the entries of the parts of a split item.
+func Split(w Work, at Entry, split string) ([]Entry, error) {
 	items, err := w.Parts(at.Item, split)
 	if err != nil {
 		return nil, fmt.Errorf("item %s: %w", at.Path, err)
 	}
-	parts := make([]Place, len(items))
+	parts := make([]Entry, len(items))
 	for i, item := range items {
-		parts[i] = Place{partPath(at.Path, i), item}
+		parts[i] = Entry{partPath(at.Path, i), item}
 	}
 	return parts, nil
 }
@@ -148,12 +148,12 @@ func (t *Tree) Add(path string, r Record) error {
 		t.forget(n)
 		t.taken++
 	} else {
-		parts, err := Split(t.work, n.Place, r.Split)
+		parts, err := Split(t.work, n.Entry, r.Split)
 		if err != nil {
 			return err
 		}
 		for _, part := range parts {
-			t.nodes[part.Path] = &node{Place: part, parent: n}
+			t.nodes[part.Path] = &node{Entry: part, parent: n}
 			n.parts = append(n.parts, t.nodes[part.Path])
 		}
 		n.left = len(parts)
@@ -241,17 +241,17 @@ func (n *node) share() float64 {
 	return sum / float64(len(n.parts))
 }
 
-// Open yields the places of all items that have no record, in order.
-func (t *Tree) Open() iter.Seq[Place] {
-	return func(yield func(Place) bool) { t.root.open(yield) }
+// Open yields the entries of all items without a record, in order.
+func (t *Tree) Open() iter.Seq[Entry] {
+	return func(yield func(Entry) bool) { t.root.open(yield) }
 }
 
-func (n *node) open(yield func(Place) bool) (more bool) {
+func (n *node) open(yield func(Entry) bool) (more bool) {
 	if n.complete() {
 		return true
 	}
 	if n.record == nil {
-		return yield(n.Place)
+		return yield(n.Entry)
 	}
 	return !slices.ContainsFunc(n.parts, func(part *node) bool { return !part.open(yield) })
 }

@@ -44,7 +44,7 @@ func TestRecordsWithin(t *testing.T) {
 	}
 	open, err := r.Open(w, tree.Root())
 	left := slices.Collect(tree.Open())
-	if err != nil || !slices.Equal(open, left) || len(open) != 9 || open[0] != (Place{"0.0.1", "1..2"}) {
+	if err != nil || !slices.Equal(open, left) || len(open) != 9 || open[0] != (Entry{"0.0.1", "1..2"}) {
 		t.Errorf("%v, error %v, expected what the tree has open: %v", open, err, left)
 	}
 	if value, err := tree.Value(); err != nil || value != "1" {

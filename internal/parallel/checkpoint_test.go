@@ -154,7 +154,7 @@ func tree(m *model.Model, cube model.Cube) *job.Tree {
 }
 
 // take takes up the split of a cube, or else its count by brute force.
-func take(t rapid.TB, tree *job.Tree, m *model.Model, cube model.Cube, at job.Place, split *engine.Split) {
+func take(t rapid.TB, tree *job.Tree, m *model.Model, cube model.Cube, at job.Entry, split *engine.Split) {
 	t.Helper()
 	r := job.Record{Item: at.Item}
 	if split != nil {
@@ -179,7 +179,7 @@ func partly(t *testing.T, m *model.Model, random *rand.Rand) []string {
 	tree := tree(m, nil)
 	for seen := map[string]bool{}; ; {
 		open := slices.Collect(tree.Open())
-		i := slices.IndexFunc(open, func(at job.Place) bool { return !seen[at.Path] })
+		i := slices.IndexFunc(open, func(at job.Entry) bool { return !seen[at.Path] })
 		if i < 0 {
 			return tree.Lines()
 		}

@@ -11,6 +11,6 @@
 //	session    an engine.Session whose runs are local jobs
 //	worker     a session of the engine, for one goroutine
 //	run        one run: how it is split, and where results go
-//	searchJob  the items of a job: cubes, searched for as long as patience lasts
+//	searchJob  the items of a job: cubes, searched up to a time limit and then split
 //	record     the stored result of an item, and its text
 package parallel

@@ -100,29 +100,29 @@ func (j *searchJob) Root() string { return formatCube(j.model, nil) }
 
 // The search of an item.
 const (
-	// tryShare of its patience an item is searched as a whole, before it is taken for one that is not small, by engines of which a search
-	// that is cut off is in vain.
+	// Engines that lose the work of a cut-off search first search an item as a whole, for splitAfter/tryShare. After that the item
+	// counts as not small.
 	tryShare = 128
-	// smallShare of its patience is what the last part of an item may take beyond that; else it is left to others, as a whole.
+	// The last part of an item may take splitAfter/smallShare longer; otherwise it is left to others, as a whole.
 	smallShare = 16
-	// pieces is how many an item that is not small is split into, which are searched one after the other: where patience ends, what was
-	// searched in vain is one of them. A piece that was begun has as much time again. More would lose less, but solvers such as gini learn
-	// in a large cube what they have to find anew in each of many small ones.
+	// pieces is the number of pieces of an item that is not small. They are searched one after the other, so at most one of them
+	// is lost at the time limit. A piece that was begun gets the same time again. More pieces would lose less, but solvers such as
+	// gini learn in a large cube what they must find again in each of many small ones.
 	pieces = 8
-	// mostListed is how many solutions an item may have, where they are listed.
+	// mostListed is the largest number of solutions of an item, if they are listed.
 	mostListed = 1 << 15
 )
 
 // Do implements job.Work.
-func (j *searchJob) Do(ctx context.Context, item string, patience time.Duration) (job.Record, error) {
+func (j *searchJob) Do(ctx context.Context, item string, splitAfter time.Duration) (job.Record, error) {
 	path, err := model.Assignments.Parse(j.model, item)
 	if err != nil {
 		return job.Record{}, err
 	}
-	v := &visit{searchJob: j, begun: time.Now(), patience: patience}
-	first := patience / tryShare
+	v := &visit{searchJob: j, begun: time.Now(), splitAfter: splitAfter}
+	first := splitAfter / tryShare
 	if j.resumes {
-		first = patience
+		first = splitAfter
 	}
 	r, err := v.search(ctx, path, first)
 	if err == nil && !r.Known() && ctx.Err() == nil {
@@ -137,19 +137,19 @@ func (j *searchJob) Do(ctx context.Context, item string, patience time.Duration)
 // visit is the search of one item.
 type visit struct {
 	*searchJob
-	begun    time.Time
-	patience time.Duration
-	done     float64 // the share of the item, where the parts of a cube are taken for equally large
-	listed   int     // solutions
+	begun      time.Time
+	splitAfter time.Duration
+	done       float64 // the share of the item, where the parts of a cube are taken for equally large
+	listed     int     // solutions
 }
 
-// over reports whether to begin no further piece: patience has ended, and as much again would not do.
+// over reports whether to begin no further piece: the time limit has passed, and twice the limit would not suffice.
 func (v *visit) over() bool {
 	elapsed := time.Since(v.begun)
-	return v.tooMany() || elapsed >= v.patience && float64(elapsed) > 2*float64(v.patience)*v.done
+	return v.tooMany() || elapsed >= v.splitAfter && float64(elapsed) > 2*float64(v.splitAfter)*v.done
 }
 
-func (v *visit) tooMany() bool { return v.listed > mostListed && v.patience < job.Unlimited }
+func (v *visit) tooMany() bool { return v.listed > mostListed && v.splitAfter < job.Unlimited }
 
 // do searches a cube that is a share of the item, in so many pieces. Nothing is known of one for which there was not enough time.
 func (v *visit) do(ctx context.Context, path model.Cube, pieces int, share float64) (r job.Record, err error) {
@@ -168,7 +168,7 @@ func (v *visit) do(ctx context.Context, path model.Cube, pieces int, share float
 			return v.do(ctx, cube, (pieces+parts-1)/parts, share/float64(parts))
 		})
 	}
-	r, err = v.search(ctx, path, time.Until(v.begun.Add(2*v.patience)))
+	r, err = v.search(ctx, path, time.Until(v.begun.Add(2*v.splitAfter)))
 	if r.Known() {
 		v.done += share
 	}
@@ -264,9 +264,9 @@ func (v *visit) resume(ctx context.Context, path model.Cube, done *engine.Unfini
 
 // goOn searches one more cube of an item: while there is time, and beyond that where it is small.
 func (v *visit) goOn(ctx context.Context, path model.Cube) (job.Record, error) {
-	small := v.patience / smallShare
-	left := v.patience - time.Since(v.begun)
-	if v.tooMany() || left < -v.patience {
+	small := v.splitAfter / smallShare
+	left := v.splitAfter - time.Since(v.begun)
+	if v.tooMany() || left < -v.splitAfter {
 		return job.Record{}, nil
 	}
 	if left > small {

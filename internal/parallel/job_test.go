@@ -15,14 +15,14 @@ import (
 	"qmsat/model/engine"
 )
 
-// An item that takes longer than patience is split, and what was searched by then is kept: of the time little is lost.
+// An item that takes longer than splitAfter is split. The work so far is kept, so little time is lost.
 func TestItem(t *testing.T) {
 	m := numbers(3)
 	const each = time.Millisecond // of 1000 solutions
 	for _, lists := range []bool{false, true} {
 		for _, test := range []struct {
 			resumes     bool // the session says what it has done when it is cut off
-			patience    time.Duration
+			splitAfter  time.Duration
 			done        bool
 			least, most int // counted when it ends
 		}{
@@ -43,16 +43,16 @@ func TestItem(t *testing.T) {
 				if test.resumes {
 					w.session = &resumingSession{plainSession{m, each}}
 				}
-				root := job.Place{Path: "0", Item: w.Root()}
+				root := job.Entry{Path: "0", Item: w.Root()}
 				begun := time.Now()
-				o, err := w.Do(context.Background(), root.Item, test.patience)
-				if err != nil || (o.Result != "") != test.done || !test.done && time.Since(begun) > 2*test.patience+each {
+				o, err := w.Do(context.Background(), root.Item, test.splitAfter)
+				if err != nil || (o.Result != "") != test.done || !test.done && time.Since(begun) > 2*test.splitAfter+each {
 					t.Fatalf("%+v, error %v after %v, expected done %t", o, err, time.Since(begun), test.done)
 				}
 				tree := job.NewTree(w)
 				count, listed := 0, 0
-				var take func(at job.Place, o job.Record)
-				take = func(at job.Place, o job.Record) {
+				var take func(at job.Entry, o job.Record)
+				take = func(at job.Entry, o job.Record) {
 					if err := tree.Add(at.Path, job.Record{Item: at.Item, Split: o.Split, Result: o.Result}); err != nil {
 						t.Fatal(err)
 					}
@@ -74,7 +74,7 @@ func TestItem(t *testing.T) {
 					t.Fatal(err)
 				}
 				if _, err := fmt.Sscan(result, &count); err != nil || count < test.least || count > test.most || lists && listed != count {
-					t.Errorf("patience %v: %d counted, %d listed, error %v, expected %d to %d", test.patience, count, listed, err, test.least, test.most)
+					t.Errorf("split after %v: %d counted, %d listed, error %v, expected %d to %d", test.splitAfter, count, listed, err, test.least, test.most)
 				}
 				for _, open := range slices.Collect(tree.Open()) {
 					o, err := w.Do(context.Background(), open.Item, job.Unlimited)
@@ -84,7 +84,7 @@ func TestItem(t *testing.T) {
 					take(open, o)
 				}
 				if result, err := tree.Value(); err != nil || result != "1000" || !tree.Complete() {
-					t.Errorf("patience %v: %s in all, error %v, expected 1000", test.patience, result, err)
+					t.Errorf("split after %v: %s in all, error %v, expected 1000", test.splitAfter, result, err)
 				}
 			})
 		}

@@ -204,7 +204,7 @@ func TestLargeCubes(t *testing.T) {
 	})
 }
 
-// TestStop ends the context, and the caller's patience, in the middle.
+// TestStop ends a run in the middle: by the context, and by the caller.
 func TestStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := numbers(3)

@@ -42,10 +42,10 @@ var usualSizes = sizes{
 	first: 64, more: 32, least: 50 * time.Millisecond, calm: time.Second, most: 20 * time.Second, solutions: 1 << 12, ahead: 1 << 17,
 }
 
-// patience returns how long a cube is searched before it counts as large. A count that began a moment ago and is kept may be
+// splitAfter returns how long a cube is searched before it counts as large. A count that began a moment ago and is kept may be
 // killed in another moment, so its cubes have to be small; one that goes on for long should not spend its time on searches
 // that it gives up.
-func (s *sizes) patience(elapsed time.Duration, kept bool) time.Duration {
+func (s *sizes) splitAfter(elapsed time.Duration, kept bool) time.Duration {
 	least := s.calm
 	if kept || elapsed < s.least {
 		least = s.least
@@ -75,7 +75,7 @@ func (r *run) do(cube model.Cube) (engine.Result, error) {
 	r.tree.Folds = r.yield == nil
 	local := job.Local{
 		Tree: r.tree, Checkpoint: r.options.Checkpoint, Header: checkpointHeader(r.model, cube), Took: r.took, Held: r.held,
-		Patience: func() time.Duration { return r.sizes.patience(time.Since(r.began), r.options.Checkpoint != "") },
+		SplitAfter: func() time.Duration { return r.sizes.splitAfter(time.Since(r.began), r.options.Checkpoint != "") },
 	}
 	for _, w := range r.workers {
 		w.begin(r, cube)
@@ -98,7 +98,7 @@ func (r *run) do(cube model.Cube) (engine.Result, error) {
 	}
 	if r.yield != nil {
 		for _, item := range slices.Sorted(maps.Keys(r.listed)) { // of a run that was stopped, what was found ahead of the order
-			ended = ended || r.hand(item)
+			ended = ended || r.deliver(item)
 		}
 		found.SetUint64(r.yielded)
 	}
@@ -139,15 +139,15 @@ func (r *run) took() error {
 		return nil
 	}
 	for record, more := r.tree.Next(); more; record, more = r.tree.Next() {
-		if r.hand(record.Item) {
+		if r.deliver(record.Item) {
 			return errEnough
 		}
 	}
 	return nil
 }
 
-// hand yields the solutions of an item, and reports whether the caller wants no more.
-func (r *run) hand(item string) (ended bool) {
+// deliver yields the solutions of an item, and reports whether the caller wants no more.
+func (r *run) deliver(item string) (ended bool) {
 	r.mutex.Lock()
 	solutions := r.listed[item]
 	delete(r.listed, item)
@@ -179,9 +179,9 @@ func (r *run) keep(item string, solutions []model.Assignment) {
 
 // Do implements [job.Work]: a count is done as over a cluster. The cube of a run that yields is split at once, and others by the number of
 // their solutions, so that the order of solutions depends on nothing that takes time.
-func (w *worker) Do(ctx context.Context, text string, patience time.Duration) (r job.Record, err error) {
+func (w *worker) Do(ctx context.Context, text string, splitAfter time.Duration) (r job.Record, err error) {
 	if w.run.yield == nil {
-		return w.searchJob.Do(ctx, text, patience)
+		return w.searchJob.Do(ctx, text, splitAfter)
 	}
 	path, err := model.Assignments.Parse(w.model, text)
 	if err != nil {

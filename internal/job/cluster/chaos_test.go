@@ -28,12 +28,12 @@ import (
 // The parts of a cluster that TestChaos runs as processes: this test's program, with the part's name and its arguments in the
 // environment.
 const (
-	partVariable  = "QMSAT_CHAOS_PART"
-	serverPart    = "server"   // FOLDER PORT
-	workerPart    = "worker"   // URL
-	followerPart  = "follower" // URL JOB; prints the result
-	chaosAckWait  = 1500 * time.Millisecond
-	chaosPatience = 2 * time.Millisecond
+	partVariable    = "QMSAT_CHAOS_PART"
+	serverPart      = "server"   // FOLDER PORT
+	workerPart      = "worker"   // URL
+	followerPart    = "follower" // URL JOB; prints the result
+	chaosAckWait    = 1500 * time.Millisecond
+	chaosSplitAfter = 2 * time.Millisecond
 )
 
 // chaosEngines count in turn: one whose searches are in vain where they are cut off, and one that says what it has done.
@@ -66,7 +66,7 @@ func runPart(ctx context.Context, part string, args []string) error {
 		return err
 	}
 	if part == workerPart {
-		return c.Work(ctx, cluster.WorkerOptions{Workers: 1, Engines: chaosEngines, Least: chaosPatience, Most: chaosPatience})
+		return c.Work(ctx, cluster.WorkerOptions{Workers: 1, Engines: chaosEngines, Least: chaosSplitAfter, Most: chaosSplitAfter})
 	}
 	r, err := c.Follow(ctx, args[1], cluster.FollowOptions{})
 	if err == nil {

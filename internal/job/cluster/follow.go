@@ -98,14 +98,14 @@ type follower struct {
 	*Cluster
 	FollowOptions
 	Info
-	work   job.Work
-	tree   *job.Tree
-	asked  map[string]job.Record // by path: what is to be checked and was not
-	passed int                   // checks
-	last   time.Time             // a record came
-	waits  time.Time             // when it is looked next whether a worker is there
-	shown  time.Time             // progress was, which took so long
-	took   time.Duration
+	work         job.Work
+	tree         *job.Tree
+	asked        map[string]job.Record // by path: what is to be checked and was not
+	checksPassed int                   // checks
+	last         time.Time             // a record came
+	waits        time.Time             // when it is looked next whether a worker is there
+	shown        time.Time             // progress was, which took so long
+	took         time.Duration
 }
 
 // follower returns a job of which no record is taken up yet. Its work is to be closed.
@@ -188,7 +188,7 @@ func (f *follower) take(ctx context.Context, entry jetstream.KeyValueEntry) erro
 	return f.print(ctx)
 }
 
-// print hands on what items print that are next.
+// print passes on the output of the next items in order.
 func (f *follower) print(ctx context.Context) error {
 	for f.Output != nil {
 		r, found := f.tree.Next()
@@ -221,7 +221,7 @@ func (f *follower) verify(ctx context.Context, path string, r job.Record) error 
 // ask queues the check of an item.
 func (f *follower) ask(ctx context.Context, path, occasion string) error {
 	r := f.asked[path]
-	return f.send(ctx, f.Info, f.VerifyBy, occasion, item{Place: job.Place{Path: path, Item: r.Item}, Not: r.Worker, Split: r.Split})
+	return f.send(ctx, f.Info, f.VerifyBy, occasion, item{Entry: job.Entry{Path: path, Item: r.Item}, Not: r.Worker, Split: r.Split})
 }
 
 // chosen decides by the seed whether an item is verified.
@@ -240,7 +240,7 @@ func (f *follower) compare(ctx context.Context, path string, first, check job.Re
 		return errors.Join(d, f.end(ctx, f.ID, Failed, d.Error()))
 	}
 	delete(f.asked, path)
-	f.passed++
+	f.checksPassed++
 	return nil
 }
 
@@ -263,7 +263,7 @@ func (f *follower) differ(first, check job.Record) error {
 // tick shows progress, folds, and looks for items that were lost.
 func (f *follower) tick(ctx context.Context) error {
 	if begun := time.Now(); f.Progress != nil && begun.Sub(f.shown) >= 20*f.took { // of many records it takes a while
-		f.Progress(Progress{f.tree.Progress(), f.passed})
+		f.Progress(Progress{f.tree.Progress(), f.checksPassed})
 		f.shown, f.took = time.Now(), time.Since(begun)
 	}
 	f.look()

@@ -16,7 +16,7 @@ import (
 
 // item is a message of the queue.
 type item struct {
-	job.Place
+	job.Entry
 	Job string `json:"job"`
 	// Not is the worker whose record is to be checked, by another; "" where the item is to be done.
 	Not   string `json:"not,omitempty"`
@@ -62,9 +62,9 @@ func (c *Cluster) send(ctx context.Context, d Info, engine, occasion string, i i
 }
 
 // sendOpen queues items that are to be done.
-func (c *Cluster) sendOpen(ctx context.Context, d Info, occasion string, places ...job.Place) error {
-	for _, place := range places {
-		if err := c.send(ctx, d, d.Engine, occasion, item{Place: place}); err != nil {
+func (c *Cluster) sendOpen(ctx context.Context, d Info, occasion string, entries ...job.Entry) error {
+	for _, entry := range entries {
+		if err := c.send(ctx, d, d.Engine, occasion, item{Entry: entry}); err != nil {
 			return err
 		}
 	}

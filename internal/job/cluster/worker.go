@@ -170,8 +170,8 @@ func (w *worker) know(ctx context.Context, d Info) *known {
 // items take a third of it in the mean.
 const calm = 3 * time.Second
 
-// patience is how long an item of the job is worked on before it is split, where so many others wait in the queue.
-func (w *worker) patience(k *known, waiting uint64) time.Duration {
+// splitAfter returns how long an executor works on an item of the job before it splits it. waiting is the number of queued items.
+func (w *worker) splitAfter(k *known, waiting uint64) time.Duration {
 	k.begin.Do(func() { k.begun = time.Now() })
 	if waiting == 0 {
 		return w.Least
@@ -187,7 +187,7 @@ const (
 
 // run takes one item after the other.
 func (w *worker) run(ctx context.Context) {
-	h := &hand{worker: w, works: map[workOf]job.Work{}}
+	h := &executor{worker: w, works: map[workOf]job.Work{}}
 	defer h.close()
 	for ctx.Err() == nil {
 		for range pauses(ctx, idleLeast, idleMost) {
@@ -198,8 +198,8 @@ func (w *worker) run(ctx context.Context) {
 	}
 }
 
-// round has a hand do an item of each engine, and reports whether there was any.
-func (w *worker) round(ctx context.Context, h *hand) (found bool) {
+// round lets an executor do an item of each engine, and reports whether there was any.
+func (w *worker) round(ctx context.Context, h *executor) (found bool) {
 	for i, consumer := range w.consumers {
 		batch, err := consumer.FetchNoWait(1)
 		if err != nil {

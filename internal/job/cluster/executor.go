@@ -16,19 +16,19 @@ import (
 	"qmsat/model/engine"
 )
 
-// hand is one of the goroutines that do items, with what it has opened.
-type hand struct {
+// executor does items in one goroutine. It keeps the sessions that it has opened.
+type executor struct {
 	*worker
 	works map[workOf]job.Work
 }
 
-// workOf is what a hand opens: a job, for an engine.
+// workOf identifies what an executor opens: a job, for an engine.
 type workOf struct {
 	*known
 	engine string
 }
 
-func (h *hand) close() {
+func (h *executor) close() {
 	for _, work := range h.works {
 		work.Close()
 	}
@@ -39,7 +39,7 @@ func (h *hand) close() {
 var errEnded, errOwn = errors.New("the job is not open"), errors.New("it is this worker's own")
 
 // take does the item of a message, and says what became of it.
-func (h *hand) take(ctx context.Context, by string, message jetstream.Msg) {
+func (h *executor) take(ctx context.Context, by string, message jetstream.Msg) {
 	var i item
 	if len(message.Data()) > maxMessage || json.Unmarshal(message.Data(), &i) != nil {
 		_ = message.TermWithReason("it is no item") // where that is lost it comes again
@@ -64,7 +64,7 @@ func (h *hand) take(ctx context.Context, by string, message jetstream.Msg) {
 }
 
 // begin does the item of a message while its job is open.
-func (h *hand) begin(ctx context.Context, by string, i item, message jetstream.Msg) error {
+func (h *executor) begin(ctx context.Context, by string, i item, message jetstream.Msg) error {
 	k, err := h.job(ctx, i.Job)
 	switch {
 	case errors.Is(err, jetstream.ErrKeyNotFound), err == nil && k.ctx.Err() != nil:
@@ -90,7 +90,7 @@ func (h *hand) begin(ctx context.Context, by string, i item, message jetstream.M
 
 // beside does something beside other items. If the memory budget is exceeded then, which of the items is too large is not known: it is done
 // once more, alone.
-func (h *hand) beside(ctx context.Context, do func(context.Context) error) error {
+func (h *executor) beside(ctx context.Context, do func(context.Context) error) error {
 	h.alone.RLock()
 	err := h.within(ctx, do)
 	h.alone.RUnlock()
@@ -103,7 +103,7 @@ func (h *hand) beside(ctx context.Context, do func(context.Context) error) error
 }
 
 // within does something within the memory budget of the worker. Where that is exceeded the error says so, and nothing stays open.
-func (h *hand) within(ctx context.Context, do func(context.Context) error) error {
+func (h *executor) within(ctx context.Context, do func(context.Context) error) error {
 	ctx, stop := memory.WithBudget(ctx, memory.Budget(ctx))
 	defer stop()
 	err := do(ctx)
@@ -115,7 +115,7 @@ func (h *hand) within(ctx context.Context, do func(context.Context) error) error
 }
 
 // failed keeps a record of a delivery of an item that failed. After so many the job ends.
-func (h *hand) failed(ctx context.Context, i item, failure error) error {
+func (h *executor) failed(ctx context.Context, i item, failure error) error {
 	key := failureKey(i.Job, i.Path)
 	if _, err := h.create(ctx, key+"."+randomID(4), job.Record{Item: i.Item, Worker: h.id, Failure: failure.Error()}); err != nil {
 		return err
@@ -132,7 +132,7 @@ func (h *hand) failed(ctx context.Context, i item, failure error) error {
 }
 
 // beat tells the server until the context ends that the item of a message is being done.
-func (h *hand) beat(ctx context.Context, message jetstream.Msg) {
+func (h *executor) beat(ctx context.Context, message jetstream.Msg) {
 	ticker := time.NewTicker(h.options.AckWait / 3)
 	defer ticker.Stop()
 	for {
@@ -146,7 +146,7 @@ func (h *hand) beat(ctx context.Context, message jetstream.Msg) {
 }
 
 // do does an item, and keeps its record.
-func (h *hand) do(ctx context.Context, k *known, engine string, i item, waiting uint64) error {
+func (h *executor) do(ctx context.Context, k *known, engine string, i item, waiting uint64) error {
 	if i.Not != "" {
 		return h.check(ctx, k, engine, i)
 	}
@@ -159,7 +159,7 @@ func (h *hand) do(ctx context.Context, k *known, engine string, i item, waiting 
 		return err
 	}
 	if !found {
-		if r, err = work.Do(ctx, i.Item, h.patience(k, waiting)); err == nil {
+		if r, err = work.Do(ctx, i.Item, h.splitAfter(k, waiting)); err == nil {
 			err = stop.OrCause(ctx, r.Keep(func(printed []byte) (string, error) {
 				key := i.Job + "." + randomID(8)
 				return key, h.keep(ctx, key, printed)
@@ -174,7 +174,7 @@ func (h *hand) do(ctx context.Context, k *known, engine string, i item, waiting 
 		}
 	}
 	// Of a split that was recorded before, items may not have been sent.
-	open, err := r.Open(work, i.Place)
+	open, err := r.Open(work, i.Entry)
 	if err != nil {
 		return err
 	}
@@ -182,7 +182,7 @@ func (h *hand) do(ctx context.Context, k *known, engine string, i item, waiting 
 }
 
 // check does an item again by another engine.
-func (h *hand) check(ctx context.Context, k *known, engine string, i item) error {
+func (h *executor) check(ctx context.Context, k *known, engine string, i item) error {
 	work, err := h.open(ctx, k, engine)
 	if err != nil {
 		return err
@@ -196,7 +196,7 @@ func (h *hand) check(ctx context.Context, k *known, engine string, i item) error
 }
 
 // open returns the work of a job by an engine, which is kept for the items after.
-func (h *hand) open(ctx context.Context, k *known, by string) (job.Work, error) {
+func (h *executor) open(ctx context.Context, k *known, by string) (job.Work, error) {
 	if work, found := h.works[workOf{k, by}]; found {
 		return work, nil
 	}
