@@ -28,7 +28,7 @@ type rectangle struct {
 }
 
 // step returns an empty step with the rectangle as its pattern.
-func (r *rectangle) step() *Step {
+func (r *rectangle) newStep() *Step {
 	return &Step{Values: slices.Collect(bitsOf(r.pair)), Cells: r.cells[:]}
 }
 
@@ -91,18 +91,18 @@ func (s *State) exchangeable(corners []model.Var) bool {
 // uniqueness1: one corner has further candidates, so it has neither of the two values.
 func (f *finder) uniqueness1(r *rectangle) {
 	if len(r.roof) == 1 {
-		step := r.step()
-		step.eliminateFrom(r.roof[0], r.pair&f.candidates[r.roof[0]])
-		f.found(step)
+		newStep := r.newStep()
+		newStep.eliminateFrom(r.roof[0], r.pair&f.candidates[r.roof[0]])
+		f.found(newStep)
 	}
 }
 
 // uniqueness2: two corners of a side have the same further candidate, so one of them has it.
 func (f *finder) uniqueness2(r *rectangle) {
 	if f.side(r) && count(r.extra) == 1 {
-		step := r.step()
-		step.eliminate(f.seenByAll(r.roof, lowest(r.extra)), lowest(r.extra))
-		f.found(step)
+		newStep := r.newStep()
+		newStep.eliminate(f.seenByAll(r.roof, lowest(r.extra)), lowest(r.extra))
+		f.found(newStep)
 	}
 }
 
@@ -129,11 +129,11 @@ func (f *finder) uniqueness3(r *rectangle) {
 		}
 		for size := 1; size < min(len(h.Cells)-2, mostOthers) && !f.over(); size++ {
 			unions(masks[:len(h.Cells)], usable, size, size+1, func(chosen, union uint64) {
-				step, subset := r.step(), append(h.cellsAt(chosen), r.roof...)
+				newStep, subset := r.newStep(), append(h.cellsAt(chosen), r.roof...)
 				for value := range bitsOf(union) {
-					step.eliminate(f.seenByAll(subset, value), value)
+					newStep.eliminate(f.seenByAll(subset, value), value)
 				}
-				f.found(step)
+				f.found(newStep)
 			})
 		}
 	}
@@ -150,11 +150,11 @@ func (f *finder) uniqueness4(r *rectangle) {
 		}
 		for value := range bitsOf(r.pair) {
 			if count(*f.at(i, value)) == 2 && f.has(r.roof[0], value) && f.has(r.roof[1], value) {
-				step := r.step()
+				newStep := r.newStep()
 				for _, v := range r.roof {
-					step.eliminateFrom(v, f.candidates[v]&r.pair&^(1<<value))
+					newStep.eliminateFrom(v, f.candidates[v]&r.pair&^(1<<value))
 				}
-				f.found(step)
+				f.found(newStep)
 			}
 		}
 	}
