@@ -35,8 +35,8 @@ type Row struct {
 
 // Outcome is the result of a contender on one puzzle in all rounds.
 type Outcome struct {
-	// Times has the time of each round, without opening the session and without checking; that of a search which was cut
-	// off is the time until then. It is shorter where the comparison was stopped.
+	// Times has the time of each round, without opening the session and without checking. The time of a cut-off search ends there.
+	// The list is shorter if the comparison was stopped.
 	Times []time.Duration
 	Count *big.Int // solutions found, the most of any round; nil if the contender never ran
 	// Ended is the least informative outcome of its rounds. A round in which the engine failed counts as cut off.
@@ -44,10 +44,10 @@ type Outcome struct {
 	Err   error // of an engine that failed
 	// Effort is the sum over all rounds.
 	Effort engine.Effort
-	// Compared says that in some round another contender said as much: both exhausted the search, or met the limit at the
-	// same solutions. Where both exhausted it and differ, there is a failure.
+	// Compared says that another contender confirmed a round: both exhausted the search, or met the limit at the same solutions.
+	// It is a failure if both exhausted it and differ.
 	Compared bool
-	// GivenUp is the shortest time of a round after which an answer was missing; 0 if there is none.
+	// GivenUp is the shortest time of a round without an answer; 0 if there is none.
 	GivenUp time.Duration
 	// Interrupted says that the context cut a round off. Then the time says nothing about the puzzle, unlike after a timeout.
 	Interrupted bool
@@ -56,7 +56,7 @@ type Outcome struct {
 	Arrivals []time.Duration
 }
 
-// Failure is a puzzle on which a contender was caught. It is reported once, however many rounds show it.
+// Failure is a puzzle on which a contender is wrong. It is reported once, even if several rounds show it.
 type Failure struct {
 	Puzzle    model.Puzzle
 	Index     int    // of the puzzle in the report
@@ -146,14 +146,14 @@ func (o *Outcome) Ran() bool { return len(o.Times) > 0 }
 // Exhausted reports whether all solutions are known.
 func (o *Outcome) Exhausted() bool { return o.Ran() && o.Ended == engine.Exhausted }
 
-// Answered reports whether every round ended with what was asked for: all solutions, as many as the limit, or one where the
-// engine may fail.
+// Answered reports whether every round found everything requested: all solutions, as many as the limit, or one if the engine may
+// fail.
 func (o *Outcome) Answered() bool { return o.Ran() && says[o.Ended] >= says[engine.Solved] }
 
 // CutOff reports whether a timeout or the context ended a round.
 func (o *Outcome) CutOff() bool { return o.Ran() && o.Ended == engine.CutOff && o.Err == nil }
 
-// String says how the outcome came about, such as "exhausted"; "failed" and "not run" stand beside the words of engines.
+// String names the outcome, such as "exhausted". "failed" and "not run" are in addition to the words of engines.
 func (o *Outcome) String() string {
 	switch {
 	case !o.Ran():
@@ -188,7 +188,7 @@ func (row *Row) Unfinished() int {
 	return row.number(func(o *Outcome) bool { return o.Ran() && !o.Answered() })
 }
 
-// Compared returns on how many puzzles each round had an answer, and another contender said as much.
+// Compared returns the number of puzzles on which each round had an answer that another contender confirmed.
 func (row *Row) Compared() int {
 	return row.number(func(o *Outcome) bool { return o.Answered() && o.Compared })
 }
@@ -198,7 +198,7 @@ func (row *Row) Ended(outcome engine.Outcome) int {
 	return row.number(func(o *Outcome) bool { return o.Ran() && o.Err == nil && o.Ended == outcome })
 }
 
-// MayFail reports whether the contender's engine may fail: it is asked for solutions, and takes no part in counting them.
+// MayFail reports whether the contender's engine may fail. Such an engine only looks for a solution; its counts are not compared.
 func (row *Row) MayFail() bool { return row.Contender.Engine.Abilities.MayFail }
 
 // Solutions returns the number of solutions of all puzzles in one round.
@@ -241,8 +241,8 @@ func (report *Report) Smallest() (Failure, bool) {
 	return slices.MinFunc(report.Failures, Smaller), true
 }
 
-// Smaller orders failures: what is wrong comes before engines that failed, then fewer solutions before more, then more givens
-// before fewer.
+// Smaller orders failures: wrong results come before failed engines, then fewer solutions before more, then more givens before
+// fewer.
 func Smaller(a, b Failure) int {
 	order := cmp.Or(cmp.Compare(a.Solutions, b.Solutions), cmp.Compare(len(b.Puzzle.Cube), len(a.Puzzle.Cube)))
 	switch {

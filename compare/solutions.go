@@ -31,7 +31,7 @@ func newPacking(m *model.Model) *packing {
 	return p
 }
 
-// pack writes an assignment whose outputs are in their domains into key, which has the packing's size.
+// pack writes an assignment into key, which has the packing's size. The outputs must be in their domains.
 func (p *packing) pack(key []byte, a model.Assignment) {
 	clear(key)
 	at := 0
@@ -56,8 +56,8 @@ func (p *packing) unpack(key []byte, a model.Assignment) {
 	}
 }
 
-// solutions numbers packed solutions in the order they come, each once. Contenders share it, so that what several list is kept
-// once. A hash tells where to look; what is found there is compared in full.
+// solutions numbers packed solutions in the order of arrival, each once. Contenders share it, so a solution that several list is
+// kept once. A hash gives the slot; the solution there is compared in full.
 type solutions struct {
 	size   int
 	n      int
@@ -65,7 +65,7 @@ type solutions struct {
 	table  []uint64 // numbers from 1 on, at the first free place from their hash on; 0: free
 }
 
-// chunkLength is how many solutions stand in one piece of memory, so that nothing is copied as their number grows.
+// chunkLength is the number of solutions in one piece of memory. So nothing is copied as their number grows.
 const chunkLength = 1 << 12
 
 var seed = maphash.MakeSeed()
@@ -85,7 +85,7 @@ func (s *solutions) slot(key []byte) int {
 	return i
 }
 
-// number returns the number of a solution, which is kept if it is new.
+// number returns the number of a solution, and keeps a new one.
 func (s *solutions) number(key []byte) int {
 	if 4*(s.n+1) > 3*len(s.table) {
 		s.table = make([]uint64, max(8, 2*len(s.table)))

@@ -13,16 +13,16 @@ import (
 // Confidence is the level of all intervals.
 const Confidence = 0.95
 
-// Estimate is a figure and the interval that has the true one with the probability [Confidence]. A bound is infinite where
-// the sample is too small for one.
+// Estimate is a figure and the interval that contains the true one with probability [Confidence]. A bound is infinite if the
+// sample is too small for one.
 type Estimate struct{ Center, Low, High float64 }
 
 // Summary sums up the times of a contender: the median over puzzles, in seconds.
 //
-// The sample is the puzzles' own medians over the rounds, since rounds of one puzzle tell nothing new about puzzles; where
-// there is a single puzzle it is the times of its rounds. The interval supposes nothing about how times are distributed:
-// its bounds are order statistics, of binomial probability (golang.org/x/perf/benchmath, AssumeNothing). Of fewer than six
-// values one bound is infinite, or both.
+// The sample is the puzzles' own medians over the rounds, because further rounds of a puzzle give no information about other
+// puzzles. For a single puzzle it is the times of its rounds. The interval assumes no distribution of times: its bounds are order
+// statistics, of binomial probability (golang.org/x/perf/benchmath, AssumeNothing). Of fewer than six values one bound is
+// infinite, or both.
 //
 // The time of a search that was cut off, or stuck, stands for a longer one. It does no harm as long as it is above the median, which is
 // then exact; otherwise Bounded says that the median is longer than stated. An upper bound that is as long as such a time
@@ -34,7 +34,7 @@ type Summary struct {
 	Bounded    bool // half of the times or more are of searches without an answer: the median is a lower bound
 }
 
-// Summary sums the row's times up. All is 0 where the contender ran on no puzzle.
+// Summary sums up the row's times. All is 0 if the contender ran on no puzzle.
 func (row *Row) Summary() Summary {
 	values, cut := row.sample()
 	if len(values) == 0 {
@@ -83,7 +83,7 @@ func (o *Outcome) Median() time.Duration {
 	return low + (high-low)/2
 }
 
-// Ratio tells how many times as long one contender takes as another on the same puzzle: above 1, the first is slower.
+// Ratio is the time of one contender divided by another one's on the same puzzle. Above 1, the first is slower.
 //
 // It is the geometric mean over puzzles of the ratio of the two medians, with the interval of Student's t distribution on the
 // logarithms of the ratios. Pairing by puzzle takes the puzzles' very different hardness out of the comparison. The
@@ -93,7 +93,7 @@ func (o *Outcome) Median() time.Duration {
 // to 97.7 % of the intervals had the ratio of the whole file. It is the mean, not the median, that a user who
 // runs many puzzles meets as an average factor. With a single puzzle, the pairs are the times of each round.
 type Ratio struct {
-	Estimate     // NaN where there is no pair; the interval is from 0 to infinity where there is one
+	Estimate     // NaN without a pair; with a single pair the interval is from 0 to infinity
 	Pairs    int // pairs of times
 	Excluded int // puzzles left out because one of the two, or both, gave no answer
 }
@@ -121,7 +121,7 @@ func (report *Report) Ratio(a, b int) Ratio {
 
 func logRatio(a, b time.Duration) float64 { return math.Log(float64(a) / float64(b)) }
 
-// median returns the median of values, of which there is one at least, and its interval without assumptions. It sorts them.
+// median returns the median of values, at least one, and its interval without assumptions. It sorts them.
 func median(values []float64) Estimate {
 	s := benchmath.AssumeNothing.Summary(benchmath.NewSample(values, &benchmath.DefaultThresholds), Confidence)
 	return Estimate{s.Center, s.Lo, s.Hi}
@@ -139,11 +139,11 @@ func mean(values []float64) Estimate {
 	return Estimate{s.Center, s.Lo, s.Hi}
 }
 
-// WilsonDeviations is how many standard deviations an interval of level [Confidence] reaches.
+// WilsonDeviations is the half-width, in standard deviations, of an interval of level [Confidence].
 const WilsonDeviations = 1.959964
 
-// Wilson returns the interval of a share of which successes in so many trials are a sample, trials at least 1, with ends so many
-// standard deviations apart from it.
+// Wilson returns the interval for a share, from the successes in a number of trials, at least 1. deviations is its half-width in
+// standard deviations.
 //
 // Source: Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
 func Wilson(successes, trials int, deviations float64) (low, high float64) {
@@ -152,7 +152,7 @@ func Wilson(successes, trials int, deviations float64) (low, high float64) {
 	middle := (share + z2/(2*n)) / (1 + z2/n)
 	half := deviations / (1 + z2/n) * math.Sqrt(share*(1-share)/n+z2/(4*n*n))
 	low, high = max(middle-half, 0), min(middle+half, 1)
-	// Where all trials agree one end is exact, which rounding would hide.
+	// If all trials agree, one end is exact. Rounding would hide that.
 	if successes == 0 {
 		low = 0
 	}
@@ -181,7 +181,7 @@ func (report *Report) Ratios() []PairRatio {
 	return list
 }
 
-// RatiosOf returns those ratios that are of one contender.
+// RatiosOf returns the ratios of one contender.
 func (report *Report) RatiosOf(of int) []PairRatio {
 	var list []PairRatio
 	for over := range of {

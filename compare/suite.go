@@ -13,13 +13,13 @@ import (
 	"qmsat/model"
 )
 
-// Set is puzzles with what runs them, and how.
+// Set is a set of puzzles with its contenders and settings.
 type Set struct {
 	Name, Description string // of a suite's set
 	Delta             *int   // nil where the model is not wholly quasi-magic
 	Config
 	Puzzles []model.Puzzle
-	Sized   bool // the sizes of formulas are asked for
+	Sized   bool // measure the sizes of formulas
 }
 
 // NotRun returns the result of a set that was stopped before it began.
@@ -45,7 +45,8 @@ func (s *Set) Run(ctx context.Context) (SetResult, error) {
 	return result, err
 }
 
-// sizes returns the size of each contender's formula without givens, or nil where it has none or takes longer to write than the timeout.
+// sizes returns the size of each contender's formula without givens. It is nil if there is no formula, or if writing it exceeds
+// the timeout.
 func (s *Set) sizes(ctx context.Context) ([]*encode.Size, error) {
 	sizes := make([]*encode.Size, len(s.Contenders))
 	for i, c := range s.Contenders {
@@ -84,26 +85,26 @@ func (s *Set) meanSize(ctx context.Context, encoding encode.Options) (*encode.Si
 	return &encode.Size{Variables: sum.Variables / n, Clauses: sum.Clauses / int64(n), Literals: sum.Literals / int64(n)}, nil
 }
 
-// SuiteResult is what a command measured: one set of puzzles, or several.
+// SuiteResult is the result of a command: one set of puzzles, or several.
 type SuiteResult struct {
 	Environment Environment
 	Sets        []SetResult
 }
 
-// SetResult is what was measured on one set of puzzles.
+// SetResult is the result for one set of puzzles.
 type SetResult struct {
 	Name        string // such as "quasi-magic 180"
-	Description string // what the puzzles are, and how they were run; may be empty
+	Description string // describes the puzzles and how they were run; may be empty
 	Delta       *int   // nil where the model is not wholly quasi-magic
 	Model       *model.Model
 	Givens      model.Cube // added to every puzzle
 	Report      *Report
-	// Sizes are those of the contenders' formulas, in the order of the report's rows: nil for an engine without a formula. The
-	// list is empty where sizes were not asked for.
+	// Sizes are the sizes of the contenders' formulas, in the order of the report's rows; nil for an engine without a formula. The
+	// list is empty if sizes were not requested.
 	Sizes []*encode.Size
 }
 
-// Title says how much was run: puzzles, rounds, seed.
+// Title describes the runs: puzzles, rounds, seed.
 func (s *SetResult) Title() string {
 	text := show.Things(len(s.Report.Puzzles), "puzzle") + ", " + show.Things(s.Report.Rounds, "round")
 	if s.Report.WarmUp > 0 {

@@ -204,7 +204,7 @@ type candidatesRecord struct {
 	Candidates map[string][]int `json:"candidates"` // by variable
 }
 
-// printCandidates prints what each variable of the puzzles may be: as its houses leave it, or what it is in some solution.
+// printCandidates prints the candidates of each variable: the values that its houses leave, or its values in the solutions.
 func (f *explainFlags) printCandidates(ctx context.Context, streams streams, t *logicTask, args []string, out *lines) error {
 	find := func(_ context.Context, cube model.Cube) ([]model.Domain, error) {
 		return logic.NewState(t.board, cube).Domains(), nil
@@ -243,7 +243,7 @@ func (f *explainFlags) printCandidates(ctx context.Context, streams streams, t *
 	return firstError(e.write(), err)
 }
 
-// agreed returns the true candidates, which all sessions must find alike.
+// agreed returns the true candidates. All sessions must find the same ones.
 func agreed(ctx context.Context, m *model.Model, sessions []engine.Session, cube model.Cube) ([]model.Domain, error) {
 	var agreed []model.Domain
 	for i, session := range sessions {

@@ -96,7 +96,7 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	return orStopped(ctx, err)
 }
 
-// formula makes the formula and returns what writes it.
+// formula makes the formula and returns a function that writes it.
 func (f *exportFlags) formula(ctx context.Context, m *model.Model, cube model.Cube, options engine.Options) (func(context.Context, io.Writer) error, error) {
 	switch f.format {
 	case "opb", "lp", "mps":

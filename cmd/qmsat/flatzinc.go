@@ -122,7 +122,7 @@ func isFlatZinc(args []string) bool {
 	return len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".fzn") && (len(args) == 1 || strings.HasPrefix(args[0], "-"))
 }
 
-// stopError says what stopped a search, but for a time limit, after which solvers of MiniZinc end as usual.
+// stopError describes what stopped a search. A time limit is no error, because MiniZinc's solvers then end as usual.
 func (z *zinc) stopError(ctx context.Context) error {
 	cause := stopCause(ctx)
 	if errors.As(cause, new(*timeoutError)) {
@@ -131,7 +131,7 @@ func (z *zinc) stopError(ctx context.Context) error {
 	return &exitError{statusStopped, fmt.Errorf("%s: %w", z.Name, cause)}
 }
 
-// choose reads which engine is to run.
+// choose reads the engine to run.
 func (z *zinc) choose() error {
 	list, err := z.engines.contenders()
 	if err != nil {
@@ -192,7 +192,7 @@ func (z *zinc) search(ctx context.Context, stdin io.Reader) (err error) {
 	return err
 }
 
-// confirm has another engine look again for what was found. That it was stopped stands in the confirmation, and standard error is told.
+// confirm lets another engine search again. If that is stopped, the confirmation and standard error say so.
 func (z *zinc) confirm(ctx context.Context, stderr io.Writer) (*engine.Confirmation, error) {
 	if err := mustList(z.confirming.Engine); z.Optimizes() && err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ import (
 	"qmsat/native/logic"
 )
 
-// maxUniqueCells is the largest number of cells up to which puzzles have one solution unless said otherwise: 16×16.
+// maxUniqueCells is the largest number of cells for which puzzles have one solution by default: 16×16.
 const maxUniqueCells = 256
 
 var generateCommand = &command{
@@ -65,7 +65,7 @@ diagonals or full.`,
 		flags.Uint64Var(&f.Seed, "seed", 1, "`S`, the seed")
 		addWhole(flags, &f.Tries, "tries", 1000, 0, "stop after `N` full grids")
 		addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
-		// Both defaults are told in words.
+		// The help text describes both defaults in words.
 		flags.Lookup("givens").DefValue = "0"
 		flags.Lookup("unique").DefValue = "false"
 		return f.run
@@ -135,7 +135,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	})
 }
 
-// openOracle opens the engine of a name, if it is one that finds all solutions.
+// openOracle opens an engine by name, if it finds all solutions.
 func openOracle(ctx context.Context, name string, t *task) (engine.Session, error) {
 	c, err := parseEngine(name, mustFindAll, mustList)
 	if err != nil {
@@ -172,7 +172,7 @@ func (f *generateFlags) series(
 	return firstError(out.flush(), stop)
 }
 
-// check checks the flags that say what is wanted.
+// check checks the flags about the puzzles.
 func (f *generateFlags) check(t *task) (err error) {
 	if !f.set.Changed("unique") {
 		f.Unique = len(t.model.OutputVars()) <= maxUniqueCells
@@ -201,7 +201,7 @@ func (f *generateFlags) check(t *task) (err error) {
 	return nil
 }
 
-// accept returns what tells puzzles of the grade from others, or nil where none is asked for.
+// accept returns a test for puzzles of the requested grade, or nil without a grade.
 func (f *generateFlags) accept(t *task) (func(context.Context, generate.Puzzle) (bool, error), error) {
 	if f.Demand == (logic.Demand{}) {
 		return nil, nil
@@ -252,7 +252,7 @@ type generation struct {
 	random    *rand.Rand    // of puzzles that may have several solutions; others have their own
 }
 
-// puzzle makes a puzzle. Of one that is not found it shows the closest.
+// puzzle makes a puzzle. If it finds none, it shows the closest one.
 func (g *generation) puzzle(ctx context.Context, out *lines, number int) (generate.Puzzle, error) {
 	random := g.random
 	if g.Unique {
@@ -290,8 +290,8 @@ func (g *generation) show(ctx context.Context, out *lines, number int, p generat
 	}
 }
 
-// confirmed reports, as a failed check, that the engine that confirms puzzles does not find just the solution of one; where ctx ends first
-// it is a stop.
+// confirmed fails as a check if the confirming engine does not find exactly the puzzle's solution, and as a stop if ctx ends
+// first.
 func (g *generation) confirmed(ctx context.Context, p generate.Puzzle) error {
 	if g.by.Engine == nil {
 		return nil
@@ -312,7 +312,7 @@ func (g *generation) confirmed(ctx context.Context, p generate.Puzzle) error {
 	return &exitError{statusCheck, fmt.Errorf("%s finds no solution, or a different one", c.By)}
 }
 
-// format writes a puzzle and, where readers of puzzles skip it, the number of givens and the solution.
+// format writes a puzzle, followed by the number of givens and the solution if readers of puzzles skip these.
 func (g *generation) format(p generate.Puzzle) string {
 	text := g.task.notation.FormatCube(g.task.model, p.Givens)
 	if g.task.notation != model.Characters || !g.Unique {

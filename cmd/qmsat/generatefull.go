@@ -51,7 +51,7 @@ func methodHelp() string {
 	return text
 }
 
-// searched returns what makes a full grid of any other model: a search by the engine, which the session is of.
+// searched returns a function that makes a full grid of any other model, by a search in the engine's session.
 func (f *fullFlags) searched(ctx context.Context, t *task, session engine.Session) (generate.GridMaker, error) {
 	if f.Method != methodNames()[0] || f.Workers != 1 {
 		return nil, usageErrorf("found --method %s and --workers %d, expected --method %s and one worker: this model needs a search",

@@ -78,7 +78,7 @@ func (f *logicFlags) add(flags *pflag.FlagSet, formats ...string) {
 	addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
 }
 
-// techniquesPage lists the techniques in the order in which they are tried.
+// techniquesPage lists the techniques in the order of trials.
 func techniquesPage() string {
 	var text strings.Builder
 	text.WriteString("explain and grade try these techniques in this order. Level and score are HoDoKu's. Techniques with * assume that the solution " +
@@ -118,8 +118,8 @@ func (f *logicFlags) build(ctx context.Context, streams streams) (*logicTask, er
 	return &logicTask{t, board, logic.Solver{Techniques: techniques}}, inputError(err)
 }
 
-// eachPuzzle calls visit with each puzzle that the arguments name, its givens and those of the model file, and a context that ends
-// with its timeout. What stopped one is reported at the end, and an interrupt ends all.
+// eachPuzzle calls visit with each puzzle that the arguments name, its givens including the model file's, and a context with its
+// timeout. A stop of one puzzle is reported at the end. An interrupt ends everything.
 func (f *logicFlags) eachPuzzle(
 	ctx context.Context, streams streams, t *logicTask, args []string, visit func(context.Context, model.Puzzle, model.Cube) error,
 ) error {
@@ -138,7 +138,7 @@ func (f *logicFlags) eachPuzzle(
 	})
 }
 
-// grade returns how hard a puzzle is, with its rating where it is solved.
+// grade returns a puzzle's grade, with its rating if it is solved.
 func (t *logicTask) grade(ctx context.Context, cube model.Cube, visit func(*logic.State, *logic.Step) error) (logic.Grade, error) {
 	g, err := t.solver.Grade(ctx, t.board, cube, visit)
 	if err == nil && g.Solved {

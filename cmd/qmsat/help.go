@@ -35,7 +35,7 @@ func (t topicPage) text() string {
 	return strings.TrimSuffix(string(text), "\n")
 }
 
-// enginesTopic is the topic whose manual page goes on with the page of each engine.
+// enginesTopic is the topic whose manual page also contains the page of each engine.
 const enginesTopic = "engines"
 
 // modelTopic is the topic whose manual page is docs/model.md.
@@ -82,7 +82,7 @@ var seeAlso = []struct{ flag, topic string }{
 	{"rounds", "measuring"}, {"suite", "suites"}, {"models", "random"}, {"techniques", "techniques"},
 }
 
-// helpCommand tells about a command, as its flag --help does, a topic or an engine.
+// helpCommand describes a command, as its flag --help does, or a topic or an engine.
 func helpCommand() *cobra.Command {
 	words := func(before []string) []string {
 		words := pageWords(before)
@@ -150,7 +150,7 @@ func helpOf(c *cobra.Command, p paint, width int) string {
 	return text.String()
 }
 
-// of returns the flags of the group among some, with short usages; the first group has those of none.
+// of returns those flags that are in the group, with short usages. The first group has the flags without a group.
 func (g flagGroup) of(flags *pflag.FlagSet, first bool) *pflag.FlagSet {
 	found := pflag.NewFlagSet("", pflag.ContinueOnError)
 	found.SortFlags = false
@@ -175,7 +175,7 @@ func briefUsage(f *pflag.Flag) string {
 	return f.Usage
 }
 
-// topicFlags are the flags of all commands that stand on a topic's page, each once. Its text may explain some itself.
+// topicFlags are the flags on a topic's page, from all commands, each once. The topic's text may explain some of them.
 func topicFlags(topic *cobra.Command) *pflag.FlagSet {
 	found := pflag.NewFlagSet("", pflag.ContinueOnError)
 	found.SortFlags = false

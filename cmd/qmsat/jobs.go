@@ -66,8 +66,8 @@ type jobFlags struct {
 	*cluster.Cluster
 }
 
-// jobsTopic makes a topic of a function that is called with a cluster, and with the ID of a job if the topic takes one. Its own flags stand
-// before those of all topics.
+// jobsTopic makes a topic from a function. It calls the function with a cluster, and with the ID of a job if the topic takes one.
+// Its own flags come before the flags of all topics.
 func jobsTopic(
 	c command, do func(ctx context.Context, streams streams, out *lines, f *jobFlags, id string) error, own ...func(f *jobFlags, flags *pflag.FlagSet),
 ) *command {
@@ -154,7 +154,7 @@ type jobRecord struct {
 	Check    *cluster.Check `json:"check,omitempty"` // nil: no item was done again
 }
 
-// print prints the result of a job, and which items were checked again.
+// print prints the result of a job, and the items that were checked again.
 func (f *jobFlags) print(out *lines, r job.Result, complete bool, done *cluster.Check) error {
 	text := fmt.Sprintf("%s\n%d records of %s by %s, %s", r.Result, r.Records, strings.Join(r.Workers, ", "), strings.Join(r.Engines, ", "), r.Hash)
 	if !complete {

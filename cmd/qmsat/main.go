@@ -23,18 +23,18 @@ import (
 
 func main() {
 	startCollectorLate()
-	// Without this a closed standard output would kill the process; with it the write fails, and the command ends by itself.
+	// Without this, a closed standard output would kill the process. With it the write fails, and the command ends normally.
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	// The first signal ends what the command does. From then on signals are the system's, and the second ends the process.
+	// The first signal ends the command's work. A second one ends the process, because the default handling is restored.
 	context.AfterFunc(ctx, stop)
 	status := run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})
 	stop()
 	os.Exit(status)
 }
 
-// startCollectorLate has the garbage collector begin with a heap of 16 MiB, where Go has 4 MiB, and go on as usual: a cycle takes longer
-// than most small models do.
+// startCollectorLate lets the garbage collector begin at a heap of 16 MiB instead of 4 MiB, because a cycle takes longer than
+// most small models.
 func startCollectorLate() {
 	if os.Getenv("GOGC") != "" {
 		return
@@ -43,13 +43,13 @@ func startCollectorLate() {
 	runtime.AddCleanup(new(streams), func(percent int) { debug.SetGCPercent(percent) }, before)
 }
 
-// streams are where a command reads and writes.
+// streams are the input and outputs of a command.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
 }
 
-// note says in one line on standard error what the output leaves out.
+// note writes a line on standard error about what the output leaves out.
 func (s streams) note(format string, args ...any) {
 	fmt.Fprintf(s.err, "qmsat: "+format+"\n", args...)
 }

@@ -11,8 +11,8 @@ import (
 	"qmsat/encode/sat"
 )
 
-// bench is the JSON object of one engine and encoding in a benchmark. Times are in seconds, missing where nothing was measured;
-// those of puzzles are a median over puzzles and the interval that has the true median with 95 % confidence.
+// bench is the JSON object of one engine and encoding in a benchmark. Times are in seconds, missing if nothing was measured. The
+// times of puzzles are a median over puzzles with its interval of 95 % confidence.
 type bench struct {
 	contest
 	Variables    *int         `json:"variables"` // null for engines without a formula
@@ -20,7 +20,7 @@ type bench struct {
 	Literals     *int64       `json:"literals"`
 	BuildSeconds table.Figure `json:"build_seconds"`
 	Median       table.Figure `json:"seconds"`
-	Low          table.Figure `json:"seconds_low"` // missing where there are too few times for an interval
+	Low          table.Figure `json:"seconds_low"` // missing if there are too few times for an interval
 	High         table.Figure `json:"seconds_high"`
 	Bounded      bool         `json:"seconds_bounded"` // the median is a lower bound: too many searches were cut off
 	Total        table.Figure `json:"seconds_total"`   // of all rounds
@@ -40,7 +40,7 @@ func newBench(set *compare.SetResult, i int, e compare.Environment) bench {
 		Low: table.Known(summary.Values > 0, summary.Low), High: table.Known(summary.Values > 0, summary.High),
 		Bounded: summary.Bounded, Total: measured(row, row.Total().Seconds()), conditions: conditionsOf(e, set, i),
 	}
-	if i < len(set.Sizes) && set.Sizes[i] != nil { // it has a formula, and was asked for
+	if i < len(set.Sizes) && set.Sizes[i] != nil { // it has a formula, and the size was requested
 		size := set.Sizes[i]
 		r.Variables, r.Clauses, r.Literals = &size.Variables, &size.Clauses, &size.Literals
 	}
@@ -75,7 +75,7 @@ func BenchText(set *compare.SetResult) string {
 	return table.Align(lines) + "\n" + ratios.Text() + "\n"
 }
 
-// csvRecord is what comma-separated values have of a bench, and beside it.
+// csvRecord is a row of the comma-separated values: a bench, and further columns.
 type csvRecord struct {
 	bench
 	compare.Environment

@@ -14,7 +14,7 @@ import (
 // comparison is the JSON object of one engine in a comparison.
 type comparison struct {
 	contest
-	Seconds     table.Figure `json:"seconds"` // of one round: the sum of the puzzles' medians; missing where the engine never ran
+	Seconds     table.Figure `json:"seconds"` // of one round: the sum of the puzzles' medians; missing if the engine never ran
 	OpenSeconds table.Figure `json:"open_seconds"`
 	conditions
 }
@@ -41,8 +41,8 @@ func CompareText(set *compare.SetResult) string {
 	return t.Text()
 }
 
-// Solutions writes how many solutions a row has; ">=" where some search was not exhausted. Of an engine that may fail it is how
-// many puzzles it solved.
+// Solutions writes the number of solutions of a row, with ">=" if some search was not exhausted. For an engine that may fail it
+// writes the number of solved puzzles.
 func Solutions(row *compare.Row) string {
 	switch {
 	case row.Puzzles() == 0:
@@ -55,10 +55,10 @@ func Solutions(row *compare.Row) string {
 	return row.Solutions().String()
 }
 
-// measured returns a figure of what a contender did, which is missing where it never ran.
+// measured returns a figure of a contender, missing if the contender never ran.
 func measured(row *compare.Row, figure float64) table.Figure {
 	return table.Known(row.Puzzles() > 0, figure)
 }
 
-// opened returns the seconds that opening took, which are missing where it did not come to its end.
+// opened returns the seconds for opening, missing if opening did not finish.
 func opened(row *compare.Row) table.Figure { return table.Known(row.Open != 0, row.Open.Seconds()) }

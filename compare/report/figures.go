@@ -14,12 +14,12 @@ import (
 	"qmsat/internal/lists"
 )
 
-// figure is one or several plots with what they show.
+// figure is one or several plots with their description.
 type figure struct {
 	Caption string
 	Note    string // how to read it
 	Plots   []template.HTML
-	Small   bool // several stand side by side
+	Small   bool // several are side by side
 }
 
 func figures(set *compare.SetResult) []figure {
@@ -133,7 +133,7 @@ func scatters(set *compare.SetResult) (figure, bool) {
 	return f, len(set.Report.Puzzles) > 1 && len(rows) > 1
 }
 
-// scatter shows two contenders against each other; a puzzle that one did not finish stands beyond the scale.
+// scatter plots two contenders against each other. A puzzle that one did not finish is drawn beyond the scale.
 func scatter(across, up *compare.Row, look int) *plot.Chart {
 	chart := &plot.Chart{
 		Title:       up.Label + " against " + across.Label,
@@ -166,7 +166,7 @@ func scatter(across, up *compare.Row, look int) *plot.Chart {
 // leastListed is how many solutions some puzzle needs to have for rates to tell something.
 const leastListed = 64
 
-// rates show how fast solutions come as they pile up.
+// rates plots the rate of solutions over their number.
 func rates(set *compare.SetResult) (figure, bool) {
 	chart := plot.Chart{
 		Title:       "Solutions a second against solutions found",

@@ -16,9 +16,9 @@ import (
 )
 
 // WriteGoBenchmark writes lines of the Go benchmark format (golang.org/design/14313-benchmark-format), one for each round and
-// engine, so that benchstat has a sample of rounds. A line has the mean time of a puzzle, and how many of the puzzles were
-// unfinished in some round if there are such: their times are too short. A round that was not run to its end has no line;
-// what was compared stands before all, as a key of the configuration.
+// engine, so that benchstat has a sample of rounds. A line has the mean time of a puzzle and, if not 0, the number of puzzles
+// unfinished in some round; their times are too short. An incomplete round has no line. A configuration key before all lines says
+// what was compared.
 func WriteGoBenchmark(w io.Writer, e compare.Environment, set *compare.SetResult) error {
 	if _, err := fmt.Fprintf(w, "claim: %s\n", set.Report.Claim()); err != nil {
 		return err
@@ -67,7 +67,7 @@ func goConfiguration(e compare.Environment, report *compare.Report) []benchfmt.C
 	})
 }
 
-// nameBreaks is what would end a name, or a part of it.
+// nameBreaks are the characters that would end a name, or a part of it.
 var nameBreaks = regexp.MustCompile(`[\s/]+`)
 
 // goName names the benchmark by the set and every part of the engine's choice, with the number of processors at its end as Go

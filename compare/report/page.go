@@ -27,7 +27,7 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("page").Funcs(template.FuncMap{"count": show.Count}).Parse(pageHTML))
 })
 
-// page is what the frame is filled with.
+// page is the data for the frame.
 type page struct {
 	Style       template.CSS
 	Environment [][2]string // names and values
@@ -35,7 +35,7 @@ type page struct {
 	Sets        []section
 }
 
-// verdict is what a reader wants to know first.
+// verdict is the summary at the top.
 type verdict struct {
 	compare.Claim
 	Text string
@@ -53,15 +53,15 @@ type section struct {
 	Figures               []figure
 	Failures              []failure
 	MoreFailures          int           // that are not listed
-	Smallest              template.HTML // the smallest puzzle on which contenders differ, drawn; "" where it cannot be
+	Smallest              template.HTML // drawing of the smallest puzzle on which contenders differ; "" if it cannot be drawn
 }
 
-// failure is a puzzle on which a contender was caught.
+// failure is a puzzle on which a contender is wrong.
 type failure struct {
 	Where, Puzzle, Contender, Reason string
 }
 
-// shownFailures is how many failures of a set are listed; all are in the results beside the page.
+// shownFailures is how many failures of a set are listed; the file of results next to the page has all.
 const shownFailures = 20
 
 // Write writes the page.
@@ -115,8 +115,8 @@ func smallest(set *compare.SetResult) template.HTML {
 	return picture(drawn)
 }
 
-// verdictOn says what was compared, and whether contenders differ: that the comparison was stopped stands first, and a tick only
-// where all was compared. in says where, if there are several sets.
+// verdictOn says what was compared, and whether contenders differ. A stop of the comparison comes first. A tick is shown only if
+// everything was compared. in names the set, if there are several.
 func verdictOn(c compare.Claim, in string) verdict {
 	on := " on " + show.Things(c.Puzzles, "puzzle") + in
 	extent := c.Extent()
@@ -138,7 +138,7 @@ func verdictOn(c compare.Claim, in string) verdict {
 	return verdict{c, text}
 }
 
-// fastest is the contender with the shortest median time; both are "" where no median is known.
+// fastest is the contender with the shortest median time; both are "" if no median is known.
 type fastest struct{ Label, Time string }
 
 func fastestOf(report *compare.Report) fastest {
@@ -154,7 +154,7 @@ func fastestOf(report *compare.Report) fastest {
 	return found
 }
 
-// environment lists what the results depend on beside models and puzzles.
+// environment lists what the results depend on, apart from models and puzzles.
 func environment(e compare.Environment) [][2]string {
 	return [][2]string{
 		{"Command", e.Command},

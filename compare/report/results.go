@@ -8,13 +8,13 @@ import (
 	"qmsat/model/engine"
 )
 
-// contest is what the JSON objects of compare and bench begin with: what was run, and what it found.
+// contest has the first fields of the JSON objects of compare and bench: what was run, and the results.
 type contest struct {
 	Delta    *int    `json:"delta"`
 	Engine   string  `json:"engine"`
 	Encoding string  `json:"encoding"`
 	Puzzles  int     `json:"puzzles"`
-	Count    *string `json:"count"` // of one round; null where none were counted: nothing ran, or the engine may fail
+	Count    *string `json:"count"` // of one round; null if none were counted: nothing ran, or the engine may fail
 	Complete bool    `json:"complete"`
 }
 
@@ -29,8 +29,8 @@ func contestOf(set *compare.SetResult, row *compare.Row) contest {
 	return c
 }
 
-// conditions are what these objects end with: the effort, how it was measured, how the engine relates to the others, and what was found
-// wrong.
+// conditions has the last fields of these objects: the effort, how it was measured, how the engine relates to the others, and the
+// failures.
 type conditions struct {
 	Effort        engine.Effort       `json:"effort"`        // of all rounds
 	Settings      engine.Options      `json:"settings"`      // of the engine, all of them but thresholds at their defaults
@@ -51,8 +51,8 @@ type conditions struct {
 	Stuck         *int                `json:"stuck,omitempty"`
 }
 
-// ratioRecord says how many times as long as another engine this one took, over puzzles that both finished: a geometric
-// mean with its interval of 95 % confidence.
+// ratioRecord is the ratio of this engine's time to another one's, over puzzles that both finished: a geometric mean with its
+// interval of 95 % confidence.
 type ratioRecord struct {
 	Of       string       `json:"-" text:"time of"`   // the engine's label
 	Over     string       `json:"over"`               // the other's
@@ -69,7 +69,7 @@ func newRatioRecord(report *compare.Report, r compare.PairRatio) ratioRecord {
 	}
 }
 
-// disagreement is one puzzle on which the engine was caught.
+// disagreement is one puzzle on which the engine is wrong.
 type disagreement struct {
 	model.Puzzle
 	Reason string `json:"reason"`

@@ -114,8 +114,8 @@ type ratioCell struct {
 	Clear    bool // the interval excludes 1
 }
 
-// mostColumns is the number of contenders, from the first, that all are held against: what a page has room for. Where there
-// are more than can be plotted, all are held against the first alone.
+// mostColumns is the number of contenders, from the first, that all are compared with, because of the page's width. If there are
+// too many to plot, all are compared with only the first.
 const mostColumns = 7
 
 // ratios returns the table; it is empty if there are fewer than two contenders.

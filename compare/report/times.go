@@ -16,10 +16,10 @@ var timesHeading = []string{
 	"set", "label", "file", "line", "puzzle", "count", "complete", "finished", "seconds", "arrivals", "outcome", "compared", "wrong",
 }
 
-// WriteTimes writes what the plots are made of: comma-separated values, a heading and then a row per set, contender and puzzle.
-// puzzle is for those that stand in no file. seconds has the time of each round; arrivals when, in the first, 1, 2, 4, … solutions
-// had been listed, in seconds as well; both are separated by blanks. outcome says how the searches ended, or that there was none;
-// compared that another contender said as much; wrong what the contender was caught of.
+// WriteTimes writes the data of the plots: comma-separated values, a heading and then a row per set, contender and puzzle. puzzle
+// is for puzzles without a file. seconds has the time of each round. arrivals has the times in the first round after which 1, 2,
+// 4, … solutions had been listed, in seconds. Both are separated by blanks. outcome says how the searches ended, or that there
+// was none. compared says that another contender confirmed the result. wrong is the contender's fault.
 func WriteTimes(w io.Writer, result *compare.SuiteResult) error {
 	table := csv.NewWriter(w)
 	table.Write(timesHeading)

@@ -19,7 +19,7 @@ import (
 // Table is a list of records.
 type Table[T any] struct {
 	Records []T
-	// Heading and Row are the text's columns, with tabs between them, where they are not those of the fields. A row may have several lines.
+	// Heading and Row are the text's columns, separated by tabs, if they differ from the fields. A row may have several lines.
 	Heading string
 	Row     func(T) string
 	Left    bool // the text's columns are aligned to the left
@@ -48,7 +48,7 @@ func (t *Table[T]) cells(people bool) (rows [][]string) {
 	return rows
 }
 
-// valueOf returns what objects have of a field: nil for numbers that are missing, and for nil pointers.
+// valueOf returns the value of a field in objects: nil for missing numbers and nil pointers.
 func valueOf(field reflect.Value) any {
 	if field.Kind() == reflect.Pointer && field.IsNil() {
 		return nil
@@ -69,7 +69,7 @@ func valueOf(field reflect.Value) any {
 	return reflect.Indirect(field).Interface()
 }
 
-// written writes a field's value, for people as its tag says.
+// written writes a field's value; in text as its tag says.
 func written(value any, field reflect.StructField, people bool) string {
 	how := field.Tag.Get("show")
 	number, fraction := value.(float64)
@@ -110,7 +110,7 @@ func (t *Table[T]) Text() string {
 	return Align(t.Lines())
 }
 
-// Align returns lines, of which tabs separate the cells, in columns that are aligned to the right.
+// Align returns lines with right-aligned columns. Tabs separate the cells of the input.
 func Align(lines []string) string { return align(lines, "\t", tabwriter.AlignRight) }
 
 func align(lines []string, end string, flags uint) string {

@@ -33,7 +33,7 @@ func (f Figure) MarshalJSON() ([]byte, error) {
 	return json.Marshal(float64(f))
 }
 
-// Show writes the number, or what stands for a missing one.
+// Show writes the number, or a mark for a missing one.
 func (f Figure) Show(write func(float64) string, missing string) string {
 	if f.Missing() {
 		return missing

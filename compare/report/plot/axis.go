@@ -15,7 +15,7 @@ type Axis struct {
 	Log    bool                 // the scale is logarithmic; it has no place for values that are not positive
 	Whole  bool                 // values are whole numbers, and so are the ticks of a linear scale
 	Format func(float64) string // writes a value at a tick; nil for a list
-	Names  []string             // of the things of a list, whose values are their indices; the first stands at the far end
+	Names  []string             // of the items of a list; their values are their indices; the first is at the far end
 }
 
 // Linear returns an axis of numbers.
@@ -102,7 +102,7 @@ func below(v float64) int {
 	return i
 }
 
-// at returns where a value stands: 0 at the lower end, 1 at the upper one.
+// at returns the position of a value on the scale: 0 at the lower end, 1 at the upper one.
 func (s scale) at(v float64) float64 {
 	if s.Log {
 		return math.Log(v/s.lo) / math.Log(s.hi/s.lo)

@@ -8,8 +8,8 @@ import (
 	"qmsat/internal/svg"
 )
 
-// Point is a place in a chart, in the units of its axes. A coordinate of +Inf stands for a value that is not known, but larger
-// than all: it is drawn beyond the axis' end, where [Chart.Beyond] says what it means.
+// Point is a point of a chart, in the units of its axes. A coordinate of +Inf is an unknown value larger than all others. It is
+// drawn beyond the axis' end, and [Chart.Beyond] explains it.
 type Point struct{ X, Y float64 }
 
 // Series are points that belong together.
@@ -17,7 +17,7 @@ type Series struct {
 	Name   string
 	Style  int // series of the same style look alike, in all charts
 	Points []Point
-	// Low and High bound X of a single point; they equal it, or are NaN, where no interval is known. An infinite bound runs to the
+	// Low and High bound X of a single point. If no interval is known, they equal X or are NaN. An infinite bound runs to the
 	// chart's side.
 	Low, High float64
 }
@@ -30,7 +30,7 @@ const (
 	Curves  Kind = iota // points are joined; there is a legend
 	Dots                // points are scattered
 	Rows                // a marker for each thing of the Y axis, with its interval
-	Figures             // the same, with the value beside it in place of an interval
+	Figures             // the same, with the value next to it instead of an interval
 )
 
 // Chart is data between two axes.
@@ -42,7 +42,7 @@ type Chart struct {
 	Series        []Series
 	Width, Height float64 // of the area between the axes, in pixels; 0: a common size, or what the rows need
 	Factors       bool    // both axes have the same scale, with lines where one value is 1, 10 and 1/10 of the other
-	Beyond        string  // what coordinates of +Inf mean; "" where there are none
+	Beyond        string  // what coordinates of +Inf mean; "" if there are none
 }
 
 // Sizes, in pixels.
@@ -63,7 +63,7 @@ const (
 	textColour   = "#111111"
 )
 
-// frame is where a chart's area lies in its document, and what its axes mean.
+// frame is the position of a chart's area in its document, with the scales of its axes.
 type frame struct {
 	left, top, width, height float64
 	x, y                     scale

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Gather returns the points of records as series, in the order in which their names first come. A record without a name has no point.
+// Gather returns the points of records as series, in the order of their first records. A record without a name has no point.
 func Gather[T any](records []T, of func(T) (series string, at Point)) (list []Series) {
 	for _, r := range records {
 		name, at := of(r)

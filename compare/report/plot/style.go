@@ -7,8 +7,8 @@ import (
 	"qmsat/internal/svg"
 )
 
-// The looks of series: the cycles have no common divisor, so that it takes long until a look comes again. The colours are from
-// Okabe and Ito, without the yellow that is too light on paper; people with any colour vision can distinguish them.
+// The styles of series. The cycles have no common divisor, so a style is repeated late. The colours are from Okabe and Ito,
+// without the yellow that is too light on paper; people with any colour vision can distinguish them.
 var (
 	colours = []string{"#0072b2", "#d55e00", "#000000", "#009e73", "#cc79a7", "#8a5a00", "#56b4e9"}
 	dashes  = []string{"", "7 3", "2 2", "9 3 2 3", "12 4"}
