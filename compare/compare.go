@@ -27,11 +27,11 @@ type Config struct {
 	Progress func() // called after each puzzle of each round; may be nil
 }
 
-// Run compares the contenders on the puzzles. All run one puzzle before any runs the next, in an order drawn each time, so
-// that a change of the machine's speed meets all alike; a session that is faster on what it knows has the same chance as
-// the others. What is done with solutions is no part of the times, nor is opening; but a contender's first timeout includes it,
-// and one that needs longer tries again with each puzzle. An error is an [OpenError]; what contenders do wrong, panics among it,
-// stands in the report. The context's end stops it, and the report says so.
+// Run compares the contenders on the puzzles. All run one puzzle before any runs the next, in an order drawn each time. So a
+// change of the machine's speed affects all equally, and sessions that remember earlier work have equal chances. Times exclude
+// the handling of solutions, and opening. A contender's first timeout includes opening; one that needs longer tries again with
+// each puzzle. An error is an [OpenError]; contenders' faults, including panics, are in the report. The context's end stops the
+// comparison, and the report says so.
 func Run(ctx context.Context, config Config, puzzles []model.Puzzle) (*Report, error) {
 	config.Rounds = max(config.Rounds, 1)
 	report := newReport(&config, puzzles)
@@ -121,8 +121,8 @@ func (s *openContender) close() {
 	}
 }
 
-// warmUp gives each contender its runs before the first round: on the puzzles of a random order, again from its start where
-// there are fewer than runs.
+// warmUp gives each contender its runs before the first round, on the puzzles in a random order. If there are fewer puzzles than
+// runs, it repeats them.
 func (config *Config) warmUp(ctx context.Context, opened []*openContender, puzzles []model.Puzzle, random *rand.Rand) {
 	if config.WarmUp == 0 || len(puzzles) == 0 {
 		return

@@ -188,8 +188,7 @@ func (r *round) fault(run *run, mayFail bool) string {
 	return ""
 }
 
-// difference says in what a run without fault contradicts another one that exhausted its search, or "". The other is called
-// by its label.
+// difference says how a run without fault contradicts another one that exhausted its search, or "". label names the other one.
 func (r *round) difference(run, other *run, label string) string {
 	complete := run.result.Complete()
 	if run.result.Unlisted || other.result.Unlisted {

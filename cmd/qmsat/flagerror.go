@@ -45,7 +45,7 @@ func flagError(flags *pflag.FlagSet, err error) error {
 // manyNames are more than help a reader who is told which one was meant.
 const manyNames = 12
 
-// listedIn says where long lists of names stand, by the kind of thing.
+// listedIn says where long lists of names are, by kind.
 var listedIn = map[string]string{"command": "qmsat help", "page": "qmsat help", "engine": "qmsat help " + enginesTopic}
 
 // complaint is what an error says, and which name it may have meant in place of an unknown one.

@@ -60,7 +60,7 @@ var topicPages = []topicPage{
 	{"techniques", "how people solve puzzles, technique by technique", techniquesPage},
 }
 
-// flagGroup is a heading of help and the flags below it. A group with a topic stands on the page of that topic instead.
+// flagGroup is a heading of help and the flags below it. A group with a topic is on the page of that topic instead.
 type flagGroup struct{ title, topic, names string }
 
 // flagGroups are in the order of help. The first holds every flag that no other names.

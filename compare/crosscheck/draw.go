@@ -20,16 +20,16 @@ import (
 
 const (
 	fewestContenders, mostContenders = 2, 4
-	// smallGrid is the number of cells up to which a model may be run by brute force, and with it smallSpace, the number of
-	// binary digits of the number of its assignments. Constraints that fail early leave few of these to try. In a model without a grid they
-	// may not: bareSpace.
+	// A model with at most smallGrid cells may be run by brute force, if the number of its assignments has at most smallSpace
+	// binary digits. There constraints fail early and leave few assignments to try. A model without a grid has the limit
+	// bareSpace, because its constraints may fail late.
 	smallGrid, smallSpace, bareSpace = 16, 34, 17
 	// The limits on solutions per cube, and the largest of the low ones, which are drawn once in a while.
 	largeLimit, smallLimit, bareLimit, lowLimit = 1000, 2000, 1 << 14, 20
 )
 
-// Draw returns the case of a number: its model and cubes are those of the seed and the number, its contenders depend on
-// the engines besides.
+// Draw returns the case of a number. The seed and the number determine its model and cubes; its contenders also depend on the
+// engines.
 func (c *Config) Draw(number uint64) *Case {
 	random := rand.New(rand.NewPCG(c.Seed, number))
 	return c.contend(random, sample.DrawFrom(cmp.Or(c.Family, sample.AnyFamily), random))

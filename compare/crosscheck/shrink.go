@@ -70,8 +70,8 @@ func (s *shrinker) tryAll() {
 	}
 }
 
-// try lets change modify the best case, runs the result, and keeps it if it has a fault. A change returns false where it comes to
-// nothing.
+// try lets change modify the best case, runs the result, and keeps it if it has a fault. A change returns false if it is
+// impossible.
 func (s *shrinker) try(change func(c *Case) bool) bool {
 	if s.ctx.Err() != nil {
 		return false

@@ -105,7 +105,7 @@ func (c *Config) Again(ctx context.Context, found func(Found) bool) func(lines [
 	}
 }
 
-// kept is a summary as a record has it: with all that the printed form leaves out.
+// kept is a summary in a record: with everything that the printed form leaves out.
 type kept struct {
 	*Summary
 	Contenders int `json:"contenders"`

@@ -47,8 +47,8 @@ func (s *shrinker) constants(v model.Var) []int {
 	return slices.Collect(domain.All())
 }
 
-// drop takes the variables from one number up to another out of the model and the cubes. With a value they are put into
-// constraints as that, without one what constraints say of them is dropped. It reports false where nothing would be left.
+// drop removes a range of variables from the model and the cubes. With a value, it replaces them in constraints; without one, it
+// drops their parts of constraints. It reports false if nothing would be left.
 func (c *Case) drop(from, to int, value *int) bool {
 	m := c.Model
 	r := removal(model.Var(from), model.Var(to), value)

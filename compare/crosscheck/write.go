@@ -86,8 +86,8 @@ func (r *Report) Text(mark func(string) string) string {
 	return fmt.Sprintf("%s in model %d of seed %d: %s\n%s\n%s\nrepeat: %s", mark(what), r.Number, r.Seed, r.Reason, shrunk, r.File, r.Repeat)
 }
 
-// Write writes the case as NAME.yaml, and as NAME.txt beside it where that does not say it all. It returns the words of the command that
-// repeats it.
+// Write writes the case as NAME.yaml, and also as NAME.txt if the first file cannot hold everything. It returns the words of the
+// command that repeats the case.
 func (c *Case) Write(name, title string) (words []string, err error) {
 	words = append([]string{"qmsat", "compare", "--model", name + ".yaml"}, contenderWords(c.Contenders)...)
 	if c.Limit > 0 {

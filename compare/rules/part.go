@@ -35,7 +35,7 @@ func (p Part) has(g *model.Grid, cells []model.Var) bool {
 	})
 }
 
-// of returns the model with those constraints alone that the part has; all cells stay, so that they keep their names.
+// of returns the model with only the part's constraints. All cells stay, so they keep their names.
 func (p Part) of(m *model.Model) *model.Model {
 	if p == Grid {
 		return m

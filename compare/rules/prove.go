@@ -44,7 +44,7 @@ type Answer struct {
 	Grid    model.Assignment // if refuted: a solution of the model that breaks the rule
 	Proof   []byte           // if proved: a DRAT file that shows that Against has no solution
 	Steps   int              // lemmas and deletions of the proof
-	Cases   int              // how many cases needed a search, beside the one that is left
+	Cases   int              // how many cases needed a search, in addition to the remaining one
 	// Solvers has, by name, each engine's answer about Against: "satisfiable", "unsatisfiable" or "stopped".
 	Solvers map[string]string
 }
@@ -91,8 +91,8 @@ const (
 // *[Disagreement], or an engine's failure.
 func Prove(ctx context.Context, q Question) (*Answer, error) { return q.answer(ctx, true) }
 
-// answer does what Prove does if twice is set. Otherwise it takes the word of one solver, and of [model.Model.Check], where the
-// rule is refuted.
+// answer is Prove if twice is set. Otherwise it trusts one solver; if that refutes the rule, [model.Model.Check] checks the
+// solution.
 func (q Question) answer(ctx context.Context, twice bool) (*Answer, error) {
 	answer := &Answer{Verdict: Open, Solvers: map[string]string{
 		decider: stopped, certifier: stopped, confirmer: stopped,
@@ -148,7 +148,7 @@ func (q Question) prove(ctx context.Context, answer *Answer, twice bool) error {
 	return nil
 }
 
-// refuteAgain has the other solver find a solution where the decider found one.
+// refuteAgain lets the other solver find a solution too, after the decider found one.
 func refuteAgain(ctx context.Context, answer *Answer, where subproblem) error {
 	second, err := where.search(ctx, certifier)
 	if err != nil {
@@ -167,7 +167,7 @@ type subproblem struct {
 	cube  model.Cube
 }
 
-// search returns a solution that was checked, or nil if there is none. It ends with the context's error where that ends first.
+// search returns a checked solution, or nil if there is none. If the context ends first, the error is the context's.
 func (s subproblem) search(ctx context.Context, name string) (model.Assignment, error) {
 	found, _, err := searchCases(ctx, s.model, name, []model.Cube{s.cube})
 	return found, err

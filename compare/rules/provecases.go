@@ -13,9 +13,9 @@ import (
 // maxCases bounds how many cases a question is split into.
 const maxCases = 1 << 13
 
-// casesOf returns cubes in which solutions that break the rule are to be looked for first. Every assignment that breaks the
-// rule meets one of them, unless the rule is too large for that, or would have more than maxCases; then there are none. They are
-// a guide for the search and no more: no proof relies on it. Where ctx ends there may be none.
+// casesOf returns the cubes to search first for solutions that break the rule. Every assignment that breaks the rule meets one of
+// them. There are none if the rule is too large or would have more than maxCases, and possibly if ctx ends. They only guide the
+// search: no proof relies on them.
 func casesOf(ctx context.Context, m *model.Model, rule model.Formula) []model.Cube {
 	all := cover{ctx, m}.of(rule, false)
 	if all.unknown {
@@ -30,11 +30,11 @@ type cover struct {
 	model *model.Model
 }
 
-// covering is a set of cubes of which every assignment meets one that gives the formula its truth value. Without cubes it says
-// nothing, but where none is true: then no assignment does.
+// covering is a set of cubes. Every assignment that gives the formula a truth value meets one of them, unless unknown is set. So
+// without cubes there is no such assignment.
 type covering struct {
 	cubes    []model.Cube
-	asserted bool // the cubes come from values that are asked for, not from those that others leave
+	asserted bool // the cubes come from required values, not from the values that others leave
 	unknown  bool // the cover would be too large
 }
 
@@ -50,7 +50,7 @@ func (c cover) of(f model.Formula, truth bool) covering {
 	if !known {
 		return covering{unknown: true}
 	}
-	// Either bound is that so many parts are true or so many are false. A bound that every number meets covers nothing.
+	// Either bound means that a number of parts is true, or that a number is false. A bound that always holds covers nothing.
 	n := len(parts)
 	enough, few := n-lo+1, hi+1
 	if truth {
@@ -154,7 +154,7 @@ func times(list, more []model.Cube) []model.Cube {
 	return all
 }
 
-// join returns the givens of both cubes, each once. ok is false where they clash.
+// join returns the givens of both cubes, each once. ok is false if they clash.
 func join(a, b model.Cube) (joined model.Cube, ok bool) {
 	joined = slices.Clone(a)
 	for _, g := range b {

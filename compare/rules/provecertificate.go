@@ -35,7 +35,7 @@ func newCertificate(ctx context.Context, against *model.Model) (*certificate, er
 	return c, err
 }
 
-// maxOpen is how many cases are searched where longer cubes split the question into more.
+// maxOpen bounds the number of searched cases if longer cubes would give more.
 const maxOpen = 256
 
 // split excludes the cases that unit propagation settles, or the first givens of which it settles, and keeps the others. Where
@@ -92,8 +92,7 @@ func (c *certificate) without(cubes []model.Cube) *model.Model {
 	return &m
 }
 
-// decide has the decider search the open cases, and then for solutions outside of them. It returns the first that it finds,
-// and where that was.
+// decide lets the decider search the open cases, and then outside of them. It returns the first solution, and where it was found.
 func (c *certificate) decide(ctx context.Context) (found model.Assignment, where subproblem, err error) {
 	found, cube, err := searchCases(ctx, c.against, decider, c.open)
 	if found != nil || err != nil {

@@ -9,14 +9,14 @@ import (
 	_ "qmsat/native" // registers the confirmer
 )
 
-// confirmer is the engine that is asked beside the solvers. It knows nothing of formulas.
+// confirmer is the engine that confirms the solvers. It does not use formulas.
 const confirmer = "native"
 
-// confirmTime is how long it is asked. Where it needs longer, the answer stands without it.
+// confirmTime is its time limit. If it needs longer, the answer stays unconfirmed.
 const confirmTime = 10 * time.Second
 
-// confirm has the confirmer look for a solution of the model in the cases, which are to cover all of them, or anywhere where
-// there are none. The answer must be the given one, unless the time is over.
+// confirm lets the confirmer search for a solution of the model, in the cases if there are any. The cases must cover all
+// solutions. The answer must be the given one, unless the time is over.
 func confirm(ctx context.Context, against *model.Model, cases []model.Cube, answer *Answer, want string) error {
 	limited, cancel := context.WithTimeout(ctx, confirmTime)
 	defer cancel()

@@ -81,7 +81,7 @@ func (o *proving) Run(ctx context.Context) error {
 	return nil
 }
 
-// questions returns the model, its rules and the numbers of those that the flags and arguments ask about.
+// questions returns the model, its rules, and the numbers of the rules that the flags and arguments select.
 func (o *proving) questions() (m *model.Model, known []*model.Rule, numbers []int, err error) {
 	if len(o.Args) > 1 {
 		return nil, nil, nil, fmt.Errorf("rules prove: %d arguments, expected at most one list of rules such as 1,2,8-10", len(o.Args))

@@ -22,7 +22,7 @@ func Read(file string, r io.Reader, m *model.Model) ([]*model.Rule, error) {
 	return list, nil
 }
 
-// withRules returns a model with more rules, which shares nothing with the given one that may change.
+// withRules returns a model with more rules. It shares no mutable data with the given one.
 func withRules(m *model.Model, list []*model.Rule) *model.Model {
 	with := *m
 	with.Constraints = slices.Clone(m.Constraints)

@@ -8,15 +8,15 @@ import (
 	"qmsat/model"
 )
 
-// Statement says something of all quasi-magic grids of a Δ, or of those that meet a condition: that they have none of some
-// patterns, wherever a movement of the grid takes these, nor what their complements are.
+// Statement is about all quasi-magic grids of a Δ, or about those that meet a condition. It says that they have none of some
+// patterns, none of the patterns' images under movements of the grid, and none of the complements of these.
 type Statement struct {
 	family    *family
 	condition condition
 	values    []int
 }
 
-// Text says the statement, and its dual where that is another.
+// Text is the statement in words, with its dual if that differs.
 func (s *Statement) Text() string {
 	text := s.half()
 	if d := s.dual(); !d.equals(s) {
@@ -39,7 +39,7 @@ func (s *Statement) Condition() string {
 	return text[:max(0, len(text)-len(", "))]
 }
 
-// dual is the statement about the complements, which is true just where the statement is.
+// dual is the statement about the complements. It is true exactly if the statement is.
 func (s *Statement) dual() *Statement {
 	values := lists.Map(s.values, dual)
 	slices.Sort(values[s.family.ordered:])
@@ -109,7 +109,7 @@ func merged(parts model.And) model.And {
 	return all
 }
 
-// excluded returns what a formula says a cell not to be, where it says that and no more.
+// excluded returns the values that a formula excludes from a cell, if the formula says no more than that.
 func excluded(f model.Formula) (atom model.In, is bool) {
 	parts, _, most, _ := model.Tally(f)
 	if len(parts) == 1 && most == 0 {
@@ -127,7 +127,7 @@ func (s *Statement) closed(g *model.Grid) model.And {
 	return model.And{model.Implies{If: s.condition.formula(g), Then: joined(never)}}
 }
 
-// joined is a conjunction, without the word where it has one part.
+// joined is a conjunction; a single part stays alone.
 func joined(parts model.And) model.Formula {
 	if len(parts) == 1 {
 		return parts[0]
@@ -151,8 +151,8 @@ func denied(patterns []model.Formula) model.And {
 	return all
 }
 
-// Catalogue returns all statements that are asked where centres have the given digits: without a condition first, then under
-// each condition on these centres.
+// Catalogue returns all statements to test for centres with the given digits: first without a condition, then under each
+// condition on these centres.
 func Catalogue(centres []int) []*Statement {
 	all := unconditional()
 	for _, c := range conditions(centres) {

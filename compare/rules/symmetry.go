@@ -38,7 +38,7 @@ func (s symmetry) assignment(a model.Assignment) model.Assignment {
 	return image
 }
 
-// formula returns the formula that holds in the image of a grid just where f holds in the grid.
+// formula returns the formula that holds in the image of a grid exactly if f holds in the grid.
 func (s symmetry) formula(f model.Formula) model.Formula {
 	return model.MapAtoms(f, func(atom model.In) model.Formula {
 		return model.In{Var: s.cells[atom.Var], Values: s.values(atom.Values)}
@@ -64,7 +64,7 @@ func orbitOf(f model.Formula, symmetries []symmetry) []model.Formula {
 	return all[0]
 }
 
-// formulaKey returns a text that two formulas share just where they differ in the order of parts at most.
+// formulaKey returns a text that two formulas share exactly if they differ at most in the order of parts.
 func formulaKey(f model.Formula) string {
 	return string(model.AppendCanonicalFormula(nil, model.NormalFormula(f)))
 }

@@ -11,8 +11,8 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Completions returns the number of ways to complete the colouring with λ colours, those of the givens among them, for every λ from the
-// number of these on. It takes exponential time, and memory with it; it stops when ctx ends.
+// Completions returns the number of ways to complete the colouring with λ colours, including the given colours, for every λ from
+// the number of given colours on. It takes exponential time and memory, and stops when ctx ends.
 //
 // Vertices of the same given colour are merged, and vertices of different given colours become neighbours. The polynomial of this
 // graph has the factor λ(λ - 1)(λ - 2)… of the given colours; it is divided by that factor.

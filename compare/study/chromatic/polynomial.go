@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Polynomial is a polynomial in λ: its coefficients by power, from 0 on, of which the last is not 0. The empty one is 0.
+// Polynomial is a polynomial in λ: its coefficients by power, from 0 on. The last one is not 0. The empty list is 0.
 type Polynomial []*big.Int
 
 // one is the polynomial of a graph without vertices.

@@ -27,8 +27,8 @@ type Codec interface {
 	Recover(ctx context.Context, received *Word) (Word, error)
 }
 
-// NewCodec returns a codec for a Δ from 2 to 9. For Δ = 2 numbers follow the lexicographic order of words, from the book; elsewhere they
-// are those of [grids.Numbering], which says what time that takes, and words are recovered by the engine `native`.
+// NewCodec returns a codec for a Δ from 2 to 9. For Δ = 2 it uses the book, and numbers follow the lexicographic order of words.
+// Otherwise numbers are those of [grids.Numbering], which describes their time, and the engine `native` recovers words.
 func NewCodec(ctx context.Context, delta int, options grids.Options) (Codec, error) {
 	if delta == BookDelta {
 		book, err := NewBook(ctx)
@@ -99,8 +99,8 @@ func (c *bookCodec) Recover(_ context.Context, received *Word) (Word, error) {
 // ErrAmbiguous means that more than one word fits.
 var ErrAmbiguous = errors.New("more than one word fits")
 
-// starts returns the first number of words that carry the last of some bytes, by how many these are: first that of all bytes that a word
-// can carry, 0, then one fewer, and so on. So there is no need to say how long a message is.
+// starts returns the first number of words that carry the last bytes of a message, by the number of these bytes: first for all
+// bytes that a word can carry, which is 0, then for one fewer, and so on. So the length of a message need not be sent.
 func starts(total *big.Int) (first []*big.Int) {
 	for size := 1; ; size++ {
 		// All numbers below the sum of the powers of 256 are needed.

@@ -18,8 +18,8 @@ type Fixing struct {
 	ByClass []uint64 `json:"-"`       // pairs by class of words
 }
 
-// Fixing counts by projecting all words on a set of each class of sets. It takes some milliseconds a class, of which there are 49 with
-// three cells, and about tenfold with each cell more.
+// Fixing projects all words on one set of each class of sets. It takes some milliseconds per class. There are 49 classes with
+// three cells, and about ten times as many with each further cell.
 func (b *Book) Fixing(ctx context.Context, givens int) (*Fixing, error) {
 	uniform, err := grids.NewUniform(ctx, BookDelta)
 	if err != nil {

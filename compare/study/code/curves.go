@@ -44,10 +44,10 @@ func (c Curve) of(failures func(erasures int) float64) Curve {
 	return c
 }
 
-// Curves has decoders decode words with every number of erasures, those before among them. Who does not recover a word does not
-// recover it with further erasures, so that for each word and decoder the first number at which it fails is found by bisection.
-// Curves come by decoder, the weakest first, then that of [RandomCode]; each word has one order of erasures, which is that of Measure.
-// The code has so many words, and the distance is the smallest of two of them, or nil.
+// Curves lets decoders decode words with every number of erasures; larger erasures contain the smaller ones. A decoder that fails
+// on a word also fails with further erasures, so bisection finds the first number at which it fails. Curves are ordered by
+// decoder, the weakest first, then the curve of [RandomCode]. Each word has the order of erasures of Measure. words is the number
+// of words of the code; distance is the smallest distance of two words, or nil.
 func (e *Erasures) Curves(ctx context.Context, words *big.Int, distance *int) ([]Curve, error) {
 	code := Curve{Delta: e.Delta, Words: words.String(), Distance: distance, Rate: Rate(words), Ideal: Length * (1 - Rate(words))}
 	var curves []Curve

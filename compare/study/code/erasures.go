@@ -254,8 +254,7 @@ func (b *Book) Failures(erasures int) *big.Rat {
 	return share.Quo(share, new(big.Rat).SetInt(all))
 }
 
-// unavoidable returns the sets of at most so many cells in which some other word differs from a given one, but for those with a
-// smaller one inside.
+// unavoidable returns the minimal sets of up to a number of cells in which some other word differs from a given one.
 func (b *Book) unavoidable(w *Word, most int) []cellSet {
 	from := pack(w)
 	var all []cellSet
@@ -274,9 +273,9 @@ func (b *Book) unavoidable(w *Word, most int) []cellSet {
 	return least
 }
 
-// Check reports whether a point agrees with what is known exactly: the share of failures, and the expected number of words that fit, nil
-// where they are not known. The number that was found varies widely where few samples fail, so that it is held from many failures
-// on only; fewer are held to the bound that at most so many words fail as others are expected to fit.
+// Check reports whether a point agrees with exact values: the share of failures, and the expected number of words that fit; nil
+// if unknown. With few failures the measured number of words varies widely, so it is checked only for many failures. For fewer,
+// the share of failures is checked against its bound, the expected number of other words that fit.
 func (p *Point) Check(exact, expected *big.Rat) error {
 	low, high := p.Interval()
 	if exact != nil {

@@ -122,7 +122,7 @@ func (s *nearSearch) release(cell int) {
 	}
 }
 
-// loneAfter is by how many there are more houses with one moving cell when one that has none, one or more gets another.
+// loneAfter is the change in the number of houses with one moving cell when a house with none, one or more gets another.
 var loneAfter = [...]int{1, -1, 0}
 
 // nodesPerPoll is the number of nodes of a search between two looks at its context.

@@ -14,9 +14,9 @@ import (
 	"qmsat/compare/study"
 )
 
-// Stopping finds stopping sets of a decoder that passes sets of values: where the cells of such a set are erased, it recovers none of them.
-// More that is received never makes it recover less, so that unions of stopping sets are stopping sets, and what is left of any
-// erasures is the largest one among them.
+// Stopping finds stopping sets of a decoder that passes sets of values. If the cells of such a set are erased, the decoder
+// recovers none of them. More received cells never reduce the recovered ones, so unions of stopping sets are stopping sets. After
+// decoding, the cells left are the largest stopping set within the erasures.
 type Stopping struct {
 	decoder, ml Decoder
 }

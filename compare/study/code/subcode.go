@@ -24,8 +24,8 @@ type Subcode struct {
 	Kept     []int   `json:"-"`       // classes, as indices of the book's
 }
 
-// Rate returns the share of the 81 symbols that is free in a code of so many words: the logarithm of their number, by that of all
-// contents. An ideal code loses no word while no more than the other symbols are erased.
+// Rate returns the rate of a code with a number of words: the logarithm of that number, divided by the logarithm of the number of
+// all contents. An ideal code loses no word if at most the remaining share of the 81 symbols is erased.
 func Rate(words *big.Int) float64 {
 	number, _ := new(big.Float).SetInt(words).Float64()
 	return math.Log(number) / (Length * math.Log(digits))

@@ -29,7 +29,7 @@ type CreationCase struct {
 	Method full.Method
 	Shape  full.Shape
 	Team   full.Team
-	Times  int // how many times as many grids are made as of other lines: their steps vary more than what is to be seen
+	Times  int // factor on the number of grids, for lines whose steps vary too much
 }
 
 // CreationCases returns the lines of the table for boxes of the given sides: the published method as it stands up to 7; each of
@@ -78,7 +78,7 @@ const creationPeriod = 1 << 15
 // teamShape is that of the grids of teams: 16×16 needs no team, and 25×25 takes minutes.
 var teamShape = full.Shape{BoxRows: 4, BoxColumns: 5}
 
-// creationChanges are what is changed in the published method, each by itself.
+// creationChanges are the changes to the published method, one at a time.
 var creationChanges = []struct {
 	name  string
 	apply func(p *full.Published)
@@ -99,7 +99,7 @@ func without(names []string, name string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })
 }
 
-// CreationFigures is what came of a case: medians over the grids that were filled in time.
+// CreationFigures is the result of a case: medians over the grids filled in time.
 type CreationFigures struct {
 	Part       string             `json:"part"`
 	Name       string             `json:"name"`
@@ -116,7 +116,7 @@ type CreationFigures struct {
 	Shares     map[string]float64 `json:"shares,omitempty"` // of the time of all reductions
 }
 
-// Creation makes a grid for each of so many seeds. A grid that is not full within the timeout (0: no limit) is left.
+// Creation makes a grid for each of a number of seeds. It gives up a grid that is not full within the timeout (0: no limit).
 func Creation(ctx context.Context, c CreationCase, seed uint64, seeds int, timeout time.Duration, progress func()) (CreationFigures, error) {
 	f := CreationFigures{Part: c.Part, Name: c.Name, Size: sizeOf(c.Shape.Side()), Workers: c.Team.Workers, Seed: seed, Grids: seeds}
 	var seconds, steps, placements, restarts []float64
@@ -260,7 +260,7 @@ func (r Randomness) row() string {
 	return fmt.Sprintf("\t%s\t%s\t%d of %d\t%.0f\t%.2g\t\t\t\t", r.Name, r.Size, r.Seen, r.Kinds, r.Statistic, r.Likelihood)
 }
 
-// speedUpChart draws how many times fewer steps each worker takes than one alone, on average, beside the ideal.
+// speedUpChart draws the average speed-up in steps per worker, with the ideal.
 func speedUpChart(records []CreationFigures) string {
 	alone := 0.0
 	for _, r := range records {

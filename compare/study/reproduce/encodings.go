@@ -38,7 +38,7 @@ type EncodingCase struct {
 type PublishedSize struct {
 	Variables int          `json:"published_variables"`
 	Clauses   int          `json:"published_clauses"`
-	Seconds   table.Figure `json:"published_seconds"` // missing where the solver ran out of stack
+	Seconds   table.Figure `json:"published_seconds"` // missing if the solver ran out of stack
 }
 
 // EncodingCases are the lines of the published table, smallest first. From 36×36 on, random grids with so many cells open are
@@ -72,7 +72,7 @@ func meanAndDeviation(numbers []float64) (mean, deviation float64) {
 	return mean, deviation
 }
 
-// MeasuredEncoding is what an encoding came to over the puzzles of a case.
+// MeasuredEncoding is the result of an encoding over the puzzles of a case.
 type MeasuredEncoding struct {
 	Variables          float64      `json:"variables"` // a mean, as all figures are
 	VariablesDeviation float64      `json:"variables_deviation"`
@@ -99,7 +99,7 @@ type EncodingResult struct {
 	Optimized EncodingFigures `json:"optimized"`
 }
 
-// EncodingOptions say how Encodings measures.
+// EncodingOptions are the options of [Encodings].
 type EncodingOptions struct {
 	Seeds int `flag:"seeds" value:"20" least:"1" usage:"puzzles per line, <N>"`
 	// SolveExtended is the largest box side for which the extended formula is solved. Its memory grows with the sixth
@@ -169,7 +169,7 @@ func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding s
 	return e, nil
 }
 
-// solveOnce returns the time to open the engine and find one solution, which there is; solved says whether the time limit
+// solveOnce returns the time to open the engine and find one solution. A solution must exist; solved says whether the time limit
 // sufficed.
 func solveOnce(ctx context.Context, m *model.Model, cube model.Cube, encoding string, options EncodingOptions) (took time.Duration, solved bool, err error) {
 	gini, err := engine.Lookup("gini")
@@ -240,7 +240,7 @@ func (r EncodingResult) row() string {
 			optimized.Variables, optimized.VariablesDeviation, optimized.Clauses, optimized.ClausesDeviation, optimized.time())
 }
 
-// time writes the mean time of the puzzles that were solved, and how many were where some were not.
+// time writes the mean time of the solved puzzles, with their number if some were not solved.
 func (e MeasuredEncoding) time() string {
 	switch {
 	case e.Tried == 0:

@@ -76,7 +76,7 @@ func Inference(ctx context.Context, m *model.Model, options encode.Options, cube
 	return solved, nil
 }
 
-// weakest returns the place of the weakest technique that solves the loaded puzzle, or -1 where none does.
+// weakest returns the index of the weakest technique that solves the loaded puzzle, or -1.
 func weakest(ctx context.Context, p *propagate.Propagator, vm *encode.Map, m *model.Model) int {
 	for i, technique := range Techniques {
 		if !technique.apply(p, ctx, vm.ModelVariables()) {
@@ -115,7 +115,7 @@ are of other puzzles with as many givens.`,
 type inference struct {
 	study.Models
 	first
-	Settings []study.Chosen // by default those encodings that figures were published for
+	Settings []study.Chosen // by default the encodings with published figures
 	output
 }
 
@@ -138,7 +138,7 @@ type inferenceRecord struct {
 	Encoding  string         `json:"encoding"`
 	Puzzles   int            `json:"puzzles"`
 	Solved    map[string]int `json:"solved"`    // by technique
-	Published map[string]int `json:"published"` // in percent of other puzzles; null where nothing is published
+	Published map[string]int `json:"published"` // in percent of other puzzles; null if not published
 }
 
 // Run prints, for each file and each chosen encoding, how many puzzles each technique solves.

@@ -39,14 +39,14 @@ var MessagesCases = []MessagesCase{
 	{`sum-product[constraints="C1,C2"]`, 89.5, table.None(), 233 * time.Millisecond, table.None()},
 }
 
-// MessagesRun is what messages of a kind do to some puzzles.
+// MessagesRun is the result of one kind of messages on some puzzles.
 type MessagesRun struct {
 	Puzzles     int        `json:"puzzles"`
 	Solved      int        `json:"solved"`
 	Low         float64    `json:"low"` // the Wilson interval of the share solved, of level [compare.Confidence]
 	High        float64    `json:"high"`
 	Decided     float64    `json:"decided"`      // cells that have one value left, on average over all puzzles
-	LeftDecided float64    `json:"left_decided"` // the same over those that are not solved; 0 where there are none
+	LeftDecided float64    `json:"left_decided"` // the same over unsolved puzzles; 0 if there are none
 	Iterations  float64    `json:"iterations"`   // on average
 	Time        table.Time `json:"seconds"`      // a puzzle
 }
@@ -76,10 +76,10 @@ func Messages(ctx context.Context, m *model.Model, chosen engine.Chosen, cubes [
 	return sum, nil
 }
 
-// messagesFile is asked where no file is named.
+// messagesFile is the default file.
 const messagesFile = "testdata/sudoku-17-clue-3000.txt"
 
-// sumProductPuzzles is of how many puzzles of a file sum-product has a turn unless flags say so: it takes a tenth of a second for each.
+// sumProductPuzzles is the default number of puzzles of a file for sum-product. Each takes a tenth of a second.
 const sumProductPuzzles = 500
 
 var messagesTopic = &study.Topic{
@@ -107,7 +107,7 @@ type messagesRecord struct {
 	MeasuredElsewhere table.Figure `json:"measured_elsewhere"` // arc consistency, in percent of all puzzles with 17 givens
 }
 
-// Run prints, for each file, what messages of each kind solve.
+// Run prints, for each file, how many puzzles each kind of messages solves.
 func (o *messages) Run(ctx context.Context) error {
 	lines := study.NewLines(&o.Base,
 		"file\tmessages\tpuzzles\tsolved\t95 %\tpublished\tarc consistency\tcells\tleft\tpublished\tturns\ta puzzle\tpublished", messagesRecord.row)
@@ -140,7 +140,7 @@ func (o *messages) Run(ctx context.Context) error {
 		"and of puzzles that are left; turns: of all messages, on average\n", "")
 }
 
-// row shows what messages of a kind do beside what was published.
+// row shows the results of one kind of messages next to the published ones.
 func (r messagesRecord) row() string {
 	percent := func(x float64) string { return fmt.Sprintf("%.2f %%", x) }
 	cells := func(x float64) string { return fmt.Sprintf("%.1f", x) }

@@ -43,7 +43,7 @@ var ThreeMethodsFigures = []ThreeMethodsFigure{
 	{Method: ThreeMethods[2], First: 1, Last: 40, Published: 1_113},
 }
 
-// MethodRun is what a method did on a puzzle until it had a solution, or gave up.
+// MethodRun is the run of a method on a puzzle, until it has a solution or gives up.
 type MethodRun struct {
 	Solved     bool
 	Iterations int64 // the engine's first measure of effort
@@ -52,7 +52,7 @@ type MethodRun struct {
 	Effort     engine.Effort // all measures
 }
 
-// Averages returns ThreeMethodsFigures with what comes from runs of the three methods.
+// Averages returns ThreeMethodsFigures from runs of the three methods.
 func Averages(runs [][]MethodRun) []ThreeMethodsFigure {
 	figures := slices.Clone(ThreeMethodsFigures)
 	for i := range figures {

@@ -45,7 +45,7 @@ type (
 	}
 )
 
-// eachFile has a function measure the puzzles of one file after the other: of at most so many, the first ones; 0 means all.
+// eachFile calls a function with the puzzles of one file after the other: up to a number of first ones; 0 means all.
 func eachFile(
 	ctx context.Context, models *study.Models, files []string, first int, measure func(p *study.Puzzles, file string, cubes []model.Cube) error,
 ) error {

@@ -78,7 +78,7 @@ func (r orderRecord) row() string {
 	if r.Rules {
 		rules = "all"
 	}
-	mean := func(x float64) string { // with a place behind the point where it is small
+	mean := func(x float64) string { // with one decimal if it is small
 		if x < 100 {
 			return fmt.Sprintf("%.1f", x)
 		}

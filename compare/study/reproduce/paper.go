@@ -86,7 +86,7 @@ var (
 // PaperTable is one of the published tables of effort.
 type PaperTable struct {
 	Number  int
-	Methods []Method // what is to be run for it
+	Methods []Method // the engine to run
 	Compare func(runs [][]SearchRun) Comparison
 }
 
@@ -97,7 +97,7 @@ var PaperTables = []PaperTable{
 	{3, allPaperMethods()[3:], compareIterationsByBand},
 }
 
-// Readings are the values of the setting third-cell of the engine paper: the two ways to read what the paper says.
+// Readings are the values of the setting third-cell of the engine paper: the two ways to read the paper.
 var Readings = []string{"check", "remove"}
 
 // Read returns the methods under a reading.
@@ -178,7 +178,7 @@ func (c *Comparison) addLines(published, ours []SearchSummary, figures ...figure
 }
 
 const (
-	// clearOrder is the ratio from which on the order of two published figures means something.
+	// clearOrder is the smallest ratio of two published figures whose order is significant.
 	clearOrder = 1.1
 	// farRatio is by how much a ratio of ours and the published one may differ and still be called alike: the puzzles are not
 	// the same.
@@ -225,7 +225,7 @@ const (
 	anotherRatio = "another ratio"
 )
 
-// compareRatios says what differs between two columns of a line; "" where nothing does, or a figure is missing.
+// compareRatios says what differs between two columns of a line; "" if nothing does, or if a figure is missing.
 func compareRatios(line ComparisonLine, i, j int) string {
 	for _, x := range []float64{line.Published[i], line.Published[j], line.Ours[i], line.Ours[j]} {
 		if x <= 0 {

@@ -15,7 +15,7 @@ import (
 type figureRecord struct {
 	Table string `json:"table"`
 	ComparisonLine
-	ThirdCell string `json:"third_cell,omitempty"` // of the engine paper, where it is not the default
+	ThirdCell string `json:"third_cell,omitempty"` // of the engine paper, unless it is the default
 }
 
 // differencesRecord ends such a table.
@@ -75,7 +75,7 @@ func comparisonLines(check, remove Comparison) (lines []string) {
 	return lines
 }
 
-// comparisonNotes says where the shapes are others.
+// comparisonNotes names the differences in shape.
 func comparisonNotes(check, remove Comparison) (notes string) {
 	for i, differences := range [][]string{check.Differences(), remove.Differences()} {
 		name := [...]string{"", ", removing"}[i]

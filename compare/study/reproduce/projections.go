@@ -27,11 +27,11 @@ type ProjectionSummary struct {
 	Solved   int     `json:"solved"`
 	Share    float64 `json:"share" show:"share"`
 	Periodic int     `json:"periodic"`                   // puzzles left at a point that came again
-	Median   int64   `json:"median" text:"median steps"` // of the solved puzzles; 0 where there are none
+	Median   int64   `json:"median" text:"median steps"` // of the solved puzzles; 0 if there are none
 	Steps    []int64 `json:"-"`                          // of the solved puzzles, ascending
 }
 
-// Projections runs alternating projections as published on each puzzle, for so many steps, or until a point comes again.
+// Projections runs alternating projections as published on each puzzle, up to a number of steps or until a point is repeated.
 func Projections(ctx context.Context, m *model.Model, cubes []model.Cube, limit int, progress func()) (ProjectionSummary, error) {
 	e, err := engine.Lookup(projection.Name)
 	if err != nil {
@@ -77,7 +77,7 @@ func ProjectionErrors(ctx context.Context, m *model.Model, cube model.Cube, give
 	return distances[cut:], solved - cut, err
 }
 
-// projectionFiles are those that are asked where none is named.
+// projectionFiles are the default files.
 var projectionFiles = []string{"testdata/sudoku-17-clue-3000.txt", "testdata/sudoku-top1465.txt", "testdata/sudoku-hardest-375.txt"}
 
 var projectionsTopic = &study.Topic{

@@ -52,7 +52,7 @@ func MeasureRandomness(ctx context.Context, method full.Method, shape full.Shape
 	return r, nil
 }
 
-// gridKinds says into which kinds grids fall, and which share of all each has.
+// gridKinds returns the kinds of grids, and the share of each among all grids.
 type gridKinds struct {
 	of    func(grid model.Assignment) string
 	share map[string]float64
@@ -132,7 +132,7 @@ func exchanged(grid []int, shape full.Shape) [][]int {
 	return images
 }
 
-// gridKey returns a text that differs from those of all other grids.
+// gridKey returns a text that is different for every grid.
 func gridKey(grid model.Assignment) string {
 	key := lists.Map(grid, func(value int) byte { return byte(value) })
 	return string(key)

@@ -112,7 +112,7 @@ func readingLines(records []readingRecord) (lines []string, notes string) {
 	for _, r := range records[:2] {
 		lines = append(lines, fmt.Sprintf("\tpublished\t%s%s\t", r.Name, r.cells(r.Published)))
 	}
-	nearest := map[string]readingRecord{} // by what is measured
+	nearest := map[string]readingRecord{} // by measure
 	for _, r := range records {
 		lines = append(lines, fmt.Sprintf("%d\t%s\t%s%s\t×%.3g", r.Seed, r.ThirdCell, r.Name, r.cells(r.Ours), r.Factor))
 		of := fmt.Sprint(r.Seed, r.Name)

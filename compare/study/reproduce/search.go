@@ -30,15 +30,15 @@ func (m Method) String() string {
 	return "no rules, " + m.Order
 }
 
-// SearchRun is what a method did on a puzzle.
+// SearchRun is the run of a method on a puzzle.
 type SearchRun struct {
 	Givens  int
 	Effort  int64 // iterations, or nodes: values tried
 	Time    time.Duration
-	Stopped bool // by the timeout: effort and time are what was spent until then
+	Stopped bool // by the timeout: effort and time are those until then
 }
 
-// SearchOptions say how Searches measures.
+// SearchOptions are the options of [Searches].
 type SearchOptions struct {
 	Timeout  time.Duration // per puzzle and method; 0 for none
 	Progress func()        // called after each puzzle; may be nil
@@ -92,7 +92,7 @@ func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options
 	return runs, nil
 }
 
-// SearchSummary sums up what a method did on some puzzles; all figures are 0 if there are none. Times are in seconds.
+// SearchSummary sums up the runs of a method on some puzzles; all figures are 0 if there are none. Times are in seconds.
 type SearchSummary struct {
 	Puzzles     int     `json:"puzzles"`
 	Stopped     int     `json:"stopped"` // puzzles that the timeout stopped: the figures are lower bounds
