@@ -95,8 +95,8 @@ func NewBoard(m *model.Model) (*Board, error) {
 	}
 	b.of = make([][]membership, len(m.Variables))
 	for i, h := range b.Houses {
-		for place, v := range h.Cells {
-			b.of[v] = append(b.of[v], membership{i, 1 << place})
+		for position, v := range h.Cells {
+			b.of[v] = append(b.of[v], membership{i, 1 << position})
 		}
 	}
 	b.seenIn = make([][]uint64, len(m.Variables))

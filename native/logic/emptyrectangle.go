@@ -40,8 +40,8 @@ func emptyRectangle(f *finder) {
 func (s *State) crossed(house, row, column, value int) bool {
 	inRow, inColumn := false, false
 	h := &s.Houses[house]
-	for place := range bitsOf(*s.at(house, value)) {
-		r, c := s.Houses[row].has(h.Cells[place]), s.Houses[column].has(h.Cells[place])
+	for position := range bitsOf(*s.at(house, value)) {
+		r, c := s.Houses[row].has(h.Cells[position]), s.Houses[column].has(h.Cells[position])
 		if !r && !c {
 			return false
 		}

@@ -175,8 +175,8 @@ func (f *forcing) verities() {
 	for i, h := range f.eachFull() {
 		for value := range f.eachValue() {
 			var cases []Candidate
-			for place := range bitsOf(*f.at(i, value)) {
-				cases = append(cases, Candidate{h.Cells[place], value})
+			for position := range bitsOf(*f.at(i, value)) {
+				cases = append(cases, Candidate{h.Cells[position], value})
 			}
 			f.verity(cases, shared, fmt.Sprintf("%d in %s", f.Number(value), h.Name))
 		}

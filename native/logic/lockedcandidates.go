@@ -50,8 +50,8 @@ func (h *House) cellsAt(positions uint64) []model.Var {
 }
 
 func (h *House) appendCells(cells []model.Var, positions uint64) []model.Var {
-	for place := range bitsOf(positions) {
-		cells = append(cells, h.Cells[place])
+	for position := range bitsOf(positions) {
+		cells = append(cells, h.Cells[position])
 	}
 	return cells
 }

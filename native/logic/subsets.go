@@ -30,8 +30,8 @@ func naked(size int, locked bool) func(*finder) {
 				return
 			}
 			h := &f.Houses[i]
-			for place, v := range h.Cells {
-				masks[place] = f.candidates[v]
+			for position, v := range h.Cells {
+				masks[position] = f.candidates[v]
 			}
 			closed(masks[:len(h.Cells)], size, func(chosen, union uint64) {
 				step := &Step{Values: slices.Collect(bitsOf(union)), Cells: h.cellsAt(chosen), Houses: []int{i}}

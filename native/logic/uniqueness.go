@@ -122,9 +122,9 @@ func (f *finder) uniqueness3(r *rectangle) {
 			continue
 		}
 		var usable uint64
-		for place, v := range h.Cells {
-			if masks[place] = f.candidates[v] | r.extra; f.candidates[v] != 0 && !slices.Contains(r.cells[:], v) {
-				usable |= 1 << place
+		for position, v := range h.Cells {
+			if masks[position] = f.candidates[v] | r.extra; f.candidates[v] != 0 && !slices.Contains(r.cells[:], v) {
+				usable |= 1 << position
 			}
 		}
 		for size := 1; size < min(len(h.Cells)-2, mostOthers) && !f.over(); size++ {

@@ -175,7 +175,7 @@ func (f *follower) take(ctx context.Context, entry jetstream.KeyValueEntry) erro
 	}
 	for path, r := range r.All(path) {
 		err := f.tree.Add(path, r)
-		if errors.Is(err, job.ErrNoPlace) { // one above it was folded, or is about to be
+		if errors.Is(err, job.ErrNoEntry) { // one above it was folded, or is about to be
 			continue
 		}
 		if err == nil {

@@ -147,9 +147,9 @@ func boxwise(order int, value func(band, stack, i, j int) int) []int {
 // places apart sum to n, so every line takes as much from u as from n − u. Places of u and n − u have equal parity, so (x, y)
 // determines (i, j).
 func pandiagonal(order int) []int {
-	u := func(place, parity int) int {
-		x := place/4*2 + place%2
-		if place%4 >= 2 != (parity%2 == 1) {
+	u := func(position, parity int) int {
+		x := position/4*2 + position%2
+		if position%4 >= 2 != (parity%2 == 1) {
 			x = order - 1 - x
 		}
 		return x
