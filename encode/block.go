@@ -245,8 +245,8 @@ func (b *block) extend(p partial, choices []choice, yield func(partial) bool) bo
 	return all
 }
 
-// near returns the variables, those of the choices first, followed along the sums. So if the choices have no filling, their sums
-// soon show it.
+// near returns the variables in an order: those of the choices, then each that shares a sum with an earlier one, then the rest.
+// So if the choices have no filling, their sums soon show it.
 func (b *block) near(choices []choice) []int {
 	order := make([]int, 0, len(b.vars))
 	reached := make([]bool, len(b.vars))

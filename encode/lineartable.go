@@ -9,7 +9,7 @@ import (
 // Bacchus, GAC via unit propagation, 2007; Walsh, SAT v CSP, 2000, on the dual encoding.
 func init() { registerBlocks("table", true, (*block).selectFilling) }
 
-// A block with more fillings falls back to support.
+// listedFillings limits the fillings of a block; a block with more falls back to support.
 var listedFillings = engine.NewThreshold("listed-fillings", "of a block that get a selector each", 1<<14, 1, 4)
 
 // selectFilling writes a selector for each filling of the block. A selector implies the filling's values, and each value of a

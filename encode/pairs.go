@@ -12,7 +12,7 @@ import (
 func init() { registerBlocks("pairs", false, (*block).encodePairs) }
 
 // pairChoices limits the number of values of all variables of a block; in a larger block every pair is assumed to occur. Pairs
-// are found in fillings. Beyond listedPairs most pairs occur, and a search for each missing pair is faster.
+// are found in fillings. In more than listedPairs fillings most pairs occur, and a search for each missing pair is faster.
 var (
 	pairChoices = engine.NewThreshold("pair-choices", "values of all variables of a block whose pairs are looked for", 1<<11, 1, 8)
 	listedPairs = engine.NewThreshold("listed-pairs", "fillings of a block that are listed for the pairs in them", 1<<12, 1, 4)

@@ -236,7 +236,7 @@ func (f *formula) require(s *space, want bool) bool {
 	}
 }
 
-// requireBetween makes lo to hi parts true, given that now at least least and at most most are. If a limit is reached, it decides
+// requireBetween makes lo to hi parts true, given that now least to most parts are. If a limit is reached, it decides
 // the undecided parts.
 func (f *formula) requireBetween(s *space, least, most, lo, hi int) bool {
 	switch {

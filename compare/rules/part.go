@@ -16,7 +16,7 @@ const (
 	Grid Part = "grid"      // all of it
 )
 
-// rows and columns are the size of a part, from the upper left corner.
+// size returns the rows and columns of a part, which begins in the upper left corner.
 func (p Part) size(g *model.Grid) (rows, columns int) {
 	switch p {
 	case Box:

@@ -15,7 +15,7 @@ import (
 )
 
 // A frontier file certifies a count without a list of the solutions. The variables get values in an order, and states with
-// the same rest are merged. It needs no formula. Between header and count its lines are
+// the same remaining requirements are merged. It needs no formula. Between header and count its lines are
 //
 //	order 1 2 5 …             the variables by their numbers in the model, from 1 on
 //	layer 3 17                after three variables there are 17 states
@@ -37,8 +37,8 @@ import (
 const frontierLine = "qmsat frontier 1"
 
 // Alike proposes a mapping of the remaining requirements of a state, so that states with the same completions can be merged. It
-// returns an image for each variable and an image for values. The fixed variables come first and stay; values without an image
-// stay too. Nil means no proposal. Proposals are tested, so a wrong one can only prevent a merge.
+// returns an image for each variable, which for the prefix's variables is the variable itself, and images of values; values
+// without an image stay. Nil means no proposal. Proposals are tested, so a wrong one can only prevent a merge.
 type Alike func(prefix []int) (images []model.Var, values map[int]int)
 
 // states is a layer: for each state the first variables' values that led to it, and the number of assignments merged into it.
@@ -71,7 +71,7 @@ type frontierWriter struct {
 	states int // of all layers so far
 
 	known        map[string]int // the states of the next layer, by their remaining requirements
-	witnesses    []*witness     // by state of the next layer: the witness that maps it to its representative
+	witnesses    []*witness     // by state of the next layer: the witness that maps its prefix to canonical form, or nil
 	permutations map[string]int // those already written for the layer
 	line         []byte
 }

@@ -29,7 +29,7 @@ type residual struct {
 	tables  map[model.Constraint]*model.Table // listed by tabulated
 }
 
-// partLeft is what a constraint's rest depends on once some variables are fixed, whatever their values.
+// partLeft is a constraint after some variables are fixed, whatever their values.
 type partLeft struct {
 	constraint model.Constraint
 	number     int // in the model

@@ -140,7 +140,7 @@ func (c *cuts) newMarks() marks {
 	return marks{make([]uint64, words(len(c.bits))), make([]uint64, len(c.own)), make([]uint64, len(c.own))}
 }
 
-// follow sets to to the marks after further literals became true.
+// follow makes to the marks after from and further literals became true.
 func (c *cuts) follow(to, from marks, literals []literal) {
 	copy(to.assigned, from.assigned)
 	copy(to.touched, from.touched)

@@ -130,7 +130,7 @@ func (l *lowering) outputItems() []*declaration {
 	})
 }
 
-// nameElements names a variable to which MiniZinc gave no name of the source by its output array.
+// nameElements names variables that MiniZinc introduced: by the output array that has them, and their indices there.
 func (l *lowering) nameElements(items []*declaration) {
 	for _, d := range items {
 		if !d.isArray {

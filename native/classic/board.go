@@ -24,7 +24,7 @@ type board struct {
 	free    bool               // a constraint without variables does not hold
 }
 
-// register makes a published search an engine, for models with at most most values.
+// register makes a published search an engine, for models with up to most values.
 func register(name, summary string, mayFail bool, most int, open func(b *board) engine.Session) {
 	engine.Register(&engine.Engine{
 		Name: name, Summary: summary, Route: "native/classic",

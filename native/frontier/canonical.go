@@ -10,7 +10,7 @@ import (
 type symmetry struct {
 	fields  []location
 	cells   []uint64 // the classes of interchangeable values
-	value   []uint8  // by position in the sequence of all cells' values
+	value   []uint8  // by position in the sequence of all cells' values: the value's index
 	sorted  bool     // value is the identity
 	rigid   bool     // no two values are interchangeable, so a field's content is fixed
 	images  [][]image
@@ -279,8 +279,8 @@ func (c *canonizer) rank() {
 	}
 }
 
-// search continues from a level. tied says that the keys of the earlier levels equal the best ones. It returns the level to
-// continue at.
+// search continues from a level. tied says that the keys of the earlier levels equal the best ones. search returns the level to
+// continue at, or -1 to end.
 //
 // Source: McKay, "Practical graph isomorphism", 1981: two equal leaves give an automorphism of the state, which maps the earlier
 // leaf's branch to the later one's.
@@ -327,7 +327,7 @@ func (c *canonizer) search(at int, tied bool) int {
 	return at
 }
 
-// parting returns the level where the current path leaves the path to the best.
+// parting returns the level where the current path leaves the path to the best, or -1 if the best one has other contents.
 func (c *canonizer) parting() int {
 	if c.other {
 		return -1

@@ -7,7 +7,7 @@ import (
 // permutation holds, by active field of a cut, the field's image.
 type permutation []uint8
 
-// chain holds, for each active field in order, automorphisms that keep all fields before it: at most one for each image of the
+// chain holds, for each active field in order, automorphisms that fix each field before it: at most one for each image of the
 // field, nil for the other fields. The known automorphisms are the products of one entry of each level, as permutations of
 // fields.
 //

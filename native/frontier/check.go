@@ -19,7 +19,7 @@ func newChecker(m *model.Model) *checker {
 	return &checker{engine.NewChecker(Name, m), rand.New(rand.NewPCG(27, 1)), make(model.Assignment, len(m.Variables))}
 }
 
-// The samples of a check. wordSamples has each sort of words at least twice.
+// The samples of a check. wordSamples has each sort of words at least once.
 const (
 	wordSamples  = 12
 	planSamples  = 16      // of small plans
@@ -28,8 +28,8 @@ const (
 )
 
 // word draws a value for each position, by its number. By turn it draws the lowest values, the highest, the lowest and the
-// highest that the automaton accepts, any accepted word, or any word that the automaton can read up to some position at or after
-// the given one.
+// highest that the automaton accepts, any accepted word, or any word that the automaton can read only up to some position at or
+// after the given one.
 func (k *checker) word(turn int, a *automaton, values [][]int, from int) []int {
 	word, node, lost := make([]int, len(values)), int32(0), len(values)
 	if turn > 3 && turn%2 == 1 {

@@ -11,7 +11,7 @@ import (
 
 // The limits of improving an order.
 const (
-	mostClimbed = 40      // variables with open places: each probe looks for symmetry after each of them
+	mostClimbed = 40      // variables that can move: each probe looks for symmetry after each of them
 	mostRebuilt = 1 << 12 // nodes of all automata together, since other orders rebuild them
 	climbs      = 200
 	closeStates = 8 * probeStates // in a second probe: many orders that seem best after a short one are not
@@ -30,8 +30,8 @@ func (pl *plan) climbable(first int) bool {
 	return pl.visible-first > 1 && pl.visible-first <= mostClimbed && nodes <= mostRebuilt
 }
 
-// climb moves one variable of an order after the other, and keeps moves that cost less by a probe. It returns a run that has not
-// begun, or the given one if it is not climbable.
+// climb moves random variables of an order, one at a time, and keeps a move if two probes predict a lower cost. It returns a run
+// that has not begun, or the given one if its plan is not climbable.
 func (s *session) climb(ctx context.Context, p *problem, l *automata, best *run) (*run, error) {
 	first := 0
 	for first < best.plan.visible && p.rank(best.plan.order[first]) == 0 {

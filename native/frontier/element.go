@@ -10,7 +10,7 @@ import (
 func init() { register(newElement) }
 
 // element remembers the values read that still matter: once the index is known, only the value of its variable; once the result
-// is known, whether each variable has the same value.
+// is known, for each variable whether it has that value.
 type element struct {
 	constraint *model.Element
 	lists      // by position: a value, or one of the following

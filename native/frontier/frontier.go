@@ -164,7 +164,7 @@ func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run,
 	return best, tried, best.advance(ctx, math.MaxInt64)
 }
 
-// pick runs all orders concurrently, in rounds with growing limits on states, until one finishes. If none finishes soon, it
+// pick runs all orders in turn, in rounds with growing limits on states, until one finishes. If none finishes soon, it
 // chooses the one with the least predicted cost. It returns the run, or nil if some part has no tuple.
 func (s *session) pick(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
 	var runs []*run

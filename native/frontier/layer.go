@@ -76,7 +76,7 @@ func (l *layer) total(watch *stop.Watch) *big.Int {
 	return sum
 }
 
-// spread returns at most most of the states, evenly spread; their counts mean nothing.
+// spread returns evenly spread states, no more than the given number; their counts mean nothing.
 func (l *layer) spread(most int) *table {
 	few := &table{words: l.tables[0].words, limbs: 1}
 	n := l.size()
@@ -109,7 +109,7 @@ func (l *layer) batchAt(turn int) int {
 }
 
 // share runs one search per worker over batches of states. It stops at the first error, or once the searches reached enough
-// states. The first worker calls progress, unless nil, with the number of states taken so far.
+// states. The first worker calls progress, unless nil, with the number of states taken before.
 func (l *layer) share(searches []*search, from, to int, progress func(states int)) error {
 	n := l.size()
 	var taken atomic.Int64

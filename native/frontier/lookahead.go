@@ -16,15 +16,15 @@ type check struct {
 	nowhere   [][]bool   // by position and node: known to lead nowhere
 	work      int        // the most work for an answer
 	asked     int
-	asks      int // number of calls before it may be dropped
-	answers   int // number of remembered answers
-	dropped   int
+	asks      int // number of calls before it may go unused
+	answers   int // the most answers that it remembers
+	dropped   int // number of states that it rejected
 }
 
-// dropsOneOf is the least useful rate of a check. If it drops fewer than one in this many states, it is no longer used.
+// dropsOneOf is the least useful rate of a check. If it rejects fewer than one in this many states, it is no longer used.
 const dropsOneOf = 1 << 4
 
-// checks returns the possible checks at a cut after a stretch that touched these bits.
+// checks returns the checks at a cut that test some of the bits that the stretch before it touched.
 func (p *problem) checks(pl *plan, cut int, touched []uint64) []check {
 	var list []check
 	for i := range pl.fields {

@@ -17,8 +17,8 @@ type machine interface {
 	next(position, state, value int) (after int, ok bool)
 }
 
-// machines has, by kind, the function that makes the machine of a constraint. Its variables are numbered by their positions in
-// its scope.
+// machines has, by kind, the function that makes the machine of a constraint. The constraint's variables are positions, from 0
+// on; values has the values at each position.
 var machines = registry.New[func(c model.Constraint, values [][]int) machine]("machine of kind")
 
 // register adds the function that makes a kind's machines. It panics if the kind has one. Call it at start only.
@@ -89,8 +89,8 @@ func (m *product) next(position, state, value int) (int, bool) {
 	return m.keep(tuple), true
 }
 
-// numbered are the states of a machine, numbered in the order in which they arise; states with equal keys are merged. The first
-// is the start state.
+// numbered numbers states, or other items, in the order in which they arise; those with equal keys are merged. The first state
+// of a machine is its start state.
 type numbered[K comparable, S any] struct {
 	states  []S
 	numbers map[K]int

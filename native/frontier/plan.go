@@ -20,8 +20,8 @@ type plan struct {
 	steps   []step
 	words   int // of a state
 	visible int // number of steps until only hidden variables are open
-	longest int // number of steps that are taken at once
-	paths   int // bits for the number of paths through these
+	longest int // the most steps that are taken at once
+	paths   int // the most bits of the number of paths through these
 	fields  []field
 	of      [][]int // by variable: its fields
 	quiet   []bool  // by cut: it is not inside a cluster
@@ -41,7 +41,7 @@ type field struct {
 	scope       []model.Var // in the plan's order
 }
 
-// span is the steps of the first and the last variable that may have a value.
+// span is the steps of the first and the last variable that may have a certain value.
 type span struct{ first, last int }
 
 // step fixes a variable. Its choices are classes of values with the same effect.
@@ -167,8 +167,8 @@ func (s span) around(cut int) bool { return s.first < cut && cut <= s.last }
 // spaces holds, by word, the used bits of a state.
 type spaces []uint64
 
-// take gives a field the first free bits: an all-different in chunks, in the words already used first; an automaton within one
-// word.
+// take gives a field the first free bits of words in which so many bits are used: an all-different in chunks of that length, an
+// automaton within one word, even if it needs more bits.
 func (s *spaces) take(f *field, used int) {
 	if f.chunk = used; f.automaton != nil {
 		f.chunk = 64

@@ -49,7 +49,7 @@ func (t *reversal) closes(values []int) bool {
 	return true
 }
 
-// reversed returns, by layer and node, the node that accepts the reversed words, or nil if some node has none.
+// reversed returns, by layer and node, the node that accepts the reversed words; nil for a layer in which some node has none.
 func (a *automaton) reversed(r *residual, total int) [][]int32 {
 	if images, known := a.turned[total]; known {
 		return images

@@ -189,7 +189,7 @@ func (s *search) from(at int, state []uint64, times uint64) error {
 	return nil
 }
 
-// through takes the steps of a stretch from step i on.
+// through takes the steps of a stretch from step i on; times is the number of paths to the stretch, paths that within it.
 func (s *search) through(at, i int, state []uint64, times, paths uint64) error {
 	l := &s.stretches[at]
 	if i == len(l.steps) {

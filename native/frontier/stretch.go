@@ -6,7 +6,7 @@ import (
 	"qmsat/internal/memory"
 )
 
-// stretch is the steps from one cut to the next cut that is not inside a cluster. If it has several steps, it remembers their
+// stretch is the steps from one cut to the next one by nextCut. If it has several steps, it remembers their
 // results by the bits of a state that they touch. Many states share these bits, such as all that have used the same values in the
 // rows and in the columns of a box.
 type stretch struct {

@@ -20,8 +20,8 @@ type Class struct {
 	Size           int
 }
 
-// maxListed is the largest Δ for which ListClasses accepts to keep all grids in memory: there are 248,832 for Δ = 2, and
-// 186,934,272 for Δ = 3.
+// maxListed is the largest Δ for which ListClasses holds all grids in memory: there are 248,832 for Δ = 2, and 186,934,272 for Δ
+// = 3.
 const maxListed = 2
 
 // ListClasses returns the classes of quasi-magic grids with Δ = delta under all symmetries that keep grids quasi-magic: exchange

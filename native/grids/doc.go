@@ -29,7 +29,7 @@
 //	symmetry      an element of the group that defines the classes of grids
 //	fixedCounter  a search for the grids that a symmetry maps to themselves
 //
-// [Count] counts grids, [List] lists them, [ListClasses] lists their classes, [Sample] draws grids at random, and and a
+// [Count] counts grids, [List] lists them, [ListClasses] lists their classes, [Sample] draws grids at random, and a
 // [Numbering] returns the grids with given numbers. The lister and the fixedCounter use another method than Count: they work with
 // the fillings themselves. Tests compare the results.
 //

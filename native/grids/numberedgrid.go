@@ -54,8 +54,8 @@ func (n *Numbering) grid(w *wanted) (g Grid) {
 	return w.apply(&g)
 }
 
-// locate finds where a grid's bands are once sorted by parts, and the position of the first one. It
-// reports whether there are such bands.
+// locate finds where a grid's bands are once sorted by parts, and the position of the first one. It reports whether there are
+// such bands.
 func (n *Numbering) locate(g *Grid, w *wanted) bool {
 	var positions [side]position
 	for i := range side {

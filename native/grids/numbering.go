@@ -171,8 +171,8 @@ func (n *Numbering) part(b band) int { return n.units[n.member[b].unit].part }
 
 func compareBands(a, b band) int { return slices.Compare(a[:], b[:]) }
 
-// piece is a part of the sum for a first band: the second bands of one part, and the third bands from begin to end of another
-// part.
+// piece is a part of the sum for a first band: the second bands of one part, and the third bands from begin to end of the same
+// part or a later one.
 type piece struct {
 	second, third, begin, end int
 	before                    uint64      // ranks before this piece
@@ -180,8 +180,8 @@ type piece struct {
 	orders                    [][side]int // of positions of the three bands
 }
 
-// eachPiece goes through the sums of the units with wanted grids. In each unit it calls begin, unless nil, for each grid wanted there,
-// and then visit for each piece, until visit is done with the grid.
+// eachPiece goes through the sums of the units with wanted grids. In each unit it calls begin, unless nil, for each grid wanted
+// there, and then visit for each piece, until visit is done with the grid.
 func (n *Numbering) eachPiece(ctx context.Context, list []*wanted, begin func(*wanted), visit func(*wanted, *piece) bool) error {
 	slices.SortStableFunc(list, func(v, w *wanted) int { return cmp.Compare(v.first.unit, w.first.unit) })
 	for len(list) > 0 {
@@ -220,7 +220,8 @@ func (n *Numbering) eachPiece(ctx context.Context, list []*wanted, begin func(*w
 	return context.Cause(ctx)
 }
 
-// pieces calls visit for the pieces of the fixed sum whose first band is of a part. It stops when visit returns false.
+// pieces calls visit for the pieces of the sum that is fixed, for a first band of the given part. It stops when visit returns
+// false.
 func (n *Numbering) pieces(ctx context.Context, first int, visit func(*piece) bool) error {
 	s, going := piece{}, true
 	for s.third = first; s.third < len(n.sum.live) && going; s.third++ {

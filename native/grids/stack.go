@@ -8,8 +8,8 @@ import (
 // maxEntry is the largest entry of a stack table. mostEntry is the largest one unless the three boxes have the same three row
 // sets, in any order. Both occur at Δ = 9; a smaller Δ only removes column sets.
 //
-// Take three bands that agree in the first box. In the second box, two of them may have the row sets that the first band has
-// there in that stack; the third cannot, because its rows would leave none for the first box's. So a dot product of the entries
+// Take three bands that agree in the first box. In the second box, two of them may have the same row sets as the grid's
+// first band; the third cannot, because its rows would leave none for the first box's. So a dot product of the entries
 // of such three bands in two stack tables is at most 2·maxEntry² + mostEntry², less than 2²¹.
 const (
 	maxEntry  = 864

@@ -37,7 +37,7 @@ type trio struct {
 // chunk is the number of trios in the innermost sum, few enough that the expanded stack tables stay in the processor's cache.
 const chunk = 64
 
-// sum adds up T·T·T, one factor for each stack, over second and third bands. It is used by one goroutine at a time.
+// sum adds up T·T·T, one factor for each stack, over second and third bands. It is for one goroutine at a time.
 type sum struct {
 	tables *tables
 	stacks [side]*stackTable
@@ -60,8 +60,8 @@ func newSum(t *tables) *sum {
 	}
 }
 
-// ofUnit returns the sum over all second and third bands for a first band. If the parts of three bands are not in ascending
-// order, the units that begin in ascending order count them; the sum there covers all orders.
+// ofUnit returns the sum over second and third bands for a first band of the given part. It takes only bands whose three parts
+// are in ascending order, and counts each choice for all orders of these parts.
 func (s *sum) ofUnit(ctx context.Context, stacks [side]*stackTable, first int) (*big.Int, error) {
 	s.fix(stacks)
 	total := new(big.Int)

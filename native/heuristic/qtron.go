@@ -6,8 +6,9 @@ import (
 	"qmsat/model/engine"
 )
 
-// All that we know about the published noise is that it is bounded and that solutions survive it. That holds for bounds from 1 to
-// 2; with less noise, the search never leaves a grid that cannot improve. This value is our choice; it solves most easy puzzles.
+// qtronNoise is our choice. All that we know about the published noise is that it is bounded and that solutions survive it. That
+// holds for bounds from 1 to 2; with less noise, the search never leaves a grid that cannot improve. This value solves most easy
+// puzzles.
 var qtronNoise = engine.NewNumber("noise", "noise amplitude: each field gets a uniform value in ±X; 0: no noise",
 	"1.1", engine.Range{Max: 100})
 

@@ -6,7 +6,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// As far as we know, this number was not published; it is our choice.
+// sinkhornSweeps is our choice; as far as we know, this number was not published.
 var sinkhornSweeps = engine.NewInteger("sweeps",
 	"passes over all houses until the surest cell gets its value; 0: never", "sweeps", "20",
 	engine.AtLeast(0))
@@ -23,8 +23,8 @@ func init() {
 // Sometimes it fixes the likeliest value of all and removes it from its houses. Other cells spread that loss evenly over their
 // remaining values. Without fixing it is the method of Moon, Gunther and Kupin.
 //
-// Source: Moon, Gunther, Kupin, "Sinkhorn solves Sudoku", IEEE Trans. Inf. Theory 55 (2009); Khan, Jabbar, Jabbari, Ghanbarinejad, "Solving
-// Sudoku using probabilistic graphical models", 2009.
+// Source: Moon, Gunther, Kupin, "Sinkhorn solves Sudoku", IEEE Trans. Inf. Theory 55 (2009); Khan, Jabbar, Jabbari,
+// Ghanbarinejad, "Solving Sudoku using probabilistic graphical models", 2009.
 func balance(r *run) []int8 {
 	n := r.size
 	p := slices.Repeat([]float64{1 / float64(n)}, len(r.given)*n) // by cell and value

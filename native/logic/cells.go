@@ -17,8 +17,8 @@ func bitsOf(mask uint64) iter.Seq[int] {
 }
 
 // closed calls visit with each choice of size masks whose union has at most size bits, as a mask of their numbers, in ascending
-// order. It skips masks with fewer than two bits. Naked sets (candidates by cell), hidden sets (positions by value) and fish (positions
-// by line) use it.
+// order. It skips masks with fewer than two bits. Naked sets (candidates by cell), hidden sets (positions by value) and fish
+// (positions by line) use it.
 func closed(masks []uint64, size int, visit func(chosen, union uint64)) {
 	var usable uint64
 	for i, mask := range masks {
@@ -29,7 +29,7 @@ func closed(masks []uint64, size int, visit func(chosen, union uint64)) {
 	unions(masks, usable, size, size, visit)
 }
 
-// unions calls visit with each choice of size usable masks whose union has at most most bits, and otherwise works like closed.
+// unions calls visit with each choice of size usable masks whose union has up to most bits, and otherwise works like closed.
 func unions(masks []uint64, usable uint64, size, most int, visit func(chosen, union uint64)) {
 	u := unionSearch{masks: masks, most: most, visit: visit}
 	u.choose(usable, size, 0, 0)

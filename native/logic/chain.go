@@ -201,8 +201,8 @@ func (c *chainSearch) shortest(
 	}
 }
 
-// pairs calls found with each candidate that is on if the start is off. It takes only those after the start, so that each chain
-// is found once.
+// pairs returns ends for shortest. They are the accepted candidates that are on if the start is off; only those after the start,
+// so that each chain is found once.
 func (c *chainSearch) pairs(accept func(start, end Candidate) bool) func(Candidate, func(Candidate)) {
 	return func(start Candidate, found func(Candidate)) {
 		first := c.number(start)
@@ -214,8 +214,8 @@ func (c *chainSearch) pairs(accept func(start, end Candidate) bool) func(Candida
 	}
 }
 
-// chainName writes a chain in HoDoKu's form: "r1c2 =4= r5c2 -4- r5c7". If a chain begins or ends with a link inside a cell, the
-// value follows it: "4- r5c2 -1- r6c1 -4".
+// chainName writes a chain in HoDoKu's form: "r1c2 =4= r5c2 -4- r5c7". If a chain begins or ends with a link inside a cell, so
+// does the text with the value at that end: "4- r5c2 -1- r6c1 -4".
 func (b *Board) chainName(chain []Link) string {
 	var text strings.Builder
 	sign := func(i int) string {
@@ -248,8 +248,8 @@ func describeChain(b *Board, s *Step) string {
 	return b.valueNames(s.Values, "/") + " " + b.chainName(s.Chains[0])
 }
 
-// rateChain returns a rating that grows with the length of a step's chains, as in Sudoku Explainer: by 0.1 at each of the lengths
-// 4, 6, 8, 12, 16, 24, …
+// rateChain returns a rating that grows with the length of a step's chains, as in Sudoku Explainer: by 0.1 for each of
+// 4, 6, 8, 12, 16, 24, … that it exceeds.
 func rateChain(base float64) func(*Board, *Step) float64 {
 	return func(_ *Board, s *Step) float64 {
 		length := 0

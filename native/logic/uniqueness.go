@@ -27,7 +27,7 @@ type rectangle struct {
 	extra uint64      // all those further candidates
 }
 
-// step returns an empty step with the rectangle as its pattern.
+// newStep returns an empty step with the rectangle as its pattern.
 func (r *rectangle) newStep() *Step {
 	return &Step{Values: slices.Collect(bitsOf(r.pair)), Cells: r.cells[:]}
 }
