@@ -21,8 +21,8 @@ type Contender struct {
 	Workers int // that each puzzle's search is spread over; 0: one search, not split
 }
 
-// Combine returns each engine with every combination of the values, by name, of the settings it reads that are flags. What is written
-// with the engine goes before.
+// Combine returns each engine with every combination of the values, by name, of the settings it reads that are flags. What is
+// written with the engine goes before.
 func Combine(engines []engine.Chosen, values map[string][]string) (list []Contender, err error) {
 	for _, c := range engines {
 		combinations := []Contender{{Engine: c.Engine, Options: c.Options}}

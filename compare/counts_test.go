@@ -72,8 +72,8 @@ func TestKnownCounts(t *testing.T) {
 	}
 }
 
-// The model files say in their first line how many solutions they have, and every general engine finds as many; native and gini alone where
-// time is short.
+// The model files say in their first line how many solutions they have, and every general engine finds as many; native and gini
+// alone where time is short.
 func TestModelFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")

@@ -16,7 +16,7 @@
 // solution sets are compared with each other. Checks are not part of the measured time. Engines that may fail need only
 // find valid solutions; no counts are compared with theirs.
 //
-// It uses engines only through their contract, qmsat/model/engine; callers import the packages that register them.
-// compare.go runs engines, judge.go judges their runs by the solutions that solutions.go keeps, statistics.go has the statistics. Printing
+// It uses engines only through their contract, qmsat/model/engine; callers import the packages that register them. compare.go
+// runs engines, judge.go judges their runs by the solutions that solutions.go keeps, statistics.go has the statistics. Printing
 // is left to the command.
 package compare

@@ -72,8 +72,8 @@ func (b Build) ShortCommit() string {
 	return text
 }
 
-// Program says which program runs, so that two are the same if their texts are: by its commit, or by its bytes if the commit is unknown or
-// is not all that was built in.
+// Program says which program runs, so that two are the same if their texts are: by its commit, or by its bytes if the commit is
+// unknown or is not all that was built in.
 func (b Build) Program() (string, error) {
 	version := b.Version + " " + b.ShortCommit()
 	if b.Commit != unknown && !b.Modified {

@@ -13,8 +13,8 @@ import (
 	"qmsat/native/generate"
 )
 
-// TestLargerErasures measures the tables of docs/larger.md, which -v shows, where QMSAT_CONFIRM is set: random cells of words are erased, and
-// native looks for two words that fit. Without it, one word with few erasures is decoded.
+// TestLargerErasures measures the tables of docs/larger.md, which -v shows, where QMSAT_CONFIRM is set: random cells of words
+// are erased, and native looks for two words that fit. Without it, one word with few erasures is decoded.
 func TestLargerErasures(t *testing.T) {
 	words, tables := 1, []erasureTable{{box: 4, deltas: []int{2}, numbers: []int{64}}}
 	if modeltest.Confirms() {

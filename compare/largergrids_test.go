@@ -57,8 +57,8 @@ func largerGrids(t *testing.T, box int) (grids []largerGrid) {
 	return grids
 }
 
-// Every grid of testdata/larger passes Check for its Δ and for no smaller one. Of a proper one not all boxes are alike: some box is not
-// another one with its rows and columns rearranged. All others are alike.
+// Every grid of testdata/larger passes Check for its Δ and for no smaller one. Of a proper one not all boxes are alike: some box
+// is not another one with its rows and columns rearranged. All others are alike.
 func TestLargerGrids(t *testing.T) {
 	for box, deltas := range proper {
 		plain := modeltest.Sudoku(t, box, box)
@@ -95,8 +95,8 @@ func keeps(t *testing.T, box, delta int, grid model.Assignment) bool {
 	return m.Check(grid) == nil
 }
 
-// boxKinds returns how many kinds of boxes a grid has: two are of one kind where the sets of values of their rows are the same, and those of
-// their columns, or the rows of one are the columns of the other.
+// boxKinds returns how many kinds of boxes a grid has: two are of one kind where the sets of values of their rows are the same,
+// and those of their columns, or the rows of one are the columns of the other.
 func boxKinds(g *model.Grid, grid model.Assignment) int {
 	kinds := map[string]bool{}
 	for box := range g.Boxes() {

@@ -18,8 +18,9 @@ var puzzlesLarger = []struct{ box, delta, givens int }{
 	{4, 0, 20}, {4, 1, 36}, {4, 2, 42}, {5, 0, 150}, {5, 1, 155}, {5, 2, 172}, {5, 10, 260}, {5, 20, 290},
 }
 
-// The puzzles beyond 9×9 with few givens have one solution by native, and by gini where QMSAT_CONFIRM is set; those 25×25 are left out where
-// time is short. Gini loads the formula of a puzzle 25×25, which what the givens leave alone makes small, instead of that of all grids.
+// The puzzles beyond 9×9 with few givens have one solution by native, and by gini where QMSAT_CONFIRM is set; those 25×25 are
+// left out where time is short. Gini loads the formula of a puzzle 25×25, which what the givens leave alone makes small, instead
+// of that of all grids.
 func TestLargerPuzzles(t *testing.T) {
 	for _, p := range puzzlesLarger {
 		if p.box > 4 && !modeltest.Long() && !modeltest.Confirms() {

@@ -10,7 +10,8 @@ import (
 	"qmsat/native/generate"
 )
 
-// slices16 are numbers of grids 16×16 that agree with the first one of testdata/larger for a Δ in all boxes but some, which are random.
+// slices16 are numbers of grids 16×16 that agree with the first one of testdata/larger for a Δ in all boxes but some, which are
+// random.
 var slices16 = []struct{ delta, opened, count int }{
 	{0, 4, 8}, {0, 5, 16}, {0, 6, 128}, {1, 4, 8}, {1, 5, 16}, {1, 6, 64}, {2, 4, 9}, {2, 5, 37}, {4, 4, 1}, {4, 5, 1},
 }

@@ -32,8 +32,8 @@ func best(m *model.Model, cube model.Cube) (value int, keys []string, none bool)
 	return value, slices.Compact(keys), none
 }
 
-// TestOptimaAgree holds that each engine that finds solutions, native by branch and bound and the others from one bound to the next,
-// comes to the best value of random models, through better and better solutions, and finds all solutions that have it.
+// TestOptimaAgree holds that each engine that finds solutions, native by branch and bound and the others from one bound to the
+// next, comes to the best value of random models, through better and better solutions, and finds all solutions that have it.
 func TestOptimaAgree(t *testing.T) {
 	seen := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -113,7 +113,8 @@ func keysOf(t *rapid.T, e *engine.Engine, m *model.Model, cube model.Cube) []str
 	return keys
 }
 
-// TestOptimizeIsStopped holds that a search for an optimum ends with its context, and when nobody wants more, and claims nothing then.
+// TestOptimizeIsStopped holds that a search for an optimum ends with its context, and when nobody wants more, and claims nothing
+// then.
 func TestOptimizeIsStopped(t *testing.T) {
 	m, err := model.Sudoku(4, 4)
 	if err != nil {

@@ -24,9 +24,9 @@ type Estimate struct{ Center, Low, High float64 }
 // statistics, of binomial probability (golang.org/x/perf/benchmath, AssumeNothing). Of fewer than six values one bound is
 // infinite, or both.
 //
-// The time of a search that was cut off, or stuck, stands for a longer one. It does no harm as long as it is above the median, which is
-// then exact; otherwise Bounded says that the median is longer than stated. An upper bound that is as long as such a time
-// is infinite. Puzzles during which the comparison was interrupted count only if there are no others.
+// The time of a search that was cut off, or stuck, stands for a longer one. It does no harm as long as it is above the median,
+// which is then exact; otherwise Bounded says that the median is longer than stated. An upper bound that is as long as such a
+// time is infinite. Puzzles during which the comparison was interrupted count only if there are no others.
 type Summary struct {
 	Estimate
 	Values     int  // the size of the sample

@@ -3,7 +3,8 @@
 //
 //	go run ./.ci/mutate [-n 200] [-seed 1] [-whole] [PACKAGE]...
 //
-// A mutant meets the tests of its package, with -whole those of all packages then. The working copy stays as it is: a mutant is an overlay.
+// A mutant meets the tests of its package, with -whole those of all packages then. The working copy stays as it is: a mutant is
+// an overlay.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Command qmsat-server is a NATS server with JetStream for the jobs of qmsat. It is a program of its own, because it would double the size
-// of qmsat.
+// Command qmsat-server is a NATS server with JetStream for the jobs of qmsat. It is a program of its own, because it would
+// double the size of qmsat.
 package main
 
 import (

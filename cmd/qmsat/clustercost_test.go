@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// What a count costs over a cluster, beside a single process: the processor time of all processes, in turn. Each worker has a solver of its
-// own, in one process or in several, so the twin of four worker processes is --workers 4.
+// What a count costs over a cluster, beside a single process: the processor time of all processes, in turn. Each worker has a
+// solver of its own, in one process or in several, so the twin of four worker processes is --workers 4.
 func TestClusterCost(t *testing.T) {
 	if os.Getenv("QMSAT_CONFIRM") == "" {
 		t.Skip("counts for minutes: QMSAT_CONFIRM")

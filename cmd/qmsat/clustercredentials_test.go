@@ -100,7 +100,8 @@ func operated(t *testing.T) (url, credentials string) {
 	return url, writeSecret(t, "user.creds", text)
 }
 
-// Servers that want credentials of an operator's account, or an nkey, take those that they know, from flags and from the environment.
+// Servers that want credentials of an operator's account, or an nkey, take those that they know, from flags and from the
+// environment.
 func TestClusterCredentials(t *testing.T) {
 	modeltest.OnlyLong(t)
 	count := func(args ...string) (status int, out, complaint string) {

@@ -49,7 +49,8 @@ func (o *secretOutput) Write(p []byte) (int, error) {
 	return o.Buffer.Write(p)
 }
 
-// No command writes the secrets of a cluster's URL to standard output, standard error or a file, whether the server is there or not.
+// No command writes the secrets of a cluster's URL to standard output, standard error or a file, whether the server is there or
+// not.
 func TestNoSecrets(t *testing.T) {
 	modeltest.OnlyLong(t)
 	const password = "hunter2"

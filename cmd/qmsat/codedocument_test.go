@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestCodeDocument holds that the tables of docs/code.md on erasures and times have a row for each number and decoder or engine; package
-// code holds their columns. With QMSAT_CONFIRM and -update they are measured again and drawn, which takes minutes.
+// TestCodeDocument holds that the tables of docs/code.md on erasures and times have a row for each number and decoder or engine;
+// package code holds their columns. With QMSAT_CONFIRM and -update they are measured again and drawn, which takes minutes.
 func TestCodeDocument(t *testing.T) {
 	tables, commands := measuredTables(t, "code.md")
 	for i, words := range commands {

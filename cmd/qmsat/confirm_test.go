@@ -32,8 +32,8 @@ func everyEngine(t *testing.T) []*engine.Engine {
 	return list
 }
 
-// Every command with --confirm refuses the engine that answers, and those that share its route, before anything is counted. A command that
-// has no --engine is listed here, with why none is related to it.
+// Every command with --confirm refuses the engine that answers, and those that share its route, before anything is counted. A
+// command that has no --engine is listed here, with why none is related to it.
 func TestConfirmRefusesRelated(t *testing.T) {
 	others := map[string]string{"chromatic": "polynomials are found by deletion and contraction, not by an engine"}
 	confirmed, refused := 0, 0
@@ -149,7 +149,8 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// A count without a list is counted again unasked, by an unrelated engine: it confirms or refutes the count, or has too little time.
+// A count without a list is counted again unasked, by an unrelated engine: it confirms or refutes the count, or has too little
+// time.
 func TestConfirmUnasked(t *testing.T) {
 	m, err := model.Sudoku(1, 2)
 	if err != nil {

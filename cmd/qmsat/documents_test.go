@@ -125,8 +125,8 @@ var console = regexp.MustCompile("(?s)```console\n\\$ ([^\n]*)\n(.*?)```")
 
 // Outputs in documents are what the command lines print, what masked replaces left out; -update rewrites them. The command lines
 // of a document run in turn in a folder that has testdata, docs and a built qmsat, as the repository's has after go build, and
-// the model files that the document shows. The source files that it shows are part of that qmsat. README's always run; those of other
-// documents, and what takes seconds, run where QMSAT_LONG is set.
+// the model files that the document shows. The source files that it shows are part of that qmsat. README's always run; those of
+// other documents, and what takes seconds, run where QMSAT_LONG is set.
 func TestDocuments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs every command line of the documents")

@@ -10,7 +10,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// TestEvidence holds that the message of an engine that contradicts itself names the constraint and a file from which the model can be read.
+// TestEvidence holds that the message of an engine that contradicts itself names the constraint and a file from which the model
+// can be read.
 func TestEvidence(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	m, err := model.Sudoku(2, 2)

@@ -21,8 +21,8 @@ type classic struct {
 	long              bool // its count takes seconds
 }
 
-// classics are well-known models. Their counts are published, but for those of the prism and of killer and thermometer Sudoku, which
-// three engines agree on.
+// classics are well-known models. Their counts are published, but for those of the prism and of killer and thermometer Sudoku,
+// which three engines agree on.
 var classics = []classic{
 	{name: "queens-6", model: "queens", data: "n=6", solutions: 4}, // OEIS A000170
 	{name: "queens-8", model: "queens", data: "n=8", solutions: 92},

@@ -103,8 +103,8 @@ func working(t *testing.T, c *cluster.Cluster, log func(string), engines ...stri
 	return func() { cancel(); group.Wait() }
 }
 
-// A worker runs a command only if its own engines name it, whatever the kind of job, its description and its input say. It leaves the
-// job to others with one line, and another worker that has the command does it.
+// A worker runs a command only if its own engines name it, whatever the kind of job, its description and its input say. It
+// leaves the job to others with one line, and another worker that has the command does it.
 func TestJobsNameNoCommands(t *testing.T) {
 	modeltest.OnlyLong(t)
 	for of, kind := range job.Kinds.Entries {

@@ -13,8 +13,8 @@ import (
 	"qmsat/model"
 )
 
-// modelTypes returns the names of the kinds of constraints and of the types of formulas: those of package model that have the method
-// that tells them.
+// modelTypes returns the names of the kinds of constraints and of the types of formulas: those of package model that have the
+// method that tells them.
 func modelTypes(t *testing.T, root string) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
@@ -89,8 +89,9 @@ func told(file *ast.File, types map[string]bool) (nodes []ast.Node) {
 	return nodes
 }
 
-// TestKindsAreNotToldApart holds that nobody outside of package model tells kinds of constraints, or formulas, apart by type: a kind is
-// one file in each house, and what it can do it registers there. [model.Each] and [model.Take] choose the constraints of one kind.
+// TestKindsAreNotToldApart holds that nobody outside of package model tells kinds of constraints, or formulas, apart by type: a
+// kind is one file in each house, and what it can do it registers there. [model.Each] and [model.Take] choose the constraints of
+// one kind.
 func TestKindsAreNotToldApart(t *testing.T) {
 	root := filepath.Join("..", "..")
 	types := modelTypes(t, root)

@@ -56,8 +56,8 @@ func addMemory(flags *pflag.FlagSet) {
 		"stop at `SIZE` (default: half of the free memory)")
 }
 
-// withinBudget returns a context that ends when the process holds more than --memory, for a command that has it. The garbage collector
-// works at nine tenths of that, so that garbage alone never reaches it.
+// withinBudget returns a context that ends when the process holds more than --memory, for a command that has it. The garbage
+// collector works at nine tenths of that, so that garbage alone never reaches it.
 func withinBudget(ctx context.Context, flags *pflag.FlagSet) (context.Context, context.CancelFunc) {
 	flag := flags.Lookup(memoryFlag)
 	if flag == nil {

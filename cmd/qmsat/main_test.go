@@ -120,8 +120,9 @@ func registerDemonstration() {
 	})
 }
 
-// The scripts run the command within the test, which costs less than a process, unless they start one by exec: for signals, pipes,
-// standard input, variables of the environment, and what a timeout or the memory budget ends. Beside testscript's own words they have:
+// The scripts run the command within the test, which costs less than a process, unless they start one by exec: for signals,
+// pipes, standard input, variables of the environment, and what a timeout or the memory budget ends. Beside testscript's own
+// words they have:
 //
 //	run qmsat …       the command, within the test, ends with exit status 0
 //	status N qmsat …  it ends with exit status N

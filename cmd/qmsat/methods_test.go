@@ -73,8 +73,8 @@ func TestMethodsDocument(t *testing.T) {
 	}
 }
 
-// The puzzles of testdata/methods-40.txt and survey-75.txt have the grades that stand beside them, and those that were generated come from the flags
-// there.
+// The puzzles of testdata/methods-40.txt and survey-75.txt have the grades that stand beside them, and those that were generated
+// come from the flags there.
 func TestMethodsPuzzles(t *testing.T) {
 	modeltest.OnlyLong(t)
 	sudoku, err := model.Sudoku(3, 3)

@@ -17,10 +17,10 @@ import (
 	"qmsat/compare/minizinc"
 )
 
-// TestMiniZincRace lists all solutions of the models of testdata/minizinc/race by native and by Gecode, in turn, and by gini, and looks for
-// the best ones of those of testdata/minizinc/best: numbers and values are the same. All follow the search annotations; each has the FlatZinc
-// that its own library makes, Gecode's that of the standard one, as Debian's does not compile all. It logs the
-// processor times of whole commands, of gini those of one, and "-" where gini came to its limit.
+// TestMiniZincRace lists all solutions of the models of testdata/minizinc/race by native and by Gecode, in turn, and by gini,
+// and looks for the best ones of those of testdata/minizinc/best: numbers and values are the same. All follow the search
+// annotations; each has the FlatZinc that its own library makes, Gecode's that of the standard one, as Debian's does not compile
+// all. It logs the processor times of whole commands, of gini those of one, and "-" where gini came to its limit.
 func TestMiniZincRace(t *testing.T) {
 	if os.Getenv("QMSAT_CONFIRM") == "" {
 		t.Skip("takes minutes; runs where QMSAT_CONFIRM is set")
@@ -141,7 +141,8 @@ type racer struct {
 	limit   time.Duration
 }
 
-// run returns what the command prints, its processor time in seconds, and whether it came to the end of its search within the limit.
+// run returns what the command prints, its processor time in seconds, and whether it came to the end of its search within the
+// limit.
 func (r racer) run() (output string, seconds float64, through bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), r.limit)
 	defer cancel()

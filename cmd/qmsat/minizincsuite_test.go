@@ -30,9 +30,9 @@ import (
 // suiteList is what became of each case of MiniZinc's own tests.
 const suiteList = "../../testdata/minizinc/suite.txt"
 
-// TestMiniZincSuite has minizinc run the cases of libminizinc's tests/spec/examples and tests/spec/unit with qmsat, and holds what it prints
-// against what stands in them, and where that is another solution, against Gecode. QMSAT_LIBMINIZINC names a checkout of the release of the
-// minizinc that is installed. With -update the list is written anew.
+// TestMiniZincSuite has minizinc run the cases of libminizinc's tests/spec/examples and tests/spec/unit with qmsat, and holds
+// what it prints against what stands in them, and where that is another solution, against Gecode. QMSAT_LIBMINIZINC names a
+// checkout of the release of the minizinc that is installed. With -update the list is written anew.
 func TestMiniZincSuite(t *testing.T) {
 	source := os.Getenv("QMSAT_LIBMINIZINC")
 	if source == "" {
@@ -456,8 +456,8 @@ func foundSet(found any) []string {
 	return list
 }
 
-// confirm asks Gecode about a result that the file does not list: the last solution as a constraint, beside the objective that it finds
-// itself. All solutions of a case have to be in the file.
+// confirm asks Gecode about a result that the file does not list: the last solution as a constraint, beside the objective that
+// it finds itself. All solutions of a case have to be in the file.
 func (s *suite) confirm(c *suiteCase, found solutions) (verdict, reason string) {
 	if len(found.list) == 0 || c.Options["all_solutions"] == true {
 		return "wrong", fmt.Sprintf("%s, %d solutions, not as in the file", found.status, len(found.list))

@@ -122,8 +122,8 @@ func TestPlants(t *testing.T) {
 	}
 }
 
-// TestPlanted holds that compare --random finds each planted fault within a minute, whatever the seed. A check of itself that an engine
-// fails is a find, too.
+// TestPlanted holds that compare --random finds each planted fault within a minute, whatever the seed. A check of itself that an
+// engine fails is a find, too.
 func TestPlanted(t *testing.T) {
 	modeltest.OnlyConfirm(t)
 	for _, p := range plants {

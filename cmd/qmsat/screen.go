@@ -13,8 +13,8 @@ import (
 	"qmsat/internal/page"
 )
 
-// screen is the terminal that standard output and standard error share. It erases a bar before other text comes, and breaks lines of
-// standard error between words.
+// screen is the terminal that standard output and standard error share. It erases a bar before other text comes, and breaks
+// lines of standard error between words.
 type screen struct {
 	mutex sync.Mutex
 	bar   int // columns of the bar that is shown

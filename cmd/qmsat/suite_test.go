@@ -26,7 +26,8 @@ func readTestSuite(t *testing.T, file string) []*compare.Set {
 }
 
 // The suite of the repository has every puzzle of every file, with native, gini and gophersat, and every registered engine but
-// brute force, those that may fail and those that list nothing on every file of 9×9 puzzles, with the cell encodings extended, minimal and optimized.
+// brute force, those that may fail and those that list nothing on every file of 9×9 puzzles, with the cell encodings extended,
+// minimal and optimized.
 func TestSuiteCoversEverything(t *testing.T) {
 	sets := readTestSuite(t, filepath.Join(root, "testdata", "suite.yaml"))
 	files, err := filepath.Glob(filepath.Join(root, "testdata", "*.txt"))

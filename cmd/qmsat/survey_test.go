@@ -8,8 +8,9 @@ import (
 	"qmsat/compare/study/reproduce"
 )
 
-// TestSurveyDocument holds that the first table of docs/survey.md has three lines for each method of the survey, and the second a line for
-// each size and share of givens. With QMSAT_CONFIRM and -update they are measured again and drawn, which takes an hour.
+// TestSurveyDocument holds that the first table of docs/survey.md has three lines for each method of the survey, and the second
+// a line for each size and share of givens. With QMSAT_CONFIRM and -update they are measured again and drawn, which takes an
+// hour.
 func TestSurveyDocument(t *testing.T) {
 	tables, _ := measuredTables(t, "survey.md")
 	for _, m := range reproduce.SurveyMethods {

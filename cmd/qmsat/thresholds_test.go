@@ -25,11 +25,12 @@ var thresholdPackages = []string{
 	"compare/crosscheck",
 }
 
-// harmless are names of numbers that the table leaves out: work between two looks at the context, samples that a check takes, times.
+// harmless are names of numbers that the table leaves out: work between two looks at the context, samples that a check takes,
+// times.
 var harmless = regexp.MustCompile(`^(work|steps|tries|constraints|fillings)Per[A-Z]|[cC]ellsPerPoll$|Samples$|Interval$`)
 
-// TestThresholdTable holds that testdata/thresholds.csv lists every number in the sources at which something may change with size, with
-// its value, and that tests lower those that change a representation or an algorithm by a threshold of an engine.
+// TestThresholdTable holds that testdata/thresholds.csv lists every number in the sources at which something may change with
+// size, with its value, and that tests lower those that change a representation or an algorithm by a threshold of an engine.
 func TestThresholdTable(t *testing.T) {
 	const file = "../../testdata/thresholds.csv"
 	text, err := os.ReadFile(file)
@@ -79,8 +80,8 @@ func TestThresholdTable(t *testing.T) {
 	}
 }
 
-// numbersOf returns the numbers in a package's sources as the table names them: constants and variables made of numbers alone, but for
-// 0, 1, negative ones and harmless names; comparisons with a number from 16 on; and thresholds.
+// numbersOf returns the numbers in a package's sources as the table names them: constants and variables made of numbers alone,
+// but for 0, 1, negative ones and harmless names; comparisons with a number from 16 on; and thresholds.
 func numbersOf(t *testing.T, folder string) (list []string) {
 	paths, err := filepath.Glob("../../" + folder + "/*.go")
 	if err != nil || len(paths) == 0 {

@@ -24,14 +24,15 @@ import (
 // trustSlack is by how much a process may exceed its memory budget.
 const trustSlack = 1.2
 
-// latest is by how much a command may be late, by the clock and by its processor time: far more than on a machine that has nothing else to
-// do, where the aim is 0.2 s.
+// latest is by how much a command may be late, by the clock and by its processor time: far more than on a machine that has
+// nothing else to do, where the aim is 0.2 s.
 const latest = 5 * time.Second
 
-// TestTrust runs every engine, the race of count, and what else takes long, on models that are too much for most: with a timeout of a
-// second, with an interrupt after a second, and with a memory budget. It prints how long each took to end, its exit status and its peak
-// memory; -v shows the tables. What is told to stop is to stop, with the status of a stop unless it was done or refused the model
-// before, and the budget is to be kept. Where tests do not take minutes some engines are interrupted on the models that are the largest.
+// TestTrust runs every engine, the race of count, and what else takes long, on models that are too much for most: with a timeout
+// of a second, with an interrupt after a second, and with a memory budget. It prints how long each took to end, its exit status
+// and its peak memory; -v shows the tables. What is told to stop is to stop, with the status of a stop unless it was done or
+// refused the model before, and the budget is to be kept. Where tests do not take minutes some engines are interrupted on the
+// models that are the largest.
 func TestTrust(t *testing.T) {
 	if !modeltest.Confirms() {
 		modeltest.OnlyLong(t)
@@ -138,8 +139,8 @@ type processEnd struct {
 	Complaint string
 }
 
-// runToEnd runs the command, interrupts it after a while, unless that is 0, and waits for its end. A process of its own does that, since
-// what the system says of a process' peak includes what the one that started it has ever had.
+// runToEnd runs the command, interrupts it after a while, unless that is 0, and waits for its end. A process of its own does
+// that, since what the system says of a process' peak includes what the one that started it has ever had.
 func runToEnd(t *testing.T, dir string, interrupt time.Duration, args []string) (end processEnd) {
 	t.Helper()
 	program := exec.Command("watchqmsat", append([]string{interrupt.String()}, args...)...)

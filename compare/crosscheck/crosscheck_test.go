@@ -60,8 +60,8 @@ func TestEnginesAgree(t *testing.T) {
 	}
 }
 
-// TestAlmostEqualModels cross-checks models that frontier shares automata of and finds symmetries in, two at a time, and holds that the
-// summary says so. All engines take part where tests may take long.
+// TestAlmostEqualModels cross-checks models that frontier shares automata of and finds symmetries in, two at a time, and holds
+// that the summary says so. All engines take part where tests may take long.
 func TestAlmostEqualModels(t *testing.T) {
 	engines := Engines()
 	if !modeltest.Long() {

@@ -73,8 +73,8 @@ func limit(random *rand.Rand, m *model.Model) uint64 {
 	}
 }
 
-// Solvers of formulas list solutions slowly if a domain is wide, and take seconds to begin if it is vast. Then one in seldom models is
-// theirs.
+// Solvers of formulas list solutions slowly if a domain is wide, and take seconds to begin if it is vast. Then one in seldom
+// models is theirs.
 const (
 	wide, vast = 66, 600
 	seldom     = 12
@@ -123,8 +123,9 @@ func (c *Config) contender(random *rand.Rand, e *engine.Engine) compare.Contende
 	return drawn
 }
 
-// lower draws the thresholds of contenders. Half of the contenders keep all of them at the defaults; of the others each threshold is the
-// default or, as often, any value. They are drawn last, so that a new threshold changes nothing else that is drawn.
+// lower draws the thresholds of contenders. Half of the contenders keep all of them at the defaults; of the others each
+// threshold is the default or, as often, any value. They are drawn last, so that a new threshold changes nothing else that is
+// drawn.
 func lower(random *rand.Rand, contenders []compare.Contender) {
 	for _, c := range contenders {
 		thresholds := c.Engine.Thresholds()

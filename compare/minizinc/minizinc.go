@@ -150,12 +150,12 @@ func (s *Search) End() string {
 // Optimizes reports whether the best solution is looked for.
 func (s *Search) Optimizes() bool { return s.Program != nil && s.Program.Model.Objective != nil }
 
-// Confirmable reports whether there is something that another engine can look for again: all solutions of an exhausted search, as many of
-// another one, or the best.
+// Confirmable reports whether there is something that another engine can look for again: all solutions of an exhausted search,
+// as many of another one, or the best.
 func (s *Search) Confirmable() bool { return s.Result.Complete() || s.shown > 0 && !s.Optimizes() }
 
-// Confirm has another engine look again for what was found. The error is a [FaultError], if they differ, or says why the engine found
-// no more.
+// Confirm has another engine look again for what was found. The error is a [FaultError], if they differ, or says why the engine
+// found no more.
 func (s *Search) Confirm(ctx context.Context, by engine.Chosen) (c *engine.Confirmation, err error) {
 	difference := ""
 	if s.Optimizes() {

@@ -57,10 +57,10 @@ type minedCounts struct{ asked, proved, searched, open, refuted, implied int }
 
 func updating() bool { return flag.Lookup("update").Value.String() == "true" }
 
-// The document of mined rules: each statement of the catalogue is one of its rules, or refuted by one of its grids, or one of those
-// that follow, as many as it says; and the files in testdata/rules hold its rules. Short proofs about one mini-grid are made again;
-// where QMSAT_CONFIRM is set, all proofs. -update mines all anew and writes the document and the files; -run Verdicts/delta-3 does so
-// for one Δ.
+// The document of mined rules: each statement of the catalogue is one of its rules, or refuted by one of its grids, or one of
+// those that follow, as many as it says; and the files in testdata/rules hold its rules. Short proofs about one mini-grid are
+// made again; where QMSAT_CONFIRM is set, all proofs. -update mines all anew and writes the document and the files; -run
+// Verdicts/delta-3 does so for one Δ.
 func TestMinedVerdicts(t *testing.T) {
 	if updating() {
 		updateMined(t)

@@ -23,8 +23,8 @@ func readMinedRules(t *testing.T, m *model.Model, delta int) []*model.Rule {
 	return list
 }
 
-// The mined rules for Δ = 2 imply the ten of the paper, most of them by themselves. For two they need the houses: that the centres of
-// a band or stack differ, since a mined rule never says what rows and columns do.
+// The mined rules for Δ = 2 imply the ten of the paper, most of them by themselves. For two they need the houses: that the
+// centres of a band or stack differ, since a mined rule never says what rows and columns do.
 func TestMinedRulesImplyThoseOfThePaper(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles all rules ten times")

@@ -47,9 +47,10 @@ type Effort struct {
 	Time  table.Time `json:"seconds"` // without opening the session
 }
 
-// Profile runs the puzzles with no rule, with all, with each alone and with all but each: 22 searches a puzzle, by [compare.Run], so
-// that a change of the machine's speed meets all alike. What the rules do is counted in a further one, whose time is not part of any
-// Effort. The rules follow from the model; a search that finds other than the others is a *[Disagreement].
+// Profile runs the puzzles with no rule, with all, with each alone and with all but each: 22 searches a puzzle, by
+// [compare.Run], so that a change of the machine's speed meets all alike. What the rules do is counted in a further one, whose
+// time is not part of any Effort. The rules follow from the model; a search that finds other than the others is a
+// *[Disagreement].
 //
 // Roach, Jones, Perkins, Grimstead, ICAART 2009, ask for this in their last section.
 func Profile(ctx context.Context, options ProfileOptions) (*RulesProfile, error) {

@@ -103,7 +103,8 @@ func (c *certificate) decide(ctx context.Context) (found model.Assignment, where
 	return found, where, err
 }
 
-// certify adds the refutation of the open cases, each with those before it excluded, and of what is outside of them, and ends the proof.
+// certify adds the refutation of the open cases, each with those before it excluded, and of what is outside of them, and ends
+// the proof.
 func (c *certificate) certify(ctx context.Context) error {
 	for i, cube := range c.open {
 		if err := c.refute(ctx, subproblem{c.without(c.open[:i]), cube}); err != nil {

@@ -39,7 +39,8 @@ func records() table.Table[record] {
 	}}
 }
 
-// All formats have the same columns: what is missing is null or nothing, times are seconds but for people, and headings are said by tags.
+// All formats have the same columns: what is missing is null or nothing, times are seconds but for people, and headings are said
+// by tags.
 func TestFormats(t *testing.T) {
 	list := records()
 	var objects, values strings.Builder

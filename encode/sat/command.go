@@ -60,8 +60,8 @@ func (c *command) makeFolder() (err error) {
 // path returns the name of a file in the round's folder.
 func (c *command) path(name string) string { return filepath.Join(c.folder, name) }
 
-// process returns a run of the command, with file names in place of its marks; placeholders are pairs of a mark and a name. If no word
-// has the first mark, which is the input's, the input file becomes the last argument.
+// process returns a run of the command, with file names in place of its marks; placeholders are pairs of a mark and a name. If
+// no word has the first mark, which is the input's, the input file becomes the last argument.
 func (c *command) process(placeholders ...string) *process {
 	p := &process{folder: c.folder}
 	named, names := false, strings.NewReplacer(placeholders...)

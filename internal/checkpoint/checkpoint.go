@@ -57,8 +57,8 @@ type File struct {
 	next   time.Time // the earliest time of the next write
 }
 
-// Open locks the file of that path and returns it with its body, which is nil if there is no file yet. A file that
-// another process has open, or of another header, or with a checksum that does not match, is a [RefusedError]. Reading ends with ctx.
+// Open locks the file of that path and returns it with its body, which is nil if there is no file yet. A file that another
+// process has open, or of another header, or with a checksum that does not match, is a [RefusedError]. Reading ends with ctx.
 func Open(ctx context.Context, path string, header Header) (*File, []string, error) {
 	held, err := acquire(path + ".lock")
 	if errors.Is(err, errLocked) {

@@ -46,8 +46,8 @@ func Located(file string, line int, err error) error {
 // MaxLine bounds the length of a line, in bytes, of files that people write.
 const MaxLine = 1 << 24
 
-// EachLine calls read with each line of a file and its number, from 1, and adds the position to its errors. The length of lines is limited. It
-// returns how many lines it read.
+// EachLine calls read with each line of a file and its number, from 1, and adds the position to its errors. The length of lines
+// is limited. It returns how many lines it read.
 func EachLine(ctx context.Context, file string, r io.Reader, most int, read func(number int, line string) error) (number int, err error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, most)

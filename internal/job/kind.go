@@ -20,7 +20,8 @@ type Kind struct {
 
 // Options are what a machine says of the jobs that it does.
 type Options struct {
-	// Engines are those that the input may name. An input comes from whoever can reach the server: what it names is looked up here only.
+	// Engines are those that the input may name. An input comes from whoever can reach the server: what it names is looked up
+	// here only.
 	Engines engine.Allowed
 	// Engine, where it is not empty, is used in place of the one that the input names.
 	Engine string

@@ -72,8 +72,8 @@ type Folding struct {
 	node   *node
 }
 
-// Foldings returns the splits of which no part was split, once there are more nodes than a number: [Tree.Fold] drops their parts. They
-// are what keeps a tree of any number of items small.
+// Foldings returns the splits of which no part was split, once there are more nodes than a number: [Tree.Fold] drops their
+// parts. They are what keeps a tree of any number of items small.
 func (t *Tree) Foldings(nodes int) (list []Folding, err error) {
 	if len(t.nodes) <= nodes {
 		return nil, nil

@@ -129,8 +129,9 @@ func Split(w Work, at Entry, split string) ([]Entry, error) {
 // ErrNoEntry says that a record is not below a split that is known: one above it may be folded.
 var ErrNoEntry = errors.New("no known item has this part")
 
-// Add takes up the record of a path, which has none within it, unless one is known already; but one that was folded stands for all below it,
-// of which records may be gone. An error is that of a record that contradicts what is known of the job, or [ErrNoEntry].
+// Add takes up the record of a path, which has none within it, unless one is known already; but one that was folded stands for
+// all below it, of which records may be gone. An error is that of a record that contradicts what is known of the job, or
+// [ErrNoEntry].
 func (t *Tree) Add(path string, r Record) error {
 	n := t.nodes[path]
 	switch {

@@ -12,8 +12,8 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Page is the page of a command: its text, its flags and its examples, what exit statuses mean, and other pages. It has no date, so that a
-// build can be made again.
+// Page is the page of a command: its text, its flags and its examples, what exit statuses mean, and other pages. It has no date,
+// so that a build can be made again.
 func Page(c *cobra.Command, name, version, description string, statuses, others []string) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, ".nh\n.TH %q \"1\" \"\" \"qmsat %s\" \"qmsat\"\n", strings.ToUpper(name), version)

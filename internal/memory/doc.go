@@ -1,10 +1,10 @@
 // Package memory keeps a task within a budget of memory.
 //
-// A budget belongs to a context, [WithBudget]. While it lasts, the memory of the whole process, libraries included, is sampled every few
-// milliseconds. If it exceeds the budget, the context ends, and its cause is an
-// [ExceededError]. So everything that stops with its context keeps the budget. Code that takes much memory in one
-// step, between two samples, calls [Ask] first. A budget changes only its context. The limit of the garbage collector
-// belongs to the program, which may set it to nine tenths of its own budget.
+// A budget belongs to a context, [WithBudget]. While it lasts, the memory of the whole process, libraries included, is sampled
+// every few milliseconds. If it exceeds the budget, the context ends, and its cause is an [ExceededError]. So everything that
+// stops with its context keeps the budget. Code that takes much memory in one step, between two samples, calls [Ask] first. A
+// budget changes only its context. The limit of the garbage collector belongs to the program, which may set it to nine tenths of
+// its own budget.
 //
 // A task within another one, such as one of several that a program does in turn, may have its own budget, as large as
 // the program's. If it takes too much it ends alone, and its context's cause says so.

@@ -16,8 +16,8 @@ import (
 // mostAssignments bounds the models that are made of copies, so that brute force is quick.
 const mostAssignments = 1 << 10
 
-// Random draws a bare model of unrelated constraints, or of almost equal ones; see [sample.Bare] and [sample.AlmostEqual]. It is logged
-// where the test fails.
+// Random draws a bare model of unrelated constraints, or of almost equal ones; see [sample.Bare] and [sample.AlmostEqual]. It is
+// logged where the test fails.
 func Random(t *rapid.T) *model.Model {
 	s := source{t}
 	m := sample.Bare(s)

@@ -81,8 +81,8 @@ var marks = regexp.MustCompile("\x1b\\[[0-9;]*m")
 // columns is how many columns a text takes; marks take none.
 func columns(text string) int { return utf8.RuneCountInString(marks.ReplaceAllString(text, "")) }
 
-// Folded splits tables that are wider than a width into several below one another, each with the first columns again. Lines of a table
-// follow one another; at least two blanks separate its columns. What is no such table breaks between words.
+// Folded splits tables that are wider than a width into several below one another, each with the first columns again. Lines of a
+// table follow one another; at least two blanks separate its columns. What is no such table breaks between words.
 func Folded(text string, width int) string {
 	blocks := strings.Split(text, "\n\n")
 	for i, block := range blocks {

@@ -9,8 +9,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// worker does items of runs by a session of the engine, which is opened as it is needed and kept for the runs after. It keeps what is no
-// result of an item.
+// worker does items of runs by a session of the engine, which is opened as it is needed and kept for the runs after. It keeps
+// what is no result of an item.
 type worker struct {
 	searchJob                 // of the run, searched through the worker
 	opened    engine.Splitter // nil until its first item

@@ -45,10 +45,10 @@ func unevenGrid(s Source) Instance {
 	return Instance{d.model, []model.Cube{d.cube()}}
 }
 
-// AlmostEqual draws a bare model of 4 to 12 variables, or fewer if it may not have as many assignments, whose constraints are copies of a few over
-// other variables: of rows and columns of a grid, of neighbours in a ring, or of any. Copies differ from each other by a small change
-// each (see [model.Model.Near]), or are all the same, so that the model is symmetric. One change, one given or one domain may break that
-// symmetry.
+// AlmostEqual draws a bare model of 4 to 12 variables, or fewer if it may not have as many assignments, whose constraints are
+// copies of a few over other variables: of rows and columns of a grid, of neighbours in a ring, or of any. Copies differ from
+// each other by a small change each (see [model.Model.Near]), or are all the same, so that the model is symmetric. One change,
+// one given or one domain may break that symmetry.
 func AlmostEqual(s Source, assignments int) Instance {
 	d := &drawer{Source: s, model: &model.Model{}}
 	const mostRows, mostColumns = 4, 4
@@ -229,8 +229,8 @@ var sizes = []int{31, 32, 33, 63, 64, 65, 66, 127, 128, 129, 255, 256, 257, 320,
 
 const fewestMany, mostMany = 20, 70 // variables of a model that has many
 
-// Thresholds draws a bare model on the far side of sizes: one or two domains of up to 5,000 values beside small ones, tables of many
-// tuples, or many variables of two values, most of which are given.
+// Thresholds draws a bare model on the far side of sizes: one or two domains of up to 5,000 values beside small ones, tables of
+// many tuples, or many variables of two values, most of which are given.
 func Thresholds(s Source) Instance {
 	d := &drawer{Source: s, model: &model.Model{}}
 	if oneIn(d, 6) {
@@ -280,8 +280,8 @@ func (d *drawer) sparing(c, other model.Constraint) model.Constraint {
 	return c
 }
 
-// manyVariables makes a ring of variables with copies of a few constraints on neighbours. All but a few variables are given in one cube,
-// and none in the other.
+// manyVariables makes a ring of variables with copies of a few constraints on neighbours. All but a few variables are given in
+// one cube, and none in the other.
 func (d *drawer) manyVariables() Instance {
 	n := between(d, fewestMany, mostMany)
 	for i := range n {

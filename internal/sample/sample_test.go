@@ -86,8 +86,8 @@ func TestInstancesVary(t *testing.T) {
 	}
 }
 
-// TestFamilies holds that families have what they are for: constraints of every kind, large and small domains, and mostly models with
-// solutions, but not too many.
+// TestFamilies holds that families have what they are for: constraints of every kind, large and small domains, and mostly models
+// with solutions, but not too many.
 func TestFamilies(t *testing.T) {
 	for family, least := range map[string]map[string]int{
 		"almost-equal": {"copies": 300, "almost equal": 300, "solutions": 200, "given": 20, "4 variables or more": 600},

@@ -43,8 +43,8 @@ type Link struct {
 	Strong   bool
 }
 
-// candidatePosition returns the middle of a candidate's place in its cell, and the size of a place. Each value has the same place in
-// all cells.
+// candidatePosition returns the middle of a candidate's place in its cell, and the size of a place. Each value has the same
+// place in all cells.
 func (d *drawing) candidatePosition(g model.Given) (x, y, size float64) {
 	side := int(math.Ceil(math.Sqrt(float64(d.values.Size()))))
 	size = (cellSize - 3) / float64(side)

@@ -26,8 +26,8 @@ func init() {
 // tunnel tries one move of a replica in each iteration. The energy is the replica's defects, plus the coupling for each cell that
 // differs from a neighbouring replica. At each value of the field every replica has as many moves as the grid has free cells.
 //
-// Source: Jilg, Carter, "Sudoku evolution", 2009; path-integral coupling −½T·ln tanh(Γ/T) as in Martoňák, Santoro, Tosatti, Phys. Rev. B 66
-// (2002), T being the temperature of all replicas together.
+// Source: Jilg, Carter, "Sudoku evolution", 2009; path-integral coupling −½T·ln tanh(Γ/T) as in Martoňák, Santoro, Tosatti,
+// Phys. Rev. B 66 (2002), T being the temperature of all replicas together.
 func tunnel(r *run) []int8 {
 	m, temperature := r.movable(), quantumTemperature.Float(r.options)
 	steps, radius, first := quantumSteps.Int(r.options), quantumRadius.Int(r.options), quantumField.Float(r.options)

@@ -27,9 +27,9 @@ func init() {
 	}
 }
 
-// finnedFish finds equally many rows and columns such that the columns hold all positions of a value in these rows, except the fins.
-// A cell that the fish without fins would eliminate, and that sees all fins, cannot have the value. In a sashimi fish some row
-// has at most one position left without the fins. Rows and columns may be exchanged.
+// finnedFish finds equally many rows and columns such that the columns hold all positions of a value in these rows, except the
+// fins. A cell that the fish without fins would eliminate, and that sees all fins, cannot have the value. In a sashimi fish some
+// row has at most one position left without the fins. Rows and columns may be exchanged.
 type finnedFish struct {
 	*State
 	finder      *finder

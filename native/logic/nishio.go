@@ -14,9 +14,9 @@ func init() {
 	})
 }
 
-// nishio tries a value in a cell and follows only that value: if a house has one position left for it, it goes there. If a house has
-// no position left, the trial fails and the cell loses the value. HoDoKu has no such technique, so its order, score and level are
-// our choice.
+// nishio tries a value in a cell and follows only that value: if a house has one position left for it, it goes there. If a house
+// has no position left, the trial fails and the cell loses the value. HoDoKu has no such technique, so its order, score and
+// level are our choice.
 func nishio(f *finder) {
 	positions := f.newSet()
 	for value := range f.eachValue() {

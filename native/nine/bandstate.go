@@ -2,8 +2,8 @@ package nine
 
 import "math/bits"
 
-// bandState says where each digit may stand: the word of digit d in band b is candidates[b][d]; digits are 0 to 8. Entries beyond the
-// ninth digit and the third band are unused: powers of two avoid bounds checks.
+// bandState says where each digit may stand: the word of digit d in band b is candidates[b][d]; digits are 0 to 8. Entries
+// beyond the ninth digit and the third band are unused: powers of two avoid bounds checks.
 type bandState struct {
 	candidates [4][16]uint32
 	// open has, by band, the cells whose digit has not been removed from other digits' words yet.

@@ -48,7 +48,8 @@ func TestFourByFour(t *testing.T) {
 	}
 }
 
-// Both routes come to the same for puzzles and for other graphs, and their values are the numbers of completions that an engine counts.
+// Both routes come to the same for puzzles and for other graphs, and their values are the numbers of completions that an engine
+// counts.
 func TestRoutesAgree(t *testing.T) {
 	native := native(t)
 	cycle := &model.Model{}

@@ -66,8 +66,9 @@ func (g *Graph) contracted() graph {
 	return all
 }
 
-// deletion finds polynomials of graphs by P(G) = P(G + e) + P(G / e), the relation of deletion and contraction read from the graph with
-// more edges, which ends at once where graphs are dense. A vertex whose d neighbours are all neighbours of each other is a factor λ - d.
+// deletion finds polynomials of graphs by P(G) = P(G + e) + P(G / e), the relation of deletion and contraction read from the
+// graph with more edges, which ends at once where graphs are dense. A vertex whose d neighbours are all neighbours of each other
+// is a factor λ - d.
 type deletion struct {
 	ctx   context.Context
 	known map[string]Polynomial // by the adjacency of a graph whose vertices are sorted
@@ -131,8 +132,8 @@ func (g graph) missing(set uint64) (n int) {
 	return n
 }
 
-// pair returns neighbours of one vertex, of that with the fewest such pairs, which are no neighbours of each other: those that have the
-// most neighbours in common.
+// pair returns neighbours of one vertex, of that with the fewest such pairs, which are no neighbours of each other: those that
+// have the most neighbours in common.
 func (g graph) pair() (a, b int) {
 	set := slices.MinFunc(g, func(one, other uint64) int { return cmp.Compare(g.missing(one), g.missing(other)) })
 	most := -1

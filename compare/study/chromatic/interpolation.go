@@ -11,8 +11,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// Count returns the same polynomial as [Completions] by Newton's interpolation, from a model that [NewGraph] takes and its givens. With d
-// given colours it is
+// Count returns the same polynomial as [Completions] by Newton's interpolation, from a model that [NewGraph] takes and its
+// givens. With d given colours it is
 //
 //	Σ b(j) (λ - d)(λ - d - 1)…(λ - d - j + 1)
 //

@@ -24,12 +24,13 @@ type Theorems struct {
 	RandomSeveral int `json:"random_several"`
 }
 
-// Check asks the theorems of all 4×4 puzzles with up to so many givens, 6 at most, each place and each digit apart, and of so many 9×9
-// puzzles, drawn by the seed. The engine lists the colourings that polynomials are compared with, and completions of 9×9 puzzles.
+// Check asks the theorems of all 4×4 puzzles with up to so many givens, 6 at most, each place and each digit apart, and of so
+// many 9×9 puzzles, drawn by the seed. The engine lists the colourings that polynomials are compared with, and completions of
+// 9×9 puzzles.
 //
 // The first theorem: completions with λ colours, for λ from the number of given colours on, are a monic polynomial with whole
-// coefficients whose degree is the number of free cells. The second: a puzzle of n² colours, of which the givens have n² - 2 at most,
-// has no completion or several.
+// coefficients whose degree is the number of free cells. The second: a puzzle of n² colours, of which the givens have n² - 2 at
+// most, has no completion or several.
 func Check(ctx context.Context, by engine.Chosen, givens, random int, seed uint64) (Theorems, error) {
 	var t Theorems
 	small, err := model.Sudoku(2, 2)
@@ -84,8 +85,8 @@ func byGivens(colourings []model.Assignment, variables []int) map[int]int64 {
 	return counts
 }
 
-// add looks at all puzzles with givens in some variables, of whose completions there are so many with four colours and with five. What
-// the colours are called makes no difference to the polynomial.
+// add looks at all puzzles with givens in some variables, of whose completions there are so many with four colours and with
+// five. What the colours are called makes no difference to the polynomial.
 func (t *Theorems) add(d *deletion, m *model.Model, variables []int, four, five map[int]int64) error {
 	polynomials := map[int]Polynomial{} // by givens, with colours numbered in the order of their first use
 	for number := range 1 << (2 * len(variables)) {

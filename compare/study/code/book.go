@@ -11,8 +11,8 @@ import (
 // BookDelta is the only Δ with few enough words for a list.
 const BookDelta = 2
 
-// Book is all words for Δ = 2, in lexicographic order, and their classes under symmetries. It holds about 40 MB, and 23 more for its
-// decoders, and may be used by several goroutines.
+// Book is all words for Δ = 2, in lexicographic order, and their classes under symmetries. It holds about 40 MB, and 23 more for
+// its decoders, and may be used by several goroutines.
 type Book struct {
 	Words   []Word
 	Classes []grids.Class

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestBookWaits holds that who waits for a book that another one lists ends with its own context, and that the end of one is not another's.
+// TestBookWaits holds that who waits for a book that another one lists ends with its own context, and that the end of one is not
+// another's.
 func TestBookWaits(t *testing.T) {
 	held := <-shared // somebody is listing it
 	errEnd := errors.New("the end")

@@ -1,7 +1,7 @@
 package code
 
-// found are puzzles with one solution for Δ = 3 to 9, with the fewest givens that searches found: by qmsat generate --givens with seed 1
-// for Δ = 3 to 5, elsewhere what is left of puzzles of plain Sudoku with 17 givens whose solutions are words.
+// found are puzzles with one solution for Δ = 3 to 9, with the fewest givens that searches found: by qmsat generate --givens
+// with seed 1 for Δ = 3 to 5, elsewhere what is left of puzzles of plain Sudoku with 17 givens whose solutions are words.
 var found = [...]string{
 	3: "31.9.........................................4..........6.....................3..",
 	4: "..2.........49.....8..............................5..........98..............3...",
@@ -22,12 +22,14 @@ func FewestFound(delta int) (puzzle Word) {
 	return puzzle
 }
 
-// FewestBound returns a number of givens below which no cells fix a word for a Δ from 2 to 9, by symmetries or, for Δ = 9, by what is
-// published. A symmetry that keeps all givens makes another word of one that it does not keep itself, and no word is kept by
+// FewestBound returns a number of givens below which no cells fix a word for a Δ from 2 to 9, by symmetries or, for Δ = 9, by
+// what is published. A symmetry that keeps all givens makes another word of one that it does not keep itself, and no word is
+// kept by
 //
-//   - exchange of the outer rows of a band, or of the outer columns of a stack: each has a given in these, and three givens are one in
-//     each band and each stack;
-//   - transposition: three such givens are taken to each other's places on a diagonal by further symmetries, and then it keeps them;
+//   - exchange of the outer rows of a band, or of the outer columns of a stack: each has a given in these, and three givens are
+//     one in each band and each stack;
+//   - transposition: three such givens are taken to each other's places on a diagonal by further symmetries, and then it
+//     keeps them;
 //   - relabelling of digits that keeps sums allowed or not: some digits have to be given so that only the identity keeps them.
 //
 // 17 are needed for Δ = 9: McGuire, Tugemann, Civario, Experimental Mathematics 23, 2014.

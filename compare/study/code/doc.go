@@ -9,7 +9,7 @@
 //	BookDecoder       maximum likelihood for Δ = 2, by an index of all words
 //	Erasures          measures decoders on words with random erasures; Point.Check compares them with exact numbers
 //	Fixing            how many sets of cells fix words for Δ = 2, by projections of all words
-//	Critical          critical sets of a word, and its smallest ones, by an engine; FewestBound and FewestFound bound them for other Δ
+//	Critical          critical sets of a word, and its smallest ones, by an engine; FewestBound and FewestFound: for other Δ
 //	Stopping          stopping sets of a decoder: it recovers none of their cells
 //	Small             plain Sudoku 4×4: all words with all sets of givens, and an engine on random ones
 //	Curve             a decoder's failures at every number of erasures, by bisection

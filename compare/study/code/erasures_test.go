@@ -102,7 +102,8 @@ func TestFailures(t *testing.T) {
 			t.Errorf("%d erasures: %v fail, %v others fit, %v before", erasures, share, others, last)
 		}
 		last = share
-		// Up to 17 erasures a word is lost where one of two disjoint sets of four cells is, or a set of twelve: the formula of docs/code.md.
+		// Up to 17 erasures a word is lost where one of two disjoint sets of four cells is, or a set of twelve: the formula of
+		// docs/code.md.
 		ways := new(big.Int).Mul(big.NewInt(2), choose(Length-4, Length-erasures))
 		ways.Sub(ways, choose(Length-8, Length-erasures)).Add(ways, choose(Length-12, Length-erasures))
 		want := new(big.Rat).SetFrac(ways.Mul(ways, big.NewInt(4)), new(big.Int).Mul(big.NewInt(27), choose(Length, erasures)))

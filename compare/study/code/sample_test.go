@@ -15,8 +15,8 @@ import (
 	"qmsat/native/nine"
 )
 
-// boxFilling returns the content of the first box as it is least among those that the symmetries of a box make of it: exchange of the
-// outer rows or columns, transposition, and d ↦ 10 − d.
+// boxFilling returns the content of the first box as it is least among those that the symmetries of a box make of it: exchange
+// of the outer rows or columns, transposition, and d ↦ 10 − d.
 func boxFilling(w *Word) nine.Filling {
 	var f nine.Filling
 	for position := range f {
@@ -41,8 +41,8 @@ func boxFilling(w *Word) nine.Filling {
 	return least
 }
 
-// For Δ = 3 fillings of the first box come as often as an engine counts grids with them, and those that it is not asked about as often
-// as the other grids.
+// For Δ = 3 fillings of the first box come as often as an engine counts grids with them, and those that it is not asked about as
+// often as the other grids.
 func TestSampleByFirstBox(t *testing.T) {
 	modeltest.OnlyLong(t)
 	const delta, samples, all = 3, 20_000, 186_934_272

@@ -20,7 +20,8 @@ const (
 	arcConsistency                 // each value that no way to meet the constraint has in its cell
 )
 
-// sets is an iterative decoder's knowledge of a word: the values that each cell may have. Constraints are the houses, then the lines.
+// sets is an iterative decoder's knowledge of a word: the values that each cell may have. Constraints are the houses, then the
+// lines.
 type sets struct {
 	strength strength
 	of       [Length]values
@@ -83,8 +84,8 @@ func (p *sets) restrict(cell int, to values) {
 	}
 }
 
-// refute has each constraint refute what it can until nothing changes, and reports whether each cell has values left. Lines come before
-// houses, since they take less time.
+// refute has each constraint refute what it can until nothing changes, and reports whether each cell has values left. Lines come
+// before houses, since they take less time.
 func (p *sets) refute() bool {
 	for !p.empty {
 		var c int
@@ -135,8 +136,9 @@ func (p *sets) refuteSingles(house *[digits]int) {
 	}
 }
 
-// refuteHall removes what the house's all-different alone refutes. By Hall's theorem that is, for each set of cells that have no more
-// values than they are, these values from the other cells; sets with a known cell need not be looked at once its value is gone elsewhere.
+// refuteHall removes what the house's all-different alone refutes. By Hall's theorem that is, for each set of cells that have no
+// more values than they are, these values from the other cells; sets with a known cell need not be looked at once its value is
+// gone elsewhere.
 func (p *sets) refuteHall(house *[digits]int) {
 	var known values
 	var open [digits]int

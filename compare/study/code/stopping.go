@@ -38,8 +38,8 @@ func left(ctx context.Context, d Decoder, w *Word, erased cellSet) (cellSet, err
 	return empty(&decoded), err
 }
 
-// Random returns a word without the cells of a stopping set that has no smaller one inside, and whether another word fits what is left.
-// From all cells erased, others than these are given in random order unless that leaves no stopping set.
+// Random returns a word without the cells of a stopping set that has no smaller one inside, and whether another word fits what
+// is left. From all cells erased, others than these are given in random order unless that leaves no stopping set.
 func (s *Stopping) Random(ctx context.Context, w *Word, random *rand.Rand) (received Word, several bool, err error) {
 	erased := allCells
 	for _, cell := range random.Perm(Length) {

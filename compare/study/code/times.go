@@ -17,8 +17,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// Times says what is to be timed: engines that decode words with random erasures by maximum likelihood, that is, look for a second word
-// that fits.
+// Times says what is to be timed: engines that decode words with random erasures by maximum likelihood, that is, look for a
+// second word that fits.
 type Times struct {
 	Delta    int
 	Words    []Word // one a sample

@@ -12,16 +12,17 @@ import (
 	"qmsat/native/grids"
 )
 
-// SetClass is a class of unavoidable sets for Δ = 2 under symmetries: of cells, with the values that a word has in them, in which another
-// word differs while none differs in a part of them only. For other words with these values it may be none: their sums go on elsewhere.
+// SetClass is a class of unavoidable sets for Δ = 2 under symmetries: of cells, with the values that a word has in them, in
+// which another word differs while none differs in a part of them only. For other words with these values it may be none: their
+// sums go on elsewhere.
 type SetClass struct {
 	Example Word     // the values, and nothing elsewhere: the least of the class
 	Sets    int      // of the class
 	Average *big.Rat // number of the class's sets in a word, over all words
 }
 
-// SetClasses returns the classes of unavoidable sets of at most so many cells, by size. Time grows with the number of sets: a second for
-// 24 cells and a few for 36; the first word has 23,980 in all.
+// SetClasses returns the classes of unavoidable sets of at most so many cells, by size. Time grows with the number of sets: a
+// second for 24 cells and a few for 36; the first word has 23,980 in all.
 func (b *Book) SetClasses(ctx context.Context, most int) ([]SetClass, error) {
 	uniform, err := grids.NewUniform(ctx, BookDelta)
 	if err != nil {

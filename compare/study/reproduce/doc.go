@@ -10,6 +10,6 @@
 //	Schemes     puzzles that propagation schemes solve without search (Simonis, 2005)
 //	Inference   puzzles that inference without search solves, by encoding (Lynce and Ouaknine, 2006)
 //
-// The puzzles behind the published figures are not public. For sizes we make puzzles from seeds, with the same number of givens; for
-// inference and searches the caller supplies them.
+// The puzzles behind the published figures are not public. For sizes we make puzzles from seeds, with the same number of givens;
+// for inference and searches the caller supplies them.
 package reproduce

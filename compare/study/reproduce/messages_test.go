@@ -9,8 +9,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// Of the first dozen puzzles with 17 givens max-product solves eight, as arc consistency does; what it decides of those is all, and less of
-// the others.
+// Of the first dozen puzzles with 17 givens max-product solves eight, as arc consistency does; what it decides of those is all,
+// and less of the others.
 func TestMessages(t *testing.T) {
 	m, err := model.Sudoku(3, 3)
 	if err != nil {

@@ -61,8 +61,9 @@ func Projections(ctx context.Context, m *model.Model, cubes []model.Cube, limit 
 	return s, nil
 }
 
-// ProjectionErrors returns the distance of each point from the one before, from so many steps before a solution on until rounding hides
-// it, with givens apart or in the set of cells. The first index that shows a solution is the second result, -1 if there is none.
+// ProjectionErrors returns the distance of each point from the one before, from so many steps before a solution on until
+// rounding hides it, with givens apart or in the set of cells. The first index that shows a solution is the second result, -1 if
+// there is none.
 func ProjectionErrors(ctx context.Context, m *model.Model, cube model.Cube, givens string, before int) ([]float64, int, error) {
 	var distances []float64
 	solved := -1
@@ -139,8 +140,8 @@ var errorPuzzles = []struct{ name, cells string }{
 	{"AI Tweezers", "000010004030200000600008090007060005900005080000800400040900100700002040005030007"},
 }
 
-// errorChart draws the distance of each point from the one before, around the solution of two published puzzles, with the givens a set
-// of their own and not, beside the slope that is proved for the former.
+// errorChart draws the distance of each point from the one before, around the solution of two published puzzles, with the givens
+// a set of their own and not, beside the slope that is proved for the former.
 func errorChart(ctx context.Context) (plot.Chart, error) {
 	const before = 30 // steps
 	c := plot.Chart{

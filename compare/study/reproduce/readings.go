@@ -13,8 +13,8 @@ import (
 	"qmsat/native/generate"
 )
 
-// PaperPuzzles makes as many quasi-magic puzzles, Δ = 2, with one solution and as many givens as the published ones had: each number of
-// a band about equally often, at most 18.
+// PaperPuzzles makes as many quasi-magic puzzles, Δ = 2, with one solution and as many givens as the published ones had: each
+// number of a band about equally often, at most 18.
 func PaperPuzzles(ctx context.Context, seed uint64) ([]model.Cube, error) {
 	m, err := model.QuasiMagic(3, model.PruningRuleDelta)
 	if err != nil {
@@ -71,8 +71,8 @@ type readings struct {
 	output
 }
 
-// readingRecord is a measure of a set of puzzles under a reading of the paper: published iterations and ours by column, and the factor by
-// which ours are off, which is a geometric mean.
+// readingRecord is a measure of a set of puzzles under a reading of the paper: published iterations and ours by column, and the
+// factor by which ours are off, which is a geometric mean.
 type readingRecord struct {
 	Seed      uint64 `json:"seed"`
 	ThirdCell string `json:"third_cell"`

@@ -44,8 +44,8 @@ type SearchOptions struct {
 	Progress func()        // called after each puzzle; may be nil
 }
 
-// Searches runs every method on every puzzle to the end, by [compare.Run], so that a change of the machine's speed meets all alike. It
-// returns what they did, by method and puzzle. Solutions that differ are an error.
+// Searches runs every method on every puzzle to the end, by [compare.Run], so that a change of the machine's speed meets all
+// alike. It returns what they did, by method and puzzle. Solutions that differ are an error.
 func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options SearchOptions) ([][]SearchRun, error) {
 	m, err := model.QuasiMagic(3, model.PruningRuleDelta)
 	if err != nil {

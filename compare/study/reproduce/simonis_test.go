@@ -11,8 +11,8 @@ import (
 	"qmsat/native"
 )
 
-// TestSchemes holds how many of some puzzles with 17 givens each scheme solves; package native's tests hold what a scheme finds against
-// plainer routes.
+// TestSchemes holds how many of some puzzles with 17 givens each scheme solves; package native's tests hold what a scheme finds
+// against plainer routes.
 func TestSchemes(t *testing.T) {
 	m, err := model.Sudoku(3, 3)
 	if err != nil {

@@ -59,7 +59,8 @@ func TestSurveyIsReproducible(t *testing.T) {
 	}
 }
 
-// What draws nothing runs once. A survey that is interrupted has what was through, and one of an engine that takes no such model says so.
+// What draws nothing runs once. A survey that is interrupted has what was through, and one of an engine that takes no such model
+// says so.
 func TestSurveyEndings(t *testing.T) {
 	m, cubes, method := surveyed(t, "max-product")
 	runs, err := reproduce.Survey(t.Context(), m, method, cubes, reproduce.SurveyOptions{Seeds: 4, Progress: func() {}})

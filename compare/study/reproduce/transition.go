@@ -27,8 +27,8 @@ var TransitionMethods = []string{
 // Givens draws puzzles with boxes of a size. Each cell of a full grid is given with probability share, so each puzzle has one
 // solution or several. With a larger share, the puzzles of a seed keep their givens and get some more.
 //
-// Source: Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics 13 (2007), section 5, where full grids are shuffled
-// from one; here they are made band by band.
+// Source: Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics 13 (2007), section 5, where full grids are
+// shuffled from one; here they are made band by band.
 func Givens(ctx context.Context, box, puzzles int, share float64, seed uint64) ([]model.Cube, error) {
 	var cubes []model.Cube
 	for i := range puzzles {

@@ -35,7 +35,8 @@ func (h *executor) close() {
 	clear(h.works)
 }
 
-// errEnded says that a job has ended or was removed, and errOwn that another worker is to do an item, which checks what this one says.
+// errEnded says that a job has ended or was removed, and errOwn that another worker is to do an item, which checks what this one
+// says.
 var errEnded, errOwn = errors.New("the job is not open"), errors.New("it is this worker's own")
 
 // take does the item of a message, and says what became of it.
@@ -88,8 +89,8 @@ func (h *executor) begin(ctx context.Context, by string, i item, message jetstre
 	return err
 }
 
-// beside does something beside other items. If the memory budget is exceeded then, which of the items is too large is not known: it is done
-// once more, alone.
+// beside does something beside other items. If the memory budget is exceeded then, which of the items is too large is not known:
+// it is done once more, alone.
 func (h *executor) beside(ctx context.Context, do func(context.Context) error) error {
 	h.alone.RLock()
 	err := h.within(ctx, do)

@@ -164,8 +164,8 @@ func (c *Cluster) file(ctx context.Context, key string, most int) (data []byte, 
 	}
 }
 
-// change writes a job's description as a function leaves it, which says whether it has changed it. An error is that of another who has
-// written it meanwhile, too.
+// change writes a job's description as a function leaves it, which says whether it has changed it. An error is that of another
+// who has written it meanwhile, too.
 func (c *Cluster) change(ctx context.Context, id string, by func(d *Info) bool) error {
 	d, revision, err := c.get(ctx, id)
 	if err == nil && by(&d) {
@@ -255,8 +255,8 @@ func (c *Cluster) Remove(ctx context.Context, id string) error {
 	return c.drop(ctx, jobBucket, id)
 }
 
-// sweep removes the jobs that have expired. An open one that is complete, which nobody followed, is kept from now on. Whatever fails is
-// left to the next sweep.
+// sweep removes the jobs that have expired. An open one that is complete, which nobody followed, is kept from now on. Whatever
+// fails is left to the next sweep.
 func (c *Cluster) sweep(ctx context.Context) {
 	list, _ := c.Jobs(ctx)
 	for _, d := range list {

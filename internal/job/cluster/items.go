@@ -77,8 +77,8 @@ func (c *Cluster) queued(ctx context.Context, id string) (bool, error) {
 	return err == nil && len(info.State.Subjects) > 0, err
 }
 
-// jobKey is where a job's description is kept, recordKey the record of an item, checkKey that of its check; failureKey begins those of its
-// failures.
+// jobKey is where a job's description is kept, recordKey the record of an item, checkKey that of its check; failureKey begins
+// those of its failures.
 func jobKey(id string) string           { return id + ".job" }
 func recordKey(id, path string) string  { return id + ".r." + path }
 func checkKey(id, path string) string   { return id + ".c." + path }

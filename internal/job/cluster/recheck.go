@@ -45,8 +45,8 @@ type Check struct {
 	Seed   uint64 `json:"seed"`
 }
 
-// Recheck does a sample of a job's items again here: those of a search by another engine, which is also the only command that others may run
-// here. An error is a [Disagreement] if one differs.
+// Recheck does a sample of a job's items again here: those of a search by another engine, which is also the only command that
+// others may run here. An error is a [Disagreement] if one differs.
 func (c *Cluster) Recheck(ctx context.Context, id string, by engine.Chosen, sample int, seed uint64) (*Check, error) {
 	f, err := c.tree(ctx, id)
 	if err != nil {

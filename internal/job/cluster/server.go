@@ -18,7 +18,8 @@ const serverProgram = "qmsat-server"
 // ErrNoServer says that there is no such program.
 var ErrNoServer = errors.New(serverProgram + " is neither in the folder of qmsat nor in the PATH; go install ./cmd/... builds both")
 
-// StartServer starts the program, which keeps everything in a folder, and returns the server's URL. It ends with stop, or with this process.
+// StartServer starts the program, which keeps everything in a folder, and returns the server's URL. It ends with stop, or with
+// this process.
 func StartServer(ctx context.Context, folder string) (url string, stop func(), err error) {
 	program, err := findServer()
 	if err != nil {

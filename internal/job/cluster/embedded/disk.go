@@ -33,8 +33,8 @@ func (l *diskLog) Tracef(string, ...any)  {}
 // leastRoom is how many bytes a disk that was full must have again.
 const leastRoom = 1 << 20
 
-// reopen closes JetStream and opens it again, until the context ends, where the disk was full and has room again: a stream to which a
-// write failed takes no other until then.
+// reopen closes JetStream and opens it again, until the context ends, where the disk was full and has room again: a stream to
+// which a write failed takes no other until then.
 func (s *Server) reopen(ctx context.Context, disk *diskLog, config server.JetStreamConfig) {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
