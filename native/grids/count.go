@@ -81,7 +81,7 @@ func newBound(delta int) (bound, error) {
 	return bound(delta), nil
 }
 
-// mirrors is the number of ways to choose the upper and lower rows of a box, or of a whole band. It is also that for the outer
+// mirrors is the number of ways to choose the upper and lower rows of a box, or of a whole band. The same holds for the outer
 // columns of a stack.
 const mirrors = 2
 

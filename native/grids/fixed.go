@@ -15,7 +15,7 @@ import (
 // each orbit. Choosing one narrows the others through the rows and columns that they share.
 type fixedCounter struct {
 	*catalogue
-	// By filling: the sets of companions beside it in a band, and below it in a stack.
+	// By filling: the indices in companions of the sets that can be beside it in a band, and below it in a stack.
 	beside, below []uint16
 	companions    []bitset.Set
 }

@@ -14,7 +14,8 @@ import (
 // from Δ = 4 on there are too many grids to reach the end.
 //
 // Its method differs from that of [Count]: [nine.Boxes] searches for the grids that begin with some given cells. If they are few,
-// it sorts them; otherwise it fixes one more cell. The sequence ends early if ctx ends; its error then says so.
+// it sorts them; otherwise it fixes one more cell. The sequence ends early if ctx ends; ctx.Err then
+// tells.
 func List(ctx context.Context, delta int) (iter.Seq[Grid], error) {
 	b, err := newBound(delta)
 	if err != nil {
