@@ -10,10 +10,10 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Each hands the numbers from 0 to n-1 out, lowest first, to goroutines of this process: so many, or one for each processor that
-// Go may use. Each goroutine begins with start, has do take one number after the other, and calls end; one at a time ends. An
-// error of any, or the end of ctx, ends all; it is returned. Progress, unless nil, is called after each number, by one goroutine
-// at a time.
+// Each calls do for the numbers from 0 to n-1, lowest first, in several goroutines. If workers is 0, there is one goroutine for
+// each processor that Go may use. Each goroutine calls start, then do for one number after the other, then end. Calls of end do
+// not overlap. The first error, or the end of ctx, stops all goroutines and is returned. Progress, unless nil, is called after
+// each number, by one goroutine at a time.
 func Each(
 	ctx context.Context, workers, n int, start func(ctx context.Context) (do func(i int) error, end func(), err error), progress func(done, n int),
 ) error {

@@ -11,46 +11,47 @@ import (
 
 // Kind is a sort of job.
 type Kind struct {
-	// Searches says that an engine does the items, which [Options.Engine] may replace.
+	// Searches says that an engine does the items. [Options.Engine] may replace it.
 	Searches bool
-	// Open prepares the work on a job's input, on a machine that may know nothing else of it. Its error says in one line why the work
-	// cannot be done here.
+	// Open prepares the work on a job. The machine may know nothing of the job but its input. An error says in one line why the
+	// work cannot be done here.
 	Open func(ctx context.Context, input []byte, options Options) (Work, error)
 }
 
-// Options are what a machine says of the jobs that it does.
+// Options say how this machine opens a job.
 type Options struct {
-	// Engines are those that the input may name. An input comes from whoever can reach the server: what it names is looked up
-	// here only.
+	// Engines are the engines that the input may name. Anybody who can reach the server can send an input, so engines are looked
+	// up in this list only.
 	Engines engine.Allowed
-	// Engine, where it is not empty, is used in place of the one that the input names.
+	// Engine replaces the engine that the input names; "": the input's own.
 	Engine string
-	// Reads opens work that is read, not done: records are checked and folded, and no engine is opened.
+	// Reads opens no engine: the work can check and fold records, but do no items.
 	Reads bool
 }
 
-// Work is a job that was opened. It is used by one goroutine at a time.
+// Work is an open job. It is used by one goroutine at a time.
 type Work interface {
 	// Root returns the item that is the whole job.
 	Root() string
-	// Do does an item, or splits it if that takes longer than splitAfter. An item that cannot be split takes longer. If splitAfter
-	// is [Unlimited], no item is split. Its record says what it prints as [Record.Printed]. Nothing may be known of it:
-	// [Record.Known].
+	// Do does an item, or splits it if the work takes longer than splitAfter. An item that cannot be split is done, however long
+	// that takes. If splitAfter is [Unlimited], the item is done. The record has the item's output as [Record.Printed]. The
+	// record may be empty: see [Record.Known].
 	Do(ctx context.Context, item string, splitAfter time.Duration) (Record, error)
-	// Parts returns the items that a split has, in order. An error is that of a text that is no split of the item.
+	// Parts returns the items of a split, in order. It is an error if the text is no split of the item.
 	Parts(item, split string) ([]string, error)
-	// LeftOut returns the items that a split says come to nothing: with its parts they are the whole item.
+	// LeftOut returns the items that a split drops because their result is empty. Together with the parts they are the whole
+	// item.
 	LeftOut(item, split string) ([]string, error)
-	// Fold returns the result of an item from the results of its parts, in order: none is a result too. An error is that of a text
-	// that is no result.
+	// Fold returns the result of an item from the results of its parts, in order. Without parts the result is empty, such as the
+	// count 0. It is an error if a text is no result.
 	Fold(item string, results []string) (string, error)
-	// Value returns what people read of a result: the digits of a count.
+	// Value returns a result as people read it, such as the digits of a count.
 	Value(result string) string
 	// Close frees what the work holds.
 	Close() error
 }
 
-// Unlimited is the value of splitAfter for which no item is split.
+// Unlimited, as splitAfter, means that no item is split.
 const Unlimited time.Duration = math.MaxInt64
 
 // Kinds are the sorts of jobs, by name.

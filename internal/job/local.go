@@ -13,25 +13,25 @@ import (
 	"qmsat/internal/document"
 )
 
-// Local does a job in this process: the queue is what its tree leaves open.
+// Local does a job in this process. Its queue is the open items of its tree.
 type Local struct {
 	Tree    *Tree
-	Workers []Work // on the same job, for a goroutine each; the first is the first to be given an item
-	// Checkpoint is a file that keeps the tree's records, of a count that Header names; "": nothing is kept.
+	Workers []Work // each opened on this job and used by one goroutine; the first one gets the first item
+	// Checkpoint is the file that keeps the tree's records; "": there is none. Header says which job the file belongs to.
 	Checkpoint string
 	Header     checkpoint.Header
 	// SplitAfter returns how long the next item is worked on before it is split.
 	SplitAfter func() time.Duration
-	// Held reports that only the first open item may be begun, since results ahead of it wait. It may be nil.
+	// Held reports whether only the first open item may begin, since many results of later items wait for it. It may be nil.
 	Held func() bool
-	// Took is called first, whenever records were taken up, and every [saveTick]; an error ends the run.
+	// Took is called at the start, after each item, and every [saveTick]. An error ends the run.
 	Took func() error
 }
 
-// saveTick is the time between two looks at whether there is something to be saved.
+// saveTick is the time between two checks for records to save.
 const saveTick = 50 * time.Millisecond
 
-// finished is what a worker has to say of an item.
+// finished is what a worker returns for an item.
 type finished struct {
 	path   string
 	record Record
@@ -39,7 +39,7 @@ type finished struct {
 	err    error
 }
 
-// Run does all items, or as many as it can until the context ends, which is no error.
+// Run does items until all are done or the context ends. The end of the context is no error.
 func (l *Local) Run(ctx context.Context) (failed error) {
 	file, err := l.load(ctx)
 	if err != nil {
@@ -100,7 +100,7 @@ func (l *Local) Run(ctx context.Context) (failed error) {
 	return cmp.Or(failed, file.Write(l.Tree.Lines()))
 }
 
-// next returns the first open item that was not begun, if it may be.
+// next returns the first open item that was not begun. found is false if there is none, or if it may not begin yet.
 func (l *Local) next(begun map[string]bool) (next Entry, found bool) {
 	first := true
 	for entry := range l.Tree.Open() {
@@ -112,7 +112,7 @@ func (l *Local) next(begun map[string]bool) (next Entry, found bool) {
 	return next, false
 }
 
-// load opens the checkpoint and takes up its records.
+// load opens the checkpoint and adds its records to the tree.
 func (l *Local) load(ctx context.Context) (*checkpoint.File, error) {
 	if l.Checkpoint == "" {
 		return nil, nil
@@ -131,10 +131,11 @@ func (l *Local) load(ctx context.Context) (*checkpoint.File, error) {
 	return file, nil
 }
 
-// openWord stands behind an item without a record.
+// openWord marks an item without a record.
 const openWord = "open"
 
-// Lines returns the text of a tree, a line an item, those above others first: the item, and its split, its result, or "open".
+// Lines returns a tree as text, one line for each item. A line has the item, then its split, its result, or "open". An item comes
+// before its parts.
 func (t *Tree) Lines() (lines []string) {
 	t.root.visit(func(n *node) {
 		text := openWord
@@ -146,7 +147,7 @@ func (t *Tree) Lines() (lines []string) {
 	return lines
 }
 
-// Read takes up what Lines has written. An error is of the line of that index, or behind the last one.
+// Read adds the records of lines that Lines has written. index is the line of the error; it is len(lines) if a line is missing.
 func (t *Tree) Read(ctx context.Context, lines []string) (index int, err error) {
 	next := []*node{t.root}
 	for i, line := range lines {
@@ -168,7 +169,7 @@ func (t *Tree) Read(ctx context.Context, lines []string) (index int, err error) 
 	return 0, nil
 }
 
-// readRecord takes up a node's line.
+// readRecord adds the record of a node's line.
 func (t *Tree) readRecord(n *node, line string) error {
 	text, of := strings.CutPrefix(line, n.Item+" ")
 	switch {

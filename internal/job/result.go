@@ -9,13 +9,13 @@ import (
 // Result is the result of a job.
 type Result struct {
 	Result  string   `json:"result"`  // as people read it
-	Records int      `json:"records"` // of all items, those that were split too
+	Records int      `json:"records"` // of all items, including split ones
 	Hash    string   `json:"hash"`    // over the records, in the order of the tree
 	Workers []string `json:"workers"`
 	Engines []string `json:"engines"`
 }
 
-// Result folds what is known; of a complete job it is the whole. An error is that of results that do not fold.
+// Result folds the results known so far. It fails if they do not fold.
 func (t *Tree) Result() (r Result, err error) {
 	if r.Result, err = t.Value(); err != nil {
 		return Result{}, err
@@ -31,7 +31,7 @@ func (t *Tree) Result() (r Result, err error) {
 	return r, nil
 }
 
-// Value returns what people read of what is known.
+// Value returns the result so far, as people read it.
 func (t *Tree) Value() (string, error) {
 	result, err := t.fold(t.root)
 	return t.work.Value(result), err
@@ -54,7 +54,7 @@ func (t *Tree) fold(n *node) (string, error) {
 	return t.work.Fold(n.Item, results)
 }
 
-// hash returns that of the records of a node and of all below it, a line each, in order.
+// hash returns the hash of the records of a node and of all nodes below it, one line each, in order.
 func (n *node) hash() string {
 	sum := sha256.New()
 	n.visit(func(n *node) {
@@ -65,15 +65,15 @@ func (n *node) hash() string {
 	return fmt.Sprintf("sha256:%x", sum.Sum(nil))
 }
 
-// Folding is a split whose parts all have results, and the record that may stand for it.
+// Folding is a split whose parts all have results, with the record that can replace it.
 type Folding struct {
 	Entry
 	Record Record
 	node   *node
 }
 
-// Foldings returns the splits of which no part was split, once there are more nodes than a number: [Tree.Fold] drops their
-// parts. They are what keeps a tree of any number of items small.
+// Foldings returns the splits whose parts are all done, if the tree has more than the given number of nodes. [Tree.Fold] drops
+// their parts, so a tree stays small for any number of items.
 func (t *Tree) Foldings(nodes int) (list []Folding, err error) {
 	if len(t.nodes) <= nodes {
 		return nil, nil
@@ -90,7 +90,7 @@ func (t *Tree) Foldings(nodes int) (list []Folding, err error) {
 	return list, err
 }
 
-// Fold puts a folding's record in the place of its split and of all below it.
+// Fold replaces a split and everything below it by the folding's record.
 func (t *Tree) Fold(f Folding) {
 	for _, part := range f.node.parts {
 		delete(t.nodes, part.Path)

@@ -11,22 +11,23 @@ import (
 	"qmsat/internal/document"
 )
 
-// Spans is work on the numbers from 0 to Total−1, such as samples or units of a sum. Its items are spans "lo..hi" of them, hi left
-// out; those of more than Grain numbers are split, so that nothing depends on who works.
+// Spans is work on the numbers from 0 to Total−1, such as samples or units of a sum. An item is a span "lo..hi" of these numbers,
+// without hi. Every span of more than Grain numbers is split, so the records do not depend on the workers.
 type Spans[R any] struct {
 	Total, Grain int
-	// Do returns what the numbers of a span come to, and what they print.
+	// Do returns the result of a span and its output.
 	Do func(ctx context.Context, lo, hi int) (result R, output []byte, err error)
-	// Add returns the sum of two results; the zero value of R is that of no numbers. An error is that of what is no result.
+	// Add returns the sum of two results. The zero value of R is the result of no numbers. It is an error if a value is no
+	// result.
 	Add func(a, b R) (R, error)
-	// Text writes a result for people; nil: it is JSON.
+	// Text writes a result for people; nil: as JSON.
 	Text func(R) string
 }
 
-// spanParts is how many parts a split has, at most.
+// spanParts is the largest number of parts of a split.
 const spanParts = 16
 
-// splitText is the text of every split: the parts of a span depend on nothing else.
+// splitText is the text of every split. It can be constant because the span alone determines its parts.
 const splitText = "split"
 
 func spanText(lo, hi int) string { return fmt.Sprintf("%d..%d", lo, hi) }
@@ -62,9 +63,9 @@ func RegisterSpans[I, R any](name string, open func(ctx context.Context, input I
 	}})
 }
 
-// Here does spans in this process, by so many workers, or one for each processor that Go may use, that each open them for themselves. It
-// returns the complete tree; the end of ctx is an error. Progress, unless nil, is called with the numbers that are done, first with those in
-// the checkpoint.
+// Here does spans in this process and returns the complete tree. If workers is 0, there is one worker for each processor that Go
+// may use. Each worker calls open for itself. The end of ctx is an error. Progress, unless nil, is called with how many numbers
+// are done, first with the number in the checkpoint.
 func Here[R any](ctx context.Context, l Local, workers int, open func() *Spans[R], progress func(done, total int)) (*Tree, error) {
 	s := open()
 	l.Tree, l.SplitAfter = NewTree(s.Work()), func() time.Duration { return Unlimited }
@@ -126,7 +127,7 @@ func (s spans[R]) Parts(item, split string) (parts []string, err error) {
 	return parts, nil
 }
 
-// LeftOut implements [Work]: nothing is.
+// LeftOut implements [Work]: a split leaves nothing out.
 func (s spans[R]) LeftOut(string, string) ([]string, error) { return nil, nil }
 
 // Fold implements [Work].

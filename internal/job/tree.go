@@ -13,26 +13,26 @@ import (
 // Record is what is known of an item: its split or its result.
 type Record struct {
 	Item  string `json:"item"`
-	Split string `json:"split,omitempty"` // "" where it was done
-	// Parts are the records of the first of a split's parts, where they were known with it. Worker and engine are those of the split.
+	Split string `json:"split,omitempty"` // "" if the item is done
+	// Parts are the records of a split's first parts, if these were already worked on. Their worker and engine are the split's.
 	Parts  []Record `json:"parts,omitempty"`
 	Result string   `json:"result,omitempty"`
-	Folded string   `json:"folded,omitempty"` // the hash of the records that a result stands for, which were dropped
-	Worker string   `json:"worker,omitempty"` // who wrote it
-	Engine string   `json:"engine,omitempty"` // by which it was done
-	Output string   `json:"output,omitempty"` // where what it prints is kept
-	// Printed is what the job prints in the place of this item, in the order of items, until it is kept as Output.
+	Folded string   `json:"folded,omitempty"` // the hash of the dropped records that this result replaces
+	Worker string   `json:"worker,omitempty"` // the worker that wrote the record
+	Engine string   `json:"engine,omitempty"` // the engine that did the item
+	Output string   `json:"output,omitempty"` // the name under which Printed is kept
+	// Printed is the output of this item, before it is kept as Output. A job prints the outputs in the order of its items.
 	Printed []byte `json:"-"`
-	// Failure is why a worker gave the item up. Such a record says nothing of the item itself.
+	// Failure is why a worker gave up the item. A record with a failure has neither a result nor a split.
 	Failure string `json:"failure,omitempty"`
 }
 
 func (r *Record) done() bool { return r.Split == "" }
 
-// Known reports whether a record says anything of its item.
+// Known reports whether a record has a split or a result.
 func (r *Record) Known() bool { return r.Split != "" || r.Result != "" }
 
-// Keep hands what a record and its parts print to a function, which returns the name under which that is kept.
+// Keep calls keep with the output of the record and of each of its parts, and stores the names that keep returns as Output.
 func (r *Record) Keep(keep func(printed []byte) (name string, err error)) (err error) {
 	if len(r.Printed) > 0 {
 		r.Output, err = keep(r.Printed)
@@ -43,7 +43,7 @@ func (r *Record) Keep(keep func(printed []byte) (name string, err error)) (err e
 	return err
 }
 
-// All yields the record and those within it, none of which has any within it, with their paths: those above others first.
+// All yields the record and all records within it, each with its path and without its Parts. A record comes before its parts.
 func (r Record) All(path string) iter.Seq2[string, Record] {
 	return func(yield func(string, Record) bool) {
 		own := r
@@ -67,7 +67,7 @@ func (r Record) Open(w Work, at Entry) ([]Entry, error) {
 	return slices.Collect(t.Open()), err
 }
 
-// rootPath is the path of a job's root. That of a part has the number of the part, from 0, after its parent's path and a dot.
+// rootPath is the path of a job's root. The path of a part is its parent's path, a dot, and the part's number, from 0.
 const rootPath = "0"
 
 // Entry is an item at its path.
@@ -76,16 +76,16 @@ type Entry struct {
 	Item string `json:"item"`
 }
 
-// Tree is what is known of a job. It is used by one goroutine at a time.
+// Tree holds the records of a job. It is used by one goroutine at a time.
 type Tree struct {
-	// Folds has the tree keep sums alone: once all parts of a split have results, its own stands for them.
+	// Folds keeps the tree small: once all parts of a split have results, their sum replaces the split and its parts.
 	Folds bool
 	work  Work
 	root  *node
 	nodes map[string]*node // by path
-	next  []*node          // what Next comes to, the first of them last
+	next  []*node          // a stack of the nodes that Next has yet to visit
 	open  int              // nodes without a record
-	taken int              // results, those of parts that were folded too
+	taken int              // results added, including those that were folded since
 }
 
 type node struct {
@@ -98,10 +98,10 @@ type node struct {
 
 func (n *node) complete() bool { return n.record != nil && n.left == 0 }
 
-// NewTree returns the tree of a job of which nothing is known.
+// NewTree returns the tree of a job, without records.
 func NewTree(w Work) *Tree { return newTree(w, Entry{rootPath, w.Root()}) }
 
-// newTree returns the tree of an item of a job.
+// newTree returns the tree of one item of a job, without records.
 func newTree(w Work, at Entry) *Tree {
 	root := &node{Entry: at}
 	return &Tree{work: w, root: root, nodes: map[string]*node{at.Path: root}, next: []*node{root}, open: 1}
@@ -126,12 +126,12 @@ func Split(w Work, at Entry, split string) ([]Entry, error) {
 	return parts, nil
 }
 
-// ErrNoEntry says that a record is not below a split that is known: one above it may be folded.
+// ErrNoEntry says that no known split has the record's path. An item above it may have been folded.
 var ErrNoEntry = errors.New("no known item has this part")
 
-// Add takes up the record of a path, which has none within it, unless one is known already; but one that was folded stands for
-// all below it, of which records may be gone. An error is that of a record that contradicts what is known of the job, or
-// [ErrNoEntry].
+// Add adds the record at a path, without its Parts. If the path has a record already, Add keeps that one. The exception is a
+// folded record: it replaces a split whose parts are not all done, since records below it may be gone from the server. The error
+// is [ErrNoEntry], or says how the record contradicts the tree.
 func (t *Tree) Add(path string, r Record) error {
 	n := t.nodes[path]
 	switch {
@@ -165,7 +165,7 @@ func (t *Tree) Add(path string, r Record) error {
 	return t.settle(n)
 }
 
-// AddAll takes up the record of a path and those within it.
+// AddAll adds the record at a path and the records within it.
 func (t *Tree) AddAll(path string, r Record) error {
 	for path, r := range r.All(path) {
 		if err := t.Add(path, r); err != nil {
@@ -175,7 +175,7 @@ func (t *Tree) AddAll(path string, r Record) error {
 	return nil
 }
 
-// settle tells the nodes above one that is complete, and folds what is to be folded.
+// settle counts a complete node as done in the nodes above it. If the tree folds, settle folds each split that is complete.
 func (t *Tree) settle(n *node) error {
 	for ; n.complete(); n = n.parent {
 		if t.Folds && !n.record.done() {
@@ -193,7 +193,7 @@ func (t *Tree) settle(n *node) error {
 	return nil
 }
 
-// forget forgets what is known of a node and of all below it.
+// forget drops the record of a node and everything below it.
 func (t *Tree) forget(n *node) {
 	n.visit(func(n *node) {
 		delete(t.nodes, n.Path)
@@ -209,17 +209,17 @@ func (t *Tree) forget(n *node) {
 // Complete reports whether all items are done.
 func (t *Tree) Complete() bool { return t.root.complete() }
 
-// Counts returns how many records there are, and how many items have none.
+// Counts returns the number of records and the number of items without one.
 func (t *Tree) Counts() (records, open int) { return len(t.nodes) - t.open, t.open }
 
-// Taken returns how many results were taken up, those that were folded since included.
+// Taken returns how many results were added, including those that were folded since.
 func (t *Tree) Taken() int { return t.taken }
 
 // Progress says how far a job has come.
 type Progress struct {
-	Value string  // of what is done, for people
-	Share float64 // that is done, from 0 to 1, where the parts of an item are taken for equally large
-	Open  int     // items known and not done
+	Value string  // the result so far, for people
+	Share float64 // the share that is done, from 0 to 1, if all parts of an item are equally large
+	Open  int     // known items that are not done
 }
 
 // Progress returns how far the job has come.
@@ -257,7 +257,7 @@ func (n *node) open(yield func(Entry) bool) (more bool) {
 	return !slices.ContainsFunc(n.parts, func(part *node) bool { return !part.open(yield) })
 }
 
-// Done returns the records of all items that were done, in order.
+// Done returns the records with a result, in order.
 func (t *Tree) Done() (records []Record) {
 	t.root.visit(func(n *node) {
 		if n.record != nil && n.record.done() {
@@ -274,8 +274,8 @@ func (n *node) visit(see func(*node)) {
 	}
 }
 
-// Next returns the records of items that were done, one with each call, in order: each once, and none before those of all items
-// before it are there.
+// Next returns the next record with a result, in the order of items, each once. It waits for earlier items: found is false while
+// the next item has no record.
 func (t *Tree) Next() (r Record, found bool) {
 	for len(t.next) > 0 && !found {
 		last := len(t.next) - 1

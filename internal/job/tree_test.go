@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// ones is work on so many numbers, that come to 1 each.
+// ones is work on total numbers; the result of each is 1.
 func ones(total int) Work {
 	return (&Spans[int]{
 		Total: total, Grain: 1,
@@ -17,7 +17,7 @@ func ones(total int) Work {
 	}).Work()
 }
 
-// done returns the record of an item that was done.
+// done does an item and returns its record.
 func done(t *testing.T, w Work, item string) Record {
 	t.Helper()
 	o, err := w.Do(t.Context(), item, Unlimited)
@@ -27,7 +27,7 @@ func done(t *testing.T, w Work, item string) Record {
 	return Record{Item: item, Result: o.Result}
 }
 
-// Records within others are taken up like their own, and what they leave open is the rest.
+// Records within another are added like separate records. The items that they leave open are the rest of the job.
 func TestRecordsWithin(t *testing.T) {
 	w := ones(17)
 	r := Record{Item: "0..17", Split: splitText, Worker: "w", Parts: []Record{
@@ -52,7 +52,7 @@ func TestRecordsWithin(t *testing.T) {
 	}
 }
 
-// A folded record stands for what is below it, of which some is gone.
+// A folded record completes a split whose other records are gone.
 func TestFoldedAfterSplit(t *testing.T) {
 	w := ones(4)
 	tree := NewTree(w)
