@@ -26,7 +26,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// interrupted counts in part, at least one cube as a whole, and returns the checkpoint's path.
+// interrupted begins a count, stops it after at least one cube is counted, and returns the checkpoint's path.
 func interrupted(t *testing.T, m *model.Model) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "checkpoint")
@@ -104,7 +104,7 @@ func TestCheckpointRefused(t *testing.T) {
 	}
 }
 
-// TestLocked counts while another count goes on from the same file.
+// TestLocked starts a count while another count uses the same checkpoint.
 func TestLocked(t *testing.T) {
 	m := numbers(2)
 	path := filepath.Join(t.TempDir(), "checkpoint")
@@ -134,7 +134,7 @@ func TestLocked(t *testing.T) {
 	}
 }
 
-// waitingSession says that a run has begun, and goes on when it is told to.
+// waitingSession reports that a run has begun, and waits for a signal to continue.
 type waitingSession struct {
 	plainSession
 	entered, left chan struct{}
@@ -146,14 +146,14 @@ func (s *waitingSession) Run(_ context.Context, cube model.Cube, limit uint64, y
 	return s.plainSession.Run(context.Background(), cube, limit, yield)
 }
 
-// tree returns the tree of a count of which nothing is known.
+// tree returns the tree of a count, without records.
 func tree(m *model.Model, cube model.Cube) *job.Tree {
 	t := job.NewTree(&searchJob{model: m, cube: cube})
 	t.Folds = true
 	return t
 }
 
-// take takes up the split of a cube, or else its count by brute force.
+// take adds the split of a cube to the tree. If split is nil, it adds the cube's count by brute force.
 func take(t rapid.TB, tree *job.Tree, m *model.Model, cube model.Cube, at job.Entry, split *engine.Split) {
 	t.Helper()
 	r := job.Record{Item: at.Item}
@@ -172,8 +172,8 @@ func take(t rapid.TB, tree *job.Tree, m *model.Model, cube model.Cube, at job.En
 	}
 }
 
-// partly returns the lines of a tree that is counted in part: some cubes are counted, by brute force, some are split, with
-// what has no solution refuted, and the others are open.
+// partly returns the lines of a tree that is counted in part. Some cubes are counted by brute force, some are split, and the
+// others are open. A split refutes the values without solutions.
 func partly(t *testing.T, m *model.Model, random *rand.Rand) []string {
 	t.Helper()
 	tree := tree(m, nil)
@@ -212,8 +212,8 @@ func partly(t *testing.T, m *model.Model, random *rand.Rand) []string {
 	}
 }
 
-// tampered returns a checkpoint's lines in which some cube was dropped, doubled, moved or overlaps another, in all ways that
-// take one step. No count is changed, and nothing is said to be refuted that was not.
+// tampered returns all checkpoints that differ from this one in one step: a cube is dropped, doubled, moved, or overlaps another.
+// No step changes a count or refutes a further value.
 func tampered(m *model.Model, body []string) (all [][]string) {
 	replace := func(i int, with ...string) {
 		if changed := slices.Concat(body[:i], with, body[i+1:]); !slices.Equal(changed, body) {
@@ -273,7 +273,7 @@ func tampered(m *model.Model, body []string) (all [][]string) {
 	return append(all, reversed)
 }
 
-// TestTampered changes checkpoints whose sums are good. Each change is refused, or does no harm.
+// TestTampered changes checkpoints and gives them a valid hash. Each changed file is refused, or the count is still right.
 func TestTampered(t *testing.T) {
 	m := &model.Model{}
 	var scope []model.Var
@@ -296,7 +296,7 @@ func TestTampered(t *testing.T) {
 			}
 			continue
 		}
-		// What is read all the same has to be without effect.
+		// The tree accepts these lines, so the count must still be right.
 		text := strings.Join(slices.Concat(header, changed, []string{""}), "\n")
 		text += fmt.Sprintf("sha256 %x\n", sha256.Sum256([]byte(text)))
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -312,11 +312,11 @@ func TestTampered(t *testing.T) {
 	}
 }
 
-// killedVariable asks this test program to count with the checkpoint that it names, and to be killed.
+// killedVariable names the checkpoint with which this test program counts until it is killed.
 const killedVariable = "QMSAT_TEST_CHECKPOINT"
 
-// killed starts TestResumeAfterKill as a process of its own, and kills it when wait returns. It reports whether the count
-// had ended by then.
+// killed starts TestResumeAfterKill as a separate process, and kills it when wait returns. It reports whether the count had
+// ended by then.
 func killed(t *testing.T, path string, wait func()) (ended bool) {
 	t.Helper()
 	child := exec.Command(os.Args[0], "-test.run=^TestResumeAfterKill$")

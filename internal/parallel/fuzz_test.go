@@ -10,7 +10,7 @@ import (
 	"qmsat/internal/checkpoint"
 )
 
-// FuzzCheckpoint holds that a count goes on from whatever a checkpoint says, or refuses it by one line.
+// FuzzCheckpoint checks that a count resumes from any checkpoint, or refuses it with an error of one line.
 func FuzzCheckpoint(f *testing.F) {
 	f.Add(". count 4")
 	f.Add(". split a open 1..3,7 refuted 0,4..6,8,9\na=1 count 5\na=7 split b open none refuted 0..9\na=2 count 3")

@@ -18,10 +18,10 @@ import (
 	"qmsat/model/engine"
 )
 
-// The kinds of jobs. The items of both are cubes, their records are those of record.go.
+// The kinds of jobs. The items of both are cubes; record.go writes their records.
 const (
-	CountJob = "count" // how many solutions there are
-	SolveJob = "solve" // which ones, too
+	CountJob = "count" // counts solutions
+	SolveJob = "solve" // counts and prints solutions
 )
 
 func init() {
@@ -35,11 +35,11 @@ func init() {
 // jobInput is the input of a job.
 type jobInput struct {
 	Model  string `json:"model"`  // as YAML
-	Cube   string `json:"cube"`   // the job's root, with the model's hash
+	Cube   string `json:"cube"`   // the job's root and the model's hash
 	Engine string `json:"engine"` // as in --engine
 }
 
-// JobInput returns the input of a job: the solutions of a cube, searched by an engine.
+// JobInput returns the input of a job that searches a cube by an engine.
 func JobInput(m *model.Model, cube model.Cube, chosen engine.Chosen) ([]byte, error) {
 	var text bytes.Buffer
 	if err := m.WriteYAML(&text, nil); err != nil {
@@ -54,7 +54,7 @@ type searchJob struct {
 	cube    model.Cube
 	lists   bool
 	session engine.Splitter
-	resumes bool // its runs say what they have done when they are cut off
+	resumes bool // the engine returns the work done by a run that is cut off
 }
 
 func openJob(ctx context.Context, kind string, text []byte, options job.Options) (w job.Work, err error) {
@@ -87,7 +87,7 @@ func openJob(ctx context.Context, kind string, text []byte, options job.Options)
 	return j, err
 }
 
-// splitterOf returns a session that splits cubes, for a use. One that cannot is closed.
+// splitterOf returns a session as one that splits cubes. If it cannot split, splitterOf closes it; the error names the use.
 func splitterOf(opened engine.Session, name, use string) (engine.Splitter, error) {
 	if splitter, ok := opened.(engine.Splitter); ok {
 		return splitter, nil
@@ -100,16 +100,16 @@ func (j *searchJob) Root() string { return formatCube(j.model, nil) }
 
 // The search of an item.
 const (
-	// Engines that lose the work of a cut-off search first search an item as a whole, for splitAfter/tryShare. After that the item
-	// counts as not small.
+	// An engine that loses the work of a cut-off search first tries the whole item for splitAfter/tryShare. If that does not
+	// suffice, the item is split into pieces.
 	tryShare = 128
-	// The last part of an item may take splitAfter/smallShare longer; otherwise it is left to others, as a whole.
+	// The last part of an item may take splitAfter/smallShare longer. If it is not done by then, others do the whole part.
 	smallShare = 16
-	// pieces is the number of pieces of an item that is not small. They are searched one after the other, so at most one of them
-	// is lost at the time limit. A piece that was begun gets the same time again. More pieces would lose less, but solvers such as
-	// gini learn in a large cube what they must find again in each of many small ones.
+	// pieces is the number of pieces of an item that is not small. They are searched one after the other, so at most one piece is
+	// lost at the time limit. A piece that has begun gets the same time again. More pieces would lose less work, but a solver
+	// such as gini learns facts in a large cube that it must find again in each small one.
 	pieces = 8
-	// mostListed is the largest number of solutions of an item, if they are listed.
+	// mostListed is the largest number of solutions of an item that lists them. With more, the item is split.
 	mostListed = 1 << 15
 )
 
@@ -139,11 +139,12 @@ type visit struct {
 	*searchJob
 	begun      time.Time
 	splitAfter time.Duration
-	done       float64 // the share of the item, where the parts of a cube are taken for equally large
+	done       float64 // the finished share of the item, if all parts of a cube are equally large
 	listed     int     // solutions
 }
 
-// over reports whether to begin no further piece: the time limit has passed, and twice the limit would not suffice.
+// over reports whether no further piece should begin: too many solutions are listed, or the time limit has passed and twice the
+// limit would not suffice.
 func (v *visit) over() bool {
 	elapsed := time.Since(v.begun)
 	return v.tooMany() || elapsed >= v.splitAfter && float64(elapsed) > 2*float64(v.splitAfter)*v.done
@@ -151,7 +152,7 @@ func (v *visit) over() bool {
 
 func (v *visit) tooMany() bool { return v.listed > mostListed && v.splitAfter < job.Unlimited }
 
-// do searches a cube that is a share of the item, in so many pieces. Nothing is known of one for which there was not enough time.
+// do searches a cube, which is a share of the item, in about this many pieces. The record is empty if there was not enough time.
 func (v *visit) do(ctx context.Context, path model.Cube, pieces int, share float64) (r job.Record, err error) {
 	split, found := engine.Split{}, false
 	if pieces > 1 {
@@ -175,11 +176,11 @@ func (v *visit) do(ctx context.Context, path model.Cube, pieces int, share float
 	return r, err
 }
 
-// parts returns the record of a cube from those of its parts, which come one after the other: up to one of which nothing is known, or that
-// is split.
+// parts returns the record of a cube. It calls next for one part after the other, and stops at the first part whose record is
+// empty or a split.
 func (v *visit) parts(path model.Cube, split *engine.Split, next func(i int, cube model.Cube) (job.Record, error)) (job.Record, error) {
 	r := job.Record{Item: formatCube(v.model, path), Split: formatSplit(v.model, split)}
-	if err := split.Check(v.model, v.whole(path)); err != nil { // of an item that is done its record has no split
+	if err := split.Check(v.model, v.whole(path)); err != nil { // here, because the record of a cube that is done drops its split
 		return r, err
 	}
 	var results []string
@@ -199,10 +200,11 @@ func (v *visit) parts(path model.Cube, split *engine.Split, next func(i int, cub
 	return job.Record{Item: r.Item, Result: result, Printed: printed}, err
 }
 
-// whole returns a cube of the job with the givens of the job's root.
+// whole returns a cube of the job, including the givens of the job's root.
 func (j *searchJob) whole(path model.Cube) model.Cube { return append(slices.Clone(j.cube), path...) }
 
-// search searches a cube for so long at most. Where that is not enough, and the engine does not say what it has done of it, nothing is known.
+// search searches a cube for at most this long. If the time does not suffice, it goes on from the work that the engine returns;
+// if the engine returns none, the record is empty.
 func (v *visit) search(ctx context.Context, path model.Cube, most time.Duration) (job.Record, error) {
 	result, solutions, err := v.run(ctx, path, most)
 	switch {
@@ -217,7 +219,7 @@ func (v *visit) search(ctx context.Context, path model.Cube, most time.Duration)
 	return v.resume(ctx, path, result.Unfinished, &solutions)
 }
 
-// run searches a cube for so long at most, and returns its solutions as well where they are listed.
+// run searches a cube for at most this long. It also returns the solutions, if the job lists them.
 func (v *visit) run(ctx context.Context, path model.Cube, most time.Duration) (result engine.Result, solutions []string, err error) {
 	limited, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
@@ -237,15 +239,15 @@ func (v *visit) run(ctx context.Context, path model.Cube, most time.Duration) (r
 	return result, solutions, err
 }
 
-// counted returns the record of a cube with so many solutions, those where they are listed.
+// counted returns the record of a cube from the number of its solutions and from the solutions, if the job lists them.
 func (v *visit) counted(path model.Cube, count *big.Int, solutions []string) job.Record {
 	v.listed += len(solutions)
 	slices.Sort(solutions)
 	return job.Record{Item: formatCube(v.model, path), Result: formatCount(count), Printed: []byte(strings.Join(solutions, ""))}
 }
 
-// resume goes on with a search that was cut off, of which some solutions are known: in what is open below its last cube first, since that
-// is the smallest.
+// resume continues a search that was cut off, with the solutions found so far. It begins with the open cubes below the last cube,
+// since they are the smallest.
 func (v *visit) resume(ctx context.Context, path model.Cube, done *engine.Unfinished, solutions *[]string) (job.Record, error) {
 	return v.parts(path, &done.Split, func(i int, cube model.Cube) (job.Record, error) {
 		switch {
@@ -262,7 +264,7 @@ func (v *visit) resume(ctx context.Context, path model.Cube, done *engine.Unfini
 	})
 }
 
-// goOn searches one more cube of an item: while there is time, and beyond that where it is small.
+// goOn searches one more cube of an item. When little time is left, or none, the cube gets only the time of a small one.
 func (v *visit) goOn(ctx context.Context, path model.Cube) (job.Record, error) {
 	small := v.splitAfter / smallShare
 	left := v.splitAfter - time.Since(v.begun)
@@ -284,12 +286,12 @@ func (j *searchJob) Parts(item, text string) ([]string, error) {
 	return j.cubes(item, text, func(split *engine.Split) model.Domain { return split.Open })
 }
 
-// LeftOut implements job.Work: the values that were refuted.
+// LeftOut implements job.Work: it returns the cubes of the refuted values.
 func (j *searchJob) LeftOut(item, text string) ([]string, error) {
 	return j.cubes(item, text, func(split *engine.Split) model.Domain { return j.model.DomainOf(split.Var).Minus(split.Open) })
 }
 
-// cubes returns the cubes of some of the values by which an item was split.
+// cubes returns the cubes of a split for some of the variable's values.
 func (j *searchJob) cubes(item, text string, values func(*engine.Split) model.Domain) (cubes []string, err error) {
 	path, err := model.Assignments.Parse(j.model, item)
 	if err != nil {
@@ -308,7 +310,7 @@ func (j *searchJob) cubes(item, text string, values func(*engine.Split) model.Do
 	return cubes, nil
 }
 
-// Fold implements job.Work: counts add.
+// Fold implements job.Work: it adds counts.
 func (j *searchJob) Fold(_ string, results []string) (string, error) {
 	sum := new(big.Int)
 	for _, text := range results {
@@ -321,7 +323,7 @@ func (j *searchJob) Fold(_ string, results []string) (string, error) {
 	return formatCount(sum), nil
 }
 
-// Solution reads a line of what a job of the kind [SolveJob] prints: the outputs of a solution, with 0 for other variables.
+// Solution reads a line that a job of the kind [SolveJob] prints. It sets the outputs of the solution, and other variables to 0.
 func Solution(m *model.Model, line string) (model.Assignment, error) {
 	cube, err := model.Assignments.Parse(m, strings.TrimSpace(line))
 	if err != nil {

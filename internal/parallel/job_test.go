@@ -21,17 +21,17 @@ func TestItem(t *testing.T) {
 	const each = time.Millisecond // of 1000 solutions
 	for _, lists := range []bool{false, true} {
 		for _, test := range []struct {
-			resumes     bool // the session says what it has done when it is cut off
+			resumes     bool // the session returns the work done by a run that is cut off
 			splitAfter  time.Duration
 			done        bool
-			least, most int // counted when it ends
+			least, most int // bounds on the solutions counted at the end
 		}{
 			{false, 8 * time.Millisecond, false, 0, 0},
-			{false, 70 * time.Millisecond, false, 100, 100}, // a piece that was begun has as much time again
+			{false, 70 * time.Millisecond, false, 100, 100}, // a piece that has begun gets the same time again
 			{false, 250 * time.Millisecond, false, 300, 300},
 			{false, 600 * time.Millisecond, true, 1000, 1000},
 			{false, job.Unlimited, true, 1000, 1000},
-			{true, 8 * time.Millisecond, false, 10, 10}, // what is small is done in any case
+			{true, 8 * time.Millisecond, false, 10, 10}, // small parts are always done
 			{true, 72 * time.Millisecond, false, 70, 70},
 			{true, 250 * time.Millisecond, false, 300, 300},
 			{true, 650 * time.Millisecond, false, 700, 700},
@@ -91,7 +91,7 @@ func TestItem(t *testing.T) {
 	}
 }
 
-// resumingSession runs models without constraints, and says what it has done of a cube when it is cut off.
+// resumingSession runs models without constraints. If it is cut off, it returns the work done so far.
 type resumingSession struct{ plainSession }
 
 func (s *resumingSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {

@@ -19,7 +19,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// plain is an engine that tries all assignments. It counts pause after each solution as work.
+// plain returns an engine that tries all assignments. It sleeps for pause after each solution.
 func plain(pause time.Duration) *engine.Engine {
 	return &engine.Engine{
 		Name:      "plain",
@@ -47,7 +47,7 @@ func (s *plainSession) Run(ctx context.Context, cube model.Cube, limit uint64, y
 	assign = func(v model.Var) {
 		if int(v) < len(a) {
 			values := slices.Collect(s.model.DomainOf(v).All())
-			slices.Reverse(values) // an order of its own
+			slices.Reverse(values) // not the order of cubes
 			for _, a[v] = range values {
 				if goesOn && s.model.CheckCube(a, cubeOn(cube, v)) == nil {
 					assign(v + 1)
@@ -92,7 +92,7 @@ func open(t rapid.TB, e *engine.Engine, m *model.Model, options Options) engine.
 	return s
 }
 
-// keys runs a cube and returns the solutions as they came.
+// keys runs a cube and returns the solutions in the order of arrival.
 func keys(t rapid.TB, s engine.Session, m *model.Model, cube model.Cube, limit uint64) ([]string, engine.Result) {
 	t.Helper()
 	found := []string{}
@@ -109,7 +109,7 @@ func keys(t rapid.TB, s engine.Session, m *model.Model, cube model.Cube, limit u
 	return found, result
 }
 
-// numbers returns the model of so many variables from 0 to 9, without constraints.
+// numbers returns a model without constraints whose variables are from 0 to 9.
 func numbers(variables int) *model.Model {
 	m := &model.Model{}
 	for i := range variables {
@@ -153,7 +153,8 @@ func TestRandomModels(t *testing.T) {
 	})
 }
 
-// TestLargeCubes has cubes that turn out large, by number where solutions are yielded and by time where they are counted.
+// TestLargeCubes runs large cubes. A cube is large by its number of solutions if they are yielded, and by time if they are
+// counted.
 func TestLargeCubes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := numbers(4)
@@ -182,14 +183,14 @@ func TestLargeCubes(t *testing.T) {
 				}
 			}
 		}
-		// Each cube, down to those that cannot be split, takes longer than it may.
+		// Every cube takes longer than most, even those that cannot be split.
 		slow := open(t, plain(time.Millisecond), numbers(2), Options{Workers: 2})
 		slow.(*session).sizes = sizes{more: 5, most: time.Microsecond}
 		result, err := slow.Run(context.Background(), nil, 0, nil)
 		if err != nil || !result.Complete() || result.Count.Int64() != 100 || result.Effort[0].Value < 5 {
 			t.Errorf("a count that was split: %+v, error %v, expected 100 in many runs", result, err)
 		}
-		// Nothing is searched twice where the engine says what it has done.
+		// If the engine returns the work done so far, nothing is searched twice.
 		resuming := plain(0)
 		resuming.Open = func(_ context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
 			return &resumingSession{plainSession{m, time.Millisecond}}, nil
@@ -204,7 +205,7 @@ func TestLargeCubes(t *testing.T) {
 	})
 }
 
-// TestStop ends a run in the middle: by the context, and by the caller.
+// TestStop ends a run early, by the context and by the caller.
 func TestStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := numbers(3)
@@ -269,7 +270,7 @@ func TestEnginesThatCannot(t *testing.T) {
 	}
 }
 
-// A session is opened when there is work for it, and kept: cubes that are not split need that of [Open] alone.
+// A session is opened for its first item and kept for later ones. Cubes that are not split need only the session of [Open].
 func TestSessionsAreOpenedAsNeeded(t *testing.T) {
 	var opened atomic.Int32
 	e := plain(0)
@@ -338,7 +339,7 @@ func (s *panickingSession) Split(ctx context.Context, cube model.Cube) (engine.S
 	return s.Splitter.Split(ctx, cube)
 }
 
-// TestFalseSplit has an engine split by a variable that is fixed already.
+// TestFalseSplit runs an engine that splits by a variable that already has a value.
 func TestFalseSplit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := plain(time.Millisecond)

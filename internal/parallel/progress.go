@@ -10,13 +10,13 @@ import (
 // Progress says how far a run has come.
 type Progress struct {
 	job.Progress
-	Rate float64 // solutions a second, since this run began
+	Rate float64 // solutions per second since this run began
 }
 
 // showEvery is the time between two calls of Options.Progress.
 const showEvery = time.Second
 
-// show tells the caller how far the run has come.
+// show passes progress to the caller.
 func (r *run) show() {
 	r.shown = time.Now()
 	if r.options.Progress != nil {

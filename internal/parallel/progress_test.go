@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Progress comes every second; its rate is that of the run until then. The clock is that of a bubble.
+// Progress comes every second, with the average rate of the run so far. The clock is the test's own (synctest).
 func TestProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var began time.Time

@@ -20,8 +20,8 @@ const (
 	noneWord    = "none" // instead of values
 )
 
-// formatSplit writes a split as "split r1c3 open 3..5,8 refuted 1,2,6,7,9". Each value of the variable's domain stands in it, so
-// that none gets lost.
+// formatSplit writes a split as "split r1c3 open 3..5,8 refuted 1,2,6,7,9". It lists every value of the variable's domain, so a
+// missing value is noticed.
 func formatSplit(m *model.Model, split *engine.Split) string {
 	refuted := m.DomainOf(split.Var).Minus(split.Open)
 	return strings.Join([]string{splitWord, m.NameOf(split.Var), openWord, formatValues(split.Open), refutedWord, formatValues(refuted)}, " ")
@@ -74,7 +74,7 @@ func parseSplit(m *model.Model, text string) (*engine.Split, error) {
 	return &engine.Split{Var: v, Open: open}, nil
 }
 
-// parseValues reads a list of numbers, each once, and ranges lo..hi.
+// parseValues reads a list of numbers and ranges lo..hi. Each number must occur once.
 func parseValues(text string) (model.Domain, error) {
 	if text == noneWord {
 		return model.Domain{}, nil

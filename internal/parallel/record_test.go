@@ -15,7 +15,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// grow splits and counts cubes of a tree at random, by brute force.
+// grow splits random cubes of a tree, and counts others by brute force.
 func grow(t *rapid.T, tree *job.Tree, m *model.Model, root model.Cube) {
 	for range rapid.IntRange(0, 12).Draw(t, "steps") {
 		open := slices.Collect(tree.Open())
@@ -51,7 +51,7 @@ func grow(t *rapid.T, tree *job.Tree, m *model.Model, root model.Cube) {
 	}
 }
 
-// A tree is read back from its lines, and when all is counted its sum is that of brute force.
+// A tree is read back from its lines. When all cubes are counted, the sum is the count of brute force.
 func TestRandomTrees(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
@@ -75,7 +75,7 @@ func TestRandomTrees(t *testing.T) {
 	})
 }
 
-// letters returns the model of the variables a, b and c from 0 to 3; c is no output.
+// letters returns a model with the variables a, b and c from 0 to 3; c is no output.
 func letters() *model.Model {
 	m := &model.Model{}
 	for _, name := range []string{"a", "b", "c"} {
@@ -124,7 +124,7 @@ func TestBadRecords(t *testing.T) {
 	}
 }
 
-// build makes a tree of the lines of a text.
+// build reads a tree from the lines of a text.
 func build(m *model.Model, cube model.Cube, text string) (*job.Tree, error) {
 	built := tree(m, cube)
 	var body []string
@@ -135,7 +135,7 @@ func build(m *model.Model, cube model.Cube, text string) (*job.Tree, error) {
 	return built, err
 }
 
-// Cubes that are counted are forgotten once their parent is, and count in it.
+// Once all parts of a cube are counted, the cube keeps their sum and drops them.
 func TestSums(t *testing.T) {
 	m := letters()
 	tree, err := build(m, nil, ". split a open 0..3 refuted none\na=0 split b open none refuted 0..3\n"+

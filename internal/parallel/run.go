@@ -18,33 +18,32 @@ import (
 	"qmsat/model/engine"
 )
 
-// checkpointVersion changes when the form of the file does.
+// checkpointVersion changes with the format of the file.
 const checkpointVersion = 2
 
-// checkpointHeader says which count a checkpoint belongs to: that of a cube of a model. The engine is no part of it, since
-// the counts of cubes are the same for each.
+// checkpointHeader identifies the count that a checkpoint belongs to by its cube and model. It leaves out the engine, since all
+// engines find the same counts.
 func checkpointHeader(m *model.Model, cube model.Cube) checkpoint.Header {
 	return checkpoint.Header{Kind: "qmsat count checkpoint", Version: checkpointVersion, Work: []string{m.FormatCube(cube)}}
 }
 
-// sizes say which cubes are large, and what becomes of them. None of them changes a count.
+// sizes say which cubes are large and how they are split. They never change a count.
 type sizes struct {
-	first     int           // pieces that the cube of a run that yields is split into before any of them is searched
-	more      int           // pieces of a cube that turns out large, where solutions are yielded
-	least     time.Duration // that a cube is searched before it counts as large, where solutions are only counted
-	calm      time.Duration // the same for cubes after the first where no checkpoint is kept
-	most      time.Duration
-	solutions uint64 // more make a cube large, where they are yielded
-	ahead     int    // solutions that wait for those before them while new cubes are begun
+	first     int           // runs that yield: pieces of the run's cube, which is split before any search
+	more      int           // runs that yield: pieces of a large cube
+	least     time.Duration // runs that count: the shortest time until a cube is large
+	calm      time.Duration // the same without a checkpoint, once the run has taken least
+	most      time.Duration // runs that count: the longest time until a cube is large
+	solutions uint64        // runs that yield: a cube with more solutions is large
+	ahead     int           // runs that yield: if this many solutions wait for earlier ones, only the first open cube may begin
 }
 
 var usualSizes = sizes{
 	first: 64, more: 32, least: 50 * time.Millisecond, calm: time.Second, most: 20 * time.Second, solutions: 1 << 12, ahead: 1 << 17,
 }
 
-// splitAfter returns how long a cube is searched before it counts as large. A count that began a moment ago and is kept may be
-// killed in another moment, so its cubes have to be small; one that goes on for long should not spend its time on searches
-// that it gives up.
+// splitAfter returns how long a cube is searched until it counts as large. A count with a checkpoint may soon be killed, so its
+// first cubes are small. A long count has larger cubes, so that it gives up fewer searches.
 func (s *sizes) splitAfter(elapsed time.Duration, kept bool) time.Duration {
 	least := s.calm
 	if kept || elapsed < s.least {
@@ -53,20 +52,20 @@ func (s *sizes) splitAfter(elapsed time.Duration, kept bool) time.Duration {
 	return min(max(elapsed/8, least), s.most)
 }
 
-// run is one run of a session. Its fields belong to the goroutine of do, those of the solutions that wait excepted.
+// run is one run of a session. The goroutine of do owns its fields, except for those under the mutex.
 type run struct {
 	*session
 	ctx     context.Context
 	limit   uint64
-	yield   func(model.Assignment) bool // nil where solutions are only counted
+	yield   func(model.Assignment) bool // nil if solutions are only counted
 	yielded uint64
 	tree    *job.Tree
 	began   time.Time // zero until the checkpoint is read
-	before  *big.Int  // what it has counted
-	shown   time.Time // progress was
+	before  *big.Int  // the count in the checkpoint
+	shown   time.Time // when progress was last shown
 
 	mutex   sync.Mutex
-	listed  map[string][]model.Assignment // by item: solutions that wait for those before them
+	listed  map[string][]model.Assignment // by item: solutions that wait for earlier ones
 	waiting int
 }
 
@@ -82,7 +81,7 @@ func (r *run) do(cube model.Cube) (engine.Result, error) {
 		local.Workers = append(local.Workers, w)
 	}
 	err := local.Run(r.ctx)
-	if r.began.IsZero() { // the checkpoint is refused
+	if r.began.IsZero() { // the checkpoint was refused
 		return engine.Result{Count: new(big.Int)}, err
 	}
 	ended := errors.Is(err, errEnough)
@@ -97,7 +96,7 @@ func (r *run) do(cube model.Cube) (engine.Result, error) {
 		effort.Add(w.effort)
 	}
 	if r.yield != nil {
-		for _, item := range slices.Sorted(maps.Keys(r.listed)) { // of a run that was stopped, what was found ahead of the order
+		for _, item := range slices.Sorted(maps.Keys(r.listed)) { // solutions of a stopped run that still wait for earlier ones
 			ended = ended || r.deliver(item)
 		}
 		found.SetUint64(r.yielded)
@@ -109,7 +108,7 @@ func (r *run) do(cube model.Cube) (engine.Result, error) {
 	return engine.NewResult(r.ctx, r.limit, found, exhausted, effort...), err
 }
 
-// found returns how many solutions counted cubes have.
+// found returns the number of solutions in the cubes that are counted.
 func (r *run) found() *big.Int {
 	text, err := r.tree.Value()
 	count, ok := new(big.Int).SetString(text, 10)
@@ -124,7 +123,7 @@ func (r *run) enough(count *big.Int) bool {
 	return r.limit > 0 && count.Cmp(new(big.Int).SetUint64(r.limit)) >= 0
 }
 
-// took tells the caller how far the run has come, and yields what can be yielded.
+// took shows progress and yields the solutions that no longer wait for earlier ones.
 func (r *run) took() error {
 	if r.began.IsZero() {
 		r.began, r.before, r.shown = time.Now(), r.found(), time.Now()
@@ -162,14 +161,14 @@ func (r *run) deliver(item string) (ended bool) {
 	return false
 }
 
-// held reports whether many solutions wait for those of the first open cube.
+// held reports whether too many solutions wait for the first open cube.
 func (r *run) held() bool {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	return r.yield != nil && r.waiting >= r.sizes.ahead
 }
 
-// keep has the solutions of an item wait for those before them.
+// keep stores the solutions of an item until all earlier solutions are yielded.
 func (r *run) keep(item string, solutions []model.Assignment) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -177,8 +176,8 @@ func (r *run) keep(item string, solutions []model.Assignment) {
 	r.waiting += len(solutions)
 }
 
-// Do implements [job.Work]: a count is done as over a cluster. The cube of a run that yields is split at once, and others by the number of
-// their solutions, so that the order of solutions depends on nothing that takes time.
+// Do implements [job.Work]. A run that counts does an item as a cluster does. A run that yields splits its own cube at once, and
+// other cubes by the number of their solutions, so that the order of solutions does not depend on time.
 func (w *worker) Do(ctx context.Context, text string, splitAfter time.Duration) (r job.Record, err error) {
 	if w.run.yield == nil {
 		return w.searchJob.Do(ctx, text, splitAfter)
@@ -200,7 +199,7 @@ func (w *worker) Do(ctx context.Context, text string, splitAfter time.Duration) 
 	return r, stop.OrCause(ctx, err)
 }
 
-// divide splits a cube into so many pieces, or somewhat more, as far as it can be split.
+// divide splits a cube into at least this many pieces. There are fewer if the parts cannot be split further.
 func (w *worker) divide(ctx context.Context, path model.Cube, pieces int) (r job.Record, err error) {
 	split, found, err := w.session.Split(ctx, w.whole(path))
 	if err != nil || !found {
@@ -221,8 +220,8 @@ func (w *worker) divide(ctx context.Context, path model.Cube, pieces int) (r job
 	return r, nil
 }
 
-// list keeps the solutions of a cube, in the order of their outputs' values. Nothing is known of one that has many, unless it is to be
-// searched as a whole.
+// list keeps the solutions of a cube, in the order of their outputs' values. If the cube has too many, the record is empty; with
+// whole, there is no limit.
 func (w *worker) list(ctx context.Context, path model.Cube, whole bool) (r job.Record, err error) {
 	limit := w.run.sizes.solutions + 1
 	if whole {

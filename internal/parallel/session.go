@@ -9,27 +9,27 @@ import (
 	"qmsat/model/engine"
 )
 
-// Options say how runs are spread.
+// Options say how runs are divided between workers.
 type Options struct {
 	Workers int // goroutines, at least 1; more than one only for engines that are Concurrent
-	// Checkpoint is a file that keeps cubes with their counts, and how others were split. If it exists the count goes on
-	// from there, with whatever engine; a file of another model or cube, or one that another process goes on from, is an
-	// error. It is replaced as a whole, at the first cube that is counted or split and then up to ten times a second, so
-	// that an end at any moment leaves it valid. A finished count leaves it. Empty means none.
+	// Checkpoint is a file that keeps the counts and splits of cubes; "": there is none. If the file exists, the count resumes
+	// from it, with any engine. It is an error if the file belongs to another model or cube, or if another process uses it. The
+	// file is replaced as a whole, after the first record and then up to ten times a second, so it is valid even after a kill.
+	// It stays when the count is finished.
 	Checkpoint string
 	// Progress is called from time to time, by one goroutine at a time. It may be nil.
 	Progress func(Progress)
 }
 
-// ErrCountOnly is returned by runs with a checkpoint that should yield solutions or stop at a limit: it keeps counts.
+// ErrCountOnly is returned by a run with a checkpoint that should yield solutions or stop at a limit.
 var ErrCountOnly = errors.New("a checkpoint keeps counts only: no limit and no solutions")
 
-// Open opens a session whose runs are spread over workers. Solutions come in an order that is the same for every number of
-// workers: by cubes, in the order of the values that they were split by, and within a cube by the outputs' values. The order
-// need not be the engine's own.
+// Open opens a session whose runs are divided between workers. The order of solutions is the same for every number of workers:
+// cubes come in the order of the values that split them, and solutions of a cube in the order of their outputs' values. The
+// engine alone may use another order.
 //
-// Where a run is to yield solutions, those of some cubes ahead of the order are kept in memory. A run that is stopped
-// yields all that was found by then.
+// A run that yields keeps in memory the solutions that wait for those of earlier cubes. A run that is stopped yields all
+// solutions found so far.
 func Open(ctx context.Context, e *engine.Engine, m *model.Model, settings engine.Options, options Options) (engine.Session, error) {
 	if e.Abilities.MayFail {
 		return nil, engine.Unsupported(e.Name, "it may fail, expected a complete engine for workers or checkpoints")
@@ -47,7 +47,7 @@ func Open(ctx context.Context, e *engine.Engine, m *model.Model, settings engine
 	return s, nil
 }
 
-// session spreads its runs over the engine's sessions.
+// session divides its runs between sessions of the engine.
 type session struct {
 	engine   *engine.Engine
 	model    *model.Model

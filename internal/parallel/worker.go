@@ -9,14 +9,14 @@ import (
 	"qmsat/model/engine"
 )
 
-// worker does items of runs by a session of the engine, which is opened as it is needed and kept for the runs after. It keeps
-// what is no result of an item.
+// worker does the items of runs in a session of the engine. It opens the session for its first item and keeps it for later runs.
+// It also keeps the effort, and the counts of cubes that were not finished.
 type worker struct {
-	searchJob                 // of the run, searched through the worker
+	searchJob                 // the run's job, whose session is this worker
 	opened    engine.Splitter // nil until its first item
 	of        *session
 	run       *run
-	partial   *big.Int // solutions counted in cubes of which the search was stopped
+	partial   *big.Int // solutions counted in cubes whose search was stopped
 	effort    engine.Effort
 }
 
@@ -26,7 +26,7 @@ func (w *worker) begin(r *run, cube model.Cube) {
 	w.run, w.partial, w.effort = r, new(big.Int), nil
 }
 
-// errEnough ends a run of which the caller wants no more.
+// errEnough ends a run that has reached its limit, or whose caller wants no more solutions.
 var errEnough = errors.New("enough solutions")
 
 // Run implements [engine.Session]. A count that reaches the run's limit ends with errEnough.
@@ -68,7 +68,7 @@ func (w *worker) Close() error {
 	return w.opened.Close()
 }
 
-// open opens the session, unless it is open.
+// open opens the session if it is not open yet.
 func (w *worker) open(ctx context.Context) (err error) {
 	defer engine.Guard(w.of.engine.Name, &err)
 	if w.opened != nil {
