@@ -25,8 +25,8 @@ import (
 	"qmsat/model"
 )
 
-// The parts of a cluster that TestChaos runs as processes: this test's program, with the part's name and its arguments in the
-// environment.
+// The parts of a cluster that TestChaos runs as processes. Each runs this test's program, with the part's name and arguments in
+// the environment.
 const (
 	partVariable    = "QMSAT_CHAOS_PART"
 	serverPart      = "server"   // FOLDER PORT
@@ -36,7 +36,7 @@ const (
 	chaosSplitAfter = 2 * time.Millisecond
 )
 
-// chaosEngines count in turn: one whose searches are in vain where they are cut off, and one that says what it has done.
+// chaosEngines count in turn: one loses the work of a search that is cut off, and the other returns it.
 var chaosEngines = []string{"native", "gini"}
 
 func TestMain(m *testing.M) {
@@ -75,7 +75,7 @@ func runPart(ctx context.Context, part string, args []string) error {
 	return err
 }
 
-// connectSoon connects to a server that may be away.
+// connectSoon connects to a server that may still be away.
 func connectSoon(ctx context.Context, url string) (c *cluster.Cluster, err error) {
 	for range 100 {
 		if c, err = cluster.Connect(ctx, url, cluster.Options{AckWait: chaosAckWait}); err == nil {
@@ -86,7 +86,7 @@ func connectSoon(ctx context.Context, url string) (c *cluster.Cluster, err error
 	return nil, err
 }
 
-// part starts a part as a process.
+// startPart starts a part as a process.
 func startPart(t *testing.T, output io.Writer, words ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -111,7 +111,7 @@ func (f *faults) String() string {
 		f.workers.Load(), f.servers.Load(), f.followers.Load(), f.pauses.Load(), f.dropped.Load(), f.doubled.Load())
 }
 
-// Whatever is killed, paused, lost or doubled, a count is exact.
+// A count is exact although processes are killed or paused and messages are lost or doubled.
 func TestChaos(t *testing.T) {
 	runs := 0
 	switch {
@@ -130,7 +130,7 @@ func TestChaos(t *testing.T) {
 	t.Logf("%d runs; %v", runs, &all)
 }
 
-// chaosModel is 2×3 Sudoku with some givens, and the number of its grids.
+// chaosModel returns 2×3 Sudoku, some givens, and the number of grids.
 func chaosModel(t *testing.T) (*model.Model, model.Cube, string) {
 	m, err := model.Sudoku(2, 3)
 	if err != nil {
@@ -177,7 +177,7 @@ func chaos(t *testing.T, m *model.Model, cube model.Cube, want string, seed uint
 	deadline := time.After(2 * time.Minute)
 	for events := 0; ; {
 		pause := time.Duration(100+random.IntN(400)) * time.Millisecond
-		if events >= 12 { // then all is left in peace, but for messages
+		if events >= 12 { // from then on only messages are lost or doubled
 			pause = time.Minute
 		}
 		select {
@@ -205,7 +205,7 @@ func chaos(t *testing.T, m *model.Model, cube model.Cube, want string, seed uint
 			survived.pauses.Add(1)
 		case 3, 4:
 			_ = follower.Process.Kill()
-			if err := <-done; err == nil { // it had just ended
+			if err := <-done; err == nil { // it had ended before the kill
 				done <- nil
 				continue
 			}
@@ -219,7 +219,7 @@ func chaos(t *testing.T, m *model.Model, cube model.Cube, want string, seed uint
 	}
 }
 
-// freePort returns a port that nobody listens at.
+// freePort returns a port on which nobody listens.
 func freePort(t *testing.T) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -233,7 +233,7 @@ func freePort(t *testing.T) string {
 	return port
 }
 
-// tokenIn waits for the token of a server's folder.
+// tokenIn waits for the token in a server's folder and returns it.
 func tokenIn(t *testing.T, folder string) string {
 	for range 200 {
 		if data, err := os.ReadFile(filepath.Join(folder, "token")); err == nil && len(data) > 0 {
@@ -245,7 +245,7 @@ func tokenIn(t *testing.T, folder string) string {
 	return ""
 }
 
-// newProxy starts a proxy before a server: of what clients publish it drops and doubles messages. It returns its address.
+// newProxy starts a proxy that drops and doubles some of the messages that clients publish. It returns the proxy's address.
 func newProxy(t *testing.T, server string, seed uint64, survived *faults) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -307,7 +307,7 @@ func (p *proxy) serve(client net.Conn, server string) {
 	}
 }
 
-// times is how often a message is passed on.
+// times draws how often a message is passed on.
 func (p *proxy) times() int {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -322,7 +322,7 @@ func (p *proxy) times() int {
 	return 1
 }
 
-// A server that has no room for more is an error, of one line; once it has room the job goes on.
+// If the server's storage is full, the error has one line. The job continues once there is room.
 func TestFull(t *testing.T) {
 	if os.Getenv("QMSAT_LONG") == "" {
 		t.Skip("it waits for seconds: QMSAT_LONG")

@@ -17,7 +17,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The names of what is kept on the server.
+// The names of the stream and the buckets on the server.
 const (
 	itemStream = "qmsat-items"
 	jobBucket  = "qmsat-jobs"
@@ -26,7 +26,7 @@ const (
 
 // Limits on what is read from the wire, in bytes.
 const (
-	maxMessage = 1 << 20 // an item, a record, a job's description: a server's usual limit
+	maxMessage = 1 << 20 // an item, a record or a job's description; the default limit of a NATS server
 	maxPiece   = 1 << 19 // of a file
 	maxInput   = 64 << 20
 	maxOutput  = 256 << 20
@@ -34,9 +34,9 @@ const (
 
 // Options say how a cluster is used.
 type Options struct {
-	// Version is that of the program. Items of a job are done by workers of the same version only.
+	// Version is the program's version. Only workers of the same version do a job's items.
 	Version string
-	// AckWait is how long an item's worker may be silent before the item is given to another; 0: 30 s.
+	// AckWait is the lease of an item: after this silence of its worker, another worker gets the item. 0: 30 s.
 	AckWait time.Duration
 	NATS    []nats.Option // how to connect: credentials, TLS
 }
@@ -51,13 +51,13 @@ type Cluster struct {
 	files   jetstream.KeyValue
 }
 
-// secret is what stands before the host of a URL: a user with a password, or a token.
+// secret matches the part of a URL before the host, which may be a user and password, or a token.
 var secret = regexp.MustCompile(`://\S*@`)
 
 // Redact returns a text without the secrets of the URLs in it.
 func Redact(text string) string { return secret.ReplaceAllString(text, "://") }
 
-// CheckURL reports a text that is no URL of servers, with commas between them. It does not show the text, of which any part may be a secret.
+// CheckURL checks a list of server URLs, separated by commas. Its error does not show the text, since any part may be a secret.
 func CheckURL(text string) error {
 	for server := range strings.SplitSeq(text, ",") {
 		if _, err := url.Parse(server); err != nil || !strings.Contains(server, "://") {
@@ -67,7 +67,7 @@ func CheckURL(text string) error {
 	return nil
 }
 
-// Connect connects to a server, and makes there what is missing. An error says in one line what could not be had.
+// Connect connects to a server, and creates the stream and the buckets if they are missing. An error has one line.
 func Connect(ctx context.Context, url string, options Options) (*Cluster, error) {
 	if err := CheckURL(url); err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func Connect(ctx context.Context, url string, options Options) (*Cluster, error)
 	}
 	nc, err := nats.Connect(url, append([]nats.Option{
 		nats.Name("qmsat"), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond), nats.Timeout(5 * time.Second),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // each call reports its own
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // each call returns its own error
 	}, options.NATS...)...)
 	if err != nil {
 		return nil, fmt.Errorf("cluster %s: %w", Redact(url), err)
@@ -91,7 +91,7 @@ func Connect(ctx context.Context, url string, options Options) (*Cluster, error)
 }
 
 func (c *Cluster) prepare(ctx context.Context) (err error) {
-	// A call that is not answered is made again: a message may be lost.
+	// The timeout is short because a message may be lost: then retry makes the call again.
 	if c.js, err = jetstream.New(c.nc, jetstream.WithDefaultTimeout(c.options.AckWait/6)); err != nil {
 		return err
 	}
@@ -112,16 +112,17 @@ func (c *Cluster) prepare(ctx context.Context) (err error) {
 	return nil
 }
 
-// watch follows keys of jobs until the context ends: first all that there are, in the order of their revisions, then nil, then what changes.
+// watch follows keys in the bucket of jobs until the context ends. First come all present entries in the order of their
+// revisions, then nil, then every change.
 func (c *Cluster) watch(ctx context.Context, keys string) (jetstream.KeyWatcher, error) {
 	return retry(ctx, func() (jetstream.KeyWatcher, error) { return c.jobs.Watch(ctx, keys, jetstream.IgnoreDeletes()) })
 }
 
-// silence is how long a list may bring nothing before it is asked for again. Its end is known by how many entries there are to come when
-// it begins: where some of those are dropped in its midst, it never comes.
+// silence is how long entries waits for the next entry before it asks for the list again. The server marks the end of a list by
+// the number of entries at its start. If entries are removed meanwhile, that end never comes.
 const silence = 3 * time.Second
 
-// entries returns what keys of jobs have now.
+// entries returns the present entries of keys in the bucket of jobs.
 func (c *Cluster) entries(ctx context.Context, keys string) ([]jetstream.KeyValueEntry, error) {
 	return retry(ctx, func() (list []jetstream.KeyValueEntry, err error) {
 		watcher, err := c.watch(ctx, keys)
@@ -139,7 +140,7 @@ func (c *Cluster) entries(ctx context.Context, keys string) ([]jetstream.KeyValu
 				switch {
 				case !ok:
 					return nil, errDisconnected
-				case entry == nil: // those were all
+				case entry == nil: // the list is complete
 					return list, nil
 				}
 				list = append(list, entry)
@@ -153,8 +154,8 @@ var errDisconnected = errors.New("the connection has ended")
 // Close ends the connection.
 func (c *Cluster) Close() { c.nc.Close() }
 
-// retry calls a function until it succeeds, fails for good, or the context ends, which is an error with its cause: what fails while a
-// server is away or starting is tried again.
+// retry calls a function until it succeeds, its error is final, or the context ends. So a call survives a server that is away or
+// starting. If the context ends, the error is its cause.
 func retry[T any](ctx context.Context, do func() (T, error)) (result T, err error) {
 	for range pauses(ctx, 50*time.Millisecond, 2*time.Second) {
 		if result, err = do(); err == nil || isFinal(err) {
@@ -164,7 +165,7 @@ func retry[T any](ctx context.Context, do func() (T, error)) (result T, err erro
 	return result, context.Cause(ctx)
 }
 
-// pauses yields once, and after pauses that double up to most, until the context ends.
+// pauses yields at once, and again after each pause, until the context ends. Each pause is twice as long as the last, up to most.
 func pauses(ctx context.Context, pause, most time.Duration) iter.Seq[time.Duration] {
 	return func(yield func(time.Duration) bool) {
 		for ; yield(pause); pause = min(2*pause, most) {
@@ -186,7 +187,7 @@ func encode(data any) []byte {
 	return text
 }
 
-// isFinal reports whether an error stays where the same is tried again.
+// isFinal reports whether an error would be the same on a retry.
 func isFinal(err error) bool {
 	if errors.As(err, new(*json.SyntaxError)) || errors.As(err, new(*json.UnmarshalTypeError)) || isFull(err) {
 		return true
@@ -199,14 +200,14 @@ func isFinal(err error) bool {
 	return false
 }
 
-// isFull reports whether an error says that the server has no room for more.
+// isFull reports whether an error says that the server's storage is full.
 func isFull(err error) bool {
 	api := new(jetstream.APIError)
 	const insufficientResources, noStorage, storeFailed = 10023, 10047, 10077
 	return errors.As(err, &api) && (api.ErrorCode == insufficientResources || api.ErrorCode == noStorage || api.ErrorCode == storeFailed)
 }
 
-// randomID returns so many random bytes as hexadecimal digits.
+// randomID returns random bytes as hexadecimal digits.
 func randomID(bytes int) string {
 	id := make([]byte, bytes)
 	rand.Read(id) // never fails

@@ -72,7 +72,7 @@ func work(t *testing.T, c *cluster.Cluster, options cluster.WorkerOptions) {
 	})
 }
 
-// quick has items split soon.
+// quick returns options of workers that split items soon.
 func quick(engines ...string) cluster.WorkerOptions {
 	return cluster.WorkerOptions{Workers: 2, Engines: engines, Least: time.Microsecond, Most: 100 * time.Microsecond}
 }

@@ -17,7 +17,7 @@ import (
 	"qmsat/internal/parallel"
 )
 
-// smallDisk mounts a file system of so many bytes, in memory.
+// smallDisk mounts a file system of this size in memory.
 func smallDisk(t *testing.T, bytes string) (folder string) {
 	folder = t.TempDir()
 	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, "size="+bytes); err != nil {
@@ -46,7 +46,8 @@ func fill(t *testing.T, name string) {
 	}
 }
 
-// While a server's disk is full a job waits, or says so; once there is room again it goes on, with nothing lost.
+// While the server's disk is full, a job waits or fails with an error that says so. Once there is room, it continues without
+// loss.
 func TestDiskFull(t *testing.T) {
 	modeltest.OnlyLong(t)
 	disk := smallDisk(t, "32m")

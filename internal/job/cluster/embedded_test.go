@@ -11,14 +11,14 @@ import (
 	"qmsat/internal/job/cluster/embedded"
 )
 
-// A server says where others may come in, and makes its folder for its owner alone.
+// A server warns if others could get access, and creates its folder for its owner alone.
 func TestServerWarnings(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no modes of folders")
 	}
 	for _, test := range []struct {
 		host  string
-		mode  os.FileMode // of the folder; 0: there is none yet
+		mode  os.FileMode // the folder's mode; 0: there is no folder yet
 		warns string
 	}{
 		{"", 0, ""},

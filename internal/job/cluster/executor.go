@@ -16,13 +16,13 @@ import (
 	"qmsat/model/engine"
 )
 
-// executor does items in one goroutine. It keeps the sessions that it has opened.
+// executor does items in one goroutine. It keeps the works that it has opened.
 type executor struct {
 	*worker
 	works map[workOf]job.Work
 }
 
-// workOf identifies what an executor opens: a job, for an engine.
+// workOf identifies an opened work by its job and engine.
 type workOf struct {
 	*known
 	engine string
@@ -35,36 +35,35 @@ func (h *executor) close() {
 	clear(h.works)
 }
 
-// errEnded says that a job has ended or was removed, and errOwn that another worker is to do an item, which checks what this one
-// says.
+// errEnded says that a job has ended or was removed. errOwn says that this worker must not check its own record.
 var errEnded, errOwn = errors.New("the job is not open"), errors.New("it is this worker's own")
 
-// take does the item of a message, and says what became of it.
+// take does the item of a message, and tells the server whether it is done, dropped, or needs another delivery.
 func (h *executor) take(ctx context.Context, by string, message jetstream.Msg) {
 	var i item
 	if len(message.Data()) > maxMessage || json.Unmarshal(message.Data(), &i) != nil {
-		_ = message.TermWithReason("it is no item") // where that is lost it comes again
+		_ = message.TermWithReason("it is no item") // if this is lost, the message comes again
 		return
 	}
 	switch err := h.begin(ctx, by, i, message); {
 	case err == nil:
-		_ = message.DoubleAck(ctx) // where that is lost the item comes again, and meets its record
+		_ = message.DoubleAck(ctx) // if this is lost, the item comes again and has its record already
 	case ctx.Err() != nil:
 		_ = message.Nak()
 	case err == errEnded:
 		_ = message.Ack()
 	default:
-		if !errors.As(err, new(*engine.RefusedError)) && err != errOwn { // of those another may do it
+		if !errors.As(err, new(*engine.RefusedError)) && err != errOwn { // these are no failures: another worker may do it
 			h.log(fmt.Sprintf("job %s: item %s is given up here: %v", i.Job, i.Path, err))
 			if !isFull(err) {
-				_ = h.failed(ctx, i, err) // where that is lost it is tried once more
+				_ = h.failed(ctx, i, err) // if this is lost, the item gets one more try
 			}
 		}
 		_ = message.NakWithDelay(time.Second)
 	}
 }
 
-// begin does the item of a message while its job is open.
+// begin does the item of a message, and stops if its job ends.
 func (h *executor) begin(ctx context.Context, by string, i item, message jetstream.Msg) error {
 	k, err := h.job(ctx, i.Job)
 	switch {
@@ -89,8 +88,8 @@ func (h *executor) begin(ctx context.Context, by string, i item, message jetstre
 	return err
 }
 
-// beside does something beside other items. If the memory budget is exceeded then, which of the items is too large is not known:
-// it is done once more, alone.
+// beside calls do while other items run. If they exceed the memory budget, it is not known which item is too large. So beside
+// calls do once more, alone.
 func (h *executor) beside(ctx context.Context, do func(context.Context) error) error {
 	h.alone.RLock()
 	err := h.within(ctx, do)
@@ -103,7 +102,8 @@ func (h *executor) beside(ctx context.Context, do func(context.Context) error) e
 	return err
 }
 
-// within does something within the memory budget of the worker. Where that is exceeded the error says so, and nothing stays open.
+// within calls do under the worker's memory budget. If the budget is exceeded, within returns that as the error and closes all
+// works.
 func (h *executor) within(ctx context.Context, do func(context.Context) error) error {
 	ctx, stop := memory.WithBudget(ctx, memory.Budget(ctx))
 	defer stop()
@@ -115,7 +115,7 @@ func (h *executor) within(ctx context.Context, do func(context.Context) error) e
 	return err
 }
 
-// failed keeps a record of a delivery of an item that failed. After so many the job ends.
+// failed stores the failure of an item. After [deliveries] failures it ends the job.
 func (h *executor) failed(ctx context.Context, i item, failure error) error {
 	key := failureKey(i.Job, i.Path)
 	if _, err := h.create(ctx, key+"."+randomID(4), job.Record{Item: i.Item, Worker: h.id, Failure: failure.Error()}); err != nil {
@@ -132,7 +132,7 @@ func (h *executor) failed(ctx context.Context, i item, failure error) error {
 	return h.end(ctx, i.Job, state, fmt.Sprintf("item %s, given up %d times: %v", i.Path, len(failures), failure))
 }
 
-// beat tells the server until the context ends that the item of a message is being done.
+// beat renews the lease of an item until the context ends.
 func (h *executor) beat(ctx context.Context, message jetstream.Msg) {
 	ticker := time.NewTicker(h.options.AckWait / 3)
 	defer ticker.Stop()
@@ -146,7 +146,7 @@ func (h *executor) beat(ctx context.Context, message jetstream.Msg) {
 	}
 }
 
-// do does an item, and keeps its record.
+// do does an item, stores its record, and queues the items that the record leaves open.
 func (h *executor) do(ctx context.Context, k *known, engine string, i item, waiting uint64) error {
 	if i.Not != "" {
 		return h.check(ctx, k, engine, i)
@@ -174,7 +174,7 @@ func (h *executor) do(ctx context.Context, k *known, engine string, i item, wait
 			return err
 		}
 	}
-	// Of a split that was recorded before, items may not have been sent.
+	// Also if the record was found: a worker may have died before it had queued all items of the split.
 	open, err := r.Open(work, i.Entry)
 	if err != nil {
 		return err
@@ -182,7 +182,7 @@ func (h *executor) do(ctx context.Context, k *known, engine string, i item, wait
 	return h.sendOpen(ctx, k.Info, "", open...)
 }
 
-// check does an item again by another engine.
+// check does an item again by another engine and stores the result.
 func (h *executor) check(ctx context.Context, k *known, engine string, i item) error {
 	work, err := h.open(ctx, k, engine)
 	if err != nil {
@@ -196,7 +196,7 @@ func (h *executor) check(ctx context.Context, k *known, engine string, i item) e
 	return err
 }
 
-// open returns the work of a job by an engine, which is kept for the items after.
+// open returns the work of a job for an engine, and keeps it for later items. It closes the works of jobs that have ended.
 func (h *executor) open(ctx context.Context, k *known, by string) (job.Work, error) {
 	if work, found := h.works[workOf{k, by}]; found {
 		return work, nil

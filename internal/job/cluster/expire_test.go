@@ -27,7 +27,7 @@ func streams(t *testing.T, url string) (js jetstream.JetStream, closeIt func()) 
 	return js, nc.Close
 }
 
-// stored returns how many messages the streams of a server have, and how many bytes.
+// stored returns the number of messages and bytes in each stream of a server.
 func stored(t *testing.T, url string) (text string) {
 	t.Helper()
 	js, closeIt := streams(t, url)
@@ -38,7 +38,7 @@ func stored(t *testing.T, url string) (text string) {
 	return text
 }
 
-// becomes waits until the server stores what it did before.
+// becomes waits until the server stores the same amount as before.
 func becomes(t *testing.T, url, before string) {
 	t.Helper()
 	now := ""
@@ -51,7 +51,7 @@ func becomes(t *testing.T, url, before string) {
 	t.Errorf("the server stores\n%sexpected\n%s", now, before)
 }
 
-// Of jobs that were removed or have expired the server keeps nothing; one that still runs is cancelled.
+// The server keeps nothing of jobs that were removed or have expired. Removing an open job cancels it.
 func TestRemove(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the server takes fifteen times as long under the race detector")
@@ -63,7 +63,7 @@ func TestRemove(t *testing.T) {
 	w := quick("native")
 	w.Tidy = 100 * time.Millisecond
 	work(t, c, w)
-	// Inputs that two jobs share are kept for each.
+	// A second job with the same input works after the first one was removed.
 	for range 2 {
 		d := submit(t, c, parallel.SolveJob, "native", m, cube, cluster.Info{})
 		if _, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err != nil {
@@ -82,17 +82,17 @@ func TestRemove(t *testing.T) {
 	becomes(t, url, empty)
 	for range 3 {
 		d := submit(t, c, parallel.SolveJob, "native", fourByFour(t), nil, cluster.Info{Keep: time.Second})
-		if _, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err != nil && !errors.Is(err, jetstream.ErrKeyNotFound) { // or it has expired
+		if _, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err != nil && !errors.Is(err, jetstream.ErrKeyNotFound) { // it may have expired
 			t.Fatal(err)
 		}
 	}
-	// Nobody follows these to their end.
+	// Nobody follows these jobs.
 	submit(t, c, parallel.CountJob, "native", fourByFour(t), nil, cluster.Info{Keep: time.Second})
 	submit(t, c, parallel.CountJob, "native", fourByFour(t), nil, cluster.Info{Keep: time.Second, Verify: 1, VerifyBy: "gini"})
 	becomes(t, url, empty)
 }
 
-// The server drops what hands out items to the workers of a version once there were none for as long as jobs are kept.
+// The server drops the consumers of a version after no worker of it was there for UsualKeep.
 func TestConsumers(t *testing.T) {
 	c, url := start(t, cluster.Options{Version: "1"})
 	work(t, c, quick("native", "gini"))
@@ -114,7 +114,7 @@ func TestConsumers(t *testing.T) {
 	}
 }
 
-// Those who list and remove jobs at once do not keep each other from ending.
+// Clients that list and remove jobs at the same time do not block each other.
 func TestRemovedTogether(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the server takes fifty times as long under the race detector")

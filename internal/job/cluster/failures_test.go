@@ -16,7 +16,8 @@ import (
 	"qmsat/internal/parallel"
 )
 
-// askingJob is a kind of job whose items ask for some bytes of memory and come to 1 each; where they ask for none they fail.
+// askingJob is a kind of job. Its items ask for some bytes of memory, and the result of each is 1. An item that asks for none
+// fails.
 const askingJob = "asking"
 
 func init() {
@@ -40,8 +41,8 @@ func init() {
 	}})
 }
 
-// crowdedJob is a kind of job of one item: a large one, which always exceeds the budget, or a small one, which does so only when it is first
-// tried, beside the large one.
+// crowdedJob is a kind of job with one item, which is large or small. A large item always exceeds the budget. A small one exceeds
+// it only at its first try, beside the large one.
 const crowdedJob = "crowded"
 
 func init() {
@@ -114,7 +115,7 @@ func submitAsking(t *testing.T, c *cluster.Cluster, bytes ...int64) cluster.Info
 	return d
 }
 
-// A follower says once that no worker has the engine that items wait for, or that checks wait for, and only then.
+// A follower says once if items or checks wait for an engine that no worker has.
 func TestNoWorker(t *testing.T) {
 	for has, lacks := range map[string]string{"gini": "native", "native": "gophersat"} {
 		t.Run(lacks, func(t *testing.T) {
@@ -134,7 +135,7 @@ func TestNoWorker(t *testing.T) {
 				t.Errorf("found %q, expected that the job waits for %s", line, lacks)
 			}
 			time.Sleep(300 * time.Millisecond)
-			for range 2 { // an item is checked by another worker than its own
+			for range 2 { // a worker does not check its own items
 				work(t, c, quick("native", "gophersat"))
 			}
 			select {
@@ -149,7 +150,8 @@ func TestNoWorker(t *testing.T) {
 	}
 }
 
-// A worker gives up an item that exceeds its memory, says so, and lives. After five such deliveries the job ends; a larger worker does it.
+// A worker gives up an item that exceeds its memory, logs it, and continues. After five such deliveries the job ends. A worker
+// with more memory can do it.
 func TestTooLarge(t *testing.T) {
 	const small, large = 1 << 40, 1 << 50
 	c, _ := start(t, cluster.Options{})
@@ -189,7 +191,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// An item that exceeds the memory only beside another one is not given up: it is done alone.
+// An item that exceeds the memory only beside another item is not given up. The worker does it alone.
 func TestCrowded(t *testing.T) {
 	c, _ := start(t, cluster.Options{})
 	logged, stop := workWithin(t, c, 1<<40)

@@ -23,7 +23,7 @@ func init() {
 	engine.Register(enginetest.Refuting("refuting", native))
 }
 
-// slice returns the 2×3 Sudokus that begin with some cells.
+// slice returns 2×3 Sudoku and a cube with some givens.
 func slice(t *testing.T, cells string) (*model.Model, model.Cube) {
 	t.Helper()
 	m := modeltest.Sudoku(t, 2, 3)
@@ -34,7 +34,7 @@ func slice(t *testing.T, cells string) (*model.Model, model.Cube) {
 	return m, cube
 }
 
-// A worker whose counts or whose splits are wrong is found by another one that verifies.
+// Verification by another worker finds wrong counts and wrong splits.
 func TestVerify(t *testing.T) {
 	for _, name := range []string{"miscounting", "refuting"} {
 		t.Run(name, func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// With a tenth of the items verified, a worker of which each count is wrong is found soon.
+// With a tenth of the items verified, a worker whose counts are all wrong is found soon.
 func TestVerifyTenth(t *testing.T) {
 	modeltest.OnlyLong(t)
 	m, cube := slice(t, "123.................................")
@@ -95,7 +95,7 @@ func TestVerifyTenth(t *testing.T) {
 	t.Logf("found after so many records, each counted or split: %v", records)
 }
 
-// What is missing, cancelled or of another version is said.
+// A job that is missing, cancelled or of another version is reported.
 func TestRefused(t *testing.T) {
 	c, url := start(t, cluster.Options{Version: "one"})
 	if _, err := c.Follow(t.Context(), "none", cluster.FollowOptions{}); err == nil || !strings.Contains(err.Error(), "job none") {

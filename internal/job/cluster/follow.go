@@ -20,40 +20,41 @@ import (
 	"qmsat/internal/stop"
 )
 
-// FollowOptions say what becomes of what a job brings.
+// FollowOptions say how a job is followed.
 type FollowOptions struct {
-	// Progress is called every so often, less often if there are many records. It may be nil.
+	// Progress is called at the interval Every, less often if there are many records. It may be nil.
 	Progress func(Progress)
-	Every    time.Duration // 0: a second
-	// Output is called with what done items print, in the order of items, each once. An error ends the following. It may be nil.
+	Every    time.Duration // 0: 1 s
+	// Output is called with the output of each item once, in the order of items. Follow ends with its error. It may be nil.
 	Output func(text []byte) error
-	// Left is called by [Cluster.Do] where the context ends and the job goes on. It may be nil.
+	// Left is called by [Cluster.Do] if the context ends while the job continues. It may be nil.
 	Left func(Info)
-	// Waits is called once if items wait for an engine that no worker has, and no record came for WaitsAfter; 0: 10 s. It may be nil.
+	// Waits is called once if no record came for WaitsAfter and items wait for an engine that no worker has. It may be nil.
 	Waits      func(d Info, engine string)
-	WaitsAfter time.Duration
-	// FoldAbove is the number of items above which records are folded; 0: 100,000. If there is an Output none are.
+	WaitsAfter time.Duration // 0: 10 s
+	// FoldAbove is the number of items above which records are folded; 0: 100,000. With Output, no records are folded.
 	FoldAbove int
 }
 
 // Progress says how far a job has come.
 type Progress struct {
 	job.Progress
-	Checked int // items done again by another engine
+	Checked int // items that another engine has confirmed
 }
 
 // The times of a follower.
 const (
 	usualEvery = time.Second
 	usualWaits = 10 * time.Second
-	// answering is how long a worker may take to say that it is there.
+	// answering is how long to wait until some worker answers that it is there.
 	answering = time.Second
-	// quiet is how long no record comes before it is looked whether the queue has lost items.
+	// quiet is how long no record comes before the follower checks whether the queue has lost items.
 	quiet = 5 * time.Second
 )
 
-// Follow waits until a job is complete, taking up its records from the first one on, and returns what it comes to, as people read it. Any number may
-// follow a job, at any time; where none does, it goes on. An error is the context's cause, an [EndedError], a [Disagreement], or that of records that contradict each other.
+// Follow reads a job's records from the first one on, waits until the job is complete, and returns its result. Several followers
+// may follow a job, from any time on, and a job continues without one. The error is the context's cause, an [EndedError], a
+// [Disagreement], an error of the server, or says how records contradict each other.
 func (c *Cluster) Follow(ctx context.Context, id string, options FollowOptions) (job.Result, error) {
 	if options.FoldAbove == 0 {
 		options.FoldAbove = 100_000
@@ -76,16 +77,16 @@ func (c *Cluster) Follow(ctx context.Context, id string, options FollowOptions) 
 // EndedError says that a job has ended without a result.
 type EndedError struct{ Info }
 
-// Error says how it ended, and why.
+// Error says how the job ended, and why.
 func (e *EndedError) Error() string {
 	return fmt.Sprintf("job %s is %s%s", e.ID, e.State, strings.TrimSuffix(": "+e.Reason, ": "))
 }
 
-// Disagreement says that two engines differ about an item.
+// Disagreement says that two engines found different results for an item.
 type Disagreement struct {
 	Job, Item    string
 	First, Check job.Record
-	values       [2]string // for people
+	values       [2]string // both results, for people
 }
 
 // Error names the item and both records.
@@ -100,15 +101,15 @@ type follower struct {
 	Info
 	work         job.Work
 	tree         *job.Tree
-	asked        map[string]job.Record // by path: what is to be checked and was not
-	checksPassed int                   // checks
-	last         time.Time             // a record came
-	waits        time.Time             // when it is looked next whether a worker is there
-	shown        time.Time             // progress was, which took so long
-	took         time.Duration
+	asked        map[string]job.Record // by path: records whose check has not come yet
+	checksPassed int
+	last         time.Time     // when the last record came
+	waits        time.Time     // when to ask next whether a worker is there
+	shown        time.Time     // when progress was last shown
+	took         time.Duration // how long showing it took
 }
 
-// follower returns a job of which no record is taken up yet. Its work is to be closed.
+// follower returns a follower that has read no record yet. The caller closes its work.
 func (c *Cluster) follower(ctx context.Context, id string) (f *follower, err error) {
 	f = &follower{Cluster: c, asked: map[string]job.Record{}}
 	if f.Info, err = c.Job(ctx, id); err != nil {
@@ -154,7 +155,8 @@ func (f *follower) follow(ctx context.Context) error {
 	return nil
 }
 
-// take takes up the job's description, a record or a check. A record comes after those of the splits above it, and before its check.
+// take reads an entry: the job's description, a record or a check. A record comes after the splits above it, and before its
+// check.
 func (f *follower) take(ctx context.Context, entry jetstream.KeyValueEntry) error {
 	if entry.Key() == jobKey(f.ID) {
 		if json.Unmarshal(entry.Value(), &f.Info) == nil && f.State != Open && f.State != Complete {
@@ -175,7 +177,7 @@ func (f *follower) take(ctx context.Context, entry jetstream.KeyValueEntry) erro
 	}
 	for path, r := range r.All(path) {
 		err := f.tree.Add(path, r)
-		if errors.Is(err, job.ErrNoEntry) { // one above it was folded, or is about to be
+		if errors.Is(err, job.ErrNoEntry) { // an item above it was folded, or its folded record comes later
 			continue
 		}
 		if err == nil {
@@ -188,7 +190,7 @@ func (f *follower) take(ctx context.Context, entry jetstream.KeyValueEntry) erro
 	return f.print(ctx)
 }
 
-// print passes on the output of the next items in order.
+// print passes the output of the next items to Output, in order.
 func (f *follower) print(ctx context.Context) error {
 	for f.Output != nil {
 		r, found := f.tree.Next()
@@ -209,7 +211,7 @@ func (f *follower) print(ctx context.Context) error {
 	return nil
 }
 
-// verify has an item done again by another worker, if it is one of those.
+// verify asks for a check of an item, if the item is chosen for one.
 func (f *follower) verify(ctx context.Context, path string, r job.Record) error {
 	if !f.chosen(path) || r.Folded != "" {
 		return nil
@@ -218,7 +220,7 @@ func (f *follower) verify(ctx context.Context, path string, r job.Record) error 
 	return f.ask(ctx, path, "")
 }
 
-// ask queues the check of an item.
+// ask queues the check of an item. Another worker does it by the other engine.
 func (f *follower) ask(ctx context.Context, path, occasion string) error {
 	r := f.asked[path]
 	return f.send(ctx, f.Info, f.VerifyBy, occasion, item{Entry: job.Entry{Path: path, Item: r.Item}, Not: r.Worker, Split: r.Split})
@@ -234,7 +236,7 @@ func (f *follower) chosen(path string) bool {
 	return rand.New(rand.NewPCG(f.Seed, binary.BigEndian.Uint64(h.Sum(nil)))).Float64() < f.Verify
 }
 
-// compare holds a record to its check. Where they differ the job has failed.
+// compare compares a record with its check. If they differ, the job fails.
 func (f *follower) compare(ctx context.Context, path string, first, check job.Record) error {
 	if d := f.differ(first, check); d != nil {
 		return errors.Join(d, f.end(ctx, f.ID, Failed, d.Error()))
@@ -244,7 +246,7 @@ func (f *follower) compare(ctx context.Context, path string, first, check job.Re
 	return nil
 }
 
-// differ returns the [Disagreement] of a record with its check.
+// differ returns a [Disagreement] if a record and its check differ.
 func (f *follower) differ(first, check job.Record) error {
 	want, item := first.Result, first.Item
 	if first.Split != "" {
@@ -262,7 +264,7 @@ func (f *follower) differ(first, check job.Record) error {
 
 // tick shows progress, folds, and looks for items that were lost.
 func (f *follower) tick(ctx context.Context) error {
-	if begun := time.Now(); f.Progress != nil && begun.Sub(f.shown) >= 20*f.took { // of many records it takes a while
+	if begun := time.Now(); f.Progress != nil && begun.Sub(f.shown) >= 20*f.took { // with many records it is slow
 		f.Progress(Progress{f.tree.Progress(), f.checksPassed})
 		f.shown, f.took = time.Now(), time.Since(begun)
 	}
@@ -288,7 +290,7 @@ func (f *follower) heard() {
 	f.waits = f.last.Add(cmp.Or(f.WaitsAfter, usualWaits))
 }
 
-// look says that items wait for an engine that no worker has, after a while without records.
+// look calls Waits if no record came for a while and items wait for an engine that no worker has.
 func (f *follower) look() {
 	if f.Waits == nil || time.Now().Before(f.waits) {
 		return
@@ -309,7 +311,7 @@ func (f *follower) look() {
 	}
 }
 
-// touch writes the job's description as it is: an error is that of a server that takes nothing more.
+// touch writes the job's description without a change, to find out whether the server's storage is full or the job was removed.
 func (f *follower) touch(ctx context.Context) error {
 	err := f.change(ctx, f.ID, func(*Info) bool { return true })
 	if isFull(err) {
@@ -318,10 +320,10 @@ func (f *follower) touch(ctx context.Context) error {
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
 		return fmt.Errorf("it was removed: %w", err)
 	}
-	return nil // the server may be away: it is asked again
+	return nil // the server may be away; the next call asks again
 }
 
-// fold puts one record in the place of many.
+// fold replaces finished splits by folded records, on the server and in the tree.
 func (f *follower) fold(ctx context.Context) error {
 	list, err := f.tree.Foldings(f.FoldAbove)
 	if err != nil {
@@ -340,10 +342,10 @@ func (f *follower) fold(ctx context.Context) error {
 	return nil
 }
 
-// repair queues open items again where the queue has none of the job's: a server that lost its last seconds may have lost them.
+// repair queues the open items again if the queue has no item of the job. A server that crashed may have lost its last seconds.
 func (f *follower) repair(ctx context.Context) error {
 	if queued, err := f.queued(ctx, f.ID); err != nil || queued {
-		return stop.OrCause(ctx, nil) // it is asked again
+		return stop.OrCause(ctx, nil) // after an error the next call asks again
 	}
 	occasion := randomID(4)
 	for path := range f.asked {

@@ -15,7 +15,7 @@ import (
 	"qmsat/internal/job"
 )
 
-// State is that of a job.
+// State is the state of a job.
 type State string
 
 // The states.
@@ -24,10 +24,10 @@ const (
 	Complete  State = "complete"
 	Cancelled State = "cancelled"
 	Failed    State = "failed"
-	TooLarge  State = "too large" // for the memory of the workers that tried
+	TooLarge  State = "too large" // an item exceeded the memory of the workers that tried it
 )
 
-// Info is what a job is.
+// Info is a job's description and state.
 type Info struct {
 	ID      string    `json:"id"`
 	Kind    string    `json:"kind"`
@@ -39,27 +39,27 @@ type Info struct {
 	Created time.Time `json:"created"`
 	Ended   time.Time `json:"ended,omitzero"`
 	State   State     `json:"state"`
-	Reason  string    `json:"reason,omitempty"` // of a job that failed or is too large
-	// Verify is the share of items that another engine, VerifyBy, does again on another worker; Seed decides which.
+	Reason  string    `json:"reason,omitempty"` // why the job ended without a result
+	// Verify is the share of items that another worker does again by the engine VerifyBy. Seed determines which.
 	Verify   float64 `json:"verify,omitempty"`
 	VerifyBy string  `json:"verify_by,omitempty"`
 	Seed     uint64  `json:"seed,omitempty"`
-	// Keep is how long the job is kept once it has ended; 0: [UsualKeep].
+	// Keep is how long the job is kept after its end; 0: [UsualKeep].
 	Keep time.Duration `json:"keep,omitempty"`
 }
 
-// UsualKeep is how long a job is kept if nothing else is said.
+// UsualKeep is the default of [Info.Keep].
 const UsualKeep = 7 * 24 * time.Hour
 
-// expires returns when the job is to be removed. Of an open one it is when somebody should look whether it is complete.
+// expires returns when a job that has ended is removed. For an open job, it returns when to check whether the job is complete.
 func (d *Info) expires() time.Time {
 	return cmp.Or(d.Ended, d.Created).Add(cmp.Or(d.Keep, UsualKeep))
 }
 
-// inputKey is where the job's input is kept. What its items print is beside it.
+// inputKey returns the key of a job's input. The keys of its items' outputs also begin with the ID.
 func inputKey(id string) string { return id + ".input" }
 
-// Submit queues a job, and removes those that have expired. ID, Input, Version, Created and State of the description are set.
+// Submit queues a job and removes expired jobs. It sets ID, Input, Version, Created and State of the description.
 func (c *Cluster) Submit(ctx context.Context, description Info, input []byte) (Info, error) {
 	d := description
 	d.ID, d.Version, d.Created, d.State = randomID(5), c.options.Version, time.Now().UTC(), Open
@@ -82,7 +82,7 @@ func (c *Cluster) Submit(ctx context.Context, description Info, input []byte) (I
 	return d, c.sendOpen(ctx, d, "", job.NewTree(work).Root())
 }
 
-// Find returns a job like a description, of the same input, that is open or complete.
+// Find returns a job that is open or complete and has the same kind, input, version and verification as the description.
 func (c *Cluster) Find(ctx context.Context, like Info, input []byte) (d Info, found bool, err error) {
 	list, err := c.Jobs(ctx)
 	if err != nil {
@@ -130,7 +130,7 @@ func (c *Cluster) input(ctx context.Context, d Info) ([]byte, error) {
 	return input, err
 }
 
-// keep puts data into the files, in pieces, of which the last one is shorter than the others.
+// keep stores data in the bucket of files, in pieces. The last piece is shorter than the others, possibly empty.
 func (c *Cluster) keep(ctx context.Context, key string, data []byte) error {
 	for i := 0; ; i++ {
 		piece := data[:min(len(data), maxPiece)]
@@ -144,7 +144,7 @@ func (c *Cluster) keep(ctx context.Context, key string, data []byte) error {
 
 func pieceKey(key string, number int) string { return fmt.Sprint(key, ".", number) }
 
-// file returns what keep has put under a key, of so many bytes at most.
+// file returns the data that keep has stored under a key. More bytes than most are an error.
 func (c *Cluster) file(ctx context.Context, key string, most int) (data []byte, err error) {
 	for i := 0; ; i++ {
 		piece, err := retry(ctx, func() (jetstream.KeyValueEntry, error) { return c.files.Get(ctx, pieceKey(key, i)) })
@@ -164,8 +164,8 @@ func (c *Cluster) file(ctx context.Context, key string, most int) (data []byte, 
 	}
 }
 
-// change writes a job's description as a function leaves it, which says whether it has changed it. An error is that of another
-// who has written it meanwhile, too.
+// change reads a job's description and lets a function change it. If the function returns true, change writes the description. It
+// is an error if somebody else has written it meanwhile.
 func (c *Cluster) change(ctx context.Context, id string, by func(d *Info) bool) error {
 	d, revision, err := c.get(ctx, id)
 	if err == nil && by(&d) {
@@ -174,7 +174,7 @@ func (c *Cluster) change(ctx context.Context, id string, by func(d *Info) bool) 
 	return err
 }
 
-// end gives an open job another state; one that has ended keeps its own.
+// end gives an open job another state. A job that has ended keeps its state.
 func (c *Cluster) end(ctx context.Context, id string, state State, reason string) error {
 	_, err := retry(ctx, func() (none struct{}, err error) {
 		err = c.change(ctx, id, func(d *Info) bool {
@@ -184,7 +184,7 @@ func (c *Cluster) end(ctx context.Context, id string, state State, reason string
 			}
 			return open
 		})
-		if errors.Is(err, jetstream.ErrKeyExists) { // another has changed it: look again
+		if errors.Is(err, jetstream.ErrKeyExists) { // somebody else has changed it: try again
 			err = errors.New("the job's state has changed")
 		}
 		return none, err
@@ -222,7 +222,7 @@ func (c *Cluster) Jobs(ctx context.Context) (list []Info, err error) {
 	return list, err
 }
 
-// Cancel ends a job: its items are dropped, its records stay.
+// Cancel ends a job. It drops the job's items and keeps its records.
 func (c *Cluster) Cancel(ctx context.Context, id string) error {
 	if err := c.end(ctx, id, Cancelled, ""); err != nil {
 		return err
@@ -230,10 +230,10 @@ func (c *Cluster) Cancel(ctx context.Context, id string) error {
 	return c.purge(ctx, itemStream, subject("*", "*", id))
 }
 
-// hearing is how long workers take to hear that a job was cancelled.
+// hearing is how long workers need at most to notice that a job was cancelled.
 const hearing = 2 * time.Second
 
-// Remove cancels a job that is open, and drops all that is kept of it.
+// Remove deletes a job with its input, records and output. An open job is cancelled first.
 func (c *Cluster) Remove(ctx context.Context, id string) error {
 	d, err := c.Job(ctx, id)
 	if err != nil {
@@ -242,7 +242,7 @@ func (c *Cluster) Remove(ctx context.Context, id string) error {
 	if err := c.Cancel(ctx, id); err != nil {
 		return err
 	}
-	if d.State == Open { // workers hear of it, and write nothing more
+	if d.State == Open { // wait until workers notice, so that they write nothing more
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
@@ -255,8 +255,8 @@ func (c *Cluster) Remove(ctx context.Context, id string) error {
 	return c.drop(ctx, jobBucket, id)
 }
 
-// sweep removes the jobs that have expired. An open one that is complete, which nobody followed, is kept from now on. Whatever
-// fails is left to the next sweep.
+// sweep removes expired jobs. An open job may be complete if nobody followed it: sweep ends it, so its time to be kept begins
+// now. What fails is left to the next sweep.
 func (c *Cluster) sweep(ctx context.Context) {
 	list, _ := c.Jobs(ctx)
 	for _, d := range list {
@@ -281,12 +281,12 @@ func (c *Cluster) sweep(ctx context.Context) {
 	}
 }
 
-// drop leaves nothing of what is below a key of a bucket; deleted as others are, keys would leave marks.
+// drop purges everything below a key of a bucket. The usual way to delete keys would leave a marker for each.
 func (c *Cluster) drop(ctx context.Context, bucket, key string) error {
 	return c.purge(ctx, "KV_"+bucket, "$KV."+bucket+"."+key+".>")
 }
 
-// purge drops the messages of a subject.
+// purge deletes the messages of a subject.
 func (c *Cluster) purge(ctx context.Context, name, subject string) error {
 	_, err := retry(ctx, func() (none struct{}, err error) {
 		stream, err := c.js.Stream(ctx, name)

@@ -18,22 +18,22 @@ import (
 type item struct {
 	job.Entry
 	Job string `json:"job"`
-	// Not is the worker whose record is to be checked, by another; "" where the item is to be done.
+	// Not is the worker that did the item, if another worker should check it; "": the item is not done yet.
 	Not   string `json:"not,omitempty"`
-	Split string `json:"split,omitempty"` // in that record
+	Split string `json:"split,omitempty"` // the split to check, if any
 }
 
-// subject returns the subject of items of a job; each of version, engine and job may be * for any.
+// subject returns the subject of a job's items. Version, engine and ID may each be * for any.
 func subject(version, engine, id string) string {
 	return strings.Join([]string{itemStream, token(version), token(engine), id}, ".")
 }
 
-// presence returns the subject on which workers of a version that have an engine answer.
+// presence returns the subject on which the workers of a version with an engine answer.
 func presence(version, engine string) string {
 	return "qmsat-workers." + token(version) + "." + token(engine)
 }
 
-// token makes of a text what may stand in a subject.
+// token returns a hash of a text that is valid in a subject. It keeps "*".
 func token(text string) string {
 	if text == "*" {
 		return text
@@ -42,7 +42,8 @@ func token(text string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// engineName is the name of an engine without its settings: workers that have it do items of all settings.
+// engineName returns the name of an engine without its settings, since a worker with this engine does items with any settings. It
+// returns an exec engine as a whole.
 func engineName(engine string) string {
 	if strings.HasPrefix(engine, "exec") {
 		return engine
@@ -51,7 +52,7 @@ func engineName(engine string) string {
 	return name
 }
 
-// send queues an item. The same item, of the same occasion, is queued once within two minutes; any more often does no harm.
+// send queues an item. Within two minutes the server drops a second copy with the same occasion. A later copy does no harm.
 func (c *Cluster) send(ctx context.Context, d Info, engine, occasion string, i item) error {
 	i.Job = d.ID
 	_, err := retry(ctx, func() (*jetstream.PubAck, error) {
@@ -61,7 +62,7 @@ func (c *Cluster) send(ctx context.Context, d Info, engine, occasion string, i i
 	return err
 }
 
-// sendOpen queues items that are to be done.
+// sendOpen queues open items.
 func (c *Cluster) sendOpen(ctx context.Context, d Info, occasion string, entries ...job.Entry) error {
 	for _, entry := range entries {
 		if err := c.send(ctx, d, d.Engine, occasion, item{Entry: entry}); err != nil {
@@ -71,20 +72,20 @@ func (c *Cluster) sendOpen(ctx context.Context, d Info, occasion string, entries
 	return nil
 }
 
-// queued reports whether the queue has items of a job, of which some may be being done.
+// queued reports whether the queue has items of a job. They include items in work.
 func (c *Cluster) queued(ctx context.Context, id string) (bool, error) {
 	info, err := c.stream.Info(ctx, jetstream.WithSubjectFilter(subject("*", "*", id)))
 	return err == nil && len(info.State.Subjects) > 0, err
 }
 
-// jobKey is where a job's description is kept, recordKey the record of an item, checkKey that of its check; failureKey begins
-// those of its failures.
+// These are the keys of a job's description, of an item's record, and of its check. The keys of an item's failures begin with
+// failureKey.
 func jobKey(id string) string           { return id + ".job" }
 func recordKey(id, path string) string  { return id + ".r." + path }
 func checkKey(id, path string) string   { return id + ".c." + path }
 func failureKey(id, path string) string { return id + ".f." + path }
 
-// create keeps a record, unless there is one: then it returns that.
+// create stores a record. If the key has a record already, create keeps and returns that one.
 func (c *Cluster) create(ctx context.Context, key string, r job.Record) (job.Record, error) {
 	data := encode(r)
 	if len(data) > maxMessage {
@@ -101,7 +102,7 @@ func (c *Cluster) create(ctx context.Context, key string, r job.Record) (job.Rec
 	return kept, err
 }
 
-// record returns a record, and whether there is one.
+// record returns the record of a key, and whether there is one.
 func (c *Cluster) record(ctx context.Context, key string) (r job.Record, found bool, err error) {
 	entry, err := retry(ctx, func() (jetstream.KeyValueEntry, error) { return c.jobs.Get(ctx, key) })
 	if errors.Is(err, jetstream.ErrKeyNotFound) {

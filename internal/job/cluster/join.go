@@ -14,13 +14,13 @@ import (
 	"qmsat/internal/stop"
 )
 
-// Embedded stands for the URL of a server that is started for one process.
+// Embedded, in place of a URL, means a server that [Join] starts for this process.
 const Embedded = "embedded"
 
-// URL is where servers are. As a text it has no secrets, wherever that is written. It can be the value of a flag.
+// URL is the address of one or more servers. Its String hides secrets, so it is safe to print. It can be the value of a flag.
 type URL string
 
-// Set takes a URL, or several with commas between them. A server without a scheme is one of NATS, as for NATS' own commands.
+// Set parses a URL, or several separated by commas. Without any scheme, nats:// is added, as in NATS' own commands.
 func (u *URL) Set(text string) error {
 	if text != "" && text != Embedded {
 		if !strings.Contains(text, "://") {
@@ -34,19 +34,19 @@ func (u *URL) Set(text string) error {
 	return nil
 }
 
-// Type says that the value is a text.
+// Type returns the type that help shows for the flag.
 func (u URL) Type() string { return "string" }
 
 // String returns the URL without secrets.
 func (u URL) String() string { return Redact(string(u)) }
 
-// Access says where a cluster is, and by which files it lets one in.
+// Access has the URL of a cluster, and the files of credentials and TLS.
 type Access struct {
 	URL                        URL
 	Creds, NKey, CA, Cert, Key string
 }
 
-// Resolve returns how to connect. What is left out comes from the environment, as for NATS' own commands.
+// Resolve returns the options to connect with. Empty fields are read from the environment, as in NATS' own commands.
 func (a *Access) Resolve() (options []nats.Option, err error) {
 	if a.URL == "" {
 		if err := a.URL.Set(os.Getenv("NATS_URL")); err != nil {
@@ -87,8 +87,9 @@ func (a *Access) Resolve() (options []nats.Option, err error) {
 	return options, nil
 }
 
-// Join connects to a cluster, and works for it if the worker has any Workers. If the URL is [Embedded], Join starts a server, which keeps
-// everything in the folder, or without one in a folder that is removed at the end. All of that ends with leave.
+// Join connects to a cluster. If worker.Workers is above 0, it also starts a worker in this process. If the URL is [Embedded], it
+// starts a server that stores its data in the folder. Without a folder, it uses a temporary one. leave stops and removes all of
+// this.
 func Join(ctx context.Context, url URL, folder string, options Options, worker WorkerOptions) (c *Cluster, leave func(), err error) {
 	var ends []func()
 	end := func() {

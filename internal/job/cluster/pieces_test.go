@@ -9,7 +9,7 @@ import (
 	"qmsat/internal/job/cluster/embedded"
 )
 
-// Files of all sizes about those of pieces are read back; one that is too large, or of which a piece is missing, is an error.
+// Files are read back for all sizes near a multiple of the piece size. A file that is too large or misses a piece is an error.
 func TestPieces(t *testing.T) {
 	s, err := embedded.Start(t.Context(), embedded.Options{Folder: t.TempDir()})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// tree returns a job with all of its records, as they are now. Its work is to be closed.
+// tree returns a follower that has read all present records of a job. The caller closes its work.
 func (c *Cluster) tree(ctx context.Context, id string) (*follower, error) {
 	f, err := c.follower(ctx, id)
 	if err != nil {
@@ -27,7 +27,7 @@ func (c *Cluster) tree(ctx context.Context, id string) (*follower, error) {
 	return f, nil
 }
 
-// Result returns what a job comes to by its records, and whether it is complete.
+// Result returns a job's result so far, and whether the job is complete.
 func (c *Cluster) Result(ctx context.Context, id string) (r job.Result, complete bool, err error) {
 	f, err := c.tree(ctx, id)
 	if err != nil {
@@ -38,15 +38,15 @@ func (c *Cluster) Result(ctx context.Context, id string) (r job.Result, complete
 	return r, f.tree.Complete(), err
 }
 
-// Check says how items were done again.
+// Check says how many items were checked, and how.
 type Check struct {
 	Items  int    `json:"items"`
-	Engine string `json:"engine,omitempty"` // "" for a job that is no search: this program did them
+	Engine string `json:"engine,omitempty"` // "": the job is no search and needs no engine
 	Seed   uint64 `json:"seed"`
 }
 
-// Recheck does a sample of a job's items again here: those of a search by another engine, which is also the only command that
-// others may run here. An error is a [Disagreement] if one differs.
+// Recheck does a random sample of a job's items again in this process. Items of a search are done by the given engine; the job's
+// input cannot choose another one. If a result differs, the error is a [Disagreement].
 func (c *Cluster) Recheck(ctx context.Context, id string, by engine.Chosen, sample int, seed uint64) (*Check, error) {
 	f, err := c.tree(ctx, id)
 	if err != nil {
@@ -78,7 +78,8 @@ func (c *Cluster) Recheck(ctx context.Context, id string, by engine.Chosen, samp
 	return done, nil
 }
 
-// again does an item again, or all that its split leaves out, which should come to nothing.
+// again does an item again and returns its result. For a split, it does the items that the split leaves out. Their result should
+// be empty.
 func again(ctx context.Context, work job.Work, item, split string) (string, error) {
 	if split == "" {
 		r, err := work.Do(ctx, item, job.Unlimited)

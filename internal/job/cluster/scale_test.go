@@ -15,10 +15,10 @@ import (
 	"qmsat/internal/job/cluster"
 )
 
-// waitingJob is a kind of job whose items take a time and come to 1 each.
+// waitingJob is a kind of job whose items wait for a fixed time. The result of each is 1.
 const waitingJob = "waiting"
 
-// waitingInput is its input.
+// waitingInput is the input of a waitingJob.
 type waitingInput struct {
 	Items int
 	Each  time.Duration
@@ -60,7 +60,7 @@ func submitWaiting(t *testing.T, c *cluster.Cluster, input waitingInput) cluster
 	return d
 }
 
-// Records of many items are folded, and what is left comes to the same.
+// The records of many items are folded, and the result stays the same.
 func TestFolds(t *testing.T) {
 	c, _ := start(t, cluster.Options{})
 	const items = 300
@@ -77,7 +77,8 @@ func TestFolds(t *testing.T) {
 	}
 }
 
-// A thousand workers that wait instead of searching: what a server of one machine hands out, and what it and a follower hold.
+// A thousand workers wait instead of searching. This measures how many items a server on one machine delivers, and how much
+// memory the server and a follower hold.
 func TestScale(t *testing.T) {
 	if os.Getenv("QMSAT_CONFIRM") == "" {
 		t.Skip("a minute of a thousand workers: QMSAT_CONFIRM")
@@ -119,7 +120,7 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// resident returns the memory that a process holds, as /proc says it.
+// resident returns the memory that a process holds, from /proc.
 func resident(t *testing.T, pid int) string {
 	data, err := os.ReadFile(filepath.Join("/proc", fmt.Sprint(pid), "status"))
 	if err != nil {

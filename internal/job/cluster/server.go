@@ -12,14 +12,14 @@ import (
 	"strings"
 )
 
-// serverProgram is the program that serves if there is no server: it stands beside the one that runs, or in the PATH.
+// serverProgram is the program of the embedded server. It is in the folder of the running program or in the PATH.
 const serverProgram = "qmsat-server"
 
-// ErrNoServer says that there is no such program.
+// ErrNoServer says that [StartServer] did not find its program.
 var ErrNoServer = errors.New(serverProgram + " is neither in the folder of qmsat nor in the PATH; go install ./cmd/... builds both")
 
-// StartServer starts the program, which keeps everything in a folder, and returns the server's URL. It ends with stop, or with
-// this process.
+// StartServer starts a server that stores its data in a folder, and returns its URL. The server ends when stop is called or this
+// process ends.
 func StartServer(ctx context.Context, folder string) (url string, stop func(), err error) {
 	program, err := findServer()
 	if err != nil {

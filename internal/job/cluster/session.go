@@ -13,7 +13,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// Done is what a job came to.
+// Done is the result of a job that was followed to its end.
 type Done struct {
 	ID      string   `json:"id"`
 	Result  string   `json:"-"`
@@ -24,7 +24,7 @@ type Done struct {
 	Model   string   `json:"model"`
 }
 
-// Do queues a job like a description, unless there is one, and follows it to its end.
+// Do follows a job to its end. It submits the job unless [Cluster.Find] finds one.
 func (c *Cluster) Do(ctx context.Context, like Info, input []byte, options FollowOptions) (Done, error) {
 	d, found, err := c.Find(ctx, like, input)
 	if err == nil && !found {
@@ -46,15 +46,15 @@ func (c *Cluster) Do(ctx context.Context, like Info, input []byte, options Follo
 // Search is a session that runs each cube as a job.
 type Search struct {
 	*Cluster
-	Leave  func() // ends what [Join] began
+	Leave  func() // the leave that [Join] returned
 	Chosen engine.Chosen
 	Model  *model.Model
-	Like   Info // of each job; its title is that of a search without givens
+	Like   Info // the description of each job; a search with givens has its cube as the title
 	FollowOptions
-	Last *Done // is set to what each job came to
+	Last *Done // set to the result of each job
 }
 
-// Run implements [engine.Session]. Where its context ends the job goes on.
+// Run implements [engine.Session]. If the context ends, the job continues.
 func (s *Search) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
 	input, err := parallel.JobInput(s.Model, cube, s.Chosen)
 	if err != nil {

@@ -16,22 +16,22 @@ import (
 
 // WorkerOptions say what a worker does.
 type WorkerOptions struct {
-	Workers int      // items done side by side, at least 1
-	Engines []string // whose items it does, as in --engine, without settings
-	// Commands are engines that inputs of jobs may name, beside those of Engines and the registered ones.
+	Workers int      // executors, at least 1; each does one item at a time
+	Engines []string // the worker does items for these, as in --engine, without settings
+	// Commands are further engines that inputs of jobs may name, besides Engines and the registered ones.
 	Commands []string
-	// Least is how long an item is worked on before it is split where no other waits in the queue: somebody may have nothing to do. Else
-	// that grows, from three seconds, with the time spent on the job, to Most. 0: 50 ms and 10 s.
+	// Least is the time after which an item is split if the queue is empty, since another worker may be idle. Otherwise the time
+	// grows from three seconds up to Most, with the time spent on the job. If Least is 0, they are 50 ms and 10 s.
 	Least, Most time.Duration
-	// Tidy is the time between two looks for jobs that have expired; 0: a minute.
+	// Tidy is the time between two searches for expired jobs; 0: a minute.
 	Tidy time.Duration
-	// ChecksOwn has the worker verify what itself has done, by the other engine: where it is the only one.
+	// ChecksOwn lets the worker verify its own records, by the other engine. It is for a cluster with one worker.
 	ChecksOwn bool
-	// Log is called with a line for people, by one goroutine at a time: a job that is refused, an item that failed.
+	// Log is called with a line for people, such as on a refused job or a failed item. Several goroutines may call it.
 	Log func(line string)
 }
 
-// Work does items until the context ends; an item that is being done then is given back.
+// Work does items until the context ends. Then it returns unfinished items to the queue.
 func (c *Cluster) Work(ctx context.Context, options WorkerOptions) error {
 	if options.Least == 0 {
 		options.Least, options.Most = 50*time.Millisecond, 10*time.Second
@@ -63,14 +63,14 @@ func (c *Cluster) Work(ctx context.Context, options WorkerOptions) error {
 	return <-watched
 }
 
-// worker is what the goroutines of Work share.
+// worker is the state that the goroutines of Work share.
 type worker struct {
 	*Cluster
 	WorkerOptions
 	id        string
 	consumers []jetstream.Consumer
-	jobs      sync.Map     // *known, by ID, of those that are open
-	alone     sync.RWMutex // held for an item that runs alone, and shared by all others
+	jobs      sync.Map     // the open jobs as *known, by ID
+	alone     sync.RWMutex // locked for writing by an item that runs alone, for reading by all others
 }
 
 // known is a job as a worker knows it.
@@ -79,15 +79,15 @@ type known struct {
 	ctx   context.Context // ends with the job
 	end   context.CancelFunc
 	begin sync.Once
-	begun time.Time // of the first item
-	// refused has, by engine, why this worker leaves the job to others.
+	begun time.Time // when the first item began
+	// refused holds by engine why this worker leaves the job to others.
 	refused sync.Map
 }
 
-// deliveries is how often an item is tried, and given up, before its job ends.
+// deliveries is how often an item may be given up before its job ends.
 const deliveries = 5
 
-// consumer returns what hands out the items of an engine to workers of this version.
+// consumer creates the server's consumer, which delivers items for an engine to workers of this version.
 func (w *worker) consumer(ctx context.Context, engine string) (jetstream.Consumer, error) {
 	return retry(ctx, func() (jetstream.Consumer, error) {
 		return w.stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
@@ -99,18 +99,18 @@ func (w *worker) consumer(ctx context.Context, engine string) (jetstream.Consume
 	})
 }
 
-// tidy removes jobs that have expired until the context ends. It makes the consumers again that the server dropped while it was away.
+// tidy removes expired jobs at intervals until the context ends. It also creates consumers again that the server has dropped.
 func (w *worker) tidy(ctx context.Context) {
 	every := cmp.Or(w.Tidy, time.Minute)
 	for range pauses(ctx, every, every) {
 		w.sweep(ctx)
 		for _, engine := range w.Engines {
-			_, _ = w.consumer(ctx, engine) // the next time does it
+			_, _ = w.consumer(ctx, engine) // after an error the next round tries again
 		}
 	}
 }
 
-// watch follows the states of jobs. Those of another version are refused.
+// watch follows the states of jobs. It logs open jobs of another version.
 func (w *worker) watch(ctx context.Context) error {
 	watcher, err := w.Cluster.watch(ctx, jobKey("*"))
 	switch {
@@ -139,7 +139,7 @@ func (w *worker) log(line string) {
 	}
 }
 
-// job returns a job, which the watch may not have seen yet.
+// job returns a job. It asks the server if the watch has not seen the job yet.
 func (w *worker) job(ctx context.Context, id string) (*known, error) {
 	if k, found := w.jobs.Load(id); found {
 		return k.(*known), nil
@@ -151,7 +151,7 @@ func (w *worker) job(ctx context.Context, id string) (*known, error) {
 	return w.know(ctx, d), nil
 }
 
-// know takes up what a job is now, and returns it as it is known.
+// know stores a job that is new to this worker, forgets one that has ended, and returns it.
 func (w *worker) know(ctx context.Context, d Info) *known {
 	fresh := &known{Info: d}
 	fresh.ctx, fresh.end = context.WithCancel(ctx)
@@ -166,11 +166,11 @@ func (w *worker) know(ctx context.Context, d Info) *known {
 	return kept.(*known)
 }
 
-// calm is how long an item is worked on at first before it is split, where others wait in the queue. With the small ones that splits leave,
-// items take a third of it in the mean.
+// calm is the first time limit of an item if others wait in the queue. Splits also leave small items, so items take a third of it
+// on average.
 const calm = 3 * time.Second
 
-// splitAfter returns how long an executor works on an item of the job before it splits it. waiting is the number of queued items.
+// splitAfter returns how long an executor works on an item before it splits it. waiting is the number of queued items.
 func (w *worker) splitAfter(k *known, waiting uint64) time.Duration {
 	k.begin.Do(func() { k.begun = time.Now() })
 	if waiting == 0 {
@@ -179,13 +179,13 @@ func (w *worker) splitAfter(k *known, waiting uint64) time.Duration {
 	return min(max(time.Since(k.begun)/32, calm), w.Most)
 }
 
-// The time between two looks at empty queues: the first, and what it doubles up to.
+// The time between two looks at empty queues. It starts at idleLeast and doubles up to idleMost.
 const (
 	idleLeast = 20 * time.Millisecond
 	idleMost  = time.Second
 )
 
-// run takes one item after the other.
+// run does one item after the other, in one goroutine, until the context ends.
 func (w *worker) run(ctx context.Context) {
 	h := &executor{worker: w, works: map[workOf]job.Work{}}
 	defer h.close()
@@ -198,12 +198,12 @@ func (w *worker) run(ctx context.Context) {
 	}
 }
 
-// round lets an executor do an item of each engine, and reports whether there was any.
+// round lets an executor do up to one item for each engine, and reports whether there was any.
 func (w *worker) round(ctx context.Context, h *executor) (found bool) {
 	for i, consumer := range w.consumers {
 		batch, err := consumer.FetchNoWait(1)
 		if err != nil {
-			continue // the server is away: it is asked again
+			continue // the server is away; the next round asks again
 		}
 		for message := range batch.Messages() {
 			found = true

@@ -12,10 +12,10 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// diskLog is a server's log of which nothing is kept but whether a disk was full.
+// diskLog is a server's logger that only notes whether the disk was full.
 type diskLog struct{ full atomic.Bool }
 
-// Errorf implements server.Logger.
+// Errorf implements server.Logger. It notes an error that says that the disk is full.
 func (l *diskLog) Errorf(_ string, values ...any) {
 	for _, value := range values {
 		if err, ok := value.(error); ok && errors.Is(err, syscall.ENOSPC) {
@@ -30,11 +30,11 @@ func (l *diskLog) Fatalf(string, ...any)  {}
 func (l *diskLog) Debugf(string, ...any)  {}
 func (l *diskLog) Tracef(string, ...any)  {}
 
-// leastRoom is how many bytes a disk that was full must have again.
+// leastRoom is how many bytes must be free again on a disk that was full.
 const leastRoom = 1 << 20
 
-// reopen closes JetStream and opens it again, until the context ends, where the disk was full and has room again: a stream to
-// which a write failed takes no other until then.
+// reopen restarts JetStream whenever the disk was full and has room again, until the context ends. A stream accepts no writes
+// after a failed write until then.
 func (s *Server) reopen(ctx context.Context, disk *diskLog, config server.JetStreamConfig) {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
@@ -48,13 +48,13 @@ func (s *Server) reopen(ctx context.Context, disk *diskLog, config server.JetStr
 			continue
 		}
 		if s.server.ShutdownJetStream() == nil {
-			again := config // which is changed
+			again := config // a copy, since EnableJetStream changes it
 			disk.full.Store(s.server.EnableJetStream(&again) != nil)
 		}
 	}
 }
 
-// hasRoom reports whether leastRoom can be written to a folder.
+// hasRoom reports whether a file of leastRoom bytes can be written to a folder.
 func hasRoom(folder string) bool {
 	name := filepath.Join(folder, "room")
 	defer os.Remove(name)

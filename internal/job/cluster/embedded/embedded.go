@@ -1,4 +1,4 @@
-// Package embedded is a NATS server with JetStream in this process, for clusters where nothing is there yet.
+// Package embedded runs a NATS server with JetStream in this process, for clusters without a server of their own.
 package embedded
 
 import (
@@ -19,31 +19,31 @@ import (
 
 // Options say how a server listens.
 type Options struct {
-	Folder string // in which it keeps everything; it is made if missing
-	Host   string // "": the loopback
-	Port   int    // 0: any that is free
-	Room   int64  // bytes that it may keep; 0: as much as the disk has
+	Folder string // holds all data; it is created if missing
+	Host   string // "": 127.0.0.1
+	Port   int    // 0: any free port
+	Room   int64  // the largest number of bytes stored; 0: as much as the disk has
 	// Certificate and Key are files in PEM, for TLS; both or neither.
 	Certificate, Key string
 }
 
-// urlFile is the file of the folder that has the server's URL while it runs, with its token: readable by its owner alone.
+// urlFile is the file in the folder with the server's URL and token while it runs. Only its owner can read it.
 const urlFile = "url"
 
-// tokenFile keeps the token, so that workers find the same server when it is started again.
+// tokenFile keeps the token, so that a worker's URL stays valid when the server starts again.
 const tokenFile = "token"
 
-// Server is a server that runs.
+// Server is a running server.
 type Server struct {
 	server *server.Server
 	folder string
 	ended  context.CancelFunc
 	URL    string // with the token
-	// Warnings say, a line each, what lets others in: no TLS beyond this machine, a folder that they can read.
+	// Warnings say in one line each how others could get access: no TLS beyond this machine, or a folder that others can read.
 	Warnings []string
 }
 
-// Start starts a server. It takes some tenths of a second. A folder that another server uses is an error.
+// Start starts a server, in some tenths of a second. It is an error if another server uses the folder.
 func Start(ctx context.Context, options Options) (*Server, error) {
 	if err := os.MkdirAll(options.Folder, 0o700); err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func Start(ctx context.Context, options Options) (*Server, error) {
 	return started, os.WriteFile(filepath.Join(options.Folder, urlFile), []byte(started.URL+"\n"), 0o600)
 }
 
-// tokenOf returns the token of a folder, which is made with the folder.
+// tokenOf returns the token of a folder. It creates the token if there is none.
 func tokenOf(folder string) (string, error) {
 	file := filepath.Join(folder, tokenFile)
 	data, err := os.ReadFile(file)
@@ -120,7 +120,7 @@ func tokenOf(folder string) (string, error) {
 	return text, os.WriteFile(file, []byte(text), 0o600)
 }
 
-// Stop ends the server, and waits for what it writes.
+// Stop ends the server and waits until its data is written.
 func (s *Server) Stop() {
 	s.ended()
 	os.Remove(filepath.Join(s.folder, urlFile))
