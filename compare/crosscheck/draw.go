@@ -20,11 +20,11 @@ import (
 
 const (
 	fewestContenders, mostContenders = 2, 4
-	// A model with at most smallGrid cells may be run by brute force, if the number of its assignments has at most smallSpace
-	// binary digits. There constraints fail early and leave few assignments to try. A model without a grid has the limit
-	// bareSpace, because its constraints may fail late.
+	// A model with more than smallGrid variables has the limit largeLimit on solutions. Brute force runs a model with a grid if the
+	// number of its assignments has at most smallSpace binary digits. The constraints of a grid fail early, so few assignments are
+	// tried. A model without a grid has the bound bareSpace, because its constraints may fail late.
 	smallGrid, smallSpace, bareSpace = 16, 34, 17
-	// The limits on solutions per cube, and the largest of the low ones, which are drawn once in a while.
+	// The limits on solutions per cube. Once in a while a low limit is drawn, up to lowLimit.
 	largeLimit, smallLimit, bareLimit, lowLimit = 1000, 2000, 1 << 14, 20
 )
 
@@ -44,7 +44,7 @@ func (c *Config) contend(random *rand.Rand, instance sample.Instance) *Case {
 		drawn.Contenders = append(drawn.Contenders, compare.Contender{Engine: c.BruteForce})
 	}
 	engines := c.affordable(random, instance.Model)
-	for _, e := range engines { // models without a grid test sharing within a model, and counts beyond the limit
+	for _, e := range engines { // in models without a grid, two contenders test sharing and counts beyond the limit
 		if instance.Model.Grid == nil && e.Name == frontier.Name {
 			drawn.Contenders = append(drawn.Contenders, c.contender(random, e), c.contender(random, e))
 		}
@@ -58,8 +58,8 @@ func (c *Config) contend(random *rand.Rand, instance sample.Instance) *Case {
 	return drawn
 }
 
-// limit draws how many solutions are looked for: nearly always more than there are, since only searches that are exhausted
-// can be held against each other.
+// limit draws the limit on solutions. It is usually above the number of solutions, since only exhausted searches can be
+// compared.
 func limit(random *rand.Rand, m *model.Model) uint64 {
 	switch {
 	case random.IntN(6) == 0:
@@ -73,14 +73,14 @@ func limit(random *rand.Rand, m *model.Model) uint64 {
 	}
 }
 
-// Solvers of formulas list solutions slowly if a domain is wide, and take seconds to begin if it is vast. Then one in seldom
-// models is theirs.
+// Engines that encode formulas list solutions slowly if a domain is wide, and take seconds to start if it is vast. With a vast
+// domain, they get one model in seldom.
 const (
 	wide, vast = 66, 600
 	seldom     = 12
 )
 
-// affordable returns the engines that do not take too long for a model. Certificates are for small ones.
+// affordable returns the engines that do not take too long for a model. Certificates get small models only.
 func (c *Config) affordable(random *rand.Rand, m *model.Model) []*engine.Engine {
 	certified, formulas := small(m) && widest(m) <= wide, widest(m) <= vast || random.IntN(seldom) == 0
 	return slices.DeleteFunc(slices.Clone(c.Engines), func(e *engine.Engine) bool {
@@ -102,7 +102,8 @@ func small(m *model.Model) bool {
 	return digits <= bareSpace || m.Grid != nil && digits <= smallSpace
 }
 
-// contender draws the options of an engine: each is the default or, as often, any. Once in a while its search is split.
+// contender draws the options of an engine. Each is the default or, equally often, a random value. Once in a while the search is
+// split.
 func (c *Config) contender(random *rand.Rand, e *engine.Engine) compare.Contender {
 	drawn := compare.Contender{Engine: e, Options: engine.Options{}}
 	for _, s := range drawable(e) {
@@ -123,9 +124,8 @@ func (c *Config) contender(random *rand.Rand, e *engine.Engine) compare.Contende
 	return drawn
 }
 
-// lower draws the thresholds of contenders. Half of the contenders keep all of them at the defaults; of the others each
-// threshold is the default or, as often, any value. They are drawn last, so that a new threshold changes nothing else that is
-// drawn.
+// lower draws the thresholds of contenders. Half of the contenders keep all defaults. For the others, each threshold is the
+// default or, equally often, a random value. Thresholds are drawn last, so a new threshold does not change other draws.
 func lower(random *rand.Rand, contenders []compare.Contender) {
 	for _, c := range contenders {
 		thresholds := c.Engine.Thresholds()
@@ -140,8 +140,8 @@ func lower(random *rand.Rand, contenders []compare.Contender) {
 	}
 }
 
-// drawable returns the settings of an engine without thresholds, texts, which speak of one model, and, of an engine that finds all
-// solutions, the seed, which has no use without them.
+// drawable returns the settings of an engine that are drawn at random. It leaves out thresholds, and texts, which fit one model
+// only. It also leaves out the seed, unless the engine may fail.
 func drawable(e *engine.Engine) []*engine.Setting {
 	return slices.DeleteFunc(e.Listed(), func(s *engine.Setting) bool {
 		return s.Type == engine.Text || s.Type == engine.Seed && !e.Abilities.MayFail
@@ -157,7 +157,7 @@ func Engines() []*engine.Engine {
 			list = append(list, e)
 		}
 	}
-	for _, format := range []string{"frontier", "tree"} { // a CPOG file takes time with the square of its lines
+	for _, format := range []string{"frontier", "tree"} { // not CPOG: its time grows with the square of the lines
 		if e, err := engine.Lookup(certificate.Prefix + format); err == nil {
 			list = append(list, e)
 		}

@@ -10,15 +10,15 @@ import (
 	"qmsat/model/engine"
 )
 
-// basis holds known facts. A statement that follows from them is not listed: the rules found before, that centres of a band or
-// stack differ, and little more. Its variables are the first box and all centres.
+// basis holds the known facts: mainly the rules found so far, and that the centres of a band or stack differ. A statement that
+// follows from them is not listed. The variables of the basis are the cells of the first box and all centres.
 type basis struct {
 	model *model.Model
 	cells map[model.Var]bool
 	rules []model.Constraint // the found rules on these cells
 
-	session engine.Session // on the facts for statements under one condition
-	opened  string         // that condition
+	session engine.Session // open on the facts for statements under one condition
+	opened  string         // the condition of the session
 }
 
 func newBasis(m *model.Model) *basis {
@@ -55,8 +55,8 @@ func (b *basis) addHalf(s *Statement) {
 }
 
 // implies reports whether a statement follows from the added rules and the facts on centres. A statement under a condition may
-// also use all constraints of the first box; another one, if its family is summed, the sum of its line. implies reports false if
-// ctx ends first.
+// also use all constraints of the first box. A statement without one may use the sum of its line, if its family is summed.
+// implies reports false if ctx ends first.
 func (b *basis) implies(ctx context.Context, s *Statement) (bool, error) {
 	for _, pattern := range s.family.patterns(b.model.Grid, s.values) {
 		possible, err := b.allows(ctx, s, pattern)
@@ -147,8 +147,9 @@ func (b *basis) box() []model.Constraint {
 	})
 }
 
-// lines returns the constraints of the first box that count as facts for a statement. Under a condition these are all. If the
-// family is summed, they are the sums of the lines with all cells of a pattern, and that their cells differ.
+// lines returns the constraints of the first box that count as facts for a statement. Under a condition, these are all
+// constraints. Otherwise, if the family is summed, they are the sums of the lines that contain all cells of the pattern, and that
+// their cells differ.
 func (b *basis) lines(s *Statement, pattern model.Formula) []model.Constraint {
 	if s.condition.sort != always {
 		return b.box()

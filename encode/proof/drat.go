@@ -150,9 +150,11 @@ func (f *asInFile) Clause(clause []encode.Literal) {
 	f.checker.Clause(f.clause)
 }
 
-// Checker holds clauses and checks that others follow from them by reverse unit propagation (Goldberg and Novikov, Verification
-// of proofs of unsatisfiability for CNF formulas, DATE 2003): it assumes the negation of the clause, and unit propagation must
-// meet a conflict. A check takes time about linear in the clauses that it propagates. The zero Checker has no clauses and can delete none.
+// Checker holds clauses and checks by reverse unit propagation that others follow from them. It assumes the negation of a clause,
+// and unit propagation must meet a conflict. The time of a check is about linear in the clauses that it propagates. The zero
+// Checker has no clauses and cannot delete clauses.
+//
+// Source: Goldberg and Novikov, Verification of proofs of unsatisfiability for CNF formulas, DATE 2003.
 type Checker struct {
 	clauses propagate.Propagator
 	numbers map[string][]int // of the clauses, by their literals; nil if none can be deleted

@@ -12,25 +12,26 @@ import (
 
 // Theorems says on how many puzzles two theorems of Herzberg and Murty hold.
 type Theorems struct {
-	// Of 4×4, puzzles without a clash, and those for which the polynomial is monic, has the degree of the free cells, and has at
-	// 4 and 5 the numbers of completions with so many colours.
+	// Puzzles counts 4×4 puzzles without a clash. Monic counts those for which the first theorem holds and the polynomial's
+	// values at 4 and 5 are the numbers of completions with 4 and 5 colours.
 	Puzzles int `json:"puzzles"`
 	Monic   int `json:"monic"`
-	// Those of them whose givens have two colours at most and that can be completed, and of these those that can in several ways.
+	// Few counts those that have a completion and at most two given colours. Several counts those of Few with several
+	// completions.
 	Few     int `json:"few"`
 	Several int `json:"several"`
-	// The same for random 9×9 puzzles whose givens have at most seven colours.
+	// Random and RandomSeveral are Few and Several for random 9×9 puzzles with at most seven given colours.
 	Random        int `json:"random"`
 	RandomSeveral int `json:"random_several"`
 }
 
-// Check asks the theorems of all 4×4 puzzles with up to so many givens, 6 at most, each place and each digit apart, and of so
-// many 9×9 puzzles, drawn by the seed. The engine lists the colourings that polynomials are compared with, and completions of
-// 9×9 puzzles.
+// Check tests the theorems on all 4×4 puzzles up to a number of givens, at most 6. Symmetric puzzles count separately. It also
+// tests the second theorem on random 9×9 puzzles, drawn by the seed. The engine lists the colourings to compare the polynomials
+// with, and counts the completions of 9×9 puzzles.
 //
-// The first theorem: completions with λ colours, for λ from the number of given colours on, are a monic polynomial with whole
-// coefficients whose degree is the number of free cells. The second: a puzzle of n² colours, of which the givens have n² - 2 at
-// most, has no completion or several.
+// First theorem: the number of completions with λ colours is a monic polynomial in λ with integer coefficients, if λ is at least
+// the number of given colours. Its degree is the number of free cells. Second theorem: a puzzle with n² colours and at most n² -
+// 2 given colours has no completion or several.
 func Check(ctx context.Context, by engine.Chosen, givens, random int, seed uint64) (Theorems, error) {
 	var t Theorems
 	small, err := model.Sudoku(2, 2)
@@ -57,7 +58,7 @@ func Check(ctx context.Context, by engine.Chosen, givens, random int, seed uint6
 	return t, t.addRandom(ctx, by, random, seed)
 }
 
-// colourings lists a model's solutions with a number of values.
+// colourings lists a model's solutions for a number of colours.
 func colourings(ctx context.Context, by engine.Chosen, m *model.Model, colours int) ([]model.Assignment, error) {
 	with := *m
 	with.Grid, with.Variables = nil, slices.Clone(m.Variables)
@@ -85,8 +86,8 @@ func byGivens(colourings []model.Assignment, variables []int) map[int]int64 {
 	return counts
 }
 
-// add looks at all puzzles with givens in some variables, of whose completions there are so many with four colours and with
-// five. What the colours are called makes no difference to the polynomial.
+// add tests all 4×4 puzzles with givens in these variables. four and five have the numbers of completions with four and five
+// colours, by the key of the givens. Puzzles that differ only in the names of colours have the same polynomial.
 func (t *Theorems) add(d *deletion, m *model.Model, variables []int, four, five map[int]int64) error {
 	polynomials := map[int]Polynomial{} // by givens, with colours numbered in the order of their first use
 	for number := range 1 << (2 * len(variables)) {
@@ -129,7 +130,7 @@ func (t *Theorems) add(d *deletion, m *model.Model, variables []int, four, five 
 	return nil
 }
 
-// addRandom draws grids, up to seven colours of each grid, and any number of cells with these colours.
+// addRandom draws grids. Of each grid it draws up to seven colours, and any number of cells with these colours as givens.
 func (t *Theorems) addRandom(ctx context.Context, by engine.Chosen, puzzles int, seed uint64) error {
 	m, err := model.Sudoku(3, 3)
 	if err != nil {

@@ -1,7 +1,7 @@
 package code
 
-// found are puzzles with one solution for Δ = 3 to 9, with the fewest givens that searches found: by qmsat generate --givens
-// with seed 1 for Δ = 3 to 5, elsewhere what is left of puzzles of plain Sudoku with 17 givens whose solutions are words.
+// found are puzzles with one solution for Δ = 3 to 9, with the fewest givens found. For Δ = 3 to 5 they are from
+// qmsat generate --givens with seed 1. The others are parts of plain Sudokus with 17 givens whose solutions are words.
 var found = [...]string{
 	3: "31.9.........................................4..........6.....................3..",
 	4: "..2.........49.....8..............................5..........98..............3...",
@@ -12,7 +12,7 @@ var found = [...]string{
 	9: "........1.....2.34.56..........4.5....4.1.....7....8.....6....2...8..9..4........",
 }
 
-// FewestFound returns a puzzle with one solution for a Δ from 3 to 9: no other with fewer givens was found.
+// FewestFound returns the puzzle with one solution and the fewest givens that was found for a Δ from 3 to 9.
 func FewestFound(delta int) (puzzle Word) {
 	for cell, c := range []byte(found[delta]) {
 		if c != '.' {
@@ -22,17 +22,15 @@ func FewestFound(delta int) (puzzle Word) {
 	return puzzle
 }
 
-// FewestBound returns a number of givens below which no cells fix a word for a Δ from 2 to 9, by symmetries or, for Δ = 9, by
-// what is published. A symmetry that keeps all givens makes another word of one that it does not keep itself, and no word is
-// kept by
+// FewestBound returns a lower bound on the givens that fix a word, for a Δ from 2 to 9. For Δ = 9 the bound is published: 17
+// givens (McGuire, Tugemann, Civario, Experimental Mathematics 23, 2014). For other Δ it follows from symmetries. If a symmetry
+// keeps all givens but changes the word, the changed word also fits the givens. The following symmetries change every word:
 //
-//   - exchange of the outer rows of a band, or of the outer columns of a stack: each has a given in these, and three givens are
-//     one in each band and each stack;
-//   - transposition: three such givens are taken to each other's places on a diagonal by further symmetries, and then it
-//     keeps them;
-//   - relabelling of digits that keeps sums allowed or not: some digits have to be given so that only the identity keeps them.
-//
-// 17 are needed for Δ = 9: McGuire, Tugemann, Civario, Experimental Mathematics 23, 2014.
+//   - Exchange of the outer rows of a band, or of the outer columns of a stack. So each band and each stack has a given in its
+//     outer lines. If there are only three givens, each band and each stack has one.
+//   - Transposition. Further symmetries move three such givens onto a diagonal, and transposition keeps them there. So four
+//     givens are needed.
+//   - Relabelling of digits such that the same sums stay allowed. So enough digits are given that only the identity keeps them.
 func FewestBound(delta int) int {
 	if delta == digits {
 		return 17
@@ -40,7 +38,7 @@ func FewestBound(delta int) int {
 	return max(4, digitsNeeded(delta))
 }
 
-// digitsNeeded returns the smallest size of a set of digits such that only the identity keeps both these digits and the allowed
+// digitsNeeded returns the size of a smallest set of digits such that only the identity keeps the set's digits and the allowed
 // triples.
 func digitsNeeded(delta int) int {
 	needed := digits
@@ -52,8 +50,8 @@ func digitsNeeded(delta int) int {
 	return needed
 }
 
-// relabels reports whether a relabelling other than the identity keeps some digits and the allowed triples; images are the images
-// of the first digits.
+// relabels reports whether some relabelling other than the identity keeps the given digits and the allowed triples. images are
+// the images of the first digits so far.
 func relabels(delta int, kept values, images []int) bool {
 	d := len(images) + 1
 	if d > digits {
@@ -75,7 +73,7 @@ func relabels(delta int, kept values, images []int) bool {
 	return false
 }
 
-// keepsTriples reports whether the next digit may get an image beside those of the digits below it.
+// keepsTriples reports whether the next digit may have this image, given the images of the digits below it.
 func keepsTriples(delta int, images []int, image int) bool {
 	d := len(images) + 1
 	for i, x := range images {

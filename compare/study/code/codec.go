@@ -117,8 +117,8 @@ func starts(total *big.Int) (first []*big.Int) {
 	}
 }
 
-// Pack returns numbers below a total, which are to be those of words, that carry a message: as many bytes each as that leaves
-// room for, the last one the rest. Two bytes fit into a word for Δ = 2, nine for Δ = 9.
+// Pack splits a message into numbers of words, all below total. Each number carries as many bytes as fit, and the last one
+// carries the rest. A word carries two bytes for Δ = 2 and nine for Δ = 9.
 func Pack(message []byte, total *big.Int) (numbers []*big.Int) {
 	first := starts(total)
 	for block := range slices.Chunk(message, len(first)-1) {

@@ -50,7 +50,7 @@ type fewestRecord struct {
 	Delta  int    `json:"delta"`
 	Low    int    `json:"low"`
 	High   int    `json:"high"`
-	Puzzle string `json:"puzzle"` // with so many givens
+	Puzzle string `json:"puzzle"` // with that number of givens
 }
 
 type criticalRecord struct {

@@ -88,7 +88,7 @@ func TestLineSums(t *testing.T) {
 	})
 }
 
-// erase returns the word without so many cells, chosen at random.
+// erase returns the word without a number of random cells.
 func erase(random *rand.Rand, w Word, erasures int) Word {
 	for _, cell := range random.Perm(Length)[:erasures] {
 		w[cell] = 0

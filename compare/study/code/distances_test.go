@@ -119,7 +119,7 @@ func TestNearInBook(t *testing.T) {
 	}
 }
 
-// An engine that is asked for the grids with at most so many other cells counts as many words of plain Sudoku.
+// An engine counts the words that differ from a word in a limited number of cells. CountNear finds as many words.
 func TestNearByModel(t *testing.T) {
 	w := book(t).Words[777]
 	for delta, distance := range map[int]int{9: 6, 6: 6} {

@@ -195,8 +195,8 @@ func (w *erasureWorker) decode(ctx context.Context, sent *Word, received Word, p
 	return nil
 }
 
-// Expected returns the number of words that fit a word of which so many cells were erased, on average over words and erasures,
-// exactly: a word at distance w fits where none of the w cells is left.
+// Expected returns how many words fit what is left of a word after this many erasures: the exact average over words and erasures.
+// A word at distance w fits if all w cells are erased.
 func (a *Average) Expected(erasures int) *big.Rat {
 	sum := new(big.Rat)
 	for distance, mean := range a[:erasures+1] {
@@ -206,9 +206,9 @@ func (a *Average) Expected(erasures int) *big.Rat {
 	return sum
 }
 
-// ExpectedThrough returns the number of words that fit what a channel without memory leaves, which erases each cell with probability
-// epsilon, on average over words and erasures: a word at distance w fits where all w cells are erased. One less bounds the share of
-// words that maximum likelihood does not recover.
+// ExpectedThrough returns how many words fit what is left of a word if each cell is erased with probability epsilon: the average
+// over words and erasures. A word at distance w fits if all w cells are erased. The result minus 1 is an upper bound on the share
+// of words that maximum likelihood does not recover.
 func (a *Average) ExpectedThrough(epsilon float64) (fit float64) {
 	for distance, mean := range a {
 		words, _ := mean.Float64()

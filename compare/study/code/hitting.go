@@ -71,10 +71,10 @@ func (c *Critical) Random(ctx context.Context, w *Word, random *rand.Rand) (Word
 	return given.of(w), nil
 }
 
-// Smallest returns all smallest critical sets of a word, where they have at most so many cells, and their size. If there are
-// none, or the context ends, no set with fewer cells than the size fixes the word. It looks for sets that meet each unavoidable
-// set; what the engine finds for those that do not fix the word is one more of these (McGuire, Tugemann, Civario, "There is no
-// 16-clue Sudoku", Experimental Mathematics 23, 2014). Time grows about tenfold with each cell.
+// Smallest returns all smallest critical sets of a word, and their size. If their size is above most, or the context ends, it
+// returns no sets. Then no set with fewer cells than the returned size fixes the word. Smallest tries sets that meet every known
+// unavoidable set. If such a set does not fix the word, the engine's second solution gives a further unavoidable set (McGuire,
+// Tugemann, Civario, "There is no 16-clue Sudoku", Experimental Mathematics 23, 2014). Time grows about tenfold with each cell.
 func (c *Critical) Smallest(ctx context.Context, w *Word, most int) (sets []Word, givens int, err error) {
 	h := &hitting{Critical: c, ctx: ctx, word: w}
 	for ; givens <= most && len(h.fixing) == 0; givens++ {

@@ -57,8 +57,8 @@ type erasuresRecord struct {
 	Low      float64  `json:"low"`      // of the share of words
 	High     float64  `json:"high"`
 	Exact    *float64 `json:"exact"`    // share of words
-	Fitting  *float64 `json:"fitting"`  // words that fit, on average
-	Expected *float64 `json:"expected"` // the same, exactly
+	Fitting  *float64 `json:"fitting"`  // words that fit, averaged over the samples
+	Expected *float64 `json:"expected"` // the exact average
 }
 
 // channelRecord is a decoder at a probability of erasure.
@@ -71,7 +71,8 @@ type channelRecord struct {
 	Symbols float64 `json:"symbols"` // share of all cells that is not recovered
 	Low     float64 `json:"low"`
 	High    float64 `json:"high"`
-	// Expected is the exact average number of words that fit, for Δ = 2 and ml. One less is a bound on the share of failures.
+	// Expected is the exact average number of words that fit, for Δ = 2 and ml. Minus 1, it is an upper bound on the share of
+	// failures.
 	Expected *float64 `json:"expected"`
 }
 

@@ -39,8 +39,8 @@ func (s *Small) Close() error { return s.session.Close() }
 // Words returns the number of words.
 func (s *Small) Words() int { return len(s.words) }
 
-// Unique returns by number of givens how many pairs of a word and a set of so many givens there are for which no other word
-// fits: of all words, and all 65,536 sets. It takes a second.
+// Unique counts, by number of givens, the pairs of a word and a set of givens that no other word fits. It tries all words and all
+// 65,536 sets in a second.
 func (s *Small) Unique(ctx context.Context) (pairs [SmallLength + 1]uint64, err error) {
 	packed := make([]uint64, len(s.words)) // four bits a cell
 	for i, w := range s.words {

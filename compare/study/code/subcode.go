@@ -16,8 +16,8 @@ import (
 // Subcode is the code of the words for Δ = 2 without some classes.
 type Subcode struct {
 	Delta    int     `json:"delta"`
-	Distance int     `json:"distance"` // the smallest distance of two of its words
-	Words    int     `json:"words"`    // that are left
+	Distance int     `json:"distance"` // the smallest distance between two of its words
+	Words    int     `json:"words"`    // the number of its words
 	Rate     float64 `json:"rate"`
 	Ideal    float64 `json:"ideal"`   // cells that an ideal code of this rate must receive
 	Dropped  string  `json:"dropped"` // classes, from 1
@@ -31,8 +31,8 @@ func Rate(words *big.Int) float64 {
 	return math.Log(number) / (Length * math.Log(digits))
 }
 
-// RandomFailures returns the share of words that are not recovered, at so many erasures, from a code of so many words that are chosen at
-// random among all contents: some other one agrees in all that is left.
+// RandomFailures returns the share of words that a random code of this size does not recover from this many erasures. Its words
+// are chosen at random among all contents. A word is not recovered if another word agrees with it in all cells that are left.
 func RandomFailures(words *big.Int, erasures int) float64 {
 	number, _ := new(big.Float).SetInt(words).Float64()
 	return -math.Expm1((number - 1) * math.Log1p(-math.Pow(digits, float64(erasures-Length))))
@@ -56,7 +56,8 @@ func (b *Book) Sub(s *Subcode) *Book {
 
 // Subcodes returns for each smallest distance that unions of classes have a largest such union, in ascending order.
 func (b *Book) Subcodes(ctx context.Context) ([]Subcode, error) {
-	// The smallest distance of a class's words from the words of each class. By symmetry its representative has the same distance.
+	// The smallest distance of a class's words from the words of each class. By symmetry its representative has the same
+	// distance.
 	apart := make([][]int, len(b.Classes))
 	for i, class := range b.Classes {
 		if ctx.Err() != nil {

@@ -21,7 +21,7 @@ type SetClass struct {
 	Average *big.Rat // number of the class's sets in a word, over all words
 }
 
-// SetClasses returns the classes of unavoidable sets of at most so many cells, by size. Time grows with the number of sets: a
+// SetClasses returns the classes of unavoidable sets up to a number of cells, by size. Time grows with the number of sets: a
 // second for 24 cells and a few for 36; the first word has 23,980 in all.
 func (b *Book) SetClasses(ctx context.Context, most int) ([]SetClass, error) {
 	uniform, err := grids.NewUniform(ctx, BookDelta)

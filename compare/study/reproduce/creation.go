@@ -21,19 +21,19 @@ import (
 	"qmsat/native/generate/full"
 )
 
-// CreationCase is a way to make full grids, of which several are made. Dudziak (2006) gives no figures but that 16×16 and 25×25
-// are too fast to be measured, that the speed-up over processes at 36×36 is close to ideal, and that 49×49 is intractable.
+// CreationCase is a method of making full grids, and their shape. Dudziak (2006) says only that 16×16 and 25×25 are too fast to
+// measure, that several processes have a nearly ideal speed-up at 36×36, and that 49×49 is intractable.
 type CreationCase struct {
-	Part   string // of the table: published, without, workers, ours
-	Name   string // of the line
+	Part   string // the part of the table: published, without, workers, ours
+	Name   string // the name of the line
 	Method full.Method
 	Shape  full.Shape
 	Team   full.Team
 	Times  int // factor on the number of grids, for lines whose steps vary too much
 }
 
-// CreationCases returns the lines of the table for boxes of the given sides: the published method as it stands up to 7; each of
-// its reductions and rules switched off or changed in turn at the smallest; teams of workers at 20×20; ours at all.
+// CreationCases returns the lines of the table for boxes of the given sides. The published method runs at the sides up to 7. With
+// one change at a time, it runs at the smallest side. Teams of workers run at 20×20, and our methods at all sides.
 func CreationCases(sides []int) []CreationCase {
 	var cases []CreationCase
 	add := func(part, name string, side int, method full.Method, team full.Team) {
@@ -75,7 +75,7 @@ func CreationCases(sides []int) []CreationCase {
 // creationPeriod is the number of steps between two meetings of workers: about a hundredth of what a 20×20 grid takes.
 const creationPeriod = 1 << 15
 
-// teamShape is that of the grids of teams: 16×16 needs no team, and 25×25 takes minutes.
+// teamShape is the shape of the grids that teams make. 16×16 needs no team, and 25×25 takes minutes.
 var teamShape = full.Shape{BoxRows: 4, BoxColumns: 5}
 
 // creationChanges are the changes to the published method, one at a time.
@@ -149,7 +149,7 @@ func Creation(ctx context.Context, c CreationCase, seed uint64, seeds int, timeo
 	return f, nil
 }
 
-// median sorts figures and returns the middle one, of an even number the lower one.
+// median sorts figures and returns the middle one. For an even number of figures, it returns the lower of the two.
 func median(figures []float64) table.Figure {
 	if len(figures) == 0 {
 		return table.None()
@@ -200,7 +200,7 @@ type creation struct {
 	output
 }
 
-// Run prints the lines on how grids are made and how evenly, as they are measured.
+// Run prints a line for each case and for each test of randomness, as soon as it is measured.
 func (o *creation) Run(ctx context.Context) error {
 	sides, err := study.Numbers("boxes", o.Boxes, 2, 10, "4-6")
 	if err != nil {
@@ -240,7 +240,7 @@ func (o *creation) Run(ctx context.Context) error {
 	}))
 }
 
-// randomnessSamples is how many grids show how evenly a method makes them, by 4×4 and 6×6.
+// randomnessSamples is the number of grids that each test of randomness draws, at 4×4 and at 6×6.
 const randomnessSamples = 20_000
 
 func (r CreationFigures) row() string {

@@ -112,7 +112,7 @@ func allPaperMethods() []Method {
 	return lists.Map(PaperMethods, func(m PaperMethod) Method { return m.Method })
 }
 
-// compareMethods is table 1: a column a method.
+// compareMethods makes table 1, with a column for each method.
 func compareMethods(runs [][]SearchRun) Comparison {
 	c := Comparison{}
 	var published, ours []SearchSummary
@@ -127,7 +127,7 @@ func compareMethods(runs [][]SearchRun) Comparison {
 	return c
 }
 
-// compareTimesByBand is table 2: a column a band, a line a method.
+// compareTimesByBand makes table 2, with a column for each band and a line for each method.
 func compareTimesByBand(runs [][]SearchRun) Comparison {
 	c := newBandComparison(runs[0])
 	for i, method := range PaperMethods {
@@ -140,7 +140,7 @@ func compareTimesByBand(runs [][]SearchRun) Comparison {
 	return c
 }
 
-// compareIterationsByBand is table 3: a column a band.
+// compareIterationsByBand makes table 3, with a column for each band.
 func compareIterationsByBand(runs [][]SearchRun) Comparison {
 	c := newBandComparison(runs[0])
 	published := lists.Map(PaperBands, func(b PaperBand) SearchSummary { return b.Published })
@@ -180,14 +180,14 @@ func (c *Comparison) addLines(published, ours []SearchSummary, figures ...figure
 const (
 	// clearOrder is the smallest ratio of two published figures whose order is significant.
 	clearOrder = 1.1
-	// farRatio is by how much a ratio of ours and the published one may differ and still be called alike: the puzzles are not
-	// the same.
+	// farRatio is the largest factor between our ratio and the published one for which the ratios count as alike. The puzzles
+	// are not the same, so some difference is normal.
 	farRatio = 2
 )
 
-// Differences says where the shape of our figures is not the published one: where the order of two columns is another,
-// though the published figures are clearly apart, and where the ratio of two neighbouring columns is more than farRatio
-// times, or less than 1/farRatio of, the published one. Of columns that lie around others in another order, nothing is said.
+// Differences lists where our figures have another shape than the published ones. One kind of difference is another order of two
+// columns, if the published figures are clearly apart. The other is a ratio of neighbouring columns that is more than farRatio
+// times as large or small as the published one. Two columns are left out if a pair between them is in another order.
 func (c *Comparison) Differences() []string {
 	var found []string
 	for _, line := range c.Lines {
@@ -199,7 +199,7 @@ func (c *Comparison) Differences() []string {
 // differences compares the columns of a line, neighbours first.
 func (c *Comparison) differences(line ComparisonLine) []string {
 	var found []string
-	reversed := map[[2]int]bool{} // columns that have, or lie around some that have, another order
+	reversed := map[[2]int]bool{} // pairs of columns in another order, and pairs around those
 	for distance := 1; distance < len(c.Columns); distance++ {
 		for i := 0; i+distance < len(c.Columns); i++ {
 			j := i + distance

@@ -15,21 +15,21 @@ import (
 	"qmsat/native/generate/full"
 )
 
-// Randomness is how evenly a method makes the grids of a shape, by Pearson's χ² test against equal likelihood.
+// Randomness is the result of Pearson's χ² test that a method makes all grids of a shape with equal probability.
 type Randomness struct {
 	Part       string  `json:"part"`
-	Name       string  `json:"name"` // of the method
-	Size       string  `json:"size"` // of grids
+	Name       string  `json:"name"` // the method
+	Size       string  `json:"size"` // the size of grids
 	Samples    int     `json:"samples"`
-	Kinds      int     `json:"kinds"`       // that there are: all 288 grids 4×4, or the classes of 6×6
-	Seen       int     `json:"seen"`        // of them
+	Kinds      int     `json:"kinds"`       // the number of kinds: all 288 grids 4×4, or the classes of 6×6
+	Seen       int     `json:"seen"`        // the kinds that were made
 	Statistic  float64 `json:"chi_squared"` // χ²
-	Likelihood float64 `json:"likelihood"`  // of a statistic as large if all grids were equally likely
+	Likelihood float64 `json:"likelihood"`  // the probability of such a large χ² if all grids are equally likely
 }
 
-// MeasureRandomness has a method make so many grids of a seed, each from a stream of its own. With boxes of 2×2 every grid is a
-// kind. With boxes of 2×3 the 28,200,960 grids are too many: there kinds are classes under the symmetries of the grid, each
-// expected by its size.
+// MeasureRandomness makes grids by a method and tests whether they are equally likely. Each grid has its own random stream from
+// the seed. With boxes of 2×2, every grid is a kind. With boxes of 2×3, there are too many grids (28,200,960). There the kinds
+// are the classes under symmetries of the grid, and the expected number of each is proportional to its size.
 func MeasureRandomness(ctx context.Context, method full.Method, shape full.Shape, samples int, seed uint64) (Randomness, error) {
 	kinds, err := kindsOf(ctx, shape)
 	if err != nil {
@@ -52,7 +52,7 @@ func MeasureRandomness(ctx context.Context, method full.Method, shape full.Shape
 	return r, nil
 }
 
-// gridKinds returns the kinds of grids, and the share of each among all grids.
+// gridKinds are the kinds of grids, with the share of each among all grids.
 type gridKinds struct {
 	of    func(grid model.Assignment) string
 	share map[string]float64
@@ -74,8 +74,8 @@ func kindsOf(ctx context.Context, shape full.Shape) (gridKinds, error) {
 	}
 }
 
-// classesOf finds the classes of all grids under the symmetries of the grid, transposition aside. Grids stand for those that
-// differ from them only in the names of values: their first row ascends.
+// classesOf finds the classes of all grids under the symmetries of the grid, except transposition. It lists only grids whose
+// first row ascends, since all others differ from them only in the names of values.
 func classesOf(ctx context.Context, shape full.Shape) (gridKinds, error) {
 	var firstRow model.Cube
 	for column := range shape.Side() {
@@ -106,12 +106,12 @@ func classesOf(ctx context.Context, shape full.Shape) (gridKinds, error) {
 	return gridKinds{func(grid model.Assignment) string { return class[gridKey(renamed(grid, n))] }, share}, nil
 }
 
-// exchanged returns the images of a grid under what generates the symmetries, renamed: exchanges of neighbouring lines of a band or
-// stack, and of neighbouring bands or stacks.
+// exchanged returns the images of a grid under generators of the symmetries, renamed. The generators exchange neighbouring lines
+// of a band or stack, or neighbouring bands or stacks.
 func exchanged(grid []int, shape full.Shape) [][]int {
 	n := shape.Side()
 	var images [][]int
-	exchange := func(cell func(line, at int) int, size int) { // of lines in bands of that size
+	exchange := func(cell func(line, at int) int, size int) { // exchanges neighbouring lines of bands with that size
 		for line := 1; line < n; line++ {
 			first, count := line-1, 1
 			if line%size == 0 {
