@@ -22,11 +22,12 @@ var countCommand = &command{
 	name:    "count",
 	args:    puzzleArgs,
 	summary: "count solutions",
-	long: `Prints the exact number of solutions of each puzzle, one a line. ">=K" means that a limit or a timeout stopped the
-count at K.
+	long: `Prints the exact number of solutions of each puzzle, one a line. ">=K" means that the count was stopped at K: by a limit,
+a timeout, the memory or an interrupt.
 
 Without --engine, native counts; after 50 ms a second engine starts, and the first to finish wins. The second engine is
-residual for formulas such as CNF files, otherwise frontier.
+residual for formulas such as CNF files, otherwise frontier. With a flag for engines, or with --limit, --workers,
+--checkpoint or --cluster, one engine counts alone.
 
 --format mc answers as in the Model Counting Competition. --states prints the size of the search space instead (Roach
 et al. 2009, equation 1).`,

@@ -17,8 +17,8 @@ var decodeCommand = &command{
 	name:    "decode",
 	args:    "CNF [OUTPUT]",
 	summary: "read a SAT solver's answer back as grids",
-	long: `Reads a file that export wrote, and a SAT solver's answer to it from OUTPUT or standard input. Prints each solution as
-a grid, one a line, or as NAME=VALUE words.
+	long: `Reads a CNF file that export wrote, and a SAT solver's answer to it from OUTPUT or standard input. Prints each solution
+as a grid, one a line, or as NAME=VALUE words. It does not read OPB, LP or MPS files.
 
 Each solution is checked against the file's clauses; a wrong one ends the command with exit status 1. "unsatisfiable"
 stands for the solver's UNSAT.`,

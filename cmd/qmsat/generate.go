@@ -27,14 +27,14 @@ var generateCommand = &command{
 	name:    "generate",
 	args:    "",
 	summary: "make puzzles from a seed",
-	long: `Prints puzzles, one a line, after a comment line with the flags that made them. The same seed gives the same puzzles
-on every machine. Each puzzle up to 16×16 has exactly one solution; --unique=false drops this, and --unique asks for it
-in larger grids too.
+	long: `Prints a comment line with the flags, then a puzzle a line with the number of givens and the solution. A seed gives the
+same puzzles on every machine. Up to 16×16 they have exactly one solution; --unique=false drops this, and --unique asks
+for it in larger grids.
 
---level asks for a level of grade, --needs for puzzles that need a technique. If --tries or --timeout ends the search, a
-comment line shows the closest puzzle, and the exit status is 3. --full prints full grids instead (qmsat help full).
---symmetric takes half-turn (the default), quarter-turn, left-right, top-bottom, mirrors, diagonal, antidiagonal,
-diagonals or full.`,
+--level asks for a level of grade, --needs for puzzles that need a technique; both may take hours. If --tries or
+--timeout ends the search, the closest puzzle is a comment line, and the exit status is 3. --symmetric is half-turn;
+others are --symmetric=quarter-turn, left-right, top-bottom, mirrors, diagonal, antidiagonal, diagonals, full.
+--full prints full grids (qmsat help full).`,
 	examples: []example{
 		{"generate --givens 30 --count 3", "three puzzles"},
 		{"generate --delta 2 --minimal --symmetric --seed 5", "a quasi-magic puzzle in which no given is superfluous"},
