@@ -203,7 +203,7 @@ func (v *visit) parts(path model.Cube, split *engine.Split, next func(i int, cub
 // whole returns a cube of the job, including the givens of the job's root.
 func (j *searchJob) whole(path model.Cube) model.Cube { return append(slices.Clone(j.cube), path...) }
 
-// search searches a cube for at most this long. If the time does not suffice, it goes on from the work that the engine returns;
+// search searches a cube for at most this long. If the time does not suffice, it continues from the work that the engine returns;
 // if the engine returns none, the record is empty.
 func (v *visit) search(ctx context.Context, path model.Cube, most time.Duration) (job.Record, error) {
 	result, solutions, err := v.run(ctx, path, most)
