@@ -27,7 +27,8 @@ type WorkerOptions struct {
 	Tidy time.Duration
 	// ChecksOwn lets the worker verify its own records, by the other engine. It is for a cluster with one worker.
 	ChecksOwn bool
-	// Log is called with a line for people, such as on a refused job or a failed item. Several goroutines may call it.
+	// Log is called with a line for people, such as on a refused job or a failed item. One goroutine calls it at a
+	// time.
 	Log func(line string)
 }
 
@@ -71,6 +72,7 @@ type worker struct {
 	consumers []jetstream.Consumer
 	jobs      sync.Map     // the open jobs as *known, by ID
 	alone     sync.RWMutex // locked for writing by an item that runs alone, for reading by all others
+	logging   sync.Mutex
 }
 
 // known is a job as a worker knows it.
@@ -135,6 +137,8 @@ func (w *worker) watch(ctx context.Context) error {
 
 func (w *worker) log(line string) {
 	if w.Log != nil {
+		w.logging.Lock()
+		defer w.logging.Unlock()
 		w.Log(line)
 	}
 }
