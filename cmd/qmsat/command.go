@@ -220,7 +220,7 @@ func commandTree(streams streams, args []string) *cobra.Command {
 	}
 	root.AddGroup(&cobra.Group{ID: "Topics", Title: "Topics"})
 	for _, t := range topicPages {
-		root.AddCommand(&cobra.Command{Use: t.name, GroupID: "Topics", Short: t.summary, Long: t.text()})
+		root.AddCommand(&cobra.Command{Use: t.name, GroupID: "Topics", Short: t.summary, Long: t.text(), Aliases: t.aliases})
 	}
 	return root
 }

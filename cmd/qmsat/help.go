@@ -19,6 +19,7 @@ import (
 type topicPage struct {
 	name, summary string
 	page          func() string // nil: the file topics/NAME.txt
+	aliases       []string      // other names
 }
 
 //go:embed topics
@@ -42,9 +43,9 @@ const enginesTopic = "engines"
 const modelTopic = "model"
 
 var topicPages = []topicPage{
-	{name: "puzzles", summary: "how puzzles and models are given"},
+	{name: "puzzles", summary: "how puzzles and models are given", aliases: []string{"delta"}},
 	{name: modelTopic, summary: "keys of model files, with examples"},
-	{enginesTopic, "all engines, in groups", engine.Overview},
+	{name: enginesTopic, summary: "all engines, in groups", page: engine.Overview},
 	{name: "external", summary: "SAT solvers and others of this machine as engines"},
 	{name: "confirm", summary: "counts that two unrelated engines agree on"},
 	{name: "proofs", summary: "certificates of counts"},
@@ -52,12 +53,12 @@ var topicPages = []topicPage{
 	{name: "encodings", summary: "how models become clauses"},
 	{name: "search", summary: "how engines search"},
 	{name: "measuring", summary: "how compare and bench measure"},
-	{"measures", "what engines count while they search", measuresPage},
+	{name: "measures", summary: "what engines count while they search", page: measuresPage},
 	{name: "suites", summary: "files of puzzle sets for bench"},
 	{name: "random", summary: "random models for compare"},
-	{"full", "methods that make full grids", func() string { return methodHelp() }},
-	{"status", "exit statuses", statusPage},
-	{"techniques", "how people solve puzzles, technique by technique", techniquesPage},
+	{name: "full", summary: "methods that make full grids", page: func() string { return methodHelp() }},
+	{name: "status", summary: "exit statuses", page: statusPage},
+	{name: "techniques", summary: "how people solve puzzles, technique by technique", page: techniquesPage},
 }
 
 // flagGroup is a heading of help and the flags below it. A group with a topic is on the page of that topic instead.
