@@ -15,7 +15,7 @@ var benchCommand = &command{
 	name:    "bench",
 	args:    puzzleArgs,
 	summary: "measure encodings and engines on a puzzle file",
-	long: `Runs every engine with every encoding on every puzzle. Prints for each the size of the formula, the time to build it,
+	long: `Measures how fast engines are. Runs each engine with each listed encoding on each puzzle, by default in three rounds. Prints for each the size of the formula, the time to build it,
 the median time per puzzle with its 95 % interval, and the effort. Ratios between the engines follow. Solutions and
 counts are checked as by compare.`,
 	examples: []example{

@@ -12,8 +12,9 @@ var compareCommand = &command{
 	name:    "compare",
 	args:    puzzleArgs,
 	summary: "run several engines side by side and check that they agree",
-	long: `Runs every engine on every puzzle, checks each solution against the model, and compares counts and sets of solutions.
-Prints a row per engine. If two engines disagree, the smallest such puzzle follows, and the exit status is 1.
+	long: `Checks that engines agree. Runs each engine with each listed encoding on each puzzle, checks each solution against the
+model, and compares counts and sets of solutions. If engines disagree, the smallest puzzle on which they do is printed
+below the table, and the exit status is 1.
 
 --encoding, --amo and --sum may list several encodings, or "all". --random N compares engines on random models
 instead.`,

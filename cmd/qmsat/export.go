@@ -20,11 +20,12 @@ var exportCommand = &command{
 	name:    "export",
 	args:    "[PUZZLE | FILE | -]",
 	summary: "write a puzzle as DIMACS CNF, OPB, LP or MPS",
-	long: `Writes one puzzle as DIMACS CNF. "c var 17 r1c2=8" says that variable 17 means r1c2 = 8; "c fix r1c1=5" names a cell
-that the encoding left out; "c t mc" or "c t pmc" says whether counting needs the projection in "c p show".
+	long: `Writes one puzzle as DIMACS CNF. "c var 17 r1c2=8" says that variable 17 means r1c2 = 8. "c fix r1c1=5" names a cell
+whose value is known and that has no variable. "c t mc" says that each model of the formula is one solution. "c t pmc" says that
+each model projected to the variables of "c p show" is one.
 
 --format opb writes a pseudo-Boolean problem, --format lp and --format mps an integer program. These need no encoding.
-No format keeps the names of constraints. CNF cannot carry an objective; standard error says so.`,
+No format keeps the names of constraints. CNF has an objective as a comment only; standard error warns of that.`,
 	examples: []example{
 		{"export --box 2x2 --dedup -o puzzle.cnf 1234............", "a formula for any SAT solver"},
 		{"export --box 1x2", "the Latin squares of order 2, a formula small enough to read"},

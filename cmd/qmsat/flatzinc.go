@@ -27,7 +27,7 @@ var flatzincCommand = &command{
 	args:    "FILE",
 	summary: "solve a FlatZinc file as solvers of MiniZinc do",
 	long: `Solves a FlatZinc file as MiniZinc expects of a solver: each solution ends with ----------, and a finished search with
-==========. Two solutions differ in at least one printed variable.
+==========. Solutions that agree in all printed variables are printed once.
 
 --install DIR makes qmsat known to MiniZinc: set MZN_SOLVER_PATH to DIR, then run minizinc --solver qmsat MODEL.
 --confirm has an unrelated engine count again, or look for the best solution again; every solution is then checked
@@ -41,8 +41,8 @@ native follows the search annotations of the file unless -f is given; -v says wh
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		z := &zinc{engines: &engineFlags{set: flags}}
-		flags.BoolVarP(&z.All, "all-solutions", "a", false, "print all solutions, or each better one")
-		addWholeP(flags, &z.Number, "solutions", "n", 0, 0, "print `N` solutions at most; 0: one, or the best")
+		flags.BoolVarP(&z.All, "all-solutions", "a", false, "print all solutions; with an objective, each better one")
+		addWholeP(flags, &z.Number, "solutions", "n", 0, 0, "stop after `N` solutions; with an objective, after N better ones; 0: one, or the best")
 		flags.BoolVarP(&z.Intermediate, "intermediate", "i", false, "print each better solution")
 		flags.BoolVarP(&z.statistics, "statistics", "s", false, "print statistics")
 		flags.BoolVarP(&z.verbose, "verbose", "v", false, "describe the search on standard error")

@@ -24,8 +24,9 @@ var gradeCommand = &command{
 	long: `Solves each puzzle as people do and prints its level and score (HoDoKu), its rating (Sudoku Explainer), the number of
 steps, and the hardest technique.
 
-The score is the sum over the steps; the rating is that of the hardest step. A puzzle that the techniques do not solve
-is "unsolved" and counts as extreme; it has no rating.`,
+The score adds HoDoKu's points of all steps. The rating is Sudoku Explainer's figure of the hardest step; higher is
+harder. Levels are easy, medium, hard, unfair and extreme. A puzzle that the techniques do not solve is "unsolved" and
+counts as extreme; it has no rating.`,
 	examples: []example{
 		{"grade --box 2x3 ...1..5..6.4.3....41........23.4....", "how hard a puzzle is"},
 		{"grade --techniques locked --model testdata/models/jigsaw-6.yaml", "do these techniques solve a jigsaw puzzle?"},
@@ -93,7 +94,7 @@ func techniquesPage() string {
 	text.WriteString(page.Columns(strings.TrimPrefix(techniques.Text(), "\n")))
 	names := lists.Map(techniques.Records, func(t *logic.Technique) string { return t.Name })
 	sets := slices.DeleteFunc(logic.Names(), func(name string) bool { return slices.Contains(names, name) })
-	text.WriteString("\nSets of techniques: " + strings.Join(sets, ", ") + ".")
+	text.WriteString("\nSets of techniques: " + strings.Join(sets, ", ") + ". default has all that are not marked with *.")
 	return text.String()
 }
 

@@ -23,19 +23,21 @@ var jobsCommand = &command{
 	summary: "list, follow, end and remove the jobs of a cluster",
 	long: `Lists and manages the jobs of a cluster. Without a topic it lists all jobs.
 
-A job is removed a week after it ended, or after --keep of the command that started it.`,
+A job is removed a week after it ended; --keep of the command that started it changes that.`,
 	bounded: true,
 	setup:   jobsListCommand.setup,
 	topics: []*command{
 		jobsListCommand,
-		jobsTopic(command{name: "show", args: "ID", summary: "waits for a job and prints its result"}, showJob),
+		jobsTopic(command{name: "show", args: "ID", summary: "waits for the end of a job and prints its result"}, showJob),
 		jobsTopic(command{name: "cancel", args: "ID", summary: "ends a job; what was finished stays"},
 			func(ctx context.Context, _ streams, _ *lines, f *jobFlags, id string) error { return f.Cancel(ctx, id) }),
 		jobsTopic(command{name: "remove", args: "ID", summary: "deletes a job and its data; an unfinished job is cancelled first"},
 			func(ctx context.Context, _ streams, _ *lines, f *jobFlags, id string) error { return f.Remove(ctx, id) }),
 		jobsTopic(command{
-			name: "result", args: "ID", summary: "the result so far, with a hash of the records it adds up",
-			long: `Adds up the results so far, and checks that the parts of each split make up the whole. Prints a hash of all results.
+			name: "result", args: "ID", summary: "the result of the items done so far, and their hash; does not wait",
+			long: `Adds up the results of the items done so far, and checks that the items of each split make up the whole. The first line is the
+result. The second has the number of records, one per item that is done or split; the IDs of their workers; the engines; and the
+hash of the records.
 
 --check N does N random items again here, by the engine of --engine. If one differs the exit status is 1. Any engine
 reveals a faulty worker; only an unrelated one reveals a faulty engine (qmsat help engines).`,
@@ -156,7 +158,12 @@ type jobRecord struct {
 
 // print prints the result of a job, and the items that were checked again.
 func (f *jobFlags) print(out *lines, r job.Result, complete bool, done *cluster.Check) error {
-	text := fmt.Sprintf("%s\n%d records of %s by %s, %s", r.Result, r.Records, strings.Join(r.Workers, ", "), strings.Join(r.Engines, ", "), r.Hash)
+	records := "records"
+	if r.Records == 1 {
+		records = "record"
+	}
+	text := fmt.Sprintf("%s\n%d %s of %s by %s, %s",
+		r.Result, r.Records, records, strings.Join(r.Workers, ", "), strings.Join(r.Engines, ", "), r.Hash)
 	if !complete {
 		text = ">=" + text
 	}

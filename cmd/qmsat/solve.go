@@ -25,10 +25,10 @@ var solveCommand = &command{
 	long: `Prints one solution of each puzzle, one a line. --all prints every solution, --limit K the first K.
 
 A puzzle without solution prints "unsatisfiable". A search that was stopped prints "unknown". An engine that may miss
-solutions prints "unsolved".
+solutions prints "unsolved" if it finds none.
 
 If the model has an objective, solve prints a best solution; JSON has its value, and says whether it is proved
-optimal. --format svg draws up to 100,000 cells. --format dimacs prints s and v lines, for CNF and OPB files.`,
+optimal. --format svg draws up to 100,000 cells; then it stops with exit status 3. --format dimacs prints s and v lines, for CNF and OPB files.`,
 	examples: []example{
 		{"solve --box 2x3 ...1..5..6.4.3....41........23.4....", "the solution of a 6×6 puzzle"},
 		{"solve --box 2x2 --all --engine gini 1234............", "every solution of a small puzzle, by a SAT solver"},

@@ -31,23 +31,23 @@ var codeCommand = &command{
 	args:    "TOPIC [flags] [NUMBER | WORD | FILE]...",
 	summary: "quasi-magic Sudoku as an erasure code",
 	long: `Studies quasi-magic Sudoku as an erasure code. A word of the code is a full 9×9 grid, sent as 81 symbols. A symbol that gets lost
-is erased, so a received word is a puzzle, and a decoder is a solver. --delta chooses the code, from 2 to 9; 9 is plain Sudoku
-(qmsat help puzzles). docs/code.md has results.`,
+is erased, so a received word is a puzzle, and a decoder is a solver. --delta chooses the code, from 2 to 9; 9 allows
+every sum (6 to 24), which is plain Sudoku (qmsat help puzzles). docs/code.md has results.`,
 	topics: lists.Map(code.Topics, asking),
 }
 
 var rulesCommand = &command{
 	name:    "rules",
-	args:    "TOPIC [flags] [RULES | FAMILY... | FILE...]",
+	args:    "TOPIC [flags] [ARGUMENT]...",
 	summary: "prove rules, refute them, find them; measure what they do",
-	long: `Proves, refutes, finds and measures rules of quasi-magic Sudoku. A rule says what holds in all its grids, such as the ten
-pruning rules of Roach et al. 2009 for Δ = 2 (docs/rules.md).`,
+	long: `Proves, refutes, finds and measures rules of quasi-magic Sudoku. A rule says what holds in all quasi-magic grids for
+one Δ, such as the ten pruning rules of Roach et al. 2009 for Δ = 2 (docs/rules.md).`,
 	topics: lists.Map(rules.Topics, asking),
 }
 
 var reproduceCommand = &command{
 	name:    "reproduce",
-	args:    "TABLE [flags] [FILE]...",
+	args:    "TOPIC [flags] [FILE]...",
 	summary: "measure a published table again, beside its figures",
 	long: `Measures a published table again and prints our figures beside the published ones. The original puzzles are not public. Ours
 come from seeds or files and have as many givens.`,

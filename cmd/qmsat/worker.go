@@ -15,14 +15,14 @@ import (
 var workerCommand = &command{
 	name:    "worker",
 	summary: "do the work of jobs for a cluster",
-	long: `Works on a cluster's jobs until interrupted. Unfinished work returns to the queue: at once on an interrupt, after a
-timeout on a kill.
+	long: `Works on a cluster's jobs until interrupted. Unfinished work returns to the queue: at once on an interrupt, after
+30 s on a kill.
 
 A job is one count, say; an item is a part of it, such as a cube (qmsat help cluster). Jobs name no files. A job's external
 command runs only if --engine here names that very command.
 
-If an item needs more than --memory, it is tried once more, alone, and then left to other workers. After five such failures
-its job ends with exit status 3.`,
+If an item needs more than --memory, it is tried once more, alone, and then left to other workers. An item that fails so five
+times ends its job; the command that waits for the job then exits with status 3.`,
 	examples: []example{
 		{"worker --cluster nats://host:4222", "work with all processors"},
 		{"worker --cluster tls://host:4222 --tlsca ca.pem --creds my.creds", "work over TLS, as a user with credentials"},

@@ -113,7 +113,7 @@ const Prefix = "certified:"
 func init() {
 	engine.RegisterFamily(engine.Family{
 		Prefix: Prefix, Form: Prefix + "FORMAT", Make: Engine, Inside: true,
-		Summary: "counts by a checked certificate: " + strings.Join(counting(), ", "),
+		Summary: "counts, writes a certificate and checks it: " + strings.Join(counting(), ", "),
 	})
 }
 

@@ -33,7 +33,7 @@ var sequenceSetting = &engine.Setting{
 
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{Name: "residuals", Unit: "formulas", Meaning: "left over after each variable is set; equal ones count once"})
-	engine.RegisterMeasure(engine.MeasureKind{Name: "widest cut", Unit: "formulas", Meaning: "the most that were left over after one variable"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: "widest cut", Unit: "formulas", Meaning: "left over after any one variable, at most"})
 	engine.Register(&engine.Engine{
 		Name:      Name,
 		Summary:   "lists or counts by unit propagation alone, from the clauses",

@@ -23,7 +23,7 @@ const (
 // they find are correct. If they find none, clause learning continues and decides. On the 180 puzzles both together take twice as
 // long as clause learning alone, and on some puzzles cutting planes do not end.
 var learningSetting = &engine.Setting{
-	Name: "learning", Usage: "what gophersat-pb learns from conflicts; clauses check each \"no solution\" of cutting-planes",
+	Name: "learning", Usage: "what gophersat-pb learns from conflicts; clauses decide if cutting-planes find no solution",
 	Values:  func() []string { return []string{learnClauses, learnCuttingPlanes} },
 	Default: learnClauses,
 	Flag:    true,

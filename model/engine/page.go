@@ -16,7 +16,7 @@ var engineGroups = []struct {
 }{
 	{"External programs", func(e *Engine) bool { return strings.Contains(e.Name, ":") }},
 	{"As people solve", func(e *Engine) bool { return e.Abilities.Explains }},
-	{"May miss solutions (docs/survey.md)", func(e *Engine) bool { return e.Abilities.MayFail }},
+	{"May miss solutions (qmsat help NAME, docs/survey.md)", func(e *Engine) bool { return e.Abilities.MayFail }},
 	{"Count without listing", func(e *Engine) bool { return e.Abilities.CountsOnly }},
 	{"List every solution", func(*Engine) bool { return true }},
 }
@@ -35,7 +35,7 @@ func Overview() string {
 			pages[i] += page.Entry(e.Name, strings.TrimSuffix(e.Summary+" ("+e.Route+")", " ()"))
 		}
 	}
-	text := "--engine takes these names. The package that reads the model stands in brackets. Engines of different packages are unrelated; --confirm takes only an unrelated engine. Settings stand in brackets behind a name: --engine 'native[order=rows]'.\n"
+	text := "--engine takes these names. The package that reads the model stands in round brackets. Engines of different packages are unrelated; --confirm takes only an unrelated engine. Settings stand in square brackets behind a name: --engine 'native[order=rows]'.\n"
 	for i, g := range slices.Backward(engineGroups) {
 		text += "\n" + g.title + ":\n\n" + strings.TrimRight(pages[i], ", \n") + "\n"
 	}

@@ -40,7 +40,7 @@ var thirdCellSetting = &engine.Setting{
 func init() {
 	engine.Register(&engine.Engine{
 		Name:      engineName,
-		Summary:   "the solver published for quasi-magic Sudoku in 2009, as published",
+		Summary:   "the quasi-magic solver of Roach et al. 2009, unchanged",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		Route:     "native",
 		Settings:  []*engine.Setting{order.Setting, thirdCellSetting},

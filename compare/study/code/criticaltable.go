@@ -13,7 +13,7 @@ import (
 )
 
 var criticalTopic = &study.Topic{
-	Name: "critical", Args: "[WORD | FILE]...", Summary: "the fewest cells that determine a word, and minimal such sets",
+	Name: "critical", Args: "[WORD | FILE]...", Summary: "the smallest sets of cells that determine a word, and sets that cannot lose a cell",
 	Help: `A set of cells is critical if a word's values there fix the whole word. For Δ = 2 it prints how many sets of 1 to 4 cells are critical, and for how many words. For other Δ it prints
 bounds on the fewest givens that fix a grid, and a puzzle that meets the upper bound. For given words it prints all
 smallest critical sets as puzzles, or --random N random minimal ones.

@@ -59,7 +59,7 @@ func (s *Stopping) Random(ctx context.Context, w *Word, random *rand.Rand) (rece
 }
 
 var stoppingTopic = &study.Topic{
-	Name: "stopping", Args: "[WORD | FILE]...", Summary: "sets of erased cells at which a decoder gets stuck",
+	Name: "stopping", Args: "[WORD | FILE]...", Summary: "sets of erased cells of which a decoder recovers none",
 	Help: `Prints stopping sets: if just these cells are erased, the decoder recovers none of them. For random
 words and erasures it prints how many words the decoder loses, how many of these maximum likelihood recovers, and the
 smallest, median and largest number of cells left.

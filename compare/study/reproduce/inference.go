@@ -105,7 +105,7 @@ func decided(p *propagate.Propagator, vm *encode.Map, m *model.Model) bool {
 }
 
 var inferenceTopic = &study.Topic{
-	Name: "inference", Args: "FILE...", Summary: "how many puzzles each encoding solves without search (Lynce and Ouaknine 2006)",
+	Name: "inference", Args: "FILE...", Summary: "how many puzzles unit propagation and stronger inference solve in each encoding, without search (Lynce and Ouaknine 2006)",
 	Help: `Measures how many puzzles of the files each technique solves in each encoding, without search. The published figures
 are of other puzzles with as many givens.`,
 	Examples: [][2]string{{"reproduce inference --puzzles 3 testdata/sudoku-17-clue-3000.txt", "inference on the first puzzles of a file"}},

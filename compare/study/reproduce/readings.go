@@ -60,8 +60,8 @@ func (c Comparison) Distance(line int) float64 {
 }
 
 var readingsTopic = &study.Topic{
-	Name: "readings", Summary: "table1 on generated puzzles, for both values of third-cell",
-	Help: `Measures table 1 of Roach et al. 2009 on 180 generated puzzles for each of --seeds, for both values of third-cell (qmsat help search).`,
+	Name: "readings", Summary: "table1 on generated puzzles, for both values of --third-cell (qmsat help search)",
+	Help: `Measures table 1 of Roach et al. 2009 on 180 generated puzzles for each of --seeds, for both values of --third-cell (qmsat help search).`,
 	New:  study.Of[readings],
 }
 
