@@ -29,8 +29,8 @@ Without --engine, native counts; after 50 ms a second engine starts, and the fir
 residual for formulas such as CNF files, otherwise frontier. With a flag for engines, or with --limit, --workers,
 --checkpoint or --cluster, one engine counts alone.
 
---format mc answers as in the Model Counting Competition. --states instead prints the product
-of n! over all boxes, each with n open cells (Roach et al. 2009).`,
+--format mc answers as in the Model Counting Competition. --states prints the product of n! over all boxes,
+each with n open cells (Roach et al. 2009).`,
 	examples: []example{
 		{"count --box 2x2", "the number of 4×4 Sudoku grids"},
 		{"count --engine gini --limit 2 --model testdata/models/killer-9.yaml", "is the solution of a model file the only one?"},
