@@ -24,7 +24,7 @@ var explainCommand = &command{
 	summary: "solve puzzles as people do, step by step",
 	long: `Solves each puzzle as people do and prints one line a step in HoDoKu's notation: r4c9=3 places a value, r4c9<>3
 removes a candidate. The last line says how hard the puzzle was, or "unsolved" if no technique finds a further step.
-Puzzles with several solutions end so too.
+By default, puzzles with several solutions end so too.
 
 Any model will do: techniques use its houses (rows, columns, boxes), sums and rules.`,
 	examples: []example{
