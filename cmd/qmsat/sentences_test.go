@@ -31,18 +31,20 @@ func longSentences(text string) []string {
 
 // Sentences of help and of documents have 35 words at most.
 func TestLongSentences(t *testing.T) {
+	prose := map[string]string{}
 	for path, c := range everyCommand(commands...) {
-		for _, sentence := range longSentences(c.long) {
-			t.Errorf("help %s: over %d words: %s", path, longSentence, sentence)
-		}
+		prose[path] = c.long
 	}
 	for _, p := range topicPages {
-		for _, paragraph := range strings.Split(runIn(t, ".", "help "+p.name), "\n\n") {
+		prose[p.name] = runIn(t, ".", "help "+p.name)
+	}
+	for name, text := range prose {
+		for paragraph := range strings.SplitSeq(text, "\n\n") {
 			if strings.Contains("\n"+paragraph, "\n  ") { // a list
 				continue
 			}
 			for _, sentence := range longSentences(paragraph) {
-				t.Errorf("help %s: over %d words: %s", p.name, longSentence, sentence)
+				t.Errorf("help %s: over %d words: %s", name, longSentence, sentence)
 			}
 		}
 	}
