@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"syscall"
+	"time"
 
 	_ "qmsat/encode/residual"             // registers residual
 	_ "qmsat/encode/sat"                  // registers gini and gophersat
@@ -21,16 +22,18 @@ import (
 	_ "qmsat/native/paper"                // registers paper
 )
 
+// repeatedSignal is how long after a signal another one is taken for the same: timeout(1) sends its signal to the process, then to
+// the group of the process, and what was found must be printed in between.
+const repeatedSignal = 500 * time.Millisecond
+
 func main() {
 	startCollectorLate()
 	// Without this, a closed standard output would kill the process. With it the write fails, and the command ends normally.
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	// The first signal ends the command's work. A second one ends the process, because the default handling is restored.
-	context.AfterFunc(ctx, stop)
-	status := run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})
-	stop()
-	os.Exit(status)
+	// The first signal ends the command's work. A later one ends the process, because the default handling is restored.
+	context.AfterFunc(ctx, func() { time.AfterFunc(repeatedSignal, stop) })
+	os.Exit(run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
 }
 
 // startCollectorLate lets the garbage collector begin at a heap of 16 MiB instead of 4 MiB, because a cycle takes longer than
