@@ -22,8 +22,8 @@ type Rate struct {
 	Puzzles   int     // that had so many
 }
 
-// Rates returns the contender's rate of solutions for each stretch of a search, over all puzzles with so many solutions. It shows
-// whether enumeration slows down.
+// Rates returns the contender's rate of solutions for each stretch of a search, over all puzzles with enough solutions for it. It
+// shows whether enumeration slows down.
 func (row *Row) Rates() []Rate {
 	var rates []Rate
 	for k := 1; ; k++ {

@@ -28,7 +28,7 @@ const (
 // lines writes lines to standard output. The first failed write sticks.
 type lines struct {
 	paint
-	width   int        // columns of the terminal; 0: there is none
+	width   int        // columns of the terminal; 0: not a terminal
 	mutex   sync.Mutex // guards the fields below: soon leaves a flush to another goroutine
 	w       *bufio.Writer
 	flushed time.Time

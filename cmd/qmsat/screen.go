@@ -87,7 +87,7 @@ func terminalOf(w io.Writer) *os.File {
 
 func isTerminal(w io.Writer) bool { return terminalOf(w) != nil }
 
-// terminalWidth is the number of columns of a terminal, 0 if w is none.
+// terminalWidth is the number of columns of a terminal, 0 if w is not a terminal.
 func terminalWidth(w io.Writer) int {
 	file := terminalOf(w)
 	if file == nil {

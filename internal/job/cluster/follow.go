@@ -268,7 +268,7 @@ func (f *follower) tick(ctx context.Context) error {
 		f.Progress(Progress{f.tree.Progress(), f.checksPassed})
 		f.shown, f.took = time.Now(), time.Since(begun)
 	}
-	f.look()
+	f.warnWaiting()
 	if f.Output == nil {
 		if err := f.fold(ctx); err != nil {
 			return err
@@ -290,8 +290,8 @@ func (f *follower) heard() {
 	f.waits = f.last.Add(cmp.Or(f.WaitsAfter, usualWaits))
 }
 
-// look calls Waits if no record came for a while and items wait for an engine that no worker has.
-func (f *follower) look() {
+// warnWaiting calls Waits if no record came for a while and items wait for an engine that no worker has.
+func (f *follower) warnWaiting() {
 	if f.Waits == nil || time.Now().Before(f.waits) {
 		return
 	}
