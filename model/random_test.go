@@ -109,6 +109,7 @@ func drawConstraint(t *rapid.T, m *Model) Constraint {
 		return &Circuit{name, drawVars(t, m, 6)}
 	case "regular":
 		c := &Regular{Name: name, Vars: rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Var { return drawVar(t, m) }), 1, 5).Draw(t, "word"), States: 3, Start: 2}
+		c.Lowest = rapid.IntRange(-1, 2).Draw(t, "lowest")
 		c.Accepting = rapid.SliceOf(rapid.IntRange(1, 3)).Draw(t, "accepting")
 		width := rapid.IntRange(1, 4).Draw(t, "width")
 		for range c.States {

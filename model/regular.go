@@ -8,14 +8,15 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Regular requires that a finite automaton accepts the values, read in order. States and values are counted from 1. A value
-// without a column is never accepted. A variable may be read several times.
+// Regular requires that a finite automaton accepts the values, read in order. States are counted from 1, values from Lowest. A
+// value without a column is never accepted. A variable may be read several times.
 type Regular struct {
 	Name      string  // may be empty
 	Vars      []Var   // at least one
 	States    int     // at least one
 	Start     int     // the state before the first value
 	Accepting []int   // the allowed states after the last value
+	Lowest    int     // the value of the first column
 	Next      [][]int // by state and value: the next state, or 0 if there is none; rows of equal length
 }
 
@@ -27,7 +28,7 @@ func (c *Regular) Scope() []Var  { return eachOnce(c.Vars...) }
 
 // Named returns the constraint with another name.
 func (c *Regular) Named(name string) Constraint {
-	return &Regular{name, c.Vars, c.States, c.Start, c.Accepting, c.Next}
+	return &Regular{name, c.Vars, c.States, c.Start, c.Accepting, c.Lowest, c.Next}
 }
 
 // Holds runs the automaton on the values.
@@ -43,10 +44,10 @@ func (c *Regular) Holds(a Assignment) bool {
 
 // After returns the next state after a value, or 0 if there is none.
 func (c *Regular) After(state, value int) int {
-	if value < 1 || value > len(c.Next[state-1]) {
+	if value < c.Lowest || value-c.Lowest >= len(c.Next[state-1]) {
 		return 0
 	}
-	return c.Next[state-1][value-1]
+	return c.Next[state-1][value-c.Lowest]
 }
 
 // Substitute drops the constraint if a variable is replaced by a value, because the kind cannot express the rest. Without
@@ -56,22 +57,22 @@ func (c *Regular) Substitute(s Substitution) Constraint {
 	if len(vars) == 0 || len(vars) < len(c.Vars) && s.Value != nil {
 		return nil
 	}
-	return &Regular{c.Name, vars, c.States, c.Start, c.Accepting, c.Next}
+	return &Regular{c.Name, vars, c.States, c.Start, c.Accepting, c.Lowest, c.Next}
 }
 
 // Simpler drops variables, accepting states and transitions.
 func (c *Regular) Simpler() []Constraint {
 	list := shorter(c.Vars, func(left []Var) Constraint {
-		return &Regular{c.Name, left, c.States, c.Start, c.Accepting, c.Next}
+		return &Regular{c.Name, left, c.States, c.Start, c.Accepting, c.Lowest, c.Next}
 	})
 	list = append(list, shorter(c.Accepting, func(left []int) Constraint {
-		return &Regular{c.Name, c.Vars, c.States, c.Start, left, c.Next}
+		return &Regular{c.Name, c.Vars, c.States, c.Start, left, c.Lowest, c.Next}
 	})...)
 	for i, row := range c.Next {
 		for j, to := range row {
 			if to != 0 {
 				next := replaced(c.Next, i, replaced(row, j, 0))
-				list = append(list, &Regular{c.Name, c.Vars, c.States, c.Start, c.Accepting, next})
+				list = append(list, &Regular{c.Name, c.Vars, c.States, c.Start, c.Accepting, c.Lowest, next})
 			}
 		}
 	}
@@ -86,6 +87,8 @@ func (c *Regular) validate(*Model) error {
 		return fmt.Errorf("found steps of %d states, expected at least one state and %d rows", len(c.Next), c.States)
 	case c.Start < 1 || c.Start > c.States:
 		return fmt.Errorf("the start is state %d, expected 1 to %d", c.Start, c.States)
+	case !withinNumbers(Values(c.Lowest)):
+		return fmt.Errorf("the lowest value is %d, expected one within %s", c.Lowest, numbersText)
 	}
 	for _, state := range c.Accepting {
 		if state < 1 || state > c.States {
@@ -98,7 +101,7 @@ func (c *Regular) validate(*Model) error {
 		}
 		for j, to := range row {
 			if to < 0 || to > c.States {
-				return fmt.Errorf("state %d goes to state %d with value %d, expected 0 to %d", i+1, to, j+1, c.States)
+				return fmt.Errorf("state %d goes to state %d with value %d, expected 0 to %d", i+1, to, c.Lowest+j, c.States)
 			}
 		}
 	}
@@ -106,7 +109,11 @@ func (c *Regular) validate(*Model) error {
 }
 
 func (c *Regular) fields(m *Model) fields {
-	return fields{}.name(c.Name).add("cells", m.namesOf(c.Vars)).add("start", c.Start).add("accepting", c.Accepting).add("next", c.Next)
+	f := fields{}.name(c.Name).add("cells", m.namesOf(c.Vars)).add("start", c.Start).add("accepting", c.Accepting)
+	if c.Lowest != 1 {
+		f = f.add("lowest", c.Lowest)
+	}
+	return f.add("next", c.Next)
 }
 
 func init() {
@@ -114,9 +121,10 @@ func init() {
 }
 
 func readRegular(d *decoder, f *document.Mapping) Constraint {
-	c := &Regular{Name: f.OptionalText("name")}
+	c := &Regular{Name: f.OptionalText("name"), Lowest: 1}
 	c.Vars = lists.Map(d.Sequence(f.Required("cells")), d.variable)
 	c.Start, c.Accepting = d.Int(f.Required("start")), d.Ints(f.Required("accepting"))
+	f.If("lowest", func(n *node) { c.Lowest = d.Int(n) })
 	c.Next = lists.Map(d.Sequence(f.Required("next")), d.Ints)
 	c.States = len(c.Next)
 	return c
@@ -125,14 +133,15 @@ func readRegular(d *decoder, f *document.Mapping) Constraint {
 // randomRegular draws transitions. If the witness must be accepted, it adds those that the witness needs.
 func randomRegular(d Drawer) Constraint {
 	const maxStates = 4
-	c := &Regular{Vars: d.Vars(1), States: between(d, 1, maxStates), Start: 1}
+	c := &Regular{Vars: d.Vars(1), States: between(d, 1, maxStates), Start: 1, Lowest: 1}
 	if oneIn(d, 4) {
 		c.Vars = append(c.Vars, c.Vars[0])
 	}
-	width := 1
-	for _, v := range c.Vars {
-		width = max(width, d.Example(v))
+	examples := lists.Map(c.Vars, d.Example)
+	if oneIn(d, 2) {
+		c.Lowest = slices.Min(examples)
 	}
+	width := max(1, slices.Max(examples)-c.Lowest+1)
 	for range c.States {
 		row := make([]int, width)
 		for i := range row {
@@ -151,11 +160,11 @@ func randomRegular(d Drawer) Constraint {
 	state := c.Start
 	for _, v := range c.Vars {
 		value := d.Witness()[v]
-		if value < 1 {
+		if value < c.Lowest {
 			return nil
 		}
 		if c.After(state, value) == 0 {
-			c.Next[state-1][value-1] = between(d, 1, c.States)
+			c.Next[state-1][value-c.Lowest] = between(d, 1, c.States)
 		}
 		state = c.After(state, value)
 	}

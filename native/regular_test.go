@@ -8,7 +8,7 @@ import (
 
 func TestRegularPropagation(t *testing.T) {
 	// 1 any number of times, then 2 at least once, then 3 or nothing.
-	regular := &model.Regular{Vars: []model.Var{0, 1, 2}, States: 3, Start: 1, Accepting: []int{2, 3}, Next: [][]int{{1, 2, 0}, {0, 2, 3}, {0, 0, 0}}}
+	regular := &model.Regular{Vars: []model.Var{0, 1, 2}, States: 3, Start: 1, Lowest: 1, Accepting: []int{2, 3}, Next: [][]int{{1, 2, 0}, {0, 2, 3}, {0, 0, 0}}}
 	testPropagation(t, []propagation{
 		{"values of paths", times(3, model.Interval(0, 5)), regular, nil, "1..2 1..2 2..3"},
 		{"paths that go on", times(3, model.Interval(0, 5)), regular, model.Cube{{Var: 2, Value: 3}}, "1..2 2 3"},

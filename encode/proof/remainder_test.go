@@ -25,7 +25,7 @@ func TestItemsStartApart(t *testing.T) {
 		&model.ReifiedLinear{Terms: []model.Term{{Coefficient: 1, Var: a}, {Coefficient: 1, Var: b}}, Lo: 3, Hi: 3, If: &model.In{Var: c, Values: model.Values(1)}},
 		&model.Table{Vars: ab, Tuples: [][]int{{1, 2}, {2, 3}}},
 		&model.Table{Vars: ab, Tuples: [][]int{{1, 2}, {2, 3}}, Forbidden: true},
-		&model.Regular{Vars: ab, States: 1, Start: 1, Accepting: []int{1}, Next: [][]int{{1, 1, 1}}},
+		&model.Regular{Vars: ab, States: 1, Start: 1, Lowest: 1, Accepting: []int{1}, Next: [][]int{{1, 1, 1}}},
 		&model.Circuit{Next: []model.Var{b, a, c}},
 		&model.Rule{Formula: model.Or{model.Is(a, 2), model.Is(b, 1)}},
 	}

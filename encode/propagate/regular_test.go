@@ -17,7 +17,7 @@ func TestRegularIsConsistent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const states, values = 3, 3
 		m, p := &model.Model{}, &Propagator{}
-		c := &model.Regular{States: states, Start: 1, Accepting: []int{1, 3}}
+		c := &model.Regular{States: states, Start: 1, Lowest: 1, Accepting: []int{1, 3}}
 		for i := range 4 {
 			c.Vars = append(c.Vars, m.AddVariable(fmt.Sprint("x", i), model.Interval(1, values)))
 		}

@@ -33,7 +33,7 @@ func (c *automaton) narrow(l *lowering) (instead []form, done bool) {
 func (c *automaton) emit(l *lowering) {
 	next := slices.Collect(slices.Chunk(c.next, c.symbols))
 	l.constrain(&model.Regular{
-		Vars: lists.Map(c.word, l.modelVar), States: c.states, Start: c.start, Accepting: slices.Collect(c.accepting.All()), Next: next,
+		Vars: lists.Map(c.word, l.modelVar), States: c.states, Start: c.start, Accepting: slices.Collect(c.accepting.All()), Lowest: 1, Next: next,
 	})
 }
 

@@ -12,7 +12,7 @@ import (
 func TestWordsInAnyOrder(t *testing.T) {
 	for seed := range uint64(40) {
 		random := rand.New(rand.NewPCG(seed, 23))
-		c := &model.Regular{States: 3, Start: 1, Accepting: []int{1, 2}}
+		c := &model.Regular{States: 3, Start: 1, Lowest: 1, Accepting: []int{1, 2}}
 		for range c.States {
 			c.Next = append(c.Next, []int{random.IntN(4), random.IntN(4), random.IntN(4)})
 		}
