@@ -15,6 +15,8 @@ import (
 type Grid struct {
 	Rows, Columns       int
 	BoxRows, BoxColumns int // the size of a box; both 0 if there are no boxes
+	// Regions holds each cell's region, from 0, or -1 for a cell in none. It is nil for boxes, or neither. A grid has no empty region.
+	Regions []int
 }
 
 // House is a set of cells that belong together: a row, a column or a box.
@@ -121,9 +123,33 @@ func (g *Grid) BoxHouses() []House {
 	})
 }
 
-// Houses returns the rows, then the columns, then the boxes.
+// RegionHouses returns the regions if there are any, otherwise the boxes.
+func (g *Grid) RegionHouses() []House {
+	if g.Regions == nil {
+		return g.BoxHouses()
+	}
+	list := make([]House, slices.Max(g.Regions)+1)
+	for cell, region := range g.Regions {
+		if region >= 0 {
+			list[region].Name = fmt.Sprintf("region %d", region+1)
+			list[region].Cells = append(list[region].Cells, Var(cell))
+		}
+	}
+	return list
+}
+
+// RegionOf returns the region or box of a cell, or -1.
+func (g *Grid) RegionOf(cell Var) int {
+	if g.Regions != nil {
+		return g.Regions[cell]
+	}
+	_, _, box := g.Coordinates(cell)
+	return box
+}
+
+// Houses returns the rows, then the columns, then the regions or boxes.
 func (g *Grid) Houses() []House {
-	return slices.Concat(g.RowHouses(), g.ColumnHouses(), g.BoxHouses())
+	return slices.Concat(g.RowHouses(), g.ColumnHouses(), g.RegionHouses())
 }
 
 // BoxLines returns the lines of a square box: its rows, its columns, the diagonal from the upper left and the diagonal from the
@@ -187,6 +213,27 @@ func (g *Grid) validateShape() error {
 	if (g.BoxRows != 0 || g.BoxColumns != 0) &&
 		(g.BoxRows < 1 || g.BoxColumns < 1 || g.Rows%g.BoxRows != 0 || g.Columns%g.BoxColumns != 0) {
 		return fmt.Errorf("boxes of %d×%d do not tile %d×%d cells", g.BoxRows, g.BoxColumns, g.Rows, g.Columns)
+	}
+	return g.validateRegions()
+}
+
+func (g *Grid) validateRegions() error {
+	switch {
+	case g.Regions == nil:
+		return nil
+	case g.HasBoxes():
+		return fmt.Errorf("found boxes and regions, expected one of them")
+	case len(g.Regions) != g.Cells():
+		return fmt.Errorf("regions of %d cells, expected %d", len(g.Regions), g.Cells())
+	}
+	used := make([]bool, slices.Max(g.Regions)+1)
+	for _, region := range g.Regions {
+		if region >= 0 {
+			used[region] = true
+		}
+	}
+	if missing := slices.Index(used, false); missing >= 0 {
+		return fmt.Errorf("region %d has no cells, expected at least one", missing+1)
 	}
 	return nil
 }

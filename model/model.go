@@ -31,6 +31,8 @@ type Model struct {
 	Constraints []Constraint
 	Objective   *Objective // ranks solutions; nil if none is better than another
 	Grid        *Grid      // the layout of the first Rows·Columns variables; nil for a model without cells
+	Clues       []*Clue    // names for groups of the constraints; without a meaning of their own
+	Sheet       *Sheet     // what is told or drawn beside the constraints; nil if there is nothing
 }
 
 // Assignment gives every variable of a model a value; it is indexed by Var.

@@ -52,7 +52,7 @@ func (m *Model) writable(n Notation) (values Domain, err error) {
 	if m.Grid == nil {
 		return values, fmt.Errorf("the model has no grid")
 	}
-	if values = m.cellValues(); values.Min() < 1 {
+	if values = m.CellValues(); values.Min() < 1 {
 		return values, fmt.Errorf("the values of cells start at %d, expected at least 1: 0 is an empty cell", values.Min())
 	}
 	if n == Characters && values.Max() > len(symbols) {
@@ -62,7 +62,8 @@ func (m *Model) writable(n Notation) (values Domain, err error) {
 	return values, nil
 }
 
-func (m *Model) cellValues() Domain {
+// CellValues returns the values that some cell of the grid may have.
+func (m *Model) CellValues() Domain {
 	var all Domain
 	for i := range m.Grid.Cells() {
 		if d := m.DomainOf(Var(i)); i == 0 || !d.Equal(m.DomainOf(Var(i-1))) {
@@ -296,7 +297,7 @@ func (m *Model) givenValues() func(Var) Domain {
 	if m.Grid == nil {
 		return m.DomainOf
 	}
-	cells, values := Var(m.Grid.Cells()), m.cellValues()
+	cells, values := Var(m.Grid.Cells()), m.CellValues()
 	return func(v Var) Domain {
 		if v < cells {
 			return values

@@ -135,7 +135,7 @@ func (n Notation) row(m *Model, line string) []rowCell {
 
 // parseRows reads a puzzle from its first row and the lines after it.
 func (n Notation) parseRows(m *Model, row []rowCell, lines *puzzleLines) (Cube, error) {
-	values := m.cellValues()
+	values := m.CellValues()
 	cube := Cube{}
 	for r := range m.Grid.Rows {
 		if r > 0 {

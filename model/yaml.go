@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"reflect"
+	"slices"
 	"strings"
 
 	"qmsat/internal/document"
@@ -47,12 +49,15 @@ func readModel(ctx context.Context, file string, r io.Reader) (m *Model, givens 
 		}
 	})
 	f.If("constraints", func(n *node) {
-		more := lists.Map(d.Sequence(n), func(item *node) Constraint { return d.constraint(m, item) })
-		m.Constraints = append(m.Constraints, more...)
+		for _, item := range d.Sequence(n) {
+			d.add(m, item, d.entry(m, item))
+		}
 	})
+	d.shortForms(m, f)
 	f.If("outputs", func(n *node) { m.Outputs = d.vars(n) })
 	d.objective(m, f)
 	f.If("givens", func(n *node) { givens = d.givens(m, n) })
+	d.sheet(m, f)
 	f.Done()
 	if len(m.Variables) == 0 {
 		d.Failf(root, "found no variables, expected a grid or variables")
@@ -89,6 +94,7 @@ func (d *decoder) grid(m *Model, n *node) {
 	if err := g.validateShape(); err != nil {
 		d.Failf(n, "%v", err)
 	}
+	f.If("regions", func(n *node) { d.regions(g, n) })
 	values := Interval(1, max(g.Rows, g.Columns))
 	f.If("values", func(n *node) { values = d.domain(n) })
 	if d.Err() != nil {
@@ -103,7 +109,13 @@ func (d *decoder) grid(m *Model, n *node) {
 // houses makes rows, columns and boxes all-different: all of them, those that the file lists, or none.
 func (d *decoder) houses(m *Model, n *node) {
 	all := map[string]func() []House{
-		"rows": m.Grid.RowHouses, "columns": m.Grid.ColumnHouses, "boxes": m.Grid.BoxHouses,
+		"rows": m.Grid.RowHouses, "columns": m.Grid.ColumnHouses,
+	}
+	switch {
+	case m.Grid.HasBoxes():
+		all["boxes"] = m.Grid.BoxHouses
+	case m.Grid.Regions != nil:
+		all["regions"] = m.Grid.RegionHouses
 	}
 	if n == nil {
 		m.Constraints = houseConstraints(m.Grid.Houses())
@@ -113,13 +125,13 @@ func (d *decoder) houses(m *Model, n *node) {
 		return
 	}
 	if n.Kind != yaml.SequenceNode {
-		d.Failf(n, "found %s, expected none, or a list of rows, columns, boxes", document.Describe(n))
+		d.Failf(n, "found %s, expected none, or a list of rows, columns, boxes, regions", document.Describe(n))
 	}
 	seen := map[string]bool{}
 	for _, item := range n.Content {
 		houses := all[item.Value]
-		if item.Kind != yaml.ScalarNode || houses == nil || item.Value == "boxes" && !m.Grid.HasBoxes() {
-			d.Failf(item, "found %s, expected rows, columns or, if the grid has boxes, boxes", document.Describe(item))
+		if item.Kind != yaml.ScalarNode || houses == nil {
+			d.Failf(item, "found %s, expected rows, columns or, if the grid has them, boxes or regions", document.Describe(item))
 			return
 		}
 		if seen[item.Value] {
@@ -194,19 +206,59 @@ func (d *decoder) variables(m *Model, n *node) {
 	})
 }
 
-func (d *decoder) constraint(m *Model, n *node) Constraint {
+// entry reads a constraint or a clue.
+func (d *decoder) entry(m *Model, n *node) Entry {
 	f := d.Mapping(n)
 	kindNode := f.Required("kind")
+	if named, is := namedKinds.Entries[kindNode.Value]; is && d.Err() == nil {
+		return Entry{Named: d.named(m, named, f)}
+	}
 	kind, known := kinds.Entries[kindNode.Value]
 	if kindNode.Kind != yaml.ScalarNode || !known {
-		d.Failf(kindNode, "found %s, expected %s", document.Describe(kindNode), strings.Join(KindNames(), ", "))
+		d.Failf(kindNode, "found %s, expected %s", document.Describe(kindNode), expectedKind(kindNode.Value))
 	}
 	if d.Err() != nil {
-		return nil
+		return Entry{}
 	}
 	c := kind.read(d, f)
 	f.Done()
-	return d.valid(m, n, c)
+	return Entry{Constraint: d.valid(m, n, c)}
+}
+
+// constraint reads a constraint that is part of another one; a clue is no constraint.
+func (d *decoder) constraint(m *Model, n *node) Constraint {
+	entry := d.entry(m, n)
+	if entry.Named != nil {
+		d.Failf(n, "found the variant %s, expected %s", KindOf(entry.Named), strings.Join(KindNames(), ", "))
+	}
+	return entry.Constraint
+}
+
+// expectedKind returns what an unknown kind should have been: the kind that has this word as another name, or a list.
+func expectedKind(word string) string {
+	for _, kind := range NamedKinds() {
+		if slices.Contains(kind.Also, word) {
+			return kind.Name
+		}
+	}
+	expected := strings.Join(KindNames(), ", ")
+	if len(namedKinds.Entries) > 0 {
+		expected += ", or a kind of `qmsat help variants`"
+	}
+	return expected
+}
+
+// add adds an entry read from a node to the model.
+func (d *decoder) add(m *Model, n *node, e Entry) {
+	switch {
+	case d.Err() != nil:
+	case e.Named == nil:
+		m.Constraints = append(m.Constraints, e.Constraint)
+	default:
+		if err := m.AddClue(e.Named); err != nil {
+			d.Failf(n, "%v", err)
+		}
+	}
 }
 
 // valid returns the constraint read from n, or reports why it is malformed.
@@ -220,7 +272,15 @@ func (d *decoder) valid(m *Model, n *node, c Constraint) Constraint {
 	return c
 }
 
+// givens reads values by cell, or all cells as text.
 func (d *decoder) givens(m *Model, n *node) Cube {
+	if n.Kind == yaml.ScalarNode {
+		givens, err := Characters.Parse(m, strings.Join(strings.Fields(n.Value), ""))
+		if err != nil {
+			d.Failf(n, "givens: %v", err)
+		}
+		return givens
+	}
 	var givens Cube
 	values := m.givenValues()
 	d.Mapping(n).Each(func(key, value *node) {
@@ -234,23 +294,23 @@ func (d *decoder) givens(m *Model, n *node) Cube {
 }
 
 // WriteYAML writes a model file with the givens. ReadYAML reads it back to an equal model. A builder's model is written in the
-// short form, anything else constraint by constraint. It refuses two givens for one variable, because a model file cannot express
-// that.
+// short form, whole clues as one entry each, anything else constraint by constraint. It refuses two givens for one variable,
+// because a model file cannot express that.
 func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
-	f := fields{}.name(m.Name)
-	family, rest := m.recognise()
-	if rest == len(m.Constraints) {
-		f = append(f, m.explicitFields()...)
+	f := append(fields{}.name(m.Name), m.sheetFields()...)
+	if family, rest := m.recognise(); rest == len(m.Constraints) {
+		f = append(f, m.shortFields()...)
 	} else {
 		f = f.add("grid", fields{}.add("boxes", fmt.Sprintf("%dx%d", family.BoxRows, family.BoxColumns)))
-		f = append(f, m.variableFields()...)
+		clues := m.writtenClues()
+		f = append(f, m.variableFields(clues)...)
 		if family.QuasiMagic {
 			f = f.add("quasi-magic", family.Delta)
 		}
 		if len(family.PruningRules) > 0 {
 			f = f.add("pruning-rules", family.PruningRules)
 		}
-		f = append(f, m.constraintFields(m.Constraints[len(m.Constraints)-rest:])...)
+		f = append(f, m.constraintFields(len(m.Constraints)-rest, clues)...)
 	}
 	f = append(f, m.objectiveFields()...)
 	if len(givens) > 0 {
@@ -269,26 +329,58 @@ func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
 	return err
 }
 
+// shortFields lists a model that is no builder's, with its houses and clues in their short forms.
+func (m *Model) shortFields() fields {
+	if m.Grid == nil {
+		return m.explicitFields()
+	}
+	clues, from := m.writtenClues(), 0
+	houses := houseConstraints(m.Grid.Houses())
+	if len(houses) <= len(m.Constraints) && reflect.DeepEqual(m.Constraints[:len(houses)], houses) {
+		from = len(houses)
+	}
+	f := fields{}.add("grid", m.gridFields(from == 0))
+	return append(append(f, m.variableFields(clues)...), m.constraintFields(from, clues)...)
+}
+
+// gridFields lists the layout. If bare is set, the houses are not all-different.
+func (m *Model) gridFields(bare bool) fields {
+	g := m.Grid
+	layout := fields{}.add("rows", g.Rows).add("columns", g.Columns)
+	if g.HasBoxes() {
+		layout = layout.add("boxes", fmt.Sprintf("%dx%d", g.BoxRows, g.BoxColumns))
+	}
+	if g.Regions != nil {
+		layout = layout.add("regions", g.regionsWritten())
+	}
+	layout = layout.add("values", m.CellValues().written())
+	if bare {
+		layout = layout.add("houses", "none")
+	}
+	return layout
+}
+
 // explicitFields lists the whole model except its name, unabbreviated.
 func (m *Model) explicitFields() fields {
 	var f fields
-	if g := m.Grid; g != nil {
-		layout := fields{}.add("rows", g.Rows).add("columns", g.Columns)
-		if g.HasBoxes() {
-			layout = layout.add("boxes", fmt.Sprintf("%dx%d", g.BoxRows, g.BoxColumns))
-		}
-		f = f.add("grid", layout.add("values", m.cellValues().written()).add("houses", "none"))
+	if m.Grid != nil {
+		f = f.add("grid", m.gridFields(true))
 	}
-	return append(append(f, m.variableFields()...), m.constraintFields(m.Constraints)...)
+	return append(append(f, m.variableFields(nil)...), m.constraintFields(0, nil)...)
 }
 
 // variableFields lists the variables that are not cells, the cells with other domains than the grid's, and the outputs unless all
-// variables are.
-func (m *Model) variableFields() fields {
+// variables are. It leaves out what the clues add by themselves: their auxiliary variables are the last ones.
+func (m *Model) variableFields(clues []*Clue) fields {
 	var f, variables, domains fields
-	rest := m.Variables
+	auxiliary := lists.Sum(clues, func(clue *Clue) int { return len(clue.Auxiliary) })
+	rest := m.Variables[:len(m.Variables)-auxiliary]
+	outputs := m.Outputs
+	if auxiliary > 0 && slices.Equal(outputs, lists.Numbers[Var](len(rest))) {
+		outputs = nil
+	}
 	if m.Grid != nil {
-		values := m.cellValues()
+		values := m.CellValues()
 		for _, cell := range rest[:m.Grid.Cells()] {
 			if !cell.Domain.Equal(values) {
 				domains = domains.add(cell.Name, cell.Domain.written())
@@ -305,17 +397,28 @@ func (m *Model) variableFields() fields {
 	if len(domains) > 0 {
 		f = f.add("domains", domains)
 	}
-	if m.Outputs != nil {
-		f = f.add("outputs", m.namesOf(m.Outputs))
+	if outputs != nil {
+		f = f.add("outputs", m.namesOf(outputs))
 	}
 	return f
 }
 
-func (m *Model) constraintFields(constraints []Constraint) fields {
-	if len(constraints) == 0 {
+// constraintFields lists the constraints from a place on, those of the clues as clues.
+func (m *Model) constraintFields(from int, clues []*Clue) fields {
+	var list []fields
+	for i := from; i < len(m.Constraints) || len(clues) > 0; {
+		if len(clues) > 0 && (len(clues[0].Constraints) == 0 || i < len(m.Constraints) && clues[0].Constraints[0] == m.Constraints[i]) {
+			list = append(list, m.namedFields(clues[0].Named))
+			i += len(clues[0].Constraints)
+			clues = clues[1:]
+			continue
+		}
+		list = append(list, m.entryFields(Entry{Constraint: m.Constraints[i]}))
+		i++
+	}
+	if len(list) == 0 {
 		return nil
 	}
-	list := lists.Map(constraints, func(c Constraint) fields { return append(fields{}.add("kind", c.Kind()), c.fields(m)...) })
 	return fields{}.add("constraints", list)
 }
 

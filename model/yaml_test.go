@@ -92,7 +92,7 @@ func TestReadYAML(t *testing.T) {
 			}), nil},
 		{"no houses in a list", "grid: {rows: 2, columns: 3, values: 1..3, houses: []}", grid23(Interval(1, 3)), nil},
 		{"boxes that do not fill a square", "grid: {boxes: 1x3, rows: 2, columns: 6, values: 1..6, houses: [boxes]}",
-			with(NewGrid(&Grid{2, 6, 1, 3}, Interval(1, 6)), func(m *Model) {
+			with(NewGrid(&Grid{Rows: 2, Columns: 6, BoxRows: 1, BoxColumns: 3}, Interval(1, 6)), func(m *Model) {
 				m.Constraints = houseConstraints(m.Grid.BoxHouses())
 			}), nil},
 		{"variables", "variables: {a: 0..4, b: 0..4, c: [0, 1..3, 4]}", three(), nil},
@@ -177,7 +177,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{"name:", "1:6: found nothing, expected text"},
 		{abc + "variables: {d: 1}", `2:1: "variables" appears twice, expected once`},
 		{abc + "constraint: []", `2:1: found the key "constraint", expected only name, grid, variables, domains, ` +
-			"quasi-magic, pruning-rules, constraints, outputs, minimize, maximize, givens"},
+			"quasi-magic, pruning-rules, constraints, outputs, minimize, maximize, givens, author, rules, solution, marks"},
 		{abc + "? [x]\n: 1", "2:3: found a list, expected a key"},
 
 		// The grid.
@@ -205,15 +205,15 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{"grid: {boxes: 2x2, values: 4..1}", `1:28: found "4..1", expected the lower number first`},
 		{"grid: {boxes: 2x2, values: [1, x]}", `1:32: found "x", expected a number or a range lo..hi`},
 		{"grid: {boxes: 2x2, values: [1, [2]]}", "1:32: found a list, expected a number or a range lo..hi"},
-		{"grid: {boxes: 2x2, houses: all}", `1:28: found "all", expected none, or a list of rows, columns, boxes`},
+		{"grid: {boxes: 2x2, houses: all}", `1:28: found "all", expected none, or a list of rows, columns, boxes, regions`},
 		{"grid: {boxes: 2x2, houses: [rows, cages]}",
-			`1:35: found "cages", expected rows, columns or, if the grid has boxes, boxes`},
+			`1:35: found "cages", expected rows, columns or, if the grid has them, boxes or regions`},
 		{"grid: {rows: 2, columns: 2, houses: [boxes]}",
-			`1:38: found "boxes", expected rows, columns or, if the grid has boxes, boxes`},
+			`1:38: found "boxes", expected rows, columns or, if the grid has them, boxes or regions`},
 		{"grid: {boxes: 2x2, houses: [rows, rows]}", "1:35: rows appears twice, expected once"},
 		{"name: &rows x\ngrid: {boxes: 2x2, houses: [*rows]}",
-			"2:29: found an alias, expected rows, columns or, if the grid has boxes, boxes"},
-		{"grid: {boxes: 2x2, size: 4}", `1:20: found the key "size", expected only boxes, rows, columns, values, houses`},
+			"2:29: found an alias, expected rows, columns or, if the grid has them, boxes or regions"},
+		{"grid: {boxes: 2x2, size: 4}", `1:20: found the key "size", expected only boxes, rows, columns, regions, values, houses`},
 
 		// Objectives.
 		{abc + "minimize: {a: 1}\nmaximize: {b: 1}", "3:11: found maximize and minimize, expected one of them"},

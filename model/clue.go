@@ -1,0 +1,212 @@
+package model
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"qmsat/internal/lists"
+	"qmsat/internal/registry"
+)
+
+// Clue is a named constraint of people, such as a thermometer, with its definition by kinds of constraints. The constraints of
+// the definition also stand in Model.Constraints, so engines need not know clues.
+type Clue struct {
+	Named                    // what it says
+	Constraints []Constraint // its definition: the same pointers as in Model.Constraints
+	Auxiliary   []Var        // variables that the definition needs; the cells determine their values unless the clue says otherwise
+}
+
+// Named is what a clue says: a pointer to a registered struct. Its fields with a tag `field:"key"` are written in model files;
+// see [NamedKind].
+type Named interface {
+	// Label returns the clue's own name, or "" if it has none.
+	Label() string
+	// Define adds the constraints that the clue means.
+	Define(d *Definition)
+}
+
+// Titled is the name that a clue may have; clues embed it.
+type Titled struct {
+	Name string `field:"name,optional"`
+}
+
+// Label returns the name.
+func (t Titled) Label() string { return t.Name }
+
+// NamedKind describes a kind of clue. The fields of its struct may have the types string, bool, int, *int, []int, [Domain], [Cells],
+// []Cells, [Entry], []Entry and [][]Entry. A tag is `field:"key"`, with ",optional" for a field that may be missing and
+// ",repeat" for cells that may occur twice.
+type NamedKind struct {
+	Name    string
+	Group   string       // such as "lines"
+	Summary string       // half a line, for help
+	Example string       // an entry of a 9×9 model
+	Also    []string     // other words for it, answered by the right one
+	Short   Short        // its short form, if it has one
+	New     func() Named // returns an empty clue
+}
+
+// Short is a short form at the top of a model file: `anti: [knight]` with key "anti" and word "knight", or, if Field is set,
+// `dots: {white: [r1c1-r1c2]}` with a clue for each item.
+type Short struct{ Key, Word, Field string }
+
+// namedKinds holds the kinds of clues by name, and namesOfKinds their names by type.
+var (
+	namedKinds   = registry.New[NamedKind]("variant")
+	namesOfKinds = map[reflect.Type]string{}
+)
+
+// RegisterNamed adds a kind of clue. It panics if the name is taken, also by a kind of constraint. Call it at start only.
+func RegisterNamed(k NamedKind) {
+	if _, taken := kinds.Entries[k.Name]; taken {
+		panic("model: a clue and a constraint are both named " + k.Name)
+	}
+	namedKinds.Register(k.Name, k)
+	namesOfKinds[reflect.TypeOf(k.New())] = k.Name
+}
+
+// NamedKinds returns the kinds of clues, sorted by name.
+func NamedKinds() []NamedKind { return namedKinds.All() }
+
+// KindOf returns the name of a clue's kind.
+func KindOf(n Named) string { return namesOfKinds[reflect.TypeOf(n)] }
+
+// Kind returns the name of the clue's kind.
+func (c *Clue) Kind() string { return KindOf(c.Named) }
+
+// Definition collects what a clue means in a model.
+type Definition struct {
+	*Model
+	clue *Clue
+	err  error
+}
+
+// Add adds constraints; those without a name get the clue's.
+func (d *Definition) Add(constraints ...Constraint) {
+	for _, c := range constraints {
+		if c.Label() == "" {
+			c = c.Named(cmp.Or(d.clue.Label(), d.clue.Kind()))
+		}
+		d.clue.Constraints = append(d.clue.Constraints, c)
+	}
+}
+
+// Auxiliary adds a variable that is no output.
+func (d *Definition) Auxiliary(domain Domain) Var {
+	if d.Outputs == nil {
+		d.Outputs = d.OutputVars()
+	}
+	name := fmt.Sprintf("_%s_%d", strings.ReplaceAll(d.clue.Kind(), "-", "_"), len(d.Variables))
+	v := d.AddVariable(name, domain)
+	d.clue.Auxiliary = append(d.clue.Auxiliary, v)
+	return v
+}
+
+// Failf reports why the clue has no meaning in the model: what was found, and what was expected. The first report counts.
+func (d *Definition) Failf(format string, args ...any) {
+	if d.err == nil {
+		d.err = fmt.Errorf(format, args...)
+	}
+}
+
+// Define adds the constraints of another clue, which is a part of this one.
+func (d *Definition) Define(n Named) {
+	for _, c := range d.Parts(n) {
+		d.Add(c)
+	}
+}
+
+// Parts returns the constraints that define another clue, which is a part of this one, without adding them.
+func (d *Definition) Parts(n Named) []Constraint {
+	part, err := d.Model.define(n)
+	if err != nil {
+		d.Failf("%s: %w", KindOf(n), err)
+	}
+	d.clue.Auxiliary = append(d.clue.Auxiliary, part.Auxiliary...)
+	return part.Constraints
+}
+
+// define returns a clue with its definition. It adds auxiliary variables to the model, but no constraints.
+func (m *Model) define(n Named) (*Clue, error) {
+	d := &Definition{Model: m, clue: &Clue{Named: n}}
+	if d.err = checkCells(n); d.err == nil {
+		n.Define(d)
+	}
+	for _, c := range d.clue.Constraints {
+		if d.err == nil {
+			d.err = m.validateConstraint(c)
+		}
+	}
+	return d.clue, d.err
+}
+
+// AddClue adds clues with their definitions. An error says what was found in the first malformed clue; the model is then of no
+// further use.
+func (m *Model) AddClue(clues ...Named) error {
+	for _, n := range clues {
+		clue, err := m.define(n)
+		if err != nil {
+			return fmt.Errorf("%s: %w", KindOf(n), err)
+		}
+		m.Clues = append(m.Clues, clue)
+		m.Constraints = append(m.Constraints, clue.Constraints...)
+	}
+	return nil
+}
+
+// Whole returns the clues whose definitions are complete in the model's constraints, in one piece and in order.
+func (m *Model) Whole() []*Clue {
+	if len(m.Clues) == 0 {
+		return nil
+	}
+	at := make(map[Constraint]int, len(m.Constraints))
+	for i, c := range m.Constraints {
+		at[c] = i
+	}
+	return lists.Filter(m.Clues, func(clue *Clue) bool {
+		if len(clue.Constraints) == 0 {
+			return true
+		}
+		first, found := at[clue.Constraints[0]]
+		return found && len(m.Constraints)-first >= len(clue.Constraints) &&
+			slices.Equal(m.Constraints[first:first+len(clue.Constraints)], clue.Constraints)
+	})
+}
+
+// EachClue yields the whole clues of one kind.
+func EachClue[N Named](m *Model) (list []N) {
+	for _, clue := range m.Whole() {
+		if n, is := clue.Named.(N); is {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// writtenClues returns the whole clues in the order of their constraints, if a model file that has only them is read back to the same
+// variables: their auxiliary variables are the model's last ones, in that order. Otherwise it leaves out the clues that have some.
+func (m *Model) writtenClues() []*Clue {
+	place := make(map[Constraint]int, len(m.Constraints))
+	for i, c := range m.Constraints {
+		place[c] = i
+	}
+	first := func(clue *Clue) int {
+		if len(clue.Constraints) == 0 {
+			return len(m.Constraints)
+		}
+		return place[clue.Constraints[0]]
+	}
+	clues := m.Whole()
+	slices.SortStableFunc(clues, func(a, b *Clue) int { return cmp.Compare(first(a), first(b)) })
+	var auxiliary []Var
+	for _, clue := range clues {
+		auxiliary = append(auxiliary, clue.Auxiliary...)
+	}
+	if last := lists.Numbers[Var](len(m.Variables))[len(m.Variables)-len(auxiliary):]; !slices.Equal(auxiliary, last) {
+		clues = lists.Filter(clues, func(clue *Clue) bool { return len(clue.Auxiliary) == 0 })
+	}
+	return clues
+}

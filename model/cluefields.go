@@ -1,0 +1,218 @@
+package model
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"qmsat/internal/document"
+	"qmsat/internal/lists"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// Entry is an item of a model file's constraints: a clue or a constraint.
+type Entry struct {
+	Named      Named
+	Constraint Constraint
+}
+
+// Parts returns the constraints that an entry within another clue means.
+func (e Entry) Parts(d *Definition) []Constraint {
+	if e.Named == nil {
+		return []Constraint{e.Constraint}
+	}
+	return d.Parts(e.Named)
+}
+
+// clueField is a field of a clue's struct.
+type clueField struct {
+	key              string
+	optional, repeat bool
+	value            reflect.Value
+}
+
+// fieldsOf lists the tagged fields of a clue, those of embedded structs included.
+func fieldsOf(n Named) []clueField { return structFields(reflect.ValueOf(n).Elem()) }
+
+func structFields(v reflect.Value) []clueField {
+	var list []clueField
+	for i := range v.NumField() {
+		field := v.Type().Field(i)
+		if field.Anonymous {
+			list = append(list, structFields(v.Field(i))...)
+			continue
+		}
+		words := strings.Split(field.Tag.Get("field"), ",")
+		if words[0] == "" {
+			continue
+		}
+		list = append(list, clueField{words[0], slices.Contains(words, "optional"), slices.Contains(words, "repeat"), v.Field(i)})
+	}
+	return list
+}
+
+// checkCells reports cells that occur twice where they may not, and an empty list.
+func checkCells(n Named) error {
+	for _, f := range fieldsOf(n) {
+		var sets []Cells
+		switch value := f.value.Interface().(type) {
+		case Cells:
+			sets = []Cells{value}
+		case []Cells:
+			sets = value
+		}
+		for _, cells := range sets {
+			if len(cells) == 0 && !f.optional {
+				return fmt.Errorf("%s: found no cells, expected at least one", f.key)
+			}
+			if v, twice := repeated(cells); twice && !f.repeat {
+				return fmt.Errorf("%s: cell number %d appears twice, expected once", f.key, v+1)
+			}
+		}
+	}
+	return nil
+}
+
+// named reads a clue's fields.
+func (d *decoder) named(m *Model, kind NamedKind, f *document.Mapping) Named {
+	n := kind.New()
+	for _, field := range fieldsOf(n) {
+		value := f.Optional(field.key)
+		switch {
+		case value != nil && d.Err() == nil:
+			d.field(m, field, value)
+		case value == nil && !field.optional:
+			d.Failf(f.Node, "%s: found no %q, expected one, as in %s", kind.Name, field.key, kind.Example)
+		}
+	}
+	f.Done()
+	return n
+}
+
+func (d *decoder) field(m *Model, field clueField, n *node) {
+	switch into := field.value.Addr().Interface().(type) {
+	case *string:
+		*into = d.Text(n)
+	case *bool:
+		*into = d.flag(n)
+	case *int:
+		*into = d.Int(n)
+	case **int:
+		number := d.Int(n)
+		*into = &number
+	case *[]int:
+		*into = d.Ints(n)
+	case *Domain:
+		*into = d.domain(n)
+	case *Cells:
+		*into = d.cells(m, n, field.repeat)
+	case *[]Cells:
+		*into = lists.Map(d.Sequence(n), func(item *node) Cells { return d.cells(m, item, field.repeat) })
+	case *[]Entry:
+		*into = lists.Map(d.items(n), func(item *node) Entry { return d.entry(m, item) })
+	case *[][]Entry:
+		*into = lists.Map(d.Sequence(n), func(branch *node) []Entry {
+			return lists.Map(d.items(branch), func(item *node) Entry { return d.entry(m, item) })
+		})
+	default:
+		panic(fmt.Sprintf("model: a clue's field %s of type %v", field.key, field.value.Type()))
+	}
+}
+
+// items returns the items of a list, or a single item as a list.
+func (d *decoder) items(n *node) []*node {
+	if n.Kind == yaml.MappingNode {
+		return []*node{n}
+	}
+	return d.Sequence(n)
+}
+
+// flag reads true or false.
+func (d *decoder) flag(n *node) bool {
+	if n.Kind != yaml.ScalarNode || n.Value != "true" && n.Value != "false" {
+		d.Failf(n, "found %s, expected true or false", document.Describe(n))
+	}
+	return n.Value == "true"
+}
+
+// cells reads cells as a text or as a list of texts.
+func (d *decoder) cells(m *Model, n *node, repeat bool) Cells {
+	items := []*node{n}
+	if n.Kind != yaml.ScalarNode {
+		items = d.Sequence(n)
+	}
+	var all Cells
+	seen := map[Var]bool{}
+	for _, item := range items {
+		text := d.Text(item)
+		cells, err := m.parseCells(text, d.names)
+		if err != nil {
+			d.Failf(item, "%v", err)
+		}
+		for _, v := range cells {
+			if seen[v] && !repeat {
+				d.Failf(item, "%s appears twice, expected once", m.NameOf(v))
+			}
+			seen[v] = true
+		}
+		all = append(all, cells...)
+	}
+	if len(all) == 0 {
+		d.Failf(n, "found an empty list, expected at least one cell or variable")
+	}
+	return all
+}
+
+// entryFields lists a clue's fields as they are written, with its kind.
+func (m *Model) namedFields(n Named) fields {
+	f := fields{}.add("kind", KindOf(n))
+	for _, field := range fieldsOf(n) {
+		if !field.optional || !field.value.IsZero() {
+			f = f.add(field.key, m.fieldValue(field))
+		}
+	}
+	return f
+}
+
+func (m *Model) fieldValue(field clueField) any {
+	switch value := field.value.Interface().(type) {
+	case *int:
+		return *value
+	case Domain:
+		return value.written()
+	case Cells:
+		return m.writtenCells(value)
+	case []Cells:
+		return lists.Map(value, m.writtenCells)
+	case []Entry:
+		return lists.Map(value, m.entryFields)
+	case [][]Entry:
+		return lists.Map(value, func(branch []Entry) any { return lists.Map(branch, m.entryFields) })
+	default:
+		return value
+	}
+}
+
+func (m *Model) entryFields(e Entry) fields {
+	if e.Named != nil {
+		return m.namedFields(e.Named)
+	}
+	return append(fields{}.add("kind", e.Constraint.Kind()), e.Constraint.fields(m)...)
+}
+
+// writtenCells returns cells as one text if that suffices, else as a list.
+func (m *Model) writtenCells(cells Cells) any {
+	if len(cells) > 0 {
+		rectangle := m.NameOf(cells[0]) + ".." + m.NameOf(cells[len(cells)-1])
+		if all, err := m.ParseCells(rectangle); err == nil && len(all) > 2 && !m.inLine(cells) && slices.Equal(all, cells) {
+			return rectangle
+		}
+	}
+	texts := m.CellsText(cells)
+	if len(texts) == 1 {
+		return texts[0]
+	}
+	return texts
+}

@@ -1,0 +1,162 @@
+package model
+
+import (
+	"encoding/json"
+	"strings"
+
+	"qmsat/internal/document"
+	"qmsat/internal/lists"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// Sheet is what a puzzle's sheet tells or shows beside the constraints. It has no meaning for engines. The title is Model.Name.
+type Sheet struct {
+	Author   string
+	Rules    string       // in words
+	Solution []int        // by cell, as the setter stored it; nil if there is none
+	Marks    map[Var]Mark // by cell
+	// Foreign holds what only the format of this name understands, as it was read, such as drawings.
+	Foreign map[string]json.RawMessage
+}
+
+// Mark is what a cell shows beside its given.
+type Mark struct {
+	Value          int // entered by a person, not given; 0 if there is none
+	Centre, Corner []int
+	Colours        []string
+}
+
+// Empty reports whether the sheet shows nothing.
+func (s *Sheet) Empty() bool {
+	return s == nil || s.Author == "" && s.Rules == "" && s.Solution == nil && len(s.Marks) == 0 && len(s.Foreign) == 0
+}
+
+// sheet reads author, rules, solution and marks.
+func (d *decoder) sheet(m *Model, f *document.Mapping) {
+	s := &Sheet{Author: f.OptionalText("author"), Rules: f.OptionalText("rules")}
+	f.If("solution", func(n *node) {
+		if m.Grid == nil {
+			d.Failf(n, "found a solution without a grid, expected a grid")
+			return
+		}
+		s.Solution = make([]int, m.Grid.Cells())
+		for _, g := range d.givens(m, n) {
+			if m.isCell(g.Var) {
+				s.Solution[g.Var] = g.Value
+			}
+		}
+	})
+	f.If("marks", func(n *node) {
+		s.Marks = map[Var]Mark{}
+		d.Mapping(n).Each(func(key, value *node) { s.Marks[d.variable(key)] = d.mark(value) })
+	})
+	if !s.Empty() {
+		m.Sheet = s
+	}
+}
+
+func (d *decoder) mark(n *node) Mark {
+	f := d.Mapping(n)
+	var mark Mark
+	f.If("value", func(n *node) { mark.Value = d.Int(n) })
+	f.If("centre", func(n *node) { mark.Centre = d.Ints(n) })
+	f.If("corner", func(n *node) { mark.Corner = d.Ints(n) })
+	f.If("colours", func(n *node) { mark.Colours = lists.Map(d.Sequence(n), d.Text) })
+	f.Done()
+	return mark
+}
+
+// sheetFields lists what a model file tells of the sheet. Foreign parts are not written.
+func (m *Model) sheetFields() fields {
+	s := m.Sheet
+	if s.Empty() {
+		return nil
+	}
+	var f fields
+	if s.Author != "" {
+		f = f.add("author", s.Author)
+	}
+	if s.Rules != "" {
+		f = f.add("rules", s.Rules)
+	}
+	if s.Solution != nil && m.CanWrite(Characters) == nil {
+		f = f.add("solution", Characters.formatCells(s.Solution))
+	}
+	var marks fields
+	for v := range m.Variables {
+		if mark, marked := s.Marks[Var(v)]; marked {
+			marks = marks.add(m.NameOf(Var(v)), mark.fields())
+		}
+	}
+	if len(marks) > 0 {
+		f = f.add("marks", marks)
+	}
+	return f
+}
+
+func (mark Mark) fields() (f fields) {
+	if mark.Value != 0 {
+		f = f.add("value", mark.Value)
+	}
+	for _, list := range []field{{"centre", mark.Centre}, {"corner", mark.Corner}} {
+		if values := list.value.([]int); len(values) > 0 {
+			f = f.add(list.key, values)
+		}
+	}
+	if len(mark.Colours) > 0 {
+		f = f.add("colours", mark.Colours)
+	}
+	return f
+}
+
+// regions reads the regions as a map of letters: a text line for each row, as one text or a list.
+func (d *decoder) regions(g *Grid, n *node) {
+	var rows []string
+	if n.Kind == yaml.ScalarNode {
+		rows = strings.Fields(n.Value)
+	} else {
+		rows = lists.Map(d.Sequence(n), d.Text)
+	}
+	if len(rows) != g.Rows {
+		d.Failf(n, "found %d rows, expected %d", len(rows), g.Rows)
+	}
+	numbers := map[rune]int{}
+	for _, row := range rows {
+		letters := []rune(row)
+		if len(letters) != g.Columns {
+			d.Failf(n, "found the row %q of %d letters, expected %d", document.Clip(row), len(letters), g.Columns)
+		}
+		for _, letter := range letters {
+			number, known := numbers[letter]
+			switch {
+			case letter == emptyCell:
+				number = -1
+			case !known:
+				number = len(numbers)
+				numbers[letter] = number
+			}
+			g.Regions = append(g.Regions, number)
+		}
+	}
+	if len(numbers) == 0 {
+		d.Failf(n, "found no region, expected letters")
+	}
+}
+
+// regionsWritten returns the regions as a text for each row: letters, then characters of other scripts.
+func (g *Grid) regionsWritten() []string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz123456789"
+	rows := make([]string, g.Rows)
+	for cell, region := range g.Regions {
+		letter := rune(emptyCell)
+		switch {
+		case region >= len(letters):
+			letter = rune(0x4E00 + region)
+		case region >= 0:
+			letter = rune(letters[region])
+		}
+		rows[cell/g.Columns] += string(letter)
+	}
+	return rows
+}

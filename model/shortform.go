@@ -1,0 +1,65 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"qmsat/internal/document"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// shortForms reads the short forms of clues, such as `anti: [knight]` and `dots: {white: [r1c1-r1c2]}`.
+func (d *decoder) shortForms(m *Model, f *document.Mapping) {
+	var keys []string
+	for _, kind := range NamedKinds() {
+		if kind.Short.Key != "" && !slices.Contains(keys, kind.Short.Key) {
+			keys = append(keys, kind.Short.Key)
+		}
+	}
+	for _, key := range keys {
+		f.If(key, func(n *node) { d.shortForm(m, key, n) })
+	}
+}
+
+func (d *decoder) shortForm(m *Model, key string, n *node) {
+	if n.Kind != yaml.MappingNode {
+		for _, item := range d.Sequence(n) {
+			if kind, found := d.shortKind(key, item, false); found {
+				d.add(m, item, Entry{Named: kind.New()})
+			}
+		}
+		return
+	}
+	d.Mapping(n).Each(func(word, value *node) {
+		kind, found := d.shortKind(key, word, true)
+		if !found {
+			return
+		}
+		for _, item := range d.Sequence(value) {
+			named := kind.New()
+			for _, field := range fieldsOf(named) {
+				if field.key == kind.Short.Field {
+					d.field(m, field, item)
+				}
+			}
+			d.add(m, item, Entry{Named: named})
+		}
+	})
+}
+
+// shortKind returns the kind that a word of a short form means.
+func (d *decoder) shortKind(key string, word *node, withField bool) (NamedKind, bool) {
+	var words []string
+	for _, kind := range NamedKinds() {
+		if kind.Short.Key != key || (kind.Short.Field != "") != withField {
+			continue
+		}
+		if word.Kind == yaml.ScalarNode && word.Value == kind.Short.Word {
+			return kind, true
+		}
+		words = append(words, kind.Short.Word)
+	}
+	d.Failf(word, "found %s, expected %s", document.Describe(word), strings.Join(words, ", "))
+	return NamedKind{}, false
+}

@@ -1,0 +1,90 @@
+package variant
+
+import (
+	"slices"
+
+	"qmsat/model"
+)
+
+// maxStates bounds the automata of definitions. The largest on a 9×9 grid has some 400 states.
+const maxStates = 20_000
+
+// automaton adds a regular constraint: the values of the line, read in order, must lead from start to an accepted state. step
+// returns the next state, or false if there is none. States from which no accepted state can be reached are left out.
+func automaton[S comparable](
+	d *model.Definition, line model.Cells, start S, step func(state S, value int) (S, bool), accepted func(S) bool,
+) {
+	var all model.Domain
+	for _, v := range line {
+		all = all.Union(d.DomainOf(v))
+	}
+	lowest := all.Min()
+	states, number := []S{start}, map[S]int{start: 1}
+	var next [][]int
+	for i := 0; i < len(states); i++ {
+		row := make([]int, all.Max()-lowest+1)
+		for value := range all.All() {
+			to, some := step(states[i], value)
+			if !some {
+				continue
+			}
+			if number[to] == 0 {
+				states = append(states, to)
+				number[to] = len(states)
+			}
+			row[value-lowest] = number[to]
+		}
+		if next = append(next, row); len(states) > maxStates {
+			d.Failf("found an automaton of over %d states, expected a smaller clue", maxStates)
+			return
+		}
+	}
+	c := &model.Regular{Vars: line, States: len(states), Start: 1, Next: next}
+	for i, state := range states {
+		if accepted(state) {
+			c.Accepting = append(c.Accepting, i+1)
+		}
+	}
+	d.Add(trimmed(c))
+}
+
+// trimmed leaves out the states from which no accepting one can be reached, except the start.
+func trimmed(c *model.Regular) *model.Regular {
+	from := make([][]int, c.States+1)
+	for state, row := range c.Next {
+		for _, to := range row {
+			from[to] = append(from[to], state+1)
+		}
+	}
+	live := make([]bool, c.States+1)
+	queue := slices.Clone(c.Accepting)
+	for len(queue) > 0 {
+		state := queue[0]
+		if queue = queue[1:]; !live[state] {
+			live[state] = true
+			queue = append(queue, from[state]...)
+		}
+	}
+	live[c.Start] = true
+	renumbered := make([]int, c.States+1)
+	result := &model.Regular{Vars: c.Vars, Start: 1}
+	for state := 1; state <= c.States; state++ {
+		if live[state] {
+			result.States++
+			renumbered[state] = result.States
+		}
+	}
+	for state, row := range c.Next {
+		if !live[state+1] {
+			continue
+		}
+		for value, to := range row {
+			row[value] = renumbered[to]
+		}
+		result.Next = append(result.Next, row)
+	}
+	for _, state := range c.Accepting {
+		result.Accepting = append(result.Accepting, renumbered[state])
+	}
+	return result
+}

@@ -1,0 +1,16 @@
+// Package variant has the named constraints of Sudoku variants: thermometers, cages, sandwiches and so on, one file each.
+//
+// A kind is a struct with tagged fields and a method Define, which says by constraints of package model what it means. Its init
+// registers it, with a summary and an example for help; model files, short forms and `qmsat help variants` find it by name.
+//
+//	| group           | what it ties together                             |
+//	| Lines           | cells in the order of a drawn line                |
+//	| Cages           | sets of cells                                     |
+//	| Pairs           | neighbours, and single cells with a mark          |
+//	| Outside         | rows, columns and diagonals with a clue beside them |
+//	| WholeGrid       | all cells                                         |
+//	| Layout          | where the houses are                              |
+//	| Composed        | other entries: or, and, replicate                 |
+//
+// n is the number of values of the grid's cells throughout. Engines that know more about a kind find it by [model.EachClue].
+package variant

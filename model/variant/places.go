@@ -1,0 +1,34 @@
+package variant
+
+import "qmsat/model"
+
+// moves returns each two cells that one of the moves (rows down, columns right) joins, row by row.
+func moves(d *model.Definition, by ...[2]int) []model.Cells {
+	if d.Grid == nil {
+		d.Failf("found a model without a grid, expected a grid")
+		return nil
+	}
+	var pairs []model.Cells
+	for r := range d.Grid.Rows {
+		for c := range d.Grid.Columns {
+			for _, m := range by {
+				if r2, c2 := r+m[0], c+m[1]; r2 < d.Grid.Rows && c2 >= 0 && c2 < d.Grid.Columns {
+					pairs = append(pairs, model.Cells{d.Grid.Cell(r, c), d.Grid.Cell(r2, c2)})
+				}
+			}
+		}
+	}
+	return pairs
+}
+
+// touching returns each two cells that share a side.
+func touching(d *model.Definition) []model.Cells { return moves(d, [2]int{0, 1}, [2]int{1, 0}) }
+
+// squares returns each 2×2 square, in reading order.
+func squares(d *model.Definition) []model.Cells {
+	var list []model.Cells
+	for _, two := range moves(d, [2]int{1, 1}) {
+		list = append(list, model.Cells{two[0], two[0] + 1, two[1] - 1, two[1]})
+	}
+	return list
+}

@@ -1,0 +1,341 @@
+package variant_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"qmsat/internal/lists"
+	"qmsat/model"
+	"qmsat/model/engine"
+	_ "qmsat/model/variant"
+	_ "qmsat/native"
+)
+
+// meaning is what a test knows of a kind.
+type meaning struct {
+	// holds says plainly whether an assignment of the cells satisfies the clue. It shares no code with the definition.
+	holds func(m *model.Model, n model.Named, a model.Assignment) bool
+	// draw draws an instance; nil: drawFields does. It may return nil.
+	draw func(r *rand.Rand, m *model.Model) model.Named
+	// repair changes a random assignment so that the clue holds more often; nil: the values of the fields' cells are sorted or made
+	// to differ at random.
+	repair  func(r *rand.Rand, m *model.Model, n model.Named, a model.Assignment)
+	largest int // the largest side to test; 0: 16
+}
+
+// meanings has the meaning of each kind, by name. The files of the groups fill it.
+var meanings = map[string]meaning{}
+
+// sides are the grids of the tests: rows, columns, box rows, box columns.
+var sides = [][4]int{{4, 4, 2, 2}, {5, 5, 0, 0}, {6, 6, 2, 3}, {4, 6, 2, 3}, {9, 9, 3, 3}, {8, 8, 2, 4}, {12, 12, 3, 4}, {16, 16, 4, 4}}
+
+// emptyGrid returns cells without houses.
+func emptyGrid(side [4]int, lowest int) *model.Model {
+	n := max(side[0], side[1])
+	g := &model.Grid{Rows: side[0], Columns: side[1], BoxRows: side[2], BoxColumns: side[3]}
+	return model.NewGrid(g, model.Interval(lowest, lowest+n-1))
+}
+
+// TestDefinitions holds each kind's definition against its plain meaning, on random instances of all sizes.
+func TestDefinitions(t *testing.T) {
+	for _, kind := range model.NamedKinds() {
+		t.Run(kind.Name, func(t *testing.T) {
+			t.Parallel()
+			what, known := meanings[kind.Name]
+			if !known {
+				t.Fatal("no plain meaning in this test's files")
+			}
+			held := 0
+			for i, side := range sides {
+				if largest := what.largest; largest > 0 && max(side[0], side[1]) > largest {
+					continue
+				}
+				for seed := range uint64(12) {
+					held += checkInstances(t, kind, what, side, rand.New(rand.NewPCG(seed, uint64(i))))
+				}
+			}
+			if held == 0 {
+				t.Error("no assignment satisfied any instance")
+			}
+		})
+	}
+}
+
+// checkInstances draws an instance and assignments, and returns how many satisfy it.
+func checkInstances(t *testing.T, kind model.NamedKind, what meaning, side [4]int, r *rand.Rand) (held int) {
+	t.Helper()
+	m := emptyGrid(side, lowestOf(r, kind.Name))
+	var n model.Named
+	if what.draw != nil {
+		n = what.draw(r, m)
+	} else {
+		n = drawFields(r, m, kind.New())
+	}
+	if n == nil {
+		return 0
+	}
+	cells := m.Grid.Cells()
+	if err := m.AddClue(n); err != nil {
+		t.Fatalf("%v: %v: %+v", side, err, n)
+	}
+	if err := m.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	decide := decider(t, m)
+	for range 30 {
+		a := drawAssignment(r, m, n)
+		if what.repair != nil && r.IntN(3) > 0 {
+			what.repair(r, m, n, a)
+		}
+		want := what.holds(m, n, a)
+		if want {
+			held++
+		}
+		if got := decide(a[:cells]); got != want {
+			t.Fatalf("%v, %s: the definition says %v, the plain meaning %v of %v", side, yamlOf(t, m), got, want, a[:cells])
+		}
+	}
+	return held
+}
+
+// zeroBased says that automata read the value 0.
+const zeroBased = false
+
+// lowestOf draws the lowest value, mostly 1. (Kinds in which 0 makes no sense are drawn from 1 by their own draw.)
+func lowestOf(r *rand.Rand, _ string) int {
+	if zeroBased && r.IntN(4) == 0 {
+		return 0
+	}
+	return 1
+}
+
+// decider returns a function that says whether the cells' values satisfy the model. If there are auxiliary variables, an engine
+// looks for their values.
+func decider(t *testing.T, m *model.Model) func(model.Assignment) bool {
+	t.Helper()
+	if len(m.Variables) == m.Grid.Cells() {
+		return func(a model.Assignment) bool { return m.Check(a) == nil }
+	}
+	e, err := engine.Lookup("native")
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := e.Open(t.Context(), m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { session.Close() })
+	return func(a model.Assignment) bool {
+		cube := lists.Map(lists.Numbers[model.Var](len(a)), func(v model.Var) model.Given { return model.Given{Var: v, Value: a[v]} })
+		result, err := session.Run(t.Context(), cube, 2, func(found model.Assignment) bool {
+			if err := m.Check(found); err != nil {
+				t.Fatal(err)
+			}
+			return true
+		})
+		if err != nil || !result.Complete() || result.Count.Int64() > 1 {
+			t.Fatalf("%v solutions for fixed cells, %v", result.Count, err)
+		}
+		return result.Count.Sign() > 0
+	}
+}
+
+// drawAssignment draws values: few different ones, permuted rows, or sorted ones in the clue's cells.
+func drawAssignment(r *rand.Rand, m *model.Model, n model.Named) model.Assignment {
+	all := slices.Collect(m.CellValues().All())
+	a := make(model.Assignment, m.Grid.Cells())
+	how := r.IntN(4)
+	order := r.Perm(len(all))
+	for v := range a {
+		row, column, _ := m.Grid.Coordinates(model.Var(v))
+		switch how {
+		case 0:
+			a[v] = all[r.IntN(len(all))]
+		case 1:
+			a[v] = all[r.IntN(min(3, len(all)))]
+		default:
+			a[v] = all[order[(column+row*(1+m.Grid.BoxColumns)+row/max(m.Grid.BoxRows, 1))%len(all)]]
+		}
+	}
+	for _, cells := range cellsOf(n) {
+		switch r.IntN(4) {
+		case 0: // sorted along the line
+			values := lists.Map(cells, func(v model.Var) int { return a[v] })
+			slices.Sort(values)
+			for i, v := range cells {
+				a[v] = values[i]
+			}
+		case 1: // different
+			for i, p := range r.Perm(len(all))[:min(len(cells), len(all))] {
+				a[cells[i]] = all[p]
+			}
+		}
+	}
+	return a
+}
+
+// cellsOf returns the cells of a clue's fields, by field.
+func cellsOf(n model.Named) []model.Cells {
+	var sets []model.Cells
+	eachField(n, func(_ string, v reflect.Value) {
+		switch value := v.Interface().(type) {
+		case model.Cells:
+			sets = append(sets, value)
+		case []model.Cells:
+			sets = append(sets, value...)
+		}
+	})
+	return sets
+}
+
+// eachField visits the tagged fields of a clue.
+func eachField(n model.Named, visit func(tag string, v reflect.Value)) {
+	var walk func(v reflect.Value)
+	walk = func(v reflect.Value) {
+		for i := range v.NumField() {
+			field := v.Type().Field(i)
+			if field.Anonymous {
+				walk(v.Field(i))
+			} else if tag := field.Tag.Get("field"); tag != "" {
+				visit(tag, v.Field(i))
+			}
+		}
+	}
+	walk(reflect.ValueOf(n).Elem())
+}
+
+// drawFields fills a clue's fields: lines that touch, sets, numbers up to a likely sum. Optional fields are filled half of the time.
+func drawFields(r *rand.Rand, m *model.Model, n model.Named) model.Named {
+	eachField(n, func(tag string, v reflect.Value) {
+		if key, optional, _ := strings.Cut(tag, ","); key == "name" || optional != "" && r.IntN(2) == 0 {
+			return
+		}
+		switch into := v.Addr().Interface().(type) {
+		case *model.Cells:
+			*into = drawLine(r, m, 2+r.IntN(min(5, m.Grid.Columns-1)))
+		case *int:
+			*into = 1 + r.IntN(3*m.CellValues().Max())
+		case **int:
+			number := 1 + r.IntN(3*m.CellValues().Max())
+			*into = &number
+		case *bool:
+			*into = r.IntN(2) == 0
+		}
+	})
+	return n
+}
+
+// drawLine draws a line of cells that touch, also at corners, each once.
+func drawLine(r *rand.Rand, m *model.Model, length int) model.Cells {
+	line := model.Cells{model.Var(r.IntN(m.Grid.Cells()))}
+	for range 100 {
+		if len(line) == length {
+			break
+		}
+		row, column, _ := m.Grid.Coordinates(line[len(line)-1])
+		row, column = row+r.IntN(3)-1, column+r.IntN(3)-1
+		if row < 0 || column < 0 || row >= m.Grid.Rows || column >= m.Grid.Columns || slices.Contains(line, m.Grid.Cell(row, column)) {
+			continue
+		}
+		line = append(line, m.Grid.Cell(row, column))
+	}
+	return line
+}
+
+func yamlOf(t *testing.T, m *model.Model) string {
+	t.Helper()
+	var text bytes.Buffer
+	if err := m.WriteYAML(&text, nil); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
+// TestExamples checks that each kind's example is read, defined, written as the same line, and read back to the same model.
+func TestExamples(t *testing.T) {
+	for _, kind := range model.NamedKinds() {
+		file := "grid: {boxes: 3x3}\nconstraints:\n- " + kind.Example + "\n"
+		m, _, err := model.ReadYAML("f.yaml", strings.NewReader(file))
+		if err != nil {
+			t.Errorf("%s: %v", kind.Name, err)
+			continue
+		}
+		if got := yamlOf(t, m); got != file {
+			t.Errorf("%s is written as\n%s\nexpected\n%s", kind.Name, got, file)
+		}
+		again, _, err := model.ReadYAML("f.yaml", strings.NewReader(yamlOf(t, m)))
+		if err != nil || again.Hash() != m.Hash() {
+			t.Errorf("%s is read back to another model, %v", kind.Name, err)
+		}
+		if len(kind.Summary) > 100 || kind.Summary == "" || kind.Group == "" {
+			t.Errorf("%s: summary %q, group %q", kind.Name, kind.Summary, kind.Group)
+		}
+	}
+}
+
+// TestRepeatedCells checks that cells may not be repeated in any list, unless the kind says so.
+func TestRepeatedCells(t *testing.T) {
+	for _, kind := range model.NamedKinds() {
+		m := emptyGrid([4]int{9, 9, 3, 3}, 1)
+		n := kind.New()
+		found := false
+		eachField(n, func(tag string, v reflect.Value) {
+			if v.Type() == reflect.TypeFor[model.Cells]() && !strings.Contains(tag, "repeat") && !found {
+				found = true
+				v.Set(reflect.ValueOf(model.Cells{3, 4, 3}))
+			}
+		})
+		if !found {
+			continue
+		}
+		if err := m.AddClue(n); err == nil || !strings.Contains(err.Error(), "twice") {
+			t.Errorf("%s with a repeated cell: %v, expected an error", kind.Name, err)
+		}
+	}
+}
+
+// Values of cells, as plain meanings read them.
+
+func valuesOf(a model.Assignment, cells model.Cells) []int {
+	return lists.Map(cells, func(v model.Var) int { return a[v] })
+}
+
+func total(values []int) int { return lists.Sum(values, func(v int) int { return v }) }
+
+func allDiffer(values []int) bool {
+	seen := map[int]bool{}
+	for _, v := range values {
+		if seen[v] {
+			return false
+		}
+		seen[v] = true
+	}
+	return true
+}
+
+// laneOf returns the cells of a row or column, both counted from 1, or 0.
+func laneOf(m *model.Model, row, column int, end bool) model.Cells {
+	var cells model.Cells
+	for v := range m.Grid.Cells() {
+		r, c, _ := m.Grid.Coordinates(model.Var(v))
+		if r+1 == row || c+1 == column {
+			cells = append(cells, model.Var(v))
+		}
+	}
+	if end {
+		slices.Reverse(cells)
+	}
+	return cells
+}
+
+// drawLane draws a row or a column.
+func drawLane(r *rand.Rand, m *model.Model) (row, column int) {
+	if r.IntN(2) == 0 {
+		return 1 + r.IntN(m.Grid.Rows), 0
+	}
+	return 0, 1 + r.IntN(m.Grid.Columns)
+}
