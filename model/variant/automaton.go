@@ -39,7 +39,7 @@ func automaton[S comparable](
 			return
 		}
 	}
-	c := &model.Regular{Vars: line, States: len(states), Start: 1, Next: next}
+	c := &model.Regular{Vars: line, States: len(states), Start: 1, Lowest: lowest, Next: next}
 	for i, state := range states {
 		if accepted(state) {
 			c.Accepting = append(c.Accepting, i+1)
@@ -67,7 +67,7 @@ func trimmed(c *model.Regular) *model.Regular {
 	}
 	live[c.Start] = true
 	renumbered := make([]int, c.States+1)
-	result := &model.Regular{Vars: c.Vars, Start: 1}
+	result := &model.Regular{Vars: c.Vars, Start: 1, Lowest: c.Lowest}
 	for state := 1; state <= c.States; state++ {
 		if live[state] {
 			result.States++

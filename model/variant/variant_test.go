@@ -103,7 +103,7 @@ func checkInstances(t *testing.T, kind model.NamedKind, what meaning, side [4]in
 }
 
 // zeroBased says that automata read the value 0.
-const zeroBased = false
+const zeroBased = true
 
 // lowestOf draws the lowest value, mostly 1. (Kinds in which 0 makes no sense are drawn from 1 by their own draw.)
 func lowestOf(r *rand.Rand, _ string) int {
