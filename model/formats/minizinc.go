@@ -1,0 +1,219 @@
+package formats
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"qmsat/internal/lists"
+	"qmsat/internal/registry"
+	"qmsat/model"
+)
+
+func init() {
+	Register(Format{Name: "minizinc", Summary: "a MiniZinc model of the constraints; its output is a line of numbers", Write: writeMiniZinc})
+
+	inMiniZinc("all-different", func(m *mzn, c *model.AllDifferent) string { return "all_different(" + m.list(c.Vars) + ")" })
+	inMiniZinc("circuit", func(m *mzn, c *model.Circuit) string { return "circuit(" + m.list(c.Next) + ")" })
+	inMiniZinc("division", func(m *mzn, c *model.Division) string {
+		x, y := m.name(c.Dividend), m.name(c.Divisor)
+		return fmt.Sprintf("%s != 0 /\\ %s div %s = %s /\\ %s mod %s = %s", y, x, y, m.name(c.Quotient), x, y, m.name(c.Remainder))
+	})
+	inMiniZinc("element", func(m *mzn, c *model.Element) string {
+		index := m.name(c.Index)
+		return fmt.Sprintf("%s in 1..%d /\\ %s[%s] = %s", index, len(c.Of), m.list(c.Of), index, m.name(c.Result))
+	})
+	inMiniZinc("extremum", func(m *mzn, c *model.Extremum) string {
+		word := "min"
+		if c.Max {
+			word = "max"
+		}
+		return fmt.Sprintf("%s(%s) = %s", word, m.list(c.Of), m.name(c.Result))
+	})
+	inMiniZinc("linear", func(m *mzn, c *model.Linear) string { return m.between(m.sum(c.Terms), c.Lo, c.Hi) })
+	inMiniZinc("product", func(m *mzn, c *model.Product) string {
+		return fmt.Sprintf("%s * %s = %s", m.name(c.X), m.name(c.Y), m.name(c.Result))
+	})
+	inMiniZinc("regular", (*mzn).regular)
+	inMiniZinc("reified-linear", (*mzn).reified)
+	inMiniZinc("rule", func(m *mzn, c *model.Rule) string { return m.formula(c.Formula) })
+	inMiniZinc("table", (*mzn).table)
+}
+
+// mznKinds writes constraints by their kinds; a kind that is missing here cannot be written.
+var mznKinds = registry.New[func(m *mzn, c model.Constraint) string]("MiniZinc constraint")
+
+func inMiniZinc[C model.Constraint](kind string, write func(m *mzn, c C) string) {
+	mznKinds.Register(kind, func(m *mzn, c model.Constraint) string { return write(m, any(c).(C)) })
+}
+
+// mznIncludes holds the library files that kinds of constraints need.
+var mznIncludes = map[string]string{
+	"all-different": "alldifferent.mzn", "circuit": "circuit.mzn", "regular": "regular.mzn", "table": "table.mzn",
+}
+
+// mzn writes a model in MiniZinc.
+type mzn struct{ *model.Model }
+
+func writeMiniZinc(p *Puzzle) (string, []string, error) {
+	m := &mzn{p.Model}
+	var out strings.Builder
+	var lost []string
+	if m.Name != "" {
+		fmt.Fprintf(&out, "%% %s\n", strings.Join(strings.Fields(m.Name), " "))
+	}
+	for _, kind := range slices.Sorted(maps.Keys(mznIncludes)) {
+		if slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return c.Kind() == kind }) {
+			fmt.Fprintf(&out, "include \"%s\";\n", mznIncludes[kind])
+		}
+	}
+	for v, declared := range m.Variables {
+		fmt.Fprintf(&out, "var %s: %s;\n", set(declared.Domain), m.name(model.Var(v)))
+	}
+	for _, g := range p.Givens {
+		fmt.Fprintf(&out, "constraint %s = %d;\n", m.name(g.Var), g.Value)
+	}
+	label := ""
+	for _, c := range m.Constraints {
+		write, known := mznKinds.Entries[c.Kind()]
+		if !known {
+			lost = append(lost, model.Describe(p.Model, c))
+			continue
+		}
+		if c.Label() != label {
+			label = c.Label()
+			fmt.Fprintf(&out, "%% %s\n", strings.Join(strings.Fields(label), " "))
+		}
+		fmt.Fprintf(&out, "constraint %s;\n", write(m, c))
+	}
+	switch o := m.Objective; {
+	case o == nil:
+		out.WriteString("\nsolve satisfy;\n")
+	default:
+		fmt.Fprintf(&out, "\nsolve %s %s;\n", o.Word(), m.sum(o.Terms))
+	}
+	words := lists.Map(m.OutputVars(), func(v model.Var) string { return "show(" + m.name(v) + ")" })
+	fmt.Fprintf(&out, "output [join(\" \", [%s]), \"\\n\"];\n", strings.Join(words, ", "))
+	return out.String(), lost, nil
+}
+
+// name returns a variable's name. Names that are no cell's are in quotes, since they might be keywords.
+func (m *mzn) name(v model.Var) string {
+	name := m.NameOf(v)
+	if _, _, isCell := model.ParseCellName(name); isCell {
+		return name
+	}
+	return "'" + name + "'"
+}
+
+func (m *mzn) list(vars []model.Var) string {
+	return "[" + strings.Join(lists.Map(vars, m.name), ", ") + "]"
+}
+
+func set(d model.Domain) string {
+	return strings.Join(lists.Map(d.Ranges(), func(r model.Range) string { return fmt.Sprintf("%d..%d", r.Lo, r.Hi) }), " union ")
+}
+
+func (m *mzn) sum(terms []model.Term) string {
+	return strings.Join(lists.Map(terms, func(t model.Term) string {
+		if t.Coefficient == 1 {
+			return m.name(t.Var)
+		}
+		return fmt.Sprintf("%d * %s", t.Coefficient, m.name(t.Var))
+	}), " + ")
+}
+
+// between says that a sum is within bounds that may be missing.
+func (m *mzn) between(sum string, lo, hi int) string {
+	switch {
+	case lo == hi:
+		return fmt.Sprintf("%s = %d", sum, lo)
+	case lo == model.NoLower && hi == model.NoUpper:
+		return "true"
+	case lo == model.NoLower:
+		return fmt.Sprintf("%s <= %d", sum, hi)
+	case hi == model.NoUpper:
+		return fmt.Sprintf("%s >= %d", sum, lo)
+	}
+	return fmt.Sprintf("%s >= %d /\\ %s <= %d", sum, lo, sum, hi)
+}
+
+func (m *mzn) reified(c *model.ReifiedLinear) string {
+	met := "(" + m.between(m.sum(c.Terms), c.Lo, c.Hi) + ")"
+	if c.Outside {
+		met = "not " + met
+	}
+	switch {
+	case c.If == nil:
+		return met
+	case c.Half:
+		return m.formula(*c.If) + " -> " + met
+	}
+	return m.formula(*c.If) + " <-> " + met
+}
+
+func (m *mzn) table(c *model.Table) string {
+	if !c.Forbidden {
+		rows := lists.Map(c.Tuples, func(tuple []int) string { return numbers(tuple) })
+		if len(rows) == 0 {
+			return "false"
+		}
+		return fmt.Sprintf("table(%s, [| %s |])", m.list(c.Vars), strings.Join(rows, " | "))
+	}
+	clauses := lists.Map(c.Tuples, func(tuple []int) string {
+		var others []string
+		for i, value := range tuple {
+			others = append(others, fmt.Sprintf("%s != %d", m.name(c.Vars[i]), value))
+		}
+		return "(" + strings.Join(others, " \\/ ") + ")"
+	})
+	return strings.Join(append(clauses, "true"), " /\\ ")
+}
+
+func numbers(list []int) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ", "), "[]")
+}
+
+func (m *mzn) regular(c *model.Regular) string {
+	rows := lists.Map(c.Next, numbers)
+	symbols := lists.Map(c.Vars, func(v model.Var) string {
+		if c.Lowest == 1 {
+			return m.name(v)
+		}
+		return fmt.Sprintf("%s - %d", m.name(v), c.Lowest-1)
+	})
+	text := fmt.Sprintf("regular([%s], %d, %d, [| %s |], %d, {%s})",
+		strings.Join(symbols, ", "), c.States, len(c.Next[0]), strings.Join(rows, " | "), c.Start, numbers(c.Accepting))
+	for _, v := range c.Scope() {
+		if d := m.DomainOf(v); d.Min() < c.Lowest || d.Max() >= c.Lowest+len(c.Next[0]) {
+			text += fmt.Sprintf(" /\\ %s in %d..%d", m.name(v), c.Lowest, c.Lowest+len(c.Next[0])-1)
+		}
+	}
+	return text
+}
+
+func (m *mzn) formula(f model.Formula) string {
+	if atom, is := model.AtomOf(f); is {
+		if atom.Values.Empty() {
+			return "false"
+		}
+		return fmt.Sprintf("(%s in %s)", m.name(atom.Var), set(atom.Values))
+	}
+	of, lo, hi, _ := model.Tally(f)
+	parts := lists.Map(of, m.formula)
+	lo, hi = max(lo, 0), min(hi, len(parts))
+	switch {
+	case lo > hi:
+		return "false"
+	case lo == 0 && hi == len(parts):
+		return "true"
+	case lo == len(parts):
+		return "(" + strings.Join(parts, " /\\ ") + ")"
+	case lo == 1 && hi == len(parts):
+		return "(" + strings.Join(parts, " \\/ ") + ")"
+	case hi == 0:
+		return "not (" + strings.Join(parts, " \\/ ") + ")"
+	}
+	return "(" + m.between("sum(["+strings.Join(parts, ", ")+"])", lo, hi) + ")"
+}

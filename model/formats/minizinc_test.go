@@ -1,0 +1,61 @@
+package formats
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/internal/lists"
+	"qmsat/internal/modeltest"
+	"qmsat/model"
+)
+
+// The solutions of a random model in MiniZinc, found by Gecode, are those of brute force.
+func TestMiniZincSolutions(t *testing.T) {
+	for _, program := range []string{"minizinc", "fzn-gecode"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("%s is not installed", program)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "model.mzn")
+	kinds := map[string]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		cube := modeltest.Within(m, modeltest.RandomCube(t, m))
+		m.Outputs = nil
+		text, lost, err := writeMiniZinc(&Puzzle{Model: m, Givens: cube})
+		if err != nil || len(lost) > 0 && !slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return mznKinds.Entries[c.Kind()] == nil }) {
+			t.Fatalf("lost %v, %v", lost, err)
+		}
+		if len(lost) > 0 {
+			return
+		}
+		for _, c := range m.Constraints {
+			kinds[c.Kind()]++
+		}
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		output, err := exec.Command("minizinc", "--solver", "gecode", "-a", file).Output()
+		if err != nil {
+			t.Fatalf("%v: %s\n%s", err, err.(*exec.ExitError).Stderr, text)
+		}
+		found := lists.Filter(strings.Split(string(output), "\n"), func(line string) bool {
+			return line != "" && !strings.HasPrefix(line, "=") && !strings.HasPrefix(line, "%") && line != strings.Repeat("-", 10)
+		})
+		want := lists.Map(modeltest.BruteForce(m, cube), func(a model.Assignment) string {
+			return strings.ReplaceAll(numbers(a), ",", "")
+		})
+		slices.Sort(found)
+		slices.Sort(want)
+		if !slices.Equal(found, want) {
+			t.Fatalf("found %v, expected %v in\n%s", found, want, text)
+		}
+	})
+	t.Log(kinds)
+}

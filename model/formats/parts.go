@@ -1,0 +1,206 @@
+package formats
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"qmsat/model"
+	"qmsat/model/variant"
+)
+
+// parts is a puzzle as puzzle formats see it: a grid with its houses, clues, and cells with fewer values than others.
+type parts struct {
+	*Puzzle
+	grid    *model.Grid
+	size    int                        // the largest value; the smallest is 1
+	regions bool                       // boxes or regions are all-different
+	clues   []model.Named              // the model's, and all-different groups of cells as cages
+	fewer   map[model.Var]model.Domain // by cell
+	givens  map[model.Var]int
+	sheet   *model.Sheet // not nil
+	lost    []string     // what no puzzle format can express
+}
+
+func (p *parts) lose(format string, args ...any) {
+	p.lost = append(p.lost, fmt.Sprintf(format, args...))
+}
+
+// partsOf divides a puzzle. An error says that its cells are not those of puzzle formats.
+func partsOf(p *Puzzle) (*parts, error) {
+	m := p.Model
+	if m.Grid == nil {
+		return nil, fmt.Errorf("found a model without a grid, expected a grid")
+	}
+	values := m.CellValues()
+	s := &parts{
+		Puzzle: p, grid: m.Grid, size: values.Max(), fewer: map[model.Var]model.Domain{}, givens: map[model.Var]int{}, sheet: m.Sheet,
+	}
+	if n := m.Grid.Rows; n != m.Grid.Columns || !values.Equal(model.Interval(1, n)) {
+		return nil, fmt.Errorf("found %d rows, %d columns and the values %v, expected a square with the values 1 to its size", n, m.Grid.Columns, values)
+	}
+	if s.sheet == nil {
+		s.sheet = &model.Sheet{}
+	}
+	for v := range model.Var(m.Grid.Cells()) {
+		if d := m.DomainOf(v); !d.Equal(values) {
+			s.fewer[v] = d
+		}
+	}
+	for _, g := range p.Givens {
+		if _, again := s.givens[g.Var]; again || int(g.Var) >= m.Grid.Cells() {
+			s.lose("the given %s=%d", m.NameOf(g.Var), g.Value)
+			continue
+		}
+		s.givens[g.Var] = g.Value
+	}
+	s.divide()
+	if m.Objective != nil {
+		s.lose("the objective")
+	}
+	return s, nil
+}
+
+// divide sorts the constraints into houses, clues, and what remains.
+func (p *parts) divide() {
+	m := p.Model
+	inClue, own := map[model.Constraint]bool{}, m.Grid.Cells()
+	for _, clue := range m.Whole() {
+		p.clues = append(p.clues, clue.Named)
+		own += len(clue.Auxiliary)
+		for _, c := range clue.Constraints {
+			inClue[c] = true
+		}
+	}
+	if len(m.Variables) > own {
+		p.lose("%d variables that are no cells", len(m.Variables)-own)
+	}
+	unmet := map[string]bool{}
+	for _, house := range m.Grid.Houses() {
+		unmet[cellsKey(house.Cells)] = true
+	}
+	var others []model.Constraint
+	for _, c := range m.Constraints {
+		if _, isHouse := unmet[cellsKey(c.Scope())]; isHouse && c.Kind() == "all-different" && !inClue[c] {
+			unmet[cellsKey(c.Scope())] = false
+		} else if !inClue[c] {
+			others = append(others, c)
+		}
+	}
+	for _, house := range slices.Concat(m.Grid.RowHouses(), m.Grid.ColumnHouses()) {
+		if unmet[cellsKey(house.Cells)] {
+			p.lose("%s with equal values", house.Name)
+		}
+	}
+	missing := 0
+	for _, house := range m.Grid.RegionHouses() {
+		if unmet[cellsKey(house.Cells)] {
+			missing++
+		}
+	}
+	p.regions = len(m.Grid.RegionHouses()) > missing
+	if p.regions && missing > 0 {
+		p.lose("%d regions with equal values", missing)
+	}
+	p.cages(others)
+}
+
+// cages reads groups of cells that differ as cages, with the sum that follows, if there is one.
+func (p *parts) cages(constraints []model.Constraint) {
+	for i := 0; i < len(constraints); i++ {
+		c := constraints[i]
+		if c.Kind() != "all-different" {
+			p.lose("%s", model.Describe(p.Model, c))
+			continue
+		}
+		cage := &variant.Killer{Cells: c.Scope()}
+		if i+1 < len(constraints) && cellsKey(constraints[i+1].Scope()) == cellsKey(c.Scope()) {
+			for _, l := range model.Each[*model.Linear](constraints[i+1 : i+2]) {
+				if l.Lo == l.Hi && !slices.ContainsFunc(l.Terms, func(t model.Term) bool { return t.Coefficient != 1 }) {
+					cage.Sum = &l.Lo
+					i++
+				}
+			}
+		}
+		p.clues = append(p.clues, cage)
+	}
+}
+
+// cellsKey is the same text for the same cells in any order.
+func cellsKey(cells []model.Var) string { return fmt.Sprint(slices.Sorted(slices.Values(cells))) }
+
+// loseClues loses all clues, and values that cells may not have.
+func (p *parts) loseClues() {
+	for _, n := range p.clues {
+		p.lose("%s", p.describe(n))
+	}
+	for v := range p.Model.Variables {
+		if d, fewer := p.fewer[model.Var(v)]; fewer {
+			p.lose("the values %v of %s", d, p.Model.NameOf(model.Var(v)))
+		}
+	}
+}
+
+// describe names a clue for messages.
+func (p *parts) describe(n model.Named) string {
+	for _, clue := range p.Model.Whole() {
+		if clue.Named == n && len(clue.Constraints) > 0 {
+			text := model.Describe(p.Model, clue.Constraints[0])
+			return clue.Kind() + text[max(0, strings.LastIndex(text, " on ")):]
+		}
+	}
+	return model.KindOf(n)
+}
+
+// newGrid returns a model of a square with rows, columns and regions all-different. regions has each cell's region from 0, or -1
+// for none; nil stands for boxes of the usual shape.
+func newGrid(size int, regions []int) (*model.Model, error) {
+	if size < 1 || size > model.MaxSize {
+		return nil, fmt.Errorf("found a grid of size %d, expected 1 to %d", size, model.MaxSize)
+	}
+	g := &model.Grid{Rows: size, Columns: size}
+	g.BoxRows, g.BoxColumns = usualBoxes(size)
+	if regions != nil {
+		boxes := true
+		for cell, region := range regions {
+			_, _, box := g.Coordinates(model.Var(cell))
+			boxes = boxes && region == box
+		}
+		if !boxes {
+			g.BoxRows, g.BoxColumns = 0, 0
+			g.Regions = renumbered(regions)
+		}
+	}
+	m := model.NewGrid(g, model.Interval(1, size))
+	for _, house := range g.Houses() {
+		if len(house.Cells) > size {
+			return nil, fmt.Errorf("found a %s of %d cells, expected %d at most", house.Name, len(house.Cells), size)
+		}
+		m.Constraints = append(m.Constraints, &model.AllDifferent{Name: house.Name, Vars: house.Cells})
+	}
+	return m, nil
+}
+
+// usualBoxes returns the usual shape of boxes: the most nearly square one, wider than high. For a prime it is a row.
+func usualBoxes(size int) (rows, columns int) {
+	for rows = size; rows > 1 && (rows*rows > size || size%rows != 0); {
+		rows--
+	}
+	return rows, size / rows
+}
+
+// renumbered numbers regions from 0 in the order in which they appear. It returns nil if there are none.
+func renumbered(regions []int) []int {
+	numbers := map[int]int{-1: -1}
+	list := make([]int, len(regions))
+	for cell, region := range regions {
+		if _, known := numbers[region]; !known {
+			numbers[region] = len(numbers) - 1
+		}
+		list[cell] = numbers[region]
+	}
+	if len(numbers) == 1 {
+		return nil
+	}
+	return list
+}

@@ -1,0 +1,237 @@
+package formats
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"strings"
+
+	"qmsat/internal/document"
+	"qmsat/internal/lists"
+	"qmsat/model"
+)
+
+func init() {
+	Register(Format{
+		Name: "sdk", Suffixes: []string{".sdk"}, Summary: "text of one grid, with author and comments (SadMan, SudoCue)",
+		Recognises: func(text string) bool { return strings.HasPrefix(strings.ToLower(text), "[puzzle]") }, Read: readSDK, Write: writeSDK,
+	})
+	Register(Format{
+		Name: "ss", Suffixes: []string{".ss"}, Summary: "text of one grid with lines between boxes (Simple Sudoku)",
+		Recognises: func(text string) bool { return strings.HasPrefix(text, "*--") || strings.HasPrefix(text, "+--") }, Read: readSS, Write: writeSS,
+	})
+	Register(Format{Name: "sdm", Summary: "a grid a line; any file of puzzles is read so", Write: writeSDM})
+	Register(Format{
+		Name: "opensudoku", Suffixes: []string{".opensudoku"}, Summary: "XML of one or more grids (OpenSudoku)",
+		Recognises: func(text string) bool {
+			return strings.HasPrefix(text, "<?xml") || strings.HasPrefix(text, "<opensudoku")
+		},
+		Read: readOpenSudoku, Write: writeOpenSudoku,
+	})
+}
+
+// readCells reads the cells of a grid from text; other characters than those of cells are skipped if they are in skipped.
+func readCells(text, skipped string) (*Puzzle, error) {
+	text = strings.Map(func(c rune) rune {
+		switch {
+		case strings.ContainsRune(skipped, c):
+			return -1
+		case strings.ContainsRune("-_*", c):
+			return '.'
+		}
+		return c
+	}, text)
+	size := 1
+	for size*size < len(text) && size < model.MaxSize {
+		size++
+	}
+	if size*size != len(text) {
+		return nil, fmt.Errorf("found %d cells, expected a square number such as 81", len(text))
+	}
+	m, err := newGrid(size, nil)
+	if err != nil {
+		return nil, err
+	}
+	givens, err := model.Characters.Parse(m, text)
+	return &Puzzle{Model: m, Givens: givens}, err
+}
+
+// readSDK reads the grid of the section [Puzzle], or the only grid.
+func readSDK(text string) (*Puzzle, error) {
+	section, cells := "[puzzle]", ""
+	about := map[byte]string{}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "["):
+			section = strings.ToLower(line)
+		case strings.HasPrefix(line, "#") && len(line) > 1:
+			about[line[1]] = strings.TrimSpace(line[2:])
+		case section == "[puzzle]":
+			cells += line
+		}
+	}
+	p, err := readCells(cells, " \t")
+	if err == nil {
+		p.Model.Name = about['D']
+		p.Model.Sheet = &model.Sheet{Author: about['A'], Rules: about['C']}
+	}
+	return p, err
+}
+
+func readSS(text string) (*Puzzle, error) {
+	var rows []string
+	for line := range strings.Lines(text) {
+		if strings.Trim(line, " \t\r\n|*+-") != "" || strings.Contains(line, ".") {
+			rows = append(rows, strings.NewReplacer("*", "", "X", ".", "x", ".").Replace(line))
+		}
+	}
+	return readCells(strings.Join(rows, ""), " \t\r\n|")
+}
+
+// openSudoku is a file of OpenSudoku. Games stand in it, or in folders.
+type openSudoku struct {
+	XMLName     xml.Name   `xml:"opensudoku"`
+	Name        string     `xml:"name,omitempty"`
+	Author      string     `xml:"author,omitempty"`
+	Description string     `xml:"description,omitempty"`
+	Games       []openGame `xml:"game"`
+	Folders     []struct {
+		Name  string     `xml:"name,attr"`
+		Games []openGame `xml:"game"`
+	} `xml:"folder"`
+}
+
+type openGame struct {
+	Data string `xml:"data,attr"`
+}
+
+func readOpenSudoku(text string) (*Puzzle, error) {
+	var file openSudoku
+	if err := xml.Unmarshal([]byte(text), &file); err != nil {
+		return nil, fmt.Errorf("found no XML of OpenSudoku: %w", err)
+	}
+	games := file.Games
+	for _, folder := range file.Folders {
+		games = append(games, folder.Games...)
+	}
+	if len(games) == 0 {
+		return nil, fmt.Errorf("found no <game>, expected one")
+	}
+	var all *Puzzle
+	for i, game := range games {
+		data, err := game.cells()
+		var p *Puzzle
+		if err == nil {
+			p, err = readCells(data, "")
+		}
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("game %d: %w", i+1, err)
+		case all == nil:
+			all = p
+		case p.Model.Grid.Rows != all.Model.Grid.Rows:
+			return nil, fmt.Errorf("game %d: found size %d, expected %d as before", i+1, p.Model.Grid.Rows, all.Model.Grid.Rows)
+		default:
+			all.More = append(all.More, p.Givens)
+		}
+	}
+	all.Model.Name = file.Name
+	all.Model.Sheet = &model.Sheet{Author: file.Author, Rules: file.Description}
+	return all, nil
+}
+
+// cells returns the givens as characters. Saved games have a version, and for each cell its value, its notes and whether a person
+// may change it, with bars between them.
+func (g openGame) cells() (string, error) {
+	version, rest, saved := strings.Cut(strings.TrimPrefix(g.Data, "version: "), "\n")
+	if !saved {
+		return g.Data, nil
+	}
+	fields := strings.Split(strings.TrimSuffix(strings.TrimSpace(rest), "|"), "|")
+	if !strings.Contains("123", version) || len(fields)%3 != 0 {
+		return "", fmt.Errorf("found saved cells of version %s, expected version 1, 2 or 3", document.Clip(version))
+	}
+	cells := ""
+	for i := 0; i < len(fields); i += 3 {
+		if fields[i+2] == "1" {
+			fields[i] = "0"
+		}
+		cells += fields[i]
+	}
+	return cells, nil
+}
+
+// plain returns the parts of a puzzle for a format that has givens only.
+func plain(p *Puzzle) (*parts, error) {
+	s, err := partsOf(p)
+	if err != nil {
+		return nil, err
+	}
+	if m, _ := newGrid(s.size, nil); !s.regions || m.Grid.BoxRows != s.grid.BoxRows {
+		s.lose("regions that are not boxes of %d×%d cells", m.Grid.BoxRows, m.Grid.BoxColumns)
+	}
+	s.loseClues()
+	return s, p.Model.CanWrite(model.Characters)
+}
+
+func (p *parts) lines() []string {
+	cells := model.Characters.FormatCube(p.Model, p.Givens)
+	return lists.Map(lists.Numbers[int](p.size), func(row int) string { return cells[row*p.size : (row+1)*p.size] })
+}
+
+func writeSDK(p *Puzzle) (string, []string, error) {
+	s, err := plain(p)
+	if err != nil {
+		return "", nil, err
+	}
+	text := ""
+	for _, about := range []struct{ letter, text string }{{"A", s.sheet.Author}, {"D", p.Model.Name}, {"C", s.sheet.Rules}} {
+		if about.text != "" {
+			text += "#" + about.letter + strings.Join(strings.Fields(about.text), " ") + "\n"
+		}
+	}
+	return text + strings.Join(s.lines(), "\n") + "\n", s.lost, nil
+}
+
+func writeSS(p *Puzzle) (string, []string, error) {
+	s, err := plain(p)
+	if err != nil {
+		return "", nil, err
+	}
+	rows, columns := usualBoxes(s.size)
+	var text strings.Builder
+	edge := " *" + strings.Repeat("-", s.size+s.size/columns-1) + "*\n"
+	between := " |" + strings.Repeat("+"+strings.Repeat("-", columns), s.size/columns)[1:] + "|\n"
+	text.WriteString(edge)
+	for i, line := range s.lines() {
+		if i > 0 && i%rows == 0 {
+			text.WriteString(between)
+		}
+		text.WriteString(" ")
+		for c := 0; c < s.size; c += columns {
+			text.WriteString("|" + line[c:c+columns])
+		}
+		text.WriteString("|\n")
+	}
+	return text.String() + edge, s.lost, nil
+}
+
+func writeSDM(p *Puzzle) (string, []string, error) {
+	s, err := plain(p)
+	if err != nil {
+		return "", nil, err
+	}
+	return strings.Join(s.lines(), "") + "\n", s.lost, nil
+}
+
+func writeOpenSudoku(p *Puzzle) (string, []string, error) {
+	s, err := plain(p)
+	if err != nil {
+		return "", nil, err
+	}
+	file := openSudoku{Name: p.Model.Name, Author: s.sheet.Author, Description: s.sheet.Rules}
+	file.Games = []openGame{{strings.ReplaceAll(strings.Join(s.lines(), ""), ".", "0")}}
+	text, err := xml.MarshalIndent(file, "", "  ")
+	return xml.Header + string(bytes.TrimSpace(text)) + "\n", s.lost, err
+}
