@@ -16,7 +16,7 @@ import (
 type Clue struct {
 	Named                    // what it says
 	Constraints []Constraint // its definition: the same pointers as in Model.Constraints
-	Auxiliary   []Var        // variables that the definition needs; the cells determine their values unless the clue says otherwise
+	Variables   []Var        // variables that the definition adds: outputs, or auxiliary ones, which the outputs determine
 }
 
 // Named is what a clue says: a pointer to a registered struct. Its fields with a tag `field:"key"` are written in model files;
@@ -94,14 +94,30 @@ func (d *Definition) Add(constraints ...Constraint) {
 	}
 }
 
+// auxiliaryPrefix starts the names of auxiliary variables.
+const auxiliaryPrefix = "_"
+
 // Auxiliary adds a variable that is no output.
 func (d *Definition) Auxiliary(domain Domain) Var {
 	if d.Outputs == nil {
 		d.Outputs = d.OutputVars()
 	}
-	name := fmt.Sprintf("_%s_%d", strings.ReplaceAll(d.clue.Kind(), "-", "_"), len(d.Variables))
+	name := fmt.Sprintf("%s%s_%d", auxiliaryPrefix, strings.ReplaceAll(d.clue.Kind(), "-", "_"), len(d.Variables))
 	v := d.AddVariable(name, domain)
-	d.clue.Auxiliary = append(d.clue.Auxiliary, v)
+	d.clue.Variables = append(d.clue.Variables, v)
+	return v
+}
+
+// Variable adds a variable with a name that is an output.
+func (d *Definition) Variable(name string, domain Domain) Var {
+	if _, taken := d.Names()[name]; taken {
+		d.Failf("found a variable %s already, expected one clue that adds it", name)
+	}
+	v := d.AddVariable(name, domain)
+	if d.Outputs != nil {
+		d.Outputs = append(d.Outputs, v)
+	}
+	d.clue.Variables = append(d.clue.Variables, v)
 	return v
 }
 
@@ -125,7 +141,7 @@ func (d *Definition) Parts(n Named) []Constraint {
 	if err != nil {
 		d.Failf("%s: %w", KindOf(n), err)
 	}
-	d.clue.Auxiliary = append(d.clue.Auxiliary, part.Auxiliary...)
+	d.clue.Variables = append(d.clue.Variables, part.Variables...)
 	return part.Constraints
 }
 
@@ -187,7 +203,7 @@ func EachClue[N Named](m *Model) (list []N) {
 }
 
 // writtenClues returns the whole clues in the order of their constraints, if a model file that has only them is read back to the same
-// variables: their auxiliary variables are the model's last ones, in that order. Otherwise it leaves out the clues that have some.
+// variables: the variables that they add are the model's last ones, in that order. Otherwise it leaves out the clues that have some.
 func (m *Model) writtenClues() []*Clue {
 	place := make(map[Constraint]int, len(m.Constraints))
 	for i, c := range m.Constraints {
@@ -201,12 +217,28 @@ func (m *Model) writtenClues() []*Clue {
 	}
 	clues := m.Whole()
 	slices.SortStableFunc(clues, func(a, b *Clue) int { return cmp.Compare(first(a), first(b)) })
-	var auxiliary []Var
+	var added []Var
 	for _, clue := range clues {
-		auxiliary = append(auxiliary, clue.Auxiliary...)
+		added = append(added, clue.Variables...)
 	}
-	if last := lists.Numbers[Var](len(m.Variables))[len(m.Variables)-len(auxiliary):]; !slices.Equal(auxiliary, last) {
-		clues = lists.Filter(clues, func(clue *Clue) bool { return len(clue.Auxiliary) == 0 })
+	if last := lists.Numbers[Var](len(m.Variables))[len(m.Variables)-len(added):]; !slices.Equal(added, last) {
+		clues = lists.Filter(clues, func(clue *Clue) bool { return len(clue.Variables) == 0 })
 	}
 	return clues
+}
+
+// shownVariables returns all variables but the auxiliary ones of these clues, or nil if there are none of those.
+func (m *Model) shownVariables(clues []*Clue) []Var {
+	hidden := map[Var]bool{}
+	for _, clue := range clues {
+		for _, v := range clue.Variables {
+			if strings.HasPrefix(m.NameOf(v), auxiliaryPrefix) {
+				hidden[v] = true
+			}
+		}
+	}
+	if len(hidden) == 0 {
+		return nil
+	}
+	return lists.Filter(lists.Numbers[Var](len(m.Variables)), func(v Var) bool { return !hidden[v] })
 }

@@ -189,7 +189,12 @@ func (m *Model) fieldValue(field clueField) any {
 	case []Entry:
 		return lists.Map(value, m.entryFields)
 	case [][]Entry:
-		return lists.Map(value, func(branch []Entry) any { return lists.Map(branch, m.entryFields) })
+		return lists.Map(value, func(branch []Entry) any {
+			if len(branch) == 1 {
+				return m.entryFields(branch[0])
+			}
+			return lists.Map(branch, m.entryFields)
+		})
 	default:
 		return value
 	}

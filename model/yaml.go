@@ -255,8 +255,12 @@ func (d *decoder) add(m *Model, n *node, e Entry) {
 	case e.Named == nil:
 		m.Constraints = append(m.Constraints, e.Constraint)
 	default:
+		before := len(m.Variables)
 		if err := m.AddClue(e.Named); err != nil {
 			d.Failf(n, "%v", err)
+		}
+		for v, variable := range m.Variables[before:] {
+			d.names[variable.Name] = Var(before + v)
 		}
 	}
 }
@@ -370,13 +374,12 @@ func (m *Model) explicitFields() fields {
 }
 
 // variableFields lists the variables that are not cells, the cells with other domains than the grid's, and the outputs unless all
-// variables are. It leaves out what the clues add by themselves: their auxiliary variables are the last ones.
+// variables are. It leaves out what the clues add, which are the last variables.
 func (m *Model) variableFields(clues []*Clue) fields {
 	var f, variables, domains fields
-	auxiliary := lists.Sum(clues, func(clue *Clue) int { return len(clue.Auxiliary) })
-	rest := m.Variables[:len(m.Variables)-auxiliary]
+	rest := m.Variables[:len(m.Variables)-lists.Sum(clues, func(clue *Clue) int { return len(clue.Variables) })]
 	outputs := m.Outputs
-	if auxiliary > 0 && slices.Equal(outputs, lists.Numbers[Var](len(rest))) {
+	if slices.Equal(outputs, m.shownVariables(clues)) {
 		outputs = nil
 	}
 	if m.Grid != nil {

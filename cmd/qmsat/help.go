@@ -12,7 +12,9 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/internal/page"
+	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/variant"
 )
 
 // topicPage is a page of help that belongs to no command.
@@ -45,6 +47,7 @@ const modelTopic = "model"
 var topicPages = []topicPage{
 	{name: "puzzles", summary: "how puzzles and models are given", aliases: []string{"delta"}},
 	{name: modelTopic, summary: "keys of model files, with examples"},
+	{name: "variants", summary: "named constraints: thermometers, cages, sandwiches and others", page: variantsPage},
 	{name: enginesTopic, summary: "all engines, in groups", page: engine.Overview},
 	{name: "external", summary: "SAT solvers and others of this machine as engines"},
 	{name: "confirm", summary: "counts that two unrelated engines agree on"},
@@ -242,6 +245,21 @@ func measuresPage() string {
 	text := "What engines count, as in the object \"effort\" of --format json:\n\n"
 	for _, k := range engine.Measures() {
 		text += page.Entry(k.Name, k.Unit+" "+k.Meaning)
+	}
+	return text
+}
+
+// variantsPage lists the named constraints by group, each with an example.
+func variantsPage() string {
+	text := "Named constraints of Sudoku variants: entries of constraints in model files, each with an example for 9×9. " +
+		"n is the number of values. qmsat help model has the rest of the language.\n"
+	for _, group := range variant.Groups() {
+		text += "\n" + strings.ToUpper(group[:1]) + group[1:] + ":\n"
+		for _, kind := range model.NamedKinds() {
+			if kind.Group == group {
+				text += page.Entry(kind.Name, kind.Summary) + "    " + kind.Example + "\n"
+			}
+		}
 	}
 	return text
 }

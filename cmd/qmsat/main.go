@@ -13,7 +13,6 @@ import (
 
 	_ "qmsat/encode/residual"             // registers residual
 	_ "qmsat/encode/sat"                  // registers gini and gophersat
-	_ "qmsat/model/variant"               // registers the named constraints
 	_ "qmsat/native"                      // registers native
 	_ "qmsat/native/classic"              // registers backtracking, norvig and pencil-and-paper
 	_ "qmsat/native/frontier"             // registers frontier

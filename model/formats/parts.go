@@ -67,7 +67,7 @@ func (p *parts) divide() {
 	inClue, own := map[model.Constraint]bool{}, m.Grid.Cells()
 	for _, clue := range m.Whole() {
 		p.clues = append(p.clues, clue.Named)
-		own += len(clue.Auxiliary)
+		own += len(clue.Variables)
 		for _, c := range clue.Constraints {
 			inClue[c] = true
 		}

@@ -1,0 +1,35 @@
+package variant_test
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/variant"
+)
+
+func init() {
+	entry := func(n model.Named) model.Entry { return model.Entry{Named: n} }
+	meanings["and"] = meaning{
+		draw: func(r *rand.Rand, m *model.Model) model.Named {
+			return &variant.And{Of: []model.Entry{entry(drawFields(r, m, &variant.Thermometer{})), entry(drawFields(r, m, &variant.Killer{}))}}
+		},
+		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+			of := n.(*variant.And).Of
+			return meanings["thermometer"].holds(m, of[0].Named, a) && meanings["killer"].holds(m, of[1].Named, a)
+		},
+	}
+	meanings["replicate"] = meaning{
+		draw: func(r *rand.Rand, m *model.Model) model.Named {
+			return &variant.Replicate{
+				Of:    []model.Entry{entry(&variant.Thermometer{Line: model.Cells{0, 1}, Slow: r.IntN(2) == 0})},
+				Cells: slices.DeleteFunc(drawLine(r, m, 3), func(v model.Var) bool { return (int(v)+1)%m.Grid.Columns == 0 || v == 0 }),
+			}
+		},
+		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+			replicated := n.(*variant.Replicate)
+			slow := replicated.Of[0].Named.(*variant.Thermometer).Slow
+			return !slices.ContainsFunc(replicated.Cells, func(v model.Var) bool { return a[v] > a[v+1] || !slow && a[v] == a[v+1] })
+		},
+	}
+}
