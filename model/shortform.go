@@ -63,3 +63,39 @@ func (d *decoder) shortKind(key string, word *node, withField bool) (NamedKind, 
 	d.Failf(word, "found %s, expected %s", document.Describe(word), strings.Join(words, ", "))
 	return NamedKind{}, false
 }
+
+// expectedKind returns what an unknown kind should have been: the kinds that a reader may have meant by the word, or a list.
+func expectedKind(word string) string {
+	var meant []string
+	for _, kind := range NamedKinds() {
+		if slices.ContainsFunc(append(kind.Also, kind.Name), func(known string) bool { return alike(word, known) }) {
+			meant = append(meant, kind.Name)
+		}
+	}
+	if len(meant) > 0 {
+		return strings.Join(meant, " or ")
+	}
+	expected := strings.Join(KindNames(), ", ")
+	if len(namedKinds.Entries) > 0 {
+		expected += ", or a kind of qmsat help variants"
+	}
+	return expected
+}
+
+// alike reports whether two words differ only in case, hyphens and blanks, or in one letter, or one starts with the other.
+func alike(a, b string) bool {
+	const short = 4 // letters that a common start needs
+	plain := strings.NewReplacer("-", "", "_", "", " ", "")
+	a, b = strings.ToLower(plain.Replace(a)), strings.ToLower(plain.Replace(b))
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if a == b || len(a) >= short && strings.HasPrefix(b, a) {
+		return true
+	}
+	same := 0
+	for same < len(a) && a[same] == b[same] {
+		same++
+	}
+	return len(a) >= short && (a[same:] == b[same+1:] || same < len(a) && a[same+1:] == b[same+1:])
+}

@@ -234,20 +234,6 @@ func (d *decoder) constraint(m *Model, n *node) Constraint {
 	return entry.Constraint
 }
 
-// expectedKind returns what an unknown kind should have been: the kind that has this word as another name, or a list.
-func expectedKind(word string) string {
-	for _, kind := range NamedKinds() {
-		if slices.Contains(kind.Also, word) {
-			return kind.Name
-		}
-	}
-	expected := strings.Join(KindNames(), ", ")
-	if len(namedKinds.Entries) > 0 {
-		expected += ", or a kind of `qmsat help variants`"
-	}
-	return expected
-}
-
 // add adds an entry read from a node to the model.
 func (d *decoder) add(m *Model, n *node, e Entry) {
 	switch {
