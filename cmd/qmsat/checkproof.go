@@ -55,7 +55,7 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 	if len(args) < 1 || len(args) > 2 {
 		return usageErrorf("check-proof: %d arguments, expected FILE [PUZZLE]", len(args))
 	}
-	t, err := mf.build(ctx, streams.in)
+	t, err := mf.build(ctx, streams)
 	if err != nil {
 		return err
 	}

@@ -76,7 +76,7 @@ const raceDelay = 50 * time.Millisecond
 func count(
 	ctx context.Context, streams streams, args []string, ef *engineFlags, workers int, checkpoint, confirm string, over *clusterRun,
 ) error {
-	s, err := ef.search(ctx, streams.in, workers)
+	s, err := ef.search(ctx, streams, workers)
 	if err != nil {
 		return err
 	}
@@ -174,7 +174,7 @@ func countStates(ctx context.Context, streams streams, args []string, ef *engine
 	if ef.format == "mc" {
 		return usageErrorf("--format mc cannot be combined with --states: it prints counts of solutions")
 	}
-	t, _, err := ef.prepare(ctx, streams.in)
+	t, _, err := ef.prepare(ctx, streams)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func countProved(ctx context.Context, streams streams, args []string, ef *engine
 	if !ef.set.Changed("engine") {
 		ef.engines = format.Engine
 	}
-	s, err := ef.search(ctx, streams.in, 0)
+	s, err := ef.search(ctx, streams, 0)
 	if err != nil {
 		return err
 	}

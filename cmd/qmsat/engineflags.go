@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -143,21 +142,21 @@ func withWorkers(contenders []compare.Contender, text string) ([]compare.Contend
 }
 
 // prepare returns the task and the contenders that the flags define, for commands with several engines.
-func (f *engineFlags) prepare(ctx context.Context, stdin io.Reader) (*task, []compare.Contender, error) {
+func (f *engineFlags) prepare(ctx context.Context, streams streams) (*task, []compare.Contender, error) {
 	list, err := f.contenders()
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := f.model.build(ctx, stdin)
+	t, err := f.model.build(ctx, streams)
 	return t, list, err
 }
 
 // search returns the search that the flags define, for commands with one engine. The timeout of its first puzzle begins here.
-func (f *engineFlags) search(ctx context.Context, stdin io.Reader, workers int) (*search, error) {
+func (f *engineFlags) search(ctx context.Context, streams streams, workers int) (*search, error) {
 	begun := time.Now()
 	ctx, cancel := limited(ctx, begun, f.timeout)
 	defer cancel()
-	t, list, err := f.prepare(ctx, stdin)
+	t, list, err := f.prepare(ctx, streams)
 	if err != nil {
 		return nil, err
 	}

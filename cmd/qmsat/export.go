@@ -71,7 +71,7 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	}
 	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
 	defer cancel()
-	t, err := f.build(ctx, streams.in)
+	t, err := f.build(ctx, streams)
 	if err != nil {
 		return err
 	}

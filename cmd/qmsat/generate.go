@@ -90,7 +90,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	begun := time.Now()
 	first, cancel := limited(ctx, begun, f.timeout)
 	defer cancel()
-	t, err := f.model.build(first, streams.in)
+	t, err := f.model.build(first, streams)
 	if err != nil {
 		return err
 	}

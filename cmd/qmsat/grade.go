@@ -107,7 +107,7 @@ type logicTask struct {
 
 // build makes the model and lays it out.
 func (f *logicFlags) build(ctx context.Context, streams streams) (*logicTask, error) {
-	t, err := f.model.build(ctx, streams.in)
+	t, err := f.model.build(ctx, streams)
 	if err != nil {
 		return nil, err
 	}

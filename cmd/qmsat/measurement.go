@@ -22,7 +22,7 @@ func addRoundFlags(flags *pflag.FlagSet, rounds, warmUp int) *compare.Config {
 
 // newSet returns the set that flags and arguments define.
 func newSet(ctx context.Context, streams streams, args []string, ef *engineFlags, config *compare.Config) (*compare.Set, error) {
-	t, contenders, err := ef.prepare(ctx, streams.in)
+	t, contenders, err := ef.prepare(ctx, streams)
 	if err != nil {
 		return nil, err
 	}

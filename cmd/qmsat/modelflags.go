@@ -58,6 +58,7 @@ type task struct {
 	file      string // of the model; may be empty
 	// fromStdin says that the model was read from standard input, which is read once.
 	fromStdin bool
+	foreign   map[string][]model.Puzzle // by argument: the puzzles of one in a format of another program
 }
 
 // ranked returns the model with its objective.
@@ -83,10 +84,13 @@ func modelFormats(target *string) *choice {
 	}
 }
 
-// build makes the model; reading a file stops when ctx ends. If stdin is nil, the model cannot be standard input.
-func (f *modelFlags) build(ctx context.Context, stdin io.Reader) (*task, error) {
+// build makes the model; reading a file stops when ctx ends. If there is no input, the model cannot be standard input.
+func (f *modelFlags) build(ctx context.Context, streams streams) (*task, error) {
 	t := &task{}
-	err := f.base(ctx, t, stdin)
+	err := f.foreign(t, streams)
+	if err == nil && t.model == nil {
+		err = f.base(ctx, t, streams)
+	}
 	if err == nil {
 		err = f.addRules(t.model)
 	}
@@ -113,12 +117,12 @@ func (f *modelFlags) build(ctx context.Context, stdin io.Reader) (*task, error) 
 }
 
 // base makes the model without rules.
-func (f *modelFlags) base(ctx context.Context, t *task, stdin io.Reader) (err error) {
+func (f *modelFlags) base(ctx context.Context, t *task, streams streams) (err error) {
 	if f.file != "" {
 		if err := misplaced(f.set, "cannot be combined with --model: the model file sets it", "delta", "box"); err != nil {
 			return err
 		}
-		return f.read(ctx, t, stdin)
+		return f.read(ctx, t, streams)
 	}
 	rows, columns, err := model.ParseDimensions(f.box)
 	if err != nil {
@@ -134,16 +138,16 @@ func (f *modelFlags) base(ctx context.Context, t *task, stdin io.Reader) (err er
 	return err
 }
 
-func (f *modelFlags) read(ctx context.Context, t *task, stdin io.Reader) error {
+func (f *modelFlags) read(ctx context.Context, t *task, streams streams) error {
 	reader, err := model.ReaderOf(f.format, f.file)
 	if err != nil {
 		return err
 	}
-	if t.fromStdin = f.file == stdinName; t.fromStdin && stdin == nil {
+	if t.fromStdin = f.file == stdinName; t.fromStdin && streams.in == nil {
 		return usageErrorf("--model -, expected a file")
 	}
 	memory.Growing(ctx, "the model "+f.file)
-	t.model, err = readNamed(ctx, f.file, stdin, func(name string, r io.Reader) (m *model.Model, err error) {
+	t.model, err = readNamed(ctx, f.file, streams.in, func(name string, r io.Reader) (m *model.Model, err error) {
 		t.file = name
 		m, t.givens, err = reader.Read(ctx, name, r)
 		return m, err

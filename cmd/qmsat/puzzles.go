@@ -54,7 +54,7 @@ func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
 	if t.fromStdin && slices.Contains(args, stdinName) {
 		return puzzles{}, usageErrorf("standard input cannot be both the model and the puzzles")
 	}
-	if slices.Equal(args, []string{stdinName}) {
+	if slices.Equal(args, []string{stdinName}) && t.foreign[stdinName] == nil {
 		return puzzles{model.ReadPuzzles("standard input", in, t.model, t.notation), unknownTotal}, nil
 	}
 	var list []model.Puzzle
@@ -79,12 +79,18 @@ func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
 
 // readArgument reads a puzzle, a file of puzzles, or standard input.
 func (t *task) readArgument(in io.Reader, arg string) ([]model.Puzzle, error) {
+	if list, is := t.foreign[arg]; is {
+		return list, nil
+	}
 	cube, notPuzzle := t.notation.Parse(t.model, arg)
 	if notPuzzle == nil {
 		return []model.Puzzle{{Text: arg, Cube: cube}}, nil
 	}
 	if arg == stdinName {
 		return model.CollectPuzzles(model.ReadPuzzles("standard input", in, t.model, t.notation))
+	}
+	if isLink(arg) {
+		return nil, fmt.Errorf("%s: found a link of an unknown form, expected f-puzzles, SudokuPad or Penpa+ with the puzzle in it", document.Clip(arg))
 	}
 	list, err := t.readFile(arg)
 	if errors.Is(err, fs.ErrNotExist) {

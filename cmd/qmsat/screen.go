@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"io"
 	"os"
@@ -28,7 +29,7 @@ type screenWriter struct {
 	broken bool // long lines break between words
 }
 
-// onScreen returns streams that know of one another, if the outputs are terminals.
+// onScreen returns streams whose input can be looked at before it is read, and that know of one another, if the outputs are terminals.
 func (s streams) onScreen() streams {
 	shared := new(screen)
 	writer := func(w io.Writer, broken bool) io.Writer {
@@ -37,7 +38,7 @@ func (s streams) onScreen() streams {
 		}
 		return w
 	}
-	return streams{s.in, writer(s.out, false), writer(s.err, true)}
+	return streams{bufio.NewReader(s.in), writer(s.out, false), writer(s.err, true)}
 }
 
 // Write writes a text. A bar returns to the beginning of its line first; no other text does.

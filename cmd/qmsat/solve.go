@@ -51,7 +51,7 @@ optimal. --format svg draws up to 100,000 cells; then it stops with exit status 
 }
 
 func solve(ctx context.Context, streams streams, args []string, ef *engineFlags, all bool, workers int, over *clusterRun) error {
-	s, err := ef.search(ctx, streams.in, workers)
+	s, err := ef.search(ctx, streams, workers)
 	if err != nil {
 		return err
 	}

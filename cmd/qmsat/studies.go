@@ -237,7 +237,7 @@ func (f *studyFlags) addModels(o *study.Models) {
 	m := addModelFlags(f.FlagSet)
 	o.Names = strings.Fields(puzzleFlags)
 	o.Build = func(ctx context.Context) (*study.Puzzles, error) {
-		t, err := m.build(ctx, f.streams.in)
+		t, err := m.build(ctx, f.streams)
 		if err != nil {
 			return nil, err
 		}

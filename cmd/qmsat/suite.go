@@ -89,7 +89,7 @@ func (s *suiteReader) set(n *document.Node) *compare.Set {
 		return set
 	}
 
-	t, err := ef.model.build(s.ctx, nil)
+	t, err := ef.model.build(s.ctx, streams{})
 	if err != nil {
 		s.Failf(n, "%v", err)
 		return set

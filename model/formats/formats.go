@@ -2,15 +2,12 @@ package formats
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"qmsat/internal/registry"
-	"qmsat/internal/stop"
 	"qmsat/model"
 )
 
@@ -27,6 +24,7 @@ type Format struct {
 	Name     string
 	Suffixes []string // of the names of its files, such as ".sdk"
 	Summary  string   // half a line, for help
+	Lines    bool     // a puzzle is one line, so that a file may have several
 	// Recognises reports whether a text, without blanks around it, is of this format. It may see only the first thousand
 	// characters. Formats do not recognise the same text.
 	Recognises func(text string) bool
@@ -39,27 +37,8 @@ type Format struct {
 
 var all = registry.New[Format]("puzzle format")
 
-// Register adds a format, and makes it a format of model files if it can be read. Call it at start only.
-func Register(f Format) {
-	all.Register(f.Name, f)
-	if f.Read == nil {
-		return
-	}
-	model.RegisterReader(model.Reader{
-		Name: f.Name, Suffixes: f.Suffixes, Summary: f.Summary,
-		Read: func(ctx context.Context, file string, r io.Reader) (*model.Model, model.Cube, error) {
-			text, err := io.ReadAll(stop.Reader(ctx, r))
-			if err != nil {
-				return nil, nil, err
-			}
-			p, err := f.ReadNamed(file, string(text))
-			if err != nil {
-				return nil, nil, err
-			}
-			return p.Model, p.Givens, nil
-		},
-	})
-}
+// Register adds a format. Call it at start only.
+func Register(f Format) { all.Register(f.Name, f) }
 
 // All returns the formats by name.
 func All() []Format { return all.All() }

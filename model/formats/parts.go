@@ -2,8 +2,8 @@ package formats
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
-	"strings"
 
 	"qmsat/model"
 	"qmsat/model/variant"
@@ -141,12 +141,12 @@ func (p *parts) loseClues() {
 	}
 }
 
-// describe names a clue for messages.
+// describe names a clue for messages: its kind, and its first and last cell.
 func (p *parts) describe(n model.Named) string {
-	for _, clue := range p.Model.Whole() {
-		if clue.Named == n && len(clue.Constraints) > 0 {
-			text := model.Describe(p.Model, clue.Constraints[0])
-			return clue.Kind() + text[max(0, strings.LastIndex(text, " on ")):]
+	v := reflect.ValueOf(n).Elem()
+	for i := range v.NumField() {
+		if cells, is := v.Field(i).Interface().(model.Cells); is && len(cells) > 0 {
+			return fmt.Sprintf("%s on %s … %s", model.KindOf(n), p.Model.NameOf(cells[0]), p.Model.NameOf(cells[len(cells)-1]))
 		}
 	}
 	return model.KindOf(n)

@@ -20,7 +20,7 @@ func init() {
 		Name: "ss", Suffixes: []string{".ss"}, Summary: "text of one grid with lines between boxes (Simple Sudoku)",
 		Recognises: func(text string) bool { return strings.HasPrefix(text, "*--") || strings.HasPrefix(text, "+--") }, Read: readSS, Write: writeSS,
 	})
-	Register(Format{Name: "sdm", Summary: "a grid a line; any file of puzzles is read so", Write: writeSDM})
+	Register(Format{Name: "sdm", Lines: true, Summary: "a grid a line; any file of puzzles is read so", Write: writeSDM})
 	Register(Format{
 		Name: "opensudoku", Suffixes: []string{".opensudoku"}, Summary: "XML of one or more grids (OpenSudoku)",
 		Recognises: func(text string) bool {

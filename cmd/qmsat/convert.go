@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/internal/lists"
+	"qmsat/model/formats"
+)
+
+var convertCommand = &command{
+	name:    "convert",
+	args:    "[LINK | PUZZLE | FILE | -]",
+	summary: "write a puzzle in the format of another program",
+	long: `Writes a puzzle in another format: as a link of f-puzzles, SudokuPad, Penpa+ or ISS, as text, as a MiniZinc model, or
+as a picture. Links are read for the puzzle in their text; nothing is fetched. Other commands read the same links and files.
+
+What the format cannot express is named, and the command ends with exit status 2. With --lossy it is dropped, with a line on
+standard error. A line on standard error also tells what was not understood in the input.
+Title, author, rules, pencil marks, colours and the stored solution go along if the format has a place for them.
+What is only drawn in a link goes along if the link goes out in the same format.`,
+	examples: []example{
+		{"convert --to ss --box 2x2 1....2...3....4.", "a puzzle as Simple Sudoku writes it"},
+		{"convert testdata/models/killer-4.yaml --to minizinc", "a model file as a MiniZinc model"},
+	},
+	output: true,
+	setup: func(flags *pflag.FlagSet) action {
+		f := &convertFlags{modelFlags: addModelFlags(flags)}
+		addChoice(flags, writtenFormats(&f.to), "to", "", "write `FORMAT`")
+		flags.BoolVar(&f.lossy, "lossy", false, "drop what the format cannot express")
+		return f.run
+	},
+}
+
+type convertFlags struct {
+	*modelFlags
+	to    string
+	lossy bool
+}
+
+// writtenFormats is the choice of a format that can be written.
+func writtenFormats(target *string) *choice {
+	written := func() []formats.Format {
+		return lists.Filter(formats.All(), func(f formats.Format) bool { return f.Write != nil })
+	}
+	return &choice{
+		value: target,
+		names: func() []string { return lists.Map(written(), func(f formats.Format) string { return f.Name }) },
+		about: func(name string) string {
+			f, _ := formats.Lookup(name)
+			return f.Summary
+		},
+		check: func(name string) error {
+			f, err := formats.Lookup(name)
+			if err == nil && f.Write == nil {
+				err = fmt.Errorf("%s can be read only", name)
+			}
+			return err
+		},
+	}
+}
+
+func (f *convertFlags) run(ctx context.Context, streams streams, args []string) error {
+	if f.to == "" {
+		return usageErrorf("expected --to FORMAT")
+	}
+	t, err := f.build(ctx, streams)
+	if err != nil {
+		return err
+	}
+	found, err := t.listPuzzles(streams.in, args)
+	if err != nil {
+		return err
+	}
+	format, _ := formats.Lookup(f.to)
+	if len(found) != 1 && !format.Lines {
+		return usageErrorf("found %d puzzles, expected one: --to %s writes one", len(found), f.to)
+	}
+	var all strings.Builder
+	for _, p := range found {
+		puzzle := &formats.Puzzle{Model: t.ranked(), Givens: slices.Concat(t.givens, p.Cube)}
+		text, err := f.write(format, puzzle, streams)
+		if err != nil {
+			return err
+		}
+		all.WriteString(text)
+	}
+	return writeText(streams.out, all.String())
+}
+
+// mostLost is how many lost things a message names.
+const mostLost = 10
+
+func (f *convertFlags) write(format formats.Format, p *formats.Puzzle, streams streams) (string, error) {
+	text, lost, err := format.Write(p)
+	switch {
+	case err != nil:
+		return "", usageErrorf("--to %s: %w", f.to, err)
+	case len(lost) == 0:
+		return text, nil
+	case !f.lossy && len(lost) == 1:
+		return "", usageErrorf("--to %s cannot express %s; --lossy drops it", f.to, lost[0])
+	case !f.lossy:
+		return "", usageErrorf("--to %s cannot express %s, and %d other things; --lossy drops them", f.to, lost[0], len(lost)-1)
+	}
+	for i, what := range lost {
+		if i == mostLost {
+			streams.note("dropped: %d other things", len(lost)-i)
+			break
+		}
+		streams.note("dropped: %s", what)
+	}
+	return text, nil
+}

@@ -1,0 +1,33 @@
+package formats
+
+import (
+	"strings"
+
+	"qmsat/model"
+	"qmsat/model/draw"
+)
+
+// The formats of qmsat itself.
+func init() {
+	Register(Format{
+		Name: "yaml", Suffixes: []string{".yaml", ".yml"}, Summary: "the model language of docs/model.md", Read: readYAML, Write: writeYAML,
+	})
+	Register(Format{Name: "svg", Summary: "a picture of the puzzle without its solution", Write: writeSVG})
+}
+
+func readYAML(text string) (*Puzzle, error) {
+	m, givens, err := model.ReadYAML("", strings.NewReader(text))
+	return &Puzzle{Model: m, Givens: givens}, err
+}
+
+func writeYAML(p *Puzzle) (string, []string, error) {
+	var text strings.Builder
+	err := p.Model.WriteYAML(&text, p.Givens)
+	return text.String(), nil, err
+}
+
+func writeSVG(p *Puzzle) (string, []string, error) {
+	var text strings.Builder
+	err := draw.SVG(&text, p.Model, []draw.Picture{{Givens: p.Givens}})
+	return text.String(), nil, err
+}
