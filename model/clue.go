@@ -36,7 +36,7 @@ type Titled struct {
 // Label returns the name.
 func (t Titled) Label() string { return t.Name }
 
-// NamedKind describes a kind of clue. The fields of its struct may have the types string, bool, int, *int, []int, [Domain], [Cells],
+// NamedKind describes a kind of clue. The fields of its struct may have the types string, bool, int, *int, []int, [][]int, [Domain], [Cells],
 // []Cells, [Entry], []Entry and [][]Entry. A tag is `field:"key"`, with ",optional" for a field that may be missing and
 // ",repeat" for cells that may occur twice.
 type NamedKind struct {

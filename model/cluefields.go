@@ -104,12 +104,14 @@ func (d *decoder) field(m *Model, field clueField, n *node) {
 		*into = &number
 	case *[]int:
 		*into = d.Ints(n)
+	case *[][]int:
+		*into = lists.Map(d.Sequence(n), d.Ints)
 	case *Domain:
 		*into = d.domain(n)
 	case *Cells:
 		*into = d.cells(m, n, field.repeat)
 	case *[]Cells:
-		*into = lists.Map(d.Sequence(n), func(item *node) Cells { return d.cells(m, item, field.repeat) })
+		*into = lists.Map(d.oneOrMore(n), func(item *node) Cells { return d.cells(m, item, field.repeat) })
 	case *[]Entry:
 		*into = lists.Map(d.items(n), func(item *node) Entry { return d.entry(m, item) })
 	case *[][]Entry:
@@ -129,6 +131,14 @@ func (d *decoder) items(n *node) []*node {
 	return d.Sequence(n)
 }
 
+// oneOrMore returns the items of a list, or a single text as a list.
+func (d *decoder) oneOrMore(n *node) []*node {
+	if n.Kind == yaml.ScalarNode {
+		return []*node{n}
+	}
+	return d.Sequence(n)
+}
+
 // flag reads true or false.
 func (d *decoder) flag(n *node) bool {
 	if n.Kind != yaml.ScalarNode || n.Value != "true" && n.Value != "false" {
@@ -139,13 +149,9 @@ func (d *decoder) flag(n *node) bool {
 
 // cells reads cells as a text or as a list of texts.
 func (d *decoder) cells(m *Model, n *node, repeat bool) Cells {
-	items := []*node{n}
-	if n.Kind != yaml.ScalarNode {
-		items = d.Sequence(n)
-	}
 	var all Cells
 	seen := map[Var]bool{}
-	for _, item := range items {
+	for _, item := range d.oneOrMore(n) {
 		text := d.Text(item)
 		cells, err := m.parseCells(text, d.names)
 		if err != nil {

@@ -1,6 +1,9 @@
 package variant
 
 import (
+	"slices"
+
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -42,43 +45,37 @@ func sum(cells model.Cells, lo, hi int) model.Constraint {
 	return &model.Linear{Terms: plain(cells, 1), Lo: lo, Hi: hi}
 }
 
-// plain returns the cells as terms with the same coefficient. A cell that is repeated gets one term.
+// plain returns the cells as terms with the same coefficient.
 func plain(cells model.Cells, coefficient int) []model.Term {
-	var terms []model.Term
-	at := map[model.Var]int{}
-	for _, v := range cells {
-		if i, again := at[v]; again {
-			terms[i].Coefficient += coefficient
-			continue
-		}
-		at[v] = len(terms)
-		terms = append(terms, model.Term{Coefficient: coefficient, Var: v})
-	}
-	return terms
+	return merged(lists.Map(cells, func(v model.Var) model.Term { return model.Term{Coefficient: coefficient, Var: v} }))
 }
 
-// equal returns Σ a = Σ b. Cells on both sides cancel. It returns nil if that always holds.
-func equal(a, b model.Cells) []model.Constraint {
-	var terms []model.Term
+// merged adds the terms of one cell, and leaves out those that cancel.
+func merged(terms []model.Term) []model.Term {
+	var left []model.Term
 	at := map[model.Var]int{}
-	for _, t := range append(plain(a, 1), plain(b, -1)...) {
+	for _, t := range terms {
 		if i, again := at[t.Var]; again {
-			terms[i].Coefficient += t.Coefficient
+			left[i].Coefficient += t.Coefficient
 			continue
 		}
-		at[t.Var] = len(terms)
-		terms = append(terms, t)
+		at[t.Var] = len(left)
+		left = append(left, t)
 	}
-	var left []model.Term
-	for _, t := range terms {
-		if t.Coefficient != 0 {
-			left = append(left, t)
-		}
-	}
-	if len(left) == 0 {
+	return slices.DeleteFunc(left, func(t model.Term) bool { return t.Coefficient == 0 })
+}
+
+// balance returns that terms add up to 0. It returns nil if they cancel.
+func balance(terms ...model.Term) []model.Constraint {
+	if terms = merged(terms); len(terms) == 0 {
 		return nil
 	}
-	return []model.Constraint{&model.Linear{Terms: left}}
+	return []model.Constraint{&model.Linear{Terms: terms}}
+}
+
+// equal returns Σ a = Σ b. It returns nil if that always holds.
+func equal(a, b model.Cells) []model.Constraint {
+	return balance(append(plain(a, 1), plain(b, -1)...)...)
 }
 
 // different returns that all cells differ.
@@ -112,13 +109,17 @@ func in(v model.Var, lo, hi int) model.Formula {
 	return model.In{Var: v, Values: model.Interval(lo, hi)}
 }
 
+// among returns, for each cell, the atom that it has one of the values from lo to hi.
+func among(cells model.Cells, lo, hi int) []model.Formula {
+	return lists.Map(cells, func(v model.Var) model.Formula { return in(v, lo, hi) })
+}
+
 // holding returns, for each cell, the atom that it has the value.
-func holding(cells model.Cells, value int) []model.Formula {
-	atoms := make([]model.Formula, len(cells))
-	for i, v := range cells {
-		atoms[i] = model.Is(v, value)
-	}
-	return atoms
+func holding(cells model.Cells, value int) []model.Formula { return among(cells, value, value) }
+
+// count returns a rule on how many formulas are true.
+func count(kind model.CountKind, k int, of []model.Formula) model.Constraint {
+	return rule(model.Count{Kind: kind, K: k, Of: of})
 }
 
 // rule returns a rule.

@@ -21,8 +21,7 @@ type meaning struct {
 	holds func(m *model.Model, n model.Named, a model.Assignment) bool
 	// draw draws an instance; nil: drawFields does. It may return nil.
 	draw func(r *rand.Rand, m *model.Model) model.Named
-	// repair changes a random assignment so that the clue holds more often; nil: the values of the fields' cells are sorted or made
-	// to differ at random.
+	// repair changes a random assignment so that the clue holds more often; nil: an engine changes the cells of the fields.
 	repair   func(r *rand.Rand, m *model.Model, n model.Named, a model.Assignment)
 	largest  int    // the largest side to test; 0: 16
 	testedBy string // the test that holds the kind instead
@@ -89,11 +88,16 @@ func checkInstances(t *testing.T, kind model.NamedKind, what meaning, side [4]in
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	decide := decider(t, m)
+	session := open(t, m)
+	decide := decider(t, m, session)
 	for range 30 {
 		a := drawAssignment(r, m, n)
-		if what.repair != nil && r.IntN(3) > 0 {
+		switch {
+		case r.IntN(3) == 0:
+		case what.repair != nil:
 			what.repair(r, m, n, a)
+		default:
+			solve(t, r, session, n, a)
 		}
 		want := what.holds(m, n, a)
 		if want {
@@ -117,13 +121,9 @@ func lowestOf(r *rand.Rand, _ string) int {
 	return 1
 }
 
-// decider returns a function that says whether the cells' values satisfy the model. If there are auxiliary variables, an engine
-// looks for their values.
-func decider(t *testing.T, m *model.Model) func(model.Assignment) bool {
+// open opens an engine.
+func open(t *testing.T, m *model.Model) engine.Session {
 	t.Helper()
-	if len(m.Variables) == m.Grid.Cells() {
-		return func(a model.Assignment) bool { return m.Check(a) == nil }
-	}
 	e, err := engine.Lookup("native")
 	if err != nil {
 		t.Fatal(err)
@@ -133,6 +133,16 @@ func decider(t *testing.T, m *model.Model) func(model.Assignment) bool {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { session.Close() })
+	return session
+}
+
+// decider returns a function that says whether the cells' values satisfy the model. If there are auxiliary variables, the engine
+// looks for their values.
+func decider(t *testing.T, m *model.Model, session engine.Session) func(model.Assignment) bool {
+	t.Helper()
+	if len(m.Variables) == m.Grid.Cells() {
+		return func(a model.Assignment) bool { return m.Check(a) == nil }
+	}
 	return func(a model.Assignment) bool {
 		cube := lists.Map(lists.Numbers[model.Var](len(a)), func(v model.Var) model.Given { return model.Given{Var: v, Value: a[v]} })
 		result, err := session.Run(t.Context(), cube, 2, func(found model.Assignment) bool {
@@ -145,6 +155,34 @@ func decider(t *testing.T, m *model.Model) func(model.Assignment) bool {
 			t.Fatalf("%v solutions for fixed cells, %v", result.Count, err)
 		}
 		return result.Count.Sign() > 0
+	}
+}
+
+// solve gives a few of the clue's cells values with which the clue holds, if there are some, and then sometimes changes one cell.
+func solve(t *testing.T, r *rand.Rand, session engine.Session, n model.Named, a model.Assignment) {
+	t.Helper()
+	cells := slices.Concat(cellsOf(n)...)
+	r.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
+	for free := 1; free < 2*len(cells); free *= 2 {
+		var cube model.Cube
+		for v, value := range a {
+			if !slices.Contains(cells[:min(free, len(cells))], model.Var(v)) {
+				cube = append(cube, model.Given{Var: model.Var(v), Value: value})
+			}
+		}
+		result, err := session.Run(t.Context(), cube, 1, func(found model.Assignment) bool {
+			copy(a, found)
+			return true
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if result.Count.Sign() > 0 {
+			break
+		}
+	}
+	if len(cells) > 0 && r.IntN(3) == 0 {
+		a[cells[0]] = a[cells[r.IntN(len(cells))]]
 	}
 }
 
@@ -215,12 +253,15 @@ func eachField(n model.Named, visit func(tag string, v reflect.Value)) {
 // drawFields fills a clue's fields: lines that touch, sets, numbers up to a likely sum. Optional fields are filled half of the time.
 func drawFields(r *rand.Rand, m *model.Model, n model.Named) model.Named {
 	eachField(n, func(tag string, v reflect.Value) {
-		if key, optional, _ := strings.Cut(tag, ","); key == "name" || optional != "" && r.IntN(2) == 0 {
+		if key, optional, _ := strings.Cut(tag, ","); key == "name" || strings.Contains(optional, "optional") && r.IntN(2) == 0 {
 			return
 		}
 		switch into := v.Addr().Interface().(type) {
 		case *model.Cells:
 			*into = drawLine(r, m, 2+r.IntN(min(5, m.Grid.Columns-1)))
+			if strings.Contains(tag, "repeat") && r.IntN(4) == 0 {
+				*into = append(*into, (*into)[0])
+			}
 		case *int:
 			*into = 1 + r.IntN(3*m.CellValues().Max())
 		case **int:
