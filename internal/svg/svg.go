@@ -66,6 +66,15 @@ func (w *Writer) Text(x, y float64, text string, attributes ...any) {
 	w.content("text", text, append(Attributes{"x", x, "y", y}, attributes...)...)
 }
 
+// Title names the element that is open, for readers who cannot see it and as a tooltip.
+func (w *Writer) Title(text string) { w.content("title", text) }
+
+// Style writes style rules. They must have no < and no &.
+func (w *Writer) Style(rules string) { w.text.WriteString("<style>\n" + rules + "</style>\n") }
+
+// Holds reports whether the document so far has the text.
+func (w *Writer) Holds(text string) bool { return strings.Contains(w.text.String(), text) }
+
 func (w *Writer) content(name, text string, attributes ...any) {
 	w.tag(name, attributes)
 	fmt.Fprintf(&w.text, ">%s</%s>\n", escape(text), name)

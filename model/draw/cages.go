@@ -47,7 +47,14 @@ func (d *drawing) drawCages(w *svg.Writer) {
 		}
 		var path svg.Path
 		d.outline(&path, c.cells, c.inset())
+		if c.clue != nil {
+			w.Open("g")
+			w.Title(clueTitle(c.clue))
+		}
 		w.Element("path", "d", path.String(), "fill", "none", "stroke", cageColour, "stroke-width", 0.9, "stroke-dasharray", "3 2")
+		if c.clue != nil {
+			w.Close()
+		}
 	}
 	innermost := map[model.Var]float64{} // the largest inset of the outlines in a cell
 	for _, c := range d.cages {
@@ -60,6 +67,9 @@ func (d *drawing) drawCages(w *svg.Writer) {
 	written := map[model.Var]float64{} // how much of a cell's first line is used
 	for _, c := range d.cages {
 		label, first := c.label(), c.cells[0]
+		if label == "" {
+			continue
+		}
 		x := d.x[int(first)%d.columns] + innermost[first] + labelGap + written[first]
 		y := d.y[int(first)/d.columns] + innermost[first] + labelGap + capHeight*labelSize
 		w.Text(x, y, label, append(svg.Attributes{"font-size", labelSize, "fill", givenColour}, d.halo(2)...)...)

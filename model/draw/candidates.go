@@ -22,12 +22,15 @@ const (
 	roles
 )
 
+// The colours of strokes through candidates, and of links.
+const struckColour, linkColour = "#b00000", "#6a3d9a"
+
 // roleStyles says how each role is drawn and described in the notes.
 var roleStyles = [roles]struct{ fill, stroke, note string }{
 	Pattern:    {"#b6e3b6", "none", "green: what the step rests on"},
 	Second:     {"#ffd98c", "none", "amber: its other half"},
 	Fin:        {"#b5d3f5", "none", "blue: fins"},
-	Placed:     {"#ffffff", "#1a7f1a", "ringed: placed"},
+	Placed:     {paper, "#1a7f1a", "ringed: placed"},
 	Eliminated: {"#f7c1c1", "none", "red and struck: eliminated"},
 }
 
@@ -80,7 +83,7 @@ func (d *drawing) drawCandidates(w *svg.Writer, p Picture, cells []cellValue) {
 	for _, mark := range p.Marks {
 		if mark.Role == Eliminated {
 			x, y, size := d.candidatePosition(mark.Given)
-			w.Line(x-size/3, y+size/3, x+size/3, y-size/3, "stroke", "#b00000", "stroke-width", 1)
+			w.Line(x-size/3, y+size/3, x+size/3, y-size/3, "stroke", struckColour, "stroke-width", 1)
 		}
 	}
 	for _, link := range p.Links {
@@ -97,7 +100,7 @@ func (d *drawing) drawLink(w *svg.Writer, link Link) {
 		return // they touch
 	}
 	dx, dy := (x2-x1)/length*size/2, (y2-y1)/length*size/2
-	attributes := svg.Attributes{"stroke", "#6a3d9a", "stroke-width", 1, "stroke-opacity", "0.75"}
+	attributes := svg.Attributes{"stroke", linkColour, "stroke-width", 1, "stroke-opacity", "0.75"}
 	if !link.Strong {
 		attributes = append(attributes, "stroke-dasharray", "3 2")
 	}

@@ -42,7 +42,24 @@ func SVG(w io.Writer, m *model.Model, pictures []Picture) error {
 	if m.Grid == nil {
 		return ErrNoGrid
 	}
-	_, err := newDrawing(m).document(pictures).WriteTo(w)
+	d := newDrawing(m)
+	return d.write(w, pictures, len(d.clues) > 0)
+}
+
+// Puzzle writes the document of [SVG]. It is dark for readers who prefer that, as the documents of models with clues are.
+func Puzzle(w io.Writer, m *model.Model, pictures []Picture) error {
+	if m.Grid == nil {
+		return ErrNoGrid
+	}
+	return newDrawing(m).write(w, pictures, true)
+}
+
+func (d *drawing) write(w io.Writer, pictures []Picture, adaptive bool) error {
+	document := d.document(pictures)
+	if adaptive {
+		follow(document)
+	}
+	_, err := document.WriteTo(w)
 	return err
 }
 
@@ -56,27 +73,19 @@ func Element(m *model.Model, pictures []Picture) (string, error) {
 
 // Lengths, in user units.
 const (
-	cellSize      = 40.0
-	margin        = 14.0
-	gutter        = 34.0 // between boxes with sums of lines
-	titleSize     = 14.0
-	captionSize   = 12.0
-	noteSize      = 10.0
-	sumSize       = 10.0
-	valueSize     = 22.0
-	domainSize    = 7.0
-	leastWidth    = 250.0 // room for notes under a small grid
-	lineHeight    = 1.35  // of a font's size
-	digitWidth    = 0.58  // of a font's size
-	thick, thin   = 2.2, 0.6
-	givenColour   = "#000000"
-	foundColour   = "#1c4587"
-	lineColour    = "#222222"
-	thinColour    = "#888888"
-	cageColour    = "#555555"
-	throughColour = "#b0b0b0"
-
-	candidateColour = "#444444"
+	cellSize    = 40.0
+	margin      = 14.0
+	gutter      = 34.0 // between boxes with sums of lines
+	titleSize   = 14.0
+	captionSize = 12.0
+	noteSize    = 10.0
+	sumSize     = 10.0
+	valueSize   = 22.0
+	domainSize  = 7.0
+	leastWidth  = 250.0 // room for notes under a small grid
+	lineHeight  = 1.35  // of a font's size
+	digitWidth  = 0.58  // of a font's size
+	thick, thin = 2.2, 0.6
 )
 
 // drawing is a model, its drawn features, and their layout.
@@ -99,14 +108,14 @@ func newDrawing(m *model.Model) *drawing {
 			d.values = d.values.Union(m.DomainOf(v))
 		}
 	}
-	d.layout = newLayout(m.Grid, len(d.magic) > 0)
+	d.layout = newLayout(m.Grid, len(d.magic) > 0, d.outside)
 	d.width = max(d.layout.width, leastWidth)
 	return d
 }
 
 // noteLines returns the lines on how to read the pictures.
 func (d *drawing) noteLines(pictures []Picture) []string {
-	notes := d.features.notes()
+	notes := append(d.features.notes(), d.clueNotes()...)
 	if g := d.model.Grid; !d.values.Equal(model.Interval(1, max(g.Rows, g.Columns))) {
 		notes = append(notes, fmt.Sprintf("Cells have the values %v.", d.values))
 	}
@@ -126,6 +135,9 @@ func (d *drawing) document(pictures []Picture) *svg.Writer {
 	if title == "" {
 		title = "grid"
 	}
+	if d.model.Sheet != nil && d.model.Sheet.Author != "" {
+		title += ", by " + d.model.Sheet.Author
+	}
 	heading := svg.Wrap(title, d.width-2*margin, titleSize)
 	var above, below [][]string // by grid
 	height := margin + float64(len(heading))*titleSize*lineHeight + captionSize/2
@@ -138,7 +150,7 @@ func (d *drawing) document(pictures []Picture) *svg.Writer {
 	height += float64(len(notes))*noteSize*lineHeight + margin
 
 	w := svg.New(d.width, height, title, describe(pictures))
-	w.Element("rect", "width", d.width, "height", height, "fill", "#ffffff")
+	w.Element("rect", "width", d.width, "height", height, "fill", paper)
 	y := d.lines(w, margin, heading, titleSize, "font-weight", "bold") + captionSize/2
 	for i, p := range pictures {
 		y = d.lines(w, y, above[i], captionSize)
@@ -147,7 +159,7 @@ func (d *drawing) document(pictures []Picture) *svg.Writer {
 		w.Close()
 		y = d.lines(w, y+d.layout.height, below[i], captionSize)
 	}
-	d.lines(w, y, notes, noteSize, "fill", "#444444")
+	d.lines(w, y, notes, noteSize, "fill", candidateColour)
 	return w
 }
 
@@ -169,11 +181,19 @@ func describe(pictures []Picture) string {
 // grid draws one grid, background first.
 func (d *drawing) grid(w *svg.Writer, p Picture) {
 	cells := d.cellValues(p)
+	d.drawColours(w)
+	d.paintClues(w, shades)
+	d.paintClues(w, strokes)
 	d.drawThrough(w)
 	d.drawLines(w)
 	d.drawCages(w)
+	d.paintClues(w, marks)
+	d.drawOutside(w)
 	d.drawDomains(w)
 	d.drawCandidates(w, p, cells)
+	if p.Candidates == nil {
+		d.drawMarks(w, cells)
+	}
 	d.drawValues(w, cells)
 	d.drawSums(w, cells)
 }
@@ -203,7 +223,13 @@ func (d *drawing) cellValues(p Picture) []cellValue {
 			cells[i] = cellValue{strconv.Itoa(p.Solution[v]), false, p.Solution[v], true}
 		}
 	}
-	for _, g := range p.Found {
+	found := slices.Clone(p.Found)
+	for v, mark := range d.marked {
+		if mark.Value != 0 && p.Candidates == nil {
+			found = append(found, model.Given{Var: v, Value: mark.Value})
+		}
+	}
+	for _, g := range found {
 		if cells[g.Var].text == "" {
 			cells[g.Var] = cellValue{strconv.Itoa(g.Value), false, g.Value, true}
 		}
@@ -290,7 +316,7 @@ func (d *drawing) drawValues(w *svg.Writer, cells []cellValue) {
 // halo gives text a rim of half the width, if lines run through cells, to keep it readable.
 func (d *drawing) halo(width float64) svg.Attributes {
 	if slices.ContainsFunc(d.cages, func(c cage) bool { return !c.connected }) {
-		return svg.Attributes{"stroke", "#ffffff", "stroke-width", width, "paint-order", "stroke"}
+		return svg.Attributes{"stroke", paper, "stroke-width", width, "paint-order", "stroke"}
 	}
 	return nil
 }

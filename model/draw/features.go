@@ -17,7 +17,9 @@ type features struct {
 	regions [][]model.Var  // all-different sets that replace boxes
 	cages   []cage         // other sets of cells
 	undrawn map[string]int // how many constraints of each kind are not drawn
-	domains bool           // some cells have their own values
+	clues   []*model.Clue  // whole ones; their constraints are drawn as what they define
+	outside []beside
+	domains bool // some cells have their own values
 
 	objective string // as text, since it is not drawn otherwise
 	loose     int    // number of houses of the grid that need not be all-different
@@ -34,11 +36,21 @@ type cage struct {
 	sums      []string    // as written
 	connected bool        // by sides of cells, so one outline can surround it
 	level     int         // number of outlines outside this one
+
+	clue *model.Clue // nil for a cage of constraints
+	text string      // of a clue's cage
 }
 
 // featuresOf sorts a model's constraints by how they are drawn. It omits houses, because the lines of the grid show them.
 func featuresOf(m *model.Model) features {
-	f := features{undrawn: map[string]int{}}
+	f := features{undrawn: map[string]int{}, clues: m.Whole()}
+	f.outside = outsideOf(m.Grid, f.clues)
+	ofClue := map[model.Constraint]bool{}
+	for _, clue := range f.clues {
+		for _, c := range clue.Constraints {
+			ofClue[c] = true
+		}
+	}
 	if m.Objective != nil {
 		f.objective = m.Objective.Word() + " " + m.SumText(m.Objective.Terms)
 	}
@@ -59,7 +71,7 @@ func featuresOf(m *model.Model) features {
 	sets := map[string]*cage{}
 	sums := maps.Collect(model.Each[*model.Linear](m.Constraints))
 	for i, c := range m.Constraints {
-		if lines[i] {
+		if lines[i] || ofClue[c] {
 			continue
 		}
 		cells := slices.Sorted(slices.Values(c.Scope()))
@@ -102,7 +114,7 @@ func within(cells, others []model.Var) bool {
 func (f *features) part(g *model.Grid, sets []*cage) {
 	var regions, cages []*cage
 	for _, set := range sets {
-		if set.different && set.connected && len(set.sums) == 0 && !g.HasBoxes() {
+		if set.different && set.connected && len(set.sums) == 0 && !g.HasBoxes() && g.Regions == nil {
 			regions = append(regions, set)
 		} else {
 			cages = append(cages, set)
@@ -112,7 +124,26 @@ func (f *features) part(g *model.Grid, sets []*cage) {
 		regions, cages = nil, sets
 	}
 	f.regions = lists.Map(regions, func(set *cage) []model.Var { return set.cells })
-	f.cages = nest(cages)
+	if g.Regions != nil {
+		f.regions = lists.Map(g.RegionHouses(), func(h model.House) []model.Var { return h.Cells })
+	}
+	f.cages = nest(append(cages, f.clueCages()...))
+}
+
+// clueCages returns the cages of clues. They are outlined even if they have several parts.
+func (f *features) clueCages() []*cage {
+	var all []*cage
+	for _, clue := range f.clues {
+		as := lookOfClue(clue)
+		if as == nil || as.cages == nil {
+			continue
+		}
+		for _, c := range as.cages(clue.Named) {
+			c.cells, c.connected, c.clue = slices.Sorted(slices.Values(c.cells)), true, clue
+			all = append(all, &c)
+		}
+	}
+	return all
 }
 
 // overlap reports whether two of the sets share a cell.
@@ -230,6 +261,8 @@ func sumText(c *model.Linear) string {
 func (c *cage) label() string {
 	text := strings.Join(c.sums, " ")
 	switch {
+	case c.clue != nil:
+		return c.text
 	case text == "":
 		return "≠"
 	case !c.differ && len(c.cells) > 1:
@@ -248,8 +281,8 @@ func (f *features) notes() []string {
 			notes = append(notes, note)
 		}
 	}
-	if len(f.cages) > 0 {
-		notes = append(notes, f.cageNote())
+	if cages := lists.Filter(f.cages, func(c cage) bool { return c.clue == nil }); len(cages) > 0 {
+		notes = append(notes, cageNote(cages))
 	}
 	if f.domains {
 		notes = append(notes, "At the bottom of a cell: the values that it may take, where they are fewer than elsewhere.")
@@ -268,9 +301,9 @@ func (f *features) notes() []string {
 }
 
 // cageNote explains outlines, lines and their labels.
-func (f *features) cageNote() string {
+func cageNote(cages []cage) string {
 	var words []string
-	has := func(property func(c cage) bool) bool { return slices.ContainsFunc(f.cages, property) }
+	has := func(property func(c cage) bool) bool { return slices.ContainsFunc(cages, property) }
 	outlined, through := has(func(c cage) bool { return c.connected }), has(func(c cage) bool { return !c.connected })
 	switch {
 	case outlined && through:

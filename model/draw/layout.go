@@ -20,8 +20,8 @@ type block struct {
 	row, column, rows, columns int
 }
 
-// newLayout lays out a grid. Its boxes stand apart if their lines need room for sums.
-func newLayout(g *model.Grid, apart bool) layout {
+// newLayout lays out a grid, with room for what is outside of it. Its boxes stand apart if their lines need room for sums.
+func newLayout(g *model.Grid, apart bool, outside []beside) layout {
 	l := layout{columns: g.Columns, x: make([]float64, g.Columns), y: make([]float64, g.Rows)}
 	gap := 0.0
 	if apart {
@@ -41,8 +41,9 @@ func newLayout(g *model.Grid, apart bool) layout {
 	if apart {
 		top, after = sumSize+8, gutter
 	}
-	l.width = arrange(l.x, g.BoxColumns, margin) + after
-	l.height = arrange(l.y, g.BoxRows, top) + after
+	above, left, below, right := edges(g, outside)
+	l.width = arrange(l.x, g.BoxColumns, margin+left) + right + after
+	l.height = arrange(l.y, g.BoxRows, top+above) + below + after
 	if !g.HasBoxes() {
 		l.blocks = []block{{0, 0, g.Rows, g.Columns}}
 	}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/model"
+	"qmsat/model/draw"
+)
+
+var drawCommand = &command{
+	name:    "draw",
+	args:    puzzleArgs,
+	summary: "draw puzzles as setters do",
+	long: `Writes a picture (SVG) of each puzzle, one below the other in one document: thermometers, arrows, cages, dots, outside
+clues and so on as setters' programs draw them, and the sheet's marks and colours. Rules without a drawing, such as
+anti-knight, are named below. It is dark for readers who prefer that. Fog is not drawn.
+
+An argument may also be a model file. --solution adds a solution that native finds; solve --format svg draws those of
+other engines.`,
+	examples: []example{
+		{"draw testdata/models/killer-4.yaml -o killer.svg", "a model with cages"},
+		{"draw --solution --model testdata/models/jigsaw-6.yaml -o jigsaw.svg", "regions, givens and the solution"},
+		{"draw --box 2x2 1.......3....4.. -o small.svg", "a 4×4 puzzle"},
+	},
+	output:  true,
+	bounded: true,
+	setup: func(flags *pflag.FlagSet) action {
+		f := addModelFlags(flags)
+		solution := flags.Bool("solution", false, "add a solution")
+		var timeout time.Duration
+		addDuration(flags, &timeout, "timeout", 0, "give up on a solution after `D`, such as 10s")
+		requireFlag(flags, "solution", "timeout")
+		return func(ctx context.Context, streams streams, args []string) error {
+			if f.file == "" && len(args) == 1 && model.IsModelFile(args[0]) {
+				f.file, args = args[0], nil
+			}
+			return drawPuzzles(ctx, streams, args, f, *solution, timeout)
+		}
+	},
+}
+
+func drawPuzzles(ctx context.Context, streams streams, args []string, f *modelFlags, solution bool, timeout time.Duration) error {
+	s := &search{limit: 1, timeout: timeout, begun: time.Now()}
+	var err error
+	if s.task, err = f.build(ctx, streams.in); err != nil {
+		return err
+	}
+	if s.task.model.Grid == nil {
+		return usageErrorf("draw: %v", draw.ErrNoGrid)
+	}
+	if fogged(s.task.model) {
+		streams.note("the fog is not drawn")
+	}
+	if solution {
+		chosen, err := parseEngine("native")
+		if err != nil {
+			return err
+		}
+		s.contender.Engine, s.ranked = chosen.Engine, s.task.objective != nil
+		return s.draw(ctx, streams, args)
+	}
+	list, err := s.task.listPuzzles(streams.in, args)
+	if err != nil {
+		return err
+	}
+	var pictures []draw.Picture
+	for i, p := range list {
+		picture := draw.Picture{Givens: slices.Concat(s.task.givens, p.Cube)}
+		if len(list) > 1 {
+			picture.Caption = pictureName(p, i+1)
+		}
+		pictures = append(pictures, picture)
+	}
+	var stopped error
+	if most := draw.Most(s.task.model); len(pictures) > most {
+		pictures, stopped = pictures[:most], tooManyPictures(most)
+	}
+	out := newLines(streams.out)
+	return firstError(outputError(draw.Puzzle(out.w, s.task.ranked(), pictures)), out.flush(), stopped)
+}
+
+// fogged reports whether the puzzle's sheet has fog.
+func fogged(m *model.Model) bool {
+	if m.Sheet == nil {
+		return false
+	}
+	for _, raw := range m.Sheet.Foreign {
+		if bytes.Contains(bytes.ToLower(raw), []byte(`"fog`)) {
+			return true
+		}
+	}
+	return false
+}
