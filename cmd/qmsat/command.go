@@ -61,7 +61,7 @@ var (
 func init() {
 	cobra.EnableCommandSorting = false
 	groups = []group{
-		{"Puzzles", []*command{solveCommand, countCommand, generateCommand, explainCommand, gradeCommand, convertCommand}},
+		{"Puzzles", []*command{solveCommand, countCommand, generateCommand, explainCommand, gradeCommand, drawCommand, convertCommand}},
 		{"Formulas", []*command{exportCommand, decodeCommand, checkProofCommand}},
 		{"MiniZinc", []*command{flatzincCommand}},
 		{"Engines side by side", []*command{compareCommand, benchCommand}},

@@ -20,8 +20,7 @@ var drawCommand = &command{
 clues and so on as setters' programs draw them, and the sheet's marks and colours. Rules without a drawing, such as
 anti-knight, are named below. It is dark for readers who prefer that. Fog is not drawn.
 
-An argument may also be a model file. --solution adds a solution that native finds; solve --format svg draws those of
-other engines.`,
+--solution adds a solution that native finds; solve --format svg draws those of other engines.`,
 	examples: []example{
 		{"draw testdata/models/killer-4.yaml -o killer.svg", "a model with cages"},
 		{"draw --solution --model testdata/models/jigsaw-6.yaml -o jigsaw.svg", "regions, givens and the solution"},
@@ -36,9 +35,6 @@ other engines.`,
 		addDuration(flags, &timeout, "timeout", 0, "give up on a solution after `D`, such as 10s")
 		requireFlag(flags, "solution", "timeout")
 		return func(ctx context.Context, streams streams, args []string) error {
-			if f.file == "" && len(args) == 1 && model.IsModelFile(args[0]) {
-				f.file, args = args[0], nil
-			}
 			return drawPuzzles(ctx, streams, args, f, *solution, timeout)
 		}
 	},
@@ -47,7 +43,7 @@ other engines.`,
 func drawPuzzles(ctx context.Context, streams streams, args []string, f *modelFlags, solution bool, timeout time.Duration) error {
 	s := &search{limit: 1, timeout: timeout, begun: time.Now()}
 	var err error
-	if s.task, err = f.build(ctx, streams.in); err != nil {
+	if s.task, err = f.build(ctx, streams); err != nil {
 		return err
 	}
 	if s.task.model.Grid == nil {

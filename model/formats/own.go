@@ -28,6 +28,6 @@ func writeYAML(p *Puzzle) (string, []string, error) {
 
 func writeSVG(p *Puzzle) (string, []string, error) {
 	var text strings.Builder
-	err := draw.SVG(&text, p.Model, []draw.Picture{{Givens: p.Givens}})
+	err := draw.Puzzle(&text, p.Model, []draw.Picture{{Givens: p.Givens}})
 	return text.String(), nil, err
 }
