@@ -109,9 +109,9 @@ func (d *decoder) field(m *Model, field clueField, n *node) {
 	case *Domain:
 		*into = d.domain(n)
 	case *Cells:
-		*into = d.cells(m, n, field.repeat)
+		*into = d.cells(n, field.repeat)
 	case *[]Cells:
-		*into = lists.Map(d.oneOrMore(n), func(item *node) Cells { return d.cells(m, item, field.repeat) })
+		*into = lists.Map(d.oneOrMore(n), func(item *node) Cells { return d.cells(item, field.repeat) })
 	case *[]Entry:
 		*into = lists.Map(d.items(n), func(item *node) Entry { return d.entry(m, item) })
 	case *[][]Entry:
@@ -148,18 +148,20 @@ func (d *decoder) flag(n *node) bool {
 }
 
 // cells reads cells as a text or as a list of texts.
-func (d *decoder) cells(m *Model, n *node, repeat bool) Cells {
+func (d *decoder) cells(n *node, repeat bool) Cells {
 	var all Cells
 	seen := map[Var]bool{}
 	for _, item := range d.oneOrMore(n) {
-		text := d.Text(item)
-		cells, err := m.parseCells(text, d.names)
+		if item.Kind != yaml.ScalarNode {
+			d.Failf(item, "found %s, expected a cell or variable of the model", document.Describe(item))
+		}
+		cells, err := d.model.parseCells(item.Value, d.names)
 		if err != nil {
 			d.Failf(item, "%v", err)
 		}
 		for _, v := range cells {
 			if seen[v] && !repeat {
-				d.Failf(item, "%s appears twice, expected once", m.NameOf(v))
+				d.Failf(item, "%s appears twice, expected once", d.model.NameOf(v))
 			}
 			seen[v] = true
 		}

@@ -15,8 +15,7 @@ func (m *Model) Near(d Drawer, c Constraint) Constraint {
 	const tries = 8
 	for range tries {
 		root := append(fields{}.add("kind", c.Kind()), c.Named("").fields(m)...).node()
-		reader := newDecoder("")
-		reader.names = m.Names()
+		reader := newDecoder("", m)
 		n := nearby{drawer: d, model: m, names: reader.names, scope: c.Scope()}
 		n.mapping(root, 2)
 		n.change(1, func() { root.Content = append(root.Content, nodeOf("outside"), nodeOf(true)) })

@@ -13,8 +13,7 @@ import (
 // is a list of constraints of kind rule; the key kind may be omitted. quasi-magic is the Δ for which they were proved; it must be
 // the model's. Without it, the rules apply to any model. After an error the model is as it was.
 func ReadRules(file string, r io.Reader, m *Model) error {
-	d := newDecoder(file)
-	d.names = m.Names()
+	d := newDecoder(file, m)
 	root, err := d.Document(r)
 	if err != nil {
 		return err

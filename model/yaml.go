@@ -28,13 +28,13 @@ func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {
 }
 
 func readModel(ctx context.Context, file string, r io.Reader) (m *Model, givens Cube, err error) {
-	d := newDecoder(file)
+	m = &Model{}
+	d := newDecoder(file, m)
 	d.Watch = stop.NewWatch(ctx)
 	root, err := d.Document(stop.Reader(ctx, r))
 	if err != nil {
 		return nil, nil, err
 	}
-	m = &Model{}
 	f := d.Mapping(root)
 	m.Name = f.OptionalText("name")
 	f.If("grid", func(n *node) { d.grid(m, n) })

@@ -243,7 +243,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{"variables: {r1c1: 1}\ngrid: {boxes: 2x2}", "1:13: r1c1 is a cell of the grid, expected another name"},
 		{abc + "domains: {d: 1}", `2:11: found "d", expected a cell or variable of the model`},
 		{abc + "domains: {b: []}", "2:14: found an empty list, expected at least one value"},
-		{abc + "outputs: a", `2:10: found "a", expected a list`},
+		{abc + "outputs: {a: 1}", `2:10: found a mapping, expected a list`},
 		{abc + "outputs: []", "2:10: found an empty list, expected at least one cell or variable"},
 		{abc + "outputs: [a, b, a]", "2:17: a appears twice, expected once"},
 		{abc + "outputs: [a, r1c1]", `2:14: found "r1c1", expected a cell or variable of the model`},

@@ -90,10 +90,14 @@ func (d Domain) written() any {
 // decoder reads the nodes of one file with a model's variables.
 type decoder struct {
 	document.Reader
+	model *Model
 	names map[string]Var
 }
 
-func newDecoder(file string) *decoder { return &decoder{Reader: document.Reader{File: file}} }
+// newDecoder returns a decoder of a model that is being built, or has its variables already.
+func newDecoder(file string, m *Model) *decoder {
+	return &decoder{Reader: document.Reader{File: file}, model: m, names: m.Names()}
+}
 
 func (d *decoder) variable(n *node) Var {
 	v, ok := d.names[n.Value]
@@ -103,27 +107,11 @@ func (d *decoder) variable(n *node) Var {
 	return v
 }
 
-// vars reads a list of variables, each once.
-func (d *decoder) vars(n *node) []Var {
-	vars := d.list(n)
-	seen := map[Var]bool{}
-	for i, v := range vars {
-		if seen[v] {
-			d.Failf(n.Content[i], "%s appears twice, expected once", n.Content[i].Value)
-		}
-		seen[v] = true
-	}
-	return vars
-}
+// vars reads cells and variables, each once.
+func (d *decoder) vars(n *node) []Var { return d.cells(n, false) }
 
-// list reads a list of variables that may be repeated.
-func (d *decoder) list(n *node) []Var {
-	vars := lists.Map(d.Sequence(n), d.variable)
-	if len(vars) == 0 {
-		d.Failf(n, "found an empty list, expected at least one cell or variable")
-	}
-	return vars
-}
+// list reads cells and variables that may be repeated.
+func (d *decoder) list(n *node) []Var { return d.cells(n, true) }
 
 // domain reads a value, a range lo..hi, or a list of both.
 func (d *decoder) domain(n *node) Domain {
