@@ -2,6 +2,7 @@ package variant_test
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"qmsat/model"
 	"qmsat/model/variant"
@@ -15,7 +16,36 @@ func drawSets(r *rand.Rand, m *model.Model, size func() int) (sets []model.Cells
 	return sets
 }
 
+// drawValues draws values of the grid, possibly repeated.
+func drawValues(r *rand.Rand, m *model.Model, most int) (list []int) {
+	for range 1 + r.IntN(most) {
+		list = append(list, m.CellValues().Min()+r.IntN(min(3, m.CellValues().Size())))
+	}
+	return list
+}
+
+// times returns how often a value occurs in a list.
+func times(values []int, value int) (n int) {
+	for _, v := range values {
+		if v == value {
+			n++
+		}
+	}
+	return n
+}
+
+// contains reports whether each listed value occurs at least as often, or just as often.
+func contains(values, listed []int, exactly bool) bool {
+	return !slices.ContainsFunc(listed, func(v int) bool {
+		found, expected := times(values, v), times(listed, v)
+		return found < expected || exactly && found > expected
+	})
+}
+
 func init() {
+	meanings["sum"] = meaning{holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		return total(valuesOf(a, n.(*variant.Sum).Cells)) == n.(*variant.Sum).Sum
+	}}
 	meanings["equal-sums"] = meaning{
 		draw: func(r *rand.Rand, m *model.Model) model.Named {
 			return &variant.EqualSums{Sets: drawSets(r, m, func() int { return 1 + r.IntN(4) })}
@@ -26,6 +56,118 @@ func init() {
 				sums[total(valuesOf(a, set))] = true
 			}
 			return len(sums) == 1
+		},
+	}
+	meanings["extra-region"] = alongLine(func(n *variant.ExtraRegion) model.Cells { return n.Cells }, allDiffer)
+	meanings["equality-cage"] = meaning{
+		draw: func(r *rand.Rand, m *model.Model) model.Named {
+			line := drawLine(r, m, 2+2*r.IntN(2))
+			return &variant.EqualityCage{Cells: line[:len(line)/2*2]}
+		},
+		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+			values := valuesOf(a, n.(*variant.EqualityCage).Cells)
+			balance, all := [2]int{}, m.CellValues()
+			for _, v := range values {
+				balance[0] += 1 - 2*(v%2)
+				switch place := 2*(v-all.Min()) + 1 - all.Size(); {
+				case place == 0:
+					return false
+				case place < 0:
+					balance[1]--
+				default:
+					balance[1]++
+				}
+			}
+			return balance == [2]int{} && allDiffer(values)
+		},
+	}
+	meanings["rellik"] = meaning{holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		values := valuesOf(a, n.(*variant.Rellik).Cells)
+		for subset := 1; subset < 1<<len(values); subset++ {
+			sum := 0
+			for i, v := range values {
+				sum += subset >> i & 1 * v
+			}
+			if sum == n.(*variant.Rellik).Sum {
+				return false
+			}
+		}
+		return allDiffer(values)
+	}}
+	meanings["clone"] = meaning{
+		draw: func(r *rand.Rand, m *model.Model) model.Named {
+			cells, copied := drawLine(r, m, 2+r.IntN(3)), drawLine(r, m, 5)
+			most := min(len(cells), len(copied))
+			return &variant.Clone{Cells: cells[:most], Copy: copied[:most]}
+		},
+		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+			return slices.Equal(valuesOf(a, n.(*variant.Clone).Cells), valuesOf(a, n.(*variant.Clone).Copy))
+		},
+	}
+}
+
+func init() {
+	meanings["quadruple"] = meaning{
+		draw: func(r *rand.Rand, m *model.Model) model.Named {
+			row, column := r.IntN(m.Grid.Rows-1), r.IntN(m.Grid.Columns-1)
+			cells := model.Cells{m.Grid.Cell(row, column), m.Grid.Cell(row, column+1), m.Grid.Cell(row+1, column), m.Grid.Cell(row+1, column+1)}
+			return &variant.Quadruple{Cells: cells, Values: drawValues(r, m, 4)}
+		},
+		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+			return contains(valuesOf(a, n.(*variant.Quadruple).Cells), n.(*variant.Quadruple).Values, false)
+		},
+	}
+	meanings["contain"] = meaning{
+		draw: func(r *rand.Rand, m *model.Model) model.Named {
+			return &variant.Contain{Cells: drawLine(r, m, 2+r.IntN(5)), Values: drawValues(r, m, 3), Exactly: r.IntN(2) == 0}
+		},
+		holds: func(_ *model.Model, named model.Named, a model.Assignment) bool {
+			n := named.(*variant.Contain)
+			return contains(valuesOf(a, n.Cells), n.Values, n.Exactly)
+		},
+	}
+	meanings["look-and-say"] = meaning{
+		draw: func(r *rand.Rand, m *model.Model) model.Named {
+			n := &variant.LookAndSay{Cells: drawLine(r, m, 3+r.IntN(4))}
+			for _, value := range drawValues(r, m, 2) {
+				n.Says = append(n.Says, []int{r.IntN(3), value})
+			}
+			return n
+		},
+		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+			values := valuesOf(a, n.(*variant.LookAndSay).Cells)
+			return !slices.ContainsFunc(n.(*variant.LookAndSay).Says, func(s []int) bool { return times(values, s[1]) != s[0] })
+		},
+	}
+	meanings["counting-circles"] = alongLine(func(n *variant.CountingCircles) model.Cells { return n.Cells }, func(values []int) bool {
+		return !slices.ContainsFunc(values, func(v int) bool { return times(values, v) != v })
+	})
+	meanings["count-distinct"] = meaning{
+		draw: func(r *rand.Rand, m *model.Model) model.Named {
+			return &variant.CountDistinct{Control: drawLine(r, m, 1), Cells: drawLine(r, m, 1+r.IntN(5))}
+		},
+		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+			distinct := map[int]bool{}
+			for _, v := range valuesOf(a, n.(*variant.CountDistinct).Cells) {
+				distinct[v] = true
+			}
+			return len(distinct) == a[n.(*variant.CountDistinct).Control[0]]
+		},
+	}
+	meanings["same-values"] = meaning{
+		draw: func(r *rand.Rand, m *model.Model) model.Named {
+			sets := drawSets(r, m, func() int { return 4 })
+			size := 1 + r.IntN(slices.Min([]int{len(sets[0]), len(sets[1]), len(sets[len(sets)-1])}))
+			for i := range sets {
+				sets[i] = sets[i][:size]
+			}
+			return &variant.SameValues{Sets: sets}
+		},
+		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+			sets := n.(*variant.SameValues).Sets
+			return !slices.ContainsFunc(sets, func(set model.Cells) bool {
+				return !slices.Equal(slices.Sorted(slices.Values(valuesOf(a, set))), slices.Sorted(slices.Values(valuesOf(a, sets[0]))))
+			})
 		},
 	}
 }

@@ -3,7 +3,6 @@ package variant
 import (
 	"cmp"
 
-	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -46,7 +45,7 @@ func alternate(d *model.Definition, line model.Cells, m int, class func(value in
 	}
 	for i := range len(line) - size + 1 {
 		for _, domain := range domains {
-			d.Add(count(kind, 1, lists.Map(line[i:i+size], func(v model.Var) model.Formula { return model.In{Var: v, Values: domain} })))
+			d.Add(count(kind, 1, of(line[i:i+size], domain)))
 		}
 	}
 }

@@ -109,10 +109,13 @@ func in(v model.Var, lo, hi int) model.Formula {
 	return model.In{Var: v, Values: model.Interval(lo, hi)}
 }
 
-// among returns, for each cell, the atom that it has one of the values from lo to hi.
-func among(cells model.Cells, lo, hi int) []model.Formula {
-	return lists.Map(cells, func(v model.Var) model.Formula { return in(v, lo, hi) })
+// of returns, for each cell, the atom that it has one of the values.
+func of(cells model.Cells, values model.Domain) []model.Formula {
+	return lists.Map(cells, func(v model.Var) model.Formula { return model.In{Var: v, Values: values} })
 }
+
+// among returns, for each cell, the atom that it has one of the values from lo to hi.
+func among(cells model.Cells, lo, hi int) []model.Formula { return of(cells, model.Interval(lo, hi)) }
 
 // holding returns, for each cell, the atom that it has the value.
 func holding(cells model.Cells, value int) []model.Formula { return among(cells, value, value) }
