@@ -9,6 +9,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/internal/svg"
 	"qmsat/model"
+	"qmsat/model/variant"
 )
 
 // layer is a place in the order of drawing.
@@ -62,13 +63,43 @@ func putBeside[N model.Named](words string, of func(g *model.Grid, n N) []beside
 // Draws reports whether pictures show clues of the kind of n. Other kinds are named below.
 func Draws(n model.Named) bool { return looks[reflect.TypeOf(n)] != nil }
 
+// drawnClues returns clues, with those that consist of others replaced by these. A part that is no clue keeps the whole.
+func drawnClues(m *model.Model, clues []*model.Clue) (all []*model.Clue) {
+	for _, clue := range clues {
+		if parts := partsOf(m, clue); parts != nil {
+			all = append(all, drawnClues(m, parts)...)
+		} else {
+			all = append(all, clue)
+		}
+	}
+	return all
+}
+
+// partsOf returns the clues that a clue consists of, or nil.
+func partsOf(m *model.Model, clue *model.Clue) (parts []*model.Clue) {
+	var entries []model.Entry
+	switch n := clue.Named.(type) {
+	case *variant.And:
+		entries = n.Of
+	case *variant.Replicate:
+		entries, _ = n.Entries(m)
+	}
+	for _, e := range entries {
+		if e.Named == nil {
+			return nil
+		}
+		parts = append(parts, &model.Clue{Named: e.Named})
+	}
+	return parts
+}
+
 // paintClues paints the clues of a layer, each as a group with its name.
 func (d *drawing) paintClues(w *svg.Writer, l layer) {
 	for _, clue := range d.clues {
 		if as := lookOfClue(clue); as != nil && as.paint[l] != nil {
 			w.Open("g")
 			w.Title(clueTitle(clue))
-			as.paint[l](pen{d, w}, clue.Named)
+			as.paint[l](pen{d, w, clue}, clue.Named)
 			w.Close()
 		}
 	}
@@ -110,6 +141,7 @@ func kindNote(title string, kinds []string) []string {
 type pen struct {
 	*drawing
 	*svg.Writer
+	clue *model.Clue // that is painted, or nil
 }
 
 // point is a place in the picture.
@@ -133,9 +165,15 @@ func (p pen) between(cells ...model.Var) point {
 
 // toward returns the point at a distance from a on the way to b.
 func (a point) toward(b point, distance float64) point {
-	length := math.Hypot(b.x-a.x, b.y-a.y)
+	length := a.distance(b)
 	return point{a.x + (b.x-a.x)/length*distance, a.y + (b.y-a.y)/length*distance}
 }
+
+// distance returns the distance of two points.
+func (a point) distance(b point) float64 { return math.Hypot(b.x-a.x, b.y-a.y) }
+
+// points returns the middles of cells.
+func (p pen) points(cells []model.Var) []point { return lists.Map(cells, p.at) }
 
 // path draws lines through points, and back to the first one if they have a fill.
 func (p pen) path(points []point, fill, stroke string, width float64, attributes ...any) {
@@ -149,7 +187,7 @@ func (p pen) path(points []point, fill, stroke string, width float64, attributes
 
 // line draws a line through the middles of cells. One cell gets a dot.
 func (p pen) line(cells []model.Var, colour string, width float64) {
-	points := lists.Map(cells, p.at)
+	points := p.points(cells)
 	if len(points) == 1 {
 		points = append(points, points[0])
 	}

@@ -3,6 +3,7 @@ package draw
 import (
 	"strconv"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/variant"
 )
@@ -16,6 +17,12 @@ func numbered(cells model.Cells, number *int) []cage {
 	return []cage{c}
 }
 
+// marked returns cages with the same text.
+func marked(sets []model.Cells, text string) []cage {
+	return lists.Map(sets, func(cells model.Cells) cage { return cage{cells: cells, text: text} })
+}
+
 func init() {
 	encage("", func(n *variant.Killer) []cage { return numbered(n.Cells, n.Sum) })
+	encage("cages marked =", func(n *variant.EqualSums) []cage { return marked(n.Sets, "=") })
 }

@@ -43,10 +43,10 @@ type cage struct {
 
 // featuresOf sorts a model's constraints by how they are drawn. It omits houses, because the lines of the grid show them.
 func featuresOf(m *model.Model) features {
-	f := features{undrawn: map[string]int{}, clues: m.Whole()}
+	f := features{undrawn: map[string]int{}, clues: drawnClues(m, m.Whole())}
 	f.outside = outsideOf(m.Grid, f.clues)
 	ofClue := map[model.Constraint]bool{}
-	for _, clue := range f.clues {
+	for _, clue := range m.Whole() {
 		for _, c := range clue.Constraints {
 			ofClue[c] = true
 		}

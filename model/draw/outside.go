@@ -74,7 +74,7 @@ func (p pen) place(b beside) point {
 // drawOutside writes what is outside of the grid. An arrow points from beside the text into the grid.
 func (d *drawing) drawOutside(w *svg.Writer) {
 	for _, b := range d.outside {
-		p := pen{d, w}
+		p := pen{d, w, nil}
 		at := p.place(b)
 		w.Open("g")
 		w.Title(clueTitle(b.clue))

@@ -12,7 +12,7 @@ import (
 // drawColours fills the cells that the sheet colours, side by side if there are several colours.
 func (d *drawing) drawColours(w *svg.Writer) {
 	for v, mark := range d.marked {
-		at := pen{d, w}.at(v)
+		at := pen{d, w, nil}.at(v)
 		width := cellSize / float64(len(mark.Colours))
 		for i, colour := range mark.Colours {
 			w.Element("rect", "x", at.x-cellSize/2+float64(i)*width, "y", at.y-cellSize/2, "width", width, "height", cellSize, "fill", colour, "fill-opacity", 0.6)
@@ -25,7 +25,7 @@ func (d *drawing) drawColours(w *svg.Writer) {
 func (d *drawing) drawMarks(w *svg.Writer, cells []cellValue) {
 	const size, away = 9.0, 13.0
 	corners := []point{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}, {0, -1}, {0, 1}}
-	p := pen{d, w}
+	p := pen{d, w, nil}
 	for v, mark := range d.marked {
 		if cells[v].text != "" {
 			continue

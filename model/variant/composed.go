@@ -1,6 +1,8 @@
 package variant
 
 import (
+	"errors"
+
 	"qmsat/model"
 )
 
@@ -42,24 +44,34 @@ func (a *And) Define(d *model.Definition) {
 
 // Define adds the entries, shifted to each cell.
 func (r *Replicate) Define(d *model.Definition) {
-	if d.Grid == nil {
-		d.Failf("found a model without a grid, expected a grid")
-		return
+	entries, err := r.Entries(d.Model)
+	if err != nil {
+		d.Failf("%w", err)
+	}
+	for _, entry := range entries {
+		d.Add(entry.Parts(d)...)
+	}
+}
+
+// Entries returns the entries, shifted to each cell.
+func (r *Replicate) Entries(m *model.Model) (all []model.Entry, err error) {
+	if m.Grid == nil {
+		return nil, errors.New("found a model without a grid, expected a grid")
 	}
 	origin := model.Var(0)
 	if len(r.Origin) > 0 {
 		origin = r.Origin[0]
 	}
-	row, column, _ := d.Grid.Coordinates(origin)
+	row, column, _ := m.Grid.Coordinates(origin)
 	for _, cell := range r.Cells {
-		toRow, toColumn, _ := d.Grid.Coordinates(cell)
+		toRow, toColumn, _ := m.Grid.Coordinates(cell)
 		for _, entry := range r.Of {
-			moved, err := entry.Shifted(d.Model, toRow-row, toColumn-column)
+			moved, err := entry.Shifted(m, toRow-row, toColumn-column)
 			if err != nil {
-				d.Failf("%w", err)
-				return
+				return nil, err
 			}
-			d.Add(moved.Parts(d)...)
+			all = append(all, moved)
 		}
 	}
+	return all, nil
 }
