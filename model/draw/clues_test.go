@@ -1,0 +1,172 @@
+package draw_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"qmsat/internal/svg/svgtest"
+	"qmsat/model"
+	"qmsat/model/draw"
+)
+
+// inWords are the kinds of clues without a drawing. A new kind has a drawing, or stands here.
+var inWords = []string{
+	"anti-knight", "nfa",
+}
+
+// readClue returns a 9×9 grid with an entry.
+func readClue(t *testing.T, entries ...string) *model.Model {
+	t.Helper()
+	text := "grid: {boxes: 3x3}\nconstraints:\n- " + strings.Join(entries, "\n- ") + "\n"
+	m, _, err := model.ReadYAML("clue.yaml", strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return m
+}
+
+// titled returns the elements that follow the title of a kind, up to the next title or group.
+func titled(elements []svgtest.Element, kind string) (found []svgtest.Element) {
+	within := false
+	for _, e := range elements {
+		switch {
+		case e.Name == "title":
+			within = e.Text == kind
+		case e.Name == "g" || e.Name == "style":
+			within = false
+		case within:
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+// TestEveryKindIsDrawnOrNamed checks that no kind of clue is forgotten: its example is drawn under its name, or named below.
+func TestEveryKindIsDrawnOrNamed(t *testing.T) {
+	for _, kind := range model.NamedKinds() {
+		if kind.Name == "and" || kind.Name == "replicate" {
+			continue // their parts are drawn
+		}
+		m := readClue(t, kind.Example)
+		elements := drawn(t, m, draw.Picture{})
+		shown, named := len(titled(elements, kind.Name)) > 0, slices.Contains(inWords, kind.Name)
+		if shown == named {
+			t.Errorf("%s: drawn %t, in the list of kinds without a drawing %t", kind.Name, shown, named)
+		}
+		if notes := notesOf(t, m); named != strings.Contains(notes, "Rules that are not drawn: "+kind.Name+".") {
+			t.Errorf("%s: notes %q", kind.Name, notes)
+		}
+	}
+}
+
+// TestNightHasAllColours checks that each colour of each kind's drawing has one for the dark, but those that are the same then.
+func TestNightHasAllColours(t *testing.T) {
+	colour := regexp.MustCompile(`(fill|stroke)="(#[0-9a-f]{6})"`)
+	for _, kind := range model.NamedKinds() {
+		var text strings.Builder
+		if err := draw.SVG(&text, readClue(t, kind.Example), []draw.Picture{{Givens: model.Cube{{Var: 0, Value: 1}}}}); err != nil {
+			t.Fatal(err)
+		}
+		_, style, has := strings.Cut(text.String(), "@media (prefers-color-scheme: dark)")
+		if !has {
+			t.Errorf("%s: no colours for the dark", kind.Name)
+		}
+		for _, match := range colour.FindAllStringSubmatch(text.String(), -1) {
+			always := match[2] == "#fefefe" || match[2] == "#010101"
+			if strings.Contains(style, "["+match[0]+"]") == always {
+				t.Errorf("%s: %s has a colour for the dark: %t", kind.Name, match[0], !always)
+			}
+		}
+	}
+}
+
+// TestLayers checks the order: shades, lines through cells, the grid, cages, marks, values.
+func TestLayers(t *testing.T) {
+	m := readClue(t, "{kind: quadruple, cells: r1c1..r2c2, values: [1]}", "{kind: killer, cells: r1c1-r1c2}",
+		"{kind: thermometer, line: r1c1-r1c3}", "{kind: extra-region, cells: r1c1..r3c3}")
+	var order []string
+	for _, e := range drawn(t, m, draw.Picture{Givens: model.Cube{{Var: 0, Value: 1}}}) {
+		switch {
+		case e.Name == "title":
+			order = append(order, e.Text)
+		case e.Attributes["stroke-width"] == "2.2":
+			order = append(order, "grid")
+		case e.Attributes["font-size"] == "22":
+			order = append(order, "value")
+		}
+	}
+	want := []string{"clue.yaml", "extra-region", "thermometer", "grid", "killer", "quadruple", "value"}
+	if !slices.Equal(order[1:], want[1:]) {
+		t.Errorf("order %q, expected %q after the document's title", order, want)
+	}
+}
+
+// TestOutside checks the places of clues outside of the grid: within the document, outside of the grid, two on one side apart.
+func TestOutside(t *testing.T) {
+	m := readClue(t, "{kind: sandwich, row: 3, sum: 12}", "{kind: sandwich, row: 3, sum: 12, name: again}", "{kind: sandwich, column: 9, sum: 7}")
+	elements := drawn(t, m, draw.Picture{})
+	row, again := titled(elements, "sandwich"), titled(elements, "sandwich: again")
+	if len(row) != 2 || len(again) != 1 {
+		t.Fatalf("%d and %d texts, expected 2 and 1", len(row), len(again))
+	}
+	if y, other := number(t, row[0], "y"), number(t, again[0], "y"); y != other {
+		t.Errorf("heights %g and %g in one row", y, other)
+	}
+	if x, other := number(t, row[0], "x"), number(t, again[0], "x"); x-other != 25 || other < 14 {
+		t.Errorf("x = %g and %g, expected 25 apart", x, other)
+	}
+}
+
+// TestPartsOfClues checks that entries within and, or repeated by replicate, are drawn where they are.
+func TestPartsOfClues(t *testing.T) {
+	m := readClue(t, "{kind: and, of: [{kind: killer, cells: r1c1-r1c3, sum: 7}, {kind: anti-knight}]}",
+		"{kind: replicate, of: [{kind: thermometer, line: r1c1-r1c2}], cells: [r4c4, r5c5]}", "{kind: and, of: [{kind: linear, cells: [r1c1], min: 1}]}")
+	elements := drawn(t, m, draw.Picture{})
+	if n := count(elements, "path", "stroke-dasharray", "3 2"); n != 1 || !slices.Contains(svgtest.Texts(elements, "text"), "7") {
+		t.Errorf("%d cages in %q, expected one with 7", n, svgtest.Texts(elements, "text"))
+	}
+	if n := count(elements, "circle", "r", "17"); n != 2 {
+		t.Errorf("%d bulbs, expected 2", n)
+	}
+	if notes := notesOf(t, m); !strings.Contains(notes, "Rules that are not drawn: and, anti-knight.") {
+		t.Errorf("notes %q", notes)
+	}
+}
+
+// TestSheet checks that author, marks and colours are drawn, but no marks in cells with a value.
+func TestSheet(t *testing.T) {
+	m, _, err := model.ReadYAML("s.yaml", strings.NewReader("name: N\nauthor: A & B\ngrid: {boxes: 2x2}\nmarks:\n"+
+		"  r1c1: {centre: [1, 4], corner: [2, 3], colours: ['#ff0000', '#00ff00']}\n  r1c2: {value: 3, centre: [1, 2]}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	elements := drawn(t, m, draw.Picture{})
+	texts := svgtest.Texts(elements, "text")
+	for text, want := range map[string]bool{"N, by A & B": true, "14": true, "2": true, "3": true, "12": false} {
+		if slices.Contains(texts, text) != want {
+			t.Errorf("%q is in %q: %t, expected %t", text, texts, !want, want)
+		}
+	}
+	if red, green := count(elements, "rect", "fill", "#ff0000"), count(elements, "rect", "fill", "#00ff00"); red != 1 || green != 1 {
+		t.Errorf("%d red and %d green rectangles, expected one each", red, green)
+	}
+}
+
+// TestRegions checks that regions have thick outlines, and cells in no region have none.
+func TestRegions(t *testing.T) {
+	m, _, err := model.ReadYAML("r.yaml", strings.NewReader("grid: {rows: 4, columns: 4, regions: [AABB, AABB, CC.., CC..]}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	outlines := 0
+	for _, e := range drawn(t, m, draw.Picture{}) {
+		if e.Attributes["stroke-width"] == "2.2" {
+			outlines += strings.Count(e.Attributes["d"], "M")
+		}
+	}
+	if outlines != 4 {
+		t.Errorf("%d thick outlines, expected the grid's and those of three regions", outlines)
+	}
+}
