@@ -126,9 +126,9 @@ func (c *Compiler) add(digits []Literal) (digit, carry Literal) {
 	key := keyOf(digits)
 	sum, known := c.adders[key]
 	if !known {
+		defer c.always()()
 		sum = [2]Literal{c.NewVariable(), c.NewVariable()}
 		c.adders[key] = sum
-		defer c.always()()
 		c.adder(digits, sum[0], sum[1])
 	}
 	return sum[0], sum[1]

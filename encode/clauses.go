@@ -65,14 +65,19 @@ func keyOf(literals []Literal) string {
 }
 
 // NewVariable returns the literal of a new variable. In every satisfying assignment the values of the model's variables must
-// determine it; otherwise call NewFreeVariable.
+// determine it; otherwise call NewFreeVariable. Inside [Compiler.where] it is false if the condition is.
 func (c *Compiler) NewVariable() Literal {
 	if c.Map.variables == MaxVariables {
 		c.fail(errVariables)
 	} else {
 		c.Map.variables++
 	}
-	return Literal(c.Map.variables)
+	literal, unless := Literal(c.Map.variables), c.unless
+	defer c.always()()
+	for _, l := range unless {
+		c.Add(-literal, -l)
+	}
+	return literal
 }
 
 // NewFreeVariable returns the literal of a new variable that may stay open even if all the model's variables are fixed. The

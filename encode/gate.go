@@ -46,6 +46,7 @@ func (c *Compiler) anyOf(inputs []Literal, d direction) Literal {
 	case len(simple) == 1:
 		return simple[0]
 	}
+	defer c.always()()
 	key := keyOf(simple)
 	g, known := c.gates[key]
 	switch {
@@ -55,7 +56,6 @@ func (c *Compiler) anyOf(inputs []Literal, d direction) Literal {
 	default:
 		g.variable = c.NewFreeVariable()
 	}
-	defer c.always()()
 	missing := d &^ g.written
 	if missing&backward != 0 {
 		for _, l := range simple {

@@ -101,18 +101,18 @@ func (p pbEncoder) cardinality(literals []Literal, exactly bool) {
 	if len(literals) < 2 && !exactly {
 		return
 	}
-	terms := make([]Term, len(literals))
+	terms, negated := make([]Term, len(literals)), make([]Term, len(literals))
 	for i, l := range literals {
-		terms[i] = Term{1, l}
-		if !exactly {
-			terms[i].Weight = -1
-		}
+		terms[i], negated[i] = Term{1, l}, Term{-1, l}
+	}
+	if exactly && len(p.unless) == 0 {
+		p.write(terms, Equal, 1)
+		return
 	}
 	if exactly {
-		p.write(terms, Equal, 1)
-	} else {
-		p.write(terms, AtLeast, -1)
+		p.atLeast(terms, 1, 1)
 	}
+	p.atLeast(negated, -1, len(literals)-1)
 }
 
 // linear writes a linear constraint. Each term is counted from its least value, so no weight is negative and weights are small.

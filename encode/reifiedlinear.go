@@ -51,10 +51,10 @@ func (c *Compiler) bounded(sum *model.Linear, outside bool) error {
 
 // eitherSide writes that a sum is below its bounds or above them, with a variable that says which.
 func (c *Compiler) eitherSide(below, above *model.Linear) error {
+	end := c.always()
 	isAbove := c.NewVariable()
 	notAbove := *above
 	notAbove.Lo, notAbove.Hi = model.NoLower, above.Lo-1
-	end := c.always()
 	err := cmp.Or(
 		c.where(isAbove, func() error { return c.sum(above) }),
 		c.where(-isAbove, func() error { return c.sum(&notAbove) }))

@@ -10,7 +10,7 @@ import (
 	"qmsat/internal/lists"
 )
 
-// CanonicalText returns the type and every field of a constraint, in order, without its name. Constraints that differ in anything
+// CanonicalText returns the type and every field of a constraint, in order, without names of constraints. Constraints that differ in anything
 // else have different texts, because at each byte a reader knows what comes next. A number ends at a blank, which no number
 // contains. A flag is "true" or "false". A list and a word start with their length. A struct has as many fields as its type says.
 // A value of an interface type starts with the name of its type and package as a word, or the empty word for nil. A pointer
@@ -20,8 +20,7 @@ func CanonicalText(c Constraint) string { return string(AppendCanonical(nil, c))
 
 // AppendCanonical appends the [CanonicalText] of c.
 func AppendCanonical(text []byte, c Constraint) []byte {
-	named := c.Named("")
-	return appendCanonical(text, reflect.ValueOf(&named).Elem())
+	return appendCanonical(text, reflect.ValueOf(&c).Elem())
 }
 
 // AppendCanonicalFormula appends a text of f with the properties of [CanonicalText].
@@ -61,6 +60,9 @@ func appendCanonical(text []byte, v reflect.Value) []byte {
 	case reflect.Interface:
 		if v.IsNil() {
 			return appendWord(text, "")
+		}
+		if c, is := v.Interface().(Constraint); is {
+			v = reflect.ValueOf([]Constraint{c.Named("")}).Index(0)
 		}
 		t := v.Elem().Type()
 		if t.Kind() == reflect.Pointer {

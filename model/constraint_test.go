@@ -81,6 +81,8 @@ func TestHolds(t *testing.T) {
 			[]Assignment{{2, 0, 2}}, []Assignment{{2, 0, 1}, {1, 0, 1}, {1, 2, 2}, {0, 0, 2}, {3, 0, 2}}},
 		{"regular from 0", &Regular{Vars: []Var{0, 1}, States: 2, Start: 1, Accepting: []int{1}, Next: [][]int{{2, 1}, {1, 0}}},
 			[]Assignment{{0, 0, 4}, {1, 1, 0}}, []Assignment{{0, 1, 0}, {1, 0, 0}, {1, 2, 0}}},
+		{"or", &Either{Of: [][]Constraint{{&AllDifferent{Vars: []Var{0, 1}}, Sum("", 3, 3, 0, 1)}, {Sum("", 4, 4, 2)}}},
+			[]Assignment{{1, 2, 0}, {0, 3, 4}, {0, 0, 4}}, []Assignment{{1, 1, 0}, {0, 1, 3}, {2, 0, 2}}},
 		{"circuit", &Circuit{Next: []Var{0, 2, 1}}, []Assignment{{2, 1, 3}, {3, 2, 1}}, []Assignment{{1, 2, 3}, {2, 3, 1}, {2, 1, 0}, {2, 2, 3}, {2, 4, 3}}},
 		{"circuit of one", &Circuit{Next: []Var{1}}, []Assignment{{0, 1, 0}}, []Assignment{{1, 0, 1}, {1, 2, 1}}},
 		{"division without remainder", &Division{Dividend: 0, Divisor: 1, Quotient: 1, Remainder: 2},
@@ -135,6 +137,7 @@ func TestScope(t *testing.T) {
 		{&Product{X: 2, Y: 0, Result: 2}, "c a"},
 		{&Regular{Vars: []Var{2, 0, 2}, States: 1, Start: 1, Lowest: 1, Next: [][]int{{1}}}, "c a"},
 		{&Division{Dividend: 1, Divisor: 1, Quotient: 0, Remainder: 2}, "b a c"},
+		{&Either{Of: [][]Constraint{{Sum("", 0, 1, 2, 0)}, {Sum("", 0, 1, 0), Sum("", 0, 1, 1)}}}, "c a b"},
 	} {
 		m := three(c.constraint)
 		var names []string
@@ -263,6 +266,10 @@ func TestValidateRefuses(t *testing.T) {
 		{constraint(&Regular{Vars: []Var{0}, States: 2, Start: 1, Lowest: 1, Next: [][]int{{1, 2}, {1}}}),
 			"regular on a: state 2 has steps for 1 values, expected as many as state 1, 2, and at least one"},
 		{constraint(&Regular{Vars: []Var{0}, States: 1, Start: 1, Lowest: 1, Next: [][]int{{0, 3}}}), "regular on a: state 1 goes to state 3 with value 2, expected 0 to 1"},
+		{constraint(&Either{}), "or: found no branches, expected at least one"},
+		{constraint(&Either{Of: [][]Constraint{{Sum("", 0, 1, 0)}, nil}}), "or on a: branch 2 is empty, expected at least one constraint"},
+		{constraint(&Either{Of: [][]Constraint{{nil}}}), "or: branch 1: a constraint is missing"},
+		{constraint(&Either{Of: [][]Constraint{{Sum("", 0, 1, 0)}, {Sum("", 0, 1, 0, 0)}}}), "or on a: branch 2: linear: a appears twice, expected once"},
 		{constraint(&Circuit{Next: []Var{0, 1, 0}}), "circuit on a … a: a appears twice, expected once"},
 		{constraint(Sum("", 0, 1, 0, 0)), "linear on a … a: a appears twice, expected once"},
 		{constraint(&Linear{Terms: []Term{{1, 0}, {0, 1}}, Hi: 1}),

@@ -59,13 +59,18 @@ type Drawer interface {
 // RandomConstraint draws a valid constraint of any kind. It returns nil if the model lacks the variables that the drawn kind
 // needs.
 func (m *Model) RandomConstraint(d Drawer) Constraint {
-	all := kinds.All()
-	slices.SortStableFunc(all, func(a, b kind) int { return cmp.Compare(a.rank, b.rank) })
-	c := all[d.IntN(len(all))].random(d)
+	c := anyKind(d).random(d)
 	if c == nil || m.validateConstraint(c) != nil {
 		return nil
 	}
 	return c
+}
+
+// anyKind draws a kind.
+func anyKind(d Drawer) kind {
+	all := kinds.All()
+	slices.SortStableFunc(all, func(a, b kind) int { return cmp.Compare(a.rank, b.rank) })
+	return all[d.IntN(len(all))]
 }
 
 // Larger draws a variant of a constraint with many tuples or large sets of values. Constraints of kinds that have neither stay as

@@ -19,28 +19,43 @@ type machine interface {
 
 // machines has, by kind, the function that makes the machine of a constraint. The constraint's variables are positions, from 0
 // on; values has the values at each position.
-var machines = registry.New[func(c model.Constraint, values [][]int) machine]("machine of kind")
+var machines = registry.New[func(c model.Constraint, values [][]int) (machine, error)]("machine of kind")
 
 // register adds the function that makes a kind's machines. It panics if the kind has one. Call it at start only.
 func register[C model.Constraint](build func(c C, values [][]int) machine) {
+	registerPartial(func(c C, values [][]int) (machine, error) { return build(c, values), nil })
+}
+
+// registerPartial does so if some constraints of the kind have no machine.
+func registerPartial[C model.Constraint](build func(c C, values [][]int) (machine, error)) {
 	var c C
-	machines.Register(c.Kind(), func(c model.Constraint, values [][]int) machine { return build(c.(C), values) })
+	machines.Register(c.Kind(), func(c model.Constraint, values [][]int) (machine, error) { return build(c.(C), values) })
 }
 
 // takes refuses a model with a kind of constraint without a machine.
 func takes(m *model.Model) error {
 	for _, c := range m.Constraints {
-		if _, decided := c.(model.Decided); machines.Entries[c.Kind()] == nil && !decided {
-			return engine.Unsupported(Name, "unknown kind of constraint: %s", c.Kind())
+		if err := takesKind(c); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// newMachine returns the machine of a constraint of a supported kind.
+func takesKind(c model.Constraint) error {
+	if _, decided := c.(model.Decided); machines.Entries[c.Kind()] == nil && !decided {
+		return engine.Unsupported(Name, "unknown kind of constraint: %s", c.Kind())
+	}
+	return nil
+}
+
+// newMachine returns the machine of a constraint.
 func newMachine(c model.Constraint, values [][]int) (machine, error) {
+	if err := takesKind(c); err != nil {
+		return nil, err
+	}
 	if build := machines.Entries[c.Kind()]; build != nil {
-		return build(c, values), nil
+		return build(c, values)
 	}
 	table, err := decided(c.(model.Decided), values)
 	if err != nil {

@@ -71,7 +71,15 @@ func (l *automata) make(constraints []model.Constraint, values [][]int, most, wo
 		}
 		return expand(l.watch, m, values, most, work)
 	}
-	var members []member
+	members, err := membersOf(constraints, values)
+	if err != nil {
+		return nil, err
+	}
+	return expand(l.watch, newProduct(members), values, most, work)
+}
+
+// membersOf returns the machines of constraints on positions with these values.
+func membersOf(constraints []model.Constraint, values [][]int) (members []member, err error) {
 	for _, c := range constraints {
 		scope := slices.Sorted(slices.Values(c.Scope()))
 		var own [][]int
@@ -87,7 +95,7 @@ func (l *automata) make(constraints []model.Constraint, values [][]int, most, wo
 		}
 		members = append(members, member{m, positions, int(scope[len(scope)-1])})
 	}
-	return expand(l.watch, newProduct(members), values, most, work)
+	return members, nil
 }
 
 // cluster joins parts to a part with few variables that contains all of theirs. It begins with the part that the most others can

@@ -1,0 +1,31 @@
+package encode
+
+import (
+	"qmsat/internal/lists"
+	"qmsat/model"
+)
+
+func init() { registerKind("or", encodeEither) }
+
+// encodeEither writes each branch under the condition that it is chosen; one is. Several branches may hold, and the auxiliary
+// variables of a branch that is not chosen are open, so counting needs projection.
+func encodeEither(c *Compiler, constraint *model.Either) error {
+	chosen := []Literal{True}
+	if n := len(constraint.Of); n > 1 {
+		chosen = lists.Make(n, func(int) Literal { return c.NewFreeVariable() })
+	}
+	c.AddSimplified(chosen)
+	for i, branch := range constraint.Of {
+		for _, part := range branch {
+			encode, err := kindEncodings.Lookup(part.Kind())
+			if err == nil {
+				// All constraints of the model hold, whatever is chosen: the part comes after them.
+				err = c.where(chosen[i], func() error { return encode(c, len(c.Model.Constraints), part) })
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

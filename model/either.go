@@ -1,0 +1,148 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+
+	"qmsat/internal/document"
+	"qmsat/internal/lists"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// Either requires that all constraints of some branch hold: of one branch or more.
+type Either struct {
+	Name string         // may be empty
+	Of   [][]Constraint // the branches: at least one, each with at least one constraint
+}
+
+// The methods of [Constraint].
+
+func (c *Either) Kind() string                 { return "or" }
+func (c *Either) Label() string                { return c.Name }
+func (c *Either) Named(name string) Constraint { return &Either{name, c.Of} }
+
+// Scope returns the variables of all branches.
+func (c *Either) Scope() []Var {
+	var vars []Var
+	for _, part := range slices.Concat(c.Of...) {
+		if part != nil {
+			vars = append(vars, part.Scope()...)
+		}
+	}
+	return eachOnce(vars...)
+}
+
+// Holds reports whether all constraints of some branch hold.
+func (c *Either) Holds(a Assignment) bool {
+	return slices.ContainsFunc(c.Of, func(branch []Constraint) bool {
+		return !slices.ContainsFunc(branch, func(part Constraint) bool { return !part.Holds(a) })
+	})
+}
+
+// Substitute rebuilds the parts. It drops the constraint if a variable is replaced by a value, because what parts say of values may
+// be lost. It also drops it if nothing is left of a branch, because such a branch holds.
+func (c *Either) Substitute(s Substitution) Constraint {
+	if scope := c.Scope(); s.Value != nil && len(s.Vars(scope)) < len(scope) {
+		return nil
+	}
+	rebuilt := &Either{Name: c.Name}
+	for _, branch := range c.Of {
+		var left []Constraint
+		for _, part := range branch {
+			if part = part.Substitute(s); part != nil {
+				left = append(left, part)
+			}
+		}
+		if left == nil {
+			return nil
+		}
+		rebuilt.Of = append(rebuilt.Of, left)
+	}
+	return rebuilt
+}
+
+// Simpler leaves out branches and parts of them, and makes single parts simpler.
+func (c *Either) Simpler() []Constraint {
+	list := shorter(c.Of, func(left [][]Constraint) Constraint { return &Either{c.Name, left} })
+	for i, branch := range c.Of {
+		with := func(branch []Constraint) Constraint { return &Either{c.Name, replaced(c.Of, i, branch)} }
+		list = append(list, shorter(branch, with)...)
+		for j, part := range branch {
+			list = append(list, lists.Map(part.Simpler(), func(simple Constraint) Constraint { return with(replaced(branch, j, simple)) })...)
+		}
+	}
+	return list
+}
+
+func (c *Either) validate(m *Model) error {
+	if len(c.Of) == 0 {
+		return fmt.Errorf("found no branches, expected at least one")
+	}
+	for i, branch := range c.Of {
+		if len(branch) == 0 {
+			return fmt.Errorf("branch %d is empty, expected at least one constraint", i+1)
+		}
+		for _, part := range branch {
+			if part == nil {
+				return fmt.Errorf("branch %d: a constraint is missing", i+1)
+			}
+			if err := m.validateConstraint(part); err != nil {
+				return fmt.Errorf("branch %d: %s: %w", i+1, part.Kind(), err)
+			}
+		}
+	}
+	return nil
+}
+
+func (c *Either) fields(m *Model) fields {
+	branches := lists.Map(c.Of, func(branch []Constraint) []fields {
+		return lists.Map(branch, func(part Constraint) fields { return append(fields{}.add("kind", part.Kind()), part.fields(m)...) })
+	})
+	return fields{}.name(c.Name).add("of", branches)
+}
+
+func init() {
+	registerKind(kind{name: "or", rank: 12, read: readEither, random: randomEither})
+}
+
+func readEither(d *decoder, f *document.Mapping) Constraint {
+	c := &Either{Name: f.OptionalText("name")}
+	for _, n := range d.Sequence(f.Required("of")) {
+		items := []*node{n}
+		if n.Kind != yaml.MappingNode {
+			items = d.Sequence(n)
+		}
+		c.Of = append(c.Of, lists.Map(items, func(item *node) Constraint { return d.constraint(d.model, item) }))
+	}
+	return c
+}
+
+// randomEither draws branches. If the constraint must hold for the witness, the first branch is drawn to do so, and the others as
+// they come.
+func randomEither(d Drawer) Constraint {
+	const most = 3
+	c := &Either{}
+	spared := d.Spared()
+	for range between(d, 1, most) {
+		var branch []Constraint
+		for range between(d, 1, 2) {
+			if part := anyKind(d).random(d); part != nil {
+				branch = append(branch, part)
+			}
+		}
+		if len(branch) > 0 {
+			c.Of = append(c.Of, branch)
+		}
+		d = unwitnessed{d}
+	}
+	if spared && !c.Holds(d.Witness()) {
+		return nil
+	}
+	return c
+}
+
+// unwitnessed draws without regard to the witness.
+type unwitnessed struct{ Drawer }
+
+func (unwitnessed) Spared() bool { return false }
