@@ -237,6 +237,7 @@ type declaration struct {
 type program struct {
 	declarations []*declaration // with different names
 	constraints  []node
-	solve        node // a call of satisfy, minimize or maximize; the last two with the objective
+	notes        [][]node // the annotations of the constraints
+	solve        node     // a call of satisfy, minimize or maximize; the last two with the objective
 	search       []node
 }

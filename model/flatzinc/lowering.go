@@ -102,14 +102,18 @@ func (l *lowering) propagate() {
 	}
 }
 
-// lower returns the program of a parsed file.
-func lower(watch *stop.Watch, p *program, file string) (*Program, error) {
-	l := &lowering{
+func newLowering(watch *stop.Watch, p *program, file string) *lowering {
+	return &lowering{
 		watch: watch, program: p, file: file, names: map[string]*declaration{}, numbers: map[string]int{}, taken: map[string]bool{}, isOutput: map[model.Var]bool{},
 		constants: map[int]model.Var{},
 		variables: make([]variable, 0, len(p.declarations)), entries: make([]entry, 0, len(p.constraints)),
 		out: Program{Model: &model.Model{}},
 	}
+}
+
+// lower returns the program of a parsed file.
+func lower(watch *stop.Watch, p *program, file string) (*Program, error) {
+	l := newLowering(watch, p, file)
 	l.declare()
 	for _, c := range p.constraints {
 		if l.ended(workPerItem) {
@@ -118,13 +122,7 @@ func lower(watch *stop.Watch, p *program, file string) (*Program, error) {
 		l.at = c.position
 		l.constraint(c)
 	}
-	l.steps = 1 << 16
-	for _, e := range l.entries {
-		l.steps += 64 * len(e.scope())
-		if t, is := e.form.(*table); is {
-			l.steps += 8 * t.size()
-		}
-	}
+	l.allow()
 	l.propagate()
 	if l.err == nil {
 		l.uniteDivisions()
@@ -141,6 +139,17 @@ func lower(watch *stop.Watch, p *program, file string) (*Program, error) {
 		return nil, &model.InputError{File: file, Line: p.solve.line, Column: p.solve.column, Message: "the model: " + err.Error()}
 	}
 	return &l.out, nil
+}
+
+// allow sets the number of steps for bounds, by the size of the forms.
+func (l *lowering) allow() {
+	l.steps = 1 << 16
+	for _, e := range l.entries {
+		l.steps += 64 * len(e.scope())
+		if t, is := e.form.(*table); is {
+			l.steps += 8 * t.size()
+		}
+	}
 }
 
 // sorted lists the remaining entries in the order of the file.

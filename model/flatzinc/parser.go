@@ -122,7 +122,7 @@ func (p *parser) item() (last bool) {
 		n.text = p.name("the name of a constraint")
 		p.arguments(&n)
 		p.constraints = append(p.constraints, n)
-		p.annotations()
+		p.notes = append(p.notes, p.annotations())
 	case p.is("solve"):
 		p.solveItem()
 		last = true

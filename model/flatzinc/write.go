@@ -72,21 +72,8 @@ func spelled(n int) string { return strings.Replace(strconv.Itoa(n), "-", "m", 1
 
 // write makes the model from what remains.
 func (l *lowering) write() {
-	items := l.outputItems()
-	l.nameElements(items)
-	for _, item := range stop.Each(l.watch, items, func(d *declaration) int { return workPerItem * (1 + d.size) }) {
-		l.item(item)
-	}
-	if len(items) == 0 {
-		for _, x := range l.declared() {
-			l.output(x)
-		}
-	}
+	l.writeOutputs()
 	m := l.out.Model
-	m.Outputs = slices.Clone(m.Outputs)
-	if len(m.Outputs) == 0 {
-		m.Outputs = []model.Var{l.addVariable("solution", model.Values(1))}
-	}
 	if l.solve.text != "satisfy" {
 		l.at = l.solve.position
 		m.Objective = &model.Objective{
@@ -105,6 +92,25 @@ func (l *lowering) write() {
 		l.eachSearch(a, l.addSearch)
 	}
 	l.ended(0)
+}
+
+// writeOutputs adds the outputs to the model.
+func (l *lowering) writeOutputs() {
+	items := l.outputItems()
+	l.nameElements(items)
+	for _, item := range stop.Each(l.watch, items, func(d *declaration) int { return workPerItem * (1 + d.size) }) {
+		l.item(item)
+	}
+	if len(items) == 0 {
+		for _, x := range l.declared() {
+			l.output(x)
+		}
+	}
+	m := l.out.Model
+	m.Outputs = slices.Clone(m.Outputs)
+	if len(m.Outputs) == 0 {
+		m.Outputs = []model.Var{l.addVariable("solution", model.Values(1))}
+	}
 }
 
 const (

@@ -1,0 +1,110 @@
+package flatzinc
+
+import (
+	"context"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"qmsat/internal/stop"
+	"qmsat/model"
+)
+
+// Part is a constraint of a file by itself.
+type Part struct {
+	Kind        string // the name of its predicate
+	Name        string // the text that MiniZinc keeps of constraint :: "text", and its place in the MiniZinc model; may be empty
+	Line        int    // in the file
+	Constraints []model.Constraint
+}
+
+// ReadParts reads a file without the search. No constraint narrows or replaces the variables of another: the model's constraints
+// are those of the parts, in order. So any of them can be left out. All int variables need bounds.
+func ReadParts(ctx context.Context, file string, r io.Reader) (*model.Model, []Part, error) {
+	watch := stop.NewWatch(ctx)
+	text, err := io.ReadAll(stop.Reader(ctx, r))
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := parse(watch, text, file)
+	if err != nil {
+		return nil, nil, err
+	}
+	l := newLowering(watch, p, file)
+	l.declare()
+	l.writeOutputs()
+	for v := range l.variables {
+		if l.root(operand{v, 0}).variable == v && l.err == nil {
+			l.modelVarOf(v)
+		}
+	}
+	var parts []Part
+	if l.empty {
+		l.constrain(&model.Rule{Formula: model.Or{}})
+		parts = append(parts, Part{Kind: "declarations", Constraints: slices.Clone(l.out.Model.Constraints)})
+	}
+	for i, c := range p.constraints {
+		if l.ended(workPerItem * len(l.variables)) {
+			return nil, nil, l.err
+		}
+		parts = append(parts, Part{c.text, nameOf(p.notes[i]), c.line, l.alone(c)})
+	}
+	if l.err != nil {
+		return nil, nil, l.err
+	}
+	return l.out.Model, parts, nil
+}
+
+// alone lowers a constraint with variables of its own, which begin with the declared domains. What it says of single domains and of
+// equal variables becomes constraints too.
+func (l *lowering) alone(c node) []model.Constraint {
+	own, before := *l, len(l.out.Model.Constraints)
+	own.variables = slices.Clone(l.variables)
+	own.entries, own.queue, own.at, own.empty = nil, nil, c.position, false
+	own.constraint(c)
+	own.allow()
+	own.propagate()
+	for v := range l.variables {
+		x := operand{v, 0}
+		if l.root(x) != x {
+			continue
+		}
+		if root := own.root(x); root != x {
+			own.constrain(&model.Linear{Terms: []model.Term{{Coefficient: 1, Var: l.modelVarOf(v)}, {Coefficient: -1, Var: l.modelVarOf(root.variable)}}})
+		} else if d := own.variables[v].domain; !d.Equal(l.variables[v].domain) {
+			own.constrain(&model.Rule{Formula: model.In{Var: l.modelVarOf(v), Values: d}})
+		}
+	}
+	if own.empty {
+		own.constrain(&model.Rule{Formula: model.Or{}})
+	}
+	for _, e := range own.sorted() {
+		e.emit(&own)
+	}
+	if l.err == nil {
+		l.err = own.err
+	}
+	return l.out.Model.Constraints[before:len(l.out.Model.Constraints):len(l.out.Model.Constraints)]
+}
+
+// nameOf returns what MiniZinc notes of a constraint's origin: constraint :: "text" becomes mzn_constraint_name, and --keep-paths
+// adds mzn_path, whose first item has the file and line.
+func nameOf(notes []node) string {
+	var words []string
+	for _, n := range notes {
+		if len(n.items) != 1 || n.items[0].kind != stringNode {
+			continue
+		}
+		text := strings.Trim(n.items[0].text, `"`)
+		switch n.text {
+		case "mzn_constraint_name":
+			words = append([]string{text}, words...)
+		case "mzn_path":
+			file, rest, _ := strings.Cut(text, "|")
+			line, _, _ := strings.Cut(rest, "|")
+			words = append(words, path.Base(file)+":"+line)
+		}
+	}
+	return strings.Join(words, ", ")
+}
