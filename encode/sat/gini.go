@@ -15,9 +15,11 @@ import (
 	"qmsat/model/engine"
 )
 
+const giniName = "gini"
+
 func init() {
 	register(backend{
-		name:      "gini",
+		name:      giniName,
 		summary:   "the SAT solver gini, formula loaded once",
 		abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		scopes:    true,

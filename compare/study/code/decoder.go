@@ -91,10 +91,11 @@ func (d *searchDecoder) Decode(ctx context.Context, received *Word) (Word, error
 	if !errors.Is(err, ErrAmbiguous) {
 		return decoded, err
 	}
-	possible, err := compare.TrueCandidates(ctx, d.session, d.model, cubeOf(received))
+	counts, err := compare.Candidates(ctx, d.session, d.model, cubeOf(received), 1)
 	if err != nil {
 		return Word{}, err
 	}
+	possible := counts.Domains(d.model)
 	for cell := range decoded {
 		if possible[cell].Size() == 1 {
 			decoded[cell] = uint8(possible[cell].Min())

@@ -1,0 +1,173 @@
+package setter
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"qmsat/internal/lists"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/native/bitset"
+)
+
+// Part is what may be dropped as a whole: a given, a clue, or constraints.
+type Part struct {
+	Kind        string // of the constraint or clue, or "given"
+	Name        string // may be empty
+	Line        int    // in the file that it comes from; 0: unknown
+	Cells       []model.Var
+	Constraints []model.Constraint
+	Given       model.Given // if there are no constraints
+}
+
+// givenKind is the kind of givens.
+const givenKind = "given"
+
+// IsGiven reports whether the part is a given.
+func (p Part) IsGiven() bool { return p.Kind == givenKind }
+
+// holds reports whether an assignment meets the part.
+func (p Part) holds(a model.Assignment) bool {
+	if p.IsGiven() {
+		return a[p.Given.Var] == p.Given.Value
+	}
+	return !slices.ContainsFunc(p.Constraints, func(c model.Constraint) bool { return !c.Holds(a) })
+}
+
+// Givens returns each given as a part.
+func Givens(cube model.Cube) []Part {
+	return lists.Map(cube, func(g model.Given) Part { return Part{Kind: givenKind, Cells: []model.Var{g.Var}, Given: g} })
+}
+
+// Group returns constraints as one part. Its cells are in the order of the model; those of several constraints are outputs.
+func Group(m *model.Model, kind, name string, constraints ...model.Constraint) Part {
+	p := Part{Kind: kind, Name: name, Constraints: constraints}
+	seen := map[model.Var]bool{}
+	outputs := m.OutputVars()
+	for _, c := range constraints {
+		for _, v := range c.Scope() {
+			if !seen[v] && (len(constraints) == 1 || slices.Contains(outputs, v)) {
+				seen[v] = true
+				p.Cells = append(p.Cells, v)
+			}
+		}
+	}
+	slices.Sort(p.Cells)
+	return p
+}
+
+// Constraints returns the constraints of a model as parts, in order. Those of a group or a clue are one part; the others are a
+// part each.
+func Constraints(m *model.Model, groups []Part) []Part {
+	for _, clue := range m.Whole() {
+		groups = append(groups, Group(m, clue.Kind(), clue.Label(), clue.Constraints...))
+	}
+	group := map[model.Constraint]int{}
+	for i, g := range groups {
+		for _, c := range g.Constraints {
+			group[c] = i
+		}
+	}
+	var parts []Part
+	taken := map[int]bool{}
+	for _, c := range m.Constraints {
+		i, grouped := group[c]
+		switch {
+		case !grouped:
+			parts = append(parts, Group(m, c.Kind(), c.Label(), c))
+		case !taken[i]:
+			taken[i] = true
+			parts = append(parts, groups[i])
+		}
+	}
+	return parts
+}
+
+// IsHouse reports whether a part is a house of the model's grid: a row, a column or a box.
+func IsHouse(m *model.Model, p Part) bool {
+	if m.Grid == nil || len(p.Constraints) != 1 {
+		return false
+	}
+	different, is := p.Constraints[0].(*model.AllDifferent)
+	return is && slices.ContainsFunc(m.Grid.Houses(), func(h model.House) bool { return slices.Equal(h.Cells, different.Vars) })
+}
+
+// Problem is a model with the parts of it that may be dropped. Each constraint of the model is in one part.
+type Problem struct {
+	Model    *model.Model
+	Fixed    []Part           // always hold
+	Parts    []Part           // may be dropped
+	Excluded model.Assignment // a solution that does not count; nil: all count
+}
+
+// Left returns the model and the givens of the fixed parts and a set of the others.
+func (p *Problem) Left(set bitset.Set) (*model.Model, model.Cube) {
+	m, dropped := *p.Model, map[model.Constraint]bool{}
+	var givens model.Cube
+	for _, part := range p.Fixed {
+		if part.IsGiven() {
+			givens = append(givens, part.Given)
+		}
+	}
+	for i, part := range p.Parts {
+		switch {
+		case !set.Has(i):
+			for _, c := range part.Constraints {
+				dropped[c] = true
+			}
+		case part.IsGiven():
+			givens = append(givens, part.Given)
+		}
+	}
+	m.Constraints = lists.Filter(m.Constraints, func(c model.Constraint) bool { return !dropped[c] })
+	return &m, givens
+}
+
+// check reports why an assignment is no solution of the fixed parts and a set of the others.
+func (p *Problem) check(a model.Assignment, set bitset.Set) error {
+	bare := *p.Model
+	bare.Constraints = nil
+	if err := bare.Check(a); err != nil {
+		return err
+	}
+	wrong := func(part Part) error { return fmt.Errorf("%s %q does not hold", part.Kind, part.Name) }
+	for _, part := range p.Fixed {
+		if !part.holds(a) {
+			return wrong(part)
+		}
+	}
+	for i := range set.All() {
+		if !p.Parts[i].holds(a) {
+			return wrong(p.Parts[i])
+		}
+	}
+	if p.Excluded != nil && p.same(a) {
+		return fmt.Errorf("it is the excluded solution")
+	}
+	return nil
+}
+
+// same reports whether an assignment is the excluded solution.
+func (p *Problem) same(a model.Assignment) bool {
+	return !slices.ContainsFunc(p.Model.OutputVars(), func(v model.Var) bool { return a[v] != p.Excluded[v] })
+}
+
+// Confirm has the engine native search a set of parts. It reports whether native finds no solution besides the excluded one. The
+// error is the context's cause, or the engine's.
+func (p *Problem) Confirm(ctx context.Context, set bitset.Set) (bool, error) {
+	m, givens := p.Left(set)
+	session, err := engine.Open(ctx, "native", m, nil)
+	if err != nil {
+		return false, err
+	}
+	defer session.Close()
+	found, err := engine.Solutions(ctx, session, givens, 2)
+	if err != nil {
+		return false, err
+	}
+	if p.Excluded == nil {
+		return len(found) == 0, nil
+	}
+	return len(found) == 1 && p.same(found[0]), nil
+}
