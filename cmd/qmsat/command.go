@@ -62,6 +62,7 @@ func init() {
 	cobra.EnableCommandSorting = false
 	groups = []group{
 		{"Puzzles", []*command{solveCommand, countCommand, generateCommand, explainCommand, gradeCommand, drawCommand, convertCommand}},
+		{"For setters", []*command{candidatesCommand, minimizeCommand, conflictCommand, estimateCommand}},
 		{"Formulas", []*command{exportCommand, decodeCommand, checkProofCommand}},
 		{"MiniZinc", []*command{flatzincCommand}},
 		{"Engines side by side", []*command{compareCommand, benchCommand}},

@@ -6,8 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -71,7 +69,13 @@ func (f *explainFlags) run(ctx context.Context, streams streams, args []string) 
 	}
 	out := newLines(streams.out)
 	if f.candidates || f.trueCandidates {
-		return firstError(f.printCandidates(ctx, streams, t, args, out), out.flush())
+		c := &candidates{task: t.task, format: f.format, timeout: f.timeout, limit: 1}
+		if f.candidates {
+			c.find = func(_ context.Context, cube model.Cube) ([]model.Domain, error) {
+				return logic.NewState(t.board, cube).Domains(), nil
+			}
+		}
+		return firstError(c.run(ctx, streams, args, out), out.flush())
 	}
 	if f.pictures != "" {
 		if err := outputError(os.MkdirAll(f.pictures, 0o755)); err != nil {
@@ -85,7 +89,7 @@ func (f *explainFlags) run(ctx context.Context, streams streams, args []string) 
 		}
 		defer e.native.Close()
 	}
-	err = f.eachPuzzle(ctx, streams, t, args, e.puzzle)
+	err = t.eachPuzzle(ctx, streams, f.timeout, args, e.puzzle)
 	return firstError(e.write(), out.flush(), err)
 }
 
@@ -111,15 +115,15 @@ type explainRecord struct {
 func (e *explainer) puzzle(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 	e.puzzles++
 	e.steps = []logic.StepRecord{}
-	if e.format == "text" && p.File != "" {
-		e.out.line("# " + where(p))
-	}
+	e.out.puzzle(e.format, p)
 	var g logic.Grade
 	var err error
 	if e.native != nil {
-		if e.truth, err = compare.TrueCandidates(ctx, e.native, e.task.model, cube); err != nil {
+		counts, err := compare.Candidates(ctx, e.native, e.task.model, cube, 1)
+		if err != nil {
 			return err
 		}
+		e.truth = counts.Domains(e.task.model)
 	}
 	e.state = logic.NewState(e.task.board, cube)
 	if e.hint {
@@ -197,69 +201,4 @@ func (e *explainer) step(state *logic.State, step *logic.Step) error {
 		return nil
 	}
 	return checkFailed(step.Check(e.task.board, e.truth))
-}
-
-// candidatesRecord is the JSON object of a puzzle's candidates.
-type candidatesRecord struct {
-	model.Puzzle
-	Candidates map[string][]int `json:"candidates"` // by variable
-}
-
-// printCandidates prints the candidates of each variable: the values that its houses leave, or its values in the solutions.
-func (f *explainFlags) printCandidates(ctx context.Context, streams streams, t *logicTask, args []string, out *lines) error {
-	find := func(_ context.Context, cube model.Cube) ([]model.Domain, error) {
-		return logic.NewState(t.board, cube).Domains(), nil
-	}
-	if f.trueCandidates {
-		var sessions []engine.Session
-		for _, name := range []string{"native", "gini"} {
-			session, err := openOracle(ctx, name, t.task)
-			if err != nil {
-				return err
-			}
-			defer session.Close()
-			sessions = append(sessions, session)
-		}
-		find = func(ctx context.Context, cube model.Cube) ([]model.Domain, error) {
-			return agreed(ctx, t.model, sessions, cube)
-		}
-	}
-	e := &explainer{explainFlags: f, task: t, out: out}
-	err := f.eachPuzzle(ctx, streams, t, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
-		domains, err := find(ctx, cube)
-		switch {
-		case err != nil:
-			return err
-		case f.format == "svg":
-			return e.draw(draw.Picture{Caption: pictureName(p, len(e.drawn)+1), Givens: cube, Candidates: domains})
-		case f.format == "json":
-			r := candidatesRecord{p, map[string][]int{}}
-			for _, v := range t.model.OutputVars() {
-				r.Candidates[t.model.NameOf(v)] = append([]int{}, slices.Collect(domains[v].All())...)
-			}
-			return out.object(r)
-		}
-		return out.line(strings.TrimSuffix(draw.Candidates(t.model, domains), "\n"))
-	})
-	return firstError(e.write(), err)
-}
-
-// agreed returns the true candidates. All sessions must find the same ones.
-func agreed(ctx context.Context, m *model.Model, sessions []engine.Session, cube model.Cube) ([]model.Domain, error) {
-	var agreed []model.Domain
-	for i, session := range sessions {
-		domains, err := compare.TrueCandidates(ctx, session, m, cube)
-		if err != nil {
-			return nil, err
-		}
-		for v := range agreed {
-			if !agreed[v].Equal(domains[v]) {
-				return nil, &exitError{statusCheck, fmt.Errorf("true candidates of %s: %v by one engine, %v by another", m.NameOf(model.Var(v)), agreed[v], domains[v])}
-			}
-		}
-		if i == 0 {
-			agreed = domains
-		}
-	}
-	return agreed, nil
 }

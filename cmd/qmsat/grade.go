@@ -51,7 +51,7 @@ func (f *logicFlags) gradeAll(ctx context.Context, streams streams, args []strin
 		return err
 	}
 	out := newLines(streams.out)
-	err = f.eachPuzzle(ctx, streams, t, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
+	err = t.eachPuzzle(ctx, streams, f.timeout, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 		g, err := t.grade(ctx, cube, nil)
 		if err != nil {
 			return err
@@ -117,26 +117,6 @@ func (f *logicFlags) build(ctx context.Context, streams streams) (*logicTask, er
 	}
 	techniques, err := logic.Named(logic.TechniquesSetting.List(engine.Options{logic.TechniquesSetting.Name: f.techniques}))
 	return &logicTask{t, board, logic.Solver{Techniques: techniques}}, inputError(err)
-}
-
-// eachPuzzle calls visit with each puzzle that the arguments name, its givens including the model file's, and a context with its
-// timeout. A stop of one puzzle is reported at the end. An interrupt ends everything.
-func (f *logicFlags) eachPuzzle(
-	ctx context.Context, streams streams, t *logicTask, args []string, visit func(context.Context, model.Puzzle, model.Cube) error,
-) error {
-	puzzles, err := t.readPuzzles(streams.in, args)
-	if err != nil {
-		return err
-	}
-	return puzzles.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
-		limited, cancel := limited(ctx, time.Now(), f.timeout)
-		defer cancel()
-		err = visit(limited, p, slices.Concat(t.givens, p.Cube))
-		if err != nil && limited.Err() != nil {
-			return &exitError{statusStopped, fmt.Errorf("%s: %w", where(p), stopCause(limited))}, nil
-		}
-		return nil, inputError(err)
-	})
 }
 
 // grade returns a puzzle's grade, with its rating if it is solved.

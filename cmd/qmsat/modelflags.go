@@ -10,11 +10,13 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/compare/setter"
 	"qmsat/compare/study"
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/flatzinc"
 )
 
 // modelFlags are the flags of every command that builds a model.
@@ -27,6 +29,8 @@ type modelFlags struct {
 	format  string
 	numbers bool
 	assigns bool
+	// separate reads FlatZinc files constraint by constraint.
+	separate bool
 }
 
 // puzzleFlags are the names of these flags, as topics list them.
@@ -55,7 +59,8 @@ type task struct {
 	givens    model.Cube       // of the model file
 	delta     *int             // nil unless the whole model is quasi-magic
 	notation  model.Notation
-	file      string // of the model; may be empty
+	file      string        // of the model; may be empty
+	parts     []setter.Part // the constraints of the file that belong together, if they were read separately
 	// fromStdin says that the model was read from standard input, which is read once.
 	fromStdin bool
 	foreign   map[string][]model.Puzzle // by argument: the puzzles of one in a format of another program
@@ -148,11 +153,24 @@ func (f *modelFlags) read(ctx context.Context, t *task, streams streams) error {
 	}
 	memory.Growing(ctx, "the model "+f.file)
 	t.model, err = readNamed(ctx, f.file, streams.in, func(name string, r io.Reader) (m *model.Model, err error) {
-		t.file = name
+		if t.file = name; f.separate && reader.Name == "flatzinc" {
+			return t.readParts(ctx, name, r)
+		}
 		m, t.givens, err = reader.Read(ctx, name, r)
 		return m, err
 	})
 	return err
+}
+
+// readParts reads a FlatZinc file and keeps its constraints as parts.
+func (t *task) readParts(ctx context.Context, name string, r io.Reader) (*model.Model, error) {
+	m, parts, err := flatzinc.ReadParts(ctx, name, r)
+	t.parts = lists.Map(parts, func(p flatzinc.Part) setter.Part {
+		part := setter.Group(m, p.Kind, p.Name, p.Constraints...)
+		part.Line = p.Line
+		return part
+	})
+	return m, err
 }
 
 func (f *modelFlags) addRules(m *model.Model) error {

@@ -10,6 +10,7 @@ import (
 	"iter"
 	"os"
 	"slices"
+	"time"
 
 	"qmsat/internal/document"
 	"qmsat/model"
@@ -43,6 +44,26 @@ func (p puzzles) each(ctx context.Context, stderr io.Writer, visit func(model.Pu
 		}
 	}
 	return stop
+}
+
+// eachPuzzle calls visit with each puzzle that the arguments name, its givens including the model file's, and a context with its
+// timeout. A stop of one puzzle is reported at the end. An interrupt ends everything.
+func (t *task) eachPuzzle(
+	ctx context.Context, streams streams, timeout time.Duration, args []string, visit func(context.Context, model.Puzzle, model.Cube) error,
+) error {
+	puzzles, err := t.readPuzzles(streams.in, args)
+	if err != nil {
+		return err
+	}
+	return puzzles.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
+		limited, cancel := limited(ctx, time.Now(), timeout)
+		defer cancel()
+		err = visit(limited, p, slices.Concat(t.givens, p.Cube))
+		if err != nil && limited.Err() != nil {
+			return &exitError{statusStopped, fmt.Errorf("%s: %w", where(p), stopCause(limited))}, nil
+		}
+		return nil, inputError(err)
+	})
 }
 
 // stdinName is the argument for standard input.
