@@ -61,12 +61,12 @@ var (
 func init() {
 	cobra.EnableCommandSorting = false
 	groups = []group{
-		{"Puzzles", []*command{solveCommand, countCommand, generateCommand, explainCommand, gradeCommand, drawCommand, convertCommand}},
-		{"For setters", []*command{candidatesCommand, minimizeCommand, conflictCommand, estimateCommand}},
-		{"Formulas", []*command{exportCommand, decodeCommand, checkProofCommand}},
-		{"MiniZinc", []*command{flatzincCommand}},
-		{"Engines side by side", []*command{compareCommand, benchCommand}},
-		{"Many machines", []*command{workerCommand, jobsCommand}},
+		{"Puzzles", []*command{
+			solveCommand, countCommand, estimateCommand, candidatesCommand, generateCommand, minimizeCommand, conflictCommand, explainCommand, gradeCommand,
+			drawCommand, convertCommand,
+		}},
+		{"Formulas and MiniZinc", []*command{exportCommand, decodeCommand, checkProofCommand, flatzincCommand}},
+		{"Engines and machines", []*command{compareCommand, benchCommand, workerCommand, jobsCommand}},
 		{"Studies", []*command{gridsCommand, chromaticCommand, codeCommand, rulesCommand, reproduceCommand}},
 		{"The command itself", []*command{completionCommand, manCommand, versionCommand}},
 	}

@@ -31,13 +31,13 @@ knuth follows a random path (Knuth 1975). chen visits the tree level by level an
 children (Chen 1992); its samples vary less but take longer.`,
 	examples: []example{
 		{"estimate --samples 200", "the number of Sudoku grids, 6.67e+21"},
-		{"estimate --method chen --seed 2 --box 2x2 1...............", "72 solutions, by another method"},
+		{"estimate --sampling chen --seed 2 --box 2x2 1...............", "72 solutions, by another method"},
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &estimateFlags{model: addModelFlags(flags)}
 		addFormat(flags, &f.format, "text", "json")
-		addName(flags, &f.method, "method", "knuth", "how to sample, `NAME`", slices.Sorted(maps.Keys(setter.Methods))...)
+		addName(flags, &f.sampling, "sampling", "knuth", "how to draw samples, `NAME`", slices.Sorted(maps.Keys(setter.Methods))...)
 		addWhole(flags, &f.samples, "samples", 1000, 1, "draw `N` samples")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
 		addDuration(flags, &f.timeout, "timeout", 0, "stop a puzzle after `D`, such as 10s, and print the estimate so far")
@@ -46,12 +46,12 @@ children (Chen 1992); its samples vary less but take longer.`,
 }
 
 type estimateFlags struct {
-	model   *modelFlags
-	format  string
-	method  string
-	samples int
-	seed    uint64
-	timeout time.Duration
+	model    *modelFlags
+	format   string
+	sampling string
+	samples  int
+	seed     uint64
+	timeout  time.Duration
 }
 
 // estimateRecord is the JSON object of a puzzle's estimate. Numbers are texts, since they may exceed all floats.
@@ -61,7 +61,7 @@ type estimateRecord struct {
 	Error    string  `json:"error"`         // the standard error
 	Low      string  `json:"low,omitempty"` // the bounds of the interval of 95 %; missing if no sample met a solution
 	High     string  `json:"high,omitempty"`
-	Method   string  `json:"method"`
+	Sampling string  `json:"sampling"`
 	Seed     uint64  `json:"seed"`
 	Samples  int     `json:"samples"`
 	Hits     int     `json:"hits"`     // samples that met a solution
@@ -93,7 +93,7 @@ func (f *estimateFlags) run(ctx context.Context, streams streams, args []string)
 		started := time.Now()
 		for len(samples) < f.samples && stopped == nil {
 			var x *big.Float
-			if x, stopped = setter.Methods[f.method](sampler, ctx); stopped == nil {
+			if x, stopped = setter.Methods[f.sampling](sampler, ctx); stopped == nil {
 				samples = append(samples, x)
 				bar.step()
 			}
@@ -110,7 +110,7 @@ func (f *estimateFlags) run(ctx context.Context, streams streams, args []string)
 func (f *estimateFlags) print(out *lines, p model.Puzzle, e setter.Estimate, took time.Duration) error {
 	r := estimateRecord{
 		Puzzle: p, Estimate: e.Mean.Text('g', 4), Error: e.Error.Text('g', 2),
-		Method: f.method, Seed: f.seed, Samples: e.Samples, Hits: e.Hits, Complete: e.Samples == f.samples, Seconds: took.Seconds(),
+		Sampling: f.sampling, Seed: f.seed, Samples: e.Samples, Hits: e.Hits, Complete: e.Samples == f.samples, Seconds: took.Seconds(),
 	}
 	if e.Hits > 0 {
 		r.Low, r.High = e.Low.Text('g', 3), e.High.Text('g', 3)
@@ -119,10 +119,10 @@ func (f *estimateFlags) print(out *lines, p model.Puzzle, e setter.Estimate, too
 		return firstError(out.object(r), out.flush())
 	}
 	if e.Hits == 0 {
-		out.line(fmt.Sprintf("0 (no interval) %d samples by %s, none with a solution, seed %d", r.Samples, r.Method, r.Seed))
+		out.line(fmt.Sprintf("0 (no interval) %d samples by %s, none with a solution, seed %d", r.Samples, r.Sampling, r.Seed))
 		return out.flush()
 	}
 	out.line(fmt.Sprintf("%s (%s to %s) standard error %s, %d samples by %s, %d with a solution, seed %d",
-		r.Estimate, r.Low, r.High, r.Error, r.Samples, r.Method, r.Hits, r.Seed))
+		r.Estimate, r.Low, r.High, r.Error, r.Samples, r.Sampling, r.Hits, r.Seed))
 	return out.flush()
 }

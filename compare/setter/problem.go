@@ -84,13 +84,10 @@ func Constraints(m *model.Model, groups []Part) []Part {
 	return parts
 }
 
-// IsHouse reports whether a part is a house of the model's grid: a row, a column or a box.
+// IsHouse reports whether a part is a house of the model's grid: a row, a column, a box or a region.
 func IsHouse(m *model.Model, p Part) bool {
-	if m.Grid == nil || len(p.Constraints) != 1 {
-		return false
-	}
-	different, is := p.Constraints[0].(*model.AllDifferent)
-	return is && slices.ContainsFunc(m.Grid.Houses(), func(h model.House) bool { return slices.Equal(h.Cells, different.Vars) })
+	return m.Grid != nil && p.Kind == "all-different" &&
+		slices.ContainsFunc(m.Grid.Houses(), func(h model.House) bool { return slices.Equal(slices.Sorted(slices.Values(h.Cells)), p.Cells) })
 }
 
 // Problem is a model with the parts of it that may be dropped. Each constraint of the model is in one part.
