@@ -17,7 +17,8 @@ type layer uint8
 
 // The layers, from the background to the front. The lines of the grid and cages are above the strokes and below the marks.
 const (
-	shades  layer = iota // of whole cells, and circles and squares in cells
+	tints   layer = iota // of whole cells
+	shades               // circles and squares in cells, diagonals
 	strokes              // lines through cells
 	marks                // on sides and corners of cells, and outside of the grid
 	layers

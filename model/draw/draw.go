@@ -182,6 +182,7 @@ func describe(pictures []Picture) string {
 func (d *drawing) grid(w *svg.Writer, p Picture) {
 	cells := d.cellValues(p)
 	d.drawColours(w)
+	d.paintClues(w, tints)
 	d.paintClues(w, shades)
 	d.paintClues(w, strokes)
 	d.drawThrough(w)

@@ -44,8 +44,8 @@ func init() {
 	encage("cage marked #, number in a circle", func(n *variant.CountDistinct) []cage { return marked("#", nil, n.Cells) })
 	paint("", strokes, func(p pen, n *variant.CountDistinct) { p.circles(n.Control) })
 	paint("circles", strokes, func(p pen, n *variant.CountingCircles) { p.circles(n.Cells) })
-	paint("shaded", shades, func(p pen, n *variant.ExtraRegion) { p.shade(n.Cells, paleGrey) })
-	paint("shaded", shades, func(p pen, n *variant.Clone) {
+	paint("shaded", tints, func(p pen, n *variant.ExtraRegion) { p.shade(n.Cells, paleGrey) })
+	paint("shaded", tints, func(p pen, n *variant.Clone) {
 		for _, cells := range []model.Cells{n.Cells, n.Copy} {
 			p.shade(cells, grey)
 			var path svg.Path
