@@ -278,7 +278,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{abc + "constraints: {a: 1}", "2:14: found a mapping, expected a list"},
 		{constraint("a"), `3:3: found "a", expected a mapping`},
 		{constraint("{cells: [a]}"), `3:3: found no "kind", expected one`},
-		{constraint("{kind: cage, cells: [a]}"), `3:10: found "cage", expected ` + anyKind},
+		{constraint("{kind: teapot, cells: [a]}"), `3:10: found "teapot", expected ` + anyKind},
 		{constraint("{kind: [rule], cells: [a]}"), "3:10: found a list, expected " + anyKind},
 		{"name: &rule x\n" + constraint("{kind: *rule, a: 1}"), "4:10: found an alias, expected " + anyKind},
 		{constraint("{kind: all-different}"), `3:3: found no "cells", expected one`},
