@@ -12,6 +12,7 @@ import (
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	_ "qmsat/model/variant"
 )
 
 // general are the engines that run every model.

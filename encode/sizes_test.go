@@ -13,6 +13,7 @@ import (
 
 	"qmsat/internal/modeltest"
 	"qmsat/model"
+	_ "qmsat/model/variant"
 )
 
 // sizeOf returns the size of a model's formula without givens.

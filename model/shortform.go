@@ -82,20 +82,20 @@ func expectedKind(word string) string {
 	return expected
 }
 
-// alike reports whether two words differ only in case, hyphens and blanks, or in one letter, or one starts with the other.
+// alike reports whether two words differ only in case, hyphens and blanks, or, from four letters on, in one letter, or in the end
+// that one has more.
 func alike(a, b string) bool {
-	const short = 4 // letters that a common start needs
 	plain := strings.NewReplacer("-", "", "_", "", " ", "")
 	a, b = strings.ToLower(plain.Replace(a)), strings.ToLower(plain.Replace(b))
 	if len(a) > len(b) {
 		a, b = b, a
 	}
-	if a == b || len(a) >= short && strings.HasPrefix(b, a) {
+	if a == b || len(a) > 3 && strings.HasPrefix(b, a) {
 		return true
 	}
 	same := 0
 	for same < len(a) && a[same] == b[same] {
 		same++
 	}
-	return len(a) >= short && (a[same:] == b[same+1:] || same < len(a) && a[same+1:] == b[same+1:])
+	return len(a) > 3 && (a[same:] == b[same+1:] || same < len(a) && a[same+1:] == b[same+1:])
 }

@@ -151,7 +151,7 @@ func TestReadYAMLConstraints(t *testing.T) {
 }
 
 func TestReadYAMLRefuses(t *testing.T) {
-	anyKind := strings.Join(KindNames(), ", ")
+	anyKind := strings.Join(KindNames(), ", ") + ", or a kind of qmsat help variants"
 	const abc = "variables: {a: 0..4, b: 0..4, c: 0..4}\n"
 	constraint := func(text string) string { return abc + "constraints:\n- " + text }
 	quasiMagic := func(text string) string { return "grid: {boxes: 3x3}\nquasi-magic: " + text }
@@ -177,7 +177,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{"name:", "1:6: found nothing, expected text"},
 		{abc + "variables: {d: 1}", `2:1: "variables" appears twice, expected once`},
 		{abc + "constraint: []", `2:1: found the key "constraint", expected only name, grid, variables, domains, ` +
-			"quasi-magic, pruning-rules, constraints, outputs, minimize, maximize, givens, author, rules, solution, marks"},
+			"quasi-magic, pruning-rules, constraints, anti, outputs, minimize, maximize, givens, author, rules, solution, marks"},
 		{abc + "? [x]\n: 1", "2:3: found a list, expected a key"},
 
 		// The grid.

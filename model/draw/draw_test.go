@@ -18,6 +18,7 @@ import (
 	"qmsat/internal/svg/svgtest"
 	"qmsat/model"
 	"qmsat/model/draw"
+	_ "qmsat/model/variant"
 )
 
 // drawn returns the elements of a drawing.
@@ -279,8 +280,8 @@ func TestWhatIsDrawn(t *testing.T) {
 		says     string // a text
 		mentions string // part of the notes
 	}{
-		{"killer-4.yaml", 6, 0, "9", "a number is their sum; beside a number, their values differ."},
-		{"killer-9.yaml", 34, 0, "5", "their values differ."},
+		{"killer-4.yaml", 6, 0, "9", "killer Sudoku"},
+		{"killer-9.yaml", 34, 0, "5", "belong together"},
 		{"x-sudoku.yaml", 0, 2, "≠", "Grey lines"},
 		{"jigsaw-6.yaml", 0, 0, "2", "Given values"},
 		{"odd-even.yaml", 0, 0, "1,3,5", "values that it"},
