@@ -5,7 +5,7 @@ import (
 	"qmsat/model"
 )
 
-func init() { registerKind("or", encodeEither) }
+func init() { registerKind("either", encodeEither) }
 
 // encodeEither writes each branch under the condition that it is chosen; one is. Several branches may hold, and the auxiliary
 // variables of a branch that is not chosen are open, so counting needs projection.

@@ -6,8 +6,6 @@ import (
 
 	"qmsat/internal/document"
 	"qmsat/internal/lists"
-
-	"go.yaml.in/yaml/v4"
 )
 
 // Either requires that all constraints of some branch hold: of one branch or more.
@@ -18,7 +16,7 @@ type Either struct {
 
 // The methods of [Constraint].
 
-func (c *Either) Kind() string                 { return "or" }
+func (c *Either) Kind() string                 { return "either" }
 func (c *Either) Label() string                { return c.Name }
 func (c *Either) Named(name string) Constraint { return &Either{name, c.Of} }
 
@@ -103,17 +101,13 @@ func (c *Either) fields(m *Model) fields {
 }
 
 func init() {
-	registerKind(kind{name: "or", rank: 12, read: readEither, random: randomEither})
+	registerKind(kind{name: "either", rank: 12, read: readEither, random: randomEither})
 }
 
 func readEither(d *decoder, f *document.Mapping) Constraint {
 	c := &Either{Name: f.OptionalText("name")}
 	for _, n := range d.Sequence(f.Required("of")) {
-		items := []*node{n}
-		if n.Kind != yaml.MappingNode {
-			items = d.Sequence(n)
-		}
-		c.Of = append(c.Of, lists.Map(items, func(item *node) Constraint { return d.constraint(d.model, item) }))
+		c.Of = append(c.Of, lists.Map(d.items(n), func(item *node) Constraint { return d.constraint(d.model, item) }))
 	}
 	return c
 }

@@ -25,7 +25,7 @@ type branch struct {
 	all []int32     // the propagators
 }
 
-func init() { registerKind("or", eitherValues, (*builder).postEither) }
+func init() { registerKind("either", eitherValues, (*builder).postEither) }
 
 // eitherValues declares what the parts need.
 func eitherValues(m *model.Model, c *model.Either, options engine.Options) (values []model.Var) {

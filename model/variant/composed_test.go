@@ -19,6 +19,19 @@ func init() {
 			return meanings["thermometer"].holds(m, of[0].Named, a) && meanings["killer"].holds(m, of[1].Named, a)
 		},
 	}
+	meanings["or"] = meaning{
+		draw: func(r *rand.Rand, m *model.Model) model.Named {
+			return &variant.Or{Of: [][]model.Entry{
+				{entry(drawFields(r, m, &variant.Thermometer{})), entry(drawFields(r, m, &variant.Killer{}))},
+				{entry(drawFields(r, m, &variant.Thermometer{}))},
+			}}
+		},
+		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+			of := n.(*variant.Or).Of
+			thermometer := meanings["thermometer"].holds
+			return thermometer(m, of[0][0].Named, a) && meanings["killer"].holds(m, of[0][1].Named, a) || thermometer(m, of[1][0].Named, a)
+		},
+	}
 	meanings["replicate"] = meaning{
 		draw: func(r *rand.Rand, m *model.Model) model.Named {
 			return &variant.Replicate{

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"qmsat/internal/lists"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	_ "qmsat/model/variant"
@@ -42,6 +43,10 @@ func emptyGrid(side [4]int, lowest int) *model.Model {
 
 // TestDefinitions holds each kind's definition against its plain meaning, on random instances of all sizes.
 func TestDefinitions(t *testing.T) {
+	seeds := uint64(2)
+	if modeltest.Long() {
+		seeds = 12
+	}
 	for _, kind := range model.NamedKinds() {
 		t.Run(kind.Name, func(t *testing.T) {
 			t.Parallel()
@@ -57,7 +62,7 @@ func TestDefinitions(t *testing.T) {
 				if largest := what.largest; largest > 0 && max(side[0], side[1]) > largest {
 					continue
 				}
-				for seed := range uint64(12) {
+				for seed := range seeds {
 					held += checkInstances(t, kind, what, side, rand.New(rand.NewPCG(seed, uint64(i))))
 				}
 			}
