@@ -45,7 +45,7 @@ func init() {
 	paint("", strokes, func(p pen, n *variant.CountDistinct) { p.circles(n.Control) })
 	paint("circles", strokes, func(p pen, n *variant.CountingCircles) { p.circles(n.Cells) })
 	paint("shaded", tints, func(p pen, n *variant.ExtraRegion) { p.shade(n.Cells, paleGrey) })
-	paint("shaded", tints, func(p pen, n *variant.Clone) {
+	paint("shaded", shades, func(p pen, n *variant.Clone) {
 		for _, cells := range []model.Cells{n.Cells, n.Copy} {
 			p.shade(cells, grey)
 			var path svg.Path

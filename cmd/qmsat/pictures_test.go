@@ -1,0 +1,37 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The pictures of docs/pictures.md are drawn from the models beside them, which have one solution; -update draws them again.
+func TestPicturesOfVariants(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(root, "docs/variants/*.yaml"))
+	if err != nil || len(files) < 6 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	page, err := os.ReadFile(filepath.Join(root, "docs/pictures.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	output := func(args ...string) string {
+		var out, complaints strings.Builder
+		if status := run(t.Context(), args, streams{strings.NewReader(""), &out, &complaints}); status != 0 || complaints.Len() > 0 {
+			t.Fatalf("%q: status %d: %s", args, status, complaints.String())
+		}
+		return out.String()
+	}
+	for _, file := range files {
+		picture := strings.TrimSuffix(file, ".yaml") + ".svg"
+		golden(t, picture, output("draw", file))
+		if count := output("count", "--model", file); count != "1\n" {
+			t.Errorf("%s has %q solutions, expected one", file, count)
+		}
+		if name := "variants/" + filepath.Base(picture); !strings.Contains(string(page), "]("+name+")") {
+			t.Errorf("docs/pictures.md does not show %s", name)
+		}
+	}
+}
