@@ -13,7 +13,7 @@ import (
 
 // inWords are the kinds of clues without a drawing. A new kind has a drawing, or stands here.
 var inWords = []string{
-	"anti-knight", "nfa",
+	"anti-knight", "nfa", "or",
 }
 
 // readClue returns a 9×9 grid with an entry.
