@@ -24,8 +24,8 @@ one of them. A house, a clue and a constraint of a FlatZinc file count as one ea
 gini finds the conflict and native confirms that it has no solution. For each part, gini finds a solution of the others,
 and qmsat checks it against the model. A puzzle with a solution has no conflict: the exit status is 1.
 
-FlatZinc constraints have the names that MiniZinc keeps (constraint :: "name"). With minizinc --keep-paths they also have
-their lines in the model.`,
+FlatZinc constraints have the names that MiniZinc keeps (constraint :: "name") and, with minizinc --keep-paths, their
+lines in the model. What MiniZinc resolves while it compiles, such as x = y, is not in the file.`,
 	examples: []example{
 		{"conflict --box 2x2 12..34....1..3..", "why a puzzle is broken"},
 		{"conflict --smallest --all 5 --box 2x2 12..34....1..3..", "the five smallest reasons"},
@@ -141,8 +141,7 @@ func (f *conflictFlags) run(ctx context.Context, streams streams, args []string)
 
 // find fills the record with what it finds until ctx ends.
 func (f *conflictFlags) find(ctx context.Context, t *task, cube model.Cube, r *conflictRecord, bar bar) error {
-	problem := &setter.Problem{Model: t.model, Parts: append(t.constraints(), setter.Givens(cube)...)}
-	search, err := setter.NewSearch(ctx, problem)
+	search, err := setter.NewSearch(ctx, &setter.Problem{Model: t.model, Parts: append(t.constraints(), setter.Givens(cube)...)})
 	if err != nil {
 		return err
 	}
@@ -156,38 +155,23 @@ func (f *conflictFlags) find(ctx context.Context, t *task, cube model.Cube, r *c
 		return nil
 	}
 	r.Outcome = "unsatisfiable"
-	search.Offer(core)
-	for len(r.Conflicts) < f.all {
-		set, err := search.Next(ctx, f.smallest)
-		if set == nil && err == nil {
-			r.Complete = true
-			return nil
+	for search.Offer(core); len(r.Conflicts) < f.all && err == nil && !r.Complete; {
+		var set bitset.Set
+		if set, err = search.Next(ctx, f.smallest); set == nil {
+			r.Complete = err == nil
+			continue
 		}
-		if err != nil && search.Kept != nil {
-			set = search.Kept
+		c := conflictSet{Minimal: search.Minimal(set), Smallest: f.smallest && err == nil}
+		for i := range set.All() {
+			c.Parts = append(c.Parts, t.partRecord(search.Parts[i]))
 		}
-		if set != nil {
-			confirmErr := f.keep(ctx, t, search, set, err == nil, r)
-			err = firstError(err, confirmErr)
+		if err == nil {
+			c.Confirmed, err = search.Confirm(ctx, set)
 		}
-		if err != nil {
-			return err
+		if err == nil && !c.Confirmed {
+			err = checkFailed(fmt.Errorf("native finds a solution of what gini calls a conflict"))
 		}
-	}
-	return nil
-}
-
-// keep adds a conflict to the record, and has native confirm it.
-func (f *conflictFlags) keep(ctx context.Context, t *task, search *setter.Search, set bitset.Set, done bool, r *conflictRecord) error {
-	c := conflictSet{Minimal: search.Minimal(set), Smallest: done && f.smallest}
-	for i := range set.All() {
-		c.Parts = append(c.Parts, t.partRecord(search.Parts[i]))
-	}
-	confirmed, err := search.Confirm(ctx, set)
-	c.Confirmed = confirmed
-	r.Conflicts = append(r.Conflicts, c)
-	if err == nil && !confirmed {
-		return checkFailed(fmt.Errorf("native finds a solution of what gini calls a conflict"))
+		r.Conflicts = append(r.Conflicts, c)
 	}
 	return err
 }
@@ -201,18 +185,7 @@ func (f *conflictFlags) print(out *lines, r conflictRecord) error {
 		out.line(strings.TrimSpace(r.Outcome + " " + r.Solution))
 	}
 	for _, c := range r.Conflicts {
-		words := []string{fmt.Sprintf("conflict of %d", len(c.Parts))}
-		for _, says := range []struct {
-			is       bool
-			yes, not string
-		}{{c.Minimal, "minimal", "perhaps not minimal"}, {c.Smallest, "smallest", ""}, {c.Confirmed, "confirmed by native", "not confirmed"}} {
-			if says.is {
-				words = append(words, says.yes)
-			} else if says.not != "" {
-				words = append(words, says.not)
-			}
-		}
-		out.line(out.heading(strings.Join(words, ", ") + ":"))
+		out.line(out.heading(fmt.Sprintf("conflict of %d, %s, %s:", len(c.Parts), extent(c.Minimal, c.Smallest), confirmation(c.Confirmed))))
 		for _, p := range c.Parts {
 			out.line("  " + p.String())
 		}
@@ -221,4 +194,22 @@ func (f *conflictFlags) print(out *lines, r conflictRecord) error {
 		out.line("# there are no other conflicts")
 	}
 	return out.flush()
+}
+
+// extent says how small a set of parts is.
+func extent(minimal, smallest bool) string {
+	switch {
+	case smallest:
+		return "smallest"
+	case minimal:
+		return "minimal"
+	}
+	return "perhaps not minimal"
+}
+
+func confirmation(confirmed bool) string {
+	if confirmed {
+		return "confirmed by native"
+	}
+	return "not confirmed"
 }

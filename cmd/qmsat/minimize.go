@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,7 +12,6 @@ import (
 	"qmsat/compare/setter"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/native/bitset"
 	"qmsat/native/generate"
 )
 
@@ -63,12 +63,12 @@ type minimizeRecord struct {
 	model.Puzzle
 	Result    string       `json:"result"` // the puzzle with the givens that are kept
 	Seed      uint64       `json:"seed"`
-	Givens    int          `json:"givens"` // of the result
-	Kept      []partRecord `json:"kept"`   // of what might have been dropped
-	Dropped   []partRecord `json:"dropped"`
-	Minimal   bool         `json:"minimal"`   // without any one of the kept parts there are more solutions
-	Least     int          `json:"least"`     // a lower bound on the number of kept parts, if the fewest were asked for
-	Smallest  bool         `json:"smallest"`  // no choice of parts is smaller
+	Givens    int          `json:"givens"`  // of the result
+	Kept      int          `json:"kept"`    // parts that might have been dropped
+	Dropped   []partRecord `json:"dropped"` // in the order of the seed
+	Minimal   bool         `json:"minimal"` // without any one of the kept parts there are more solutions
+	Least     int          `json:"least"`   // a lower bound on the number of kept parts, if the fewest were asked for
+	Smallest  bool         `json:"smallest"`
 	Confirmed bool         `json:"confirmed"` // native finds one solution
 	Solution  string       `json:"solution"`
 	Seconds   float64      `json:"seconds"`
@@ -91,7 +91,7 @@ func (f *minimizeFlags) run(ctx context.Context, streams streams, args []string)
 		out.line(fmt.Sprintf("# qmsat minimize --drop %s --seed %d", f.drop, f.seed))
 	}
 	err = t.eachPuzzle(ctx, streams, f.timeout, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
-		started := time.Now()
+		defer bar.clear()
 		solutions, err := engine.Solutions(ctx, native, cube, 2)
 		if err != nil {
 			return err
@@ -99,34 +99,17 @@ func (f *minimizeFlags) run(ctx context.Context, streams streams, args []string)
 		if len(solutions) != 1 {
 			return usageErrorf("%s: found %s, expected a puzzle with one", where(p), [...]string{"no solution", "", "several solutions"}[len(solutions)])
 		}
-		m := &minimizer{minimizeFlags: f, task: t, record: minimizeRecord{
-			Puzzle: p, Seed: f.seed, Kept: []partRecord{}, Dropped: []partRecord{}, Solution: t.notation.FormatSolution(t.model, solutions[0]),
-		}}
-		err = m.minimize(ctx, cube, solutions[0], bar.describe)
-		m.record.Seconds = time.Since(started).Seconds()
-		bar.clear()
-		if m.search == nil {
-			return err
-		}
-		return firstError(m.print(out), err)
+		return f.minimize(ctx, t, p, cube, solutions[0], out, bar)
 	})
 	return firstError(out.flush(), err)
 }
 
-// minimizer minimizes one puzzle.
-type minimizer struct {
-	*minimizeFlags
-	task   *task
-	search *setter.Search
-	kept   bitset.Set
-	record minimizeRecord
-}
-
-// minimize searches until it is done or ctx ends. After an error the kept parts still leave one solution.
-func (m *minimizer) minimize(ctx context.Context, cube model.Cube, solution model.Assignment, progress func(string)) error {
-	problem := &setter.Problem{Model: m.task.model, Excluded: solution}
-	for _, p := range append(m.task.constraints(), setter.Givens(cube)...) {
-		if m.drop == dropGivens && !p.IsGiven() || m.drop == dropConstraints && p.IsGiven() || setter.IsHouse(m.task.model, p) {
+// minimize drops parts of a puzzle until it is done or ctx ends, and prints what is left: it has one solution.
+func (f *minimizeFlags) minimize(ctx context.Context, t *task, p model.Puzzle, cube model.Cube, solution model.Assignment, out *lines, bar bar) error {
+	started := time.Now()
+	problem := &setter.Problem{Model: t.model, Excluded: solution}
+	for _, p := range append(t.constraints(), setter.Givens(cube)...) {
+		if f.drop == dropGivens && !p.IsGiven() || f.drop == dropConstraints && p.IsGiven() || setter.IsHouse(t.model, p) {
 			problem.Fixed = append(problem.Fixed, p)
 		} else {
 			problem.Parts = append(problem.Parts, p)
@@ -136,94 +119,63 @@ func (m *minimizer) minimize(ctx context.Context, cube model.Cube, solution mode
 	if err != nil {
 		return err
 	}
-	search.Progress = progress
-	m.search, m.kept = search, search.All()
-	order := generate.NewRandom(m.seed).Perm(len(problem.Parts))
-	err = search.Shrink(ctx, m.kept, order, false)
-	if err == nil && m.smallest {
-		err = m.fewest(ctx)
+	search.Progress = bar.describe
+	kept, order := search.All(), generate.NewRandom(f.seed).Perm(len(problem.Parts))
+	err = search.Shrink(ctx, kept, order, false)
+	if err == nil && f.smallest {
+		search.Offer(kept)
+		kept, err = search.Next(ctx, true)
 	}
-	m.fill(order)
-	if err == nil {
-		m.record.Confirmed, err = search.Confirm(ctx, m.kept)
-		if err == nil && !m.record.Confirmed {
-			err = checkFailed(fmt.Errorf("native finds other solutions of what gini says has one"))
-		}
+	r := minimizeRecord{
+		Puzzle: p, Seed: f.seed, Kept: kept.Size(), Dropped: []partRecord{}, Solution: t.notation.FormatSolution(t.model, solution),
+		Minimal: search.Minimal(kept), Least: search.Least(), Smallest: f.smallest && err == nil,
 	}
-	return err
-}
-
-// fill lists the kept and dropped parts in the record.
-func (m *minimizer) fill(order []int) {
-	r := &m.record
 	for _, i := range order {
-		if !m.kept.Has(i) {
-			r.Dropped = append(r.Dropped, m.task.partRecord(m.search.Parts[i]))
+		if !kept.Has(i) {
+			r.Dropped = append(r.Dropped, t.partRecord(search.Parts[i]))
 		}
 	}
-	for i := range m.kept.All() {
-		r.Kept = append(r.Kept, m.task.partRecord(m.search.Parts[i]))
+	if err == nil {
+		r.Confirmed, err = search.Confirm(ctx, kept)
 	}
-	r.Minimal, r.Least = m.search.Minimal(m.kept), m.search.Least()
-}
-
-// fewest replaces the kept parts by as few as possible.
-func (m *minimizer) fewest(ctx context.Context) error {
-	m.search.Offer(m.kept)
-	set, err := m.search.Next(ctx, true)
-	if err != nil {
-		set = m.search.Kept
+	if err == nil && !r.Confirmed {
+		err = checkFailed(fmt.Errorf("%s: native finds other solutions of what gini says has one", where(p)))
 	}
-	m.kept, m.record.Smallest = set, err == nil
-	return err
-}
-
-func (m *minimizer) print(out *lines) error {
-	r := &m.record
-	left, givens := m.search.Left(m.kept)
-	r.Result, r.Givens = m.task.notation.FormatCube(m.task.model, givens), len(givens)
-	switch m.format {
+	left, givens := problem.Left(kept)
+	r.Result, r.Givens, r.Seconds = t.notation.FormatCube(t.model, givens), len(givens), time.Since(started).Seconds()
+	switch f.format {
 	case "json":
-		return firstError(out.object(r), out.flush())
+		out.object(r)
 	case "yaml":
-		return firstError(left.WriteYAML(outputWriter{out.w}, givens), out.flush())
+		err = firstError(left.WriteYAML(outputWriter{out.w}, givens), err)
+	default:
+		f.print(out, r)
 	}
-	words := []string{fmt.Sprintf("%s %d givens", r.Result, r.Givens)}
-	var givensDropped, others []string
+	return firstError(out.flush(), err)
+}
+
+func (f *minimizeFlags) print(out *lines, r minimizeRecord) {
+	var givens, others []string
 	for _, p := range r.Dropped {
 		if p.Value != nil {
-			givensDropped = append(givensDropped, fmt.Sprintf("%s=%d", p.Cells[0], *p.Value))
+			givens = append(givens, fmt.Sprintf("%s=%d", p.Cells[0], *p.Value))
 		} else {
-			others = append(others, "# dropped "+p.String())
+			others = append(others, p.String())
 		}
 	}
-	if m.drop != dropGivens {
-		words = append(words, fmt.Sprintf("%d constraints dropped", len(others)))
+	text := fmt.Sprintf("%s %d givens", r.Result, r.Givens)
+	if f.drop != dropGivens {
+		text += fmt.Sprintf(", %d constraints dropped", len(others))
 	}
-	words = append(words, r.verdict())
-	out.line(strings.Join(words, ", "))
-	if len(givensDropped) > 0 {
-		out.line("# dropped " + strings.Join(givensDropped, " "))
-	}
-	for _, line := range others {
-		out.line(line)
-	}
-	return out.flush()
-}
-
-// verdict says what is known about the kept parts.
-func (r *minimizeRecord) verdict() string {
-	text := "perhaps not minimal"
-	if r.Minimal {
-		text = "minimal"
-	}
-	if r.Smallest {
-		text = "smallest"
-	} else if r.Least > 0 {
+	text += ", " + extent(r.Minimal, r.Smallest)
+	if r.Least > 0 && !r.Smallest {
 		text += fmt.Sprintf(", at least %d kept", r.Least)
 	}
-	if !r.Confirmed {
-		text += ", not confirmed"
+	out.line(text + ", " + confirmation(r.Confirmed))
+	if len(givens) > 0 {
+		others = slices.Insert(others, 0, strings.Join(givens, " "))
 	}
-	return text
+	for _, dropped := range others {
+		out.line("# dropped " + dropped)
+	}
 }

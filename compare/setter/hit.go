@@ -15,7 +15,6 @@ type hitting struct {
 	meet, avoid []bitset.Set // small sets come first
 	chosen      bitset.Set
 	open        bitset.Set // may still be chosen
-	nodes       int
 }
 
 // hit returns a smallest set of numbers below size that meets each set of meet and contains no set of avoid. It is nil if there is
@@ -40,7 +39,7 @@ func hit(ctx context.Context, size int, meet, avoid []bitset.Set, least int) (bi
 
 // search chooses up to left more numbers. It reports whether the chosen set then meets all sets; if not, it is unchanged.
 func (h *hitting) search(left int) bool {
-	if h.nodes++; h.nodes%16 == 0 && h.ctx.Err() != nil {
+	if h.ctx.Err() != nil {
 		return false
 	}
 	best, found := h.next(left)

@@ -27,8 +27,6 @@ type Search struct {
 	best        bitset.Set   // of those not yet returned; nil if none is known
 	// Progress is called now and then; it may be nil.
 	Progress func(text string)
-	// Kept is what Next knows when it fails: the smallest set without a solution so far, perhaps not minimal. It may be nil.
-	Kept bitset.Set
 }
 
 // NewSearch loads a problem.
@@ -137,28 +135,34 @@ func (s *Search) Minimal(set bitset.Set) bool {
 }
 
 // Next returns a minimal set without a solution that it has not returned before, or nil if there is none. Smallest asks for one
-// of the smallest. All calls of a search have the same smallest.
+// of the smallest. All calls of a search have the same smallest. After an error the result is the smallest set known to have no
+// solution, perhaps not minimal, or nil.
 func (s *Search) Next(ctx context.Context, smallest bool) (set bitset.Set, err error) {
-	s.Kept = s.best
-	if smallest {
+	if s.best != nil {
+		if err := s.Shrink(ctx, s.best, s.inOrder(), true); err != nil {
+			return s.best, err
+		}
+	}
+	switch {
+	case smallest:
 		set, err = s.smallest(ctx)
-	} else {
+	case s.best != nil:
+		set = s.best
+	default:
 		set, err = s.another(ctx)
 	}
-	if set == nil || err != nil {
-		return nil, err
+	if set != nil && err == nil {
+		s.found, s.best = append(s.found, set), nil
 	}
-	s.found, s.best = append(s.found, set), nil
-	return set, nil
+	return set, err
 }
 
 // Offer tells the next call of Next of a set without a solution.
 func (s *Search) Offer(set bitset.Set) { s.best = set }
 
+func (s *Search) inOrder() []int { return lists.Numbers[int](len(s.Parts)) }
+
 func (s *Search) another(ctx context.Context) (bitset.Set, error) {
-	if s.best != nil {
-		return s.best, s.Shrink(ctx, s.best, lists.Numbers[int](len(s.Parts)), true)
-	}
 	for {
 		dropped, err := hit(ctx, len(s.Parts), s.found, s.corrections, 0)
 		if dropped == nil || err != nil {
@@ -169,8 +173,7 @@ func (s *Search) another(ctx context.Context) (bitset.Set, error) {
 			return nil, err
 		}
 		if holds == nil {
-			s.Kept = core
-			return core, s.Shrink(ctx, core, lists.Numbers[int](len(s.Parts)), true)
+			return core, s.Shrink(ctx, core, s.inOrder(), true)
 		}
 		if _, err := s.correction(ctx, holds); err != nil {
 			return nil, err
@@ -184,40 +187,35 @@ func (s *Search) smallest(ctx context.Context) (bitset.Set, error) {
 	for {
 		set, err := hit(ctx, len(s.Parts), s.corrections, s.found, s.least)
 		if set == nil || err != nil {
-			return nil, err
+			return s.best, err
 		}
 		s.least = set.Size()
-		if s.best != nil && s.best.Size() == s.least {
-			return s.best, s.prove(ctx, s.best)
-		}
 		s.progress("at least %d parts, %d solutions", s.least, len(s.corrections))
-		tried := slices.Clone(set)
-		for first := true; ; first = false {
+		if s.best != nil && s.best.Size() == s.least {
+			return s.best, nil
+		}
+		for tried := slices.Clone(set); ; {
 			_, holds, core, err := s.Solve(ctx, tried)
-			if err != nil {
-				return nil, err
+			switch {
+			case err == nil && holds != nil:
+				var correction bitset.Set
+				if correction, err = s.correction(ctx, holds); err == nil && correction.Empty() {
+					return nil, nil // all parts have a solution together
+				}
+				tried.Unite(correction)
+			case err == nil && slices.Equal(tried, set):
+				return set, s.Shrink(ctx, set, s.inOrder(), false) // it proves that the set is minimal
+			case err == nil:
+				err = s.improve(ctx, core)
 			}
-			if holds == nil && first {
-				return set, s.prove(ctx, set)
+			if err != nil {
+				return s.best, err
 			}
 			if holds == nil {
-				if err := s.improve(ctx, core); err != nil {
-					return nil, err
-				}
 				break
 			}
-			correction, err := s.correction(ctx, holds)
-			if err != nil || correction.Empty() { // all parts have a solution together
-				return nil, err
-			}
-			tried.Unite(correction)
 		}
 	}
-}
-
-// prove finds the solutions that show a set to be minimal.
-func (s *Search) prove(ctx context.Context, set bitset.Set) error {
-	return s.Shrink(ctx, set, lists.Numbers[int](len(s.Parts)), false)
 }
 
 // improve makes a set without a solution minimal, and keeps it if it is the smallest so far.
@@ -226,8 +224,7 @@ func (s *Search) improve(ctx context.Context, set bitset.Set) error {
 		return nil
 	}
 	s.best = set
-	s.Kept = set
-	return s.Shrink(ctx, set, lists.Numbers[int](len(s.Parts)), true)
+	return s.Shrink(ctx, set, s.inOrder(), true)
 }
 
 // correction adds a minimal correction set: what remains if as many parts as possible are added to some that have a solution.

@@ -89,22 +89,19 @@ func (l *lowering) alone(c node) []model.Constraint {
 }
 
 // nameOf returns what MiniZinc notes of a constraint's origin: constraint :: "text" becomes mzn_constraint_name, and --keep-paths
-// adds mzn_path, whose first item has the file and line.
-func nameOf(notes []node) string {
-	var words []string
+// adds mzn_path, which begins with the file and the line.
+func nameOf(notes []node) (name string) {
 	for _, n := range notes {
 		if len(n.items) != 1 || n.items[0].kind != stringNode {
 			continue
 		}
 		text := strings.Trim(n.items[0].text, `"`)
-		switch n.text {
-		case "mzn_constraint_name":
-			words = append([]string{text}, words...)
-		case "mzn_path":
-			file, rest, _ := strings.Cut(text, "|")
-			line, _, _ := strings.Cut(rest, "|")
-			words = append(words, path.Base(file)+":"+line)
+		if n.text == "mzn_constraint_name" {
+			name = text
+		}
+		if parts := strings.SplitN(text, "|", 3); n.text == "mzn_path" && len(parts) == 3 {
+			return strings.TrimPrefix(name+", "+path.Base(parts[0])+":"+parts[1], ", ")
 		}
 	}
-	return strings.Join(words, ", ")
+	return name
 }
