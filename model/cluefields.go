@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -51,6 +52,13 @@ func structFields(v reflect.Value) []clueField {
 		list = append(list, clueField{words[0], slices.Contains(words, "optional"), slices.Contains(words, "repeat"), v.Field(i)})
 	}
 	return list
+}
+
+// EachField visits the tagged fields of a clue, which visit may change.
+func EachField(n Named, visit func(key string, optional bool, value reflect.Value)) {
+	for _, f := range fieldsOf(n) {
+		visit(f.key, f.optional, f.value)
+	}
 }
 
 // checkCells reports cells that occur twice where they may not, and an empty list.
@@ -228,4 +236,28 @@ func (m *Model) writtenCells(cells Cells) any {
 		return texts[0]
 	}
 	return texts
+}
+
+// ClueText writes what a clue says for people: its name or kind, its cells, then its other fields, such as "killer r1c1..r2c2, sum 15".
+func (m *Model) ClueText(c *Clue) string {
+	text := cmp.Or(c.Label(), c.Kind())
+	separator := " "
+	for _, field := range fieldsOf(c.Named) {
+		if field.key == "name" || field.optional && field.value.IsZero() {
+			continue
+		}
+		switch value := m.fieldValue(field).(type) {
+		case string, int, []string, []int:
+			word := strings.Trim(fmt.Sprint(value), "[]")
+			if field.value.Type() != reflect.TypeFor[Cells]() {
+				word = field.key + " " + word
+			}
+			text += separator + word
+			separator = ", "
+		case bool:
+			text += separator + field.key
+			separator = ", "
+		}
+	}
+	return text
 }

@@ -58,6 +58,10 @@ others are --symmetric=quarter-turn, left-right, top-bottom, mirrors, diagonal, 
 		flags.Var(&choice{value: &f.Needs, names: techniqueNames, check: func(name string) error {
 			return document.CheckName("technique", name, techniqueNames())
 		}}, "needs", "`TECHNIQUE` that puzzles need, see qmsat help techniques")
+		flags.Var(&choice{value: &f.clues, names: clueNames, several: true, check: func(text string) error {
+			_, err := parseClues(text)
+			return err
+		}}, "clues", "add clues of the kinds in `LIST`, such as kropki or thermometers:4, see qmsat help variants")
 		f.fullFlags.add(flags)
 		f.over = addClusterRun(flags)
 		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto")
@@ -79,6 +83,7 @@ type generateFlags struct {
 	set      *pflag.FlagSet
 	model    *modelFlags
 	symmetry string
+	clues    string
 	engine   string
 	confirm  *string
 	count    int
@@ -102,6 +107,9 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	}
 	if err := f.check(t); err != nil {
 		return err
+	}
+	if f.clues != "" {
+		return f.runClued(first, streams, t)
 	}
 	of, err := parseEngine(f.engine, mustFindAll, mustList)
 	if err != nil {
@@ -187,10 +195,12 @@ func (f *generateFlags) check(t *task) (err error) {
 	case !f.Unique && *f.confirm != "":
 		return usageErrorf("--confirm needs --unique: it confirms that a puzzle has one solution")
 	}
-	if f.Accept, err = f.accept(t); err != nil {
-		return err
+	if f.clues == "" {
+		if f.Accept, err = f.accept(t); err != nil {
+			return err
+		}
 	}
-	if f.Accept != nil && !f.Unique {
+	if f.Demand != (logic.Demand{}) && !f.Unique {
 		return usageErrorf("--level and --needs need --unique: only puzzles with one solution are graded")
 	}
 	if f.symmetry != "" {

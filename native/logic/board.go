@@ -27,8 +27,13 @@ type Board struct {
 	lines      [2][]int       // houses that are rows, and that are columns, by number; empty unless all are houses
 	plain      bitset.Set     // outputs that occur only in all-different constraints
 	rules      []boardRule
-	boxesFirst []int // indices of houses: boxes and others, then lines
-	words      int   // length of a bitset.Set
+	groups     []*group
+	clashes    [][]clash                 // by variable: what clues on two cells exclude
+	auxiliary  bitset.Set                // auxiliary variables of clues: states have no candidates of them
+	clued      map[model.Constraint]bool // the constraints of clues that only groups use
+	open       int                       // variables that are not auxiliary
+	boxesFirst []int                     // indices of houses: boxes and others, then lines
+	words      int                       // length of a bitset.Set
 }
 
 // Kind is the kind of a house in the grid.
@@ -66,20 +71,13 @@ type membership struct {
 
 // NewBoard lays a model out. It refuses one with more than 64 values.
 func NewBoard(m *model.Model) (*Board, error) {
-	b := &Board{Model: m, words: bitset.Words(len(m.Variables))}
-	var union model.Domain
-	for _, v := range m.Variables {
-		if union = union.Union(v.Domain); union.Size() > mostValues {
-			return nil, fmt.Errorf("the variables have more than %d values in total", mostValues)
-		}
+	b := &Board{Model: m, words: bitset.Words(len(m.Variables)), domains: make([]uint64, len(m.Variables)), clued: map[model.Constraint]bool{}}
+	clues := m.Whole()
+	if err := b.addValues(clues); err != nil {
+		return nil, err
 	}
-	b.numbers = slices.Collect(union.All())
-	b.domains = make([]uint64, len(m.Variables))
 	b.peers, b.seen = make([]bitset.Set, len(m.Variables)), m.Peers()
 	for v := range m.Variables {
-		for n := range m.DomainOf(model.Var(v)).All() {
-			b.domains[v] |= 1 << b.valueOf(n)
-		}
 		b.peers[v] = b.newSet()
 		for _, w := range b.seen[v] {
 			b.peers[v].Add(int(w))
@@ -110,8 +108,46 @@ func NewBoard(m *model.Model) (*Board, error) {
 	}
 	b.addLines()
 	b.addPlain()
+	b.addGroups(clues)
 	b.addRules()
+	b.addClashes()
 	return b, nil
+}
+
+// addValues numbers the values, and notes those of each variable. Auxiliary variables of clues have some only if there is room.
+func (b *Board) addValues(clues []*model.Clue) error {
+	b.auxiliary = b.newSet()
+	var auxiliary []model.Var
+	for _, clue := range clues {
+		for _, v := range clue.Auxiliary {
+			b.auxiliary.Add(int(v))
+			auxiliary = append(auxiliary, v)
+		}
+	}
+	var union model.Domain
+	for v := range b.Model.Variables {
+		if b.auxiliary.Has(v) {
+			continue
+		}
+		if union = union.Union(b.Model.DomainOf(model.Var(v))); union.Size() > mostValues {
+			return fmt.Errorf("the variables have more than %d values in total", mostValues)
+		}
+		b.open++
+	}
+	for _, v := range auxiliary {
+		if with := union.Union(b.Model.DomainOf(v)); with.Size() <= mostValues {
+			union = with
+		}
+	}
+	b.numbers = slices.Collect(union.All())
+	for v := range b.domains {
+		if d := b.Model.DomainOf(model.Var(v)); d.Minus(union).Empty() {
+			for n := range d.All() {
+				b.domains[v] |= 1 << b.valueOf(n)
+			}
+		}
+	}
+	return nil
 }
 
 // addPlain notes the outputs that occur only in all-different constraints.
@@ -136,7 +172,7 @@ func (b *Board) addHouses() {
 	}
 	var houses []House
 	for _, different := range model.Each[*model.AllDifferent](b.Model.Constraints) {
-		if len(different.Vars) < 2 {
+		if len(different.Vars) < 2 || slices.ContainsFunc(different.Vars, func(v model.Var) bool { return b.auxiliary.Has(int(v)) }) {
 			continue
 		}
 		h := House{Name: different.Name, Kind: Other, Cells: slices.Sorted(slices.Values(different.Vars)), set: b.newSet()}

@@ -62,6 +62,16 @@ func (s *session) Run(
 	), nil
 }
 
+// complete gives the auxiliary variables of a group their values, if they follow from the cells.
+func (s *State) complete(g *group, a model.Assignment) {
+	f := s.fill(s.join(nil, g))
+	if found, known := f.possible(0); found && known {
+		for i, v := range f.vars {
+			a[v] = s.Number(lowest(f.masks[0][i]))
+		}
+	}
+}
+
 // Close has nothing to free.
 func (s *session) Close() error { return nil }
 
@@ -73,6 +83,11 @@ func (s *State) Solution() (model.Assignment, bool) {
 	a := make(model.Assignment, len(s.values))
 	for v := range a {
 		a[v], _ = s.Value(model.Var(v))
+	}
+	for _, g := range s.groups {
+		if len(g.cells) < len(g.vars) && g.filters != nil {
+			s.complete(g, a)
+		}
 	}
 	return a, s.Model.Check(a) == nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"qmsat/model"
 )
@@ -18,20 +19,35 @@ type Grade struct {
 	Rating  *float64  `json:"rating"`  // Sudoku Explainer's, if [Solver.Rate] was called and solved the puzzle
 	Hardest Technique `json:"hardest"` // of the highest level and, within it, the highest score; without a name if there was no step
 	Steps   int       `json:"steps"`
+	// Solutions is the number of solutions of an unsolved puzzle if the caller knows it: "none", "1" or [SeveralSolutions].
+	Solutions string   `json:"solutions,omitempty"`
+	Unused    []string `json:"unused,omitempty"` // of an unsolved puzzle: clues and constraints that no technique used
 }
+
+// SeveralSolutions says that a puzzle has more than one solution, so no technique can solve it.
+const SeveralSolutions = "2 or more"
 
 // String writes the grade in one line.
 func (g Grade) String() string {
-	state, rating := "solved", "-"
+	state, level, rating, unused := "solved", g.Level.String(), "-", ""
 	if g.Broken {
 		state = "no solution"
 	} else if !g.Solved {
 		state = "unsolved"
 	}
+	switch g.Solutions {
+	case SeveralSolutions:
+		level = SeveralSolutions + " solutions"
+	case "none":
+		state = "no solution"
+	}
+	if len(g.Unused) > 0 {
+		unused = "; no technique knows: " + strings.Join(g.Unused, ", ")
+	}
 	if g.Rating != nil {
 		rating = fmt.Sprintf("%.1f", *g.Rating)
 	}
-	return fmt.Sprintf("%s, %s, score %d, rating %s, steps %d, hardest %s", state, g.Level, g.Score, rating, g.Steps, cmp.Or(g.Hardest.Title, "-"))
+	return fmt.Sprintf("%s, %s, score %d, rating %s, steps %d, hardest %s%s", state, level, g.Score, rating, g.Steps, cmp.Or(g.Hardest.Title, "-"), unused)
 }
 
 // mostScores has the highest score of a puzzle of each level, as in HoDoKu.
@@ -66,8 +82,25 @@ func (s *Solver) Grade(ctx context.Context, b *Board, cube model.Cube, visit fun
 	g.Broken = state.Broken()
 	if _, g.Solved = state.Solution(); !g.Solved {
 		g.Level = Extreme
+		g.Unused = s.unused(state)
 	}
 	return g, cmp.Or(failed, context.Cause(ctx))
+}
+
+// unused returns the names of clues and constraints that no technique knows, or that still have too many open cells for every
+// technique that does.
+func (s *Solver) unused(state *State) []string {
+	var names []string
+	for _, g := range state.groups {
+		known := slices.ContainsFunc(s.Techniques, func(t *Technique) bool {
+			return t.Of != nil && slices.ContainsFunc(g.constraints, t.Of)
+		})
+		if state.openIn(g.cells) > 0 && (!known || g.clue && !state.fits(g)) {
+			names = append(names, g.name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // Rate solves the puzzle of a cube with techniques in the order of their ratings. If that succeeds, the grade gets the rating of

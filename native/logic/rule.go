@@ -68,12 +68,18 @@ type rulePart struct {
 // addRules splits the rules into parts.
 func (b *Board) addRules() {
 	for _, rule := range model.Each[*model.Rule](b.Model.Constraints) {
-		r := boardRule{rule: rule}
-		for _, f := range model.Conjuncts(rule.Formula, true) {
-			r.parts = append(r.parts, rulePart{b.condition(f), (&model.Rule{Formula: f}).Scope()})
+		if !b.clued[rule] {
+			b.rules = append(b.rules, b.ruleOf(rule))
 		}
-		b.rules = append(b.rules, r)
 	}
+}
+
+func (b *Board) ruleOf(rule *model.Rule) boardRule {
+	r := boardRule{rule: rule}
+	for _, f := range model.Conjuncts(rule.Formula, true) {
+		r.parts = append(r.parts, rulePart{b.condition(f), (&model.Rule{Formula: f}).Scope()})
+	}
+	return r
 }
 
 // condition is a formula as a count: from least to most of its parts are true. An atom has no parts, but a variable and values.
@@ -113,11 +119,18 @@ const (
 
 // truth returns the truth value of a condition if variable v has only the candidates in mask.
 func (s *State) truth(c condition, v model.Var, mask uint64) truth {
-	if c.variable >= 0 {
-		if c.variable != v {
-			mask = s.mask(c.variable)
+	return c.truth(func(w model.Var) uint64 {
+		if w == v {
+			return mask
 		}
-		switch {
+		return s.mask(w)
+	})
+}
+
+// truth returns the truth value of a condition with the candidates of each variable.
+func (c *condition) truth(candidates func(model.Var) uint64) truth {
+	if c.variable >= 0 {
+		switch mask := candidates(c.variable); {
 		case mask&c.values == 0:
 			return never
 		case mask&^c.values == 0:
@@ -126,8 +139,8 @@ func (s *State) truth(c condition, v model.Var, mask uint64) truth {
 		return maybe
 	}
 	least, most := 0, 0
-	for _, part := range c.parts {
-		switch s.truth(part, v, mask) {
+	for i := range c.parts {
+		switch c.parts[i].truth(candidates) {
 		case always:
 			least++
 			most++

@@ -12,16 +12,17 @@ import (
 // State is a partly solved puzzle. A cell with a value has no candidates.
 type State struct {
 	*Board
-	candidates []uint64    // by variable
-	values     []int8      // by variable; -1 if it has none yet
-	given      []bool      // by variable
-	positions  []uint64    // by house and value: its possible positions among the house's cells; see at
-	placed     []uint64    // by house: the values already placed
-	cells      []uint64    // by value: the cells with it as a candidate; see with
-	naked      []model.Var // in the order in which only one candidate was left; some already have values
-	hidden     []int32     // house and value, as in positions, in the order in which one position was left; some are placed
-	open       int         // variables without a value
-	broken     bool        // a variable has no value left, or a full house has no place for a value
+	candidates []uint64                  // by variable
+	values     []int8                    // by variable; -1 if it has none yet
+	given      []bool                    // by variable
+	positions  []uint64                  // by house and value: its possible positions among the house's cells; see at
+	placed     []uint64                  // by house: the values already placed
+	cells      []uint64                  // by value: the cells with it as a candidate; see with
+	naked      []model.Var               // in the order in which only one candidate was left; some already have values
+	hidden     []int32                   // house and value, as in positions, in the order in which one position was left; some are placed
+	open       int                       // variables without a value, except auxiliary ones
+	fruitless  map[fruitlessKey][]uint64 // candidates with which a technique found nothing
+	broken     bool                      // a variable has no value left, or a full house has no place for a value
 	polls      int
 }
 
@@ -32,10 +33,14 @@ func NewState(b *Board, cube model.Cube) *State {
 		Board: b, candidates: slices.Clone(b.domains), values: make([]int8, n), given: make([]bool, n),
 		positions: make([]uint64, len(b.Houses)*values), hidden: make([]int32, 0, len(b.Houses)*values),
 		naked: make([]model.Var, 0, n), placed: make([]uint64, len(b.Houses)),
-		cells: make([]uint64, values*b.words), open: n,
+		cells: make([]uint64, values*b.words), open: b.open, fruitless: map[fruitlessKey][]uint64{},
 	}
 	for v, mask := range s.candidates {
 		s.values[v] = -1
+		if b.auxiliary.Has(v) {
+			s.candidates[v] = 0
+			continue
+		}
 		if count(mask) == 1 {
 			s.naked = append(s.naked, model.Var(v))
 		}
@@ -54,6 +59,7 @@ func NewState(b *Board, cube model.Cube) *State {
 	for _, g := range cube {
 		value := b.valueOf(g.Value)
 		switch {
+		case b.auxiliary.Has(int(g.Var)): // groups do not use it; the solution is checked
 		case value < 0 || s.values[g.Var] < 0 && s.candidates[g.Var]>>value&1 == 0 || s.values[g.Var] >= 0 && int(s.values[g.Var]) != value:
 			s.broken = true
 		case s.values[g.Var] < 0:

@@ -24,6 +24,9 @@ func sums(f *finder) {
 		if f.over() {
 			return
 		}
+		if f.clued[linear] {
+			continue
+		}
 		partners := partnerSearch{State: f.State, terms: linear.Terms, lo: linear.Lo, hi: linear.Hi}
 		f.found(&Step{Constraint: linear, sum: linear, Cells: linear.Scope(), Eliminations: partners.missing()})
 	}

@@ -15,6 +15,9 @@ func tables(f *finder) {
 		if f.over() {
 			return
 		}
+		if f.clued[table] {
+			continue
+		}
 		step := &Step{Constraint: table, Cells: table.Vars}
 		counts := f.tuplesLeft(table)
 		for i, v := range table.Vars {

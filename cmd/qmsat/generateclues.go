@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"qmsat/internal/document"
+	"qmsat/internal/lists"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/native/generate"
+	"qmsat/native/logic"
+)
+
+// onlyLayout is the word of --clues that adds no clues: only the model's open sums are filled in.
+const onlyLayout = "layout"
+
+// clueNames are the words of --clues, for completion.
+func clueNames() []string {
+	return append(lists.Map(model.NamedKinds(), func(k model.NamedKind) string { return k.Name }), "kropki", "xv", onlyLayout)
+}
+
+// parseClues reads --clues: words such as kropki or thermometers:4.
+func parseClues(text string) (wanted []generate.Wanted, err error) {
+	for _, item := range strings.Split(text, ",") {
+		word, number, counted := strings.Cut(item, ":")
+		count := 0
+		if counted {
+			if count, err = strconv.Atoi(number); err != nil || count < 1 {
+				return nil, fmt.Errorf("found %q, expected a kind and a number from 1, such as thermometers:4", item)
+			}
+		}
+		kinds := generate.KindsNamed(word)
+		switch {
+		case len(kinds) == 0 && word != onlyLayout:
+			return nil, document.CheckName("kind of clue", word, clueNames())
+		case len(kinds) > 1 && counted:
+			return nil, fmt.Errorf("found %q, expected a number only for a single kind of clues", item)
+		}
+		for _, kind := range kinds {
+			wanted = append(wanted, generate.Wanted{Kind: kind, Count: count})
+		}
+	}
+	return wanted, nil
+}
+
+// runClued prints a puzzle with clues of its own, as a model file.
+func (f *generateFlags) runClued(ctx context.Context, streams streams, t *task) error {
+	wanted, err := parseClues(f.clues)
+	switch {
+	case err != nil:
+		return usageErrorf("--clues: %w", err)
+	case f.count != 1:
+		return usageErrorf("--count %d cannot be combined with --clues: a model file has one puzzle; use another --seed", f.count)
+	case !f.Unique:
+		return usageErrorf("--unique=false cannot be combined with --clues: clues are chosen to make the solution unique")
+	case t.model.Grid == nil:
+		return usageErrorf("--clues: found a model without a grid, expected a grid")
+	}
+	of, err := parseEngine(f.engine, mustFindAll, mustList)
+	if err != nil {
+		return err
+	}
+	by := *f.confirm
+	if by == "" {
+		by = unrelated
+	}
+	confirm, err := confirming(by, of.Engine, engine.Result{}, mustList)
+	if err != nil {
+		return err
+	}
+	bar := newBar(streams.err, 1, "puzzles")
+	defer bar.clear()
+	f.Progress = func(s generate.Status) { bar.Describe(fmt.Sprintf("puzzles (%v)", s)) }
+	maker := generate.Clued{
+		Model: t.model, Givens: t.givens, Wanted: wanted, Options: f.Options, Accept: f.acceptClued(t),
+		Open: func(ctx context.Context, m *model.Model) (engine.Session, error) {
+			return of.Engine.Open(ctx, m, of.Options)
+		},
+	}
+	p, err := maker.Puzzle(ctx, generate.NewStream(f.Seed, 1))
+	if unreached := new(generate.UnreachedError); errors.As(err, &unreached) {
+		if unreached.Err != nil {
+			unreached.Err = stopCause(ctx)
+		}
+		return &exitError{statusStopped, fmt.Errorf("gave up: %v", unreached)}
+	}
+	if err != nil {
+		return orStopped(ctx, err)
+	}
+	made := &task{model: p.Model, givens: t.givens, notation: t.notation}
+	g := generation{generateFlags: f, task: made, by: confirm}
+	if err := g.confirmed(ctx, p.Puzzle); err != nil {
+		return err
+	}
+	return f.writeClued(streams, made, p)
+}
+
+// acceptClued returns a test for puzzles of the requested grade, or nil without a grade.
+func (f *generateFlags) acceptClued(t *task) func(context.Context, generate.CluePuzzle) (bool, error) {
+	if f.Demand == (logic.Demand{}) {
+		return nil
+	}
+	return func(ctx context.Context, p generate.CluePuzzle) (bool, error) {
+		accept, err := f.accept(&task{model: p.Model, givens: t.givens, notation: t.notation})
+		if err != nil {
+			return false, err
+		}
+		return accept(ctx, p.Puzzle)
+	}
+}
+
+// writeClued prints a puzzle as a model file, below the comment line with the flags.
+func (f *generateFlags) writeClued(streams streams, t *task, p generate.CluePuzzle) error {
+	sheet := model.Sheet{}
+	if t.model.Sheet != nil {
+		sheet = *t.model.Sheet
+	}
+	sheet.Solution = p.Solution[:t.model.Grid.Cells()]
+	t.model.Sheet = &sheet
+	var text bytes.Buffer
+	if err := t.model.WriteYAML(&text, append(t.givens[:len(t.givens):len(t.givens)], p.Givens...)); err != nil {
+		return err
+	}
+	out := newLines(streams.out)
+	out.line(f.header())
+	out.line(strings.TrimSuffix(text.String(), "\n"))
+	return out.flush()
+}

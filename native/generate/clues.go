@@ -1,0 +1,214 @@
+package generate
+
+import (
+	"context"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+
+	"qmsat/internal/lists"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Wanted is a kind of clues to add to a model.
+type Wanted struct {
+	Kind  model.NamedKind
+	Count int // exactly that many; 0: as many as a unique solution needs
+}
+
+// CluePuzzle is a puzzle whose model has clues of its own.
+type CluePuzzle struct {
+	Puzzle
+	Model *model.Model
+}
+
+// Clued makes puzzles with clues that are drawn from a random full grid.
+type Clued struct {
+	Model   *model.Model // its clues are in every puzzle; open sums are filled in
+	Givens  model.Cube   // in every puzzle
+	Wanted  []Wanted
+	Options Options // of the givens; Accept is not used
+	Accept  func(ctx context.Context, p CluePuzzle) (bool, error)
+	Open    func(ctx context.Context, m *model.Model) (engine.Session, error)
+}
+
+// Puzzle makes a puzzle with one solution. First, givens are removed in random order, then each clue that the others imply. If it finds none with the
+// requested properties, the error is an [UnreachedError].
+func (c *Clued) Puzzle(ctx context.Context, random *rand.Rand) (CluePuzzle, error) {
+	session, err := c.Open(ctx, c.Model)
+	if err != nil {
+		return CluePuzzle{}, err
+	}
+	defer session.Close()
+	base, err := New(ctx, c.Model, c.Givens, session, c.Options)
+	if err != nil {
+		return CluePuzzle{}, err
+	}
+	failed := UnreachedError{Status: Status{Closest: -1}}
+	for failed.Try = 1; ; failed.Try++ {
+		base.show(&failed)
+		p, done, err := c.try(ctx, random, base)
+		if done || err != nil && ctx.Err() == nil {
+			return p, err
+		}
+		if distance := base.distance(len(p.Givens)); p.Model != nil && distance < base.distance(failed.Closest) {
+			failed.Closest, failed.Best = len(p.Givens), p.Puzzle
+		}
+		if failed.Err = err; err != nil || failed.Try == c.Options.Tries {
+			return CluePuzzle{}, &failed
+		}
+	}
+}
+
+// try makes a puzzle from one full grid, and reports whether it meets the options.
+func (c *Clued) try(ctx context.Context, random *rand.Rand, base *Generator) (p CluePuzzle, done bool, err error) {
+	grid, err := base.Grid(ctx, random)
+	if err != nil {
+		return p, false, err
+	}
+	d := &clueDrawer{c.Model, grid, random, c.Open, map[model.Var]bool{}, map[[2]model.Var]bool{}}
+	plain, fixed, err := c.layout(ctx, d)
+	if err != nil {
+		return p, false, err
+	}
+	var drawn []model.Named
+	enough := true
+	for _, wanted := range c.Wanted {
+		most := wanted.Count
+		if most == 0 {
+			most = -1
+		}
+		clues, err := d.draw(ctx, wanted.Kind, most)
+		if err != nil {
+			return p, false, err
+		}
+		enough = enough && (wanted.Count == 0 || len(clues) == wanted.Count)
+		drawn = append(drawn, clues...)
+	}
+	if !enough {
+		return p, false, nil
+	}
+	t := &cluedTry{Clued: c, plain: plain, solution: grid, units: base.units}
+	if p.Givens, err = t.prune(ctx, random, slices.Concat(fixed, drawn)); err != nil {
+		return p, false, err
+	}
+	left, err := t.drop(ctx, random, fixed, drawn, p.Givens)
+	if err != nil {
+		return p, false, err
+	}
+	if p.Model, err = t.with(slices.Concat(fixed, left)); err != nil {
+		return p, false, err
+	}
+	if !c.complete(left) || c.Options.Givens >= 0 && len(p.Givens) != c.Options.Givens {
+		return p, false, nil
+	}
+	err = t.ask(ctx, slices.Concat(fixed, left), func(o *oracle) (err error) {
+		p.Solution, err = o.solution(ctx, p.Givens)
+		return err
+	})
+	if err != nil {
+		return p, false, err
+	}
+	if c.Accept != nil {
+		done, err = c.Accept(ctx, p)
+		return p, done, err
+	}
+	return p, true, nil
+}
+
+// complete reports whether clues are as many as wanted.
+func (c *Clued) complete(clues []model.Named) bool {
+	return !slices.ContainsFunc(c.Wanted, func(w Wanted) bool {
+		return w.Count > 0 && w.Count != lists.Count(clues, func(n model.Named) bool { return model.KindOf(n) == w.Kind.Name })
+	})
+}
+
+// layout returns the model without the clues that leave numbers open, and these clues with the grid's numbers.
+func (c *Clued) layout(ctx context.Context, d *clueDrawer) (*model.Model, []model.Named, error) {
+	plain := *c.Model
+	var filled []model.Named
+	for _, clue := range c.Model.Whole() {
+		if openNumber(clue.Named).Kind() != reflect.Pointer || len(clue.Auxiliary) > 0 {
+			continue
+		}
+		copied := reflect.New(reflect.TypeOf(clue.Named).Elem())
+		copied.Elem().Set(reflect.ValueOf(clue.Named).Elem())
+		n, err := d.filled(ctx, copied.Interface().(model.Named))
+		if err != nil {
+			return nil, nil, err
+		}
+		if n != nil {
+			filled = append(filled, n)
+			plain.Clues = lists.Filter(plain.Clues, func(other *model.Clue) bool { return other != clue })
+			plain.Constraints = lists.Filter(plain.Constraints, func(c model.Constraint) bool { return !slices.Contains(clue.Constraints, c) })
+		}
+	}
+	return &plain, filled, nil
+}
+
+// cluedTry is a full grid, with the clues that may be dropped.
+type cluedTry struct {
+	*Clued
+	plain    *model.Model
+	solution model.Assignment
+	units    *units
+}
+
+// with returns the model with clues, which must be well formed.
+func (t *cluedTry) with(clues []model.Named) (*model.Model, error) {
+	m := *t.plain
+	m.Variables, m.Constraints, m.Clues = slices.Clone(m.Variables), slices.Clone(m.Constraints), slices.Clone(m.Clues)
+	return &m, m.AddClue(clues...)
+}
+
+// ask calls question with an oracle for the model with clues.
+func (t *cluedTry) ask(ctx context.Context, clues []model.Named, question func(*oracle) error) error {
+	m, err := t.with(clues)
+	if err != nil {
+		return err
+	}
+	session, err := t.Open(ctx, m)
+	if err != nil {
+		return err
+	}
+	defer session.Close()
+	return question(&oracle{session: session, givens: t.Givens})
+}
+
+// prune returns the givens that remain if others are removed in random order.
+func (t *cluedTry) prune(ctx context.Context, random *rand.Rand, clues []model.Named) (givens model.Cube, err error) {
+	floor := t.Options.Givens
+	if t.Options.Minimal {
+		floor = 0
+	}
+	err = t.ask(ctx, clues, func(o *oracle) error {
+		s := newSearch(t.units, o, random, t.solution)
+		err := s.prune(ctx, floor)
+		givens = slices.Clone(s.puzzle())
+		return err
+	})
+	return givens, err
+}
+
+// drop returns the drawn clues that remain if those that the others imply are removed in random order.
+func (t *cluedTry) drop(ctx context.Context, random *rand.Rand, fixed, drawn []model.Named, givens model.Cube) ([]model.Named, error) {
+	left := drawn
+	for _, i := range random.Perm(len(drawn)) {
+		fewer := lists.Filter(left, func(n model.Named) bool { return n != drawn[i] })
+		solutions := 0
+		err := t.ask(ctx, slices.Concat(fixed, fewer), func(o *oracle) error {
+			return o.solutions(ctx, givens, 2, func(model.Assignment) bool {
+				solutions++
+				return true
+			})
+		})
+		if err != nil {
+			return nil, err
+		}
+		if solutions == 1 {
+			left = fewer
+		}
+	}
+	return left, nil
+}

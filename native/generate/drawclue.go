@@ -1,0 +1,289 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+
+	"qmsat/internal/lists"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// families are words for several kinds of clues.
+var families = map[string][]string{"kropki": {"white-dot", "black-dot"}, "xv": {"x", "v"}, "dots": {"white-dot", "black-dot"}}
+
+// KindsNamed returns the kinds of clues that a word means: a kind, in the singular or plural, or a family such as kropki. It returns
+// none for an unknown word.
+func KindsNamed(word string) []model.NamedKind {
+	return lists.Filter(model.NamedKinds(), func(k model.NamedKind) bool {
+		return slices.ContainsFunc([]string{word, strings.TrimSuffix(word, "s")}, func(w string) bool {
+			return k.Name == w || slices.Contains(k.Also, w) || slices.Contains(families[w], k.Name)
+		})
+	})
+}
+
+// clueDrawer draws clues that hold in a full grid.
+type clueDrawer struct {
+	model    *model.Model
+	solution model.Assignment
+	random   *rand.Rand
+	open     func(context.Context, *model.Model) (engine.Session, error)
+	used     map[model.Var]bool    // cells of cages and lines drawn so far
+	pairs    map[[2]model.Var]bool // pairs of cells with a clue
+}
+
+// drawnTries is how many lines or cages are tried for one clue.
+const drawnTries = 300
+
+// draw returns clues of a kind: all of its kind for two cells, one cell or a side of the grid; otherwise up to a number on cells that no other
+// drawn line or cage has.
+func (d *clueDrawer) draw(ctx context.Context, kind model.NamedKind, most int) ([]model.Named, error) {
+	var all []model.Named
+	places := d.places(kind)
+	if places == nil {
+		return nil, fmt.Errorf("found %s, expected clues of cells, lines, rows or columns and numbers", kind.Name)
+	}
+	failed, size := 0, exampleSize(kind)
+	for place := range places {
+		if ctx.Err() != nil || len(all) == most || failed == drawnTries {
+			break
+		}
+		n, err := d.filled(ctx, place)
+		if err != nil {
+			return nil, err
+		}
+		if failed++; n == nil {
+			continue
+		}
+		failed = 0
+		all = append(all, n)
+		for _, f := range fields(n) {
+			cells, _ := f.value.Interface().(model.Cells)
+			if len(cells) == 2 {
+				d.pairs[pairOf(cells)] = true
+			}
+			for _, v := range cells {
+				d.used[v] = d.used[v] || size > 2
+			}
+		}
+	}
+	return all, context.Cause(ctx)
+}
+
+// places yields clues without numbers, at the places where clues of a kind may stand: each row and column, or endless lines or cages.
+// It returns nil for kinds with other fields.
+func (d *clueDrawer) places(kind model.NamedKind) func(func(model.Named) bool) {
+	empty := kind.New()
+	lane, cells := false, 0
+	for _, f := range fields(empty) {
+		switch f.value.Interface().(type) {
+		case model.Cells:
+			cells++
+		case int:
+			lane = lane || f.key == "row"
+		case string, bool, *int:
+		default:
+			if !f.optional {
+				return nil
+			}
+		}
+	}
+	switch g := d.model.Grid; {
+	case g == nil || lane && cells > 0 || cells > 1 || !lane && cells == 0:
+		return nil
+	case lane:
+		return d.lanes(kind)
+	default:
+		return d.lines(kind)
+	}
+}
+
+func (d *clueDrawer) lanes(kind model.NamedKind) func(func(model.Named) bool) {
+	g := d.model.Grid
+	return func(yield func(model.Named) bool) {
+		for _, i := range d.random.Perm(2 * (g.Rows + g.Columns)) {
+			n := kind.New()
+			ends := false
+			for _, f := range fields(n) {
+				switch lane := i / 2; {
+				case f.key == "row" && lane < g.Rows:
+					f.value.SetInt(int64(lane + 1))
+				case f.key == "column" && lane >= g.Rows:
+					f.value.SetInt(int64(lane - g.Rows + 1))
+				case f.key == "end":
+					ends = true
+					f.value.SetBool(i%2 == 1)
+				}
+			}
+			if (ends || i%2 == 0) && !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// lines yields the kind's clues on two neighbours, on single cells, on squares, then on random lines or cages, whatever the example of the kind has.
+func (d *clueDrawer) lines(kind model.NamedKind) func(func(model.Named) bool) {
+	g, size := d.model.Grid, exampleSize(kind)
+	with := func(cells model.Cells) model.Named {
+		n := kind.New()
+		for _, f := range fields(n) {
+			if f.value.Type() == reflect.TypeFor[model.Cells]() {
+				f.value.Set(reflect.ValueOf(cells))
+			}
+		}
+		return n
+	}
+	return func(yield func(model.Named) bool) {
+		if size > 2 {
+			corners, least := kind.Group == "lines", 2
+			if corners {
+				least = 3
+			}
+			for yield(with(d.line(least+d.random.IntN(3), corners))) {
+			}
+			return
+		}
+		for _, i := range d.random.Perm(4 * g.Cells()) {
+			v := model.Var(i / 4)
+			row, column, _ := g.Coordinates(v)
+			row, column = row+[]int{0, 1, 0, -1}[i%4], column+[]int{1, 0, -1, 0}[i%4]
+			cells := model.Cells{v}
+			switch {
+			case size == 1 && i%4 > 0:
+				continue
+			case size == 2 && (row < 0 || column < 0 || row == g.Rows || column == g.Columns):
+				continue
+			case size == 2:
+				cells = append(cells, g.Cell(row, column))
+			}
+			if size == 2 && d.pairs[pairOf(cells)] {
+				continue
+			}
+			if !yield(with(cells)) {
+				return
+			}
+		}
+	}
+}
+
+// exampleSize returns the number of cells in a kind's example: 1 for a cell, 2 for a pair, more for a line or cage.
+func exampleSize(kind model.NamedKind) int {
+	m, _, err := model.ReadYAML(kind.Name, strings.NewReader("grid: {boxes: 3x3}\nconstraints:\n- "+kind.Example+"\n"))
+	if err != nil || len(m.Clues) == 0 {
+		return 0
+	}
+	for _, f := range fields(m.Clues[0].Named) {
+		if cells, is := f.value.Interface().(model.Cells); is {
+			return len(cells)
+		}
+	}
+	return 0
+}
+
+// pairOf returns two cells in ascending order.
+func pairOf(cells model.Cells) [2]model.Var {
+	return [2]model.Var{min(cells[0], cells[1]), max(cells[0], cells[1])}
+}
+
+// line draws a run of free cells that touch, each once: in a line also at corners, in a cage side by side with any cell before.
+func (d *clueDrawer) line(length int, corners bool) model.Cells {
+	g := d.model.Grid
+	var cells model.Cells
+	for range 10 * length {
+		if len(cells) == length {
+			break
+		}
+		next := model.Var(d.random.IntN(g.Cells()))
+		if len(cells) > 0 {
+			from := cells[len(cells)-1]
+			if !corners {
+				from = cells[d.random.IntN(len(cells))]
+			}
+			row, column, _ := g.Coordinates(from)
+			down, right := d.random.IntN(3)-1, d.random.IntN(3)-1
+			if row, column = row+down, column+right; !corners && down*right != 0 || row < 0 || column < 0 || row >= g.Rows || column >= g.Columns {
+				continue
+			}
+			next = g.Cell(row, column)
+		}
+		if !d.used[next] && !slices.Contains(cells, next) {
+			cells = append(cells, next)
+		}
+	}
+	return cells
+}
+
+// filled returns the clue with its numbers read from the grid, or nil if it does not hold there.
+func (d *clueDrawer) filled(ctx context.Context, n model.Named) (model.Named, error) {
+	number := openNumber(n)
+	if !number.IsValid() {
+		holds, err := d.holds(ctx, n)
+		if err != nil || !holds {
+			return nil, err
+		}
+		return n, nil
+	}
+	for value := 0; value <= lists.Sum(slices.Collect(d.model.CellValues().All()), func(v int) int { return v }); value++ {
+		set(number, value)
+		if holds, err := d.holds(ctx, n); holds || err != nil {
+			return n, err
+		}
+	}
+	return nil, nil
+}
+
+// openNumber returns the number that a clue leaves open: its only number besides row and column, or a sum that may be missing.
+func openNumber(n model.Named) reflect.Value {
+	for _, f := range fields(n) {
+		_, required := f.value.Interface().(int)
+		_, pointer := f.value.Interface().(*int)
+		if required && !f.optional || pointer && (f.key == "sum" || !f.optional) && f.value.IsNil() {
+			return f.value
+		}
+	}
+	return reflect.Value{}
+}
+
+func set(number reflect.Value, value int) {
+	if number.Kind() == reflect.Pointer {
+		number.Set(reflect.ValueOf(&value))
+	} else {
+		number.SetInt(int64(value))
+	}
+}
+
+// holds reports whether a clue is well formed and the grid satisfies it.
+func (d *clueDrawer) holds(ctx context.Context, n model.Named) (bool, error) {
+	m := &model.Model{Variables: slices.Clone(d.model.Variables), Outputs: d.model.OutputVars(), Grid: d.model.Grid}
+	if m.AddClue(n) != nil {
+		return false, nil
+	}
+	if len(m.Clues[0].Auxiliary) == 0 {
+		return !slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return !c.Holds(d.solution) }), nil
+	}
+	session, err := d.open(ctx, m)
+	if err != nil {
+		return false, err
+	}
+	defer session.Close()
+	cube := lists.Map(m.OutputVars(), func(v model.Var) model.Given { return model.Given{Var: v, Value: d.solution[v]} })
+	found, err := (&oracle{session: session}).solution(ctx, cube)
+	return found != nil, err
+}
+
+// field is a tagged field of a clue.
+type field struct {
+	key      string
+	optional bool
+	value    reflect.Value
+}
+
+func fields(n model.Named) (list []field) {
+	model.EachField(n, func(key string, optional bool, value reflect.Value) { list = append(list, field{key, optional, value}) })
+	return list
+}
