@@ -128,6 +128,11 @@ func (d *Definition) Failf(format string, args ...any) {
 	}
 }
 
+// AuxiliaryOf returns the variables of a clue that are no outputs.
+func (m *Model) AuxiliaryOf(c *Clue) []Var {
+	return lists.Filter(c.Variables, func(v Var) bool { return m.Outputs != nil && !slices.Contains(m.Outputs, v) })
+}
+
 // Define adds the constraints of another clue, which is a part of this one.
 func (d *Definition) Define(n Named) {
 	for _, c := range d.Parts(n) {

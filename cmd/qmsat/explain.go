@@ -22,9 +22,10 @@ var explainCommand = &command{
 	summary: "solve puzzles as people do, step by step",
 	long: `Solves each puzzle as people do and prints one line a step in HoDoKu's notation: r4c9=3 places a value, r4c9<>3
 removes a candidate. The last line says how hard the puzzle was, or "unsolved" if no technique finds a further step.
-By default, puzzles with several solutions end so too.
+By default, puzzles with several solutions end so too, and the line says "2 or more solutions".
 
-Any model will do: techniques use its houses (rows, columns, boxes), sums and rules.`,
+Any model will do: techniques use its houses (rows, columns, boxes, regions), clues such as thermometers, sums and rules.
+The last line names clues that no technique knows.`,
 	examples: []example{
 		{"explain --box 2x3 ...1..5..6.4.3....41........23.4....", "a 6×6 puzzle"},
 		{"explain --hint --delta 2 testdata/quasimagic-180.txt", "the first step in each quasi-magic puzzle of a file"},

@@ -29,7 +29,7 @@ var generateCommand = &command{
 	summary: "make puzzles from a seed",
 	long: `Prints a comment line with the flags, then a puzzle a line with the number of givens and the solution. A seed gives the
 same puzzles on every machine. Up to 16×16 they have exactly one solution; --unique=false drops this, and --unique asks
-for it in larger grids.
+for it in larger grids. --clues killer,thermometers:4 adds clues that a unique solution needs; it prints a model file.
 
 --level asks for a level of grade, --needs for puzzles that need a technique; both may take hours. If --tries or
 --timeout ends the search, the closest puzzle is a comment line, and the exit status is 3. --symmetric is half-turn;
@@ -37,8 +37,7 @@ others are --symmetric=quarter-turn, left-right, top-bottom, mirrors, diagonal, 
 --full prints full grids (qmsat help full).`,
 	examples: []example{
 		{"generate --givens 30 --count 3", "three puzzles"},
-		{"generate --delta 2 --minimal --symmetric --seed 5", "a quasi-magic puzzle in which no given is superfluous"},
-		{"generate --needs x-wing --givens 25", "a puzzle that needs an X-wing: simpler techniques do not solve it"},
+		{"generate --clues thermometers --givens 8 --box 2x3", "a puzzle of thermometers, as a model file"},
 	},
 	output:  true,
 	bounded: true,
@@ -61,7 +60,7 @@ others are --symmetric=quarter-turn, left-right, top-bottom, mirrors, diagonal, 
 		flags.Var(&choice{value: &f.clues, names: clueNames, several: true, check: func(text string) error {
 			_, err := parseClues(text)
 			return err
-		}}, "clues", "add clues of the kinds in `LIST`, such as kropki or thermometers:4, see qmsat help variants")
+		}}, "clues", "clues `LIST`, see qmsat help variants")
 		f.fullFlags.add(flags)
 		f.over = addClusterRun(flags)
 		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto")

@@ -26,7 +26,7 @@ steps, and the hardest technique.
 
 The score adds HoDoKu's points of all steps. The rating is Sudoku Explainer's figure of the hardest step; higher is
 harder. Levels are easy, medium, hard, unfair and extreme. A puzzle that the techniques do not solve is "unsolved" and
-counts as extreme; it has no rating.`,
+counts as extreme; it has no rating. If it has 2 or more solutions, or clues that no technique knows, the line says so.`,
 	examples: []example{
 		{"grade --box 2x3 ...1..5..6.4.3....41........23.4....", "how hard a puzzle is"},
 		{"grade --techniques locked --model testdata/models/jigsaw-6.yaml", "do these techniques solve a jigsaw puzzle?"},

@@ -261,7 +261,9 @@ func variantsPage() string {
 			}
 		}
 	}
-	return text
+	return text + "\nA list for generate --clues has kinds of clues on cells, lines, rows and columns, each with or without a number, " +
+		"as in killer,thermometers:4. kropki and xv are two kinds each. layout adds no clues. " +
+		"Cages without a sum in a model get one from the puzzle's solution.\n"
 }
 
 // statusPage lists the exit statuses.

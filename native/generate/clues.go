@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -41,9 +42,14 @@ func (c *Clued) Puzzle(ctx context.Context, random *rand.Rand) (CluePuzzle, erro
 		return CluePuzzle{}, err
 	}
 	defer session.Close()
-	base, err := New(ctx, c.Model, c.Givens, session, c.Options)
+	options := c.Options
+	options.Givens = AsFewAsRemovalLeaves // clues may make up for fewer givens than the model alone needs
+	base, err := New(ctx, c.Model, c.Givens, session, options)
 	if err != nil {
 		return CluePuzzle{}, err
+	}
+	if base.options = c.Options; c.Options.Givens >= 0 && !base.units.reaches(c.Options.Givens) {
+		return CluePuzzle{}, fmt.Errorf("%d givens, expected a number from 0 to %d that the symmetry allows", c.Options.Givens, base.units.cells)
 	}
 	failed := UnreachedError{Status: Status{Closest: -1}}
 	for failed.Try = 1; ; failed.Try++ {
@@ -67,7 +73,7 @@ func (c *Clued) try(ctx context.Context, random *rand.Rand, base *Generator) (p 
 	if err != nil {
 		return p, false, err
 	}
-	d := &clueDrawer{c.Model, grid, random, c.Open, map[model.Var]bool{}, map[[2]model.Var]bool{}}
+	d := newClueDrawer(random, c.Model, grid, c.Open)
 	plain, fixed, err := c.layout(ctx, d)
 	if err != nil {
 		return p, false, err
@@ -129,7 +135,7 @@ func (c *Clued) layout(ctx context.Context, d *clueDrawer) (*model.Model, []mode
 	plain := *c.Model
 	var filled []model.Named
 	for _, clue := range c.Model.Whole() {
-		if openNumber(clue.Named).Kind() != reflect.Pointer || len(clue.Auxiliary) > 0 {
+		if openNumber(clue.Named).Kind() != reflect.Pointer || len(clue.Variables) > 0 {
 			continue
 		}
 		copied := reflect.New(reflect.TypeOf(clue.Named).Elem())

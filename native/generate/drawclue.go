@@ -39,6 +39,20 @@ type clueDrawer struct {
 // drawnTries is how many lines or cages are tried for one clue.
 const drawnTries = 300
 
+// DrawClues returns clues of a kind that hold in a full grid of a model, on cells that no other of them has; most is the most clues, or
+// -1. open opens sessions of models that check clues.
+func DrawClues(ctx context.Context, random *rand.Rand, m *model.Model, grid model.Assignment, kind model.NamedKind, most int,
+	open func(context.Context, *model.Model) (engine.Session, error),
+) ([]model.Named, error) {
+	return newClueDrawer(random, m, grid, open).draw(ctx, kind, most)
+}
+
+func newClueDrawer(
+	random *rand.Rand, m *model.Model, grid model.Assignment, open func(context.Context, *model.Model) (engine.Session, error),
+) *clueDrawer {
+	return &clueDrawer{m, grid, random, open, map[model.Var]bool{}, map[[2]model.Var]bool{}}
+}
+
 // draw returns clues of a kind: all of its kind for two cells, one cell or a side of the grid; otherwise up to a number on cells that no other
 // drawn line or cage has.
 func (d *clueDrawer) draw(ctx context.Context, kind model.NamedKind, most int) ([]model.Named, error) {
@@ -52,11 +66,14 @@ func (d *clueDrawer) draw(ctx context.Context, kind model.NamedKind, most int) (
 		if ctx.Err() != nil || len(all) == most || failed == drawnTries {
 			break
 		}
+		if failed++; place == nil {
+			continue
+		}
 		n, err := d.filled(ctx, place)
 		if err != nil {
 			return nil, err
 		}
-		if failed++; n == nil {
+		if n == nil {
 			continue
 		}
 		failed = 0
@@ -126,9 +143,9 @@ func (d *clueDrawer) lanes(kind model.NamedKind) func(func(model.Named) bool) {
 	}
 }
 
-// lines yields the kind's clues on two neighbours, on single cells, on squares, then on random lines or cages, whatever the example of the kind has.
+// lines yields clues of a kind on cells: as its example has, on single cells, on neighbours, or on endless random lines or cages, which
+// are nil if they find no room.
 func (d *clueDrawer) lines(kind model.NamedKind) func(func(model.Named) bool) {
-	g, size := d.model.Grid, exampleSize(kind)
 	with := func(cells model.Cells) model.Named {
 		n := kind.New()
 		for _, f := range fields(n) {
@@ -138,37 +155,39 @@ func (d *clueDrawer) lines(kind model.NamedKind) func(func(model.Named) bool) {
 		}
 		return n
 	}
+	size, corners := exampleSize(kind), kind.Group == "lines"
+	least := 2
+	if corners {
+		least = 3
+	}
 	return func(yield func(model.Named) bool) {
+		for again := true; size > 2 && again; {
+			if cells := d.line(least+d.random.IntN(3), corners); len(cells) >= least {
+				again = yield(with(cells))
+			} else {
+				again = yield(nil)
+			}
+		}
 		if size > 2 {
-			corners, least := kind.Group == "lines", 2
-			if corners {
-				least = 3
-			}
-			for yield(with(d.line(least+d.random.IntN(3), corners))) {
-			}
 			return
 		}
-		for _, i := range d.random.Perm(4 * g.Cells()) {
-			v := model.Var(i / 4)
-			row, column, _ := g.Coordinates(v)
-			row, column = row+[]int{0, 1, 0, -1}[i%4], column+[]int{1, 0, -1, 0}[i%4]
-			cells := model.Cells{v}
-			switch {
-			case size == 1 && i%4 > 0:
-				continue
-			case size == 2 && (row < 0 || column < 0 || row == g.Rows || column == g.Columns):
-				continue
-			case size == 2:
-				cells = append(cells, g.Cell(row, column))
-			}
-			if size == 2 && d.pairs[pairOf(cells)] {
-				continue
-			}
-			if !yield(with(cells)) {
+		for _, i := range d.random.Perm(4 * d.model.Grid.Cells()) {
+			cells := d.neighbours(model.Var(i/4), i%4)
+			if cells = cells[:min(size, len(cells))]; len(cells) == size && (size < 2 && i%4 == 0 || size == 2 && !d.pairs[pairOf(cells)]) && !yield(with(cells)) {
 				return
 			}
 		}
 	}
+}
+
+// neighbours returns a cell and its neighbour to one of the four sides.
+func (d *clueDrawer) neighbours(v model.Var, side int) model.Cells {
+	row, column, _ := d.model.Grid.Coordinates(v)
+	row, column = row+[]int{0, 1, 0, -1}[side], column+[]int{1, 0, -1, 0}[side]
+	if row < 0 || column < 0 || row == d.model.Grid.Rows || column == d.model.Grid.Columns {
+		return model.Cells{v}
+	}
+	return model.Cells{v, d.model.Grid.Cell(row, column)}
 }
 
 // exampleSize returns the number of cells in a kind's example: 1 for a cell, 2 for a pair, more for a line or cage.
@@ -263,7 +282,7 @@ func (d *clueDrawer) holds(ctx context.Context, n model.Named) (bool, error) {
 	if m.AddClue(n) != nil {
 		return false, nil
 	}
-	if len(m.Clues[0].Auxiliary) == 0 {
+	if len(m.Clues[0].Variables) == 0 {
 		return !slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return !c.Holds(d.solution) }), nil
 	}
 	session, err := d.open(ctx, m)

@@ -119,7 +119,7 @@ func (b *Board) addValues(clues []*model.Clue) error {
 	b.auxiliary = b.newSet()
 	var auxiliary []model.Var
 	for _, clue := range clues {
-		for _, v := range clue.Auxiliary {
+		for _, v := range b.Model.AuxiliaryOf(clue) {
 			b.auxiliary.Add(int(v))
 			auxiliary = append(auxiliary, v)
 		}

@@ -15,7 +15,7 @@ func init() {
 		{Name: "clue-pair", Title: "Two Clues", Order: 2550, Score: 140, Level: Hard, Rating: 4.5, find: cluePairs},
 		{Name: "clues-in-house", Title: "Clues in House", Order: 2560, Score: 200, Level: Unfair, Rating: 5.5, find: cluesInHouse},
 	} {
-		t.Group, t.Describe = groupConstraints, noted
+		t.Group, t.Describe, t.clues = groupConstraints, noted, true
 		t.Of = func(c model.Constraint) bool { return c.Kind() != "all-different" }
 		register(t)
 	}
@@ -51,10 +51,10 @@ func (f *finder) refute(number int, j *joint, text string) {
 	f.found(step)
 }
 
-// usable yields the groups that are small enough now.
+// usable returns the groups that are small enough now: clues, cages without a name, and constraints without a technique of their own.
 func (f *finder) usable() (list []int) {
 	for i, g := range f.groups {
-		if f.fits(g) {
+		if f.fits(g) && (g.clue || !hasOwnTechnique(g) || slices.ContainsFunc(g.sums, isCage)) {
 			list = append(list, i)
 		}
 	}

@@ -93,7 +93,7 @@ func (s *Solver) unused(state *State) []string {
 	var names []string
 	for _, g := range state.groups {
 		known := slices.ContainsFunc(s.Techniques, func(t *Technique) bool {
-			return t.Of != nil && slices.ContainsFunc(g.constraints, t.Of)
+			return t.Of != nil && (t.clues || !g.clue) && slices.ContainsFunc(g.constraints, t.Of)
 		})
 		if state.openIn(g.cells) > 0 && (!known || g.clue && !state.fits(g)) {
 			names = append(names, g.name)

@@ -45,7 +45,7 @@ func (b *Board) addGroups(clues []*model.Clue) {
 		}
 		g := b.newGroup(constraints)
 		g.name, g.text, g.clue = model.KindOf(clue.Named), b.Model.ClueText(clue), true
-		if len(g.cells) <= mostInGroup || len(clue.Auxiliary) > 0 {
+		if len(g.cells) <= mostInGroup || len(g.cells) < len(g.vars) {
 			b.groups = append(b.groups, g)
 			b.grouped(g, constraints...)
 			continue

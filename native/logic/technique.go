@@ -23,8 +23,9 @@ type Technique struct {
 	Unique bool                            // assumes that the puzzle has only one solution
 	Chains bool                            // looks for chains or nets, which takes longer
 	// Of reports whether the technique uses a constraint; nil: it uses all-different constraints.
-	Of   func(c model.Constraint) bool
-	find func(f *finder) // finds the steps of a state without changing it
+	Of    func(c model.Constraint) bool
+	clues bool            // uses clues as a whole
+	find  func(f *finder) // finds the steps of a state without changing it
 	// Describe writes a step's pattern, "3,7 in r2c15". Nil: values and cells, as in that example.
 	Describe func(b *Board, s *Step) string
 }
