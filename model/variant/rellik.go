@@ -13,7 +13,7 @@ func init() {
 	model.RegisterNamed(model.NamedKind{
 		Name: "rellik", Group: Cages,
 		Summary: "all cells differ; no one or more of them add up to the sum",
-		Example: "{kind: rellik, cells: r1c1..r2c3, sum: 10}",
+		Example: "{kind: rellik, cells: r1c1..r2c2, sum: 10}",
 		Also:    []string{"rellik-cage"},
 		New:     func() model.Named { return &Rellik{} },
 	})
