@@ -16,15 +16,8 @@ func encodeEither(c *Compiler, constraint *model.Either) error {
 	}
 	c.AddSimplified(chosen)
 	for i, branch := range constraint.Of {
-		for _, part := range branch {
-			encode, err := kindEncodings.Lookup(part.Kind())
-			if err == nil {
-				// All constraints of the model hold, whatever is chosen: the part comes after them.
-				err = c.where(chosen[i], func() error { return encode(c, len(c.Model.Constraints), part) })
-			}
-			if err != nil {
-				return err
-			}
+		if err := c.under(chosen[i], branch); err != nil {
+			return err
 		}
 	}
 	return nil
