@@ -116,7 +116,9 @@ func (f *jointFinder) post(seed int) {
 	p := f.builder.newJoint(scope, list.tuples)
 	part.check(f.checker, "joint", len(list.tuples), func(i int) []int { return list.tuples[i] },
 		func(values []int) bool { return p.allows(f.builder.layout, values) })
-	f.builder.postSlow(p, onChange, askValues, scope)
+	if !f.builder.postPair(newTuples(f.builder, &model.Table{Vars: scope, Tuples: list.tuples}), false) {
+		f.builder.postSlow(p, onChange, askValues, scope)
+	}
 	for _, c := range group {
 		f.taken[c] = true
 	}

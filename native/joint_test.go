@@ -7,13 +7,14 @@ import (
 	"qmsat/model"
 )
 
-// joints returns the joints of a model, and the number of its propagators.
-func joints(t *testing.T, m *model.Model) (found []*joint, propagators int) {
+// joints returns the joints of a model, also of two variables, and the number of its propagators.
+func joints(t *testing.T, m *model.Model) (found []propagator, propagators int) {
 	t.Helper()
 	s := must(openGeneral(context.Background(), m, nil)).(*session)
 	for _, p := range s.space.propagators {
-		if j, ok := p.(*joint); ok {
-			found = append(found, j)
+		switch p.(type) {
+		case *joint, *pairTable:
+			found = append(found, p)
 		}
 	}
 	return found, len(s.space.propagators)
@@ -28,7 +29,7 @@ func TestJointsOfBoxes(t *testing.T) {
 	for _, j := range found {
 		tuples := 0
 		for value := range 9 {
-			tuples += j.tuplesOf(0, value).Size()
+			tuples += j.(*joint).tuplesOf(0, value).Size()
 		}
 		if tuples != 1072 {
 			t.Errorf("%d tuples, expected 1072", tuples)

@@ -75,11 +75,15 @@ type forbiddenTuples struct {
 
 func init() {
 	registerKind("table", ofAll, func(b *builder, c *model.Table) {
-		if c.Forbidden {
-			b.post(&forbiddenTuples{newTuples(b, c)}, onFix, askValues, c.Vars)
+		listed := newTuples(b, c)
+		if b.postPair(listed, c.Forbidden) {
 			return
 		}
-		p := &allowedTuples{tuples: newTuples(b, c)}
+		if c.Forbidden {
+			b.post(&forbiddenTuples{listed}, onFix, askValues, c.Vars)
+			return
+		}
+		p := &allowedTuples{tuples: listed}
 		for _, v := range c.Vars {
 			p.supported = append(p.supported, make(bitset.Set, len(b.bits(v))))
 		}
