@@ -17,6 +17,8 @@ type Clue struct {
 	Named                    // what it says
 	Constraints []Constraint // its definition: the same pointers as in Model.Constraints
 	Variables   []Var        // variables that the definition adds: outputs, or auxiliary ones, which the outputs determine
+	parts       []Named      // the clues within it, at any depth
+	asked       []question   // which other clues its definition asked for
 }
 
 // Named is what a clue says: a pointer to a registered struct. Its fields with a tag `field:"key"` are written in model files;
@@ -146,6 +148,8 @@ func (d *Definition) Parts(n Named) []Constraint {
 	if err != nil {
 		d.Failf("%s: %w", KindOf(n), err)
 	}
+	d.clue.parts = append(append(d.clue.parts, n), part.parts...)
+	d.clue.asked = append(d.clue.asked, part.asked...)
 	d.clue.Variables = append(d.clue.Variables, part.Variables...)
 	return part.Constraints
 }
@@ -175,11 +179,18 @@ func (m *Model) AddClue(clues ...Named) error {
 		m.Clues = append(m.Clues, clue)
 		m.Constraints = append(m.Constraints, clue.Constraints...)
 	}
-	return nil
+	return m.defineAgain()
 }
 
-// Whole returns the clues whose definitions are complete in the model's constraints, in one piece and in order.
+// Whole returns the clues whose definitions are complete in the model's constraints, in one piece and in order. If a definition
+// depends on other clues, they are still the same ones.
 func (m *Model) Whole() []*Clue {
+	complete := m.complete()
+	return lists.Filter(complete, func(clue *Clue) bool { return clue.upToDate(complete) })
+}
+
+// complete returns the clues whose definitions are complete in the constraints, even if they depended on clues that have changed.
+func (m *Model) complete() []*Clue {
 	if len(m.Clues) == 0 {
 		return nil
 	}
@@ -229,7 +240,7 @@ func (m *Model) writtenClues() []*Clue {
 	if last := lists.Numbers[Var](len(m.Variables))[len(m.Variables)-len(added):]; !slices.Equal(added, last) {
 		clues = lists.Filter(clues, func(clue *Clue) bool { return len(clue.Variables) == 0 })
 	}
-	return clues
+	return lists.Filter(clues, func(clue *Clue) bool { return clue.upToDate(clues) })
 }
 
 // shownVariables returns all variables but the auxiliary ones of these clues, or nil if there are none of those.

@@ -32,3 +32,31 @@ func squares(d *model.Definition) []model.Cells {
 	}
 	return list
 }
+
+// side returns the number of rows of a square grid. It refuses other ones.
+func side(d *model.Definition) int {
+	switch {
+	case d.Grid == nil:
+		d.Failf("found a model without a grid, expected a grid")
+	case d.Grid.Rows != d.Grid.Columns:
+		d.Failf("found %d rows and %d columns, expected a square grid", d.Grid.Rows, d.Grid.Columns)
+	default:
+		return d.Grid.Rows
+	}
+	return 0
+}
+
+// boxed returns the grid, or an equal one with the usual boxes if it has none: as square as possible, not higher than wide.
+func boxed(d *model.Definition) *model.Grid {
+	n := side(d)
+	if n == 0 || d.Grid.HasBoxes() {
+		return d.Grid
+	}
+	for rows := n; rows > 1; rows-- {
+		if rows*rows <= n && n%rows == 0 {
+			return &model.Grid{Rows: n, Columns: n, BoxRows: rows, BoxColumns: n / rows}
+		}
+	}
+	d.Failf("found a grid without boxes of side %d, expected boxes, or a side that is no prime", n)
+	return nil
+}

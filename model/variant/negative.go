@@ -1,0 +1,130 @@
+package variant
+
+import (
+	"slices"
+
+	"qmsat/model"
+)
+
+// NegativeDifference forbids differences in cells side by side that have no dot between them.
+type NegativeDifference struct {
+	model.Titled
+	Differences []int `field:"differences,optional"` // nil: those of all white dots, or 1 if there are none
+}
+
+// NegativeRatio forbids ratios of cells side by side that have no dot between them.
+type NegativeRatio struct {
+	model.Titled
+	Ratios []int `field:"ratios,optional"` // nil: those of all black dots, or 2 if there are none
+}
+
+// NegativeKropki forbids the difference 1 and the ratio 2 in cells side by side that have no dot between them.
+type NegativeKropki struct{ model.Titled }
+
+// NegativeXV forbids the sums 5 and 10 in cells side by side that have no sum between them.
+type NegativeXV struct{ model.Titled }
+
+func init() {
+	model.RegisterNamed(model.NamedKind{
+		Name: "negative-difference", Group: WholeGrid,
+		Summary: "cells side by side without a dot never have a white dot's difference",
+		Example: "{kind: negative-difference}",
+		Also:    []string{"nonconsecutive"},
+		Short:   model.Short{Key: "negative", Word: "difference"},
+		New:     func() model.Named { return &NegativeDifference{} },
+	})
+	model.RegisterNamed(model.NamedKind{
+		Name: "negative-ratio", Group: WholeGrid,
+		Summary: "cells side by side without a dot never have a black dot's ratio",
+		Example: "{kind: negative-ratio, ratios: [2, 3]}",
+		Short:   model.Short{Key: "negative", Word: "ratio"},
+		New:     func() model.Named { return &NegativeRatio{} },
+	})
+	model.RegisterNamed(model.NamedKind{
+		Name: "negative-kropki", Group: WholeGrid,
+		Summary: "cells side by side without a dot never have the difference 1 or the ratio 2",
+		Example: "{kind: negative-kropki}",
+		Also:    []string{"strict-kropki"},
+		Short:   model.Short{Key: "negative", Word: "kropki"},
+		New:     func() model.Named { return &NegativeKropki{} },
+	})
+	model.RegisterNamed(model.NamedKind{
+		Name: "negative-xv", Group: WholeGrid,
+		Summary: "cells side by side without X or V never have the sum 10 or 5",
+		Example: "{kind: negative-xv}",
+		Also:    []string{"strict-xv"},
+		Short:   model.Short{Key: "negative", Word: "xv"},
+		New:     func() model.Named { return &NegativeXV{} },
+	})
+}
+
+// Define adds a table for each two cells without a dot.
+func (n *NegativeDifference) Define(d *model.Definition) {
+	dots, differences := d.Others(isDot), n.Differences
+	for _, dot := range dots {
+		if white, is := dot.(*WhiteDot); is && n.Differences == nil {
+			differences = append(differences, white.difference())
+		}
+	}
+	if differences == nil {
+		differences = []int{1}
+	}
+	unmarked(d, dots, func(x, y int) bool { return slices.Contains(differences, distance(x, y)) })
+}
+
+// Define adds a table for each two cells without a dot.
+func (n *NegativeRatio) Define(d *model.Definition) {
+	dots, ratios := d.Others(isDot), n.Ratios
+	for _, dot := range dots {
+		if black, is := dot.(*BlackDot); is && n.Ratios == nil {
+			ratios = append(ratios, black.ratio())
+		}
+	}
+	if ratios == nil {
+		ratios = []int{2}
+	}
+	unmarked(d, dots, func(x, y int) bool {
+		return slices.ContainsFunc(ratios, func(ratio int) bool { return multiple(x, y, ratio) })
+	})
+}
+
+// Define adds a table for each two cells without a dot.
+func (*NegativeKropki) Define(d *model.Definition) {
+	unmarked(d, d.Others(isDot), func(x, y int) bool { return distance(x, y) == 1 || multiple(x, y, 2) })
+}
+
+// Define adds a table for each two cells without a sum.
+func (*NegativeXV) Define(d *model.Definition) {
+	unmarked(d, d.Others(isSum), func(x, y int) bool { return x+y == 5 || x+y == 10 })
+}
+
+func isDot(n model.Named) bool {
+	switch n.(type) {
+	case *WhiteDot, *BlackDot:
+		return true
+	}
+	return false
+}
+
+func isSum(n model.Named) bool {
+	switch n.(type) {
+	case *X, *V, *PairSum:
+		return true
+	}
+	return false
+}
+
+// unmarked adds a table for each two cells side by side that have none of the marks.
+func unmarked(d *model.Definition, marks []model.Named, forbidden func(x, y int) bool) {
+	marked := map[[2]model.Var]bool{}
+	for _, mark := range marks {
+		two := mark.(interface{ two() model.Cells }).two()
+		marked[[2]model.Var{two[0], two[1]}] = true
+		marked[[2]model.Var{two[1], two[0]}] = true
+	}
+	for _, two := range touching(d) {
+		if !marked[[2]model.Var{two[0], two[1]}] {
+			d.Add(pair(d, two[0], two[1], func(x, y int) bool { return !forbidden(x, y) }))
+		}
+	}
+}
