@@ -46,9 +46,15 @@ type NamedKind struct {
 	Group   string       // such as "lines"
 	Summary string       // half a line, for help
 	Example string       // an entry of a 9×9 model
+	Grid    string       // the grid of that model; "" for {boxes: 3x3}
 	Also    []string     // other words for it, answered by the right one
 	Short   Short        // its short form, if it has one
 	New     func() Named // returns an empty clue
+}
+
+// ExampleFile returns a model file with the example.
+func (k NamedKind) ExampleFile() string {
+	return fmt.Sprintf("grid: %s\nconstraints:\n- %s\n", cmp.Or(k.Grid, "{boxes: 3x3}"), k.Example)
 }
 
 // Short is a short form at the top of a model file: `anti: [knight]` with key "anti" and word "knight", or, if Field is set,

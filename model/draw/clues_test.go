@@ -13,13 +13,20 @@ import (
 
 // inWords are the kinds of clues without a drawing. A new kind has a drawing, or stands here.
 var inWords = []string{
-	"anti-knight", "nfa", "or",
+	"anti-king", "anti-knight", "anti-taxicab", "black-dot", "disjoint-groups", "doppelganger", "dutch-flatmates", "even",
+	"global-entropy", "global-modulo", "greater-than", "maximum", "minimum", "negative-diagonal", "negative-difference",
+	"negative-kropki", "negative-ratio", "negative-xv", "nfa", "non-consecutive", "odd", "or", "pair-sum", "positive-diagonal",
+	"region-same-values", "v", "white-dot", "windoku", "x",
 }
 
 // readClue returns a 9×9 grid with an entry.
 func readClue(t *testing.T, entries ...string) *model.Model {
 	t.Helper()
-	text := "grid: {boxes: 3x3}\nconstraints:\n- " + strings.Join(entries, "\n- ") + "\n"
+	return readFile(t, "grid: {boxes: 3x3}\nconstraints:\n- "+strings.Join(entries, "\n- ")+"\n")
+}
+
+func readFile(t *testing.T, text string) *model.Model {
+	t.Helper()
 	m, _, err := model.ReadYAML("clue.yaml", strings.NewReader(text))
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
@@ -49,7 +56,7 @@ func TestEveryKindIsDrawnOrNamed(t *testing.T) {
 		if kind.Name == "and" || kind.Name == "replicate" {
 			continue // their parts are drawn
 		}
-		m := readClue(t, kind.Example)
+		m := readFile(t, kind.ExampleFile())
 		elements := drawn(t, m, draw.Picture{})
 		shown, named := len(titled(elements, kind.Name)) > 0, slices.Contains(inWords, kind.Name)
 		if shown == named {
@@ -66,7 +73,7 @@ func TestNightHasAllColours(t *testing.T) {
 	colour := regexp.MustCompile(`(fill|stroke)="(#[0-9a-f]{6})"`)
 	for _, kind := range model.NamedKinds() {
 		var text strings.Builder
-		if err := draw.SVG(&text, readClue(t, kind.Example), []draw.Picture{{Givens: model.Cube{{Var: 0, Value: 1}}}}); err != nil {
+		if err := draw.SVG(&text, readFile(t, kind.ExampleFile()), []draw.Picture{{Givens: model.Cube{{Var: 0, Value: 1}}}}); err != nil {
 			t.Fatal(err)
 		}
 		_, style, has := strings.Cut(text.String(), "@media (prefers-color-scheme: dark)")

@@ -16,8 +16,8 @@ func init() {
 	model.RegisterNamed(model.NamedKind{
 		Name: "doppelganger", Group: WholeGrid,
 		Summary: "values 0 to 9: each house misses one; at a 0 its houses miss different ones",
-		Example: "{kind: doppelganger}",
-		New:     func() model.Named { return &Doppelganger{} },
+		Example: "{kind: doppelganger}", Grid: "{rows: 9, columns: 9, boxes: 3x3, values: 0..9}",
+		New: func() model.Named { return &Doppelganger{} },
 	})
 }
 

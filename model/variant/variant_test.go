@@ -312,11 +312,7 @@ func yamlOf(t *testing.T, m *model.Model) string {
 // TestExamples checks that each kind's example is read, defined, written as the same line, and read back to the same model.
 func TestExamples(t *testing.T) {
 	for _, kind := range model.NamedKinds() {
-		grid := "{boxes: 3x3}"
-		if kind.Name == "doppelganger" {
-			grid = "{rows: 9, columns: 9, boxes: 3x3, values: 0..9}"
-		}
-		file := "grid: " + grid + "\nconstraints:\n- " + kind.Example + "\n"
+		file := kind.ExampleFile()
 		m, _, err := model.ReadYAML("f.yaml", strings.NewReader(file))
 		if err != nil {
 			t.Errorf("%s: %v", kind.Name, err)
