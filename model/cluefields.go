@@ -37,6 +37,15 @@ type clueField struct {
 // fieldsOf lists the tagged fields of a clue, those of embedded structs included.
 func fieldsOf(n Named) []clueField { return structFields(reflect.ValueOf(n).Elem()) }
 
+// Fields returns the fields of a clue by their keys, to read or to set them.
+func Fields(n Named) map[string]reflect.Value {
+	fields := map[string]reflect.Value{}
+	for _, f := range fieldsOf(n) {
+		fields[f.key] = f.value
+	}
+	return fields
+}
+
 func structFields(v reflect.Value) []clueField {
 	var list []clueField
 	for i := range v.NumField() {

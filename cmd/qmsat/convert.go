@@ -24,7 +24,7 @@ standard error. A line on standard error also tells what was not understood in t
 Title, author, rules, pencil marks, colours and the stored solution go along if the format has a place for them.
 What is only drawn in a link goes along if the link goes out in the same format.`,
 	examples: []example{
-		{"convert --to ss --box 2x2 1....2...3....4.", "a puzzle as Simple Sudoku writes it"},
+		{"convert --to fpuzzles --box 2x2 1....2...3....4.", "a link for f-puzzles.com"},
 		{"convert testdata/models/killer-4.yaml --to minizinc", "a model file as a MiniZinc model"},
 	},
 	output: true,

@@ -128,7 +128,8 @@ const MaxUnits = 1 << 24
 
 var errShort = errors.New("the compressed text ends too early")
 
-// Decode decompresses text. The last characters may be missing if they have no bits of a code.
+// Decode decompresses text. The last characters may be missing if they have no bits of a code. With an error it returns what comes
+// before the fault.
 func (a Alphabet) Decode(text string) (string, error) {
 	d := decoder{alphabet: a, text: strings.TrimRight(text, "=")}
 	type span struct{ from, to int } // a phrase is a part of the text before
@@ -146,7 +147,6 @@ func (a Alphabet) Decode(text string) (string, error) {
 		start := len(out)
 		switch code {
 		case end:
-			return string(utf16.Decode(out)), d.err
 		case unit8, unit16:
 			out = append(out, uint16(d.bits(8<<code)))
 			phrases = append(phrases, span{start, start + 1})
@@ -159,7 +159,7 @@ func (a Alphabet) Decode(text string) (string, error) {
 				at = phrases[code]
 			} else if code > len(phrases) || start == 0 {
 				d.fail(fmt.Errorf("the compressed text has code %d where %d codes are known", code, len(phrases)))
-				return "", d.err
+				at = span{}
 			}
 			for i := at.from; i < at.to; i++ {
 				out = append(out, out[i])
@@ -168,8 +168,8 @@ func (a Alphabet) Decode(text string) (string, error) {
 		if len(out) > MaxUnits {
 			d.fail(fmt.Errorf("the text has over %d characters, expected fewer", MaxUnits))
 		}
-		if d.err != nil {
-			return "", d.err
+		if code == end || d.err != nil {
+			return string(utf16.Decode(out)), d.err
 		}
 		if start > 0 {
 			phrases = append(phrases, span{last.from, last.to + 1})

@@ -12,14 +12,13 @@ import (
 // parts is a puzzle as puzzle formats see it: a grid with its houses, clues, and cells with fewer values than others.
 type parts struct {
 	*Puzzle
-	grid    *model.Grid
-	size    int                        // the largest value; the smallest is 1
-	regions bool                       // boxes or regions are all-different
-	clues   []model.Named              // the model's, and all-different groups of cells as cages
-	fewer   map[model.Var]model.Domain // by cell
-	givens  map[model.Var]int
-	sheet   *model.Sheet // not nil
-	lost    []string     // what no puzzle format can express
+	grid   *model.Grid
+	size   int                        // the largest value; the smallest is 1
+	clues  []model.Named              // the model's, and all-different groups of cells as cages
+	fewer  map[model.Var]model.Domain // by cell
+	givens map[model.Var]int
+	sheet  *model.Sheet // not nil
+	lost   []string     // what no puzzle format can express
 }
 
 func (p *parts) lose(format string, args ...any) {
@@ -98,9 +97,8 @@ func (p *parts) divide() {
 			missing++
 		}
 	}
-	p.regions = len(m.Grid.RegionHouses()) > missing
-	if p.regions && missing > 0 {
-		p.lose("%d regions with equal values", missing)
+	if missing > 0 {
+		p.lose("%d boxes or regions with equal values", missing)
 	}
 	p.cages(others)
 }

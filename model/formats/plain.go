@@ -168,7 +168,7 @@ func plain(p *Puzzle) (*parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m, _ := newGrid(s.size, nil); !s.regions || m.Grid.BoxRows != s.grid.BoxRows {
+	if m, _ := newGrid(s.size, nil); m.Grid.BoxRows != s.grid.BoxRows {
 		s.lose("regions that are not boxes of %d×%d cells", m.Grid.BoxRows, m.Grid.BoxColumns)
 	}
 	s.loseClues()

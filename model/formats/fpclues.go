@@ -1,0 +1,430 @@
+package formats
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/internal/document"
+	"qmsat/internal/lists"
+	"qmsat/model"
+)
+
+// fpEntry is an item of a key of f-puzzles, whatever its form.
+type fpEntry struct {
+	Lines     [][]string `json:"lines,omitempty"`
+	Cells     []string   `json:"cells,omitempty"`
+	Clone     []string   `json:"cloneCells,omitempty"`
+	Cell      string     `json:"cell,omitempty"`
+	Direction string     `json:"direction,omitempty"`
+	Value     fpText     `json:"value,omitempty"`
+	Values    fpInts     `json:"values,omitempty"`
+}
+
+// MarshalJSON writes the value as a text, as f-puzzles does.
+func (e fpEntry) MarshalJSON() ([]byte, error) {
+	type plain fpEntry
+	return json.Marshal(struct {
+		plain
+		Value string `json:"value,omitempty"`
+	}{plain(e), string(e.Value)})
+}
+
+// fpKind is a key of f-puzzles and the kind of clue that it means. Several kinds may share a key.
+type fpKind struct {
+	key, kind string
+	value     string // the field of a clue with the item's value, or a flag that the key sets; ""
+	form      fpForm
+}
+
+// fpForm is how the items of a key hold a clue. read is nil if another kind of the same key reads them; write may refuse.
+type fpForm struct {
+	read  func(r *fpReader, k fpKind, entries []fpEntry) []model.Named
+	write func(w *fpWriter, k fpKind, f clueFields) (entries []fpEntry, ok bool)
+}
+
+var (
+	fpLine    = fpForm{fpReadLines, fpWriteLine}
+	fpCage    = fpForm{fpReadCells, fpWriteCells}
+	fpEach    = fpForm{fpReadEach, fpWriteEach}
+	fpOutside = fpForm{fpReadOutside, fpWriteOutside}
+	fpFlag    = fpForm{fpReadFlag, fpWriteFlag}
+)
+
+// fpKinds are the keys that mean clues.
+var fpKinds = []fpKind{
+	{"thermometer", "thermometer", "", fpLine}, {"slowthermometer", "thermometer", "slow", fpLine},
+	{"palindrome", "palindrome", "", fpLine}, {"renban", "renban", "", fpLine}, {"nabner", "nabner", "", fpLine},
+	{"whispers", "whispers", "difference", fpLine}, {"regionsumline", "region-sum", "", fpLine}, {"betweenline", "between", "", fpLine},
+	{"entropicline", "entropic", "", fpLine}, {"modularline", "modular", "modulus", fpLine},
+	{"doublearrow", "double-arrow", "", fpLine}, {"zipperline", "zipper", "", fpLine},
+	{"arrow", "arrow", "", fpForm{fpReadArrow, fpWriteArrow}},
+	{"killercage", "killer", "sum", fpCage}, {"extraregion", "extra-region", "", fpCage},
+	{"clone", "clone", "", fpCage}, {"quadruple", "quadruple", "", fpCage},
+	{"difference", "white-dot", "difference", fpCage}, {"ratio", "black-dot", "ratio", fpCage},
+	{"xv", "x", "", fpForm{fpReadXV, fpWriteX}}, {"xv", "v", "", fpForm{nil, fpWriteV}}, {"xv", "pair-sum", "sum", fpForm{nil, fpWriteSum}},
+	{"odd", "odd", "", fpEach}, {"even", "even", "", fpEach}, {"minimum", "minimum", "", fpEach}, {"maximum", "maximum", "", fpEach},
+	{"rowindexer", "row-indexer", "", fpCage}, {"columnindexer", "column-indexer", "", fpCage}, {"boxindexer", "box-indexer", "", fpCage},
+	{"sandwichsum", "sandwich", "sum", fpOutside}, {"xsum", "x-sum", "sum", fpOutside}, {"skyscraper", "skyscraper", "count", fpOutside},
+	{"littlekillersum", "little-killer", "sum", fpForm{fpReadDiagonal, fpWriteDiagonal}},
+	{"diagonal+", "positive-diagonal", "", fpFlag}, {"diagonal-", "negative-diagonal", "", fpFlag},
+	{"antiknight", "anti-knight", "", fpFlag}, {"antiking", "anti-king", "", fpFlag}, {"disjointgroups", "disjoint-groups", "", fpFlag},
+}
+
+// clue returns a new clue of a kind, with its fields.
+func (k fpKind) clue() (model.Named, clueFields) {
+	for _, kind := range model.NamedKinds() {
+		if kind.Name == k.kind {
+			n := kind.New()
+			return n, model.Fields(n)
+		}
+	}
+	panic("formats: no kind of clue is named " + k.kind)
+}
+
+func (k fpKind) exists() bool {
+	return slices.ContainsFunc(model.NamedKinds(), func(kind model.NamedKind) bool { return kind.Name == k.kind })
+}
+
+// clueFields are the fields of a clue by name. A writer takes out what it writes.
+type clueFields map[string]reflect.Value
+
+func (f clueFields) cells(key string) (cells model.Cells) { return taken[model.Cells](f, key) }
+
+func taken[T any](f clueFields, key string) (value T) {
+	if v, there := f[key]; there {
+		value = v.Interface().(T)
+		delete(f, key)
+	}
+	return value
+}
+
+// number takes a number; ok is false if the field is missing or not set.
+func (f clueFields) number(key string) (number int, ok bool) {
+	switch v := f[key]; {
+	case !v.IsValid() || v.IsZero():
+		return 0, false
+	case v.Kind() == reflect.Pointer:
+		number = int(v.Elem().Int())
+	default:
+		number = int(v.Int())
+	}
+	delete(f, key)
+	return number, true
+}
+
+// number reads an item's value. ok is false if there is none.
+func (r *fpReader) number(k fpKind, value fpText) (number int, ok bool) {
+	text := strings.TrimSpace(string(value))
+	number, err := strconv.Atoi(text)
+	if err != nil && text != "" {
+		r.warn("found the value %q of %s, expected a whole number; ignored", document.Clip(text), k.key)
+	}
+	return number, err == nil
+}
+
+// set sets the flag of a key, or the number of an item if it has one.
+func (r *fpReader) set(k fpKind, f clueFields, value fpText) {
+	field := f[k.value]
+	if k.value == "" {
+		return
+	}
+	if field.Kind() == reflect.Bool {
+		field.SetBool(true)
+	} else if number, ok := r.number(k, value); ok && field.Kind() == reflect.Pointer {
+		field.Set(reflect.ValueOf(&number))
+	} else if ok {
+		field.SetInt(int64(number))
+	}
+}
+
+// text takes an item's value.
+func (k fpKind) text(f clueFields) fpText {
+	if number, ok := f.number(k.value); ok {
+		return fpText(strconv.Itoa(number))
+	}
+	return ""
+}
+
+func fpReadLines(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
+	for _, e := range entries {
+		for _, line := range e.Lines {
+			n, f := k.clue()
+			f["line"].Set(reflect.ValueOf(r.cells(line)))
+			r.set(k, f, e.Value)
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+func fpWriteLine(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
+	if flag, there := f[k.value]; there && flag.Kind() == reflect.Bool && !taken[bool](f, k.value) {
+		return nil, false
+	}
+	return []fpEntry{{Lines: [][]string{w.names(f.cells("line"))}, Value: k.text(f)}}, true
+}
+
+func fpReadCells(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
+	for _, e := range entries {
+		n, f := k.clue()
+		f["cells"].Set(reflect.ValueOf(r.cells(e.Cells)))
+		if copied, there := f["copy"]; there {
+			copied.Set(reflect.ValueOf(r.cells(e.Clone)))
+		}
+		if values, there := f["values"]; there {
+			if values.Set(reflect.ValueOf([]int(e.Values))); len(e.Values) == 0 {
+				continue // it says nothing
+			}
+		}
+		r.set(k, f, e.Value)
+		list = append(list, n)
+	}
+	return list
+}
+
+func fpWriteCells(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
+	e := fpEntry{Cells: w.names(f.cells("cells")), Clone: w.names(f.cells("copy"))}
+	e.Values = taken[[]int](f, "values")
+	e.Value = k.text(f)
+	return []fpEntry{e}, true
+}
+
+func fpReadEach(r *fpReader, k fpKind, entries []fpEntry) []model.Named {
+	n, f := k.clue()
+	names := lists.Map(entries, func(e fpEntry) string { return e.Cell })
+	if f["cells"].Set(reflect.ValueOf(r.cells(names))); len(names) == 0 {
+		return nil
+	}
+	return []model.Named{n}
+}
+
+func fpWriteEach(w *fpWriter, _ fpKind, f clueFields) ([]fpEntry, bool) {
+	return lists.Map(w.names(f.cells("cells")), func(name string) fpEntry { return fpEntry{Cell: name} }), true
+}
+
+func fpReadFlag(_ *fpReader, k fpKind, _ []fpEntry) []model.Named {
+	n, _ := k.clue()
+	return []model.Named{n}
+}
+
+func fpWriteFlag(w *fpWriter, k fpKind, _ clueFields) ([]fpEntry, bool) {
+	w.flags[k.key] = true
+	return nil, true
+}
+
+func fpReadArrow(r *fpReader, k fpKind, entries []fpEntry) []model.Named {
+	return lists.Map(entries, func(e fpEntry) model.Named {
+		n, f := k.clue()
+		f["bulb"].Set(reflect.ValueOf(r.cells(e.Cells)))
+		shafts := lists.Map(e.Lines, func(line []string) model.Cells { return r.cells(line[min(1, len(line)):]) })
+		f["shafts"].Set(reflect.ValueOf(lists.Filter(shafts, func(shaft model.Cells) bool { return len(shaft) > 0 })))
+		return n
+	})
+}
+
+// fpWriteArrow begins each shaft at the bulb's nearest cell.
+func fpWriteArrow(w *fpWriter, _ fpKind, f clueFields) ([]fpEntry, bool) {
+	bulb := f.cells("bulb")
+	lines := lists.Map(taken[[]model.Cells](f, "shafts"), func(shaft model.Cells) []string {
+		return w.names(append(model.Cells{w.nearest(bulb, shaft[0])}, shaft...))
+	})
+	return []fpEntry{{Cells: w.names(bulb), Lines: lines}}, true
+}
+
+func fpReadXV(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
+	for _, e := range entries {
+		kind := fpKind{key: k.key, kind: strings.ToLower(strings.TrimSpace(string(e.Value)))}
+		switch kind.kind {
+		case "x", "v":
+		case "":
+			continue
+		default:
+			kind.kind, kind.value = "pair-sum", "sum"
+		}
+		list = append(list, fpReadCells(r, kind, []fpEntry{e})...)
+	}
+	return list
+}
+
+func fpWriteX(w *fpWriter, _ fpKind, f clueFields) ([]fpEntry, bool) {
+	return []fpEntry{{Cells: w.names(f.cells("cells")), Value: "X"}}, true
+}
+
+func fpWriteV(w *fpWriter, _ fpKind, f clueFields) ([]fpEntry, bool) {
+	return []fpEntry{{Cells: w.names(f.cells("cells")), Value: "V"}}, true
+}
+
+func fpWriteSum(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
+	letter, known := map[fpText]fpText{"10": "X", "5": "V"}[k.text(f)]
+	return []fpEntry{{Cells: w.names(f.cells("cells")), Value: letter}}, known
+}
+
+// place reads the cell of an outside clue: its row or column, and whether it is at the end.
+func (r *fpReader) place(name string) (row, column int, end, ok bool) {
+	match := outsideCell.FindStringSubmatch(strings.ToUpper(strings.TrimSpace(name)))
+	if match == nil {
+		return 0, 0, false, false
+	}
+	row, _ = strconv.Atoi(match[1])
+	column, _ = strconv.Atoi(match[2])
+	beside := func(x int) bool { return x == 0 || x == r.size+1 }
+	within := func(x int) bool { return 1 <= x && x <= r.size }
+	return row, column, row > r.size || column > r.size, beside(row) && within(column) || beside(column) && within(row)
+}
+
+func fpReadOutside(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
+	for _, e := range entries {
+		row, column, end, ok := r.place(e.Cell)
+		if !ok {
+			r.failf("%s: found the cell %q, expected one beside a row or column, such as R0C1", k.key, e.Cell)
+			return nil
+		}
+		if _, given := r.number(k, e.Value); !given {
+			continue // a clue that is not filled in
+		}
+		n, f := k.clue()
+		if 1 <= row && row <= r.size {
+			f["row"].SetInt(int64(row))
+		} else {
+			f["column"].SetInt(int64(column))
+		}
+		if field, there := f["end"]; there {
+			field.SetBool(end)
+		}
+		r.set(k, f, e.Value)
+		list = append(list, n)
+	}
+	return list
+}
+
+func fpWriteOutside(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
+	row, _ := f.number("row")
+	column, _ := f.number("column")
+	if end := taken[bool](f, "end"); end && row > 0 {
+		column = w.size + 1
+	} else if end {
+		row = w.size + 1
+	}
+	value, _ := f.number(k.value) // 0 is a value, too
+	return []fpEntry{{Cell: fpCellName(row-1, column-1), Value: fpText(strconv.Itoa(value))}}, true
+}
+
+func fpCellName(row, column int) string { return strings.ToUpper(model.CellName(row, column)) }
+
+// fpDirections are the ways of little killers: rows down and columns right.
+var fpDirections = map[string][2]int{"UR": {-1, 1}, "UL": {-1, -1}, "DR": {1, 1}, "DL": {1, -1}}
+
+// diagonal returns the cells from a place beside the grid in a direction.
+func (r *fpReader) diagonal(row, column int, by [2]int) (cells model.Cells) {
+	for {
+		row, column = row+by[0], column+by[1]
+		if row < 1 || column < 1 || row > r.size || column > r.size {
+			return cells
+		}
+		cells = append(cells, r.Model.Grid.Cell(row-1, column-1))
+	}
+}
+
+func fpReadDiagonal(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
+	for _, e := range entries {
+		row, column, _, ok := r.place(e.Cell)
+		by, known := fpDirections[e.Direction]
+		var cells model.Cells
+		if ok && known {
+			cells = r.diagonal(row, column, by)
+		}
+		if len(cells) == 0 {
+			r.failf("%s: found %q in direction %q, expected a cell beside the grid and UR, UL, DR or DL into it", k.key, e.Cell, e.Direction)
+			return nil
+		}
+		if _, given := r.number(k, e.Value); given {
+			n, f := k.clue()
+			f["cells"].Set(reflect.ValueOf(cells))
+			r.set(k, f, e.Value)
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+func fpWriteDiagonal(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
+	cells := f.cells("cells")
+	value, _ := f.number(k.value)
+	row, column, _ := w.grid.Coordinates(cells[0])
+	for direction, by := range fpDirections {
+		from := [2]int{row + 1 - by[0], column + 1 - by[1]}
+		r := &fpReader{Puzzle: w.Puzzle, size: w.size}
+		if _, _, _, outside := r.place(fpCellName(from[0]-1, from[1]-1)); outside && slices.Equal(r.diagonal(from[0], from[1], by), cells) {
+			return []fpEntry{{Cell: fpCellName(from[0]-1, from[1]-1), Direction: direction, Value: fpText(strconv.Itoa(value))}}, true
+		}
+	}
+	return nil, false
+}
+
+// outsideCell matches a cell beside the grid, too.
+var outsideCell = regexp.MustCompile(`^R(\d{1,3})C(\d{1,3})$`)
+
+// fpWriter writes clues for f-puzzles.
+type fpWriter struct {
+	*parts
+	entries  map[string][]fpEntry // by key
+	flags    map[string]bool
+	negative []string
+}
+
+func (w *fpWriter) names(cells model.Cells) []string {
+	return lists.Map(cells, func(v model.Var) string { return strings.ToUpper(w.Model.NameOf(v)) })
+}
+
+// nearest returns the cell that is nearest to another.
+func (w *fpWriter) nearest(cells model.Cells, to model.Var) model.Var {
+	row, column, _ := w.grid.Coordinates(to)
+	return slices.MinFunc(cells, func(a, b model.Var) int {
+		distance := func(v model.Var) int {
+			r, c, _ := w.grid.Coordinates(v)
+			return max(r-row, row-r) + max(c-column, column-c)
+		}
+		return distance(a) - distance(b)
+	})
+}
+
+// clue writes a clue. It returns false if f-puzzles has none such.
+func (w *fpWriter) clue(n model.Named) bool {
+	for _, k := range fpKinds {
+		if k.kind != model.KindOf(n) {
+			continue
+		}
+		fields := clueFields(model.Fields(n))
+		delete(fields, "name")
+		entries, ok := k.form.write(w, k, fields)
+		for _, field := range fields {
+			ok = ok && field.IsZero()
+		}
+		if ok {
+			w.entries[k.key] = append(w.entries[k.key], entries...)
+			return true
+		}
+	}
+	return w.negated(n)
+}
+
+// members returns the clues as members of the board.
+func (w *fpWriter) members() (list object) {
+	if len(w.negative) > 0 {
+		list = list.with("negative", w.negative)
+	}
+	for _, key := range slices.Sorted(maps.Keys(w.flags)) {
+		list = list.with(key, true)
+	}
+	for _, key := range slices.Sorted(maps.Keys(w.entries)) {
+		if len(w.entries[key]) > 0 {
+			list = list.with(key, w.entries[key])
+		}
+	}
+	return list
+}

@@ -1,0 +1,339 @@
+package formats
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/internal/lists"
+	"qmsat/internal/lzstring"
+	"qmsat/model"
+)
+
+const (
+	fpName = "fpuzzles"
+	fpSite = "https://www.f-puzzles.com/?load="
+)
+
+// fpStart matches what comes before the packed puzzle: a link to f-puzzles, or one to SudokuPad that holds a puzzle of f-puzzles.
+var fpStart = regexp.MustCompile(`(?i)^((https?://)?([a-z.]*\.)?f-puzzles\.com/[^#]*?[?&]load=|` +
+	`(https?://)?(app\.crackingthecryptic\.com|([a-z]+\.)?sudokupad\.app)/(sudoku(\.html)?/?)?(\?puzzleid=)?fpuz(zles)?|fpuz(zles)?)`)
+
+func init() {
+	Register(Format{
+		Name: fpName, Lines: true, Summary: "links of f-puzzles.com, also fpuz… links of SudokuPad",
+		Recognises: func(text string) bool {
+			return fpStart.MatchString(text) || strings.HasPrefix(text, "N4Ig") || strings.HasPrefix(text, "{") && strings.Contains(text, `"grid"`)
+		},
+		Read: readFPuzzles, Write: writeFPuzzles,
+	})
+}
+
+// fpBoard is the part of f-puzzles' JSON that is not clues.
+type fpBoard struct {
+	Size     int             `json:"size"`
+	Title    string          `json:"title"`
+	Author   string          `json:"author"`
+	Ruleset  string          `json:"ruleset"`
+	Grid     [][]fpCell      `json:"grid"`
+	Solution json.RawMessage `json:"solution"`
+	Negative []string        `json:"negative"`
+	Apart    bool            `json:"nonconsecutive"`
+}
+
+type fpCell struct {
+	Value   fpText          `json:"value,omitempty"`
+	Given   bool            `json:"given,omitempty"`
+	Region  json.RawMessage `json:"region,omitempty"` // a number, null for none; missing: the box
+	Centre  fpInts          `json:"centerPencilMarks,omitempty"`
+	Corner  fpInts          `json:"cornerPencilMarks,omitempty"`
+	Fewer   fpInts          `json:"givenPencilMarks,omitempty"`
+	Colour  fpText          `json:"c,omitempty"`
+	Several []fpText        `json:"cArray,omitempty"`
+}
+
+// fpText is a text that may be written as a number.
+type fpText string
+
+// UnmarshalJSON reads a text, a number or null.
+func (t *fpText) UnmarshalJSON(text []byte) error {
+	if *t = fpText(text); text[0] == '"' {
+		return json.Unmarshal(text, (*string)(t))
+	} else if string(text) == "null" {
+		*t = ""
+	}
+	return nil
+}
+
+// MarshalJSON writes whole numbers as numbers.
+func (t fpText) MarshalJSON() ([]byte, error) {
+	if number, err := strconv.Atoi(string(t)); err == nil {
+		return json.Marshal(number)
+	}
+	return json.Marshal(string(t))
+}
+
+// fpInts are whole numbers, some of which may be written as texts.
+type fpInts []int
+
+// UnmarshalJSON reads a list; it leaves out what is no number.
+func (l *fpInts) UnmarshalJSON(text []byte) error {
+	var words []fpText
+	err := json.Unmarshal(text, &words)
+	*l = nil
+	for _, word := range words {
+		if number, failed := strconv.Atoi(string(word)); failed == nil {
+			*l = append(*l, number)
+		}
+	}
+	return err
+}
+
+// fpBeside are keys without a meaning for the solutions: drawings, and settings of programs. They are kept as they are.
+var fpBeside = strings.Fields(`line rectangle circle text cage highlightConflicts disabledlogic truecandidatesoptions metadata
+	successMessage fogofwar foglight triggereffect msgcorrect`)
+
+func readFPuzzles(text string) (*Puzzle, error) {
+	var board fpBoard
+	var raw map[string]json.RawMessage
+	parse := func(text string) (int, error) {
+		board, raw = fpBoard{}, nil
+		at, err := parseJSON(text, &board)
+		if err == nil {
+			at, err = parseJSON(text, &raw)
+		}
+		return at, err
+	}
+	var err error
+	if strings.HasPrefix(text, "{") {
+		_, err = parse(text)
+	} else {
+		err = unpacked(payload(fpStart, text), parse)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := &fpReader{Puzzle: &Puzzle{}, size: len(board.Grid)}
+	if err = r.grid(&board); err == nil {
+		r.board(&board)
+		err = r.clues(&board, raw)
+	}
+	return r.Puzzle, err
+}
+
+// fpReader reads a puzzle of f-puzzles.
+type fpReader struct {
+	*Puzzle
+	size int
+	dots bool  // there are marks of differences or ratios
+	err  error // the first
+}
+
+func (r *fpReader) failf(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf(format, args...)
+	}
+}
+
+func (r *fpReader) warn(format string, args ...any) {
+	r.Warnings = append(r.Warnings, fmt.Sprintf(format, args...))
+}
+
+// grid makes the model's grid.
+func (r *fpReader) grid(b *fpBoard) (err error) {
+	n := r.size
+	for i, row := range b.Grid {
+		if len(row) != n || b.Size != 0 && b.Size != n {
+			return fmt.Errorf("found row %d of %d cells, and size %d; expected %d rows of as many cells", i+1, len(row), b.Size, n)
+		}
+	}
+	var regions []int
+	rows, columns := usualBoxes(max(n, 1))
+	for i, cell := range slices.Concat(b.Grid...) {
+		region := i/n/rows*(n/columns) + i%n/columns
+		if text := string(cell.Region); text == "null" {
+			region = -1
+		} else if text != "" {
+			if region, err = strconv.Atoi(strings.Trim(text, `"`)); err != nil || region < -1 {
+				return fmt.Errorf("found the region %s of %s, expected a number from 0 on", text, model.CellName(i/n, i%n))
+			}
+		}
+		regions = append(regions, region)
+	}
+	r.Model, err = newGrid(n, regions)
+	return err
+}
+
+// board reads what is no clue.
+func (r *fpReader) board(b *fpBoard) {
+	sheet := &model.Sheet{Author: b.Author, Rules: b.Ruleset, Marks: map[model.Var]model.Mark{}}
+	r.Model.Name, r.Model.Sheet = b.Title, sheet
+	for i, cell := range slices.Concat(b.Grid...) {
+		v := model.Var(i)
+		mark := model.Mark{Centre: cell.Centre, Corner: cell.Corner}
+		for _, colour := range append(cell.Several, cell.Colour) {
+			if colour != "" && !slices.Contains(mark.Colours, string(colour)) {
+				mark.Colours = append(mark.Colours, string(colour))
+			}
+		}
+		if value, err := strconv.Atoi(string(cell.Value)); err == nil && 1 <= value && value <= r.size {
+			if mark.Value = value; cell.Given {
+				r.Givens, mark.Value = append(r.Givens, model.Given{Var: v, Value: value}), 0
+			}
+		} else if cell.Value != "" && cell.Value != "0" {
+			r.failf("found the value %q of %s, expected 1 to %d", cell.Value, r.Model.NameOf(v), r.size)
+		}
+		if len(cell.Fewer) > 0 {
+			fewer := model.Values(cell.Fewer...).Intersect(model.Interval(1, r.size))
+			if r.Model.Variables[i].Domain = fewer; fewer.Empty() {
+				r.failf("found no possible value for %s, expected some of 1 to %d", r.Model.NameOf(v), r.size)
+			}
+		}
+		if mark.Value != 0 || mark.Centre != nil || mark.Corner != nil || mark.Colours != nil {
+			sheet.Marks[v] = mark
+		}
+	}
+	sheet.Solution = r.solution(b.Solution)
+}
+
+// solution reads the stored solution: a list of values, or a text with commas or without. It returns nil if there is none.
+func (r *fpReader) solution(raw json.RawMessage) []int {
+	var list []fpText
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		separator := ""
+		if strings.Contains(text, ",") {
+			separator = ","
+		}
+		list = lists.Map(strings.Split(text, separator), func(s string) fpText { return fpText(s) })
+	} else if len(raw) > 0 && json.Unmarshal(raw, &list) != nil {
+		r.warn("found a solution that is no list, ignored")
+	}
+	values := lists.Map(list, func(t fpText) int {
+		value, _ := strconv.Atoi(string(t))
+		return value
+	})
+	if len(values) != r.size*r.size || !slices.ContainsFunc(values, func(v int) bool { return v > 0 && v <= r.size }) {
+		return nil
+	}
+	return values
+}
+
+// clues reads the clues, and keeps what is only drawn.
+func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
+	foreign := map[string]json.RawMessage{}
+	known := map[string]bool{"size": true, "title": true, "author": true, "ruleset": true, "grid": true, "solution": true, "negative": true, "nonconsecutive": true}
+	for _, kind := range fpKinds {
+		text, there := raw[kind.key]
+		if known[kind.key] = kind.exists(); !there || !kind.exists() || kind.form.read == nil || bytes.Equal(text, []byte("null")) || bytes.Equal(text, []byte("false")) {
+			continue
+		}
+		var entries []fpEntry
+		if err := json.Unmarshal(text, &entries); err != nil && string(text) != "true" {
+			return fmt.Errorf("%s: %w", kind.key, err)
+		}
+		r.dots = r.dots || (kind.key == "difference" || kind.key == "ratio") && len(entries) > 0
+		r.add(kind.key, kind.form.read(r, kind, entries)...)
+	}
+	for _, key := range slices.Sorted(maps.Keys(raw)) {
+		if known[key] {
+			continue
+		}
+		foreign[key] = raw[key]
+		if !slices.Contains(fpBeside, key) {
+			r.warn("found the unknown key %q, ignored", key)
+		}
+	}
+	r.negatives(b)
+	if len(foreign) > 0 {
+		text, err := json.Marshal(foreign)
+		if err != nil {
+			return err
+		}
+		r.Model.Sheet.Foreign = map[string]json.RawMessage{fpName: text}
+	}
+	return r.err
+}
+
+func (r *fpReader) add(key string, clues ...model.Named) {
+	if r.err == nil {
+		if err := r.Model.AddClue(clues...); err != nil {
+			r.failf("%s: %w", key, err)
+		}
+	}
+}
+
+// cells reads names such as R1C1.
+func (r *fpReader) cells(names []string) model.Cells {
+	return lists.Map(names, func(name string) model.Var {
+		row, column, ok := model.ParseCellName(strings.ToLower(strings.TrimSpace(name)))
+		if !ok || row >= r.size || column >= r.size {
+			r.failf("found the cell %q, expected R1C1 to R%dC%d", name, r.size, r.size)
+			return 0
+		}
+		return r.Model.Grid.Cell(row, column)
+	})
+}
+
+func writeFPuzzles(p *Puzzle) (string, []string, error) {
+	s, err := partsOf(p)
+	if err != nil {
+		return "", nil, err
+	}
+	board := object{}.with("size", s.size).with("title", p.Model.Name).with("author", s.sheet.Author).with("ruleset", s.sheet.Rules)
+	cells := make([]fpCell, s.grid.Cells())
+	for i := range cells {
+		cells[i] = s.fpCell(model.Var(i))
+	}
+	board = board.with("grid", slices.Collect(slices.Chunk(cells, s.size)))
+	if s.sheet.Solution != nil {
+		board = board.with("solution", s.sheet.Solution)
+	}
+	w := &fpWriter{parts: s, entries: map[string][]fpEntry{}, flags: map[string]bool{}}
+	for _, n := range s.clues {
+		if !w.clue(n) {
+			w.lose("%s", s.describe(n))
+		}
+	}
+	board = append(board, w.members()...)
+	var foreign map[string]json.RawMessage
+	if json.Unmarshal(s.sheet.Foreign[fpName], &foreign) == nil {
+		for _, key := range slices.Sorted(maps.Keys(foreign)) {
+			board = board.with(key, foreign[key])
+		}
+	}
+	text, err := json.Marshal(board)
+	return fpSite + lzstring.Base64.Encode(string(text)) + "\n", s.lost, err
+}
+
+func (p *parts) fpCell(v model.Var) fpCell {
+	mark := p.sheet.Marks[v]
+	cell := fpCell{Centre: mark.Centre, Corner: mark.Corner}
+	value, given := p.givens[v]
+	if cell.Given = given; !given {
+		value = mark.Value
+	}
+	if value != 0 {
+		cell.Value = fpText(strconv.Itoa(value))
+	}
+	if d, fewer := p.fewer[v]; fewer {
+		cell.Fewer = slices.Collect(d.All())
+	}
+	if len(mark.Colours) == 1 {
+		cell.Colour = fpText(mark.Colours[0])
+	} else {
+		cell.Several = lists.Map(mark.Colours, func(c string) fpText { return fpText(c) })
+	}
+	rows, columns := usualBoxes(p.size)
+	if region := p.grid.RegionOf(v); region < 0 {
+		cell.Region = json.RawMessage("null")
+	} else if p.grid.BoxRows != rows || p.grid.BoxColumns != columns {
+		cell.Region = json.RawMessage(strconv.Itoa(region))
+	}
+	return cell
+}

@@ -1,0 +1,118 @@
+package formats
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"qmsat/internal/document"
+	"qmsat/internal/lzstring"
+)
+
+// payload returns the packed puzzle of a link, which is the rest after what start matches. It decodes percent signs, and blanks
+// that stand for plus signs.
+func payload(start *regexp.Regexp, text string) string {
+	text = text[len(start.FindString(text)):]
+	if end := strings.IndexAny(text, "&#?\n\t"); end >= 0 {
+		text = text[:end]
+	}
+	if decoded, err := url.PathUnescape(text); err == nil {
+		text = decoded
+	}
+	return strings.ReplaceAll(text, " ", "+")
+}
+
+// mostRepairs limits the slashes that are put back into a link: each takes a try for each slash.
+const mostRepairs = 8
+
+// unpacked decompresses a link's JSON. Browsers and forums collapse two slashes into one; they are put back one by one, each at the
+// place after which most of the text can be read.
+func unpacked(packed string, parse func(text string) (int, error)) error {
+	best, err := readUpTo(packed, parse)
+	for range mostRepairs {
+		if err == nil {
+			return nil
+		}
+		longest, repaired := best, ""
+		for at := 0; at < len(packed); at++ {
+			if packed[at] != '/' {
+				continue
+			}
+			candidate := packed[:at] + "/" + packed[at:]
+			to, failed := readUpTo(candidate, parse)
+			if failed == nil {
+				return nil
+			}
+			if to > longest {
+				longest, repaired = to, candidate
+			}
+		}
+		if repaired == "" {
+			break
+		}
+		best, packed = longest, repaired
+	}
+	return err
+}
+
+// readUpTo decompresses and parses a text, and returns how much of it can be read.
+func readUpTo(packed string, parse func(text string) (int, error)) (int, error) {
+	text, err := lzstring.Base64.Decode(packed)
+	to, failed := parse(text)
+	switch {
+	case err != nil:
+		return min(to, len(text)), err
+	case failed != nil:
+		return to, failed
+	}
+	return math.MaxInt, nil
+}
+
+// parseJSON parses JSON, and returns the place of its first fault.
+func parseJSON(text string, into any) (int, error) {
+	err := json.Unmarshal([]byte(text), into)
+	var syntax *json.SyntaxError
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return int(syntax.Offset), fmt.Errorf("found no JSON in the link: %w", err)
+	case errors.As(err, &wrong):
+		return int(wrong.Offset), fmt.Errorf("found %s for %q, expected %s", wrong.Value, document.Clip(wrong.Field), wrong.Type)
+	}
+	return len(text), err
+}
+
+// object is a JSON object whose keys keep their order.
+type object []member
+
+type member struct {
+	key   string
+	value any
+}
+
+func (o object) with(key string, value any) object { return append(o, member{key, value}) }
+
+// MarshalJSON writes the members that are not nil.
+func (o object) MarshalJSON() ([]byte, error) {
+	text := []byte{'{'}
+	for _, m := range o {
+		if m.value == nil {
+			continue
+		}
+		key, _ := json.Marshal(m.key)
+		value, err := json.Marshal(m.value)
+		if err != nil {
+			return nil, err
+		}
+		if len(text) > 1 {
+			text = append(text, ',')
+		}
+		text = slices.Concat(text, key, []byte{':'}, value)
+	}
+	return append(text, '}'), nil
+}

@@ -1,0 +1,413 @@
+package formats
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/internal/lists"
+	"qmsat/internal/lzstring"
+	"qmsat/model"
+	"qmsat/model/variant"
+)
+
+var penpaStart = regexp.MustCompile(`(?i)^\S*penpa-edit\S*?[#&?]p=`)
+
+func init() {
+	Register(Format{
+		Name: "penpa", Lines: true, Summary: "links of Penpa+: givens, boxes, cages, thermometers and arrows",
+		Recognises: penpaStart.MatchString, Read: readPenpa, Write: writePenpa,
+	})
+}
+
+// penpaShort are the short forms in Penpa+'s text. The last one is replaced first.
+var penpaShort = strings.Fields(`z zZ "qa" z9 "pu_q" zQ "pu_a" zA "grid" zG "edit_mode" zM "surface" zS "line" zL "lineE" zE "wall" zW "cage" zC
+	"number" zN "symbol" zY "special" zP "board" zB "command_redo" zR "command_undo" zU "command_replay" z8 "numberS" z1
+	"freeline" zF "freelineE" z2 "thermo" zT "arrows" z3 "direction" zD "squareframe" z0 "polygon" z5 "deletelineE" z4
+	"killercages" z6 "nobulbthermo" z7 "__a" z_ null zO`)
+
+// penpaBoard is what Penpa+ draws, without its history. Cells have a number: row by row, with two more rows and columns around.
+// Vertices follow after all cells, each at the lower right of its cell; then the sides; then four points within each cell.
+type penpaBoard struct {
+	Numbers  map[string][]any `json:"number"`
+	Corners  map[string][]any `json:"numberS"`
+	Edges    map[string]any   `json:"lineE"`
+	Cages    [][]int          `json:"killercages"`
+	CageLine map[string]any   `json:"cage"`
+	Thermos  [][]int          `json:"thermo"`
+	Arrows   [][]int          `json:"arrows"`
+}
+
+// penpaRead are the keys that are read; others are only drawn.
+var penpaRead = strings.Fields("number numberS lineE killercages cage thermo arrows command_undo command_redo command_replay deletelineE")
+
+// inflated returns the lines of a link's text.
+func inflated(packed string) ([]string, error) {
+	raw, err := base64.StdEncoding.DecodeString(strings.TrimRight(packed, "=") + "==="[:-len(strings.TrimRight(packed, "="))&3])
+	if err != nil {
+		return nil, fmt.Errorf("found no base64 in the link: %w", err)
+	}
+	plain, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(raw)), lzstring.MaxUnits))
+	if err != nil {
+		return nil, fmt.Errorf("found no compressed text in the link: %w", err)
+	}
+	text := string(plain)
+	for i := len(penpaShort) - 2; i >= 0; i -= 2 {
+		text = strings.ReplaceAll(text, penpaShort[i+1], penpaShort[i])
+	}
+	return strings.Split(text, "\n"), nil
+}
+
+// penpaReader reads a puzzle of Penpa+.
+type penpaReader struct {
+	*Puzzle
+	penpaBoard
+	width     int // of the whole drawing, with what is around
+	all       int // its cells
+	top, left int // of the grid
+	size      int // of the grid
+}
+
+func readPenpa(text string) (*Puzzle, error) {
+	lines, err := inflated(payload(penpaStart, text))
+	if err != nil {
+		return nil, err
+	}
+	r := &penpaReader{Puzzle: &Puzzle{}}
+	head := strings.Split(lines[0], ",")
+	if len(lines) < 6 || len(head) < 11 || head[0] != "square" && head[0] != "sudoku" {
+		return nil, fmt.Errorf("found a drawing of type %q, expected square or sudoku", head[0])
+	}
+	columns, _ := strconv.Atoi(head[1])
+	rows, _ := strconv.Atoi(head[2])
+	if rows < 1 || columns < 1 || rows > model.MaxSize || columns > model.MaxSize {
+		return nil, fmt.Errorf("found %s columns and %s rows, expected 1 to %d", head[1], head[2], model.MaxSize)
+	}
+	r.width, r.all = columns+4, (columns+4)*(rows+4)
+	var keys map[string]json.RawMessage
+	var cells []int
+	for _, part := range []struct {
+		text string
+		into any
+	}{{lines[3], &r.penpaBoard}, {lines[3], &keys}, {lines[5], &cells}} {
+		if _, err := parseJSON(part.text, part.into); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.grid(cells); err != nil {
+		return nil, err
+	}
+	r.Model.Name, r.Model.Sheet = penpaText(head, 15, "Title: "), &model.Sheet{Author: penpaText(head, 16, "Author: "), Rules: penpaText(head, 18, "")}
+	r.givens()
+	if err := r.clues(); err != nil {
+		return nil, err
+	}
+	var drawn []string
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		if value := string(keys[key]); !slices.Contains(penpaRead, key) && value != "{}" && value != "[]" {
+			drawn = append(drawn, key)
+		}
+	}
+	if drawn != nil {
+		r.Warnings = append(r.Warnings, strings.Join(drawn, ", ")+": drawn only; what it means is not read")
+	}
+	return r.Puzzle, nil
+}
+
+// penpaEscapes are the characters that would end a field.
+var penpaEscapes = []string{"%2C", ",", "%2D", "\n", "%2E", "&", "%2F", "="}
+
+func penpaText(head []string, at int, before string) string {
+	if at >= len(head) {
+		return ""
+	}
+	return strings.TrimSpace(strings.TrimPrefix(strings.NewReplacer(penpaEscapes...).Replace(head[at]), strings.TrimSpace(before)))
+}
+
+// grid makes the grid from the numbers of its cells, each but the first as the difference to the one before.
+func (r *penpaReader) grid(cells []int) (err error) {
+	if len(cells) == 0 || len(cells) > r.all {
+		return fmt.Errorf("found %d cells, expected a square", len(cells))
+	}
+	for i := 1; i < len(cells); i++ {
+		cells[i] += cells[i-1]
+	}
+	slices.Sort(cells)
+	for r.size*r.size < len(cells) {
+		r.size++
+	}
+	r.top, r.left = cells[0]/r.width, cells[0]%r.width
+	for i, cell := range cells {
+		if len(cells) != r.size*r.size || cell != r.number(i/r.size, i%r.size) {
+			return fmt.Errorf("found %d cells that are no square, expected a square", len(cells))
+		}
+	}
+	r.Model, err = newGrid(r.size, r.regions())
+	return err
+}
+
+func (r *penpaReader) number(row, column int) int { return (r.top+row)*r.width + r.left + column }
+
+// cell returns the cell of a number.
+func (r *penpaReader) cell(number int) (model.Var, bool) {
+	row, column := number/r.width-r.top, number%r.width-r.left
+	return model.Var(row*r.size + column), row >= 0 && row < r.size && column >= 0 && column < r.size
+}
+
+// regions returns the pieces into which thick lines divide the grid if all are of the grid's size.
+func (r *penpaReader) regions() []int {
+	n := r.size
+	thick := func(a, b int) bool {
+		style := fmt.Sprint(r.Edges[fmt.Sprintf("%d,%d", r.all+a, r.all+b)])
+		return style == "2" || style == "21"
+	}
+	regions := slices.Repeat([]int{-1}, n*n)
+	count := 0
+	for start := range regions {
+		if regions[start] >= 0 {
+			continue
+		}
+		piece := []int{start}
+		regions[start] = count
+		for i := 0; i < len(piece); i++ {
+			row, column := piece[i]/n, piece[i]%n
+			at := r.number(row, column) // also its vertex at the lower right
+			for _, side := range []struct {
+				open bool
+				to   int
+				a, b int
+			}{
+				{row > 0, piece[i] - n, at - r.width - 1, at - r.width}, {row < n-1, piece[i] + n, at - 1, at},
+				{column > 0, piece[i] - 1, at - r.width - 1, at - 1}, {column < n-1, piece[i] + 1, at - r.width, at},
+			} {
+				if side.open && regions[side.to] < 0 && !thick(side.a, side.b) {
+					regions[side.to] = count
+					piece = append(piece, side.to)
+				}
+			}
+		}
+		if count++; len(piece) != n {
+			return slices.Repeat([]int{-1}, n*n)
+		}
+	}
+	return regions
+}
+
+// givens reads black numbers. In the style of Sudoku a number is a list of marks.
+func (r *penpaReader) givens() {
+	for v := range model.Var(r.size * r.size) {
+		number, there := r.Numbers[strconv.Itoa(r.number(int(v)/r.size, int(v)%r.size))]
+		if !there || len(number) < 3 || fmt.Sprint(number[1]) != "1" {
+			continue
+		}
+		value, err := strconv.Atoi(fmt.Sprint(number[0]))
+		if marks, is := number[0].([]any); is && lists.Count(marks, func(m any) bool { return m == 1.0 }) == 1 {
+			value, err = slices.Index(marks, any(1.0))+1, nil
+		}
+		if err != nil || value < 1 || value > r.size {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("found %v in %s, expected 1 to %d; ignored", number[0], r.Model.NameOf(v), r.size))
+			continue
+		}
+		r.Givens = append(r.Givens, model.Given{Var: v, Value: value})
+	}
+}
+
+// clues reads cages, thermometers and arrows. A cage's sum stands at a corner of one of its cells.
+func (r *penpaReader) clues() error {
+	sums := map[model.Var]int{}
+	for key, text := range r.Corners {
+		point, err := strconv.Atoi(key)
+		if v, within := r.cell((point - 4*r.all) / 4); err == nil && within && len(text) > 0 {
+			if sum, err := strconv.Atoi(fmt.Sprint(text[0])); err == nil {
+				sums[v] = sum
+			}
+		}
+	}
+	var clues []model.Named
+	cells := func(line []int) (cells model.Cells) {
+		for _, number := range line {
+			if v, within := r.cell(number); within {
+				cells = append(cells, v)
+			}
+		}
+		if len(cells) < len(line) {
+			r.Warnings = append(r.Warnings, "found a clue outside of the grid, ignored")
+			return nil
+		}
+		return cells
+	}
+	for _, cage := range r.Cages {
+		killer := &variant.Killer{Cells: cells(cage)}
+		for _, v := range killer.Cells {
+			if sum, there := sums[v]; there {
+				killer.Sum = &sum
+			}
+		}
+		if len(killer.Cells) > 0 {
+			clues = append(clues, killer)
+		}
+	}
+	for _, line := range r.Thermos {
+		if line := cells(line); len(line) > 0 {
+			clues = append(clues, &variant.Thermometer{Line: line})
+		}
+	}
+	for _, line := range r.Arrows {
+		if line := cells(line); len(line) > 1 {
+			clues = append(clues, &variant.Arrow{Bulb: line[:1], Shafts: []model.Cells{line[1:]}})
+		}
+	}
+	return r.Model.AddClue(clues...)
+}
+
+func writePenpa(p *Puzzle) (string, []string, error) {
+	s, err := partsOf(p)
+	if err != nil {
+		return "", nil, err
+	}
+	w := &penpaReader{Puzzle: p, width: s.size + 4, all: (s.size + 4) * (s.size + 4), top: 2, left: 2, size: s.size}
+	w.penpaBoard = penpaBoard{map[string][]any{}, map[string][]any{}, map[string]any{}, [][]int{}, map[string]any{}, [][]int{}, [][]int{}}
+	for v, value := range s.givens {
+		w.Numbers[strconv.Itoa(w.numbers(model.Cells{v})[0])] = []any{strconv.Itoa(value), 1, "1"}
+	}
+	w.border(s.grid)
+	for v, d := range s.fewer {
+		s.lose("the values %v of %s", d, p.Model.NameOf(v))
+	}
+	for _, n := range s.clues {
+		switch n := n.(type) {
+		case *variant.Killer:
+			w.cage(n)
+			continue
+		case *variant.Thermometer:
+			if w.Thermos = append(w.Thermos, w.numbers(n.Line)); !n.Slow {
+				continue
+			}
+			w.Thermos = w.Thermos[:len(w.Thermos)-1]
+		case *variant.Arrow:
+			if len(n.Bulb) == 1 {
+				for _, shaft := range n.Shafts {
+					w.Arrows = append(w.Arrows, w.numbers(append(n.Bulb, shaft...)))
+				}
+				continue
+			}
+		}
+		s.lose("%s", s.describe(n))
+	}
+	text, err := w.text(s)
+	return "https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + text + "\n", s.lost, err
+}
+
+func (r *penpaReader) numbers(cells model.Cells) []int {
+	return lists.Map(cells, func(v model.Var) int { return r.number(int(v)/r.size, int(v)%r.size) })
+}
+
+// border draws thick lines between regions.
+func (r *penpaReader) border(g *model.Grid) {
+	for v := range model.Var(g.Cells()) {
+		row, column, _ := g.Coordinates(v)
+		at := r.all + r.number(row, column)
+		if column < r.size-1 && g.RegionOf(v) != g.RegionOf(v+1) {
+			r.Edges[fmt.Sprintf("%d,%d", at-r.width, at)] = 2
+		}
+		if row < r.size-1 && g.RegionOf(v) != g.RegionOf(v+model.Var(r.size)) {
+			r.Edges[fmt.Sprintf("%d,%d", at-1, at)] = 2
+		}
+	}
+}
+
+// cage draws a cage: lines around its cells through the four points of each.
+func (r *penpaReader) cage(k *variant.Killer) {
+	cells := r.numbers(k.Cells)
+	r.Cages = append(r.Cages, cells)
+	in := func(cell int) bool { return slices.Contains(cells, cell) }
+	line := func(draw bool, cell, i, next, j int) {
+		if draw {
+			r.CageLine[fmt.Sprintf("%d,%d", 4*(r.all+cell)+i, 4*(r.all+next)+j)] = 10
+		}
+	}
+	for _, c := range cells {
+		up, left, right, down := c-r.width, c-1, c+1, c+r.width
+		line(!in(up), c, 0, c, 1)
+		line(!in(left), c, 0, c, 2)
+		line(!in(right), c, 1, c, 3)
+		line(!in(down), c, 2, c, 3)
+		line(in(right) && !(in(up) && in(up+1)), c, 1, right, 0)
+		line(in(right) && !(in(down) && in(down+1)), c, 3, right, 2)
+		line(in(down) && !(in(left) && in(down-1)), c, 2, down, 0)
+		line(in(down) && !(in(right) && in(down+1)), c, 3, down, 1)
+	}
+	if k.Sum != nil {
+		r.Corners[strconv.Itoa(4*(r.all+cells[0]))] = []any{strconv.Itoa(*k.Sum), 1}
+	}
+}
+
+// text packs the drawing. Its lines are the head, the space around, the state of the editor, the puzzle, an empty answer, the cells,
+// and settings.
+func (r *penpaReader) text(s *parts) (string, error) {
+	escape := func(text string) string {
+		for i := 0; i < len(penpaEscapes); i += 2 {
+			text = strings.ReplaceAll(text, penpaEscapes[i+1], penpaEscapes[i])
+		}
+		return text
+	}
+	canvas, middle := 38*(r.size+1), (r.width+1)*(r.size/2+2) // the middle cell, or the vertex in the middle
+	if r.size%2 == 0 {
+		middle = r.all + (r.width+1)*(r.size/2+1)
+	}
+	head := fmt.Sprintf("square,%d,%d,38,0,1,1,%d,%d,%d,%d,0,0,0,0,Title: %s,Author: %s,,%s,OFF,false", r.size, r.size, canvas, canvas,
+		middle, middle, escape(s.Model.Name), escape(s.sheet.Author), escape(s.sheet.Rules))
+	const empty = `{"command_redo":{"__a":[]},"command_undo":{"__a":[]},"command_replay":{"__a":[]},"surface":{},"number":{},"numberS":{},` +
+		`"symbol":{},"freeline":{},"freelineE":{},"thermo":[],"arrows":[],"direction":[],"squareframe":[],"polygon":[],"line":{},` +
+		`"lineE":{},"wall":{},"cage":{},"deletelineE":{},"killercages":[],"nobulbthermo":[]}`
+	var all map[string]any
+	drawn, err := json.Marshal(r.penpaBoard)
+	for _, part := range []string{empty, string(drawn)} {
+		if err == nil {
+			err = json.Unmarshal([]byte(part), &all)
+		}
+	}
+	if err != nil {
+		return "", err
+	}
+	question, _ := json.Marshal(all)
+	differences := make([]int, r.size*r.size)
+	for i, before := 0, 0; i < len(differences); i++ {
+		at := r.number(i/r.size, i%r.size)
+		differences[i], before = at-before, at
+	}
+	const state = `{"qa":"pu_q","grid":["1","2","1"],"pu_q":{"edit_mode":"number","surface":["",1],"line":["1",2],"lineE":["1",2],"wall":["",2],` +
+		`"cage":["1",10],"number":["1",1],"symbol":["circle_L",1],"special":["thermo",""],"board":["",""],"move":["1",""],` +
+		`"combi":["battleship",""],"sudoku":["1",1]},"pu_a":{"edit_mode":"sudoku","surface":["",1],"line":["1",3],"lineE":["1",3],` +
+		`"wall":["",3],"cage":["1",10],"number":["1",2],"symbol":["circle_L",1],"special":["thermo",""],"board":["",""],` +
+		`"move":["1",""],"combi":["battleship",""],"sudoku":["1",9]}}`
+	text := strings.Join([]string{
+		head, "[0,0,0,0]", state, string(question), empty, "[" + numbers(differences) + "]", "[]", "{}", `"x"`, `"x"`, "[3,0,10]",
+		state, `"x"`, "0", empty, empty, "{}", "[]", "false",
+	}, "\n")
+	for i := 0; i < len(penpaShort); i += 2 {
+		text = strings.ReplaceAll(text, penpaShort[i], penpaShort[i+1])
+	}
+	return deflated(text)
+}
+
+// deflated packs a text.
+func deflated(text string) (string, error) {
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err == nil {
+		_, err = io.WriteString(w, text)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	return base64.StdEncoding.EncodeToString(packed.Bytes()), err
+}

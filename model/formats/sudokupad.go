@@ -1,0 +1,323 @@
+package formats
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/internal/document"
+	"qmsat/internal/lists"
+	"qmsat/internal/lzstring"
+	"qmsat/model"
+	"qmsat/model/variant"
+)
+
+const padName = "sudokupad"
+
+// padStart matches what comes before the packed puzzle.
+var padStart = regexp.MustCompile(`(?i)^((https?://)?(app\.crackingthecryptic\.com|([a-z]+\.)?sudokupad\.app)/(sudoku(\.html)?/?)?(\?puzzleid=)?)?(scl|ctc)`)
+
+func init() {
+	Register(Format{
+		Name: padName, Lines: true, Summary: "links of SudokuPad (scl…): a drawing; givens, regions, cages and global rules are read",
+		Recognises: func(text string) bool {
+			return padStart.MatchString(text) || strings.HasPrefix(text, "{") && strings.Contains(text, `"cells"`) && !strings.Contains(text, `"grid"`)
+		},
+		Read: readSudokuPad, Write: writeSudokuPad,
+	})
+}
+
+// padGlobals are the words of SudokuPad for rules of the whole grid, by kind of clue.
+var padGlobals = [][2]string{
+	{"antiknight", "anti-knight"}, {"antiking", "anti-king"}, {"nonconsecutive", "non-consecutive"}, {"disjoint", "disjoint-groups"},
+	{"antiratio", "negative-ratio"}, {"antixv", "negative-xv"},
+}
+
+// padBeside are keys without a meaning for the solutions.
+var padBeside = strings.Fields("id cellSize settings foglight triggereffect foglink videos title author rules msgcorrect")
+
+// padDrawn are keys of drawings, which may stand for clues.
+var padDrawn = strings.Fields("lines arrows underlays overlays")
+
+// padPoint is a row and column, from 0; halves are the middles of cells.
+type padPoint [2]float64
+
+type padCage struct {
+	Cells  []padPoint `json:"cells"`
+	Value  any        `json:"value"`
+	Sum    *float64   `json:"sum"`
+	Unique *bool      `json:"unique"`
+	Hidden bool       `json:"hidden"`
+	Style  string     `json:"style"`
+	Type   string     `json:"type"`
+}
+
+type padCell struct {
+	Value  fpText `json:"value"`
+	Given  *bool  `json:"given"`
+	Centre fpInts `json:"centremarks"`
+	Corner fpInts `json:"pencilMarks"`
+}
+
+type padBoard struct {
+	Cells    [][]padCell    `json:"cells"`
+	Regions  [][]padPoint   `json:"regions"`
+	Cages    []padCage      `json:"cages"`
+	Global   []string       `json:"global"`
+	Metadata map[string]any `json:"metadata"`
+}
+
+func readSudokuPad(text string) (*Puzzle, error) {
+	var top map[string]any
+	parse := func(text string) (int, error) {
+		value, at, err := parseSCL(text)
+		if top, _ = value.(map[string]any); err == nil && top == nil {
+			err = fmt.Errorf("found no JSON object in the link")
+		}
+		return at, err
+	}
+	var err error
+	if strings.HasPrefix(text, "{") {
+		_, err = parse(text)
+	} else {
+		err = unpacked(payload(padStart, text), parse)
+	}
+	if err != nil {
+		return nil, err
+	}
+	// What the parser read goes through JSON once more, into types.
+	plain, err := json.Marshal(top)
+	if err != nil {
+		return nil, err
+	}
+	r := &padReader{Puzzle: &Puzzle{}, foreign: map[string]any{}}
+	if _, err = parseJSON(string(plain), &r.padBoard); err != nil {
+		return nil, err
+	}
+	return r.Puzzle, r.read(top)
+}
+
+type padReader struct {
+	*Puzzle
+	padBoard
+	foreign map[string]any
+}
+
+func (r *padReader) read(top map[string]any) error {
+	if err := r.grid(); err != nil {
+		return err
+	}
+	var drawn []string
+	for _, key := range slices.Sorted(maps.Keys(top)) {
+		switch {
+		case slices.Contains(padDrawn, key):
+			r.foreign[key] = top[key]
+			drawn = append(drawn, key)
+		case slices.Contains(padBeside, key):
+			r.foreign[key] = top[key]
+		case !slices.Contains(strings.Fields("cells regions cages global metadata"), key):
+			r.foreign[key] = top[key]
+			r.Warnings = append(r.Warnings, fmt.Sprintf("found the unknown key %q, ignored", key))
+		}
+	}
+	if drawn != nil {
+		r.Warnings = append(r.Warnings, strings.Join(drawn, ", ")+": drawn only; what they mean is not read")
+	}
+	r.metadata()
+	for i, cage := range r.Cages {
+		if err := r.cage(cage, top["cages"].([]any)[i]); err != nil {
+			return fmt.Errorf("cage %d: %w", i+1, err)
+		}
+	}
+	if len(r.foreign) > 0 {
+		text, err := json.Marshal(r.foreign)
+		if err != nil {
+			return err
+		}
+		r.Model.Sheet.Foreign = map[string]json.RawMessage{padName: text}
+	}
+	for _, word := range r.Global {
+		i := slices.IndexFunc(padGlobals, func(g [2]string) bool { return g[0] == strings.ToLower(word) })
+		if i < 0 || !(fpKind{kind: padGlobals[i][1]}).exists() {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("found the unknown global rule %q, ignored", document.Clip(word)))
+			continue
+		}
+		n, _ := fpKind{kind: padGlobals[i][1]}.clue()
+		if err := r.Model.AddClue(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// grid makes the grid with its givens and marks.
+func (r *padReader) grid() (err error) {
+	n := len(r.Cells)
+	if i := slices.IndexFunc(r.Cells, func(row []padCell) bool { return len(row) != n }); i >= 0 {
+		return fmt.Errorf("found %d rows, and %d cells in row %d; expected a square", n, len(r.Cells[i]), i+1)
+	}
+	regions := slices.Repeat([]int{-1}, n*n)
+	for number, region := range r.Regions {
+		for _, at := range region {
+			cell, err := r.cell(at)
+			if err != nil {
+				return err
+			}
+			regions[cell] = number
+		}
+	}
+	if r.Model, err = newGrid(n, regions); err != nil {
+		return err
+	}
+	r.Model.Sheet = &model.Sheet{Marks: map[model.Var]model.Mark{}}
+	for i, cell := range slices.Concat(r.Cells...) {
+		mark := model.Mark{Centre: cell.Centre, Corner: cell.Corner}
+		value, err := strconv.Atoi(strings.TrimSpace(string(cell.Value)))
+		switch {
+		case cell.Value == "":
+		case err != nil || value < 1 || value > n:
+			return fmt.Errorf("found the value %q of %s, expected 1 to %d", document.Clip(string(cell.Value)), model.CellName(i/n, i%n), n)
+		case cell.Given != nil && !*cell.Given:
+			mark.Value = value
+		default:
+			r.Givens = append(r.Givens, model.Given{Var: model.Var(i), Value: value})
+		}
+		if mark.Value != 0 || mark.Centre != nil || mark.Corner != nil {
+			r.Model.Sheet.Marks[model.Var(i)] = mark
+		}
+	}
+	return nil
+}
+
+func (r *padReader) cell(at padPoint) (model.Var, error) {
+	n := len(r.Cells)
+	row, column := int(at[0]), int(at[1])
+	if row < 0 || column < 0 || row >= n || column >= n {
+		return 0, fmt.Errorf("found the cell %v, expected rows and columns from 0 to %d", at, n-1)
+	}
+	return model.Var(row*n + column), nil
+}
+
+// about takes up what is said in words under a key such as title. It returns false for other keys.
+func (r *padReader) about(key, text string) bool {
+	sheet := r.Model.Sheet
+	switch key {
+	case "title":
+		r.Model.Name = text
+	case "author":
+		sheet.Author = text
+	case "rules":
+		sheet.Rules = text
+	case "solution":
+		cells := []rune(text)
+		if len(cells) != r.Model.Grid.Cells() {
+			return false
+		}
+		sheet.Solution = lists.Map(cells, func(c rune) int { return max(0, strings.IndexRune(padDigits, c)+1) })
+	default:
+		return false
+	}
+	return true
+}
+
+// padDigits are the characters of values in solutions.
+const padDigits = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+func (r *padReader) metadata() {
+	left := map[string]any{}
+	for key, value := range r.Metadata {
+		text, isText := value.(string)
+		if parts, is := value.([]any); is && key == "rules" {
+			text, isText = strings.Join(lists.Map(parts, func(part any) string { return fmt.Sprint(part) }), "\n"), true
+		}
+		if number, is := value.(float64); is {
+			text, isText = strconv.FormatFloat(number, 'f', -1, 64), true
+		}
+		if !isText || !r.about(key, text) {
+			left[key] = value
+		}
+	}
+	if len(left) > 0 {
+		r.foreign["metadata"] = left
+	}
+}
+
+var padAbout = regexp.MustCompile(`(?s)^([a-z]+):\s*(.+)`)
+
+// cage reads a cage, which may be a text about the puzzle. Others than those of killers are drawings.
+func (r *padReader) cage(cage padCage, raw any) error {
+	value := ""
+	if cage.Value != nil {
+		value = fmt.Sprint(cage.Value)
+	}
+	if match := padAbout.FindStringSubmatch(value); match != nil && r.about(match[1], match[2]) {
+		return nil
+	}
+	unique := cage.Unique != nil && *cage.Unique
+	sum, err := strconv.Atoi(strings.TrimSpace(value))
+	isSum := err == nil
+	if !isSum && cage.Sum != nil {
+		sum, isSum = int(*cage.Sum), true
+	}
+	isClue := len(cage.Cells) > 0 && !cage.Hidden && cage.Type == "" && (unique || isSum && cage.Unique == nil)
+	if !isClue || cage.Style != "" && cage.Style != "killer" && cage.Style != "extraregion" {
+		list, _ := r.foreign["cages"].([]any)
+		if r.foreign["cages"] = append(list, raw); isSum {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("found a cage with %q that need not be all different, ignored", document.Clip(value)))
+		}
+		return nil
+	}
+	killer := &variant.Killer{}
+	for _, at := range cage.Cells {
+		v, err := r.cell(at)
+		if err != nil {
+			return err
+		}
+		killer.Cells = append(killer.Cells, v)
+	}
+	if isSum && cage.Style != "extraregion" {
+		killer.Sum = &sum
+	}
+	return r.Model.AddClue(killer)
+}
+
+func writeSudokuPad(p *Puzzle) (string, []string, error) {
+	s, err := partsOf(p)
+	if err != nil {
+		return "", nil, err
+	}
+	w := &padWriter{parts: s, board: map[string]any{"cellSize": 64}}
+	for v, d := range s.fewer {
+		w.text(w.middle(v), fmt.Sprint(d), 9)
+	}
+	for _, n := range s.clues {
+		if !w.clue(n) {
+			w.lose("%s", s.describe(n))
+		}
+	}
+	metadata := w.about()
+	var foreign map[string]any
+	if kept := s.sheet.Foreign[padName]; kept != nil {
+		if err := json.Unmarshal(kept, &foreign); err != nil {
+			return "", nil, err
+		}
+	}
+	for key, kept := range foreign {
+		if list, is := kept.([]any); is {
+			w.put(key, list...)
+		} else if more, is := kept.(map[string]any); is && key == "metadata" {
+			maps.Copy(metadata, more)
+		} else {
+			w.board[key] = kept
+		}
+	}
+	w.board["metadata"] = metadata
+	w.cells()
+	text, err := json.Marshal(w.board)
+	return "https://sudokupad.app/scl" + url.QueryEscape(lzstring.Base64.Encode(string(text))) + "\n", s.lost, err
+}
