@@ -204,19 +204,21 @@ func TestFPuzzlesLinksAreRepaired(t *testing.T) {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(7, 7))
-	repaired := 0
-	for repaired < 5 {
+	for repaired, number := 0, 0; repaired < 5; number++ {
 		p := drawPuzzle(t, random, map[string]int{})
 		link, _, err := f.Write(p)
 		if err != nil {
 			t.Fatal(err)
 		}
 		packed := strings.TrimSpace(strings.TrimPrefix(link, fpSite))
-		texts := []string{
-			fpSite + url.QueryEscape(packed) + "&x=1", "f-puzzles.com/?load=" + packed, "https://sudokupad.app/fpuzzles" + url.QueryEscape(packed),
-			"https://app.crackingthecryptic.com/sudoku/fpuz" + packed, "fpuz" + packed, packed, " \n" + link,
+		var texts []string
+		if number < 3 {
+			texts = []string{
+				fpSite + url.QueryEscape(packed) + "&x=1", "f-puzzles.com/?load=" + packed, "https://sudokupad.app/fpuzzles" + url.QueryEscape(packed),
+				"https://app.crackingthecryptic.com/sudoku/fpuz" + packed, "fpuz" + packed, packed, " \n" + link,
+			}
 		}
-		if at := strings.Index(packed, "//"); at >= 0 {
+		if strings.Contains(packed, "//") {
 			repaired++
 			texts = append(texts, fpSite+strings.ReplaceAll(packed, "//", "/"))
 		}
