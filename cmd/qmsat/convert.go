@@ -22,7 +22,8 @@ as a picture. Links are read for the puzzle in their text; nothing is fetched. O
 What the format cannot express is named, and the command ends with exit status 2. With --lossy it is dropped, with a line on
 standard error. A line on standard error also tells what was not understood in the input.
 Title, author, rules, pencil marks, colours and the stored solution go along if the format has a place for them.
-What is only drawn in a link goes along if the link goes out in the same format.`,
+What is only drawn in a link goes along if the link goes out in the same format.
+Formats: ` + strings.Join(writtenFormats(nil).names(), ", ") + ".",
 	examples: []example{
 		{"convert --to fpuzzles --box 2x2 1....2...3....4.", "a link for f-puzzles.com"},
 		{"convert testdata/models/killer-4.yaml --to minizinc", "a model file as a MiniZinc model"},
@@ -102,17 +103,24 @@ func (f *convertFlags) write(format formats.Format, p *formats.Puzzle, streams s
 		return "", usageErrorf("--to %s: %w", f.to, err)
 	case len(lost) == 0:
 		return text, nil
-	case !f.lossy && len(lost) == 1:
-		return "", usageErrorf("--to %s cannot express %s; --lossy drops it", f.to, lost[0])
+	case !f.lossy && len(lost) > 1:
+		return "", usageErrorf("--to %s cannot express %s, and %s; --lossy drops them", f.to, lost[0], others(len(lost)-1))
 	case !f.lossy:
-		return "", usageErrorf("--to %s cannot express %s, and %d other things; --lossy drops them", f.to, lost[0], len(lost)-1)
+		return "", usageErrorf("--to %s cannot express %s; --lossy drops it", f.to, lost[0])
 	}
 	for i, what := range lost {
 		if i == mostLost {
-			streams.note("dropped: %d other things", len(lost)-i)
+			streams.note("dropped: %s", others(len(lost)-i))
 			break
 		}
 		streams.note("dropped: %s", what)
 	}
 	return text, nil
+}
+
+func others(n int) string {
+	if n == 1 {
+		return "1 other thing"
+	}
+	return fmt.Sprintf("%d other things", n)
 }
