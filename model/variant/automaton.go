@@ -14,10 +14,7 @@ const maxStates = 20_000
 func automaton[S comparable](
 	d *model.Definition, line model.Cells, start S, step func(state S, value int) (S, bool), accepted func(S) bool,
 ) {
-	var all model.Domain
-	for _, v := range line {
-		all = all.Union(d.DomainOf(v))
-	}
+	all := valuesOf(d, line)
 	lowest := all.Min()
 	states, number := []S{start}, map[S]int{start: 1}
 	var next [][]int

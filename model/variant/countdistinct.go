@@ -25,7 +25,7 @@ func (c *CountDistinct) Define(d *model.Definition) {
 		return
 	}
 	var occur []model.Formula
-	for value := range values(d).All() {
+	for value := range valuesOf(d, c.Cells).All() {
 		occur = append(occur, model.Or(holding(c.Cells, value)))
 	}
 	for number := range d.DomainOf(c.Control[0]).All() {

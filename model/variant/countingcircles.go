@@ -17,15 +17,23 @@ func init() {
 	})
 }
 
-// Define adds a rule for each value.
+// Define adds a rule for each value, and an auxiliary variable that is the value if it occurs, else 0. These add up to the number of
+// cells.
 func (c *CountingCircles) Define(d *model.Definition) {
-	for value := range values(d).All() {
+	var occurring model.Cells
+	for value := range valuesOf(d, c.Cells).All() {
 		atoms := holding(c.Cells, value)
 		none := model.Count{Kind: model.AtMost, K: 0, Of: atoms}
 		if value < 1 || value > len(c.Cells) {
 			d.Add(rule(none))
-		} else {
-			d.Add(rule(model.Or{none, model.Count{Kind: model.Exactly, K: value, Of: atoms}}))
+			continue
 		}
+		v := d.Auxiliary(model.Values(0, value))
+		occurring = append(occurring, v)
+		d.Add(rule(model.Implies{If: model.Is(v, 0), Then: none}))
+		d.Add(rule(model.Implies{If: model.Is(v, value), Then: model.Count{Kind: model.Exactly, K: value, Of: atoms}}))
+	}
+	if len(occurring) > 0 {
+		d.Add(sum(occurring, len(c.Cells), len(c.Cells)))
 	}
 }

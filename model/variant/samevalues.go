@@ -22,9 +22,10 @@ func init() {
 	})
 }
 
-// Define compares each set with the first: rules say that a value occurs once, twice and so on in both or in neither. Cells in both do
-// not matter.
+// Define compares each set with the first: of the cells that have a value in one set and those that have another in the other set,
+// there are as many as a set has. Cells in both do not matter.
 func (s *SameValues) Define(d *model.Definition) {
+	all := valuesOf(d, slices.Concat(s.Sets...))
 	for _, set := range s.Sets[1:] {
 		if len(set) != len(s.Sets[0]) {
 			d.Failf("found sets of %d and %d cells, expected as many", len(s.Sets[0]), len(set))
@@ -35,12 +36,8 @@ func (s *SameValues) Define(d *model.Definition) {
 			d.Add(equal(a, b)...)
 			continue
 		}
-		for value := range values(d).All() {
-			for times := range len(a) {
-				inA := model.Count{Kind: model.AtLeast, K: times + 1, Of: holding(a, value)}
-				inB := model.Count{Kind: model.AtLeast, K: times + 1, Of: holding(b, value)}
-				d.Add(rule(model.Implies{If: inA, Then: inB}), rule(model.Implies{If: inB, Then: inA}))
-			}
+		for value := range all.All() {
+			d.Add(count(model.Exactly, len(a), append(holding(a, value), of(b, all.Minus(model.Values(value)))...)))
 		}
 	}
 }

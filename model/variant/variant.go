@@ -30,6 +30,14 @@ func values(d *model.Definition) model.Domain {
 	return d.CellValues()
 }
 
+// valuesOf returns all values of some cells.
+func valuesOf(d *model.Definition, cells model.Cells) (all model.Domain) {
+	for _, v := range cells {
+		all = all.Union(d.DomainOf(v))
+	}
+	return all
+}
+
 // span returns the lowest and the highest value of the grid's cells and how many values there are. It refuses values with gaps.
 func span(d *model.Definition) (lo, hi, n int) {
 	all := values(d)
