@@ -18,18 +18,17 @@ func init() {
 	})
 }
 
-// Define adds a rule for each value of the control cell: it counts the values that occur.
+// Define adds an auxiliary variable for each value that is 1 if it occurs, else 0. They add up to the control cell. That this
+// is at most the number of cells is implied.
 func (c *CountDistinct) Define(d *model.Definition) {
 	if len(c.Control) != 1 {
 		d.Failf("control: found %d cells, expected one", len(c.Control))
 		return
 	}
-	var occur []model.Formula
+	d.Add(rule(in(c.Control[0], 1, len(c.Cells))))
+	terms := plain(c.Control, -1)
 	for value := range valuesOf(d, c.Cells).All() {
-		occur = append(occur, model.Or(holding(c.Cells, value)))
+		terms = append(terms, model.Term{Coefficient: 1, Var: occurrence(d, c.Cells, value, 1, model.Or(holding(c.Cells, value)))})
 	}
-	for number := range d.DomainOf(c.Control[0]).All() {
-		says := model.Count{Kind: model.Exactly, K: number, Of: occur}
-		d.Add(rule(model.Implies{If: model.Is(c.Control[0], number), Then: says}))
-	}
+	d.Add(balance(terms...)...)
 }

@@ -17,23 +17,28 @@ func init() {
 	})
 }
 
-// Define adds a rule for each value, and an auxiliary variable that is the value if it occurs, else 0. These add up to the number of
-// cells.
+// Define adds an auxiliary variable for each value: the value if it occurs, else 0. They add up to the number of cells.
 func (c *CountingCircles) Define(d *model.Definition) {
 	var occurring model.Cells
 	for value := range valuesOf(d, c.Cells).All() {
 		atoms := holding(c.Cells, value)
-		none := model.Count{Kind: model.AtMost, K: 0, Of: atoms}
 		if value < 1 || value > len(c.Cells) {
-			d.Add(rule(none))
+			d.Add(count(model.AtMost, 0, atoms))
 			continue
 		}
-		v := d.Auxiliary(model.Values(0, value))
-		occurring = append(occurring, v)
-		d.Add(rule(model.Implies{If: model.Is(v, 0), Then: none}))
-		d.Add(rule(model.Implies{If: model.Is(v, value), Then: model.Count{Kind: model.Exactly, K: value, Of: atoms}}))
+		often := model.Count{Kind: model.Exactly, K: value, Of: atoms}
+		occurring = append(occurring, occurrence(d, c.Cells, value, value, often))
 	}
 	if len(occurring) > 0 {
 		d.Add(sum(occurring, len(c.Cells), len(c.Cells)))
 	}
+}
+
+// occurrence adds an auxiliary variable: 0 if no cell has the value, else mark; then the formula must hold, which implies that some
+// cell has it.
+func occurrence(d *model.Definition, cells model.Cells, value, mark int, then model.Formula) model.Var {
+	v := d.Auxiliary(model.Values(0, mark))
+	d.Add(rule(model.Implies{If: model.Is(v, 0), Then: model.Count{Kind: model.AtMost, K: 0, Of: holding(cells, value)}}))
+	d.Add(rule(model.Implies{If: model.Is(v, mark), Then: then}))
+	return v
 }
