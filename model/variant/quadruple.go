@@ -70,14 +70,26 @@ func (c *Contain) Define(d *model.Definition) {
 
 // contain adds a count of each listed value.
 func contain(d *model.Definition, cells model.Cells, values []int, kind model.CountKind) {
-	values = slices.Sorted(slices.Values(values))
-	for len(values) > 0 {
-		value, times := values[0], 1
-		for times < len(values) && values[times] == value {
-			times++
+	var says [][]int
+	for _, value := range slices.Sorted(slices.Values(values)) {
+		if last := len(says) - 1; last >= 0 && says[last][1] == value {
+			says[last][0]++
+		} else {
+			says = append(says, []int{1, value})
 		}
-		d.Add(count(kind, times, holding(cells, value)))
-		values = values[times:]
+	}
+	tally(d, cells, says, kind)
+}
+
+// tally adds a count of each value, and of all of them together, which is implied.
+func tally(d *model.Definition, cells model.Cells, says [][]int, kind model.CountKind) {
+	total, all := 0, model.Domain{}
+	for _, s := range says {
+		d.Add(count(kind, s[0], holding(cells, s[1])))
+		total, all = total+s[0], all.Union(model.Values(s[1]))
+	}
+	if all.Size() == len(says) && len(says) > 1 {
+		d.Add(count(kind, total, of(cells, all)))
 	}
 }
 
@@ -88,6 +100,6 @@ func (l *LookAndSay) Define(d *model.Definition) {
 			d.Failf("says: found %d numbers, expected how often and which value", len(says))
 			return
 		}
-		d.Add(count(model.Exactly, says[0], holding(l.Cells, says[1])))
 	}
+	tally(d, l.Cells, l.Says, model.Exactly)
 }
