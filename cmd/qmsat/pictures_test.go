@@ -10,7 +10,7 @@ import (
 // The pictures of docs/pictures.md are drawn from the models beside them, which have one solution; -update draws them again.
 func TestPicturesOfVariants(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(root, "docs/variants/*.yaml"))
-	if err != nil || len(files) < 6 {
+	if err != nil || len(files) < 10 {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
 	page, err := os.ReadFile(filepath.Join(root, "docs/pictures.md"))

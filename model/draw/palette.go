@@ -19,7 +19,7 @@ const (
 	candidateColour = "#444444"
 )
 
-// The colours of clues are those of setters' programs. Ink and chalk are black and white by day and by night.
+// The colours of clues are those of setters' programs. Diagonals, and chalk and ink of dots, are the same by day and by night.
 const (
 	grey, darkGrey    = "#cfcfcf", "#a1a1a1"
 	paleGrey          = "#e2e2e2"
