@@ -196,14 +196,24 @@ func fpWriteCells(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 
 func fpReadEach(r *fpReader, k fpKind, entries []fpEntry) []model.Named {
 	n, f := k.clue()
-	names := lists.Map(entries, func(e fpEntry) string { return e.Cell })
-	if f["cells"].Set(reflect.ValueOf(r.cells(names))); len(names) == 0 {
+	cells := r.cells(lists.Map(entries, func(e fpEntry) string { return e.Cell }))
+	slices.Sort(cells)
+	if f["cells"].Set(reflect.ValueOf(slices.Compact(cells))); len(cells) == 0 {
 		return nil
 	}
 	return []model.Named{n}
 }
 
-func fpWriteEach(w *fpWriter, _ fpKind, f clueFields) ([]fpEntry, bool) {
+// fpWriteEach refuses extreme cells beside those of another clue: f-puzzles has one clue for all, and its cells are not compared.
+func fpWriteEach(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
+	cells := f["cells"].Interface().(model.Cells)
+	before := (&fpReader{Puzzle: w.Puzzle, size: w.size}).cells(lists.Map(w.entries[k.key], func(e fpEntry) string { return e.Cell }))
+	beside := func(v model.Var) bool {
+		return slices.ContainsFunc(before, func(b model.Var) bool { return !slices.Contains(cells, b) && w.distance(v, b) == 1 })
+	}
+	if slices.ContainsFunc([]string{"minimum", "maximum"}, func(kind string) bool { return kind == k.kind }) && slices.ContainsFunc(cells, beside) {
+		return nil, false
+	}
 	return lists.Map(w.names(f.cells("cells")), func(name string) fpEntry { return fpEntry{Cell: name} }), true
 }
 
@@ -382,15 +392,15 @@ func (w *fpWriter) names(cells model.Cells) []string {
 }
 
 // nearest returns the cell that is nearest to another.
-func (w *fpWriter) nearest(cells model.Cells, to model.Var) model.Var {
-	row, column, _ := w.grid.Coordinates(to)
-	return slices.MinFunc(cells, func(a, b model.Var) int {
-		distance := func(v model.Var) int {
-			r, c, _ := w.grid.Coordinates(v)
-			return max(r-row, row-r) + max(c-column, column-c)
-		}
-		return distance(a) - distance(b)
-	})
+func (p *parts) nearest(cells model.Cells, to model.Var) model.Var {
+	return slices.MinFunc(cells, func(a, b model.Var) int { return p.distance(a, to) - p.distance(b, to) })
+}
+
+// distance returns the steps from cell to cell across sides.
+func (p *parts) distance(a, b model.Var) int {
+	row1, column1, _ := p.grid.Coordinates(a)
+	row2, column2, _ := p.grid.Coordinates(b)
+	return max(row1-row2, row2-row1) + max(column1-column2, column2-column1)
 }
 
 // clue writes a clue. It returns false if f-puzzles has none such.

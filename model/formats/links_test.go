@@ -126,6 +126,22 @@ func (d drawer) clue(k fpKind) model.Named {
 	return n
 }
 
+// negative draws a clue that forbids what marks say, or none.
+func (d drawer) negative(drawn map[string]bool) model.Named {
+	dots := drawn["difference"] || drawn["ratio"]
+	switch choice := d.IntN(8); {
+	case choice == 0:
+		return &variant.NegativeXV{}
+	case choice == 1:
+		return &variant.NegativeRatio{}
+	case choice == 2 && dots:
+		return &variant.NegativeDifference{Differences: []int{1}}
+	case choice == 2:
+		return &variant.NonConsecutive{}
+	}
+	return nil
+}
+
 // drawPuzzle draws a puzzle: a grid with boxes, regions or neither, clues, givens, and what a sheet has.
 func drawPuzzle(t *testing.T, random *rand.Rand, seen map[string]int) *Puzzle {
 	t.Helper()
@@ -146,16 +162,24 @@ func drawPuzzle(t *testing.T, random *rand.Rand, seen map[string]int) *Puzzle {
 		}
 	}
 	p, d := &Puzzle{Model: m}, drawer{random, m}
+	drawn := map[string]bool{}
 	for range 1 + random.IntN(6) {
 		k := fpKinds[random.IntN(len(fpKinds))]
-		if !k.exists() || k.kind == "disjoint-groups" && regions != nil {
+		if !k.exists() || drawn[k.key] && strings.HasSuffix(k.key, "imum") || k.kind == "disjoint-groups" && regions != nil {
 			continue
 		}
 		n := d.clue(k)
 		if err := m.AddClue(n); err != nil {
 			return drawPuzzle(t, random, seen) // a drawn clue that has no meaning here
 		}
+		drawn[k.key] = true
 		seen[k.key]++
+	}
+	if negative := d.negative(drawn); negative != nil {
+		if err := m.AddClue(negative); err != nil {
+			t.Fatal(err)
+		}
+		seen[model.KindOf(negative)]++
 	}
 	for v := range model.Var(size * size) {
 		if random.IntN(8) == 0 {

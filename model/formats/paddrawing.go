@@ -226,9 +226,8 @@ func (w *padWriter) stroke(line model.Cells, s padStroke) {
 }
 
 func (w *padWriter) arrows(bulb model.Cells, shafts []model.Cells) {
-	f := &fpWriter{parts: w.parts}
 	for _, shaft := range shafts {
-		w.arrow(w.points(append(model.Cells{f.nearest(bulb, shaft[0])}, shaft...)), "#A1A1A1", 5)
+		w.arrow(w.points(append(model.Cells{w.nearest(bulb, shaft[0])}, shaft...)), "#A1A1A1", 5)
 	}
 	if len(bulb) > 1 {
 		w.line(w.points(bulb), "#A1A1A1", 44)

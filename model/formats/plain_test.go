@@ -21,8 +21,11 @@ func convert(t *testing.T, format string, p *Puzzle) *Puzzle {
 		t.Fatalf("%s: lost %v, %v", format, lost, err)
 	}
 	back, err := f.ReadNamed("", text)
-	if err != nil || len(back.Warnings) > 0 {
-		t.Fatalf("%s: %v, warnings %v in\n%s", format, err, back.Warnings, text)
+	if err != nil {
+		t.Fatalf("%s: %v in\n%s", format, err, text)
+	}
+	if len(back.Warnings) > 0 {
+		t.Fatalf("%s: warnings %v in\n%s", format, back.Warnings, text)
 	}
 	return back
 }
