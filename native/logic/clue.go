@@ -51,10 +51,10 @@ func (f *finder) refute(number int, j *joint, text string) {
 	f.found(step)
 }
 
-// usable returns the groups that are small enough now: clues, cages without a name, and constraints without a technique of their own.
-func (f *finder) usable() (list []int) {
+// usable returns the groups that techniques search, and that have an open cell but not more than a number of them.
+func (f *finder) usable(most int) (list []int) {
 	for i, g := range f.groups {
-		if f.fits(g) && (g.clue || !hasOwnTechnique(g) || slices.ContainsFunc(g.sums, isCage)) {
+		if open := f.openIn(g.cells); g.searched && open > 0 && open <= most {
 			list = append(list, i)
 		}
 	}
@@ -63,24 +63,19 @@ func (f *finder) usable() (list []int) {
 
 // clues finds values that no filling of a clue has. Its cells differ if they see each other.
 func clues(f *finder) {
-	for _, i := range f.usable() {
+	for _, i := range f.usable(mostTried) {
 		if f.over() {
 			return
 		}
-		if g := f.groups[i]; g.clue || !hasOwnTechnique(g) {
-			f.refute(i, f.join(nil, g), g.text)
+		if g := f.groups[i]; g.clue || len(g.sums) == 0 {
+			f.refute(i, g.joint, g.text)
 		}
 	}
 }
 
-// hasOwnTechnique reports whether an older technique finds the values that a constraint excludes.
-func hasOwnTechnique(g *group) bool {
-	return slices.Contains([]string{"linear", "table", "rule"}, g.name)
-}
-
 // lockedInClue finds values that every filling of a clue has. Cells outside that see all their places lose them.
 func lockedInClue(f *finder) {
-	for _, i := range f.usable() {
+	for _, i := range f.usable(mostTried) {
 		if f.over() {
 			return
 		}
@@ -89,7 +84,7 @@ func lockedInClue(f *finder) {
 		if !worth {
 			continue
 		}
-		before, search := f.done, f.fill(f.join(nil, g))
+		before, search := f.done, f.fill(g.joint)
 		found := false
 		for value := range f.numbers {
 			cells := lists.Filter(g.cells, func(v model.Var) bool { return f.has(v, value) })
@@ -121,7 +116,7 @@ func lockedInClue(f *finder) {
 
 // cluePairs finds values that no filling of two clues has that share cells, or whose cells see each other.
 func cluePairs(f *finder) {
-	usable := f.usable()
+	usable := f.usable(mostOpen)
 	for _, i := range usable {
 		for _, k := range usable {
 			if f.over() {
@@ -150,7 +145,7 @@ func (s *State) openIn(vars []model.Var) int {
 // cluesInHouse finds values that no filling of a full house has that meets all clues with at least two open cells in it, as long as
 // there are few other cells.
 func cluesInHouse(f *finder) {
-	usable := f.usable()
+	usable := f.usable(mostOpen)
 	for i, h := range f.eachFull() {
 		var inside []*group
 		cells := slices.Clone(h.Cells)

@@ -51,15 +51,24 @@ type filling struct {
 	masks  [][]uint64 // by depth
 	buffer []uint64
 	nodes  int
+	most   int // the most nodes
 }
 
-// mostNodes bounds the search for a value's filling. A value without a filling after that may still have one.
-const mostNodes = 300
+// Bounds of the search for a value's filling: its nodes, and the open cells of what is searched, and of what is only propagated. A value
+// without a filling after that may still have one.
+const (
+	mostNodes = 300
+	mostOpen  = 12
+	mostTried = 36
+)
 
 // fill returns a search from the state's candidates.
 func (s *State) fill(j *joint) *filling {
 	f := &filling{joint: j, buffer: make([]uint64, len(j.vars))}
 	copy(f.level(0), s.masksOf(j.vars))
+	if s.openIn(j.vars) <= mostOpen {
+		f.most = mostNodes
+	}
 	return f
 }
 
@@ -124,9 +133,6 @@ func (f *filling) possible(depth int) (found, known bool) {
 	if !f.propagate(masks) {
 		return false, true
 	}
-	if f.nodes++; f.nodes > mostNodes {
-		return true, false
-	}
 	best := -1
 	for i, mask := range masks {
 		if n := count(mask); n > 1 && (best < 0 || n < count(masks[best])) {
@@ -135,6 +141,9 @@ func (f *filling) possible(depth int) (found, known bool) {
 	}
 	if best < 0 {
 		return true, true
+	}
+	if f.nodes++; f.nodes > f.most {
+		return true, false
 	}
 	for value := range bitsOf(masks[best]) {
 		below := f.level(depth + 1)

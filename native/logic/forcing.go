@@ -37,7 +37,8 @@ func forcingChain(f *finder) {
 	})
 }
 
-// forcingNet works like forcingChain, but follows naked and hidden singles; these may depend on any number of earlier candidates.
+// forcingNet works like forcingChain, but follows naked and hidden singles, and what each clue excludes by itself; these may depend on
+// any number of earlier candidates.
 func forcingNet(f *finder) {
 	state := f.Clone()
 	f.force(func(at Candidate, on bool, c *consequences) bool {
@@ -47,7 +48,7 @@ func forcingNet(f *finder) {
 		} else {
 			state.remove(at.Cell, at.Value)
 		}
-		state.singles()
+		state.consequences()
 		for v, before := range f.candidates {
 			c.on[v], c.off[v] = 0, before&^state.candidates[v]
 			if before != 0 && state.values[v] >= 0 {
@@ -237,4 +238,38 @@ func (s *State) singles() {
 			}
 		}
 	}
+}
+
+// consequences takes singles, and removes what each clue excludes, until nothing changes or the state is broken.
+func (s *State) consequences() {
+	known := make([][]uint64, len(s.groups)) // candidates that a clue has been asked about
+	for again := true; again && !s.broken; {
+		again = false
+		s.singles()
+		for i, g := range s.groups {
+			if s.broken || !g.searched {
+				continue
+			}
+			if masks := s.masksOf(g.vars); !slices.Equal(masks, known[i]) {
+				known[i] = masks
+				again = s.exclude(g) || again
+			}
+		}
+	}
+}
+
+// exclude removes what a group's filters exclude, and reports whether that is something.
+func (s *State) exclude(g *group) (changed bool) {
+	f := s.fill(g.joint)
+	if !f.propagate(f.level(0)) {
+		s.broken = true
+		return true
+	}
+	for i, v := range f.vars {
+		for value := range bitsOf(s.candidates[v] &^ f.masks[0][i]) {
+			s.remove(v, value)
+			changed = true
+		}
+	}
+	return changed
 }

@@ -87,15 +87,14 @@ func (s *Solver) Grade(ctx context.Context, b *Board, cube model.Cube, visit fun
 	return g, cmp.Or(failed, context.Cause(ctx))
 }
 
-// unused returns the names of clues and constraints that no technique knows, or that still have too many open cells for every
-// technique that does.
+// unused returns the names of clues and constraints that no technique knows, or that are too large for those that do.
 func (s *Solver) unused(state *State) []string {
 	var names []string
 	for _, g := range state.groups {
 		known := slices.ContainsFunc(s.Techniques, func(t *Technique) bool {
 			return t.Of != nil && (t.clues || !g.clue) && slices.ContainsFunc(g.constraints, t.Of)
 		})
-		if state.openIn(g.cells) > 0 && (!known || g.clue && !state.fits(g)) {
+		if state.openIn(g.cells) > 0 && (!known || g.searched && state.openIn(g.cells) > mostTried || g.filters == nil) {
 			names = append(names, g.name)
 		}
 	}

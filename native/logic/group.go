@@ -17,7 +17,8 @@ type group struct {
 	clue        bool         // it is a clue, so no technique for single constraints uses it
 	filters     []filterPart // of its constraints
 	sums        []*model.Linear
-	missing     bool // an auxiliary variable has too many values, so no technique can use it
+	joint       *joint // itself
+	searched    bool   // a clue, a cage without a name, or a constraint without a technique of its own
 }
 
 // filterPart is a constraint's filter with its variables, as places in the group's.
@@ -26,43 +27,37 @@ type filterPart struct {
 	at     []int
 }
 
-// mostInGroup is the most cells of a group; mostOpen is the most open cells of groups that a technique searches.
-const (
-	mostInGroup = 20
-	mostOpen    = 12
-)
+// mostInGroup is the most cells of a clue that is one group.
+const mostInGroup = 20
 
 // addGroups adds the groups of all clues and other constraints, except all-different ones.
 func (b *Board) addGroups(clues []*model.Clue) {
-	clued := map[model.Constraint]bool{}
 	for _, clue := range clues {
 		_, constraints := model.Take[*model.AllDifferent](clue.Constraints)
 		if len(constraints) == 0 {
 			continue
 		}
 		for _, c := range constraints {
-			clued[c] = true
+			b.clued[c] = true
 		}
-		g := b.newGroup(constraints)
-		g.name, g.text, g.clue = model.KindOf(clue.Named), b.Model.ClueText(clue), true
+		g := b.newGroup(true, constraints...)
+		g.name, g.text = model.KindOf(clue.Named), b.Model.ClueText(clue)
 		if len(g.cells) <= mostInGroup || len(g.cells) < len(g.vars) {
 			b.groups = append(b.groups, g)
-			b.grouped(g, constraints...)
 			continue
 		}
 		for _, c := range constraints {
-			part := b.newGroup([]model.Constraint{c})
-			part.name, part.text, part.clue = g.name, c.Label()+" "+b.CellNames(part.cells), true
+			part := b.newGroup(true, c)
+			part.name, part.text = g.name, c.Label()+" "+b.CellNames(part.cells)
 			b.groups = append(b.groups, part)
-			b.grouped(part, c)
 		}
 	}
 	_, others := model.Take[*model.AllDifferent](b.Model.Constraints)
 	for _, c := range others {
-		if clued[c] {
+		if b.clued[c] {
 			continue
 		}
-		g := b.newGroup([]model.Constraint{c})
+		g := b.newGroup(false, c)
 		g.name = c.Kind()
 		step := &Step{Constraint: c, Cells: g.cells}
 		if g.text = g.name + " " + b.constraintText(step); len(g.sums) > 0 {
@@ -73,16 +68,9 @@ func (b *Board) addGroups(clues []*model.Clue) {
 	}
 }
 
-// grouped notes the constraints of a clue that techniques for single constraints leave to the group: all that it can search, and
-// those on auxiliary variables.
-func (b *Board) grouped(g *group, constraints ...model.Constraint) {
-	for _, c := range constraints {
-		b.clued[c] = g.filters != nil || len(g.cells) < len(g.vars)
-	}
-}
-
-func (b *Board) newGroup(constraints []model.Constraint) *group {
-	g := &group{constraints: constraints}
+// newGroup returns some constraints of a clue, or one of none, as a group. It has no filters if an auxiliary variable has too many values.
+func (b *Board) newGroup(clue bool, constraints ...model.Constraint) *group {
+	g := &group{constraints: constraints, clue: clue}
 	g.sums, _ = model.Take[*model.Linear](constraints)
 	for _, c := range constraints {
 		g.vars = append(g.vars, c.Scope()...)
@@ -90,10 +78,10 @@ func (b *Board) newGroup(constraints []model.Constraint) *group {
 	slices.Sort(g.vars)
 	g.vars = slices.Compact(g.vars)
 	g.cells = slices.DeleteFunc(slices.Clone(g.vars), func(v model.Var) bool { return b.auxiliary.Has(int(v)) })
-	g.missing = slices.ContainsFunc(g.vars, func(v model.Var) bool { return b.domains[v] == 0 })
-	if g.missing {
+	if slices.ContainsFunc(g.vars, func(v model.Var) bool { return b.domains[v] == 0 }) {
 		return g
 	}
+	g.searched = clue || !slices.Contains([]string{"linear", "table", "rule"}, constraints[0].Kind()) || slices.ContainsFunc(g.sums, isCage)
 	for _, c := range constraints {
 		part := filterPart{filter: b.filterOf(c)}
 		for _, v := range c.Scope() {
@@ -101,16 +89,6 @@ func (b *Board) newGroup(constraints []model.Constraint) *group {
 		}
 		g.filters = append(g.filters, part)
 	}
+	g.joint = b.join(nil, g)
 	return g
-}
-
-// fits reports whether techniques may search a group: it has few open cells, but some.
-func (s *State) fits(g *group) bool {
-	open := 0
-	for _, v := range g.cells {
-		if s.values[v] < 0 {
-			open++
-		}
-	}
-	return open > 0 && open <= mostOpen && g.filters != nil
 }

@@ -31,8 +31,7 @@ func (b *Board) addClashes() {
 			c := clash{g.vars[1-side], make([]uint64, len(b.numbers))}
 			whole := b.domains[c.with]
 			for value := range bitsOf(b.domains[v]) {
-				j := b.join(nil, g)
-				f := &filling{joint: j, buffer: make([]uint64, 2)}
+				f := &filling{joint: g.joint, buffer: make([]uint64, 2)}
 				f.level(0)[side], f.level(0)[1-side] = 1<<value, whole
 				if c.values[value] = whole; f.propagate(f.masks[0]) {
 					c.values[value] = whole &^ f.masks[0][1-side]
