@@ -32,7 +32,7 @@ func (c *Compiler) disjunction(inputs []Literal) Literal { return c.anyOf(inputs
 func (c *Compiler) conjunction(inputs []Literal) Literal { return c.allOf(inputs, both) }
 
 // anyOf returns a literal tied to the disjunction of the inputs. It is a gate, or if the inputs leave less, one of the inputs,
-// True or False.
+// True or False. A gate for a conditional clause is tied in both directions, so it is determined if the condition fails.
 func (c *Compiler) anyOf(inputs []Literal, d direction) Literal {
 	if !c.work(len(inputs)) {
 		return False
@@ -45,6 +45,9 @@ func (c *Compiler) anyOf(inputs []Literal, d direction) Literal {
 		return False
 	case len(simple) == 1:
 		return simple[0]
+	}
+	if len(c.unless) > 0 {
+		d = both
 	}
 	defer c.always()()
 	key := keyOf(simple)

@@ -41,7 +41,7 @@ func appendCanonical(text []byte, v reflect.Value) []byte {
 		return strconv.AppendBool(text, v.Bool())
 	case reflect.String:
 		return appendWord(text, v.String())
-	case reflect.Slice:
+	case reflect.Slice, reflect.Array:
 		text = append(strconv.AppendInt(text, int64(v.Len()), 10), ' ')
 		for i := range v.Len() {
 			text = appendCanonical(text, v.Index(i))

@@ -131,7 +131,9 @@ func randomEither(d Drawer) Constraint {
 		d = unwitnessed{d}
 	}
 	if spared && !c.Holds(d.Witness()) {
-		return nil
+		v := d.Var()
+		value := d.Witness()[v]
+		c.Of = append(c.Of, []Constraint{Sum("", value, value, v)})
 	}
 	return c
 }

@@ -40,13 +40,13 @@ type planted struct {
 var plantedFaults = []planted{
 	{"dropped tuple", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Miscompiling(name, e, droppedTuple)
-	}, 36, 11, 2, 1, 1, 0, 0},
+	}, 7, 11, 2, 1, 1, 0, 0},
 	{"lost upper bound", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Miscompiling(name, e, lostUpperBound)
-	}, 125, 4, 1, 1, 1, 0, 0},
+	}, 73, 4, 1, 1, 1, 0, 0},
 	{"strict bound", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Losing(name, e, strictBound)
-	}, 4, 76, 1, 1, 1, 0, 0},
+	}, 8, 76, 1, 1, 1, 0, 0},
 	{"stale state", enginetest.Stale, 14, 26, 2, 0, 2, 2, 2},
 }
 
