@@ -63,10 +63,11 @@ func (w *fpWriter) negated(n model.Named) bool {
 		negative, ok = "xv", true
 	}
 	if ok && nonconsecutive {
-		w.flags["nonconsecutive"] = true
+		w.board["nonconsecutive"] = true
 	}
 	if ok && negative != "" {
 		w.negative = append(w.negative, negative)
+		w.board["negative"] = w.negative
 	}
 	return ok
 }

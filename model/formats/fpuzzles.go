@@ -285,26 +285,29 @@ func writeFPuzzles(p *Puzzle) (string, []string, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	board := object{}.with("size", s.size).with("title", p.Model.Name).with("author", s.sheet.Author).with("ruleset", s.sheet.Rules)
+	board := map[string]any{"size": s.size, "title": p.Model.Name, "author": s.sheet.Author, "ruleset": s.sheet.Rules}
+	if kept := s.sheet.Foreign[fpName]; kept != nil {
+		if err := json.Unmarshal(kept, &board); err != nil {
+			return "", nil, err
+		}
+	}
 	cells := make([]fpCell, s.grid.Cells())
 	for i := range cells {
 		cells[i] = s.fpCell(model.Var(i))
 	}
-	board = board.with("grid", slices.Collect(slices.Chunk(cells, s.size)))
+	board["grid"] = slices.Collect(slices.Chunk(cells, s.size))
 	if s.sheet.Solution != nil {
-		board = board.with("solution", s.sheet.Solution)
+		board["solution"] = s.sheet.Solution
 	}
-	w := &fpWriter{parts: s, entries: map[string][]fpEntry{}, flags: map[string]bool{}}
+	w := &fpWriter{parts: s, board: board, entries: map[string][]fpEntry{}}
 	for _, n := range s.clues {
 		if !w.clue(n) {
 			w.lose("%s", s.describe(n))
 		}
 	}
-	board = append(board, w.members()...)
-	var foreign map[string]json.RawMessage
-	if json.Unmarshal(s.sheet.Foreign[fpName], &foreign) == nil {
-		for _, key := range slices.Sorted(maps.Keys(foreign)) {
-			board = board.with(key, foreign[key])
+	for key, entries := range w.entries {
+		if len(entries) > 0 {
+			board[key] = entries
 		}
 	}
 	text, err := json.Marshal(board)

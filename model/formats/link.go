@@ -7,7 +7,6 @@ import (
 	"math"
 	"net/url"
 	"regexp"
-	"slices"
 	"strings"
 
 	"qmsat/internal/document"
@@ -85,34 +84,4 @@ func parseJSON(text string, into any) (int, error) {
 		return int(wrong.Offset), fmt.Errorf("found %s for %q, expected %s", wrong.Value, document.Clip(wrong.Field), wrong.Type)
 	}
 	return len(text), err
-}
-
-// object is a JSON object whose keys keep their order.
-type object []member
-
-type member struct {
-	key   string
-	value any
-}
-
-func (o object) with(key string, value any) object { return append(o, member{key, value}) }
-
-// MarshalJSON writes the members that are not nil.
-func (o object) MarshalJSON() ([]byte, error) {
-	text := []byte{'{'}
-	for _, m := range o {
-		if m.value == nil {
-			continue
-		}
-		key, _ := json.Marshal(m.key)
-		value, err := json.Marshal(m.value)
-		if err != nil {
-			return nil, err
-		}
-		if len(text) > 1 {
-			text = append(text, ',')
-		}
-		text = slices.Concat(text, key, []byte{':'}, value)
-	}
-	return append(text, '}'), nil
 }

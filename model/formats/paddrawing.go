@@ -246,7 +246,7 @@ func (w *padWriter) greater(two model.Cells) {
 
 // outside writes a clue beside the grid, or returns whether the rules tell of it.
 func (w *padWriter) outside(n model.Named) bool {
-	f := &fpWriter{parts: w.parts}
+	f := &fpWriter{parts: w.parts, board: map[string]any{}}
 	for _, k := range fpKinds {
 		if k.kind != model.KindOf(n) || reflect.ValueOf(k.form.write).IsNil() {
 			continue
@@ -268,5 +268,5 @@ func (w *padWriter) outside(n model.Named) bool {
 	}
 	kinds := model.NamedKinds()
 	at := slices.IndexFunc(kinds, func(k model.NamedKind) bool { return k.Name == model.KindOf(n) })
-	return kinds[at].Group == variant.WholeGrid && w.sheet.Rules == ""
+	return kinds[at].Group == variant.WholeGrid
 }
