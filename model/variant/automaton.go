@@ -10,31 +10,37 @@ import (
 const maxStates = 20_000
 
 // automaton adds a regular constraint: the values of the line, read in order, must lead from start to an accepted state. step
-// returns the next state, or false if there is none. States from which no accepted state can be reached are left out.
+// returns the next state, or false if there is none. States that the line's values do not reach and those from which no accepted
+// state can be reached are left out.
 func automaton[S comparable](
 	d *model.Definition, line model.Cells, start S, step func(state S, value int) (S, bool), accepted func(S) bool,
 ) {
 	all := valuesOf(d, line)
-	lowest := all.Min()
-	states, number := []S{start}, map[S]int{start: 1}
-	var next [][]int
-	for i := 0; i < len(states); i++ {
-		row := make([]int, all.Max()-lowest+1)
-		for value := range all.All() {
-			to, some := step(states[i], value)
-			if !some {
-				continue
+	lowest, width := all.Min(), all.Max()-all.Min()+1
+	states, number, next := []S{start}, map[S]int{start: 1}, [][]int{make([]int, width)}
+	layer := []int{1} // the states after as many values as were read
+	for _, v := range line {
+		var after []int
+		for _, from := range layer {
+			for value := range d.DomainOf(v).All() {
+				to, some := step(states[from-1], value)
+				if !some {
+					continue
+				}
+				if number[to] == 0 {
+					states, next = append(states, to), append(next, make([]int, width))
+					number[to] = len(states)
+				}
+				next[from-1][value-lowest] = number[to]
+				after = append(after, number[to])
 			}
-			if number[to] == 0 {
-				states = append(states, to)
-				number[to] = len(states)
-			}
-			row[value-lowest] = number[to]
 		}
-		if next = append(next, row); len(states) > maxStates {
+		if len(states) > maxStates {
 			d.Failf("found an automaton of over %d states, expected a smaller clue", maxStates)
 			return
 		}
+		slices.Sort(after)
+		layer = slices.Compact(after)
 	}
 	c := &model.Regular{Vars: line, States: len(states), Start: 1, Lowest: lowest, Next: next}
 	for i, state := range states {

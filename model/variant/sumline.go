@@ -10,6 +10,9 @@ type SumLine struct {
 	Loop bool        `field:"loop,optional"` // the last cell is next to the first: a segment may hold both
 }
 
+// maxSegment bounds the sums of sum lines. The automaton of a loop has as many states as the square of the sum.
+const maxSegment = 140
+
 func init() {
 	model.RegisterNamed(model.NamedKind{
 		Name: "sum-line", Group: Lines,
@@ -21,15 +24,15 @@ func init() {
 }
 
 // Define reads the line by an automaton that knows the sum of all cells so far. In a loop it reads an auxiliary variable first: the
-// sum before the first cut. Several may be possible.
+// sum before the first cut. It is no output, since several may be possible.
 func (s *SumLine) Define(d *model.Definition) {
 	type state struct {
 		first bool // the next value is the auxiliary one
 		cut   int  // there is a cut at each total that is this modulo the sum
 		total int  // modulo the sum
 	}
-	if s.Sum < 1 {
-		d.Failf("found the sum %d, expected at least 1", s.Sum)
+	if s.Sum < 1 || s.Sum > maxSegment {
+		d.Failf("found the sum %d, expected 1 to %d", s.Sum, maxSegment)
 		return
 	}
 	line := s.Line
