@@ -1,0 +1,151 @@
+package variant
+
+import (
+	"slices"
+
+	"qmsat/model"
+)
+
+// FullRank gives the rank of a line, read as a number, among all 4n rows and columns of a square grid, read in both directions: 1 more
+// than the number of lines that are smaller.
+type FullRank struct {
+	model.Titled
+	Side
+	Rank int  `field:"rank"`
+	Ties bool `field:"ties,optional"` // the line may equal other ones
+}
+
+// DifferentLines keeps rows and columns, read in both directions, from being equal.
+type DifferentLines struct{ model.Titled }
+
+func init() {
+	model.RegisterNamed(model.NamedKind{
+		Name: "full-rank", Group: Outside,
+		Summary: "read as a number, a row or column is the k-th smallest of all, in both directions",
+		Example: "{kind: full-rank, row: 2, rank: 7}",
+		New:     func() model.Named { return &FullRank{} },
+	})
+	model.RegisterNamed(model.NamedKind{
+		Name: "different-lines", Group: WholeGrid,
+		Summary: "no two rows or columns are equal, read in both directions",
+		Example: "{kind: different-lines}",
+		Also:    []string{"full-rank-ties"},
+		New:     func() model.Named { return &DifferentLines{} },
+	})
+}
+
+// Define uses that on each side of the grid one line starts with each value. So the rank tells the first value, and how many of the
+// three other lines with that value are smaller. There is a variable for each of these: 1 if it is.
+func (f *FullRank) Define(d *model.Definition) {
+	line := f.cells(d)
+	sides := squareSides(d)
+	n := len(line)
+	if sides == nil || n == 0 {
+		return
+	}
+	lo, _, _ := span(d)
+	first := lo + (f.Rank-1)/4
+	if f.Rank < 1 || f.Rank > 4*n {
+		d.Failf("found rank %d, expected 1 to %d", f.Rank, 4*n)
+		return
+	}
+	d.Add(rule(model.Is(line[0], first)))
+	var smaller model.Cells
+	for _, side := range sides {
+		if slices.ContainsFunc(side, func(other model.Cells) bool { return slices.Equal(other, line) }) {
+			continue
+		}
+		less := d.Auxiliary(model.Interval(0, 1))
+		smaller = append(smaller, less)
+		for _, other := range side {
+			compare(d, less, line, other, first, f.Ties)
+		}
+	}
+	d.Add(sum(smaller, (f.Rank-1)%4, (f.Rank-1)%4))
+}
+
+// compare reads the variable, then the cells of both lines in turn by an automaton. If the other line starts with the value first,
+// the variable is 1 if and only if it is smaller. If they are equal, it is 0, and ties must be allowed.
+func compare(d *model.Definition, less model.Var, line, other model.Cells, first int, ties bool) {
+	type state struct{ less, read, held int } // read: variables, up to 3; held: the other line's value
+	over := state{read: 4}
+	read := model.Cells{less}
+	for i := range line {
+		read = append(read, other[i], line[i])
+	}
+	automaton(d, read, state{}, func(at state, value int) (state, bool) {
+		switch {
+		case at == over:
+			return over, true
+		case at.read == 0:
+			return state{less: value, read: 1}, value == 0 || value == 1
+		case at.read == 1 && value != first:
+			return over, true
+		case at.read < 3:
+			return state{at.less, 3, value}, true
+		case value == at.held:
+			return state{less: at.less, read: 2}, true
+		}
+		return over, (at.held < value) == (at.less == 1)
+	}, func(at state) bool { return at == over || ties && at == state{read: 2} })
+}
+
+// Define reads each two lines that can be equal in turn by an automaton, until they differ.
+func (*DifferentLines) Define(d *model.Definition) {
+	type state struct {
+		over, half bool
+		held       int
+	}
+	sides := squareSides(d)
+	for i, side := range sides {
+		for _, other := range slices.Concat(sides[:i]...) {
+			for _, line := range side {
+				var read model.Cells
+				for j := range line {
+					read = append(read, other[j], line[j])
+				}
+				automaton(d, read, state{}, func(at state, value int) (state, bool) {
+					switch {
+					case at.over:
+					case !at.half:
+						at = state{half: true, held: value}
+					default:
+						at = state{over: at.held != value}
+					}
+					return at, true
+				}, func(at state) bool { return at.over })
+			}
+		}
+	}
+}
+
+// squareSides returns the lines that are seen from the left, the top, the right and the bottom of a grid of n rows, n columns and n
+// values, whose rows and columns are all-different.
+func squareSides(d *model.Definition) [][]model.Cells {
+	n := side(d)
+	if n == 0 {
+		return nil
+	}
+	if _, _, values := span(d); values != n {
+		d.Failf("found %d values, expected %d", values, n)
+		return nil
+	}
+	var sides [][]model.Cells
+	for _, houses := range [][]model.House{d.Grid.RowHouses(), d.Grid.ColumnHouses()} {
+		var forwards, backwards []model.Cells
+		for _, house := range houses {
+			if !slices.ContainsFunc(d.Constraints, func(c model.Constraint) bool {
+				different, is := c.(*model.AllDifferent)
+				return is && slices.Equal(different.Vars, house.Cells)
+			}) {
+				d.Failf("found %s with repeated values, expected all of them different", house.Name)
+				return nil
+			}
+			reversed := slices.Clone(house.Cells)
+			slices.Reverse(reversed)
+			forwards, backwards = append(forwards, house.Cells), append(backwards, reversed)
+		}
+		sides = append(sides, forwards, backwards)
+	}
+	return sides
+}
