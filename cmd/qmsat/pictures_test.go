@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"qmsat/internal/lzstring"
 )
 
 // The pictures of docs/pictures.md are drawn from the models beside them, which have one solution; -update draws them again.
@@ -33,5 +35,19 @@ func TestPicturesOfVariants(t *testing.T) {
 		if name := "variants/" + filepath.Base(picture); !strings.Contains(string(page), "]("+name+")") {
 			t.Errorf("docs/pictures.md does not show %s", name)
 		}
+	}
+}
+
+// draw leaves out fog, and says so in one line.
+func TestDrawLeavesOutFog(t *testing.T) {
+	const row = `[{}, {}, {}, {}]`
+	board := `{"size": 4, "grid": [` + strings.Repeat(row+", ", 3) + row + `], "foglight": ["R1C1"]}`
+	var out, complaints strings.Builder
+	link := "https://www.f-puzzles.com/?load=" + lzstring.Base64.Encode(board)
+	if status := run(t.Context(), []string{"draw", link}, streams{strings.NewReader(""), &out, &complaints}); status != 0 {
+		t.Fatalf("status %d", status)
+	}
+	if complaints.String() != "qmsat: the fog is not drawn\n" || !strings.Contains(out.String(), "<svg") {
+		t.Errorf("standard error %q", complaints.String())
 	}
 }

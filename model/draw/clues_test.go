@@ -1,6 +1,7 @@
 package draw_test
 
 import (
+	"encoding/json"
 	"regexp"
 	"slices"
 	"strings"
@@ -175,5 +176,31 @@ func TestRegions(t *testing.T) {
 	}
 	if outlines != 4 {
 		t.Errorf("%d thick outlines, expected the grid's and those of three regions", outlines)
+	}
+}
+
+// TestSketch checks that what links only draw is drawn within the document, without anything from outside of it.
+func TestSketch(t *testing.T) {
+	m := readClue(t, "{kind: killer, cells: r1c1-r1c2}")
+	m.Sheet = &model.Sheet{Foreign: map[string]json.RawMessage{
+		"sudokupad": json.RawMessage(`{"lines": [{"wayPoints": [[0.5, 0.5], [0.5, 3.5]], "color": "#ABCDEF", "thickness": 8}, {}],
+			"arrows": [{"wayPoints": [[1.5, 0.5], [1.5, 3.5]], "color": "#123456", "thickness": 8, "headLength": 0.3}],
+			"overlays": [{"center": [-0.5, 4.5], "width": 1, "height": 1, "rounded": true, "backgroundColor": "url(http://x)", "text": 17}], "foglight": []}`),
+		"fpuzzles": json.RawMessage(`{"line": [{"lines": [["R9C1", "R9C2"]], "outlineC": "red", "width": 0.5}],
+			"text": [{"cells": ["R10C9"], "value": "below"}], "circle": "no list"}`),
+	}}
+	elements := drawn(t, m, draw.Picture{})
+	for colour, want := range map[string]int{"#abcdef": 1, "#123456": 2, "red": 1} {
+		if n := count(elements, "path", "stroke", colour); n != want {
+			t.Errorf("%d lines in %s, expected %d", n, colour, want)
+		}
+	}
+	for _, e := range elements {
+		if strings.Contains(e.Attributes["fill"], "url") {
+			t.Errorf("fill %q", e.Attributes["fill"])
+		}
+	}
+	if texts := svgtest.Texts(elements, "text"); !slices.Contains(texts, "17") || !slices.Contains(texts, "below") {
+		t.Errorf("texts %q, expected 17 and below", texts)
 	}
 }

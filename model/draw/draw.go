@@ -108,7 +108,7 @@ func newDrawing(m *model.Model) *drawing {
 			d.values = d.values.Union(m.DomainOf(v))
 		}
 	}
-	d.layout = newLayout(m.Grid, len(d.magic) > 0, d.outside)
+	d.layout = newLayout(m.Grid, len(d.magic) > 0, edges(m.Grid, d.outside, d.sketch.reach(m.Grid)))
 	d.width = max(d.layout.width, leastWidth)
 	return d
 }
@@ -182,12 +182,14 @@ func describe(pictures []Picture) string {
 func (d *drawing) grid(w *svg.Writer, p Picture) {
 	cells := d.cellValues(p)
 	d.drawColours(w)
+	d.drawSketch(w, false)
 	d.paintClues(w, tints)
 	d.paintClues(w, shades)
 	d.paintClues(w, strokes)
 	d.drawThrough(w)
 	d.drawLines(w)
 	d.drawCages(w)
+	d.drawSketch(w, true)
 	d.paintClues(w, marks)
 	d.drawOutside(w)
 	d.drawDomains(w)

@@ -19,7 +19,8 @@ type features struct {
 	undrawn map[string]int // how many constraints of each kind are not drawn
 	clues   []*model.Clue  // whole ones; their constraints are drawn as what they define
 	outside []beside
-	domains bool // some cells have their own values
+	sketch  sketch // what links only draw
+	domains bool   // some cells have their own values
 
 	objective string // as text, since it is not drawn otherwise
 	loose     int    // number of houses of the grid that need not be all-different
@@ -44,7 +45,7 @@ type cage struct {
 // featuresOf sorts a model's constraints by how they are drawn. It omits houses, because the lines of the grid show them.
 func featuresOf(m *model.Model) features {
 	f := features{undrawn: map[string]int{}, clues: drawnClues(m, m.Whole())}
-	f.outside = outsideOf(m.Grid, f.clues)
+	f.outside, f.sketch = outsideOf(m.Grid, f.clues), sketchOf(m)
 	ofClue := map[model.Constraint]bool{}
 	for _, clue := range m.Whole() {
 		for _, c := range clue.Constraints {

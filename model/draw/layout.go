@@ -20,8 +20,8 @@ type block struct {
 	row, column, rows, columns int
 }
 
-// newLayout lays out a grid, with room for what is outside of it. Its boxes stand apart if their lines need room for sums.
-func newLayout(g *model.Grid, apart bool, outside []beside) layout {
+// newLayout lays out a grid, with room around it: above, on the left, below and on the right. Its boxes stand apart if their lines need room for sums.
+func newLayout(g *model.Grid, apart bool, room [4]float64) layout {
 	l := layout{columns: g.Columns, x: make([]float64, g.Columns), y: make([]float64, g.Rows)}
 	gap := 0.0
 	if apart {
@@ -41,9 +41,8 @@ func newLayout(g *model.Grid, apart bool, outside []beside) layout {
 	if apart {
 		top, after = sumSize+8, gutter
 	}
-	above, left, below, right := edges(g, outside)
-	l.width = arrange(l.x, g.BoxColumns, margin+left) + right + after
-	l.height = arrange(l.y, g.BoxRows, top+above) + below + after
+	l.width = arrange(l.x, g.BoxColumns, margin+room[1]) + room[3] + after
+	l.height = arrange(l.y, g.BoxRows, top+room[0]) + room[2] + after
 	if !g.HasBoxes() {
 		l.blocks = []block{{0, 0, g.Rows, g.Columns}}
 	}

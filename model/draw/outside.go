@@ -39,20 +39,16 @@ func outsideOf(g *model.Grid, clues []*model.Clue) []beside {
 	return all
 }
 
-// edges returns how many slots are needed above, left of, below and right of a grid.
-func edges(g *model.Grid, all []beside) (above, left, below, right float64) {
+// edges returns the room that is needed above, left of, below and right of a grid, at least so much.
+func edges(g *model.Grid, all []beside, room [4]float64) [4]float64 {
 	for _, b := range all {
-		need := func(edge *float64, outside bool) {
+		for i, outside := range []bool{b.row < 0, b.column < 0, b.row >= g.Rows, b.column >= g.Columns} {
 			if outside {
-				*edge = max(*edge, float64(b.level+1))
+				room[i] = max(room[i], slot*float64(b.level+1))
 			}
 		}
-		need(&above, b.row < 0)
-		need(&left, b.column < 0)
-		need(&below, b.row >= g.Rows)
-		need(&right, b.column >= g.Columns)
 	}
-	return above * slot, left * slot, below * slot, right * slot
+	return room
 }
 
 // place returns the middle of something outside of the grid.

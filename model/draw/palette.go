@@ -2,6 +2,7 @@ package draw
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"qmsat/internal/svg"
@@ -43,6 +44,17 @@ var night = [][2]string{
 	{redTint, "#6b3434"}, {blueTint, "#38447a"}, {greenTint, "#2f5a34"},
 	{roleStyles[Pattern].fill, "#2c6a2c"}, {roleStyles[Second].fill, "#7d5d10"}, {roleStyles[Fin].fill, "#2d5688"},
 	{roleStyles[Eliminated].fill, "#7d3535"}, {roleStyles[Placed].stroke, "#5fd35f"}, {struckColour, "#ff8080"}, {linkColour, "#c9a0f5"},
+}
+
+// plainColour matches colours that need nothing from outside of the document.
+var plainColour = regexp.MustCompile(`^(#[0-9a-f]{3,8}|[a-z]+|rgba?\([0-9., %]+\))$`)
+
+// colourOr returns a colour of a sheet as the palette writes it, or another one if it is not plain.
+func colourOr(colour, otherwise string) string {
+	if colour = strings.ToLower(colour); plainColour.MatchString(colour) {
+		return colour
+	}
+	return otherwise
 }
 
 // follow makes a document dark for readers who prefer that.

@@ -15,7 +15,7 @@ func (d *drawing) drawColours(w *svg.Writer) {
 		at := pen{d, w, nil}.at(v)
 		width := cellSize / float64(len(mark.Colours))
 		for i, colour := range mark.Colours {
-			w.Element("rect", "x", at.x-cellSize/2+float64(i)*width, "y", at.y-cellSize/2, "width", width, "height", cellSize, "fill", colour, "fill-opacity", 0.6)
+			w.Element("rect", "x", at.x-cellSize/2+float64(i)*width, "y", at.y-cellSize/2, "width", width, "height", cellSize, "fill", colourOr(colour, grey), "fill-opacity", 0.6)
 		}
 	}
 }

@@ -1,0 +1,140 @@
+package draw
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"qmsat/internal/lists"
+	"qmsat/internal/svg"
+	"qmsat/model"
+)
+
+// sketch is what a link only draws, as SudokuPad has it. Places are rows and columns in cells from the upper left corner of the grid;
+// thicknesses and sizes of text are in 64ths of a cell.
+type sketch struct {
+	Lines, Arrows       []sketchedLine
+	Underlays, Overlays []sketchedShape
+}
+
+type place [2]float64
+
+type sketchedLine struct {
+	WayPoints             []place
+	Color                 string
+	Thickness, HeadLength float64
+}
+
+type sketchedShape struct {
+	Center                              place
+	Width, Height, FontSize             float64
+	Rounded                             bool
+	BorderColor, BackgroundColor, Color string
+	Text                                any
+}
+
+// fpSketch is what a link of f-puzzles only draws.
+type fpSketch struct {
+	Line []struct {
+		Lines    [][]string
+		OutlineC string
+		Width    float64
+	}
+	Circle, Rectangle, Text []fpShape
+}
+
+type fpShape struct {
+	Cells                  []string
+	BaseC, OutlineC, FontC string
+	Width, Height, Size    float64
+	Value                  any
+}
+
+// sketchOf returns what the links of the model's sheet only draw. It leaves out what it cannot read.
+func sketchOf(m *model.Model) (s sketch) {
+	if m.Sheet == nil {
+		return s
+	}
+	var fp fpSketch
+	_ = json.Unmarshal(m.Sheet.Foreign["sudokupad"], &s)
+	_ = json.Unmarshal(m.Sheet.Foreign["fpuzzles"], &fp)
+	for _, line := range fp.Line {
+		for _, cells := range line.Lines {
+			s.Lines = append(s.Lines, sketchedLine{WayPoints: lists.Map(cells, placeOf), Color: line.OutlineC, Thickness: 32 * line.Width})
+		}
+	}
+	for i, shapes := range [][]fpShape{fp.Rectangle, fp.Circle, fp.Text} {
+		s.Overlays = append(s.Overlays, lists.Map(shapes, func(f fpShape) sketchedShape { return f.shape(i == 1) })...)
+	}
+	return s
+}
+
+// placeOf returns the middle of a cell such as R1C1. Cells outside of the grid have a row or column 0, or one more than the grid has.
+func placeOf(cell string) (p place) {
+	_, _ = fmt.Sscanf(strings.ToUpper(cell), "R%fC%f", &p[0], &p[1])
+	return place{p[0] - 0.5, p[1] - 0.5}
+}
+
+// shape returns a shape as SudokuPad has it: in the middle of the cells.
+func (f fpShape) shape(rounded bool) sketchedShape {
+	s := sketchedShape{Width: f.Width, Height: f.Height, FontSize: 40 * cmp.Or(f.Size, 0.7), Rounded: rounded, Text: f.Value}
+	s.BorderColor, s.BackgroundColor, s.Color = f.OutlineC, f.BaseC, f.FontC
+	for _, p := range lists.Map(f.Cells, placeOf) {
+		s.Center[0] += p[0] / float64(len(f.Cells))
+		s.Center[1] += p[1] / float64(len(f.Cells))
+	}
+	return s
+}
+
+// reach returns how far texts and shapes lie above, left of, below and right of a grid, at most so many cells.
+func (s sketch) reach(g *model.Grid) (reach [4]float64) {
+	const most = 3
+	for _, shape := range append(s.Underlays[:len(s.Underlays):len(s.Underlays)], s.Overlays...) {
+		row, column := shape.Center[0], shape.Center[1]
+		for i, far := range []float64{-row, -column, row - float64(g.Rows), column - float64(g.Columns)} {
+			if far > 0 {
+				reach[i] = max(reach[i], min(far+0.5, most)*cellSize)
+			}
+		}
+	}
+	return reach
+}
+
+func (p pen) sketched(at place) point { return point{p.x[0] + at[1]*cellSize, p.y[0] + at[0]*cellSize} }
+
+// drawSketch draws what is below or above the lines of the grid.
+func (d *drawing) drawSketch(w *svg.Writer, above bool) {
+	p := pen{d, w, nil}
+	if above {
+		p.shapes(d.sketch.Overlays)
+		return
+	}
+	p.shapes(d.sketch.Underlays)
+	const scale = cellSize / 64
+	for _, line := range append(d.sketch.Lines[:len(d.sketch.Lines):len(d.sketch.Lines)], d.sketch.Arrows...) {
+		points, colour := lists.Map(line.WayPoints, p.sketched), colourOr(line.Color, givenColour)
+		if len(points) < 2 {
+			continue
+		}
+		p.path(points, "none", colour, line.Thickness*scale, "stroke-linecap", "round", "stroke-linejoin", "round")
+		if a, b := points[len(points)-2], points[len(points)-1]; line.HeadLength > 0 && a != b {
+			p.arrowhead(a, b, colour, line.HeadLength*cellSize, line.Thickness*scale)
+		}
+	}
+}
+
+func (p pen) shapes(shapes []sketchedShape) {
+	for _, s := range shapes {
+		at, width, height := p.sketched(s.Center), s.Width*cellSize, s.Height*cellSize
+		radius := 0.0
+		if s.Rounded {
+			radius = min(width, height) / 2
+		}
+		p.Element("rect", "x", at.x-width/2, "y", at.y-height/2, "width", width, "height", height, "rx", radius,
+			"fill", colourOr(s.BackgroundColor, "none"), "stroke", colourOr(s.BorderColor, "none"))
+		if s.Text != nil {
+			p.label(at, fmt.Sprint(s.Text), cmp.Or(s.FontSize, 28)*cellSize/64, colourOr(s.Color, givenColour))
+		}
+	}
+}
