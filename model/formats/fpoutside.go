@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"maps"
 	"reflect"
 	"regexp"
 	"slices"
@@ -19,14 +20,14 @@ func (r *fpReader) place(name string) (row, column int, end, ok bool) {
 	row, _ = strconv.Atoi(match[1])
 	column, _ = strconv.Atoi(match[2])
 	beside := func(x int) bool { return x == 0 || x == r.size+1 }
-	within := func(x int) bool { return 1 <= x && x <= r.size }
-	return row, column, row > r.size || column > r.size, beside(row) && within(column) || beside(column) && within(row)
+	ok = max(row, column) <= r.size+1 && (beside(row) || beside(column))
+	return row, column, row > r.size || column > r.size, ok
 }
 
 func fpReadOutside(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
 	for _, e := range entries {
 		row, column, end, ok := r.place(e.Cell)
-		if !ok {
+		if !ok || (row < 1 || row > r.size) && (column < 1 || column > r.size) {
 			r.failf("%s: found the cell %q, expected one beside a row or column, such as R0C1", k.key, e.Cell)
 			return nil
 		}
@@ -90,7 +91,7 @@ func fpReadDiagonal(r *fpReader, k fpKind, entries []fpEntry) (list []model.Name
 		}
 		if _, given := r.number(k, e.Value); given {
 			n, f := k.clue()
-			f["cells"].Set(reflect.ValueOf(cells))
+			f["line"].Set(reflect.ValueOf(cells))
 			r.set(k, f, e.Value)
 			list = append(list, n)
 		}
@@ -99,10 +100,11 @@ func fpReadDiagonal(r *fpReader, k fpKind, entries []fpEntry) (list []model.Name
 }
 
 func fpWriteDiagonal(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
-	cells := f.cells("cells")
+	cells := f.cells("line")
 	value, _ := f.number(k.value)
 	row, column, _ := w.grid.Coordinates(cells[0])
-	for direction, by := range fpDirections {
+	for _, direction := range slices.Sorted(maps.Keys(fpDirections)) {
+		by := fpDirections[direction]
 		from := [2]int{row + 1 - by[0], column + 1 - by[1]}
 		r := &fpReader{Puzzle: w.Puzzle, size: w.size}
 		if _, _, _, outside := r.place(fpCellName(from[0]-1, from[1]-1)); outside && slices.Equal(r.diagonal(from[0], from[1], by), cells) {

@@ -84,7 +84,9 @@ func (d drawer) clue(k fpKind) model.Named {
 				a := d.m.Grid.Cell(d.IntN(size-1), d.IntN(size-1))
 				*value = model.Cells{a, a + 1, a + model.Var(size), a + model.Var(size) + 1}
 			case k.kind == "little-killer":
-				*value = (&fpReader{Puzzle: &Puzzle{Model: d.m}, size: size}).diagonal(0, d.IntN(size-1), [2]int{1, 1})
+				by := [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}[d.IntN(4)]
+				row, column := (1-by[0])/2*(size+1), 1+d.IntN(size)-by[1]
+				*value = (&fpReader{Puzzle: &Puzzle{Model: d.m}, size: size}).diagonal(row, column, by)
 			case key == "bulb":
 				*value = model.Cells{0}
 			default:
