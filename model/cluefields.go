@@ -79,6 +79,9 @@ func checkCells(n Named) error {
 			sets = []Cells{value}
 		case []Cells:
 			sets = value
+			if len(value) == 0 {
+				sets = []Cells{nil}
+			}
 		}
 		for _, cells := range sets {
 			if len(cells) == 0 && !f.optional {

@@ -3,6 +3,7 @@ package variant_test
 import (
 	"math/rand/v2"
 	"slices"
+	"testing"
 
 	"qmsat/model"
 	"qmsat/model/variant"
@@ -169,5 +170,42 @@ func init() {
 				return !slices.Equal(slices.Sorted(slices.Values(valuesOf(a, set))), slices.Sorted(slices.Values(valuesOf(a, sets[0]))))
 			})
 		},
+	}
+}
+
+// TestRefusedClues checks that malformed clues are refused, and what the errors expect.
+func TestRefusedClues(t *testing.T) {
+	line, long := model.Cells{0, 1, 2}, model.Cells{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
+	for _, c := range []struct {
+		clue model.Named
+		want string
+	}{
+		{&variant.Arrow{Bulb: line}, "shafts: found no cells, expected at least one"},
+		{&variant.Arrow{Bulb: line, Shafts: []model.Cells{{3}, {}}}, "shafts: found no cells, expected at least one"},
+		{&variant.DoubleArrow{Line: line[:2]}, "found 2 cells, expected at least 3"},
+		{&variant.ValueIndexing{Line: line[:2]}, "found 2 cells, expected at least 3"},
+		{&variant.SumLine{Line: line}, "found the sum 0, expected 1 to 140"},
+		{&variant.SumLine{Line: line, Sum: 141}, "found the sum 141, expected 1 to 140"},
+		{&variant.Modular{Line: line, Modulus: -1}, "found the modulus -1, expected at least 1"},
+		{&variant.Lunchbox{Line: line[:1], Sum: 3}, "found 1 cells, expected 2 to 9"},
+		{&variant.Lunchbox{Line: long, Sum: 3}, "found 10 cells, expected 2 to 9"},
+		{&variant.Relation{Line: line, Cells: line}, "found a line and cells, or neither; expected one of them"},
+		{&variant.Relation{}, "found a line and cells, or neither; expected one of them"},
+		{&variant.Relation{Line: line, Pairs: [][]int{{1, 2, 3}}}, "pairs: found 3 values, expected 2"},
+		{&variant.Relation{Cells: line, Pairs: [][]int{{1, 2}}}, "pairs: found [1 2] without [2 1], expected both for cells in no order"},
+		{&variant.EqualityCage{Cells: line}, "found 3 cells, expected an even number"},
+		{&variant.Clone{Cells: line, Copy: long}, "found 3 and 10 cells, expected as many"},
+		{&variant.Quadruple{Cells: line, Values: []int{1}}, "found 3 cells and 1 values, expected 4 cells and 1 to 4 values"},
+		{&variant.LookAndSay{Cells: line, Says: [][]int{{1}}}, "says: found 1 numbers, expected how often and which value"},
+		{&variant.CountDistinct{Control: line, Cells: long}, "control: found 3 cells, expected one"},
+		{&variant.SameValues{}, "sets: found no cells, expected at least one"},
+		{&variant.SameValues{Sets: []model.Cells{line}}, "found 1 set, expected at least 2"},
+		{&variant.SameValues{Sets: []model.Cells{line, long}}, "found sets of 3 and 10 cells, expected as many"},
+		{&variant.EqualSums{Sets: []model.Cells{line}}, "found 1 set, expected at least 2"},
+	} {
+		err := emptyGrid([4]int{9, 9, 3, 3}, 1).AddClue(c.clue)
+		if want := model.KindOf(c.clue) + ": " + c.want; err == nil || err.Error() != want {
+			t.Errorf("%+v: %v, expected %s", c.clue, err, want)
+		}
 	}
 }

@@ -23,7 +23,17 @@ func init() {
 }
 
 // Define equates the sums.
-func (e *EqualSums) Define(d *model.Definition) { d.Add(equalSums(e.Sets)...) }
+func (e *EqualSums) Define(d *model.Definition) {
+	expectTwo(d, e.Sets)
+	d.Add(equalSums(e.Sets)...)
+}
+
+// expectTwo refuses fewer than two sets.
+func expectTwo(d *model.Definition, sets []model.Cells) {
+	if len(sets) < 2 {
+		d.Failf("found %d set, expected at least 2", len(sets))
+	}
+}
 
 // equalSums returns that the sets have equal sums: each has that of the smallest set.
 func equalSums(sets []model.Cells) (list []model.Constraint) {

@@ -25,6 +25,7 @@ func init() {
 // Define compares each set with the first: of the cells that have a value in one set and those that have another in the other set,
 // there are as many as a set has. Cells in both do not matter.
 func (s *SameValues) Define(d *model.Definition) {
+	expectTwo(d, s.Sets)
 	all := valuesOf(d, slices.Concat(s.Sets...))
 	for _, set := range s.Sets[1:] {
 		if len(set) != len(s.Sets[0]) {
