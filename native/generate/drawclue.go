@@ -192,7 +192,7 @@ func (d *clueDrawer) neighbours(v model.Var, side int) model.Cells {
 
 // exampleSize returns the number of cells in a kind's example: 1 for a cell, 2 for a pair, more for a line or cage.
 func exampleSize(kind model.NamedKind) int {
-	m, _, err := model.ReadYAML(kind.Name, strings.NewReader("grid: {boxes: 3x3}\nconstraints:\n- "+kind.Example+"\n"))
+	m, _, err := model.ReadYAML(kind.Name, strings.NewReader(kind.ExampleFile()))
 	if err != nil || len(m.Clues) == 0 {
 		return 0
 	}

@@ -27,13 +27,14 @@ type fruitlessKey struct {
 	number    int
 }
 
-// again reports whether the search with a number may find something: the candidates have changed since it found nothing. done notes that
-// it found nothing.
+// again returns the candidates of variables, and whether the search with a number may find something: they have changed since it found
+// nothing.
 func (f *finder) again(number int, vars []model.Var) (masks []uint64, worth bool) {
 	masks = f.masksOf(vars)
 	return masks, !slices.Equal(f.fruitless[fruitlessKey{f.technique, number}], masks)
 }
 
+// nothing notes that the search with a number found nothing.
 func (f *finder) nothing(number int, masks []uint64) {
 	f.fruitless[fruitlessKey{f.technique, number}] = masks
 }
@@ -44,7 +45,7 @@ func (f *finder) refute(number int, j *joint, text string) {
 	if !worth {
 		return
 	}
-	step := &Step{Cells: j.vars, Note: text, Eliminations: f.fill(j).refuted(f.State)}
+	step := &Step{Cells: j.vars, Note: text, Eliminations: f.fill(f.ctx, j).refuted(f.State)}
 	if len(step.Eliminations) == 0 {
 		f.nothing(number, masks)
 	}
@@ -84,7 +85,7 @@ func lockedInClue(f *finder) {
 		if !worth {
 			continue
 		}
-		before, search := f.done, f.fill(g.joint)
+		before, search := f.done, f.fill(f.ctx, g.joint)
 		found := false
 		for value := range f.numbers {
 			cells := lists.Filter(g.cells, func(v model.Var) bool { return f.has(v, value) })

@@ -64,7 +64,7 @@ func (s *session) Run(
 
 // complete gives the auxiliary variables of a group their values, if they follow from the cells.
 func (s *State) complete(g *group, a model.Assignment) {
-	f := s.fill(g.joint)
+	f := s.fill(context.Background(), g.joint)
 	if found, known := f.possible(0); found && known {
 		for i, v := range f.vars {
 			a[v] = s.Number(lowest(f.masks[0][i]))

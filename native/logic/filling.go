@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"context"
 	"slices"
 
 	"qmsat/model"
@@ -51,7 +52,8 @@ type filling struct {
 	masks  [][]uint64 // by depth
 	buffer []uint64
 	nodes  int
-	most   int // the most nodes
+	most   int             // the most nodes
+	ctx    context.Context // ends the search
 }
 
 // Bounds of the search for a value's filling: its nodes, and the open cells of what is searched, and of what is only propagated. A value
@@ -63,8 +65,8 @@ const (
 )
 
 // fill returns a search from the state's candidates.
-func (s *State) fill(j *joint) *filling {
-	f := &filling{joint: j, buffer: make([]uint64, len(j.vars))}
+func (s *State) fill(ctx context.Context, j *joint) *filling {
+	f := &filling{joint: j, ctx: ctx, buffer: make([]uint64, len(j.vars))}
 	copy(f.level(0), s.masksOf(j.vars))
 	if s.openIn(j.vars) <= mostOpen {
 		f.most = mostNodes
@@ -142,7 +144,7 @@ func (f *filling) possible(depth int) (found, known bool) {
 	if best < 0 {
 		return true, true
 	}
-	if f.nodes++; f.nodes > f.most {
+	if f.nodes++; f.nodes > f.most || f.ctx.Err() != nil {
 		return true, false
 	}
 	for value := range bitsOf(masks[best]) {

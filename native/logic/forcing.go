@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -260,7 +261,7 @@ func (s *State) consequences() {
 
 // exclude removes what a group's filters exclude, and reports whether that is something.
 func (s *State) exclude(g *group) (changed bool) {
-	f := s.fill(g.joint)
+	f := s.fill(context.Background(), g.joint)
 	if !f.propagate(f.level(0)) {
 		s.broken = true
 		return true

@@ -94,7 +94,7 @@ func (s *Solver) unused(state *State) []string {
 		known := slices.ContainsFunc(s.Techniques, func(t *Technique) bool {
 			return t.Of != nil && (t.clues || !g.clue) && slices.ContainsFunc(g.constraints, t.Of)
 		})
-		if state.openIn(g.cells) > 0 && (!known || g.searched && state.openIn(g.cells) > mostTried || g.filters == nil) {
+		if state.openIn(g.cells) > 0 && (!known || g.clue && (state.openIn(g.cells) > mostTried || g.filters == nil)) {
 			names = append(names, g.name)
 		}
 	}

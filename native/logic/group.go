@@ -68,20 +68,20 @@ func (b *Board) addGroups(clues []*model.Clue) {
 	}
 }
 
-// newGroup returns some constraints of a clue, or one of none, as a group. It has no filters if an auxiliary variable has too many values.
+// newGroup returns some constraints of a clue, or one of none, as a group. It has no filters if no technique searches it.
 func (b *Board) newGroup(clue bool, constraints ...model.Constraint) *group {
 	g := &group{constraints: constraints, clue: clue}
 	g.sums, _ = model.Take[*model.Linear](constraints)
 	for _, c := range constraints {
-		g.vars = append(g.vars, c.Scope()...)
+		g.vars = union(g.vars, c.Scope())
 	}
-	slices.Sort(g.vars)
-	g.vars = slices.Compact(g.vars)
 	g.cells = slices.DeleteFunc(slices.Clone(g.vars), func(v model.Var) bool { return b.auxiliary.Has(int(v)) })
-	if slices.ContainsFunc(g.vars, func(v model.Var) bool { return b.domains[v] == 0 }) {
+	tooLarge := slices.ContainsFunc(g.vars, func(v model.Var) bool { return b.domains[v] == 0 }) // an auxiliary variable's domain
+	older := !clue && slices.Contains([]string{"linear", "table", "rule"}, constraints[0].Kind()) && !slices.ContainsFunc(g.sums, isCage)
+	g.searched = !tooLarge && !older
+	if tooLarge || older && len(g.vars) != 2 {
 		return g
 	}
-	g.searched = clue || !slices.Contains([]string{"linear", "table", "rule"}, constraints[0].Kind()) || slices.ContainsFunc(g.sums, isCage)
 	for _, c := range constraints {
 		part := filterPart{filter: b.filterOf(c)}
 		for _, v := range c.Scope() {

@@ -72,7 +72,7 @@ func NewState(b *Board, cube model.Cube) *State {
 
 // Clone returns an independent copy.
 func (s *State) Clone() *State {
-	c := &State{Board: s.Board, given: s.given}
+	c := &State{Board: s.Board, given: s.given, fruitless: map[fruitlessKey][]uint64{}}
 	c.copyFrom(s)
 	return c
 }

@@ -1,0 +1,98 @@
+package generate
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	_ "qmsat/model/variant"
+)
+
+// cluedFor returns a maker of puzzles with clues.
+func cluedFor(t *testing.T, file string, words ...string) *Clued {
+	t.Helper()
+	m, givens, err := model.ReadYAML("f.yaml", strings.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Clued{
+		Model: m, Givens: givens, Options: Options{Unique: true, Givens: AsFewAsRemovalLeaves, Tries: 20},
+		Open: func(ctx context.Context, m *model.Model) (engine.Session, error) {
+			return engine.Open(ctx, "native", m, nil)
+		},
+	}
+	for _, word := range words {
+		kinds := KindsNamed(word)
+		if len(kinds) == 0 {
+			t.Fatalf("no kind %s", word)
+		}
+		for _, kind := range kinds {
+			c.Wanted = append(c.Wanted, Wanted{Kind: kind})
+		}
+	}
+	return c
+}
+
+// textOf writes a puzzle.
+func textOf(t *testing.T, m *model.Model, givens model.Cube) string {
+	t.Helper()
+	var text bytes.Buffer
+	if err := m.WriteYAML(&text, givens); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
+// TestCluedPuzzles checks that puzzles with drawn clues have one solution, that no given and no drawn clue can be left out, and that
+// a seed makes the same puzzle again.
+func TestCluedPuzzles(t *testing.T) {
+	for _, words := range [][]string{{"thermometers"}, {"killer"}, {"sandwich"}, {"whispers", "killer"}} {
+		t.Run(strings.Join(words, ","), func(t *testing.T) {
+			t.Parallel()
+			c := cluedFor(t, "grid: {boxes: 2x3}\n", words...)
+			p, err := c.Puzzle(t.Context(), NewRandom(5))
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := c.Puzzle(t.Context(), NewRandom(5))
+			if err != nil || textOf(t, p.Model, p.Givens) != textOf(t, again.Model, again.Givens) {
+				t.Fatalf("another puzzle, %v", err)
+			}
+			expectSolutions(t, openNative(t, p.Model), p.Model, p.Givens, 1)
+			for i := range p.Givens {
+				expectSolutions(t, openNative(t, p.Model), p.Model, slices.Delete(slices.Clone(p.Givens), i, i+1), 2)
+			}
+			for _, clue := range p.Model.Clues {
+				fewer := *p.Model
+				fewer.Constraints = slices.DeleteFunc(slices.Clone(fewer.Constraints), func(c model.Constraint) bool {
+					return slices.Contains(clue.Constraints, c)
+				})
+				expectSolutions(t, openNative(t, &fewer), &fewer, p.Givens, 2)
+			}
+			if len(p.Model.Clues) == 0 || p.Model.Check(p.Solution) != nil {
+				t.Errorf("%d clues, %v", len(p.Model.Clues), p.Model.Check(p.Solution))
+			}
+		})
+	}
+}
+
+// TestLayout checks that cages without a sum get the solution's, and other clues stay.
+func TestLayout(t *testing.T) {
+	c := cluedFor(t, "grid: {boxes: 2x2}\nconstraints:\n- {kind: killer, cells: r1c1-r1c3}\n- {kind: thermometer, line: r2c1-r3c1}\n")
+	p, err := c.Puzzle(t.Context(), NewRandom(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := textOf(t, p.Model, p.Givens)
+	if !strings.Contains(text, "{kind: killer, cells: r1c1-r1c3, sum: ") || !strings.Contains(text, "thermometer, line: r2c1-r3c1}") {
+		t.Error(text)
+	}
+	if err := p.Model.Check(p.Solution); err != nil {
+		t.Error(err)
+	}
+	expectSolutions(t, openNative(t, p.Model), p.Model, p.Givens, 1)
+}
