@@ -41,6 +41,9 @@ func init() {
 	paint("grey, signs outwards", shades, func(p pen, n *variant.Maximum) { p.extreme(n.Cells, 1) })
 	paint("", shades, func(p pen, n *variant.PositiveDiagonal) { p.diagonal(-1) })
 	paint("", shades, func(p pen, n *variant.NegativeDiagonal) { p.diagonal(1) })
+	paint("green", tints, func(p pen, n *variant.RowIndexer) { p.shade(n.Cells, greenTint) })
+	paint("red", tints, func(p pen, n *variant.ColumnIndexer) { p.shade(n.Cells, redTint) })
+	paint("blue", tints, func(p pen, n *variant.BoxIndexer) { p.shade(n.Cells, blueTint) })
 	paint("shaded", tints, func(p pen, _ *variant.Windoku) { p.windoku() })
 }
 

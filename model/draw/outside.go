@@ -1,7 +1,9 @@
 package draw
 
 import (
-	"fmt"
+	"cmp"
+	"slices"
+	"strconv"
 
 	"qmsat/internal/svg"
 	"qmsat/model"
@@ -20,7 +22,7 @@ type beside struct {
 // slot is the room for something outside of the grid.
 const slot = 25.0
 
-// outsideOf collects what the clues have outside of the grid.
+// outsideOf collects what the clues have outside of the grid. What has an arrow is nearest to it.
 func outsideOf(g *model.Grid, clues []*model.Clue) []beside {
 	var all []beside
 	level := map[[2]int]int{}
@@ -30,11 +32,15 @@ func outsideOf(g *model.Grid, clues []*model.Clue) []beside {
 			continue
 		}
 		for _, b := range as.outside(g, clue.Named) {
-			place := [2]int{b.row, b.column}
-			b.clue, b.level = clue, level[place]
-			level[place]++
+			b.clue = clue
 			all = append(all, b)
 		}
+	}
+	slices.SortStableFunc(all, func(a, b beside) int { return cmp.Compare(b.down*b.down, a.down*a.down) })
+	for i, b := range all {
+		place := [2]int{b.row, b.column}
+		all[i].level = level[place]
+		level[place]++
 	}
 	return all
 }
@@ -67,37 +73,66 @@ func (p pen) place(b beside) point {
 	return point{along(p.x, b.column), along(p.y, b.row)}
 }
 
-// drawOutside writes what is outside of the grid. An arrow points from beside the text into the grid.
+// drawOutside writes what is outside of the grid. An arrow ends where its diagonal begins.
 func (d *drawing) drawOutside(w *svg.Writer) {
 	for _, b := range d.outside {
-		p := pen{d, w, nil}
+		p := pen{d, w, b.clue}
 		at := p.place(b)
 		w.Open("g")
 		w.Title(clueTitle(b.clue))
 		if b.down != 0 || b.right != 0 {
-			tip := point{at.x + 12*float64(b.right), at.y + 12*float64(b.down)}
-			tail := point{at.x + 3*float64(b.right), at.y + 3*float64(b.down)}
-			at = point{at.x - 4*float64(b.right), at.y - 4*float64(b.down)}
+			first := p.at(d.model.Grid.Cell(b.row+b.down, b.column+b.right))
+			back := func(distance float64) point {
+				return point{first.x - (cellSize/2+distance)*float64(b.right), first.y - (cellSize/2+distance)*float64(b.down)}
+			}
+			away := slot * float64(b.level)
+			tip, tail := back(1), back(away+9)
+			at = back(away + 17)
 			p.path([]point{tail, tip}, "none", givenColour, 1)
-			p.arrowhead(tail, tip, givenColour, 4, 1)
+			p.arrowhead(tail, tip, givenColour, 5, 1)
 		}
 		p.label(at, b.text, min(14, 1.6*slot/float64(len(b.text)+1)), givenColour)
 		w.Close()
 	}
 }
 
-// ofLane returns a text at the end of a row or column, both counted from 1.
-func ofLane(g *model.Grid, l variant.Lane, end bool, what any) []beside {
-	b := beside{row: l.Row - 1, column: l.Column - 1, text: fmt.Sprint(what)}
+// ofSide returns a text at the end of a row or column, both counted from 1.
+func ofSide(g *model.Grid, s variant.Side, what int) []beside {
+	b := beside{row: s.Row - 1, column: s.Column - 1, text: strconv.Itoa(what)}
 	switch {
-	case end && l.Row > 0:
+	case s.End && s.Row > 0:
 		b.column = g.Columns
-	case end:
+	case s.End:
 		b.row = g.Rows
 	}
 	return []beside{b}
 }
 
+// ofDiagonal returns a sum before the first cell of a diagonal, with an arrow along it. A diagonal of one cell is in a corner.
+func ofDiagonal(g *model.Grid, line model.Cells, sum int) []beside {
+	row, column, _ := g.Coordinates(line[0])
+	b := beside{text: strconv.Itoa(sum), down: 1, right: 1}
+	if len(line) > 1 {
+		toRow, toColumn, _ := g.Coordinates(line[1])
+		b.down, b.right = toRow-row, toColumn-column
+	} else {
+		if row > 0 {
+			b.down = -1
+		}
+		if column == 0 {
+			b.right = -1
+		}
+	}
+	b.row, b.column = row-b.down, column-b.right
+	return []beside{b}
+}
+
 func init() {
-	putBeside("", func(g *model.Grid, n *variant.Sandwich) []beside { return ofLane(g, n.Lane, false, n.Sum) })
+	putBeside("number outside", func(g *model.Grid, n *variant.Sandwich) []beside { return ofSide(g, variant.Side{Lane: n.Lane}, n.Sum) })
+	putBeside("number outside", func(g *model.Grid, n *variant.XSum) []beside { return ofSide(g, n.Side, n.Sum) })
+	putBeside("number outside", func(g *model.Grid, n *variant.Skyscraper) []beside { return ofSide(g, n.Side, n.Count) })
+	putBeside("number outside", func(g *model.Grid, n *variant.HiddenSkyscraper) []beside { return ofSide(g, n.Side, n.Value) })
+	putBeside("number outside", func(g *model.Grid, n *variant.NumberedRoom) []beside { return ofSide(g, n.Side, n.Value) })
+	putBeside("number outside", func(g *model.Grid, n *variant.FullRank) []beside { return ofSide(g, n.Side, n.Rank) })
+	putBeside("sum outside with an arrow", func(g *model.Grid, n *variant.LittleKiller) []beside { return ofDiagonal(g, n.Line, n.Sum) })
 }
