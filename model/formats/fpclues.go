@@ -84,10 +84,6 @@ func (k fpKind) clue() (model.Named, clueFields) {
 	panic("formats: no kind of clue is named " + k.kind)
 }
 
-func (k fpKind) exists() bool {
-	return slices.ContainsFunc(model.NamedKinds(), func(kind model.NamedKind) bool { return kind.Name == k.kind })
-}
-
 // clueFields are the fields of a clue by name. A writer takes out what it writes.
 type clueFields map[string]reflect.Value
 

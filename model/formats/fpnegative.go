@@ -10,12 +10,7 @@ import (
 // negatives adds the clues that forbid what marks say. They come after the marks.
 func (r *fpReader) negatives(b *fpBoard) {
 	add := func(kind string, differences []int) {
-		k := fpKind{kind: kind}
-		if !k.exists() {
-			r.warn("found the unknown negative %q, ignored", kind)
-			return
-		}
-		n, f := k.clue()
+		n, f := fpKind{kind: kind}.clue()
 		if differences != nil {
 			f["differences"].Set(reflect.ValueOf(differences))
 		}

@@ -230,7 +230,7 @@ func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 	known := map[string]bool{"size": true, "title": true, "author": true, "ruleset": true, "grid": true, "solution": true, "negative": true, "nonconsecutive": true}
 	for _, kind := range fpKinds {
 		text, there := raw[kind.key]
-		if known[kind.key] = kind.exists(); !there || !kind.exists() || kind.form.read == nil || bytes.Equal(text, []byte("null")) || bytes.Equal(text, []byte("false")) {
+		if known[kind.key] = true; !there || kind.form.read == nil || bytes.Equal(text, []byte("null")) || bytes.Equal(text, []byte("false")) {
 			continue
 		}
 		var entries []fpEntry

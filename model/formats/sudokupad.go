@@ -143,7 +143,7 @@ func (r *padReader) read(top map[string]any) error {
 	}
 	for _, word := range r.Global {
 		i := slices.IndexFunc(padGlobals, func(g [2]string) bool { return g[0] == strings.ToLower(word) })
-		if i < 0 || !(fpKind{kind: padGlobals[i][1]}).exists() {
+		if i < 0 {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("found the unknown global rule %q, ignored", document.Clip(word)))
 			continue
 		}
