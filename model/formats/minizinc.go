@@ -20,6 +20,7 @@ func init() {
 		x, y := m.name(c.Dividend), m.name(c.Divisor)
 		return fmt.Sprintf("%s != 0 /\\ %s div %s = %s /\\ %s mod %s = %s", y, x, y, m.name(c.Quotient), x, y, m.name(c.Remainder))
 	})
+	inMiniZinc("either", (*mzn).either)
 	inMiniZinc("element", func(m *mzn, c *model.Element) string {
 		index := m.name(c.Index)
 		return fmt.Sprintf("%s in 1..%d /\\ %s[%s] = %s", index, len(c.Of), m.list(c.Of), index, m.name(c.Result))
@@ -54,17 +55,42 @@ var mznIncludes = map[string]string{
 }
 
 // mzn writes a model in MiniZinc.
-type mzn struct{ *model.Model }
+type mzn struct {
+	*model.Model
+	inside bool // a disjunction, where solvers know neither automata nor tables
+}
+
+// constraint writes a constraint, or "" if it cannot be written.
+func (m *mzn) constraint(c model.Constraint) string {
+	write, known := mznKinds.Entries[c.Kind()]
+	if !known || m.inside && (c.Kind() == "regular" || c.Kind() == "circuit") {
+		return ""
+	}
+	return write(m, c)
+}
+
+func (m *mzn) either(c *model.Either) string {
+	outer := m.inside
+	m.inside = true
+	defer func() { m.inside = outer }()
+	branches := lists.Map(c.Of, func(branch []model.Constraint) string {
+		return "((" + strings.Join(lists.Map(branch, m.constraint), ") /\\ (") + "))"
+	})
+	if text := strings.Join(branches, " \\/ "); !strings.Contains(text, "()") {
+		return text
+	}
+	return ""
+}
 
 func writeMiniZinc(p *Puzzle) (string, []string, error) {
-	m := &mzn{p.Model}
+	m := &mzn{Model: p.Model}
 	var out strings.Builder
 	var lost []string
 	if m.Name != "" {
 		fmt.Fprintf(&out, "%% %s\n", strings.Join(strings.Fields(m.Name), " "))
 	}
 	for _, kind := range slices.Sorted(maps.Keys(mznIncludes)) {
-		if slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return c.Kind() == kind }) {
+		if slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return c.Kind() == kind || c.Kind() == "either" }) {
 			fmt.Fprintf(&out, "include \"%s\";\n", mznIncludes[kind])
 		}
 	}
@@ -76,8 +102,8 @@ func writeMiniZinc(p *Puzzle) (string, []string, error) {
 	}
 	label := ""
 	for _, c := range m.Constraints {
-		write, known := mznKinds.Entries[c.Kind()]
-		if !known {
+		text := m.constraint(c)
+		if text == "" {
 			lost = append(lost, model.Describe(p.Model, c))
 			continue
 		}
@@ -85,7 +111,7 @@ func writeMiniZinc(p *Puzzle) (string, []string, error) {
 			label = c.Label()
 			fmt.Fprintf(&out, "%% %s\n", strings.Join(strings.Fields(label), " "))
 		}
-		fmt.Fprintf(&out, "constraint %s;\n", write(m, c))
+		fmt.Fprintf(&out, "constraint %s;\n", text)
 	}
 	switch o := m.Objective; {
 	case o == nil:
@@ -158,6 +184,15 @@ func (m *mzn) table(c *model.Table) string {
 		rows := lists.Map(c.Tuples, func(tuple []int) string { return numbers(tuple) })
 		if len(rows) == 0 {
 			return "false"
+		}
+		if m.inside {
+			return strings.Join(lists.Map(c.Tuples, func(tuple []int) string {
+				var equal []string
+				for i, value := range tuple {
+					equal = append(equal, fmt.Sprintf("%s = %d", m.name(c.Vars[i]), value))
+				}
+				return "(" + strings.Join(equal, " /\\ ") + ")"
+			}), " \\/ ")
 		}
 		return fmt.Sprintf("table(%s, [| %s |])", m.list(c.Vars), strings.Join(rows, " | "))
 	}

@@ -29,7 +29,9 @@ func TestMiniZincSolutions(t *testing.T) {
 		cube := modeltest.Within(m, modeltest.RandomCube(t, m))
 		m.Outputs = nil
 		text, lost, err := writeMiniZinc(&Puzzle{Model: m, Givens: cube})
-		if err != nil || len(lost) > 0 && !slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return mznKinds.Entries[c.Kind()] == nil }) {
+		if err != nil || slices.ContainsFunc(lost, func(what string) bool {
+			return !strings.HasPrefix(what, "connected") && !strings.HasPrefix(what, "either")
+		}) {
 			t.Fatalf("lost %v, %v", lost, err)
 		}
 		if len(lost) > 0 {
