@@ -11,15 +11,20 @@ import (
 
 // shortForms reads the short forms of clues, such as `anti: [knight]` and `dots: {white: [r1c1-r1c2]}`.
 func (d *decoder) shortForms(m *Model, f *document.Mapping) {
-	var keys []string
+	for _, key := range shortKeys() {
+		f.If(key, func(n *node) { d.shortForm(m, key, n) })
+	}
+}
+
+// shortKeys returns the keys of the short forms.
+func shortKeys() (keys []string) {
 	for _, kind := range NamedKinds() {
 		if kind.Short.Key != "" && !slices.Contains(keys, kind.Short.Key) {
 			keys = append(keys, kind.Short.Key)
 		}
 	}
-	for _, key := range keys {
-		f.If(key, func(n *node) { d.shortForm(m, key, n) })
-	}
+	slices.Sort(keys)
+	return keys
 }
 
 func (d *decoder) shortForm(m *Model, key string, n *node) {

@@ -177,7 +177,8 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{"name:", "1:6: found nothing, expected text"},
 		{abc + "variables: {d: 1}", `2:1: "variables" appears twice, expected once`},
 		{abc + "constraint: []", `2:1: found the key "constraint", expected only name, grid, variables, domains, ` +
-			"quasi-magic, pruning-rules, constraints, anti, outputs, minimize, maximize, givens, author, rules, solution, marks"},
+			"quasi-magic, pruning-rules, constraints, anti, diagonals, dots, global, negative, xv, outputs, minimize, maximize, givens, author, " +
+			"rules, solution, marks"},
 		{abc + "? [x]\n: 1", "2:3: found a list, expected a key"},
 
 		// The grid.
