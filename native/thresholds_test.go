@@ -100,6 +100,7 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		"element":          {constraint(&model.Element{Index: 0, Of: vars[1:3], Result: 3}), wordsOnly},
 		"allDifferent":     {constraint(&model.AllDifferent{Vars: vars}), wordsOnly},
 		"circuit":          {constraint(&model.Circuit{Next: vars}), wordsOnly},
+		"cardinality":      {constraint(&model.Cardinality{Vars: vars[:3], Values: []int{1, 2}, Counts: []model.Var{3, 3}}), wordsOnly},
 		"connected":        {constraint(&model.Connected{Vars: vars, Values: model.Values(1)}), wordsOnly},
 		"either":           {constraint(&model.Either{Of: [][]model.Constraint{{model.Sum("", 5, 6, 0, 1)}, {model.Sum("", 5, 6, 2, 3)}}}), accepted},
 		"regular":          {constraint(&model.Regular{Vars: vars, States: 1, Start: 1, Lowest: 1, Accepting: []int{1}}), wordsOnly},
