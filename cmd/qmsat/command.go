@@ -115,7 +115,7 @@ const (
 // exitStatuses explains each exit status.
 var exitStatuses = [...]string{
 	0:             "All is done.",
-	statusCheck:   "A check failed: engines disagree, a rule is refuted, a proof is wrong.",
+	statusCheck:   "A check failed: engines disagree, a rule is refuted, a proof is wrong, a puzzle has no conflict.",
 	statusUsage:   "Bad usage or bad input; one line on standard error says what, where, and what was expected.",
 	statusStopped: "A timeout, the memory budget or an interrupt stopped the search, and what was found until then is printed.",
 	statusFailed:  "A solver crashed, an engine's check of itself failed, or a write failed.",
