@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -21,14 +20,14 @@ const (
 )
 
 // fpStart matches what comes before the packed puzzle: a link to f-puzzles, or one to SudokuPad that holds a puzzle of f-puzzles.
-var fpStart = regexp.MustCompile(`(?i)^((https?://)?([a-z.]*\.)?f-puzzles\.com/[^#]*?[?&]load=|` +
-	`(https?://)?(app\.crackingthecryptic\.com|([a-z]+\.)?sudokupad\.app)/(sudoku(\.html)?/?)?(\?puzzleid=)?fpuz(zles)?|fpuz(zles)?)`)
+var fpStart = regexp.MustCompile(`(?i)^((https?://)?([a-z.]*\.)?f-puzzles\.com/[^#]*?[?&]load=|(` + padSite + `)?fpuz(zles)?)`)
 
 func init() {
 	Register(Format{
 		Name: fpName, Lines: true, Summary: "links of f-puzzles.com, also fpuz… links of SudokuPad",
 		Recognises: func(text string) bool {
-			return fpStart.MatchString(text) || strings.HasPrefix(text, "N4Ig") || strings.HasPrefix(text, "{") && strings.Contains(text, `"grid"`)
+			return isPacked(text) && (fpStart.MatchString(text) || strings.HasPrefix(text, "N4Ig") ||
+				strings.HasPrefix(text, "{") && strings.Contains(text, `"grid"`))
 		},
 		Read: readFPuzzles, Write: writeFPuzzles,
 	})
@@ -227,10 +226,13 @@ func (r *fpReader) solution(raw json.RawMessage) []int {
 // clues reads the clues, and keeps what is only drawn.
 func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 	foreign := map[string]json.RawMessage{}
-	known := map[string]bool{"size": true, "title": true, "author": true, "ruleset": true, "grid": true, "solution": true, "negative": true, "nonconsecutive": true}
+	known := map[string]bool{}
+	for _, key := range strings.Fields("size title author ruleset grid solution negative nonconsecutive") {
+		known[key] = true
+	}
 	for _, kind := range fpKinds {
 		text, there := raw[kind.key]
-		if known[kind.key] = true; !there || kind.form.read == nil || bytes.Equal(text, []byte("null")) || bytes.Equal(text, []byte("false")) {
+		if known[kind.key] = true; !there || kind.form.read == nil || string(text) == "null" || string(text) == "false" {
 			continue
 		}
 		var entries []fpEntry

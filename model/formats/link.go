@@ -13,6 +13,11 @@ import (
 	"qmsat/internal/lzstring"
 )
 
+// isPacked reports whether a text may be a packed puzzle rather than the name of a file that begins like one.
+func isPacked(text string) bool {
+	return len(text) > 40 || strings.Contains(text, "://") || strings.HasPrefix(text, "{")
+}
+
 // payload returns the packed puzzle of a link, which is the rest after what start matches. It decodes percent signs, and blanks
 // that stand for plus signs.
 func payload(start *regexp.Regexp, text string) string {

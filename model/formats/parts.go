@@ -36,7 +36,8 @@ func partsOf(p *Puzzle) (*parts, error) {
 		Puzzle: p, grid: m.Grid, size: values.Max(), fewer: map[model.Var]model.Domain{}, givens: map[model.Var]int{}, sheet: m.Sheet,
 	}
 	if n := m.Grid.Rows; n != m.Grid.Columns || !values.Equal(model.Interval(1, n)) {
-		return nil, fmt.Errorf("found %d rows, %d columns and the values %v, expected a square with the values 1 to its size", n, m.Grid.Columns, values)
+		return nil, fmt.Errorf("found %d rows, %d columns and the values %v, expected a square with the values 1 to its size",
+			n, m.Grid.Columns, values)
 	}
 	if s.sheet == nil {
 		s.sheet = &model.Sheet{}

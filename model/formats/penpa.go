@@ -105,7 +105,8 @@ func readPenpa(text string) (*Puzzle, error) {
 	if err := r.grid(cells); err != nil {
 		return nil, err
 	}
-	r.Model.Name, r.Model.Sheet = penpaText(head, 15, "Title: "), &model.Sheet{Author: penpaText(head, 16, "Author: "), Rules: penpaText(head, 18, "")}
+	r.Model.Name = penpaText(head, 15, "Title: ")
+	r.Model.Sheet = &model.Sheet{Author: penpaText(head, 16, "Author: "), Rules: penpaText(head, 18, "")}
 	r.givens()
 	if err := r.clues(); err != nil {
 		return nil, err

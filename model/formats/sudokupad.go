@@ -20,13 +20,17 @@ import (
 const padName = "sudokupad"
 
 // padStart matches what comes before the packed puzzle.
-var padStart = regexp.MustCompile(`(?i)^((https?://)?(app\.crackingthecryptic\.com|([a-z]+\.)?sudokupad\.app)/(sudoku(\.html)?/?)?(\?puzzleid=)?)?(scl|ctc)`)
+var padStart = regexp.MustCompile(`(?i)^(` + padSite + `)?(scl|ctc)`)
+
+// padSite matches the address of SudokuPad.
+const padSite = `(https?://)?(app\.crackingthecryptic\.com|([a-z]+\.)?sudokupad\.app)/(sudoku(\.html)?/?)?(\?puzzleid=)?`
 
 func init() {
 	Register(Format{
 		Name: padName, Lines: true, Summary: "links of SudokuPad (scl…): a drawing; givens, regions, cages and global rules are read",
 		Recognises: func(text string) bool {
-			return padStart.MatchString(text) || strings.HasPrefix(text, "{") && strings.Contains(text, `"cells"`) && !strings.Contains(text, `"grid"`)
+			return isPacked(text) && (padStart.MatchString(text) ||
+				strings.HasPrefix(text, "{") && strings.Contains(text, `"cells"`) && !strings.Contains(text, `"grid"`))
 		},
 		Read: readSudokuPad, Write: writeSudokuPad,
 	})
