@@ -199,7 +199,7 @@ func (p pen) line(cells []model.Var, colour string, width float64) {
 func (p pen) arrowhead(a, b point, colour string, size, width float64) {
 	back := b.toward(a, size)
 	across := point{(back.y - b.y) * 0.7, (b.x - back.x) * 0.7}
-	p.path([]point{{back.x + across.x, back.y + across.y}, b, {back.x - across.x, back.y - across.y}}, "none", colour, width, "stroke-linejoin", "miter")
+	p.path([]point{{back.x + across.x, back.y + across.y}, b, {back.x - across.x, back.y - across.y}}, "none", colour, width)
 }
 
 // disc draws a circle.
@@ -209,7 +209,8 @@ func (p pen) disc(at point, radius float64, fill, stroke string, width float64) 
 
 // square draws a square with sides of the given length.
 func (p pen) square(at point, side float64, fill string, attributes ...any) {
-	p.Element("rect", append(svg.Attributes{"x", at.x - side/2, "y", at.y - side/2, "width", side, "height", side, "fill", fill}, attributes...)...)
+	where := svg.Attributes{"x", at.x - side/2, "y", at.y - side/2, "width", side, "height", side}
+	p.Element("rect", append(append(where, "fill", fill), attributes...)...)
 }
 
 // diamond draws a square on its corner.

@@ -20,7 +20,8 @@ type block struct {
 	row, column, rows, columns int
 }
 
-// newLayout lays out a grid, with room around it: above, on the left, below and on the right. Its boxes stand apart if their lines need room for sums.
+// newLayout lays out a grid, with room around it: above, on the left, below and on the right. Its boxes stand apart if their lines
+// need room for sums.
 func newLayout(g *model.Grid, apart bool, room [4]float64) layout {
 	l := layout{columns: g.Columns, x: make([]float64, g.Columns), y: make([]float64, g.Rows)}
 	gap := 0.0

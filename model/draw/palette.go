@@ -39,8 +39,8 @@ const (
 var night = [][2]string{
 	{paper, "#1f2023"}, {givenColour, "#f4f4f4"}, {foundColour, "#8ab8ff"}, {lineColour, "#d8d8d8"}, {thinColour, "#7a7a7a"},
 	{cageColour, "#b4b4b4"}, {throughColour, "#5a5a5a"}, {candidateColour, "#c4c4c4"},
-	{grey, "#55575c"}, {paleGrey, "#3c3e42"}, {darkGrey, "#85888e"}, {green, "#2f8a35"}, {purple, "#963c98"}, {blue, "#1f7fa3"}, {lilac, "#7659a8"},
-	{orange, "#a3693c"}, {teal, "#1f7a7a"}, {mustard, "#77763a"}, {pink, "#914663"}, {yellow, "#85711c"},
+	{grey, "#55575c"}, {paleGrey, "#3c3e42"}, {darkGrey, "#85888e"}, {green, "#2f8a35"}, {purple, "#963c98"}, {blue, "#1f7fa3"},
+	{lilac, "#7659a8"}, {orange, "#a3693c"}, {teal, "#1f7a7a"}, {mustard, "#77763a"}, {pink, "#914663"}, {yellow, "#85711c"},
 	{redTint, "#6b3434"}, {blueTint, "#38447a"}, {greenTint, "#2f5a34"},
 	{roleStyles[Pattern].fill, "#2c6a2c"}, {roleStyles[Second].fill, "#7d5d10"}, {roleStyles[Fin].fill, "#2d5688"},
 	{roleStyles[Eliminated].fill, "#7d3535"}, {roleStyles[Placed].stroke, "#5fd35f"}, {struckColour, "#ff8080"}, {linkColour, "#c9a0f5"},

@@ -12,10 +12,11 @@ import (
 // drawColours fills the cells that the sheet colours, side by side if there are several colours.
 func (d *drawing) drawColours(w *svg.Writer) {
 	for v, mark := range d.marked {
-		at := pen{d, w, nil}.at(v)
+		x, y := d.x[int(v)%d.columns], d.y[int(v)/d.columns]
 		width := cellSize / float64(len(mark.Colours))
 		for i, colour := range mark.Colours {
-			w.Element("rect", "x", at.x-cellSize/2+float64(i)*width, "y", at.y-cellSize/2, "width", width, "height", cellSize, "fill", colourOr(colour, grey), "fill-opacity", 0.6)
+			w.Element("rect", "x", x+float64(i)*width, "y", y, "width", width, "height", cellSize,
+				"fill", colourOr(colour, grey), "fill-opacity", 0.6)
 		}
 	}
 }
