@@ -33,8 +33,14 @@ type clueDrawer struct {
 	random   *rand.Rand
 	open     func(context.Context, *model.Model) (engine.Session, error)
 	used     map[model.Var]bool    // cells of cages and lines drawn so far
-	pairs    map[[2]model.Var]bool // pairs of cells with a clue
+	pairs    map[[2]model.Var]bool // ends of clues
 }
+
+// Groups of kinds whose clues stand on lines with corners, and on rows, columns or whole diagonals.
+const (
+	lines   = "lines"
+	outside = "outside clues"
+)
 
 // drawnTries is how many lines or cages are tried for one clue.
 const drawnTries = 300
@@ -79,12 +85,12 @@ func (d *clueDrawer) draw(ctx context.Context, kind model.NamedKind, most int) (
 		failed = 0
 		all = append(all, n)
 		for _, f := range fields(n) {
-			cells, _ := f.value.Interface().(model.Cells)
-			if len(cells) == 2 {
+			cells := cellsOf(f)
+			if len(cells) > 1 {
 				d.pairs[pairOf(cells)] = true
 			}
 			for _, v := range cells {
-				d.used[v] = d.used[v] || size > 2
+				d.used[v] = d.used[v] || size > 2 && kind.Group != outside
 			}
 		}
 	}
@@ -102,7 +108,7 @@ func (d *clueDrawer) places(kind model.NamedKind) func(func(model.Named) bool) {
 			cells++
 		case int:
 			lane = lane || f.key == "row"
-		case string, bool, *int:
+		case []model.Cells, bool, *int: // an arrow's shafts
 		default:
 			if !f.optional {
 				return nil
@@ -148,24 +154,31 @@ func (d *clueDrawer) lanes(kind model.NamedKind) func(func(model.Named) bool) {
 func (d *clueDrawer) lines(kind model.NamedKind) func(func(model.Named) bool) {
 	with := func(cells model.Cells) model.Named {
 		n := kind.New()
-		for _, f := range fields(n) {
-			if f.value.Type() == reflect.TypeFor[model.Cells]() {
-				f.value.Set(reflect.ValueOf(cells))
+		for _, f := range slices.Backward(fields(n)) {
+			switch into := f.value.Addr().Interface().(type) {
+			case *[]model.Cells:
+				*into, cells = []model.Cells{cells[1:]}, cells[:1]
+			case *model.Cells:
+				*into = cells
 			}
 		}
 		return n
 	}
-	size, corners := exampleSize(kind), kind.Group == "lines"
+	size, corners := exampleSize(kind), kind.Group == lines
 	least := 2
 	if corners {
 		least = 3
 	}
 	return func(yield func(model.Named) bool) {
 		for again := true; size > 2 && again; {
-			if cells := d.line(least+d.random.IntN(3), corners); len(cells) >= least {
-				again = yield(with(cells))
-			} else {
+			cells := d.line(least+d.random.IntN(3), corners)
+			if kind.Group == outside {
+				cells = d.diagonal()
+			}
+			if len(cells) < least || kind.Group == outside && d.pairs[pairOf(cells)] {
 				again = yield(nil)
+			} else {
+				again = yield(with(cells))
 			}
 		}
 		if size > 2 {
@@ -196,12 +209,32 @@ func exampleSize(kind model.NamedKind) int {
 	if err != nil || len(m.Clues) == 0 {
 		return 0
 	}
-	for _, f := range fields(m.Clues[0].Named) {
-		if cells, is := f.value.Interface().(model.Cells); is {
-			return len(cells)
-		}
+	return lists.Sum(fields(m.Clues[0].Named), func(f field) int { return len(cellsOf(f)) })
+}
+
+// cellsOf returns the cells of a field.
+func cellsOf(f field) model.Cells {
+	switch value := f.value.Interface().(type) {
+	case model.Cells:
+		return value
+	case []model.Cells:
+		return slices.Concat(value...)
 	}
-	return 0
+	return nil
+}
+
+// diagonal draws a whole diagonal, for outside clues.
+func (d *clueDrawer) diagonal() model.Cells {
+	g := d.model.Grid
+	row, column, right := 0, d.random.IntN(g.Columns), 1-2*d.random.IntN(2)
+	if d.random.IntN(2) == 0 {
+		row, column = d.random.IntN(g.Rows), (1-right)/2*(g.Columns-1)
+	}
+	var cells model.Cells
+	for ; row < g.Rows && column >= 0 && column < g.Columns; row, column = row+1, column+right {
+		cells = append(cells, g.Cell(row, column))
+	}
+	return cells
 }
 
 // pairOf returns two cells in ascending order.
