@@ -15,6 +15,9 @@ type NFA struct {
 	Free              [][]int   // by state: the states to which it may pass without a value; nil if there are none
 }
 
+// maxMembers bounds the states in all sets of the subset construction.
+const maxMembers = 1_000_000
+
 // Regular returns the constraint that the automaton accepts the values of the line, and that column 0 is the value lowest. If its
 // deterministic form has too many states, the line is read backwards.
 func (n *NFA) Regular(line model.Cells, lowest int) (*model.Regular, error) {
@@ -69,8 +72,8 @@ func (n *NFA) deterministic() (next [][]int, accepting []int, ok bool) {
 		final[state] = true
 	}
 	sets, number := [][]int{start}, map[string]int{key(start): 1}
-	for i := 0; i < len(sets); i++ {
-		if len(sets) > maxStates {
+	for i, size := 0, 0; i < len(sets); i++ {
+		if size += len(sets[i]); len(sets) > maxStates || size > maxMembers {
 			return nil, nil, false
 		}
 		row := make([]int, n.columns())
@@ -123,7 +126,8 @@ func (n *NFA) closed(set []int) []int {
 	return all
 }
 
-// minimal merges the states from which the same words are accepted: it splits classes of states until their rows agree (Moore 1956).
+// minimal merges the states from which the same words are accepted:
+// it splits classes of states until their rows agree (Moore 1956).
 func minimal(c *model.Regular) *model.Regular {
 	class := make([]int, c.States+1) // 0 is the class of no state
 	for state := 1; state <= c.States; state++ {

@@ -1,0 +1,237 @@
+package formats
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/internal/document"
+	"qmsat/internal/lists"
+	"qmsat/model"
+	"qmsat/model/variant"
+)
+
+func (r *issReader) diagonal(args []string) []model.Entry {
+	switch direction, _ := r.numbered(args); direction {
+	case 1:
+		return clues(&variant.PositiveDiagonal{})
+	case -1:
+		return clues(&variant.NegativeDiagonal{})
+	}
+	r.failf("found .Diagonal~%s, expected 1 or -1", document.Clip(strings.Join(args, "~")))
+	return nil
+}
+
+// byBoxes returns a clue about the boxes, or what it means if the grid has none.
+func (r *issReader) byBoxes(n model.Named) []model.Entry {
+	if r.m.Grid.HasBoxes() {
+		return clues(n)
+	}
+	boxed := model.NewGrid(r.boxes, model.Interval(r.lowest, r.lowest+r.n-1))
+	if err := boxed.AddClue(n); err != nil {
+		r.failf("%w", err)
+	}
+	return lists.Map(boxed.Constraints, func(c model.Constraint) model.Entry { return model.Entry{Constraint: c} })
+}
+
+// doppelganger takes the variables DGC for rows, DGR for columns and DGB for boxes, after the sides on which they are drawn.
+func (r *issReader) doppelganger([]string) []model.Entry {
+	cells := func(prefix string) model.Cells {
+		for _, layer := range r.layers {
+			if layer.prefix == prefix {
+				return lists.Map(lists.Numbers[model.Var](layer.count), func(v model.Var) model.Var { return layer.first + v })
+			}
+		}
+		return nil
+	}
+	return clues(&variant.Doppelganger{Rows: cells("DGC"), Columns: cells("DGR"), Boxes: cells("DGB")})
+}
+
+// regionCells reads CC cells as the cells of the grid whose regions they are.
+func (r *issReader) regionCells(args []string) model.Cells {
+	return lists.Map(args, func(arg string) model.Var {
+		v := r.cell(arg)
+		for _, layer := range r.layers {
+			if layer.prefix == "CC" && v >= layer.first {
+				v -= layer.first
+			}
+		}
+		return v
+	})
+}
+
+// chaosArgs splits the arguments of a chaos clue: the control cell, whether the first cell does not count, and the other cells.
+func (r *issReader) chaosArgs(args []string) (control model.Cells, others bool, rest []string) {
+	if len(args) == 0 {
+		r.failf("found a clue of unknown regions without a cell, expected one")
+		return nil, false, nil
+	}
+	if len(args) > 1 {
+		others, rest = args[1] == "1", args[2:]
+	}
+	return r.line(args[:1]), others, rest
+}
+
+// chaosArrow reads .ChaosArrow~control~offset~arm~-~arm. Without arms there are four, as far as the grid reaches.
+func (r *issReader) chaosArrow(args []string) []model.Entry {
+	control, others, rest := r.chaosArgs(args)
+	n := &variant.ChaosArrow{Control: control, Others: others}
+	for _, arm := range strings.Split(strings.Join(rest, "~"), "~"+segmentBreak+"~") {
+		if arm != "" {
+			n.Arms = append(n.Arms, r.regionCells(strings.Split(arm, "~")))
+		}
+	}
+	for _, step := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
+		if len(rest) == 0 && r.err == nil {
+			n.Arms = append(n.Arms, r.ray(control[0], step))
+		}
+	}
+	return clues(n)
+}
+
+// ray returns the cells of the grid from one on, in a direction.
+func (r *issReader) ray(v model.Var, step [2]int) (cells model.Cells) {
+	g := r.m.Grid
+	for row, column, _ := g.Coordinates(v); row >= 0 && row < g.Rows && column >= 0 && column < g.Columns; {
+		cells = append(cells, g.Cell(row, column))
+		row, column = row+step[0], column+step[1]
+	}
+	return cells
+}
+
+// chaosCount reads .ChaosCount~control~offset~cells. Without cells it counts the control cell and those around it.
+func (r *issReader) chaosCount(args []string) []model.Entry {
+	control, others, rest := r.chaosArgs(args)
+	if r.err != nil {
+		return nil
+	}
+	cells := r.regionCells(rest)
+	if len(cells) == 0 {
+		cells = slices.Clone(control)
+		row, column, _ := r.m.Grid.Coordinates(control[0])
+		for v := range model.Var(r.m.Grid.Cells()) {
+			if r1, c1, _ := r.m.Grid.Coordinates(v); v != control[0] && max(row-r1, r1-row, column-c1, c1-column) == 1 {
+				cells = append(cells, v)
+			}
+		}
+	}
+	return clues(&variant.ChaosCount{Control: control, Cells: cells, Others: others})
+}
+
+// connected reads .ConnectedValues~group~values~size; without a group it is about the grid.
+func (r *issReader) connected(args []string) []model.Entry {
+	if len(args) < 2 {
+		r.failf("found .ConnectedValues~%s, expected a group and values", strings.Join(args, "~"))
+		return nil
+	}
+	n := &variant.ConnectedValues{Values: lists.Map(strings.Split(args[1], "_"), r.number)}
+	if len(args) > 2 && args[2] != "" {
+		size := r.number(args[2])
+		n.Size = &size
+	}
+	if args[0] == "" {
+		return clues(n)
+	}
+	for _, layer := range r.layers {
+		if layer.prefix != args[0] {
+			continue
+		}
+		size := &model.Range{Lo: 1, Hi: layer.count}
+		if n.Size != nil {
+			size = &model.Range{Lo: *n.Size, Hi: *n.Size}
+		}
+		cells := lists.Map(lists.Numbers[model.Var](layer.count), func(v model.Var) model.Var { return layer.first + v })
+		shape := &model.Grid{Rows: (layer.count + layer.columns - 1) / layer.columns, Columns: layer.columns}
+		edges := shape.Neighbours(lists.Numbers[model.Var](layer.count))
+		return bare(&model.Connected{Vars: cells, Edges: edges, Values: model.Values(n.Values...), Size: size})
+	}
+	r.failf("found the group %s, expected one that is declared", document.Clip(args[0]))
+	return nil
+}
+
+// indexing reads .Indexing~C~cells or .Indexing~R~cells.
+func (r *issReader) indexing(args []string) []model.Entry {
+	switch text, rest := strings.Join(args[:min(len(args), 1)], ""), args[min(len(args), 1):]; text {
+	case "C":
+		return clues(&variant.ColumnIndexer{Cells: r.line(rest)})
+	case "R":
+		return clues(&variant.RowIndexer{Cells: r.line(rest)})
+	}
+	r.failf("found .Indexing~%s, expected R or C and cells", document.Clip(strings.Join(args, "~")))
+	return nil
+}
+
+// sandwich reads .Sandwich~sum~R3. If a line is shorter than there are values, its own smallest and largest ones are the ends.
+func (r *issReader) sandwich(args []string) []model.Entry {
+	sum, rest := r.numbered(args)
+	n := &variant.Sandwich{Sum: sum}
+	if r.lane(strings.Join(rest, "~"), n); r.err != nil {
+		return nil
+	}
+	houses, number := r.m.Grid.RowHouses(), n.Row
+	if n.Column > 0 {
+		houses, number = r.m.Grid.ColumnHouses(), n.Column
+	}
+	if number < 1 || number > len(houses) {
+		r.failf("found .Sandwich~%s, expected a row or column of the grid", strings.Join(args, "~"))
+		return nil
+	}
+	if line := houses[number-1].Cells; len(line) != r.n {
+		return clues(&variant.Lunchbox{Line: line, Sum: sum})
+	}
+	return clues(n)
+}
+
+// diagonalStep returns the direction of little killers by the side on which their cell lies; it is zero if there is none.
+func (r *issReader) diagonalStep(v model.Var) [2]int {
+	g := r.m.Grid
+	switch row, column, _ := g.Coordinates(v); {
+	case column == 0 && row < g.Rows-1:
+		return [2]int{1, 1}
+	case row == 0:
+		return [2]int{1, -1}
+	case column == g.Columns-1 && row < g.Rows-1:
+		return [2]int{-1, -1}
+	case row == g.Rows-1 && column > 0 && column < g.Columns-1:
+		return [2]int{-1, 1}
+	}
+	return [2]int{}
+}
+
+// littleKiller reads .LittleKiller~sum~cell: the cell at which the diagonal starts.
+func (r *issReader) littleKiller(args []string) []model.Entry {
+	sum, rest := r.numbered(args)
+	first := r.line(rest)
+	if r.err != nil || int(first[0]) >= r.m.Grid.Cells() || r.diagonalStep(first[0]) == [2]int{} {
+		r.failf("found .LittleKiller~%s, expected a sum and a cell on the border", strings.Join(args, "~"))
+		return nil
+	}
+	return clues(&variant.LittleKiller{Line: r.ray(first[0], r.diagonalStep(first[0])), Sum: sum})
+}
+
+// fullRank reads the ranks at both ends of a line.
+func (r *issReader) fullRank(args []string) []model.Entry {
+	list := issForm{"FullRank", "full-rank", "rank", sideForm}.read(r, args)
+	for _, n := range list {
+		n.(*variant.FullRank).Ties = r.ties == "any"
+	}
+	return clues(list...)
+}
+
+func (r *issReader) fullRankTies([]string) []model.Entry {
+	if r.ties == "none" {
+		return clues(&variant.DifferentLines{})
+	}
+	return nil
+}
+
+// littleKiller writes a diagonal from the end that ISS names.
+func (w *issWriter) littleKiller(n *variant.LittleKiller) []string {
+	r := &issReader{m: w.m}
+	for _, end := range []model.Var{n.Line[0], n.Line[len(n.Line)-1]} {
+		if step := r.diagonalStep(end); step != [2]int{} && cellsKey(r.ray(end, step)) == cellsKey(n.Line) {
+			return []string{issText("LittleKiller", strconv.Itoa(n.Sum), w.names[end])}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,338 @@
+package formats
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/internal/lists"
+	"qmsat/model"
+	"qmsat/model/variant"
+)
+
+// issWriter turns a model into tokens. A clue that ISS does not know is written as its definition: sums, groups of different cells,
+// relations of two cells, automata.
+type issWriter struct {
+	m         *model.Model
+	lowest, n int
+	names     []string // by variable; "" for one that cannot be written
+	tokens    []string
+	ties      string // of full ranks
+	lost      []string
+}
+
+func writeISS(p *Puzzle) (text string, lost []string, err error) {
+	m := p.Model
+	if m.Grid == nil {
+		return "", nil, fmt.Errorf("found a model without a grid, expected a grid")
+	}
+	values := m.CellValues()
+	w := &issWriter{m: m, lowest: values.Min(), n: values.Max() - values.Min() + 1}
+	rows, columns := m.Grid.Rows, m.Grid.Columns
+	if max(rows, columns, w.n) > len(issDigits) || w.lowest < 0 || w.lowest > 1 {
+		return "", nil, fmt.Errorf("found %d rows, %d columns and the values %v, expected at most %d of each, and values from 0 or 1",
+			rows, columns, values, len(issDigits))
+	}
+	w.variables()
+	houses := w.layout()
+	written := map[model.Constraint]bool{}
+	for _, clue := range m.Whole() {
+		for _, c := range clue.Constraints {
+			written[c] = true
+		}
+		if tokens, is := w.entry(model.Entry{Named: clue.Named}, clue.Constraints); is {
+			w.tokens = append(w.tokens, tokens...)
+		} else {
+			w.lost = append(w.lost, (&parts{Puzzle: p}).describe(clue.Named))
+		}
+	}
+	for _, c := range m.Constraints {
+		if written[c] || houses[c] {
+			continue
+		}
+		if tokens, is := w.constraint(c); is {
+			w.tokens = append(w.tokens, tokens...)
+		} else {
+			w.lost = append(w.lost, model.Describe(m, c))
+		}
+	}
+	if w.ties != "" {
+		w.tokens = append(w.tokens, issText("FullRankTies", w.ties))
+	}
+	w.candidates(p.Givens)
+	return strings.Join(w.tokens, "") + "\n", w.lost, nil
+}
+
+// issText returns a token.
+func issText(name string, args ...string) string {
+	return "." + strings.Join(append([]string{name}, args...), "~")
+}
+
+var issGroupCell = regexp.MustCompile(`^V([A-Z]+)([1-9][0-9]*)?$`)
+
+// variables names the cells and declares groups of variables: those with names as ISS gives them, then all others.
+func (w *issWriter) variables() {
+	w.names = make([]string, len(w.m.Variables))
+	cells := w.m.Grid.Cells()
+	for v := range cells {
+		w.names[v] = issCell(v/w.m.Grid.Columns, v%w.m.Grid.Columns)
+	}
+	added := w.ownNames()
+	sizes := map[string]int{}
+	for v := model.Var(cells); int(v) < len(w.names); v++ {
+		match := issGroupCell.FindStringSubmatch(w.m.NameOf(v))
+		if !added[v] && match != nil && (match[2] == "" || match[2] == strconv.Itoa(sizes[match[1]]+1)) {
+			sizes[match[1]]++
+			w.names[v] = w.m.NameOf(v)
+		}
+	}
+	other := "X"
+	for sizes[other] > 0 {
+		other += "X"
+	}
+	for v := model.Var(cells); int(v) < len(w.names); v++ {
+		if w.names[v] == "" && !added[v] {
+			sizes[other]++
+			w.names[v] = fmt.Sprintf("V%s%d", other, sizes[other])
+		}
+	}
+	for _, prefix := range slices.Sorted(maps.Keys(sizes)) {
+		w.tokens = append(w.tokens, issText("Var", prefix, "", strconv.Itoa(sizes[prefix])))
+		if only := slices.Index(w.names, "V"+prefix+"1"); sizes[prefix] == 1 && only >= 0 {
+			w.names[only] = "V" + prefix // a group of one has no number
+		}
+	}
+}
+
+// ownNames names the variables that tokens bring with them, and returns those that are not declared.
+func (w *issWriter) ownNames() map[model.Var]bool {
+	added := map[model.Var]bool{}
+	for v, variable := range w.m.Variables {
+		if variable.Domain.Equal(model.Values(w.lowest + w.n)) {
+			added[model.Var(v)], w.names[v] = true, segmentBreak
+		}
+	}
+	for _, clue := range w.m.Whole() {
+		for _, v := range clue.Variables {
+			added[v] = true
+		}
+		if _, is := clue.Named.(*variant.ChaosConstruction); is {
+			for i := range w.m.Grid.Cells() {
+				w.names[clue.Variables[i]] = "CC" + strconv.Itoa(i+1)
+			}
+		}
+		if n, is := clue.Named.(*variant.Doppelganger); is {
+			for prefix, cells := range map[string]model.Cells{"DGC": n.Rows, "DGR": n.Columns, "DGB": n.Boxes} {
+				for i, v := range cells {
+					added[v], w.names[v] = true, prefix+strconv.Itoa(i+1)
+				}
+			}
+		}
+	}
+	return added
+}
+
+// layout writes the shape and the regions, and returns the constraints that they mean.
+func (w *issWriter) layout() map[model.Constraint]bool {
+	g, meant := w.m.Grid, map[model.Constraint]bool{}
+	groups := map[string]model.Constraint{}
+	for _, c := range model.Each[*model.AllDifferent](w.m.Constraints) {
+		groups[cellsKey(c.Vars)] = c
+	}
+	all := func(houses []model.House) bool {
+		missing := slices.ContainsFunc(houses, func(h model.House) bool { return groups[cellsKey(h.Cells)] == nil })
+		for _, h := range houses {
+			if c := groups[cellsKey(h.Cells)]; c != nil && !missing {
+				meant[c] = true
+			}
+		}
+		return !missing
+	}
+	args, side := []string{fmt.Sprintf("%dx%d", g.Rows, g.Columns)}, max(g.Rows, g.Columns)
+	if w.lowest != 1 || w.n != side {
+		args = append(args, fmt.Sprintf("%d-%d", w.lowest, w.lowest+w.n-1))
+	}
+	if w.n < side || !all(slices.Concat(g.RowHouses(), g.ColumnHouses())) {
+		if len(args) == 1 {
+			args = append(args, "")
+		}
+		args = append(args, "Raw")
+	}
+	if w.tokens = append(w.tokens, issText("Shape", args...)); args[len(args)-1] != "Raw" {
+		w.regions(all)
+	}
+	return meant
+}
+
+// regions writes boxes and regions that are all-different and of the size of a row or column.
+func (w *issWriter) regions(all func([]model.House) bool) {
+	g := w.m.Grid
+	side, size := max(g.Rows, g.Columns), g.BoxRows*g.BoxColumns
+	usual := func(size int) bool {
+		rows, columns := issBoxes(g.Rows, g.Columns, size)
+		return g.HasBoxes() && rows == g.BoxRows && columns == g.BoxColumns
+	}
+	houses := g.RegionHouses()
+	sized := !slices.ContainsFunc(houses, func(h model.House) bool { return len(h.Cells) != side })
+	switch {
+	case usual(side) && all(houses):
+	case usual(size) && all(houses):
+		w.tokens = append(w.tokens, issText("RegionSize", strconv.Itoa(size)))
+	case len(houses) > 0 && sized && all(houses):
+		layout := make([]byte, g.Cells())
+		for cell := range layout {
+			layout[cell] = "0ABCDEFGHIJKLMNOPQRSTUVWXYZ"[g.RegionOf(model.Var(cell))+1]
+		}
+		w.tokens = append(w.tokens, issText("Jigsaw", string(layout)), issText("NoBoxes"))
+	default:
+		w.tokens = append(w.tokens, issText("NoBoxes"))
+	}
+}
+
+// candidates writes givens and cells with fewer values.
+func (w *issWriter) candidates(givens model.Cube) {
+	allowed := map[model.Var]model.Domain{}
+	all := model.Interval(w.lowest, w.lowest+w.n-1)
+	for v := range w.m.Variables {
+		d := w.m.DomainOf(model.Var(v))
+		if w.names[v] == "" || w.names[v] == segmentBreak || d.Equal(all) || strings.HasPrefix(w.names[v], "CC") {
+			continue
+		}
+		if !d.Minus(all).Empty() {
+			w.lost = append(w.lost, fmt.Sprintf("the values %v of %s", d, w.m.NameOf(model.Var(v))))
+		}
+		allowed[model.Var(v)] = d.Intersect(all)
+	}
+	for _, given := range givens {
+		d, fewer := allowed[given.Var]
+		if one := model.Values(given.Value); fewer {
+			allowed[given.Var] = d.Intersect(one)
+		} else {
+			allowed[given.Var] = one
+		}
+	}
+	var args []string
+	for v := range model.Var(len(w.m.Variables)) {
+		if d, fewer := allowed[v]; fewer {
+			args = append(args, w.names[v]+"_"+joined(slices.Collect(d.All()), "_"))
+		}
+	}
+	if len(args) > 0 {
+		w.tokens = append(w.tokens, issText("", args...))
+	}
+}
+
+// joined returns numbers with a separator.
+func joined(numbers []int, separator string) string {
+	return strings.Join(lists.Map(numbers, strconv.Itoa), separator)
+}
+
+// named returns the names of cells; it reports false if one has none.
+func (w *issWriter) named(cells []model.Var) ([]string, bool) {
+	names := lists.Map(cells, func(v model.Var) string { return w.names[v] })
+	return names, !slices.Contains(names, "") && !slices.Contains(names, segmentBreak)
+}
+
+// constraint returns a constraint as tokens, if ISS can express it.
+func (w *issWriter) constraint(c model.Constraint) ([]string, bool) {
+	names, known := w.named(c.Scope())
+	switch c := c.(type) {
+	case *model.AllDifferent:
+		return []string{issText("AllDifferent", names...)}, known
+	case *model.Linear:
+		if text, is := w.sumText(c); is && known {
+			return []string{text}, true
+		}
+	case *model.Regular:
+		if text, is := w.automatonText(c); is {
+			return []string{text}, true
+		}
+	case *model.Either:
+		return w.either(c)
+	case *model.Connected:
+		return w.group(c)
+	}
+	if !known || len(names) > 2 {
+		return nil, false
+	}
+	return w.relation(c, names)
+}
+
+// group writes a connected group outside the grid that ISS has laid out in the same way.
+func (w *issWriter) group(c *model.Connected) ([]string, bool) {
+	names, known := w.named(c.Vars)
+	columns := w.m.Grid.Columns
+	shape := &model.Grid{Rows: (len(names) + columns - 1) / columns, Columns: columns}
+	match := issGroupCell.FindStringSubmatch(names[0])
+	alike := slices.Equal(c.Edges, shape.Neighbours(lists.Numbers[model.Var](len(names))))
+	if !known || !alike || match == nil || match[2] != "1" || c.Size == nil {
+		return nil, false
+	}
+	args := []string{"V" + match[1], joined(slices.Collect(c.Values.All()), "_")}
+	if c.Size.Lo == c.Size.Hi {
+		args = append(args, strconv.Itoa(c.Size.Lo))
+	}
+	return []string{issText("ConnectedValues", args...)}, true
+}
+
+// sumText writes Σ = sum.
+func (w *issWriter) sumText(c *model.Linear) (string, bool) {
+	by, plain := []int{}, true
+	for _, t := range c.Terms {
+		if by = append(by, t.Coefficient); t.Coefficient < -100 || t.Coefficient > 100 {
+			return "", false
+		}
+		plain = plain && t.Coefficient == 1
+	}
+	sum := strconv.Itoa(c.Lo)
+	if !plain {
+		sum += "_=_" + joined(by, "_")
+	}
+	names, known := w.named(lists.Map(c.Terms, func(t model.Term) model.Var { return t.Var }))
+	return issText("Sum", append([]string{sum}, names...)...), known && c.Lo == c.Hi
+}
+
+// relation writes a constraint on one or two cells by the values that satisfy it.
+func (w *issWriter) relation(c model.Constraint, names []string) ([]string, bool) {
+	scope, a := c.Scope(), make(model.Assignment, len(w.m.Variables))
+	var pairs [][]int
+	var alone []int
+	for x := w.lowest; x < w.lowest+w.n; x++ {
+		a[scope[0]] = x
+		if len(scope) == 1 {
+			if c.Holds(a) {
+				alone = append(alone, x)
+			}
+			continue
+		}
+		for y := w.lowest; y < w.lowest+w.n; y++ {
+			if a[scope[1]] = y; c.Holds(a) {
+				pairs = append(pairs, []int{x, y})
+			}
+		}
+	}
+	if len(scope) == 1 {
+		return []string{issText("", names[0]+"_"+joined(alone, "_"))}, len(alone) > 0
+	}
+	return []string{issText("Pair", append([]string{w.key(pairs), "_" + issName(c.Label())}, names...)...)}, true
+}
+
+// either writes a choice of branches.
+func (w *issWriter) either(c *model.Either) ([]string, bool) {
+	text := ".Or"
+	for _, branch := range c.Of {
+		text += ".And"
+		for _, part := range branch {
+			tokens, is := w.constraint(part)
+			if !is {
+				return nil, false
+			}
+			text += strings.Join(tokens, "")
+		}
+		text += ".End"
+	}
+	return []string{text + ".End"}, true
+}

@@ -1,0 +1,277 @@
+package formats
+
+import (
+	"encoding/base64"
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/model"
+	"qmsat/model/variant"
+)
+
+// entry returns an entry as tokens, if ISS can express it: by its name, or by its definition.
+func (w *issWriter) entry(e model.Entry, definition []model.Constraint) ([]string, bool) {
+	if e.Named != nil {
+		if tokens := w.clue(e.Named); tokens != nil {
+			return tokens, true
+		}
+	}
+	var all []string
+	for _, c := range definition {
+		tokens, is := w.constraint(c)
+		if !is {
+			return nil, false
+		}
+		all = append(all, tokens...)
+	}
+	return all, true
+}
+
+// clue returns the tokens of a clue that ISS knows by name, or nil.
+func (w *issWriter) clue(n model.Named) []string {
+	switch n := n.(type) {
+	case *variant.Thermometer:
+		if n.Slow {
+			return nil
+		}
+	case *variant.Killer:
+		return w.cage(n)
+	case *variant.Arrow:
+		return w.arrow(n)
+	case *variant.EqualSums:
+		return w.equalSums(n)
+	case *variant.Regex:
+		return w.line("Regex", n.Line, base64.RawURLEncoding.EncodeToString([]byte(n.Expression)))
+	case *variant.Relation:
+		return w.relationOf(n)
+	case *variant.SumLine:
+		return w.sumLine(n)
+	case *variant.Or:
+		return w.or(n)
+	case *variant.And:
+		return w.all(n.Of)
+	case *variant.LittleKiller:
+		return w.littleKiller(n)
+	case *variant.FullRank:
+		if n.Ties {
+			w.ties = "any"
+		}
+	case *variant.DifferentLines:
+		w.ties = "none"
+		return []string{}
+	case *variant.ColumnIndexer:
+		return w.line("Indexing", n.Cells, "C")
+	case *variant.RowIndexer:
+		return w.line("Indexing", n.Cells, "R")
+	case *variant.ChaosConstruction:
+		return w.chaos(n)
+	case *variant.ChaosArrow:
+		return w.chaosClue("ChaosArrow", n.Control, n.Others, n.Arms...)
+	case *variant.ChaosCount:
+		return w.chaosClue("ChaosCount", n.Control, n.Others, n.Cells)
+	case *variant.ConnectedValues:
+		return w.connected(n)
+	case *variant.Sum:
+		return w.line("Sum", n.Cells, strconv.Itoa(n.Sum))
+	case *variant.ExtraRegion:
+		return w.line("AllDifferent", n.Cells)
+	case *variant.SameValues:
+		return w.line("SameValues", slices.Concat(n.Sets...), strconv.Itoa(len(n.Sets)))
+	case *variant.Contain:
+		return w.line(map[bool]string{false: "ContainAtLeast", true: "ContainExact"}[n.Exactly], n.Cells, joined(n.Values, "_"))
+	case *variant.Quadruple:
+		if first := slices.Min(n.Cells); len(n.Cells) == 4 {
+			return []string{issText("Quad", w.names[first], joined(n.Values, "~"))}
+		}
+		return nil
+	case *variant.LookAndSay:
+		return w.lookAndSay(n)
+	case *variant.PositiveDiagonal:
+		return []string{".Diagonal~1"}
+	case *variant.NegativeDiagonal:
+		return []string{".Diagonal~-1"}
+	case *variant.WhiteDot:
+		if n.Difference != nil && *n.Difference != 1 {
+			return nil
+		}
+	case *variant.BlackDot:
+		if n.Ratio != nil && *n.Ratio != 2 {
+			return nil
+		}
+	case *variant.Sandwich:
+		return []string{issText("Sandwich", strconv.Itoa(n.Sum), laneText(n.Lane))}
+	case *variant.Doppelganger:
+		return []string{".Doppelganger"}
+	}
+	if form, known := formOf(func(f issForm) bool { return f.kind == model.KindOf(n) }); known {
+		if text := form.write(w, n); text != "" {
+			return []string{text}
+		}
+	}
+	return nil
+}
+
+func laneText(l variant.Lane) string {
+	if l.Row > 0 {
+		return "R" + strconv.Itoa(l.Row)
+	}
+	return "C" + strconv.Itoa(l.Column)
+}
+
+// cage writes a cage; ISS reads the sum 0 as none.
+func (w *issWriter) cage(n *variant.Killer) []string {
+	if n.Sum == nil {
+		return w.line("Cage", n.Cells, "0")
+	}
+	if *n.Sum == 0 {
+		return nil
+	}
+	return w.line("Cage", n.Cells, strconv.Itoa(*n.Sum))
+}
+
+func (w *issWriter) relationOf(n *variant.Relation) []string {
+	line := w.line("Pair", n.Line, w.key(n.Pairs), "_"+issName(n.Name))
+	all := w.line("PairX", n.Cells, w.key(n.Pairs), "_"+issName(n.Name))
+	switch {
+	case len(n.Cells) == 0:
+		return line
+	case len(n.Line) == 0:
+		return all
+	}
+	return append(line, all...)
+}
+
+// all writes entries without a definition: clues that ISS knows, and constraints.
+func (w *issWriter) all(entries []model.Entry) []string {
+	tokens := []string{}
+	for _, e := range entries {
+		var of []string
+		if e.Named != nil {
+			of = w.clue(e.Named)
+		} else {
+			of, _ = w.constraint(e.Constraint)
+		}
+		if of == nil {
+			return nil
+		}
+		tokens = append(tokens, of...)
+	}
+	return tokens
+}
+
+func (w *issWriter) or(n *variant.Or) []string {
+	text := ".Or"
+	for _, branch := range n.Of {
+		tokens := w.all(branch)
+		if tokens == nil {
+			return nil
+		}
+		text += ".And" + strings.Join(tokens, "") + ".End"
+	}
+	return []string{text + ".End"}
+}
+
+func (w *issWriter) lookAndSay(n *variant.LookAndSay) []string {
+	says := ""
+	for _, say := range n.Says {
+		if max(say[0], say[1]) > 9 {
+			return nil
+		}
+		says += joined(say, "")
+	}
+	return w.line("LookAndSay", n.Cells, says)
+}
+
+// chaos writes unknown regions; those of another size need a token of their own, which the layout may have written.
+func (w *issWriter) chaos(n *variant.ChaosConstruction) []string {
+	side := max(w.m.Grid.Rows, w.m.Grid.Columns)
+	if n.Size == 0 || n.Size == side || slices.Contains(w.tokens, issText("RegionSize", strconv.Itoa(n.Size))) {
+		return []string{".ChaosConstruction"}
+	}
+	if !w.m.Grid.HasBoxes() {
+		return []string{issText("RegionSize", strconv.Itoa(n.Size)), ".ChaosConstruction"}
+	}
+	return nil
+}
+
+func (w *issWriter) chaosClue(name string, control model.Cells, others bool, arms ...model.Cells) []string {
+	args := []string{w.names[control[0]], map[bool]string{false: "0", true: "1"}[others]}
+	for i, arm := range arms {
+		if i > 0 {
+			args = append(args, segmentBreak)
+		}
+		for _, v := range arm {
+			args = append(args, "CC"+strconv.Itoa(int(v)+1))
+		}
+	}
+	return []string{issText(name, args...)}
+}
+
+// connected writes connected values of the whole grid.
+func (w *issWriter) connected(n *variant.ConnectedValues) []string {
+	if n.Cells != nil {
+		return nil
+	}
+	args := []string{"", joined(n.Values, "_")}
+	if n.Size != nil {
+		args = append(args, strconv.Itoa(*n.Size))
+	}
+	return []string{issText("ConnectedValues", args...)}
+}
+
+func (w *issWriter) sumLine(n *variant.SumLine) []string {
+	tokens := w.line("SumLine", n.Line, strconv.Itoa(n.Sum))
+	if n.Loop && tokens != nil {
+		tokens[0] += "~LOOP"
+	}
+	return tokens
+}
+
+// adjacent reports whether two cells share a side.
+func (w *issWriter) adjacent(a, b model.Var) bool {
+	g, cells := w.m.Grid, model.Var(w.m.Grid.Cells())
+	if a < cells && b < cells {
+		r1, c1, _ := g.Coordinates(a)
+		r2, c2, _ := g.Coordinates(b)
+		return (r1-r2)*(r1-r2)+(c1-c2)*(c1-c2) == 1
+	}
+	return false
+}
+
+// line returns a token with arguments before the cells, or nil if a cell cannot be written.
+func (w *issWriter) line(name string, cells model.Cells, args ...string) []string {
+	names, known := w.named(cells)
+	if !known {
+		return nil
+	}
+	return []string{issText(name, append(args, names...)...)}
+}
+
+func (w *issWriter) arrow(n *variant.Arrow) []string {
+	var tokens []string
+	for _, shaft := range n.Shafts {
+		switch len(n.Bulb) {
+		case 1:
+			tokens = append(tokens, w.line("Arrow", append(n.Bulb[:1:1], shaft...))...)
+		case 2, 3:
+			tokens = append(tokens, w.line("PillArrow", append(n.Bulb[:len(n.Bulb):len(n.Bulb)], shaft...), strconv.Itoa(len(n.Bulb)))...)
+		}
+	}
+	return tokens
+}
+
+func (w *issWriter) equalSums(n *variant.EqualSums) []string {
+	var args []string
+	for i, set := range n.Sets {
+		names, known := w.named(set)
+		if !known {
+			return nil
+		}
+		if i > 0 {
+			args = append(args, "-")
+		}
+		args = append(args, names...)
+	}
+	return []string{issText("EqualSum", args...)}
+}

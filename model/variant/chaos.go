@@ -1,0 +1,182 @@
+package variant
+
+import (
+	"qmsat/model"
+)
+
+// ChaosConstruction divides the grid into connected regions, of equal size and all-different, that are not known. The number of each
+// cell's region is an output, such as region_r1c1. Regions are numbered from the lowest value in the order of their first cells.
+type ChaosConstruction struct {
+	model.Titled
+	Size int `field:"size,optional"` // cells of a region; 0: as many as the longer side has
+}
+
+// ChaosArrow counts the cells of runs within a region of a chaos construction.
+type ChaosArrow struct {
+	model.Titled
+	Control model.Cells   `field:"control"`         // one cell
+	Arms    []model.Cells `field:"arms"`            // all start with the same cell, which counts once
+	Others  bool          `field:"others,optional"` // the first cell does not count
+}
+
+// ChaosCount counts the cells in the first cell's region of a chaos construction.
+type ChaosCount struct {
+	model.Titled
+	Control model.Cells `field:"control"` // one cell
+	Cells   model.Cells `field:"cells"`
+	Others  bool        `field:"others,optional"` // the first cell does not count
+}
+
+func init() {
+	model.RegisterNamed(model.NamedKind{
+		Name: "chaos-construction", Group: Layout,
+		Summary: "connected regions of equal size, all different, that are not known",
+		Example: "{kind: chaos-construction}",
+		Also:    []string{"chaos", "unknown-regions"},
+		New:     func() model.Named { return &ChaosConstruction{} },
+	})
+	model.RegisterNamed(model.NamedKind{
+		Name: "chaos-arrow", Group: Layout,
+		Summary: "how far the first cell's unknown region reaches along the arms",
+		Example: "{kind: chaos-construction}\n- {kind: chaos-arrow, control: r1c1, arms: [r1c1-r1c9, r1c1-r9c1]}",
+		New:     func() model.Named { return &ChaosArrow{} },
+	})
+	model.RegisterNamed(model.NamedKind{
+		Name: "chaos-count", Group: Layout,
+		Summary: "how many of the cells are in the first one's unknown region",
+		Example: "{kind: chaos-construction}\n- {kind: chaos-count, control: r1c1, cells: r1c1..r2c2}",
+		New:     func() model.Named { return &ChaosCount{} },
+	})
+}
+
+// regionName is the name of the variable for a cell's region.
+func regionName(d *model.Definition, cell model.Var) string { return "region_" + d.NameOf(cell) }
+
+// Define makes each region connected. A variable for each cell's region and value together makes the regions all-different. An
+// automaton keeps a region's number from occurring before all smaller ones.
+func (c *ChaosConstruction) Define(d *model.Definition) {
+	lo, _, n := span(d)
+	if d.Grid == nil {
+		return
+	}
+	cells, size := d.Grid.Cells(), c.Size
+	if size == 0 {
+		size = max(d.Grid.Rows, d.Grid.Columns)
+	}
+	if size < 1 || size > n || cells%size != 0 {
+		d.Failf("found regions of %d cells in a grid of %d cells with %d values, expected a size that divides it", size, cells, n)
+		return
+	}
+	count := cells / size
+	var regions, both, all model.Cells
+	for v := range model.Var(cells) {
+		regions = append(regions, d.Variable(regionName(d, v), model.Interval(lo, lo+count-1)))
+		all = append(all, v)
+	}
+	edges := d.Grid.Neighbours(all)
+	for region := range count {
+		d.Add(&model.Connected{Vars: regions, Edges: edges, Values: model.Values(lo + region), Size: &model.Range{Lo: size, Hi: size}})
+	}
+	for v := range model.Var(cells) {
+		pair := d.Auxiliary(model.Interval(0, count*n-1))
+		both = append(both, pair)
+		t := &model.Table{Vars: []model.Var{v, regions[v], pair}}
+		for value := range d.DomainOf(v).All() {
+			for region := range count {
+				t.Tuples = append(t.Tuples, []int{value, lo + region, (value-lo)*count + region})
+			}
+		}
+		d.Add(t)
+	}
+	d.Add(different(both))
+	automaton(d, regions, lo, func(next, region int) (int, bool) {
+		return max(next, region+1), region <= next
+	}, func(int) bool { return true })
+}
+
+// regionVars returns the variables for the regions of some cells.
+func regionVars(d *model.Definition, cells model.Cells) model.Cells {
+	names := d.Names()
+	var vars model.Cells
+	for _, cell := range cells {
+		v, known := names[regionName(d, cell)]
+		if !known {
+			d.Failf("found no region of %s, expected a chaos construction before", d.NameOf(cell))
+			return nil
+		}
+		vars = append(vars, v)
+	}
+	return vars
+}
+
+// run is the state of an automaton that counts cells of the first one's region.
+type run struct {
+	read, region, length int
+	over                 bool // the run has ended
+}
+
+// counted reads the regions of cells, then a number: how many of them are in the first one's region, less some. If unbroken is set,
+// cells after one of another region do not count.
+func counted(d *model.Definition, cells model.Cells, number model.Var, less int, unbroken bool) {
+	automaton(d, append(regionVars(d, cells), number), run{}, func(at run, value int) (run, bool) {
+		switch {
+		case at.read == len(cells):
+			return run{read: at.read + 1}, value == at.length-less
+		case at.read > len(cells):
+			return at, false
+		case at.read == 0:
+			at.region = value
+		}
+		if at.over = at.over || value != at.region && unbroken; !at.over && value == at.region {
+			at.length++
+		}
+		if at.read++; at.over || at.read == len(cells) {
+			at.region = 0
+		}
+		return at, true
+	}, func(at run) bool { return at.read > len(cells) })
+}
+
+// Define counts each arm in a variable of its own and adds them up; a single arm is counted in the control cell.
+func (c *ChaosArrow) Define(d *model.Definition) {
+	less := less(c.Others)
+	if !hasControl(d, c.Control) || len(c.Arms) == 0 {
+		d.Failf("found no arms, expected at least one")
+		return
+	}
+	if len(c.Arms) == 1 {
+		counted(d, c.Arms[0], c.Control[0], less, true)
+		return
+	}
+	total := &model.Linear{Terms: plain(c.Control, -1), Lo: len(c.Arms) - 1 + less, Hi: len(c.Arms) - 1 + less}
+	for _, arm := range c.Arms {
+		if arm[0] != c.Arms[0][0] {
+			d.Failf("found arms from %s and %s, expected the same first cell", d.NameOf(c.Arms[0][0]), d.NameOf(arm[0]))
+		}
+		length := d.Auxiliary(model.Interval(1, len(arm)))
+		counted(d, arm, length, 0, true)
+		total.Terms = append(total.Terms, model.Term{Coefficient: 1, Var: length})
+	}
+	d.Add(total)
+}
+
+// Define counts by an automaton.
+func (c *ChaosCount) Define(d *model.Definition) {
+	if hasControl(d, c.Control) {
+		counted(d, c.Cells, c.Control[0], less(c.Others), false)
+	}
+}
+
+func hasControl(d *model.Definition, control model.Cells) bool {
+	if len(control) != 1 {
+		d.Failf("control: found %d cells, expected one", len(control))
+	}
+	return len(control) == 1
+}
+
+func less(others bool) int {
+	if others {
+		return 1
+	}
+	return 0
+}
