@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"io"
 	"os"
 	"strings"
@@ -34,7 +35,7 @@ func (f *modelFlags) foreign(t *task, streams streams) error {
 			return usageErrorf("%s: found another model than that of the puzzle before, expected the same", document.Clip(arg))
 		}
 		for _, warning := range p.Warnings {
-			streams.note("%s: %s", document.Clip(arg), warning)
+			streams.note("%s: %s", cmp.Or(file, document.Clip(arg)), warning)
 		}
 		if t.model == nil {
 			t.model, t.foreign = p.Model, map[string][]model.Puzzle{}
