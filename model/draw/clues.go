@@ -61,9 +61,6 @@ func putBeside[N model.Named](words string, of func(g *model.Grid, n N) []beside
 	lookOf[N](words).outside = func(g *model.Grid, n model.Named) []beside { return of(g, n.(N)) }
 }
 
-// Draws reports whether pictures show clues of the kind of n. Other kinds are named below.
-func Draws(n model.Named) bool { return looks[reflect.TypeOf(n)] != nil }
-
 // drawnClues returns clues, with those that consist of others replaced by these. A part that is no clue keeps the whole.
 func drawnClues(m *model.Model, clues []*model.Clue) (all []*model.Clue) {
 	for _, clue := range clues {
@@ -208,9 +205,8 @@ func (p pen) disc(at point, radius float64, fill, stroke string, width float64) 
 }
 
 // square draws a square with sides of the given length.
-func (p pen) square(at point, side float64, fill string, attributes ...any) {
-	where := svg.Attributes{"x", at.x - side/2, "y", at.y - side/2, "width", side, "height", side}
-	p.Element("rect", append(append(where, "fill", fill), attributes...)...)
+func (p pen) square(at point, side float64, fill string) {
+	p.Element("rect", "x", at.x-side/2, "y", at.y-side/2, "width", side, "height", side, "fill", fill)
 }
 
 // diamond draws a square on its corner.
