@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -16,19 +17,22 @@ type Notation int
 
 // The notations. Characters and Numbers need a grid; cells are in row-major order.
 const (
-	Characters  Notation = iota // one character a cell: 1-9, A-Z, a-z; '.' or '0' for an empty cell
-	Numbers                     // blank-separated numbers, 0 for an empty cell
+	Characters  Notation = iota // one character a cell: 0-9, A-Z, a-z; '.' for an empty cell, also '0' if 0 is no value
+	Numbers                     // blank-separated numbers; 0 for an empty cell, '.' if 0 is a value
 	Assignments                 // blank-separated name=value, '.' if there is none
 )
 
-// symbols are the characters of the values 1 to 61.
-const symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+// symbols are the characters of the values 0 to 61.
+const symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// emptyCell is the character and the number-notation word written for a cell without a value.
-const emptyCell = '.'
+// emptyCell is the character for a cell without a value, and noValue stands for its value.
+const (
+	emptyCell = '.'
+	noValue   = -1
+)
 
-// Notation returns the shortest notation that can write the model: Characters if all cell values are 1 to 61, Numbers if all are
-// positive, otherwise Assignments.
+// Notation returns the shortest notation that can write the model: Characters if all cell values are 0 to 61, Numbers if none is
+// negative, otherwise Assignments.
 func (m *Model) Notation() Notation {
 	for _, notation := range []Notation{Characters, Numbers} {
 		if m.CanWrite(notation) == nil {
@@ -52,12 +56,12 @@ func (m *Model) writable(n Notation) (values Domain, err error) {
 	if m.Grid == nil {
 		return values, fmt.Errorf("the model has no grid")
 	}
-	if values = m.CellValues(); values.Min() < 1 {
-		return values, fmt.Errorf("the values of cells start at %d, expected at least 1: 0 is an empty cell", values.Min())
+	if values = m.CellValues(); values.Min() < 0 {
+		return values, fmt.Errorf("the values of cells start at %d, expected at least 0", values.Min())
 	}
-	if n == Characters && values.Max() > len(symbols) {
+	if n == Characters && values.Max() >= len(symbols) {
 		return values, fmt.Errorf("the values of cells go up to %d, expected at most %d: use numbers for larger ones",
-			values.Max(), len(symbols))
+			values.Max(), len(symbols)-1)
 	}
 	return values, nil
 }
@@ -84,17 +88,17 @@ func (n Notation) FormatSolution(m *Model, a Assignment) string {
 func (n Notation) FormatCube(m *Model, cube Cube) string {
 	var words []string
 	if n != Assignments && m.Grid != nil {
-		cells := make([]int, m.Grid.Cells())
+		cells := slices.Repeat([]int{noValue}, m.Grid.Cells())
 		var others Cube
 		for _, g := range cube {
-			isFree := g.Var >= 0 && int(g.Var) < len(cells) && cells[g.Var] == 0
-			if isFree && g.Value > 0 && (n == Numbers || g.Value <= len(symbols)) {
+			isFree := g.Var >= 0 && int(g.Var) < len(cells) && cells[g.Var] == noValue
+			if isFree && (g.Value > 0 || g.Value == 0 && m.hasZero()) && (n == Numbers || g.Value < len(symbols)) {
 				cells[g.Var] = g.Value
 			} else {
 				others = append(others, g)
 			}
 		}
-		words, cube = []string{n.formatCells(cells)}, others
+		words, cube = []string{n.formatCells(m, cells)}, others
 	} else if len(cube) == 0 {
 		words = []string{string(emptyCell)}
 	}
@@ -105,19 +109,31 @@ func (m *Model) givenWords(cube Cube) []string {
 	return lists.Map(cube, func(g Given) string { return fmt.Sprintf("%s=%d", m.NameOf(g.Var), g.Value) })
 }
 
-// formatCells writes the values of all cells, 0 for an empty one.
-func (n Notation) formatCells(cells []int) string {
-	if n == Numbers {
-		return strings.Trim(fmt.Sprint(cells), "[]")
-	}
-	text := make([]byte, len(cells))
-	for i, value := range cells {
-		text[i] = emptyCell
-		if value > 0 {
-			text[i] = symbols[value-1]
+// hasZero reports whether 0 is a value of some cell, and so does not stand for an empty cell.
+func (m *Model) hasZero() bool { return m.CellValues().Contains(0) }
+
+// formatCells writes the values of all cells. noValue is an empty cell, and so is 0 if it is no value.
+func (n Notation) formatCells(m *Model, cells []int) string {
+	zero := slices.ContainsFunc(cells, func(value int) bool { return value <= 0 }) && m.hasZero()
+	isEmpty := func(value int) bool { return value < 0 || value == 0 && !zero }
+	if n == Characters {
+		text := make([]byte, len(cells))
+		for i, value := range cells {
+			if text[i] = emptyCell; !isEmpty(value) {
+				text[i] = symbols[value]
+			}
 		}
+		return string(text)
 	}
-	return string(text)
+	return strings.Join(lists.Map(cells, func(value int) string {
+		switch {
+		case !isEmpty(value):
+			return strconv.Itoa(value)
+		case zero:
+			return string(emptyCell)
+		}
+		return "0"
+	}), " ")
 }
 
 // Parse reads a cube. Every character of text counts: nothing is skipped and nothing may follow. Two givens that clash are legal;
@@ -137,18 +153,18 @@ func (n Notation) Parse(m *Model, text string) (Cube, error) {
 	}
 }
 
-// cellValue returns the value of a word, 0 for an empty cell. ok is false if no cell may have the value. A word of two characters
-// or more is a number in either notation.
+// cellValue returns the value of a word, or noValue for an empty cell. ok is false if no cell may have the value. A word of two
+// characters or more is a number in either notation.
 func (n Notation) cellValue(word string, values Domain) (value int, ok bool) {
-	if word == string(emptyCell) || word == "0" {
-		return 0, true
-	}
-	if n == Characters && len(word) == 1 {
-		value = strings.Index(symbols, word) + 1
+	value, err := strconv.Atoi(word)
+	switch {
+	case word == string(emptyCell), err == nil && value == 0 && !values.Contains(0):
+		return noValue, true
+	case n == Characters && len(word) == 1:
+		value = strings.Index(symbols, word)
 		return value, values.Contains(value)
 	}
-	value, err := strconv.Atoi(word)
-	return value, err == nil && (value == 0 || values.Contains(value))
+	return value, err == nil && values.Contains(value)
 }
 
 // parseCells reads the values of all cells, each with the offset of its text.
@@ -160,8 +176,8 @@ func (n Notation) parseCells(cells int, values Domain, texts iter.Seq2[int, stri
 		case !ok && n == Characters:
 			return nil, document.ErrorAt(at+1, "found %q, expected %s", []rune(text)[0], expectedCharacters(values))
 		case !ok:
-			return nil, document.ErrorAt(at+1, "found %q, expected %v or 0", document.Clip(text), values)
-		case value > 0 && cell < cells:
+			return nil, document.ErrorAt(at+1, "found %q, expected %v or %c", document.Clip(text), values, emptyWord(values))
+		case value != noValue && cell < cells:
 			cube = append(cube, Given{Var(cell), value})
 		}
 		cell++
@@ -175,17 +191,25 @@ func (n Notation) parseCells(cells int, values Domain, texts iter.Seq2[int, stri
 	return nil, document.ErrorAt(1, "found %d numbers, expected %d", cell, cells)
 }
 
+// emptyWord returns the word for an empty cell among numbers.
+func emptyWord(values Domain) rune {
+	if values.Contains(0) {
+		return emptyCell
+	}
+	return '0'
+}
+
 // expectedCharacters says which characters a puzzle may have.
 func expectedCharacters(values Domain) string {
 	var parts []string
 	for _, r := range values.Ranges() {
-		lo, hi := symbols[r.Lo-1:r.Lo], symbols[r.Hi-1:r.Hi]
+		lo, hi := symbols[r.Lo:r.Lo+1], symbols[r.Hi:r.Hi+1]
 		if lo == hi {
 			parts = append(parts, lo)
 			continue
 		}
 		// A range is written in pieces if it spans digits, upper-case and lower-case letters.
-		for _, piece := range []string{symbols[:9], symbols[9:35], symbols[35:]} {
+		for _, piece := range []string{symbols[:10], symbols[10:36], symbols[36:]} {
 			from, to := max(lo[0], piece[0]), min(hi[0], piece[len(piece)-1])
 			if from < to {
 				parts = append(parts, fmt.Sprintf("%c-%c", from, to))

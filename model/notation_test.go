@@ -100,8 +100,10 @@ func TestNotationOfModel(t *testing.T) {
 		{grid23(Interval(1, 9)), Characters, "", ""},
 		{grid23(Interval(1, 61)), Characters, "", ""},
 		{grid23(Interval(1, 62)), Numbers, "the values of cells go up to 62, expected at most 61: use numbers for larger ones", ""},
-		{grid23(Interval(0, 5)), Assignments,
-			"the values of cells start at 0, expected at least 1: 0 is an empty cell", "the values of cells start at 0, expected at least 1: 0 is an empty cell"},
+		{grid23(Interval(0, 61)), Characters, "", ""},
+		{grid23(Interval(0, 62)), Numbers, "the values of cells go up to 62, expected at most 61: use numbers for larger ones", ""},
+		{grid23(Interval(-1, 5)), Assignments,
+			"the values of cells start at -1, expected at least 0", "the values of cells start at -1, expected at least 0"},
 		{three(), Assignments, "the model has no grid", "the model has no grid"},
 	} {
 		if got := c.m.Notation(); got != c.want {
@@ -116,6 +118,55 @@ func TestNotationOfModel(t *testing.T) {
 		if err := c.m.CanWrite(Assignments); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestZero checks that '0' is the value 0 if the cells have it, and an empty cell if they do not.
+func TestZero(t *testing.T) {
+	zero, one := grid23(Interval(0, 5)), grid23(Interval(1, 5))
+	for _, c := range []struct {
+		m       *Model
+		n       Notation
+		text    string
+		cube    Cube
+		written string
+	}{
+		{zero, Characters, "0.5...", Cube{{0, 0}, {2, 5}}, "0.5..."},
+		{zero, Numbers, "0 . 5 . 0 .", Cube{{0, 0}, {2, 5}, {4, 0}}, "0 . 5 . 0 ."},
+		{zero, Numbers, "00 . 5 . . .", Cube{{0, 0}, {2, 5}}, "0 . 5 . . ."},
+		{zero, Assignments, "r1c1=0", Cube{{0, 0}}, "r1c1=0"},
+		{one, Characters, "0.5...", Cube{{2, 5}}, "..5..."},
+		{one, Numbers, "0 . 5 00 0 0", Cube{{2, 5}}, "0 0 5 0 0 0"},
+	} {
+		cube, err := c.n.Parse(c.m, c.text)
+		if err != nil || !slices.Equal(cube, c.cube) {
+			t.Errorf("%s is read as %v, expected %v: %v", c.text, cube, c.cube, err)
+		}
+		if got := c.n.FormatCube(c.m, cube); got != c.written {
+			t.Errorf("%s is written as %s, expected %s", c.text, got, c.written)
+		}
+	}
+	if got := Characters.FormatCube(one, Cube{{0, 0}}); got != "...... r1c1=0" {
+		t.Errorf("a given 0 that is no value is written as %s", got)
+	}
+	if got := Characters.FormatSolution(zero, Assignment{0, 1, 2, 3, 4, 5}); got != "012345" {
+		t.Errorf("a solution is written as %s", got)
+	}
+	if _, err := Numbers.Parse(zero, "0 1 2 3 4 6"); err == nil || !strings.Contains(err.Error(), "expected 0..5 or .") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := Characters.Parse(zero, "01234A"); err == nil || !strings.Contains(err.Error(), "expected 0-5 or '.'") {
+		t.Errorf("error %v", err)
+	}
+	var rows []Cube
+	for p, err := range ReadPuzzles("f", strings.NewReader("0 . 5\n. 0 .\n"), zero, Characters) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, p.Cube)
+	}
+	if len(rows) != 1 || !slices.Equal(rows[0], Cube{{0, 0}, {2, 5}, {4, 0}}) {
+		t.Errorf("rows are read as %v", rows)
 	}
 }
 

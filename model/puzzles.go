@@ -152,7 +152,7 @@ func (n Notation) parseRows(m *Model, row []rowCell, lines *puzzleLines) (Cube, 
 			if !ok {
 				return nil, document.ErrorAt(cell.column, "found %q, expected %v or '.'", document.Clip(cell.word), values)
 			}
-			if value > 0 {
+			if value != noValue {
 				cube = append(cube, Given{m.Grid.Cell(r, c), value})
 			}
 		}

@@ -14,7 +14,7 @@ import (
 type Sheet struct {
 	Author   string
 	Rules    string       // in words
-	Solution []int        // by cell, as the setter stored it; nil if there is none
+	Solution []int        // by cell, as the setter stored it; 0 if it is not known and no value; nil if there is none
 	Marks    map[Var]Mark // by cell
 	// Foreign holds what only the format of this name understands, as it was read, such as drawings.
 	Foreign map[string]json.RawMessage
@@ -81,7 +81,7 @@ func (m *Model) sheetFields() fields {
 		f = f.add("rules", s.Rules)
 	}
 	if s.Solution != nil && m.CanWrite(Characters) == nil {
-		f = f.add("solution", Characters.formatCells(s.Solution))
+		f = f.add("solution", Characters.formatCells(m, s.Solution))
 	}
 	var marks fields
 	for v := range m.Variables {

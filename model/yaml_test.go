@@ -213,7 +213,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 			`1:38: found "boxes", expected rows, columns or, if the grid has them, boxes or regions`},
 		{"grid: {boxes: 2x2, houses: [rows, rows]}", "1:35: rows appears twice, expected once"},
 		{"name: &rows x\ngrid: {boxes: 2x2, houses: [*rows]}",
-			"2:29: found an alias, expected rows, columns or, if the grid has them, boxes or regions"},
+			"1:7: found \"x\", expected rows, columns or, if the grid has them, boxes or regions"},
 		{"grid: {boxes: 2x2, size: 4}", `1:20: found the key "size", expected only boxes, rows, columns, regions, values, houses`},
 
 		// Objectives.
@@ -281,7 +281,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{constraint("{cells: [a]}"), `3:3: found no "kind", expected one`},
 		{constraint("{kind: teapot, cells: [a]}"), `3:10: found "teapot", expected ` + anyKind},
 		{constraint("{kind: [rule], cells: [a]}"), "3:10: found a list, expected " + anyKind},
-		{"name: &rule x\n" + constraint("{kind: *rule, a: 1}"), "4:10: found an alias, expected " + anyKind},
+		{"name: &rule x\n" + constraint("{kind: *rule, a: 1}"), "1:7: found \"x\", expected " + anyKind},
 		{constraint("{kind: all-different}"), `3:3: found no "cells", expected one`},
 		{constraint("{kind: all-different, cells: []}"), "3:32: found an empty list, expected at least one cell or variable"},
 		{constraint("{kind: all-different, cells: [a, b, b]}"), "3:39: b appears twice, expected once"},

@@ -1,6 +1,7 @@
 package document_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -75,5 +76,65 @@ func TestEachTakesAll(t *testing.T) {
 	f.Each(func(key, value *document.Node) { keys += key.Value + value.Value })
 	if f.Done(); keys != "b1c2" || len(f.Left()) > 0 {
 		t.Errorf("%q, and %v is left", keys, f.Left())
+	}
+}
+
+// textOf reads a mapping of texts, with a number of nodes.
+func textOf(t *testing.T, file string) (text string, err error) {
+	t.Helper()
+	d := &document.Reader{File: "x.yaml"}
+	root, err := d.Document(strings.NewReader(file))
+	if err != nil {
+		return "", err
+	}
+	var write func(n *document.Node)
+	write = func(n *document.Node) {
+		text += n.Value
+		for _, child := range n.Content {
+			text += "("
+			write(child)
+			text += ")"
+		}
+	}
+	write(root)
+	return text, nil
+}
+
+func TestAliases(t *testing.T) {
+	for _, c := range []struct{ aliases, plain string }{
+		{"a: &x [1, 2]\nb: *x\n", "a: [1, 2]\nb: [1, 2]\n"},
+		{"a: &x 1\nb: [*x, *x]\n", "a: 1\nb: [1, 1]\n"},
+		{"a: &x [&y 1]\nb: [*y, *x]\n", "a: [1]\nb: [1, [1]]\n"},
+		{"a: &x {k: 1, l: 2}\nb: {<<: *x, m: 3}\n", "a: {k: 1, l: 2}\nb: {k: 1, l: 2, m: 3}\n"},
+		{"a: &x {k: 1, l: 2}\nb: {l: 3, <<: *x}\n", "a: {k: 1, l: 2}\nb: {l: 3, k: 1}\n"},
+		{"a: &x {k: 1}\nb: &y {k: 2, l: 3}\nc: {<<: [*x, *y]}\n", "a: {k: 1}\nb: {k: 2, l: 3}\nc: {k: 1, l: 3}\n"},
+		{"a: &x {k: 1}\nb: &y {<<: *x, l: 2}\nc: {<<: *y}\n", "a: {k: 1}\nb: {k: 1, l: 2}\nc: {k: 1, l: 2}\n"},
+		{"a: &x 1\nb: {*x : 2}\n", "a: 1\nb: {1: 2}\n"},
+		{"a: {\"<<\": 1}\n", "a: {'<<': 1}\n"},
+	} {
+		got, err := textOf(t, c.aliases)
+		want, _ := textOf(t, c.plain)
+		if err != nil || got != want {
+			t.Errorf("%q is read as %s, expected %s: %v", c.aliases, got, want, err)
+		}
+	}
+}
+
+func TestAliasesThatAreRefused(t *testing.T) {
+	laughs := "a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n"
+	for i := range 12 {
+		laughs += fmt.Sprintf("a%d: &a%d [%s*a%d]\n", i+1, i+1, strings.Repeat(fmt.Sprintf("*a%d, ", i), 9), i)
+	}
+	for text, want := range map[string]string{
+		"a: &x [*x]\n":                     "x.yaml:1:8: found an alias of a node within that node",
+		"a: &x {b: [{c: *x}]}\n":           "x.yaml:1:16: found an alias of a node within that node",
+		"a: &x [1]\nb: {<<: *x}\n":         `x.yaml:1:8: found "1", expected a mapping to merge`,
+		"a: &x 1\nb: {<<: *x}\n":           `x.yaml:1:4: found "1", expected a mapping to merge`,
+		"a: &x {k: 1}\nb: {<<: [*x, 2]}\n": `x.yaml:2:14: found "2", expected a mapping to merge`,
+		laughs:                             "found aliases that stand for over 131072 nodes",
+	} {
+		if _, err := textOf(t, text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, expected %s", text, err, want)
+		}
 	}
 }

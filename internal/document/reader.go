@@ -38,8 +38,8 @@ func (d *Reader) look() {
 // workPerNode is the work of reading a node.
 const workPerNode = 1 << 6
 
-// Document parses the file's one document and returns its root. It parses while it reads, so that a reader that fails stops
-// it.
+// Document parses the file's one document and returns its root. Aliases are replaced by what they stand for, and mappings are
+// merged. It parses while it reads, so that a reader that fails stops it.
 func (d *Reader) Document(r io.Reader) (*Node, error) {
 	text := &source{Reader: r}
 	loader, err := yaml.NewLoader(text)
@@ -60,7 +60,8 @@ func (d *Reader) Document(r io.Reader) (*Node, error) {
 	case !errors.Is(err, io.EOF):
 		return nil, d.notYAML(text, err)
 	}
-	return document.Content[0], nil
+	(&aliases{Reader: d, sizes: map[*Node]int{}, within: map[*Node]bool{}}).expand(&document)
+	return document.Content[0], d.err
 }
 
 // source is a file that is being read.
@@ -115,8 +116,6 @@ func Describe(n *Node) string {
 		return "a mapping"
 	case yaml.SequenceNode:
 		return "a list"
-	case yaml.AliasNode:
-		return "an alias"
 	case yaml.ScalarNode:
 		if n.Tag == "!!null" {
 			return "nothing"

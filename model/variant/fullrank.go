@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"fmt"
 	"slices"
 
 	"qmsat/model"
@@ -130,14 +131,15 @@ func squareSides(d *model.Definition) [][]model.Cells {
 		d.Failf("found %d values, expected %d", values, n)
 		return nil
 	}
+	different := map[string]bool{} // by the text of the cells
+	for _, c := range model.Each[*model.AllDifferent](d.Constraints) {
+		different[fmt.Sprint(c.Vars)] = true
+	}
 	var sides [][]model.Cells
 	for _, houses := range [][]model.House{d.Grid.RowHouses(), d.Grid.ColumnHouses()} {
 		var forwards, backwards []model.Cells
 		for _, house := range houses {
-			if !slices.ContainsFunc(d.Constraints, func(c model.Constraint) bool {
-				different, is := c.(*model.AllDifferent)
-				return is && slices.Equal(different.Vars, house.Cells)
-			}) {
+			if !different[fmt.Sprint(house.Cells)] {
 				d.Failf("found %s with repeated values, expected all of them different", house.Name)
 				return nil
 			}

@@ -19,7 +19,7 @@ type HiddenSkyscraper struct {
 func init() {
 	model.RegisterNamed(model.NamedKind{
 		Name: "skyscraper", Group: Outside,
-		Summary: "so many values of a row or column are larger than all before them",
+		Summary: "how many values of a row or column are larger than all before them",
 		Example: "{kind: skyscraper, column: 4, count: 3}",
 		New:     func() model.Named { return &Skyscraper{} },
 	})
