@@ -281,7 +281,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{constraint("{cells: [a]}"), `3:3: found no "kind", expected one`},
 		{constraint("{kind: teapot, cells: [a]}"), `3:10: found "teapot", expected ` + anyKind},
 		{constraint("{kind: [rule], cells: [a]}"), "3:10: found a list, expected " + anyKind},
-		{"name: &rule x\n" + constraint("{kind: *rule, a: 1}"), "1:7: found \"x\", expected " + anyKind},
+		{"name: &rule zz\n" + constraint("{kind: *rule, a: 1}"), "1:7: found \"zz\", expected " + anyKind},
 		{constraint("{kind: all-different}"), `3:3: found no "cells", expected one`},
 		{constraint("{kind: all-different, cells: []}"), "3:32: found an empty list, expected at least one cell or variable"},
 		{constraint("{kind: all-different, cells: [a, b, b]}"), "3:39: b appears twice, expected once"},
