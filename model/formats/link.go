@@ -34,21 +34,25 @@ func payload(start *regexp.Regexp, text string) string {
 // mostRepairs limits the slashes that are put back into a link: each takes a try for each slash.
 const mostRepairs = 8
 
+// repairWork limits the work of repairs, in characters that are decompressed: about a second's.
+const repairWork = 1 << 24
+
 // unpacked decompresses a link's JSON. Browsers and forums collapse two slashes into one; they are put back one by one, each at the
 // place after which most of the text can be read.
 func unpacked(packed string, parse func(text string) (int, error)) error {
-	best, err := readUpTo(packed, parse)
+	work := 0
+	best, err := readUpTo(packed, &work, parse)
 	for range mostRepairs {
 		if err == nil {
 			return nil
 		}
 		longest, repaired := best, ""
 		for at := 0; at < len(packed); at++ {
-			if packed[at] != '/' {
+			if packed[at] != '/' || work > repairWork {
 				continue
 			}
 			candidate := packed[:at] + "/" + packed[at:]
-			to, failed := readUpTo(candidate, parse)
+			to, failed := readUpTo(candidate, &work, parse)
 			if failed == nil {
 				return nil
 			}
@@ -64,9 +68,10 @@ func unpacked(packed string, parse func(text string) (int, error)) error {
 	return err
 }
 
-// readUpTo decompresses and parses a text, and returns how much of it can be read.
-func readUpTo(packed string, parse func(text string) (int, error)) (int, error) {
+// readUpTo decompresses and parses a text, and returns how much of it can be read. It adds the work.
+func readUpTo(packed string, work *int, parse func(text string) (int, error)) (int, error) {
 	text, err := lzstring.Base64.Decode(packed)
+	*work += len(packed) + len(text)
 	to, failed := parse(text)
 	switch {
 	case err != nil:
