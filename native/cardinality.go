@@ -1,6 +1,8 @@
 package native
 
 import (
+	"slices"
+
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -8,14 +10,16 @@ import (
 
 // cardinality counts for each value the variables that have it, and those that may have it. If as many have it as may at most, the
 // others lose it; if as many may have it as must, they get it. Counts that are variables keep the numbers between. A call takes
-// O(variables · values) steps. If the bounds are numbers, a flow finds all that they imply together.
+// O(values left) steps. If the bounds are numbers, a flow finds all that they imply together.
 type cardinality struct {
-	atoms  [][]formula // by value and position: the atom that the variable has it
-	times  []interval  // by value; those of the domain if it is a variable
-	counts []model.Var // by value; nil if none are variables
-	listed bool        // no other values are possible
-	must   []int       // by value, during a call only
-	may    []int
+	vars    []model.Var
+	places  [][]int     // by position and number of a value: its place among the listed values, or -1
+	numbers [][]int     // by listed value and position: its number, or -1
+	times   []interval  // by value; those of the domain if it is a variable
+	counts  []model.Var // by value; nil if none are variables
+	listed  bool        // no other values are possible
+	must    []int       // by value, during a call only
+	may     []int
 }
 
 func init() {
@@ -24,13 +28,28 @@ func init() {
 
 func (b *builder) postCardinality(c *model.Cardinality) {
 	n := len(c.Values)
-	p := &cardinality{counts: c.Counts, must: make([]int, n), may: make([]int, n)}
+	p := &cardinality{vars: c.Vars, counts: c.Counts, numbers: make([][]int, n), must: make([]int, n), may: make([]int, n)}
 	p.listed = b.unionOf(c.Vars).Minus(model.Values(c.Values...)).Empty()
 	for i, value := range c.Values {
-		p.atoms = append(p.atoms, lists.Map(c.Vars, func(v model.Var) formula { return b.compile(model.Is(v, value), true) }))
+		p.numbers[i] = lists.Map(c.Vars, func(v model.Var) int {
+			if number, is := b.numberings[v].index(value); is {
+				return number
+			}
+			return -1
+		})
 		if c.Counts == nil {
 			p.times = append(p.times, interval{c.Times[i].Lo, min(c.Times[i].Hi, len(c.Vars))})
 		}
+	}
+	for position, v := range c.Vars {
+		b.grant(askValues, v)
+		places := slices.Repeat([]int{-1}, b.numberings[v].size)
+		for i := range c.Values {
+			if number := p.numbers[i][position]; number >= 0 {
+				places[number] = i
+			}
+		}
+		p.places = append(p.places, places)
 	}
 	if c.Counts == nil {
 		b.postCounted(c)
@@ -41,17 +60,17 @@ func (b *builder) postCardinality(c *model.Cardinality) {
 }
 
 func (p *cardinality) propagate(s *space) bool {
+	p.tally(s)
 	least, most := 0, 0
-	for i := range p.atoms {
-		p.must[i], p.may[i] = p.tally(s, i)
+	for i := range p.times {
 		if p.counts != nil && !p.between(s, i, p.must[i], p.may[i]) {
 			return false
 		}
 		least += max(p.must[i], p.times[i].lo)
 		most += min(p.may[i], p.times[i].hi)
 	}
-	n := len(p.atoms[0])
-	for i := range p.atoms {
+	n := len(p.vars)
+	for i := range p.times {
 		lo, hi := max(p.must[i], p.times[i].lo), min(p.may[i], p.times[i].hi)
 		rest := interval{lo, n - (least - lo)}
 		if p.listed {
@@ -64,21 +83,24 @@ func (p *cardinality) propagate(s *space) bool {
 			return false
 		}
 	}
-	return !s.over(n * len(p.atoms))
+	return !s.over(n * len(p.times))
 }
 
-// tally returns how many variables have a value, and how many may have it.
-func (p *cardinality) tally(s *space, value int) (must, may int) {
-	for position := range p.atoms[value] {
-		switch p.atoms[value][position].evaluateAtom(s) {
-		case isTrue:
-			must++
-			may++
-		case undecided:
-			may++
+// tally counts for each value the variables that have it, and those that may have it.
+func (p *cardinality) tally(s *space) {
+	clear(p.must)
+	clear(p.may)
+	for position, v := range p.vars {
+		fixed := s.Fixed(v)
+		for number := range s.bits(v).All() {
+			if place := p.places[position][number]; place >= 0 {
+				p.may[place]++
+				if fixed {
+					p.must[place]++
+				}
+			}
 		}
 	}
-	return must, may
 }
 
 // between keeps a count variable within bounds, and notes its own.
@@ -99,9 +121,12 @@ func (p *cardinality) require(s *space, value, lo, hi int) bool {
 	case must == may || must < hi && may > lo:
 		return true
 	}
-	for position := range p.atoms[value] {
-		atom := &p.atoms[value][position]
-		if atom.evaluateAtom(s) == undecided && !atom.require(s, may == lo) {
+	for position, v := range p.vars {
+		number := p.numbers[value][position]
+		if number < 0 || s.Fixed(v) || !s.bits(v).Has(number) {
+			continue
+		}
+		if may == lo && !s.fix(v, number) || may > lo && !s.dropIndex(v, number) {
 			return false
 		}
 	}
