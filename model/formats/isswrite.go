@@ -236,25 +236,47 @@ func (w *issWriter) named(cells []model.Var) ([]string, bool) {
 	return names, !slices.Contains(names, "") && !slices.Contains(names, segmentBreak)
 }
 
+// issConstraints writes constraints of the kinds that ISS can express.
+var issConstraints []func(w *issWriter, c model.Constraint) ([]string, bool)
+
+func init() {
+	issConstraints = []func(w *issWriter, c model.Constraint) ([]string, bool){
+		ofKind(func(w *issWriter, c *model.AllDifferent) ([]string, bool) {
+			names, known := w.named(c.Vars)
+			return []string{issText("AllDifferent", names...)}, known
+		}),
+		ofKind(func(w *issWriter, c *model.Linear) ([]string, bool) {
+			_, known := w.named(c.Scope())
+			text, is := w.sumText(c)
+			return []string{text}, is && known
+		}),
+		ofKind(func(w *issWriter, c *model.Regular) ([]string, bool) {
+			text, is := w.automatonText(c)
+			return []string{text}, is
+		}),
+		ofKind((*issWriter).either),
+		ofKind((*issWriter).group),
+	}
+}
+
+// ofKind makes a writer of one kind a writer of all, which refuses the others.
+func ofKind[C model.Constraint](write func(w *issWriter, c C) ([]string, bool)) func(*issWriter, model.Constraint) ([]string, bool) {
+	return func(w *issWriter, c model.Constraint) ([]string, bool) {
+		for _, own := range model.Each[C]([]model.Constraint{c}) {
+			return write(w, own)
+		}
+		return nil, false
+	}
+}
+
 // constraint returns a constraint as tokens, if ISS can express it.
 func (w *issWriter) constraint(c model.Constraint) ([]string, bool) {
-	names, known := w.named(c.Scope())
-	switch c := c.(type) {
-	case *model.AllDifferent:
-		return []string{issText("AllDifferent", names...)}, known
-	case *model.Linear:
-		if text, is := w.sumText(c); is && known {
-			return []string{text}, true
+	for _, write := range issConstraints {
+		if texts, is := write(w, c); is {
+			return texts, true
 		}
-	case *model.Regular:
-		if text, is := w.automatonText(c); is {
-			return []string{text}, true
-		}
-	case *model.Either:
-		return w.either(c)
-	case *model.Connected:
-		return w.group(c)
 	}
+	names, known := w.named(c.Scope())
 	if !known || len(names) > 2 {
 		return nil, false
 	}
