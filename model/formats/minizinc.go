@@ -16,6 +16,7 @@ func init() {
 
 	inMiniZinc("all-different", func(m *mzn, c *model.AllDifferent) string { return "all_different(" + m.list(c.Vars) + ")" })
 	inMiniZinc("circuit", func(m *mzn, c *model.Circuit) string { return "circuit(" + m.list(c.Next) + ")" })
+	inMiniZinc("count", (*mzn).cardinality)
 	inMiniZinc("division", func(m *mzn, c *model.Division) string {
 		x, y := m.name(c.Dividend), m.name(c.Divisor)
 		return fmt.Sprintf("%s != 0 /\\ %s div %s = %s /\\ %s mod %s = %s", y, x, y, m.name(c.Quotient), x, y, m.name(c.Remainder))
@@ -163,6 +164,19 @@ func (m *mzn) between(sum string, lo, hi int) string {
 		return fmt.Sprintf("%s >= %d", sum, lo)
 	}
 	return fmt.Sprintf("%s >= %d /\\ %s <= %d", sum, lo, sum, hi)
+}
+
+// cardinality counts each value by a sum.
+func (m *mzn) cardinality(c *model.Cardinality) string {
+	return strings.Join(lists.Make(len(c.Values), func(i int) string {
+		sum := "sum([" + strings.Join(lists.Map(c.Vars, func(v model.Var) string {
+			return fmt.Sprintf("bool2int(%s = %d)", m.name(v), c.Values[i])
+		}), ", ") + "])"
+		if c.Counts != nil {
+			return sum + " = " + m.name(c.Counts[i])
+		}
+		return m.between(sum, c.Times[i].Lo, c.Times[i].Hi)
+	}), " /\\ ")
 }
 
 func (m *mzn) reified(c *model.ReifiedLinear) string {
