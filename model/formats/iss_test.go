@@ -11,6 +11,7 @@ import (
 	"time"
 
 	_ "qmsat/encode/sat"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	_ "qmsat/native"
@@ -92,13 +93,17 @@ var (
 // TestISSPuzzles reads every puzzle and checks that it has the published solution and no other one. Without QMSAT_LONG it solves every
 // eighth, with a second for each.
 func TestISSPuzzles(t *testing.T) {
-	limit, every := time.Second, 8
-	if os.Getenv("QMSAT_LONG") != "" {
-		limit, every = 20*time.Second, 1
+	limit, every := 200*time.Millisecond, 16
+	if modeltest.Long() {
+		limit, every = time.Second/2, 1
+	}
+	if modeltest.Confirms() {
+		limit = 20 * time.Second
 	}
 	f, _ := Lookup("iss")
 	for i, p := range issPuzzles(t) {
 		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
 			z, err := f.ReadNamed("", p.Input)
 			if (err != nil) != (issUnread[p.Name] != "") {
 				t.Fatal(err)
@@ -130,7 +135,7 @@ func TestISSPuzzles(t *testing.T) {
 func TestISSComesBack(t *testing.T) {
 	f, _ := Lookup("iss")
 	for i, p := range issPuzzles(t) {
-		if issUnread[p.Name] != "" || i%3 != 0 && os.Getenv("QMSAT_LONG") == "" {
+		if issUnread[p.Name] != "" || i%3 != 0 && !modeltest.Long() {
 			continue
 		}
 		z, err := f.ReadNamed("", p.Input)

@@ -17,6 +17,7 @@ import (
 
 // The solutions of a random model in MiniZinc, found by Gecode, are those of brute force.
 func TestMiniZincSolutions(t *testing.T) {
+	modeltest.OnlyLong(t)
 	for _, program := range []string{"minizinc", "fzn-gecode"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Skipf("%s is not installed", program)
