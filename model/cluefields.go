@@ -204,6 +204,11 @@ func (m *Model) namedFields(n Named) fields {
 	return f
 }
 
+// Entry returns a clue as an entry of a model file, on one line.
+func (m *Model) Entry(c *Clue) string {
+	return strings.TrimSpace(string(dump(fields{}.add("entry", m.namedFields(c.Named)))))[len("entry: "):]
+}
+
 func (m *Model) fieldValue(field clueField) any {
 	switch value := field.value.Interface().(type) {
 	case *int:

@@ -61,13 +61,14 @@ func (t *task) constraints() []setter.Part { return setter.Constraints(t.model, 
 type partRecord struct {
 	Kind  string   `json:"kind"`
 	Name  string   `json:"name,omitempty"`
+	Entry string   `json:"entry,omitempty"` // of a clue: as in a model file
 	Cells []string `json:"cells"`
 	Value *int     `json:"value,omitempty"` // of a given
 	Line  int      `json:"line,omitempty"`
 }
 
 func (t *task) partRecord(p setter.Part) partRecord {
-	r := partRecord{Kind: p.Kind, Name: p.Name, Line: p.Line, Cells: lists.Map(p.Cells, t.model.NameOf)}
+	r := partRecord{Kind: p.Kind, Name: p.Name, Entry: p.Entry, Line: p.Line, Cells: lists.Map(p.Cells, t.model.NameOf)}
 	if p.IsGiven() {
 		r.Value = &p.Given.Value
 	}
@@ -77,8 +78,11 @@ func (t *task) partRecord(p setter.Part) partRecord {
 // String writes the part on one line, with at most some of its cells.
 func (r partRecord) String() string {
 	const most = 16
-	if r.Value != nil {
+	switch {
+	case r.Value != nil:
 		return fmt.Sprintf("%s %s=%d", r.Kind, r.Cells[0], *r.Value)
+	case r.Entry != "":
+		return r.Entry
 	}
 	text := r.Kind
 	if r.Name != "" {

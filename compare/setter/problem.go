@@ -15,6 +15,7 @@ import (
 type Part struct {
 	Kind        string // of the constraint or clue, or "given"
 	Name        string // may be empty
+	Entry       string // of a clue: as in a model file
 	Line        int    // in the file that it comes from; 0: unknown
 	Cells       []model.Var
 	Constraints []model.Constraint
@@ -61,7 +62,9 @@ func Group(m *model.Model, kind, name string, constraints ...model.Constraint) P
 // part each.
 func Constraints(m *model.Model, groups []Part) []Part {
 	for _, clue := range m.Whole() {
-		groups = append(groups, Group(m, clue.Kind(), clue.Label(), clue.Constraints...))
+		part := Group(m, clue.Kind(), clue.Label(), clue.Constraints...)
+		part.Entry = m.Entry(clue)
+		groups = append(groups, part)
 	}
 	group := map[model.Constraint]int{}
 	for i, g := range groups {

@@ -49,7 +49,6 @@ func TestDefinitions(t *testing.T) {
 	}
 	for _, kind := range model.NamedKinds() {
 		t.Run(kind.Name, func(t *testing.T) {
-			t.Parallel()
 			what, known := meanings[kind.Name]
 			if !known {
 				t.Fatal("no plain meaning in this test's files")
