@@ -13,20 +13,6 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// Entry is an item of a model file's constraints: a clue or a constraint.
-type Entry struct {
-	Named      Named
-	Constraint Constraint
-}
-
-// Parts returns the constraints that an entry within another clue means.
-func (e Entry) Parts(d *Definition) []Constraint {
-	if e.Named == nil {
-		return []Constraint{e.Constraint}
-	}
-	return d.Parts(e.Named)
-}
-
 // clueField is a field of a clue's struct.
 type clueField struct {
 	key              string

@@ -1,0 +1,79 @@
+package model
+
+import (
+	"strings"
+
+	"qmsat/internal/document"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// Entry is an item of a model file's constraints: a clue or a constraint.
+type Entry struct {
+	Named      Named
+	Constraint Constraint
+}
+
+// Parts returns the constraints that an entry within another clue means.
+func (e Entry) Parts(d *Definition) []Constraint {
+	if e.Named == nil {
+		return []Constraint{e.Constraint}
+	}
+	return d.Parts(e.Named)
+}
+
+// entry reads a constraint or a clue.
+func (d *decoder) entry(m *Model, n *node) Entry {
+	f := d.Mapping(n)
+	kindNode := f.Required("kind")
+	if named, is := namedKinds.Entries[kindNode.Value]; is && d.Err() == nil {
+		return Entry{Named: d.named(m, named, f)}
+	}
+	kind, known := kinds.Entries[kindNode.Value]
+	if kindNode.Kind != yaml.ScalarNode || !known {
+		d.Failf(kindNode, "found %s, expected %s", document.Describe(kindNode), expectedKind(kindNode.Value))
+	}
+	if d.Err() != nil {
+		return Entry{}
+	}
+	c := kind.read(d, f)
+	f.Done()
+	return Entry{Constraint: d.valid(m, n, c)}
+}
+
+// constraint reads a constraint that is part of another one; a clue is no constraint.
+func (d *decoder) constraint(m *Model, n *node) Constraint {
+	entry := d.entry(m, n)
+	if entry.Named != nil {
+		d.Failf(n, "found the variant %s, expected %s", KindOf(entry.Named), strings.Join(KindNames(), ", "))
+	}
+	return entry.Constraint
+}
+
+// add adds an entry read from a node to the model.
+func (d *decoder) add(m *Model, n *node, e Entry) {
+	switch {
+	case d.Err() != nil:
+	case e.Named == nil:
+		m.Constraints = append(m.Constraints, e.Constraint)
+	default:
+		before := len(m.Variables)
+		if err := m.AddClue(e.Named); err != nil {
+			d.Failf(n, "%v", err)
+		}
+		for v, variable := range m.Variables[before:] {
+			d.names[variable.Name] = Var(before + v)
+		}
+	}
+}
+
+// valid returns the constraint read from n, or reports why it is malformed.
+func (d *decoder) valid(m *Model, n *node, c Constraint) Constraint {
+	if d.Err() != nil {
+		return nil
+	}
+	if err := m.validateConstraint(c); err != nil {
+		d.Failf(n, "%s: %v", c.Kind(), err)
+	}
+	return c
+}
