@@ -181,7 +181,7 @@ func (d *clueDrawer) lines(kind model.NamedKind) func(func(model.Named) bool) {
 				again = yield(with(cells))
 			}
 		}
-		if size > 2 {
+		if size > 2 || size == 0 { // clues of no cells cannot be drawn
 			return
 		}
 		for _, i := range d.random.Perm(4 * d.model.Grid.Cells()) {
