@@ -45,7 +45,7 @@ func emptyGrid(side [4]int, lowest int) *model.Model {
 func TestDefinitions(t *testing.T) {
 	seeds := uint64(2)
 	if modeltest.Long() {
-		seeds = 12
+		seeds = 4
 	}
 	for _, kind := range model.NamedKinds() {
 		t.Run(kind.Name, func(t *testing.T) {
