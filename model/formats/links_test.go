@@ -204,7 +204,7 @@ func drawPuzzle(t *testing.T, random *rand.Rand, seen map[string]int) *Puzzle {
 func TestFPuzzlesLinksComeBack(t *testing.T) {
 	random := rand.New(rand.NewPCG(30, 1))
 	seen := map[string]int{}
-	puzzles := 40
+	puzzles := 10
 	if modeltest.Long() {
 		puzzles = 200
 	}
