@@ -79,6 +79,15 @@ func RegisterNamed(k NamedKind) {
 // NamedKinds returns the kinds of clues, sorted by name.
 func NamedKinds() []NamedKind { return namedKinds.All() }
 
+// KindNamed returns the kind of clue of a registered name. It panics if there is no such kind.
+func KindNamed(name string) NamedKind {
+	kind, err := namedKinds.Lookup(name)
+	if err != nil {
+		panic("model: " + err.Error())
+	}
+	return kind
+}
+
 // KindOf returns the name of a clue's kind.
 func KindOf(n Named) string { return namesOfKinds[reflect.TypeOf(n)] }
 
@@ -141,13 +150,6 @@ func (m *Model) AuxiliaryOf(c *Clue) []Var {
 	return lists.Filter(c.Variables, func(v Var) bool { return m.Outputs != nil && !slices.Contains(m.Outputs, v) })
 }
 
-// Define adds the constraints of another clue, which is a part of this one.
-func (d *Definition) Define(n Named) {
-	for _, c := range d.Parts(n) {
-		d.Add(c)
-	}
-}
-
 // Parts returns the constraints that define another clue, which is a part of this one, without adding them.
 func (d *Definition) Parts(n Named) []Constraint {
 	part, err := d.Model.define(n)
@@ -200,10 +202,7 @@ func (m *Model) complete() []*Clue {
 	if len(m.Clues) == 0 {
 		return nil
 	}
-	at := make(map[Constraint]int, len(m.Constraints))
-	for i, c := range m.Constraints {
-		at[c] = i
-	}
+	at := m.places()
 	return lists.Filter(m.Clues, func(clue *Clue) bool {
 		if len(clue.Constraints) == 0 {
 			return true
@@ -214,23 +213,19 @@ func (m *Model) complete() []*Clue {
 	})
 }
 
-// EachClue yields the whole clues of one kind.
-func EachClue[N Named](m *Model) (list []N) {
-	for _, clue := range m.Whole() {
-		if n, is := clue.Named.(N); is {
-			list = append(list, n)
-		}
+// places returns the constraints' places in the list.
+func (m *Model) places() map[Constraint]int {
+	at := make(map[Constraint]int, len(m.Constraints))
+	for i, c := range m.Constraints {
+		at[c] = i
 	}
-	return list
+	return at
 }
 
 // writtenClues returns the whole clues in the order of their constraints, if a model file that has only them is read back to the same
 // variables: the variables that they add are the model's last ones, in that order. Otherwise it leaves out the clues that have some.
 func (m *Model) writtenClues() []*Clue {
-	place := make(map[Constraint]int, len(m.Constraints))
-	for i, c := range m.Constraints {
-		place[c] = i
-	}
+	place := m.places()
 	first := func(clue *Clue) int {
 		if len(clue.Constraints) == 0 {
 			return len(m.Constraints)

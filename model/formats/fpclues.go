@@ -75,13 +75,8 @@ var fpKinds = []fpKind{
 
 // clue returns a new clue of a kind, with its fields.
 func (k fpKind) clue() (model.Named, clueFields) {
-	for _, kind := range model.NamedKinds() {
-		if kind.Name == k.kind {
-			n := kind.New()
-			return n, model.Fields(n)
-		}
-	}
-	panic("formats: no kind of clue is named " + k.kind)
+	n := model.KindNamed(k.kind).New()
+	return n, model.Fields(n)
 }
 
 // clueFields are the fields of a clue by name. A writer takes out what it writes.

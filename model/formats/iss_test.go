@@ -204,7 +204,7 @@ func TestISSFaults(t *testing.T) {
 func TestISSForms(t *testing.T) {
 	for _, form := range issForms {
 		for _, key := range strings.Fields(form.fields) {
-			if clueField(newClue(form.kind), key) == nil {
+			if clueField(model.KindNamed(form.kind).New(), key) == nil {
 				t.Errorf("%s: %s has no field %s", form.token, form.kind, key)
 			}
 		}

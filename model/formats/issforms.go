@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,30 +76,12 @@ func formOf(accepts func(issForm) bool) (issForm, bool) {
 	return issForm{}, false
 }
 
-// newClue returns an empty clue of a kind.
-func newClue(kind string) model.Named {
-	kinds := model.NamedKinds()
-	return kinds[slices.IndexFunc(kinds, func(k model.NamedKind) bool { return k.Name == kind })].New()
-}
-
-// clueField returns a pointer to a clue's field.
+// clueField returns a pointer to a clue's field, or nil if the clue does not have it.
 func clueField(n model.Named, key string) any {
-	var find func(v reflect.Value) any
-	find = func(v reflect.Value) any {
-		for i := range v.NumField() {
-			field := v.Type().Field(i)
-			if name, _, _ := strings.Cut(field.Tag.Get("field"), ","); name == key {
-				return v.Field(i).Addr().Interface()
-			}
-			if field.Anonymous {
-				if found := find(v.Field(i)); found != nil {
-					return found
-				}
-			}
-		}
-		return nil
+	if field, has := model.Fields(n)[key]; has {
+		return field.Addr().Interface()
 	}
-	return find(reflect.ValueOf(n).Elem())
+	return nil
 }
 
 // read reads a token of this form.
@@ -108,7 +89,7 @@ func (f issForm) read(r *issReader, args []string) (list []model.Named) {
 	switch f.shape {
 	case pairForm:
 		for _, two := range r.touching(r.line(args)) {
-			n := newClue(f.kind)
+			n := model.KindNamed(f.kind).New()
 			*clueField(n, f.fields).(*model.Cells) = two
 			list = append(list, n)
 		}
@@ -116,7 +97,7 @@ func (f issForm) read(r *issReader, args []string) (list []model.Named) {
 	case sideForm:
 		return f.readSides(r, args)
 	}
-	n := newClue(f.kind)
+	n := model.KindNamed(f.kind).New()
 	keys := strings.Fields(f.fields)
 	for i, key := range keys {
 		switch into := clueField(n, key).(type) {
@@ -143,7 +124,7 @@ func (f issForm) readSides(r *issReader, args []string) (list []model.Named) {
 		if text == "" {
 			continue
 		}
-		n := newClue(f.kind)
+		n := model.KindNamed(f.kind).New()
 		r.lane(args[0], n)
 		*clueField(n, "end").(*bool) = i == 1
 		*clueField(n, f.fields).(*int) = r.number(text)

@@ -195,7 +195,7 @@ func (m *mzn) reified(c *model.ReifiedLinear) string {
 
 func (m *mzn) table(c *model.Table) string {
 	if !c.Forbidden {
-		rows := lists.Map(c.Tuples, func(tuple []int) string { return numbers(tuple) })
+		rows := lists.Map(c.Tuples, func(tuple []int) string { return joined(tuple, ", ") })
 		if len(rows) == 0 {
 			return "false"
 		}
@@ -220,12 +220,8 @@ func (m *mzn) table(c *model.Table) string {
 	return strings.Join(append(clauses, "true"), " /\\ ")
 }
 
-func numbers(list []int) string {
-	return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ", "), "[]")
-}
-
 func (m *mzn) regular(c *model.Regular) string {
-	rows := lists.Map(c.Next, numbers)
+	rows := lists.Map(c.Next, func(row []int) string { return joined(row, ", ") })
 	symbols := lists.Map(c.Vars, func(v model.Var) string {
 		if c.Lowest == 1 {
 			return m.name(v)
@@ -233,7 +229,7 @@ func (m *mzn) regular(c *model.Regular) string {
 		return fmt.Sprintf("%s - %d", m.name(v), c.Lowest-1)
 	})
 	text := fmt.Sprintf("regular([%s], %d, %d, [| %s |], %d, {%s})",
-		strings.Join(symbols, ", "), c.States, len(c.Next[0]), strings.Join(rows, " | "), c.Start, numbers(c.Accepting))
+		strings.Join(symbols, ", "), c.States, len(c.Next[0]), strings.Join(rows, " | "), c.Start, joined(c.Accepting, ", "))
 	for _, v := range c.Scope() {
 		if d := m.DomainOf(v); d.Min() < c.Lowest || d.Max() >= c.Lowest+len(c.Next[0]) {
 			text += fmt.Sprintf(" /\\ %s in %d..%d", m.name(v), c.Lowest, c.Lowest+len(c.Next[0])-1)

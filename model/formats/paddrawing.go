@@ -184,7 +184,7 @@ func (w *padWriter) clue(n model.Named) bool {
 	case "arrow":
 		w.arrows(f.cells("bulb"), taken[[]model.Cells](f, "shafts"))
 	case "quadruple":
-		w.dot(f.cells("cells"), 0.7, "#FFFFFF", "#000000", numbers(taken[[]int](f, "values")), 14)
+		w.dot(f.cells("cells"), 0.7, "#FFFFFF", "#000000", joined(taken[[]int](f, "values"), ", "), 14)
 	case "white-dot":
 		w.dot(f.cells("cells"), 0.3, "#FFFFFF", "#000000", f.written("difference"), 14)
 	case "black-dot":
@@ -266,7 +266,5 @@ func (w *padWriter) outside(n model.Named) bool {
 		}
 		return ok && len(entries) > 0
 	}
-	kinds := model.NamedKinds()
-	at := slices.IndexFunc(kinds, func(k model.NamedKind) bool { return k.Name == model.KindOf(n) })
-	return kinds[at].Group == variant.WholeGrid
+	return model.KindNamed(model.KindOf(n)).Group == variant.WholeGrid
 }

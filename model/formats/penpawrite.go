@@ -138,7 +138,7 @@ func (r *penpaReader) text(s *parts) (string, error) {
 		`"wall":["",3],"cage":["1",10],"number":["1",2],"symbol":["circle_L",1],"special":["thermo",""],"board":["",""],` +
 		`"move":["1",""],"combi":["battleship",""],"sudoku":["1",9]}}`
 	text := strings.Join([]string{
-		head, "[0,0,0,0]", state, string(question), empty, "[" + numbers(differences) + "]", "[]", "{}", `"x"`, `"x"`, "[3,0,10]",
+		head, "[0,0,0,0]", state, string(question), empty, "[" + joined(differences, ", ") + "]", "[]", "{}", `"x"`, `"x"`, "[3,0,10]",
 		state, `"x"`, "0", empty, empty, "{}", "[]", "false",
 	}, "\n")
 	for i := 0; i < len(penpaShort); i += 2 {

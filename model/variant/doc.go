@@ -12,5 +12,5 @@
 //	| Layout          | where the houses are                              |
 //	| Composed        | other entries: or, and, replicate                 |
 //
-// n is the number of values of the grid's cells throughout. Engines that know more about a kind find it by [model.EachClue].
+// n is the number of values of the grid's cells throughout.
 package variant
