@@ -37,6 +37,9 @@ func exportOPB(t rapid.TB, m *model.Model, cube model.Cube) (*IntegerProgram, st
 		}
 		lines++
 		for _, word := range strings.Fields(line) {
+			if word == "+0" || word == "-0" {
+				t.Fatalf("%q has an idle term", line)
+			}
 			var v int
 			if n, _ := fmt.Sscanf(word, "x%d", &v); n == 1 {
 				highest = max(highest, v)
@@ -121,6 +124,18 @@ func TestOPBOfRandomModels(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestOPBOfConditions has a condition on a variable with a single value: a row for it could not fail, and gophersat panics on such.
+func TestOPBOfConditions(t *testing.T) {
+	m, _, err := model.ReadYAML("a.yaml", strings.NewReader("variables: {a: 1, b: 0..1}\nconstraints:\n"+
+		"- {kind: either, of: [[{kind: all-different, cells: [a]}, {kind: linear, cells: [b], sum: 1}], [{kind: linear, cells: [b], sum: 0}]]}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := len(solveOPB(t, m, nil, 3)); got != 2 {
+		t.Errorf("%d solutions, expected 2", got)
+	}
 }
 
 func TestOPBOfSums(t *testing.T) {

@@ -112,7 +112,9 @@ func (p pbEncoder) cardinality(literals []Literal, exactly bool) {
 	if exactly {
 		p.atLeast(terms, 1, 1)
 	}
-	p.atLeast(negated, -1, len(literals)-1)
+	if len(literals) > 1 {
+		p.atLeast(negated, -1, len(literals)-1)
+	}
 }
 
 // linear writes a linear constraint. Each term is counted from its least value, so no weight is negative and weights are small.
