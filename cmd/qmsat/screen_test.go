@@ -46,7 +46,7 @@ func TestTerminalLines(t *testing.T) {
 		"compare --box 2x2 --engine native,gini,gophersat 1....2...3....4.",
 		"rules prove --delta 2 --timeout 150ms 1-4",
 		"help engines",
-		"count --box 2x4 --workers 2 --timeout 1s",
+		"count --box 2x4 --workers 2 --timeout 500ms",
 	} {
 		shown := startTerminal(t, root, []string{"TERM=xterm", "NO_COLOR=1"}, append([]string{"qmsat"}, strings.Fields(line)...)...).all()
 		for row := range strings.SplitSeq(strings.ReplaceAll(shown, "\r\n", "\n"), "\n") {
