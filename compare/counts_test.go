@@ -135,10 +135,7 @@ func TestSeveralSolutions(t *testing.T) {
 	}
 	defer file.Close()
 	var sample []model.Puzzle
-	every := 400
-	if modeltest.Long() {
-		every = 100
-	}
+	every := modeltest.Scale(400, 100)
 	for i, p := range collect(t, model.ReadPuzzles("sudoku-multi-2000.txt", file, m, model.Characters)) {
 		if i%every == every-1 {
 			sample = append(sample, p)

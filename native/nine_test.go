@@ -210,10 +210,7 @@ func TestNineOnRandomBoxes(t *testing.T) {
 	}
 	grid := firstGrid(t, must(model.Sudoku(3, 3)), 1)
 	random := rand.New(rand.NewPCG(1, 0))
-	models := 2
-	if modeltest.Long() {
-		models = 5
-	}
+	models := modeltest.Scale(2, 5)
 	for range models {
 		m := withRandomBoxes(grid, random)
 		tuned, general := twins(t, m, "Boxes")

@@ -294,10 +294,7 @@ func TestSchemesOnPuzzles(t *testing.T) {
 		case chosen.bounds, chosen.same, chosen.shave:
 			quick, long = 1, 10
 		}
-		puzzles := quick
-		if modeltest.Long() {
-			puzzles = long
-		}
+		puzzles := modeltest.Scale(quick, long)
 		inference := must(OpenInference(t.Context(), m, name))
 		for i := range 2 * puzzles {
 			cube := easy[(i*379+5)%len(easy)]

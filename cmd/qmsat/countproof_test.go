@@ -35,10 +35,7 @@ func certified(t *testing.T, m *model.Model, cube model.Cube, symmetry string) (
 
 // Frontier files with the engine's order and symmetries prove the counts of random models.
 func TestFrontierProofs(t *testing.T) {
-	times := uint64(100)
-	if modeltest.Long() {
-		times = 5000
-	}
+	times := modeltest.Scale(uint64(100), 5000)
 	for seed := range times {
 		random := rand.New(rand.NewPCG(seed, 1))
 		m := sample.Bare(random)

@@ -47,10 +47,7 @@ func ask(t *testing.T, q rules.Question) *rules.Answer {
 
 // A certificate is about the model and the negation of the rule, and is verified after it was written and read.
 func TestProve(t *testing.T) {
-	numbers := []int{1}
-	if modeltest.Long() {
-		numbers = []int{1, 8, 10}
-	}
+	numbers := modeltest.Scale([]int{1}, []int{1, 8, 10})
 	for _, number := range numbers {
 		q := pruning(t, 2, number)
 		answer := ask(t, q)
@@ -74,10 +71,7 @@ func TestProve(t *testing.T) {
 
 // Each way to break a rule for Δ from 3 is a grid that both solvers know of.
 func TestProveRefutes(t *testing.T) {
-	deltas := []int{8}
-	if modeltest.Long() {
-		deltas = []int{3, 8}
-	}
+	deltas := modeltest.Scale([]int{8}, []int{3, 8})
 	for _, delta := range deltas {
 		q := pruning(t, delta, 1)
 		answer := ask(t, q)
@@ -167,10 +161,7 @@ func TestProveTampered(t *testing.T) {
 	if len(lemmas) < least {
 		t.Fatalf("%d lemmas, expected a proof of %d or more", len(lemmas), least)
 	}
-	tries := 1
-	if modeltest.Long() {
-		tries = 6
-	}
+	tries := modeltest.Scale(1, 6)
 	refused := 0
 	for k := range tries {
 		at := lemmas[k*len(lemmas)/tries]

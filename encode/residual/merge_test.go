@@ -87,10 +87,7 @@ func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []i
 // Random formulas have as many models, distinct in the outputs, as a search through all assignments finds.
 func TestRandomFormulas(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 1))
-	most := 300
-	if modeltest.Long() {
-		most = 10_000
-	}
+	most := modeltest.Scale(300, 10_000)
 	for n := range most {
 		clauses, variables, outputs := randomFormula(r)
 		want := int64(distinct(clauses, variables, outputs))

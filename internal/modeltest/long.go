@@ -11,8 +11,16 @@ import (
 // Long reports whether tests may take more than a second or so: if QMSAT_LONG is set, as in CI.
 func Long() bool { return os.Getenv("QMSAT_LONG") != "" }
 
+// Scale returns the second where tests may take long, otherwise the first: a number of cases or another measure of the work.
+func Scale[T any](quick, long T) T {
+	if Long() {
+		return long
+	}
+	return quick
+}
+
 // quickChecks is the number of cases of a property test if tests must be quick; rapid's own default is 100.
-const quickChecks = "50"
+const quickChecks = "30"
 
 func init() {
 	// Tests leave four times the garbage: collecting it was a quarter of their time. The commands that they start as processes do as

@@ -93,7 +93,7 @@ var (
 // TestISSPuzzles reads every puzzle and checks that it has the published solution and no other one. Without QMSAT_LONG it solves every
 // eighth, with a second for each.
 func TestISSPuzzles(t *testing.T) {
-	limit, every := 200*time.Millisecond, 48
+	limit, every := 200*time.Millisecond, 97
 	if modeltest.Long() {
 		limit, every = time.Second/2, 1
 	}

@@ -204,10 +204,7 @@ func drawPuzzle(t *testing.T, random *rand.Rand, seen map[string]int) *Puzzle {
 func TestFPuzzlesLinksComeBack(t *testing.T) {
 	random := rand.New(rand.NewPCG(30, 1))
 	seen := map[string]int{}
-	puzzles := 10
-	if modeltest.Long() {
-		puzzles = 200
-	}
+	puzzles := modeltest.Scale(10, 200)
 	for range puzzles {
 		p := drawPuzzle(t, random, seen)
 		back := convert(t, fpName, p)
@@ -235,7 +232,7 @@ func TestFPuzzlesLinksAreRepaired(t *testing.T) {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(7, 7))
-	for repaired, number := 0, 0; repaired < 5; number++ {
+	for repaired, number := 0, 0; repaired < modeltest.Scale(1, 5); number++ {
 		p := drawPuzzle(t, random, map[string]int{})
 		link, _, err := f.Write(p)
 		if err != nil {

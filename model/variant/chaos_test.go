@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"qmsat/internal/lists"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/variant"
@@ -96,7 +97,7 @@ func partitions(g *model.Grid, size int, yield func([]int)) {
 // compares them with all divisions of the grid.
 func TestChaosConstruction(t *testing.T) {
 	held := 0
-	for seed := range uint64(40) {
+	for seed := range modeltest.Scale(uint64(12), 40) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		side := [][4]int{{3, 4, 0, 0}, {2, 6, 0, 0}}[seed%2]
 		m := emptyGrid(side, int(seed/2)%2)

@@ -169,10 +169,7 @@ func TestBandsAgainstEngine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	deltas := []int{1}
-	if modeltest.Long() {
-		deltas = append(deltas, 2)
-	}
+	deltas := modeltest.Scale([]int{1}, []int{1, 2})
 	for _, delta := range deltas {
 		m := model.NewGrid(&model.Grid{Rows: side, Columns: digits, BoxRows: side, BoxColumns: side}, model.Interval(1, digits))
 		for _, house := range append(m.Grid.RowHouses(), m.Grid.BoxHouses()...) {

@@ -43,10 +43,7 @@ func numbering(t *testing.T, delta int) *Numbering {
 // For Δ = 2 each grid has exactly one number.
 func TestNumberingAll(t *testing.T) {
 	n := numbering(t, 2)
-	every := int64(97)
-	if modeltest.Long() {
-		every = 1
-	}
+	every := modeltest.Scale(int64(97), 1)
 	var numbers []*big.Int
 	for i := int64(0); i < n.Total().Int64(); i += every {
 		numbers = append(numbers, big.NewInt(i))
@@ -67,10 +64,7 @@ func TestNumberingAll(t *testing.T) {
 
 // Random numbers, and the first and the last, give quasi-magic grids.
 func TestNumbering(t *testing.T) {
-	deltas := []int{3}
-	if modeltest.Long() {
-		deltas = []int{3, 9}
-	}
+	deltas := modeltest.Scale([]int{3}, []int{3, 9})
 	if modeltest.Confirms() {
 		deltas = []int{3, 4, 9}
 	}

@@ -23,10 +23,7 @@ func openNative(ctx context.Context, m *model.Model) (engine.Session, error) {
 // TestExamplesSound checks the steps of all techniques on puzzles with the example of each kind of clue, against all solutions. An
 // example that no Sudoku meets stands in a grid without houses, with four open cells.
 func TestExamplesSound(t *testing.T) {
-	number := 1
-	if modeltest.Long() {
-		number = 5
-	}
+	number := modeltest.Scale(1, 5)
 	// Forcing nets over hundreds of variables or automata take minutes.
 	slow := []string{"chaos-arrow", "chaos-construction", "chaos-count", "connected-values", "different-lines"}
 	for i, kind := range model.NamedKinds() {
@@ -91,10 +88,7 @@ func clued(m *model.Model, v int) int {
 
 // TestRandomCluesSound does the same for random clues of small grids.
 func TestRandomCluesSound(t *testing.T) {
-	number := 6
-	if modeltest.Long() {
-		number = 200
-	}
+	number := modeltest.Scale(6, 200)
 	kinds := model.NamedKinds()
 	for seed := range uint64(number) {
 		r := rand.New(rand.NewPCG(seed, 7))

@@ -274,10 +274,7 @@ func TestRulesAreExact(t *testing.T) {
 // cube permute those digits, and so keep some rules and break others.
 func without(puzzles []puzzle, sets ...string) []model.Cube {
 	var cubes []model.Cube
-	every := 180
-	if modeltest.Long() {
-		every = 30
-	}
+	every := modeltest.Scale(180, 30)
 	for i := 0; i < len(puzzles); i += every {
 		for _, digits := range sets {
 			var cube model.Cube

@@ -12,10 +12,7 @@ import (
 func TestSetClasses(t *testing.T) {
 	modeltest.OnlyLong(t)
 	b := book(t)
-	most := 4
-	if modeltest.Long() {
-		most = 12
-	}
+	most := modeltest.Scale(4, 12)
 	classes, err := b.SetClasses(t.Context(), most)
 	if err != nil {
 		t.Fatal(err)

@@ -37,10 +37,7 @@ func TestPaperTables(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	every := 10
-	if modeltest.Long() {
-		every = 5
-	}
+	every := modeltest.Scale(10, 5)
 	cubes := quasiMagicCubes(t, 9, every)
 	for _, table := range reproduce.PaperTables {
 		steps := 0

@@ -17,10 +17,7 @@ func TestEncodings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	largest := 4
-	if modeltest.Long() {
-		largest = 5
-	}
+	largest := modeltest.Scale(4, 5)
 	for _, c := range reproduce.EncodingCases {
 		if c.Box > largest {
 			continue
