@@ -6,6 +6,15 @@ import (
 	"qmsat/model"
 )
 
+func init() {
+	register[And](Composed, "and", "all of these entries; for branches of or",
+		"{kind: and, of: [{kind: killer, cells: r1c1-r1c3}, {kind: anti-knight}]}")
+	register[Replicate](Composed, "replicate", "these entries, shifted so that the origin (r1c1) comes to each of the cells",
+		"{kind: replicate, of: [{kind: killer, cells: r1c1-r1c2}], cells: r2c2}")
+	register[Or](Composed, "or", "all entries of at least one branch",
+		"{kind: or, of: [{kind: sandwich, row: 1, sum: 9}, {kind: anti-knight}]}")
+}
+
 // And requires all of its entries.
 type And struct {
 	model.Titled
@@ -18,21 +27,6 @@ type Replicate struct {
 	Of     []model.Entry `field:"of"`
 	Cells  model.Cells   `field:"cells"`
 	Origin model.Cells   `field:"origin,optional"` // one cell; r1c1 unless given
-}
-
-func init() {
-	model.RegisterNamed(model.NamedKind{
-		Name: "and", Group: Composed,
-		Summary: "all of these entries; for branches of or",
-		Example: "{kind: and, of: [{kind: killer, cells: r1c1-r1c3}, {kind: anti-knight}]}",
-		New:     func() model.Named { return &And{} },
-	})
-	model.RegisterNamed(model.NamedKind{
-		Name: "replicate", Group: Composed,
-		Summary: "these entries, shifted so that the origin (r1c1) comes to each of the cells",
-		Example: "{kind: replicate, of: [{kind: killer, cells: r1c1-r1c2}], cells: r2c2}",
-		New:     func() model.Named { return &Replicate{} },
-	})
 }
 
 // Define adds the definitions of the entries.
@@ -74,4 +68,29 @@ func (r *Replicate) Entries(m *model.Model) (all []model.Entry, err error) {
 		}
 	}
 	return all, nil
+}
+
+// Or requires all entries of one branch, or of several.
+type Or struct {
+	model.Titled
+	Of [][]model.Entry `field:"of"`
+}
+
+// Define ties the definitions of the branches by the kind either. A branch that always holds makes the clue hold.
+func (o *Or) Define(d *model.Definition) {
+	either := &model.Either{}
+	for _, branch := range o.Of {
+		var parts []model.Constraint
+		for _, entry := range branch {
+			parts = append(parts, entry.Parts(d)...)
+		}
+		if len(parts) == 0 {
+			return
+		}
+		either.Of = append(either.Of, parts)
+	}
+	if len(either.Of) == 0 {
+		d.Failf("found no branches, expected at least one")
+	}
+	d.Add(either)
 }

@@ -1,4 +1,4 @@
-// Package variant has the named constraints of Sudoku variants: thermometers, cages, sandwiches and so on, one file each.
+// Package variant has the named constraints of Sudoku variants: thermometers, cages, sandwiches and so on, a file for each sort.
 //
 // A kind is a struct with tagged fields and a method Define, which says by constraints of package model what it means. Its init
 // registers it, with a summary and an example for help; model files, short forms and `qmsat help variants` find it by name.

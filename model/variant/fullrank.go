@@ -7,6 +7,13 @@ import (
 	"qmsat/model"
 )
 
+func init() {
+	register[FullRank](Outside, "full-rank", "read as a number, a row or column is the k-th smallest of all, in both directions",
+		"{kind: full-rank, row: 2, rank: 7}")
+	register[DifferentLines](WholeGrid, "different-lines", "no two rows or columns are equal, read in both directions",
+		"{kind: different-lines}", "full-rank-ties")
+}
+
 // FullRank gives the rank of a line, read as a number, among all 4n rows and columns of a square grid, read in both directions: 1 more
 // than the number of lines that are smaller.
 type FullRank struct {
@@ -18,22 +25,6 @@ type FullRank struct {
 
 // DifferentLines keeps rows and columns, read in both directions, from being equal.
 type DifferentLines struct{ model.Titled }
-
-func init() {
-	model.RegisterNamed(model.NamedKind{
-		Name: "full-rank", Group: Outside,
-		Summary: "read as a number, a row or column is the k-th smallest of all, in both directions",
-		Example: "{kind: full-rank, row: 2, rank: 7}",
-		New:     func() model.Named { return &FullRank{} },
-	})
-	model.RegisterNamed(model.NamedKind{
-		Name: "different-lines", Group: WholeGrid,
-		Summary: "no two rows or columns are equal, read in both directions",
-		Example: "{kind: different-lines}",
-		Also:    []string{"full-rank-ties"},
-		New:     func() model.Named { return &DifferentLines{} },
-	})
-}
 
 // Define uses that on each side of the grid one line starts with each value. So the rank tells the first value, and how many of the
 // three other lines with that value are smaller. There is a variable for each of these: 1 if it is.

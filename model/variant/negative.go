@@ -6,6 +6,19 @@ import (
 	"qmsat/model"
 )
 
+func init() {
+	register[NegativeDifference](
+		WholeGrid, "negative-difference", "cells side by side without a dot never have a white dot's difference",
+		"{kind: negative-difference}", "nonconsecutive")
+	register[NegativeRatio](WholeGrid, "negative-ratio", "cells side by side without a dot never have a black dot's ratio",
+		"{kind: negative-ratio, ratios: [2, 3]}")
+	register[NegativeKropki](
+		WholeGrid, "negative-kropki", "cells side by side without a dot never have the difference 1 or the ratio 2",
+		"{kind: negative-kropki}", "strict-kropki")
+	register[NegativeXV](WholeGrid, "negative-xv", "cells side by side without X or V never have the sum 10 or 5",
+		"{kind: negative-xv}", "strict-xv")
+}
+
 // NegativeDifference forbids differences in cells side by side that have no dot between them.
 type NegativeDifference struct {
 	model.Titled
@@ -23,40 +36,6 @@ type NegativeKropki struct{ model.Titled }
 
 // NegativeXV forbids the sums 5 and 10 in cells side by side that have no sum between them.
 type NegativeXV struct{ model.Titled }
-
-func init() {
-	model.RegisterNamed(model.NamedKind{
-		Name: "negative-difference", Group: WholeGrid,
-		Summary: "cells side by side without a dot never have a white dot's difference",
-		Example: "{kind: negative-difference}",
-		Also:    []string{"nonconsecutive"},
-		Short:   model.Short{Key: "negative", Word: "difference"},
-		New:     func() model.Named { return &NegativeDifference{} },
-	})
-	model.RegisterNamed(model.NamedKind{
-		Name: "negative-ratio", Group: WholeGrid,
-		Summary: "cells side by side without a dot never have a black dot's ratio",
-		Example: "{kind: negative-ratio, ratios: [2, 3]}",
-		Short:   model.Short{Key: "negative", Word: "ratio"},
-		New:     func() model.Named { return &NegativeRatio{} },
-	})
-	model.RegisterNamed(model.NamedKind{
-		Name: "negative-kropki", Group: WholeGrid,
-		Summary: "cells side by side without a dot never have the difference 1 or the ratio 2",
-		Example: "{kind: negative-kropki}",
-		Also:    []string{"strict-kropki"},
-		Short:   model.Short{Key: "negative", Word: "kropki"},
-		New:     func() model.Named { return &NegativeKropki{} },
-	})
-	model.RegisterNamed(model.NamedKind{
-		Name: "negative-xv", Group: WholeGrid,
-		Summary: "cells side by side without X or V never have the sum 10 or 5",
-		Example: "{kind: negative-xv}",
-		Also:    []string{"strict-xv"},
-		Short:   model.Short{Key: "negative", Word: "xv"},
-		New:     func() model.Named { return &NegativeXV{} },
-	})
-}
 
 // Define adds a table for each two cells without a dot.
 func (n *NegativeDifference) Define(d *model.Definition) {

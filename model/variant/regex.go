@@ -10,21 +10,17 @@ import (
 	"qmsat/model"
 )
 
+func init() {
+	register[Regex](
+		Lines, "regex", "the values, read in order, match a regular expression: . [1-3] [^5] (12|34) * + ? {2,3}; A is 10",
+		"{kind: regex, line: r1c1-r1c5, expression: '[1-5]*9.*'}", "regular-expression", "pattern")
+}
+
 // Regex requires that the values along a line are a word of a regular expression.
 type Regex struct {
 	model.Titled
 	Line       model.Cells `field:"line,repeat"`
 	Expression string      `field:"expression"`
-}
-
-func init() {
-	model.RegisterNamed(model.NamedKind{
-		Name: "regex", Group: Lines,
-		Summary: "the values, read in order, match a regular expression: . [1-3] [^5] (12|34) * + ? {2,3}; A is 10",
-		Example: "{kind: regex, line: r1c1-r1c5, expression: '[1-5]*9.*'}",
-		Also:    []string{"regular-expression", "pattern"},
-		New:     func() model.Named { return &Regex{} },
-	})
 }
 
 // Define compiles the expression to an automaton.

@@ -21,6 +21,37 @@ const (
 // Groups returns the groups in the order of help.
 func Groups() []string { return []string{Lines, Cages, Pairs, Outside, WholeGrid, Layout, Composed} }
 
+// register adds a kind of clue, T: its group, its name, a summary and an example for help, and other words for it.
+func register[T any, P interface {
+	*T
+	model.Named
+}](group, name, summary, example string, also ...string) {
+	model.RegisterNamed(model.NamedKind{
+		Name: name, Group: group, Summary: summary, Example: example, Also: also, Short: shorts[name],
+		New: func() model.Named { return P(new(T)) },
+	})
+}
+
+// shorts are the short forms of kinds at the top of model files.
+var shorts = map[string]model.Short{
+	"white-dot":           {Key: "dots", Word: "white", Field: "cells"},
+	"black-dot":           {Key: "dots", Word: "black", Field: "cells"},
+	"x":                   {Key: "xv", Word: "x", Field: "cells"},
+	"v":                   {Key: "xv", Word: "v", Field: "cells"},
+	"anti-knight":         {Key: "anti", Word: "knight"},
+	"anti-king":           {Key: "anti", Word: "king"},
+	"non-consecutive":     {Key: "anti", Word: "consecutive"},
+	"anti-taxicab":        {Key: "anti", Word: "taxicab"},
+	"positive-diagonal":   {Key: "diagonals", Word: "positive"},
+	"negative-diagonal":   {Key: "diagonals", Word: "negative"},
+	"global-entropy":      {Key: "global", Word: "entropy"},
+	"global-modulo":       {Key: "global", Word: "modulo"},
+	"negative-difference": {Key: "negative", Word: "difference"},
+	"negative-ratio":      {Key: "negative", Word: "ratio"},
+	"negative-kropki":     {Key: "negative", Word: "kropki"},
+	"negative-xv":         {Key: "negative", Word: "xv"},
+}
+
 // values returns all values of the grid's cells.
 func values(d *model.Definition) model.Domain {
 	if d.Grid == nil {

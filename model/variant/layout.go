@@ -1,8 +1,18 @@
 package variant
 
-import (
-	"qmsat/model"
-)
+import "qmsat/model"
+
+func init() {
+	register[ChaosConstruction](
+		Layout, "chaos-construction", "connected regions of equal size, all different, that are not known",
+		"{kind: chaos-construction}", "chaos", "unknown-regions")
+	register[ChaosArrow](Layout, "chaos-arrow", "how far the first cell's unknown region reaches along the arms",
+		"{kind: chaos-construction}\n- {kind: chaos-arrow, control: r1c1, arms: [r1c1-r1c9, r1c1-r9c1]}")
+	register[ChaosCount](Layout, "chaos-count", "how many of the cells are in the first one's unknown region",
+		"{kind: chaos-construction}\n- {kind: chaos-count, control: r1c1, cells: r1c1..r2c2}")
+	register[ConnectedValues](Layout, "connected-values", "the cells with one of the values are one region, connected by sides",
+		"{kind: connected-values, values: [1, 2], size: 18}")
+}
 
 // ChaosConstruction divides the grid into connected regions, of equal size and all-different, that are not known. The number of each
 // cell's region is an output, such as region_r1c1. Regions are numbered from the lowest value in the order of their first cells.
@@ -25,28 +35,6 @@ type ChaosCount struct {
 	Control model.Cells `field:"control"` // one cell
 	Cells   model.Cells `field:"cells"`
 	Others  bool        `field:"others,optional"` // the first cell does not count
-}
-
-func init() {
-	model.RegisterNamed(model.NamedKind{
-		Name: "chaos-construction", Group: Layout,
-		Summary: "connected regions of equal size, all different, that are not known",
-		Example: "{kind: chaos-construction}",
-		Also:    []string{"chaos", "unknown-regions"},
-		New:     func() model.Named { return &ChaosConstruction{} },
-	})
-	model.RegisterNamed(model.NamedKind{
-		Name: "chaos-arrow", Group: Layout,
-		Summary: "how far the first cell's unknown region reaches along the arms",
-		Example: "{kind: chaos-construction}\n- {kind: chaos-arrow, control: r1c1, arms: [r1c1-r1c9, r1c1-r9c1]}",
-		New:     func() model.Named { return &ChaosArrow{} },
-	})
-	model.RegisterNamed(model.NamedKind{
-		Name: "chaos-count", Group: Layout,
-		Summary: "how many of the cells are in the first one's unknown region",
-		Example: "{kind: chaos-construction}\n- {kind: chaos-count, control: r1c1, cells: r1c1..r2c2}",
-		New:     func() model.Named { return &ChaosCount{} },
-	})
 }
 
 // regionName is the name of the variable for a cell's region.
@@ -179,4 +167,27 @@ func less(others bool) int {
 		return 1
 	}
 	return 0
+}
+
+// ConnectedValues requires that the cells with some values are one region, connected by sides.
+type ConnectedValues struct {
+	model.Titled
+	Cells  model.Cells `field:"cells,optional"` // nil: the grid
+	Values []int       `field:"values"`
+	Size   *int        `field:"size,optional"` // how many cells have these values
+}
+
+// Define connects the cells that have the values; there is at least one.
+func (c *ConnectedValues) Define(d *model.Definition) {
+	if values(d); d.Grid == nil {
+		return
+	}
+	cells, size := c.Cells, &model.Range{Lo: 1, Hi: len(c.Cells)}
+	for v := model.Var(0); c.Cells == nil && int(v) < d.Grid.Cells(); v++ {
+		cells, size.Hi = append(cells, v), int(v)+1
+	}
+	if c.Size != nil {
+		size = &model.Range{Lo: *c.Size, Hi: *c.Size}
+	}
+	d.Add(&model.Connected{Vars: cells, Edges: d.Grid.Neighbours(cells), Values: model.Values(c.Values...), Size: size})
 }

@@ -1,0 +1,149 @@
+package variant
+
+import (
+	"slices"
+
+	"qmsat/model"
+)
+
+func init() {
+	register[Quadruple](Cages, "quadruple", "each value occurs in the four cells, at least as often as it is listed",
+		"{kind: quadruple, cells: r1c1..r2c2, values: [1, 2, 2]}", "quad", "quadruples")
+	register[Contain](Cages, "contain", "each value occurs in the cells, at least (exactly: just) as often as it is listed",
+		"{kind: contain, cells: r1c1..r2c3, values: [1, 2, 2], exactly: true}", "contains", "contain-at-least", "contain-exactly")
+	register[LookAndSay](Cages, "look-and-say", "values occur in the cells just as often as said: [2, 5] is two fives",
+		"{kind: look-and-say, cells: r1c1..r2c3, says: [[2, 5], [1, 3]]}")
+	register[CountingCircles](Cages, "counting-circles", "a value v that occurs in these cells occurs v times in them",
+		"{kind: counting-circles, cells: r1c1..r2c3}")
+	register[CountDistinct](Cages, "count-distinct", "the control cell says how many different values the cells have",
+		"{kind: count-distinct, control: r1c1, cells: r1c2-r1c6}")
+}
+
+// Quadruple lists values that occur in a square of four cells.
+type Quadruple struct {
+	model.Titled
+	Cells  model.Cells `field:"cells"`
+	Values []int       `field:"values"`
+}
+
+// Contain lists values that occur in a set of cells.
+type Contain struct {
+	model.Titled
+	Cells   model.Cells `field:"cells"`
+	Values  []int       `field:"values"`
+	Exactly bool        `field:"exactly,optional"` // no more often than listed
+}
+
+// LookAndSay says how often values occur in a set of cells.
+type LookAndSay struct {
+	model.Titled
+	Cells model.Cells `field:"cells"`
+	Says  [][]int     `field:"says"` // how often, and which value
+}
+
+// Define counts the listed values.
+func (q *Quadruple) Define(d *model.Definition) {
+	if len(q.Cells) != 4 || len(q.Values) == 0 || len(q.Values) > 4 {
+		d.Failf("found %d cells and %d values, expected 4 cells and 1 to 4 values", len(q.Cells), len(q.Values))
+	}
+	contain(d, q.Cells, q.Values, model.AtLeast)
+}
+
+// Define counts the listed values.
+func (c *Contain) Define(d *model.Definition) {
+	kind := model.AtLeast
+	if c.Exactly {
+		kind = model.Exactly
+	}
+	contain(d, c.Cells, c.Values, kind)
+}
+
+// contain adds a count of each listed value.
+func contain(d *model.Definition, cells model.Cells, values []int, kind model.CountKind) {
+	var says [][]int
+	for _, value := range slices.Sorted(slices.Values(values)) {
+		if last := len(says) - 1; last >= 0 && says[last][1] == value {
+			says[last][0]++
+		} else {
+			says = append(says, []int{1, value})
+		}
+	}
+	tally(d, cells, says, kind)
+}
+
+// tally adds a count of each value, and of all of them together, which is implied.
+func tally(d *model.Definition, cells model.Cells, says [][]int, kind model.CountKind) {
+	total, all := 0, model.Domain{}
+	for _, s := range says {
+		d.Add(count(kind, s[0], holding(cells, s[1])))
+		total, all = total+s[0], all.Union(model.Values(s[1]))
+	}
+	if all.Size() == len(says) && len(says) > 1 {
+		d.Add(count(kind, total, of(cells, all)))
+	}
+}
+
+// Define counts the values.
+func (l *LookAndSay) Define(d *model.Definition) {
+	for _, says := range l.Says {
+		if len(says) != 2 {
+			d.Failf("says: found %d numbers, expected how often and which value", len(says))
+			return
+		}
+	}
+	tally(d, l.Cells, l.Says, model.Exactly)
+}
+
+// CountingCircles says how many circles hold a value: as many as the value says, or none.
+type CountingCircles struct {
+	model.Titled
+	Cells model.Cells `field:"cells"`
+}
+
+// Define adds an auxiliary variable for each value: the value if it occurs, else 0. They add up to the number of cells.
+func (c *CountingCircles) Define(d *model.Definition) {
+	var occurring model.Cells
+	for value := range valuesOf(d, c.Cells).All() {
+		atoms := holding(c.Cells, value)
+		if value < 1 || value > len(c.Cells) {
+			d.Add(count(model.AtMost, 0, atoms))
+			continue
+		}
+		often := model.Count{Kind: model.Exactly, K: value, Of: atoms}
+		occurring = append(occurring, occurrence(d, c.Cells, value, value, often))
+	}
+	if len(occurring) > 0 {
+		d.Add(sum(occurring, len(c.Cells), len(c.Cells)))
+	}
+}
+
+// occurrence adds an auxiliary variable: 0 if no cell has the value, else mark; then the formula must hold, which implies that some
+// cell has it.
+func occurrence(d *model.Definition, cells model.Cells, value, mark int, then model.Formula) model.Var {
+	v := d.Auxiliary(model.Values(0, mark))
+	d.Add(rule(model.Implies{If: model.Is(v, 0), Then: model.Count{Kind: model.AtMost, K: 0, Of: holding(cells, value)}}))
+	d.Add(rule(model.Implies{If: model.Is(v, mark), Then: then}))
+	return v
+}
+
+// CountDistinct counts the different values of some cells in another one.
+type CountDistinct struct {
+	model.Titled
+	Control model.Cells `field:"control"` // one cell
+	Cells   model.Cells `field:"cells"`
+}
+
+// Define adds an auxiliary variable for each value that is 1 if it occurs, else 0. They add up to the control cell. That this
+// is at most the number of cells is implied.
+func (c *CountDistinct) Define(d *model.Definition) {
+	if len(c.Control) != 1 {
+		d.Failf("control: found %d cells, expected one", len(c.Control))
+		return
+	}
+	d.Add(rule(in(c.Control[0], 1, len(c.Cells))))
+	terms := plain(c.Control, -1)
+	for value := range valuesOf(d, c.Cells).All() {
+		terms = append(terms, model.Term{Coefficient: 1, Var: occurrence(d, c.Cells, value, 1, model.Or(holding(c.Cells, value)))})
+	}
+	d.Add(balance(terms...)...)
+}

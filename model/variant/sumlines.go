@@ -1,0 +1,186 @@
+package variant
+
+import (
+	"slices"
+
+	"qmsat/model"
+)
+
+func init() {
+	register[Arrow](Lines, "arrow", "each shaft adds up to its bulb; a bulb of several cells is read as one number",
+		"{kind: arrow, bulb: r1c1, shafts: [r1c2-r1c4, r2c2-r4c4]}", "pill-arrow")
+	register[DoubleArrow](Lines, "double-arrow", "the cells between the ends add up to the sum of the ends",
+		"{kind: double-arrow, line: r1c1-r1c6}")
+	register[Zipper](Lines, "zipper", "cells at the same distance from the centre have one sum; it is the centre's value",
+		"{kind: zipper, line: r1c1-r1c5}", "zipper-line")
+	register[RegionSum](Lines, "region-sum", "boxes (or regions) divide the line into segments with equal sums",
+		"{kind: region-sum, line: r1c1-r1c9}", "region-sum-line", "rsl")
+	register[SumLine](Lines, "sum-line", "the line divides into segments with this sum; loop: the line is closed",
+		"{kind: sum-line, line: r1c1-r1c9, sum: 15}", "ten-line")
+	register[Lunchbox](Lines, "lunchbox", "all cells differ; those between the smallest and the largest value add up to the sum",
+		"{kind: lunchbox, line: r1c1-r1c5, sum: 12}")
+}
+
+// Arrow gives the sum of each shaft in its bulb. A bulb of several cells (a pill) is a decimal number.
+type Arrow struct {
+	model.Titled
+	Bulb   model.Cells   `field:"bulb"`          // read from left to right and from top to bottom, in whatever order they are given
+	Shafts []model.Cells `field:"shafts,repeat"` // without the bulb
+}
+
+// Define adds a sum per shaft. The cells of a bulb are decimal digits, except the first.
+func (a *Arrow) Define(d *model.Definition) {
+	bulb := slices.Sorted(slices.Values(a.Bulb))
+	var number []model.Term
+	for i, weight := len(bulb)-1, -1; i >= 0; i, weight = i-1, 10*weight {
+		number = append(number, model.Term{Coefficient: weight, Var: bulb[i]})
+		if i > 0 && d.DomainOf(bulb[i]).Max() > 9 {
+			d.Add(rule(in(bulb[i], 0, 9)))
+		}
+	}
+	for _, shaft := range a.Shafts {
+		d.Add(balance(append(plain(shaft, 1), number...)...)...)
+	}
+}
+
+// DoubleArrow says that the cells between the ends of a line add up to the sum of the ends.
+type DoubleArrow struct {
+	model.Titled
+	Line model.Cells `field:"line,repeat"`
+}
+
+// Define equates the two sums.
+func (a *DoubleArrow) Define(d *model.Definition) {
+	last := len(a.Line) - 1
+	if last < 2 {
+		d.Failf("found %d cells, expected at least 3", last+1)
+		return
+	}
+	d.Add(equal(a.Line[1:last], model.Cells{a.Line[0], a.Line[last]})...)
+}
+
+// Zipper gives one sum to all pairs of cells at the same distance from the centre of a line.
+type Zipper struct {
+	model.Titled
+	Line model.Cells `field:"line,repeat"`
+}
+
+// Define equates each pair's sum with the centre, or with the innermost pair's sum if there is no centre.
+func (z *Zipper) Define(d *model.Definition) {
+	pairs := opposite(z.Line)
+	if len(z.Line)%2 == 1 {
+		pairs = append(pairs, model.Cells{z.Line[len(z.Line)/2]})
+	}
+	d.Add(equalSums(pairs)...)
+}
+
+// RegionSum gives one sum to all segments of a line, which the borders of regions cut.
+type RegionSum struct {
+	model.Titled
+	Line model.Cells `field:"line"`
+}
+
+// Define cuts the line between cells of different regions. Cells of no region make segments too.
+func (r *RegionSum) Define(d *model.Definition) {
+	values(d)
+	region := map[model.Var]int{}
+	if d.Grid != nil {
+		for i, house := range d.Grid.RegionHouses() {
+			for _, v := range house.Cells {
+				region[v] = i + 1
+			}
+		}
+	}
+	var segments []model.Cells
+	for i, v := range r.Line {
+		if i == 0 || region[v] != region[r.Line[i-1]] {
+			segments = append(segments, nil)
+		}
+		segments[len(segments)-1] = append(segments[len(segments)-1], v)
+	}
+	d.Add(equalSums(segments)...)
+}
+
+// SumLine divides a line into segments with one given sum.
+type SumLine struct {
+	model.Titled
+	Line model.Cells `field:"line,repeat"`
+	Sum  int         `field:"sum"`
+	Loop bool        `field:"loop,optional"` // the last cell is next to the first: a segment may hold both
+}
+
+// maxSegment bounds the sums of sum lines. The automaton of a loop has as many states as the square of the sum.
+const maxSegment = 140
+
+// Define reads the line by an automaton that knows the sum of all cells so far. In a loop it reads an auxiliary variable first: the
+// sum before the first cut. It is no output, since several may be possible.
+func (s *SumLine) Define(d *model.Definition) {
+	type state struct {
+		first bool // the next value is the auxiliary one
+		cut   int  // there is a cut at each total that is this modulo the sum
+		total int  // modulo the sum
+	}
+	if s.Sum < 1 || s.Sum > maxSegment {
+		d.Failf("found the sum %d, expected 1 to %d", s.Sum, maxSegment)
+		return
+	}
+	line := s.Line
+	if s.Loop {
+		line = append(model.Cells{d.Auxiliary(model.Interval(0, s.Sum-1))}, line...)
+	}
+	automaton(d, line, state{first: s.Loop}, func(at state, value int) (state, bool) {
+		if at.first {
+			return state{cut: value}, value < s.Sum
+		}
+		left := (at.cut-at.total+s.Sum-1)%s.Sum + 1 // up to the next cut
+		at.total = (at.total + value) % s.Sum
+		return at, value <= left
+	}, func(at state) bool { return at.total == 0 })
+}
+
+// Lunchbox gives the sum of the values between the smallest and the largest value of its cells.
+type Lunchbox struct {
+	model.Titled
+	Line model.Cells `field:"line"`
+	Sum  int         `field:"sum"`
+}
+
+// Define makes the cells differ. An automaton reads two auxiliary variables for the smallest and the largest value, then the
+// line: before the first of both, the sum after it, after the second.
+func (l *Lunchbox) Define(d *model.Definition) {
+	d.Add(different(l.Line))
+	lo, hi, n := span(d)
+	if len(l.Line) < 2 || len(l.Line) > n {
+		d.Failf("found %d cells, expected 2 to %d", len(l.Line), n)
+		return
+	}
+	type state struct {
+		known  int // of both values
+		lo, hi int
+		other  int // the value that ends the box, or lo-1
+		sum    int
+		over   bool
+	}
+	least, most := model.Interval(lo, hi-len(l.Line)+1), model.Interval(lo+len(l.Line)-1, hi)
+	line := append(model.Cells{d.Auxiliary(least), d.Auxiliary(most)}, l.Line...)
+	none := lo - 1
+	automaton(d, line, state{other: none}, func(at state, value int) (state, bool) {
+		switch {
+		case at.known == 0:
+			return state{known: 1, lo: value, other: none}, true
+		case at.known == 1:
+			return state{known: 2, lo: at.lo, hi: value, other: none}, at.lo < value
+		case value < at.lo || value > at.hi:
+			return at, false
+		case at.over || value > at.lo && value < at.hi && at.other == none:
+			return at, value != at.lo && value != at.hi
+		case at.other == none:
+			at.other = at.lo + at.hi - value
+			return at, true
+		case value == at.other:
+			return state{known: 2, lo: at.lo, hi: at.hi, other: none, over: true}, at.sum == l.Sum
+		}
+		at.sum += value
+		return at, value != at.lo+at.hi-at.other && at.sum <= l.Sum
+	}, func(at state) bool { return at.over })
+}
