@@ -85,6 +85,14 @@ func TestHolds(t *testing.T) {
 			[]Assignment{{1, 0, 3}, {3, 3, 3}, {3, 1, 2}}, []Assignment{{1, 3, 1}, {1, 3, 2}, {0, 0, 0}}},
 		{"count as variables say", &Cardinality{Vars: []Var{0, 1}, Values: []int{1, 0}, Counts: []Var{2, 1}},
 			[]Assignment{{0, 1, 1}}, []Assignment{{4, 0, 0}, {1, 1, 1}, {1, 1, 2}}},
+		{"lexicographic", &Lexicographic{Smaller: []Var{0, 1}, Than: []Var{2, 2}},
+			[]Assignment{{0, 4, 1}, {1, 0, 1}, {1, 1, 1}}, []Assignment{{2, 0, 1}, {1, 2, 1}}},
+		{"strictly lexicographic", &Lexicographic{Smaller: []Var{0, 1}, Than: []Var{2, 2}, Strict: true},
+			[]Assignment{{0, 4, 1}, {1, 0, 1}}, []Assignment{{2, 0, 1}, {1, 2, 1}, {1, 1, 1}}},
+		{"lexicographic exactly where", &Lexicographic{Smaller: []Var{0, 0}, Than: []Var{0, 1}, If: &In{2, Values(1)}},
+			[]Assignment{{0, 4, 1}, {1, 1, 1}, {2, 1, 0}}, []Assignment{{2, 1, 1}, {1, 1, 0}, {0, 4, 2}}},
+		{"lexicographic at least where", &Lexicographic{Smaller: []Var{0}, Than: []Var{1}, Strict: true, If: &In{2, Values(1)}, Half: true},
+			[]Assignment{{0, 4, 1}, {1, 1, 0}, {2, 1, 0}, {1, 2, 0}}, []Assignment{{2, 1, 1}, {1, 1, 1}}},
 		{"connected", &Connected{Vars: []Var{2, 0, 1}, Edges: [][2]int{{0, 1}, {2, 1}}, Values: Values(1, 3)},
 			[]Assignment{{0, 0, 0}, {0, 0, 1}, {1, 0, 3}, {1, 1, 1}, {3, 3, 2}}, []Assignment{{0, 1, 1}, {2, 3, 1}}},
 		{"connected, of a size", &Connected{Vars: []Var{0, 1, 2}, Edges: [][2]int{{0, 1}}, Values: Values(1), Size: &Range{1, 2}},
@@ -145,6 +153,7 @@ func TestScope(t *testing.T) {
 		{&Product{X: 2, Y: 0, Result: 2}, "c a"},
 		{&Regular{Vars: []Var{2, 0, 2}, States: 1, Start: 1, Lowest: 1, Next: [][]int{{1}}}, "c a"},
 		{&Division{Dividend: 1, Divisor: 1, Quotient: 0, Remainder: 2}, "b a c"},
+		{&Lexicographic{Smaller: []Var{2, 0}, Than: []Var{0, 2}, If: &In{1, Values(1)}}, "c a b"},
 		{&Either{Of: [][]Constraint{{Sum("", 0, 1, 2, 0)}, {Sum("", 0, 1, 0), Sum("", 0, 1, 1)}}}, "c a b"},
 	} {
 		m := three(c.constraint)

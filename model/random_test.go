@@ -95,6 +95,18 @@ func drawConstraint(t *rapid.T, m *Model) Constraint {
 		sum := drawLinear(t, name, vars)
 		c.Name, c.Terms, c.Lo, c.Hi = sum.Name, sum.Terms, sum.Lo, sum.Hi
 		return c
+	case "lexicographic":
+		vars := drawVars(t, m, 5)
+		c := &Lexicographic{Name: name, Strict: rapid.Bool().Draw(t, "strict")}
+		if last := len(vars) - 1; last > 0 && rapid.Bool().Draw(t, "condition") {
+			c.If = &In{vars[last], NewDomain(drawRanges(t, "set")...)}
+			c.Half = rapid.Bool().Draw(t, "half")
+			vars = vars[:last]
+		}
+		n := rapid.IntRange(1, 4).Draw(t, "length")
+		c.Smaller = rapid.SliceOfN(rapid.SampledFrom(vars), n, n).Draw(t, "smaller")
+		c.Than = rapid.SliceOfN(rapid.SampledFrom(vars), n, n).Draw(t, "than")
+		return c
 	case "table":
 		c := &Table{Name: name, Vars: drawVars(t, m, 3), Forbidden: rapid.Bool().Draw(t, "forbidden")}
 		for range rapid.IntRange(0, 4).Draw(t, "tuples") {

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"slices"
 
 	"qmsat/internal/document"
@@ -42,15 +41,7 @@ func (c *ReifiedLinear) Scope() []Var {
 func (c *ReifiedLinear) Holds(a Assignment) bool {
 	sum := sumOf(c.Terms, a)
 	within := c.Lo <= sum && sum <= c.Hi
-	met := within != c.Outside
-	switch {
-	case c.If == nil:
-		return met
-	case c.Half:
-		return met || !c.If.Eval(a)
-	default:
-		return met == c.If.Eval(a)
-	}
+	return meets(within != c.Outside, c.If, c.Half, a)
 }
 
 // Substitute subtracts the terms replaced by values from the bounds. If only a condition remains, the result is a [Rule]. A
@@ -132,34 +123,15 @@ func (c *ReifiedLinear) validate(m *Model) error {
 	if err := validateSum(m, c.Terms, c.Lo, c.Hi); err != nil {
 		return err
 	}
-	if c.If == nil {
-		if c.Half {
-			return fmt.Errorf("found half without a condition, expected a condition")
-		}
-		return nil
-	}
-	return (&Rule{Formula: *c.If}).validate(m)
+	return validateCondition(m, c.If, c.Half)
 }
-
-// The keys for conditions in model files.
-const (
-	exactlyWhere = "iff"
-	atLeastWhere = "if"
-)
 
 func (c *ReifiedLinear) fields(m *Model) fields {
 	f := sumFields(m, c.Name, c.Terms, c.Lo, c.Hi)
 	if c.Outside {
 		f = f.add("outside", true)
 	}
-	switch {
-	case c.If == nil:
-		return f
-	case c.Half:
-		return f.add(atLeastWhere, c.If.fields(m))
-	default:
-		return f.add(exactlyWhere, c.If.fields(m))
-	}
+	return f.condition(m, c.If, c.Half)
 }
 
 func init() {
@@ -169,30 +141,9 @@ func init() {
 func readReifiedLinear(d *decoder, f *document.Mapping) Constraint {
 	c := &ReifiedLinear{Name: f.OptionalText("name")}
 	c.Terms, c.Lo, c.Hi = readSum(d, f)
-	f.If("outside", func(n *node) {
-		if c.Outside = n.Value == "true"; !c.Outside {
-			d.Failf(n, "found %s, expected true", document.Describe(n))
-		}
-	})
-	f.If(exactlyWhere, func(n *node) { c.If = d.atom(n) })
-	f.If(atLeastWhere, func(n *node) {
-		if c.If != nil {
-			d.Failf(n, "found %s and %s, expected one of them", atLeastWhere, exactlyWhere)
-		}
-		c.If, c.Half = d.atom(n), true
-	})
+	c.Outside = d.isTrue(f, "outside")
+	c.If, c.Half = d.condition(f)
 	return c
-}
-
-// atom reads a mapping from one variable to its values.
-func (d *decoder) atom(n *node) *In {
-	var atoms []In
-	d.Mapping(n).Each(func(key, value *node) { atoms = append(atoms, In{d.variable(key), d.values(value)}) })
-	if len(atoms) != 1 {
-		d.Failf(n, "found %d variables, expected one with its values", len(atoms))
-		return &In{}
-	}
-	return &atoms[0]
 }
 
 // randomReifiedLinear negates the sum's requirement if the witness must meet the constraint and does not.

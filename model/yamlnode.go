@@ -173,3 +173,13 @@ func ParseDimensions(text string) (rows, columns int, err error) {
 	}
 	return rows, columns, nil
 }
+
+// isTrue reads a key that may be missing, or true.
+func (d *decoder) isTrue(f *document.Mapping, key string) (is bool) {
+	f.If(key, func(n *node) {
+		if is = n.Value == "true"; !is {
+			d.Failf(n, "found %s, expected true", document.Describe(n))
+		}
+	})
+	return is
+}

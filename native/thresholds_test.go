@@ -102,6 +102,8 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		"circuit":          {constraint(&model.Circuit{Next: vars}), wordsOnly},
 		"cardinality":      {constraint(&model.Cardinality{Vars: vars[:3], Values: []int{1, 2}, Counts: []model.Var{3, 3}}), wordsOnly},
 		"connected":        {constraint(&model.Connected{Vars: vars, Values: model.Values(1)}), wordsOnly},
+		"lexicographic":    {constraint(&model.Lexicographic{Smaller: vars[:2], Than: vars[2:]}), accepted},
+		"lexicographicIf":  {constraint(&model.Lexicographic{Smaller: vars[:1], Than: vars[2:3], If: &is}), wordsOnly},
 		"either":           {constraint(&model.Either{Of: [][]model.Constraint{{model.Sum("", 5, 6, 0, 1)}, {model.Sum("", 5, 6, 2, 3)}}}), accepted},
 		"regular":          {constraint(&model.Regular{Vars: vars, States: 1, Start: 1, Lowest: 1, Accepting: []int{1}}), wordsOnly},
 		"boundsConsistent": {func(b *builder) { b.postBounds(vars) }, wordsOnly},

@@ -27,6 +27,7 @@ func TestItemsStartApart(t *testing.T) {
 		&model.Table{Vars: ab, Tuples: [][]int{{1, 2}, {2, 3}}, Forbidden: true},
 		&model.Regular{Vars: ab, States: 1, Start: 1, Lowest: 1, Accepting: []int{1}, Next: [][]int{{1, 1, 1}}},
 		&model.Circuit{Next: []model.Var{b, a, c}},
+		&model.Lexicographic{Smaller: ab, Than: []model.Var{b, c}},
 		&model.Rule{Formula: model.Or{model.Is(a, 2), model.Is(b, 1)}},
 	}
 	r, err := newResidual(m, nil, []model.Var{a, b, c})

@@ -36,50 +36,35 @@ func (f *FullRank) Define(d *model.Definition) {
 		return
 	}
 	lo, _, _ := span(d)
-	first := lo + (f.Rank-1)/4
 	if f.Rank < 1 || f.Rank > 4*n {
 		d.Failf("found rank %d, expected 1 to %d", f.Rank, 4*n)
 		return
 	}
-	d.Add(rule(model.Is(line[0], first)))
-	var smaller model.Cells
+	first, smaller := model.Is(line[0], lo+(f.Rank-1)/4), (f.Rank-1)%4
+	d.Add(rule(first))
+	zero, one := d.Auxiliary(model.Values(0)), d.Auxiliary(model.Values(1))
+	var less model.Cells
 	for _, side := range sides {
 		if slices.ContainsFunc(side, func(other model.Cells) bool { return slices.Equal(other, line) }) {
 			continue
 		}
-		less := d.Auxiliary(model.Interval(0, 1))
-		smaller = append(smaller, less)
+		isLess := d.Auxiliary(model.Interval(smaller/3, min(1, smaller)))
+		less = append(less, isLess)
 		for _, other := range side {
-			compare(d, less, line, other, first, f.Ties)
+			if !slices.Contains(line[1:], other[0]) && !slices.Contains(other[1:], line[0]) { // otherwise the first values differ
+				condition := model.In{Var: other[0], Values: first.Values}
+				before := &model.Lexicographic{Smaller: with(isLess, other), Than: with(one, line), Strict: true, If: &condition, Half: true}
+				after := &model.Lexicographic{Smaller: with(zero, line), Than: with(isLess, other), Strict: !f.Ties, If: &condition, Half: true}
+				d.Add(before, after)
+			}
 		}
 	}
-	d.Add(sum(smaller, (f.Rank-1)%4, (f.Rank-1)%4))
+	d.Add(sum(less, smaller, smaller))
 }
 
-// compare reads the variable, then the cells of both lines in turn by an automaton. If the other line starts with the value first,
-// the variable is 1 if and only if it is smaller. If they are equal, it is 0, and ties must be allowed.
-func compare(d *model.Definition, less model.Var, line, other model.Cells, first int, ties bool) {
-	type state struct{ less, read, held int } // read: variables, up to 3; held: the other line's value
-	over := state{read: 4}
-	read := model.Cells{less}
-	for i := range line {
-		read = append(read, other[i], line[i])
-	}
-	automaton(d, read, state{}, func(at state, value int) (state, bool) {
-		switch {
-		case at == over:
-			return over, true
-		case at.read == 0:
-			return state{less: value, read: 1}, value == 0 || value == 1
-		case at.read == 1 && value != first:
-			return over, true
-		case at.read < 3:
-			return state{at.less, 3, value}, true
-		case value == at.held:
-			return state{less: at.less, read: 2}, true
-		}
-		return over, (at.held < value) == (at.less == 1)
-	}, func(at state) bool { return at == over || ties && at == state{read: 2} })
+// with returns a line with its first cell replaced.
+func with(first model.Var, line model.Cells) model.Cells {
+	return append(model.Cells{first}, line[1:]...)
 }
 
 // Define reads each two lines that can be equal in turn by an automaton, until they differ.

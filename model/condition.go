@@ -1,0 +1,71 @@
+package model
+
+import (
+	"fmt"
+
+	"qmsat/internal/document"
+)
+
+// The keys for conditions in model files.
+const (
+	exactlyWhere = "iff"
+	atLeastWhere = "if"
+)
+
+// meets reports whether what a condition asks for has the right truth value.
+func meets(met bool, condition *In, half bool, a Assignment) bool {
+	switch {
+	case condition == nil:
+		return met
+	case half:
+		return met || !condition.Eval(a)
+	default:
+		return met == condition.Eval(a)
+	}
+}
+
+// validateCondition checks a condition that may be nil.
+func validateCondition(m *Model, condition *In, half bool) error {
+	if condition != nil {
+		return (&Rule{Formula: *condition}).validate(m)
+	}
+	if half {
+		return fmt.Errorf("found half without a condition, expected a condition")
+	}
+	return nil
+}
+
+// condition adds a condition that may be nil.
+func (f fields) condition(m *Model, condition *In, half bool) fields {
+	switch {
+	case condition == nil:
+		return f
+	case half:
+		return f.add(atLeastWhere, condition.fields(m))
+	default:
+		return f.add(exactlyWhere, condition.fields(m))
+	}
+}
+
+// condition reads a condition that may be missing.
+func (d *decoder) condition(f *document.Mapping) (condition *In, half bool) {
+	f.If(exactlyWhere, func(n *node) { condition = d.atom(n) })
+	f.If(atLeastWhere, func(n *node) {
+		if condition != nil {
+			d.Failf(n, "found %s and %s, expected one of them", atLeastWhere, exactlyWhere)
+		}
+		condition, half = d.atom(n), true
+	})
+	return condition, half
+}
+
+// atom reads a mapping from one variable to its values.
+func (d *decoder) atom(n *node) *In {
+	var atoms []In
+	d.Mapping(n).Each(func(key, value *node) { atoms = append(atoms, In{d.variable(key), d.values(value)}) })
+	if len(atoms) != 1 {
+		d.Failf(n, "found %d variables, expected one with its values", len(atoms))
+		return &In{}
+	}
+	return &atoms[0]
+}

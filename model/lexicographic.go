@@ -1,0 +1,150 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+
+	"qmsat/internal/document"
+)
+
+// Lexicographic says that a list of variables comes before another one of equal length: at the first place where they differ it
+// has the smaller value. Unless Strict is set the lists may also be equal. A condition makes it hold if and only if If does, or if
+// Half is set, at least then.
+type Lexicographic struct {
+	Name          string // may be empty
+	Smaller, Than []Var  // at least one; variables may be repeated
+	Strict        bool
+	If            *In // on a variable of neither list; may be nil
+	Half          bool
+}
+
+// The methods of [Constraint].
+
+func (c *Lexicographic) Kind() string  { return "lexicographic" }
+func (c *Lexicographic) Label() string { return c.Name }
+
+// Named returns the constraint with another name.
+func (c *Lexicographic) Named(name string) Constraint {
+	return &Lexicographic{name, c.Smaller, c.Than, c.Strict, c.If, c.Half}
+}
+
+// Scope returns the variables of the lists, then that of the condition.
+func (c *Lexicographic) Scope() []Var {
+	scope := eachOnce(slices.Concat(c.Smaller, c.Than)...)
+	if c.If != nil {
+		scope = append(scope, c.If.Var)
+	}
+	return scope
+}
+
+// Holds compares the lists value by value.
+func (c *Lexicographic) Holds(a Assignment) bool {
+	order := slices.CompareFunc(c.Smaller, c.Than, func(x, y Var) int { return a[x] - a[y] })
+	return meets(order < 0 || order == 0 && !c.Strict, c.If, c.Half, a)
+}
+
+// Substitute drops the constraint if a variable of the lists does not stay, because the kind cannot express values in their place.
+// A condition whose variable is gone without a value counts as true.
+func (c *Lexicographic) Substitute(s Substitution) Constraint {
+	left := *c
+	left.Smaller, left.Than = s.Vars(c.Smaller), s.Vars(c.Than)
+	if len(left.Smaller)+len(left.Than) < len(c.Smaller)+len(c.Than) {
+		return nil
+	}
+	if c.If == nil {
+		return &left
+	}
+	switch condition := s.Formula(*c.If).(type) {
+	case In:
+		left.If = &condition
+	case And:
+		left.If, left.Half = nil, false
+	default:
+		if c.Half {
+			return nil
+		}
+		left = Lexicographic{Name: c.Name, Smaller: left.Than, Than: left.Smaller, Strict: !c.Strict}
+	}
+	return &left
+}
+
+// Simpler leaves out places, the condition, and that it is strict.
+func (c *Lexicographic) Simpler() []Constraint {
+	places := make([]int, len(c.Smaller))
+	for i := range places {
+		places[i] = i
+	}
+	list := shorter(places, func(stay []int) Constraint {
+		left := &Lexicographic{c.Name, nil, nil, c.Strict, c.If, c.Half}
+		for _, i := range stay {
+			left.Smaller, left.Than = append(left.Smaller, c.Smaller[i]), append(left.Than, c.Than[i])
+		}
+		return left
+	})
+	if c.If != nil {
+		list = append(list, &Lexicographic{c.Name, c.Smaller, c.Than, c.Strict, nil, false})
+		for _, less := range c.If.less() {
+			atom := less.(In)
+			list = append(list, &Lexicographic{c.Name, c.Smaller, c.Than, c.Strict, &atom, c.Half})
+		}
+	}
+	if c.Half {
+		list = append(list, &Lexicographic{c.Name, c.Smaller, c.Than, c.Strict, c.If, false})
+	}
+	if c.Strict {
+		list = append(list, &Lexicographic{c.Name, c.Smaller, c.Than, false, c.If, c.Half})
+	}
+	return list
+}
+
+func (c *Lexicographic) validate(m *Model) error {
+	if len(c.Smaller) != len(c.Than) {
+		return fmt.Errorf("found lists of %d and %d variables, expected equally many", len(c.Smaller), len(c.Than))
+	}
+	if err := validateCondition(m, c.If, c.Half); err != nil {
+		return err
+	}
+	return validateSome(c.Smaller)
+}
+
+func (c *Lexicographic) fields(m *Model) fields {
+	f := fields{}.name(c.Name).add("cells", m.namesOf(c.Smaller)).add("than", m.namesOf(c.Than))
+	if c.Strict {
+		f = f.add("strict", true)
+	}
+	return f.condition(m, c.If, c.Half)
+}
+
+func init() {
+	registerKind(kind{name: "lexicographic", rank: 9, read: readLexicographic, random: randomLexicographic})
+}
+
+func readLexicographic(d *decoder, f *document.Mapping) Constraint {
+	c := &Lexicographic{Name: f.OptionalText("name"), Smaller: d.list(f.Required("cells")), Than: d.list(f.Required("than"))}
+	c.Strict = d.isTrue(f, "strict")
+	c.If, c.Half = d.condition(f)
+	return c
+}
+
+// randomLexicographic draws two lists. If the witness must meet the constraint and does not, it exchanges them, and drops Strict.
+func randomLexicographic(d Drawer) Constraint {
+	vars := d.Vars(2)
+	c := &Lexicographic{Strict: d.IntN(2) == 1}
+	if condition := d.IntN(3); condition < 2 && len(vars) > 2 {
+		last := len(vars) - 1
+		c.If, c.Half = &In{vars[last], Values(d.Example(vars[last]), d.Value())}, condition == 1
+		vars = vars[:last]
+	}
+	n := len(vars) / 2
+	c.Smaller, c.Than = vars[:n], vars[n:2*n]
+	if oneIn(d, 6) && c.If == nil { // variables are repeated
+		c.Smaller, c.Than = append(slices.Clone(c.Smaller), d.Var()), append(slices.Clone(c.Than), d.Var())
+	}
+	if d.Spared() && !c.Holds(d.Witness()) {
+		c.Smaller, c.Than = c.Than, c.Smaller
+		if !c.Holds(d.Witness()) {
+			c.Strict = !c.Strict
+		}
+	}
+	return c
+}
