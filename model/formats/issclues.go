@@ -32,33 +32,27 @@ func init() {
 		"PillArrow":       (*issReader).pillArrow,
 		"Cage":            (*issReader).cage,
 		"Sum":             (*issReader).sum,
-		"EqualSum":        (*issReader).equalSum,
 		"AllDifferent":    (*issReader).allDifferent,
 		"SameValues":      (*issReader).sameValues,
 		"Quad":            (*issReader).quadruple,
 		"LookAndSay":      (*issReader).lookAndSay,
-		"ContainAtLeast":  func(r *issReader, args []string) []model.Entry { return r.contain(args, false) },
-		"ContainExact":    func(r *issReader, args []string) []model.Entry { return r.contain(args, true) },
 		"Windoku":         func(r *issReader, _ []string) []model.Entry { return r.byBoxes(&variant.Windoku{}) },
 		"DisjointSets":    func(r *issReader, _ []string) []model.Entry { return r.byBoxes(&variant.DisjointGroups{}) },
 		"Doppelganger":    (*issReader).doppelganger,
 		"Sandwich":        (*issReader).sandwich,
 		"LittleKiller":    (*issReader).littleKiller,
-		"Indexing":        (*issReader).indexing,
 		"FullRank":        (*issReader).fullRank,
 		"FullRankTies":    (*issReader).fullRankTies,
 		"ChaosArrow":      (*issReader).chaosArrow,
 		"ChaosCount":      (*issReader).chaosCount,
 		"ConnectedValues": (*issReader).connected,
-		"Diagonal":        (*issReader).diagonal,
 	}
 }
 
 // isISSKind reports whether tokens of this name can be read.
 func isISSKind(name string) bool {
 	_, special := issKinds[name]
-	_, known := formOf(func(f issForm) bool { return f.token == name })
-	return special || known || slices.Contains(issLayout, name) || slices.Contains([]string{"Or", "And", "Replicate"}, name)
+	return special || len(formsOfToken(name)) > 0 || slices.Contains(issLayout, name) || slices.Contains([]string{"Or", "And", "Replicate"}, name)
 }
 
 // clues returns clues as entries, bare constraints too.
@@ -73,7 +67,7 @@ func bare[C model.Constraint](constraints ...C) []model.Entry {
 
 // entries returns what a token means.
 func (r *issReader) entries(token issToken) []model.Entry {
-	form, known := formOf(func(f issForm) bool { return f.token == token.name })
+	forms := formsOfToken(token.name)
 	switch read, special := issKinds[token.name]; {
 	case r.err != nil || slices.Contains(issLayout, token.name):
 		return nil
@@ -81,8 +75,8 @@ func (r *issReader) entries(token issToken) []model.Entry {
 		return r.either(token)
 	case special:
 		return read(r, token.args)
-	case known:
-		return clues(form.read(r, token.args)...)
+	case len(forms) > 0:
+		return clues(r.formed(forms, token.args)...)
 	}
 	r.unknown = append(r.unknown, token.name)
 	return nil
@@ -120,11 +114,7 @@ func among(v model.Var, values model.Domain) model.Constraint {
 func (r *issReader) candidate(arg string) (model.Var, model.Domain) {
 	name, rest, _ := strings.Cut(arg, "_")
 	v := r.cell(name)
-	var values []int
-	for _, text := range strings.Split(rest, "_") {
-		values = append(values, r.number(text))
-	}
-	return v, model.Values(values...)
+	return v, model.Values(r.numbers(rest)...)
 }
 
 func (r *issReader) candidateEntries(args []string) []model.Entry {
@@ -214,17 +204,6 @@ func (r *issReader) pillArrow(args []string) []model.Entry {
 	return r.arrow(rest, bulb)
 }
 
-// equalSum reads sets of cells with - between them.
-func (r *issReader) equalSum(args []string) []model.Entry {
-	n := &variant.EqualSums{}
-	for _, set := range strings.Split(strings.Join(args, "~"), "~-~") {
-		if set != "" {
-			n.Sets = append(n.Sets, r.line(strings.Split(set, "~")))
-		}
-	}
-	return clues(n)
-}
-
 func (r *issReader) allDifferent(args []string) []model.Entry {
 	return bare(&model.AllDifferent{Vars: distinct(r.line(args))})
 }
@@ -276,14 +255,6 @@ func (r *issReader) lookAndSay(args []string) []model.Entry {
 	return clues(n)
 }
 
-func (r *issReader) contain(args []string, exactly bool) []model.Entry {
-	if len(args) < 2 {
-		r.failf("found values %q without cells, expected both", strings.Join(args, "~"))
-		return nil
-	}
-	return clues(&variant.Contain{Cells: r.line(args[1:]), Values: lists.Map(strings.Split(args[0], "_"), r.number), Exactly: exactly})
-}
-
 // sum reads .Sum~sum~cells, or .Sum~sum_=_c_c~cells with coefficients.
 func (r *issReader) sum(args []string) []model.Entry {
 	if len(args) == 0 {
@@ -293,7 +264,7 @@ func (r *issReader) sum(args []string) []model.Entry {
 	cells := r.line(args[1:])
 	var by []int
 	if weighted {
-		if by = lists.Map(strings.Split(coefficients, "_"), r.number); len(by) != len(cells) {
+		if by = r.numbers(coefficients); len(by) != len(cells) {
 			r.failf("found %d coefficients for %d cells, expected as many", len(by), len(cells))
 			return nil
 		}

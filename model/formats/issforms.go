@@ -1,10 +1,14 @@
 package formats
 
 import (
+	"cmp"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
+	"qmsat/internal/document"
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -13,6 +17,8 @@ type issForm struct {
 	token, kind string
 	fields      string // the clue's fields in the order of the arguments, with blanks between; the last one takes all that are left
 	shape       issShapeOf
+	first       string // the first argument, by which forms of one token differ
+	flag        string // a field that the token sets
 }
 
 type issShapeOf uint8
@@ -21,59 +27,45 @@ const (
 	plainForm issShapeOf = iota
 	pairForm             // a clue for each two of the cells that share a side
 	sideForm             // R3 or C3, the number seen from the left or the top, the number from the other end; either may be empty
+	laneForm             // the fields, then R3 or C3
 )
 
-var issForms = []issForm{
-	{"Thermo", "thermometer", "line", plainForm},
-	{"Whisper", "whispers", "difference line", plainForm},
-	{"Renban", "renban", "line", plainForm},
-	{"Modular", "modular", "modulus line", plainForm},
-	{"Entropic", "entropic", "line", plainForm},
-	{"RegionSumLine", "region-sum", "line", plainForm},
-	{"Between", "between", "line", plainForm},
-	{"Lockout", "lockout", "difference line", plainForm},
-	{"Palindrome", "palindrome", "line", plainForm},
-	{"Zipper", "zipper", "line", plainForm},
-	{"Lunchbox", "lunchbox", "sum line", plainForm},
-	{"ValueIndexing", "value-indexing", "line", plainForm},
-	{"DoubleArrow", "double-arrow", "line", plainForm},
-	{"RellikCage", "rellik", "sum cells", plainForm},
-	{"EqualityCage", "equality-cage", "cells", plainForm},
-	{"CountingCircles", "counting-circles", "cells", plainForm},
-	{"CountDistinct", "count-distinct", "control cells", plainForm},
+// issForms are the forms that are written; issKinds reads some of them.
+var issForms = slices.Concat(
+	formsOf(plainForm,
+		"Thermo thermometer line", "Whisper whispers difference line", "Renban renban line", "Modular modular modulus line",
+		"Entropic entropic line", "RegionSumLine region-sum line", "Between between line", "Lockout lockout difference line",
+		"Palindrome palindrome line", "Zipper zipper line", "Lunchbox lunchbox sum line", "ValueIndexing value-indexing line",
+		"DoubleArrow double-arrow line", "RellikCage rellik sum cells", "EqualityCage equality-cage cells",
+		"CountingCircles counting-circles cells", "CountDistinct count-distinct control cells", "Cage killer sum cells",
+		"Sum sum sum cells", "AllDifferent extra-region cells", "EqualSum equal-sums sets", "AntiKnight anti-knight", "AntiKing anti-king",
+		"AntiConsecutive non-consecutive", "AntiTaxicab anti-taxicab", "GlobalEntropy global-entropy", "GlobalMod global-modulo",
+		"DutchFlatmates dutch-flatmates", "StrictKropki negative-kropki", "StrictXV negative-xv", "RegionSameValues region-same-values",
+		"Windoku windoku", "DisjointSets disjoint-groups", "Doppelganger doppelganger"),
+	formsOf(pairForm, "WhiteDot white-dot cells", "BlackDot black-dot cells", "X x cells", "V v cells", "GreaterThan greater-than cells"),
+	formsOf(sideForm, "XSum x-sum sum", "Skyscraper skyscraper count", "HiddenSkyscraper hidden-skyscraper value",
+		"NumberedRoom numbered-room value", "FullRank full-rank rank"), // ties have the token FullRankTies
+	formsOf(laneForm, "Sandwich sandwich sum"),
+	[]issForm{
+		{token: "Diagonal", kind: "positive-diagonal", first: "1"}, {token: "Diagonal", kind: "negative-diagonal", first: "-1"},
+		{token: "Indexing", kind: "row-indexer", fields: "cells", first: "R"},
+		{token: "Indexing", kind: "column-indexer", fields: "cells", first: "C"},
+		{token: "ContainExact", kind: "contain", fields: "values cells", flag: "exactly"},
+		{token: "ContainAtLeast", kind: "contain", fields: "values cells"},
+	},
+)
 
-	{"WhiteDot", "white-dot", "cells", pairForm},
-	{"BlackDot", "black-dot", "cells", pairForm},
-	{"X", "x", "cells", pairForm},
-	{"V", "v", "cells", pairForm},
-	{"GreaterThan", "greater-than", "cells", pairForm},
-
-	{"XSum", "x-sum", "sum", sideForm},
-	{"Skyscraper", "skyscraper", "count", sideForm},
-	{"HiddenSkyscraper", "hidden-skyscraper", "value", sideForm},
-	{"NumberedRoom", "numbered-room", "value", sideForm},
-	{"FullRank", "full-rank", "rank", sideForm}, // and the token FullRankTies
-
-	{"AntiKnight", "anti-knight", "", plainForm},
-	{"AntiKing", "anti-king", "", plainForm},
-	{"AntiConsecutive", "non-consecutive", "", plainForm},
-	{"AntiTaxicab", "anti-taxicab", "", plainForm},
-	{"GlobalEntropy", "global-entropy", "", plainForm},
-	{"GlobalMod", "global-modulo", "", plainForm},
-	{"DutchFlatmates", "dutch-flatmates", "", plainForm},
-	{"StrictKropki", "negative-kropki", "", plainForm},
-	{"StrictXV", "negative-xv", "", plainForm},
-	{"RegionSameValues", "region-same-values", "", plainForm},
-	{"Windoku", "windoku", "", plainForm},
-	{"DisjointSets", "disjoint-groups", "", plainForm},
+// formsOf returns forms of one shape from texts: the token, the kind, the fields.
+func formsOf(shape issShapeOf, texts ...string) []issForm {
+	return lists.Map(texts, func(text string) issForm {
+		words := strings.Fields(text)
+		return issForm{token: words[0], kind: words[1], fields: strings.Join(words[2:], " "), shape: shape}
+	})
 }
 
-// formOf returns the first form that a function accepts.
-func formOf(accepts func(issForm) bool) (issForm, bool) {
-	if i := slices.IndexFunc(issForms, accepts); i >= 0 {
-		return issForms[i], true
-	}
-	return issForm{}, false
+// formsOfToken returns the forms of a token.
+func formsOfToken(token string) []issForm {
+	return lists.Filter(issForms, func(f issForm) bool { return f.token == token })
 }
 
 // clueField returns a pointer to a clue's field, or nil if the clue does not have it.
@@ -84,7 +76,21 @@ func clueField(n model.Named, key string) any {
 	return nil
 }
 
-// read reads a token of this form.
+// formed reads a token by one of its forms.
+func (r *issReader) formed(forms []issForm, args []string) []model.Named {
+	for _, f := range forms {
+		if f.first == "" {
+			return f.read(r, args)
+		} else if len(args) > 0 && args[0] == f.first {
+			return f.read(r, args[1:])
+		}
+	}
+	firsts := lists.Map(forms, func(f issForm) string { return f.first })
+	r.failf("found .%s~%s, expected %s", forms[0].token, document.Clip(strings.Join(args, "~")), strings.Join(firsts, " or "))
+	return nil
+}
+
+// read reads a token of this form, without its first argument.
 func (f issForm) read(r *issReader, args []string) (list []model.Named) {
 	switch f.shape {
 	case pairForm:
@@ -98,20 +104,43 @@ func (f issForm) read(r *issReader, args []string) (list []model.Named) {
 		return f.readSides(r, args)
 	}
 	n := model.KindNamed(f.kind).New()
+	if f.flag != "" {
+		*clueField(n, f.flag).(*bool) = true
+	}
 	keys := strings.Fields(f.fields)
 	for i, key := range keys {
 		switch into := clueField(n, key).(type) {
 		case *int:
 			*into, args = r.numbered(args)
+		case *[]int:
+			own := min(len(args), 1)
+			*into, args = r.numbers(strings.Join(args[:own], "")), args[own:]
 		case *model.Cells:
 			own := len(args)
 			if i < len(keys)-1 {
 				own = min(own, 1)
 			}
 			*into, args = r.line(args[:own]), args[own:]
+		case *[]model.Cells:
+			*into = lists.Map(segments(args), r.line)
 		}
 	}
 	return []model.Named{n}
+}
+
+// segments splits arguments at - between them.
+func segments(args []string) (list [][]string) {
+	for len(args) > 0 {
+		end := slices.Index(args, segmentBreak)
+		if end < 0 {
+			return append(list, args)
+		}
+		if end > 0 {
+			list = append(list, args[:end])
+		}
+		args = args[end+1:]
+	}
+	return list
 }
 
 // readSides reads the clues at the two ends of a row or column.
@@ -143,39 +172,83 @@ func (r *issReader) lane(text string, n model.Named) {
 	*clueField(n, key).(*int) = r.number(text[1:])
 }
 
+// issUsual are the numbers of clues that tokens do not say.
+var issUsual = map[string]int{"difference": 1, "ratio": 2}
+
 // write returns the token of a clue of this form, or "" if it cannot be written.
 func (f issForm) write(w *issWriter, n model.Named) string {
-	var args []string
-	if f.shape == sideForm {
-		return f.writeSide(n)
+	fields, args := clueFields(model.Fields(n)), []string{}
+	delete(fields, "ties")
+	if f.flag != "" && !taken[bool](fields, f.flag) {
+		return ""
+	}
+	if f.first != "" {
+		args = append(args, f.first)
 	}
 	for _, key := range strings.Fields(f.fields) {
-		switch value := clueField(n, key).(type) {
-		case *int:
-			number := *value
-			if number == 0 {
-				number = map[string]int{"whispers": (w.n + 1) / 2, "modular": 3, "lockout": 4}[f.kind]
-			}
-			args = append(args, strconv.Itoa(number))
-		case *model.Cells:
-			names, known := w.named(*value)
-			if !known || f.shape == pairForm && !w.adjacent((*value)[0], (*value)[1]) {
-				return ""
-			}
-			args = append(args, names...)
+		of, known := w.args(f.kind, fields[key])
+		if !known {
+			return ""
+		}
+		args = append(args, of...)
+		delete(fields, key)
+	}
+	switch f.shape {
+	case pairForm:
+		if cells := *clueField(n, f.fields).(*model.Cells); !w.adjacent(cells[0], cells[1]) {
+			return ""
+		}
+	case sideForm:
+		place := laneText(fields)
+		if args = append(args, ""); taken[bool](fields, "end") {
+			slices.Reverse(args)
+		}
+		args = append([]string{place}, args...)
+	case laneForm:
+		args = append(args, laneText(fields))
+	}
+	for key, field := range fields {
+		number, is := field.Interface().(*int)
+		if usual := number != nil && *number == issUsual[key]; (is || field.Kind() == reflect.Bool) && !usual && !field.IsZero() {
+			return ""
 		}
 	}
 	return issText(f.token, args...)
 }
 
-func (f issForm) writeSide(n model.Named) string {
-	place := "R" + strconv.Itoa(*clueField(n, "row").(*int))
-	if column := *clueField(n, "column").(*int); column > 0 {
-		place = "C" + strconv.Itoa(column)
+// args returns a field as arguments. It reports false if it cannot be written.
+func (w *issWriter) args(kind string, field reflect.Value) (args []string, known bool) {
+	switch value := field.Interface().(type) {
+	case int:
+		usual := map[string]int{"whispers": (w.n + 1) / 2, "modular": 3, "lockout": 4}[kind]
+		return []string{strconv.Itoa(cmp.Or(value, usual))}, true
+	case *int: // ISS reads the sum 0 as none
+		if value == nil {
+			return []string{"0"}, true
+		}
+		return []string{strconv.Itoa(*value)}, *value != 0
+	case []int:
+		return []string{joined(value, "_")}, true
+	case model.Cells:
+		return w.named(value)
+	case []model.Cells:
+		known = true
+		for i, cells := range value {
+			if i > 0 {
+				args = append(args, segmentBreak)
+			}
+			names, is := w.named(cells)
+			args, known = append(args, names...), known && is
+		}
 	}
-	numbers := []string{strconv.Itoa(*clueField(n, f.fields).(*int)), ""}
-	if *clueField(n, "end").(*bool) {
-		slices.Reverse(numbers)
+	return args, known
+}
+
+// laneText takes a row or column, such as R3.
+func laneText(fields clueFields) string {
+	if row, set := fields.number("row"); set {
+		return "R" + strconv.Itoa(row)
 	}
-	return issText(f.token, place, numbers[0], numbers[1])
+	column, _ := fields.number("column")
+	return "C" + strconv.Itoa(column)
 }

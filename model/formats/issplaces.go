@@ -11,17 +11,6 @@ import (
 	"qmsat/model/variant"
 )
 
-func (r *issReader) diagonal(args []string) []model.Entry {
-	switch direction, _ := r.numbered(args); direction {
-	case 1:
-		return clues(&variant.PositiveDiagonal{})
-	case -1:
-		return clues(&variant.NegativeDiagonal{})
-	}
-	r.failf("found .Diagonal~%s, expected 1 or -1", document.Clip(strings.Join(args, "~")))
-	return nil
-}
-
 // byBoxes returns a clue about the boxes, or what it means if the grid has none.
 func (r *issReader) byBoxes(n model.Named) []model.Entry {
 	if r.m.Grid.HasBoxes() {
@@ -31,7 +20,7 @@ func (r *issReader) byBoxes(n model.Named) []model.Entry {
 	if err := boxed.AddClue(n); err != nil {
 		r.failf("%w", err)
 	}
-	return lists.Map(boxed.Constraints, func(c model.Constraint) model.Entry { return model.Entry{Constraint: c} })
+	return bare(boxed.Constraints...)
 }
 
 // doppelganger takes the variables DGC for rows, DGR for columns and DGB for boxes, after the sides on which they are drawn.
@@ -75,12 +64,7 @@ func (r *issReader) chaosArgs(args []string) (control model.Cells, others bool, 
 // chaosArrow reads .ChaosArrow~control~offset~arm~-~arm. Without arms there are four, as far as the grid reaches.
 func (r *issReader) chaosArrow(args []string) []model.Entry {
 	control, others, rest := r.chaosArgs(args)
-	n := &variant.ChaosArrow{Control: control, Others: others}
-	for _, arm := range strings.Split(strings.Join(rest, "~"), "~"+segmentBreak+"~") {
-		if arm != "" {
-			n.Arms = append(n.Arms, r.regionCells(strings.Split(arm, "~")))
-		}
-	}
+	n := &variant.ChaosArrow{Control: control, Others: others, Arms: lists.Map(segments(rest), r.regionCells)}
 	for _, step := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
 		if len(rest) == 0 && r.err == nil {
 			n.Arms = append(n.Arms, r.ray(control[0], step))
@@ -124,7 +108,7 @@ func (r *issReader) connected(args []string) []model.Entry {
 		r.failf("found .ConnectedValues~%s, expected a group and values", strings.Join(args, "~"))
 		return nil
 	}
-	n := &variant.ConnectedValues{Values: lists.Map(strings.Split(args[1], "_"), r.number)}
+	n := &variant.ConnectedValues{Values: r.numbers(args[1])}
 	if len(args) > 2 && args[2] != "" {
 		size := r.number(args[2])
 		n.Size = &size
@@ -146,18 +130,6 @@ func (r *issReader) connected(args []string) []model.Entry {
 		return bare(&model.Connected{Vars: cells, Edges: edges, Values: model.Values(n.Values...), Size: size})
 	}
 	r.failf("found the group %s, expected one that is declared", document.Clip(args[0]))
-	return nil
-}
-
-// indexing reads .Indexing~C~cells or .Indexing~R~cells.
-func (r *issReader) indexing(args []string) []model.Entry {
-	switch text, rest := strings.Join(args[:min(len(args), 1)], ""), args[min(len(args), 1):]; text {
-	case "C":
-		return clues(&variant.ColumnIndexer{Cells: r.line(rest)})
-	case "R":
-		return clues(&variant.RowIndexer{Cells: r.line(rest)})
-	}
-	r.failf("found .Indexing~%s, expected R or C and cells", document.Clip(strings.Join(args, "~")))
 	return nil
 }
 
@@ -211,7 +183,7 @@ func (r *issReader) littleKiller(args []string) []model.Entry {
 
 // fullRank reads the ranks at both ends of a line.
 func (r *issReader) fullRank(args []string) []model.Entry {
-	list := issForm{"FullRank", "full-rank", "rank", sideForm}.read(r, args)
+	list := r.formed(formsOfToken("FullRank"), args)
 	for _, n := range list {
 		n.(*variant.FullRank).Ties = r.ties == "any"
 	}

@@ -283,6 +283,9 @@ func (r *issReader) number(text string) int {
 	return n
 }
 
+// numbers reads numbers with _ between them.
+func (r *issReader) numbers(text string) []int { return lists.Map(strings.Split(text, "_"), r.number) }
+
 // isCell reports whether a text names a cell, in any case.
 func (r *issReader) isCell(text string) (model.Var, bool) {
 	v, is := r.cells[text]

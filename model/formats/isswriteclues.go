@@ -31,16 +31,8 @@ func (w *issWriter) entry(e model.Entry, definition []model.Constraint) ([]strin
 // clue returns the tokens of a clue that ISS knows by name, or nil.
 func (w *issWriter) clue(n model.Named) []string {
 	switch n := n.(type) {
-	case *variant.Thermometer:
-		if n.Slow {
-			return nil
-		}
-	case *variant.Killer:
-		return w.cage(n)
 	case *variant.Arrow:
 		return w.arrow(n)
-	case *variant.EqualSums:
-		return w.equalSums(n)
 	case *variant.Regex:
 		return w.line("Regex", n.Line, base64.RawURLEncoding.EncodeToString([]byte(n.Expression)))
 	case *variant.Relation:
@@ -60,10 +52,6 @@ func (w *issWriter) clue(n model.Named) []string {
 	case *variant.DifferentLines:
 		w.ties = "none"
 		return []string{}
-	case *variant.ColumnIndexer:
-		return w.line("Indexing", n.Cells, "C")
-	case *variant.RowIndexer:
-		return w.line("Indexing", n.Cells, "R")
 	case *variant.ChaosConstruction:
 		return w.chaos(n)
 	case *variant.ChaosArrow:
@@ -72,14 +60,8 @@ func (w *issWriter) clue(n model.Named) []string {
 		return w.chaosClue("ChaosCount", n.Control, n.Others, n.Cells)
 	case *variant.ConnectedValues:
 		return w.connected(n)
-	case *variant.Sum:
-		return w.line("Sum", n.Cells, strconv.Itoa(n.Sum))
-	case *variant.ExtraRegion:
-		return w.line("AllDifferent", n.Cells)
 	case *variant.SameValues:
 		return w.line("SameValues", slices.Concat(n.Sets...), strconv.Itoa(len(n.Sets)))
-	case *variant.Contain:
-		return w.line(map[bool]string{false: "ContainAtLeast", true: "ContainExact"}[n.Exactly], n.Cells, joined(n.Values, "_"))
 	case *variant.Quadruple:
 		if first := slices.Min(n.Cells); len(n.Cells) == 4 {
 			return []string{issText("Quad", w.names[first], joined(n.Values, "~"))}
@@ -87,47 +69,16 @@ func (w *issWriter) clue(n model.Named) []string {
 		return nil
 	case *variant.LookAndSay:
 		return w.lookAndSay(n)
-	case *variant.PositiveDiagonal:
-		return []string{".Diagonal~1"}
-	case *variant.NegativeDiagonal:
-		return []string{".Diagonal~-1"}
-	case *variant.WhiteDot:
-		if n.Difference != nil && *n.Difference != 1 {
-			return nil
-		}
-	case *variant.BlackDot:
-		if n.Ratio != nil && *n.Ratio != 2 {
-			return nil
-		}
-	case *variant.Sandwich:
-		return []string{issText("Sandwich", strconv.Itoa(n.Sum), laneText(n.Lane))}
-	case *variant.Doppelganger:
-		return []string{".Doppelganger"}
 	}
-	if form, known := formOf(func(f issForm) bool { return f.kind == model.KindOf(n) }); known {
+	for _, form := range issForms {
+		if form.kind != model.KindOf(n) {
+			continue
+		}
 		if text := form.write(w, n); text != "" {
 			return []string{text}
 		}
 	}
 	return nil
-}
-
-func laneText(l variant.Lane) string {
-	if l.Row > 0 {
-		return "R" + strconv.Itoa(l.Row)
-	}
-	return "C" + strconv.Itoa(l.Column)
-}
-
-// cage writes a cage; ISS reads the sum 0 as none.
-func (w *issWriter) cage(n *variant.Killer) []string {
-	if n.Sum == nil {
-		return w.line("Cage", n.Cells, "0")
-	}
-	if *n.Sum == 0 {
-		return nil
-	}
-	return w.line("Cage", n.Cells, strconv.Itoa(*n.Sum))
 }
 
 func (w *issWriter) relationOf(n *variant.Relation) []string {
@@ -259,19 +210,4 @@ func (w *issWriter) arrow(n *variant.Arrow) []string {
 		}
 	}
 	return tokens
-}
-
-func (w *issWriter) equalSums(n *variant.EqualSums) []string {
-	var args []string
-	for i, set := range n.Sets {
-		names, known := w.named(set)
-		if !known {
-			return nil
-		}
-		if i > 0 {
-			args = append(args, "-")
-		}
-		args = append(args, names...)
-	}
-	return []string{issText("EqualSum", args...)}
 }
