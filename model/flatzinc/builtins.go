@@ -105,11 +105,15 @@ var builtins = map[string]builtin{
 		is := func(x operand) literal { return literal{x, sought} }
 		c.add(&cardinality{lists.Map(c.ints(c.items[0]), is), c.constantOf(c.items[2], false), c.constantOf(c.items[3], false)})
 	}},
-	"fzn_regular":    {6, always, (*call).automaton},
-	"fzn_circuit":    {1, always, func(c *call) { c.add(&circuit{c.ints(c.items[0])}) }},
-	"qmsat_circuit":  {1, always, func(c *call) { c.add(&circuit{c.ints(c.items[0])}) }},
-	"fzn_table_int":  {2, reified, func(c *call) { c.table(c.ints(c.items[0]), c.constantsOf(c.items[1], false)) }},
-	"fzn_table_bool": {2, reified, func(c *call) { c.table(c.bools(c.items[0]), c.constantsOf(c.items[1], true)) }},
+	"qmsat_lex_less_int":    {2, reified, func(c *call) { c.lexicographic(c.ints(c.items[0]), c.ints(c.items[1]), true) }},
+	"qmsat_lex_lesseq_int":  {2, reified, func(c *call) { c.lexicographic(c.ints(c.items[0]), c.ints(c.items[1]), false) }},
+	"qmsat_lex_less_bool":   {2, reified, func(c *call) { c.lexicographic(c.bools(c.items[0]), c.bools(c.items[1]), true) }},
+	"qmsat_lex_lesseq_bool": {2, reified, func(c *call) { c.lexicographic(c.bools(c.items[0]), c.bools(c.items[1]), false) }},
+	"fzn_regular":           {6, always, (*call).automaton},
+	"fzn_circuit":           {1, always, func(c *call) { c.add(&circuit{c.ints(c.items[0])}) }},
+	"qmsat_circuit":         {1, always, func(c *call) { c.add(&circuit{c.ints(c.items[0])}) }},
+	"fzn_table_int":         {2, reified, func(c *call) { c.table(c.ints(c.items[0]), c.constantsOf(c.items[1], false)) }},
+	"fzn_table_bool":        {2, reified, func(c *call) { c.table(c.bools(c.items[0]), c.constantsOf(c.items[1], true)) }},
 }
 
 // constraint adds a constraint's forms.
@@ -234,6 +238,15 @@ func (c *call) table(vars []operand, values []int) {
 		return
 	}
 	c.add(&table{vars, slices.Collect(slices.Chunk(values, len(vars))), c.condition, c.half})
+}
+
+// lexicographic adds that a list comes before another one, or equals it.
+func (c *call) lexicographic(smaller, than []operand, strict bool) {
+	if len(smaller) != len(than) {
+		c.failAt(c.items[1].position, "found an array of %d, expected one of %d like the first", len(than), len(smaller))
+		return
+	}
+	c.add(&lexicographic{smaller, than, strict, c.condition, c.half})
 }
 
 // divide adds that the first argument divided by the second is the quotient and leaves the remainder. Only one of the two results

@@ -147,8 +147,12 @@ var definitions = map[string]definition{
 		}
 		return state == 2
 	}},
-	"qmsat_circuit": {"I", "", circuitHolds},
-	"fzn_circuit":   {"I", "", circuitHolds},
+	"qmsat_lex_less_int":    {"II", reified, func(a [][]int) bool { return slices.Compare(a[0], a[1]) < 0 }},
+	"qmsat_lex_lesseq_int":  {"II", reified, func(a [][]int) bool { return slices.Compare(a[0], a[1]) <= 0 }},
+	"qmsat_lex_less_bool":   {"BB", reified, func(a [][]int) bool { return slices.Compare(a[0], a[1]) < 0 }},
+	"qmsat_lex_lesseq_bool": {"BB", reified, func(a [][]int) bool { return slices.Compare(a[0], a[1]) <= 0 }},
+	"qmsat_circuit":         {"I", "", circuitHolds},
+	"fzn_circuit":           {"I", "", circuitHolds},
 
 	"fzn_all_different_int": {"I", "", func(a [][]int) bool {
 		sorted := slices.Sorted(slices.Values(a[0]))

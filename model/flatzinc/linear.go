@@ -275,15 +275,14 @@ func (c *linear) emit(l *lowering) {
 	case c.condition == nil:
 		l.constrain(&model.ReifiedLinear{Terms: terms, Lo: lo, Hi: hi, Outside: true})
 	default:
-		condition := c.apart(l)
+		condition := l.apart(*c.condition, c.operands())
 		l.constrain(&model.ReifiedLinear{Terms: terms, Lo: lo, Hi: hi, Outside: c.outside, If: &condition, Half: c.half})
 	}
 }
 
-// apart returns the condition as an atom on a variable outside the terms. If its variable is in the terms, it uses a copy.
-func (c *linear) apart(l *lowering) model.In {
-	p := *c.condition
-	if !slices.ContainsFunc(c.terms, func(t term) bool { return l.find(t.operand) == l.find(p.x) }) {
+// apart returns a condition as an atom on a variable outside a list. If its variable is in the list, it uses a copy.
+func (l *lowering) apart(p literal, list []operand) model.In {
+	if !slices.ContainsFunc(list, func(x operand) bool { return l.find(x) == l.find(p.x) }) {
 		return l.atom(p)
 	}
 	holds := isTrue(l.fresh("holds", truth))

@@ -33,6 +33,13 @@ func init() {
 		}
 		return fmt.Sprintf("%s(%s) = %s", word, m.list(c.Of), m.name(c.Result))
 	})
+	inMiniZinc("lexicographic", func(m *mzn, c *model.Lexicographic) string {
+		x, y := m.list(c.Smaller), m.list(c.Than)
+		if c.Strict {
+			x, y = x+" ++ [1]", y+" ++ [0]"
+		}
+		return m.under(fmt.Sprintf("lex_lesseq(%s, %s)", x, y), c.If, c.Half)
+	})
 	inMiniZinc("linear", func(m *mzn, c *model.Linear) string { return m.between(m.sum(c.Terms), c.Lo, c.Hi) })
 	inMiniZinc("product", func(m *mzn, c *model.Product) string {
 		return fmt.Sprintf("%s * %s = %s", m.name(c.X), m.name(c.Y), m.name(c.Result))
@@ -52,7 +59,7 @@ func inMiniZinc[C model.Constraint](kind string, write func(m *mzn, c C) string)
 
 // mznIncludes holds the library files that kinds of constraints need.
 var mznIncludes = map[string]string{
-	"all-different": "alldifferent.mzn", "circuit": "circuit.mzn", "regular": "regular.mzn", "table": "table.mzn",
+	"all-different": "alldifferent.mzn", "circuit": "circuit.mzn", "lexicographic": "lex_lesseq.mzn", "regular": "regular.mzn", "table": "table.mzn",
 }
 
 // mzn writes a model in MiniZinc.
@@ -184,13 +191,18 @@ func (m *mzn) reified(c *model.ReifiedLinear) string {
 	if c.Outside {
 		met = "not " + met
 	}
+	return m.under(met, c.If, c.Half)
+}
+
+// under writes what must be met if a condition holds that may be nil.
+func (m *mzn) under(met string, condition *model.In, half bool) string {
 	switch {
-	case c.If == nil:
+	case condition == nil:
 		return met
-	case c.Half:
-		return m.formula(*c.If) + " -> " + met
+	case half:
+		return m.formula(*condition) + " -> " + met
 	}
-	return m.formula(*c.If) + " <-> " + met
+	return m.formula(*condition) + " <-> " + met
 }
 
 func (m *mzn) table(c *model.Table) string {
