@@ -190,6 +190,17 @@ func (m *Model) AddClue(clues ...Named) error {
 	return m.defineAgain()
 }
 
+// Definitions returns the constraints of clues' definitions.
+func Definitions(clues []*Clue) map[Constraint]bool {
+	all := map[Constraint]bool{}
+	for _, clue := range clues {
+		for _, c := range clue.Constraints {
+			all[c] = true
+		}
+	}
+	return all
+}
+
 // Whole returns the clues whose definitions are complete in the model's constraints, in one piece and in order. If a definition
 // depends on other clues, they are still the same ones.
 func (m *Model) Whole() []*Clue {

@@ -84,6 +84,21 @@ func (g *Grid) Coordinates(cell Var) (row, column, box int) {
 	return row, column, box
 }
 
+// Distance returns the steps from cell to cell across sides.
+func (g *Grid) Distance(a, b Var) int {
+	row1, column1, _ := g.Coordinates(a)
+	row2, column2, _ := g.Coordinates(b)
+	return max(row1-row2, row2-row1) + max(column1-column2, column2-column1)
+}
+
+// Ray returns the cells from a place on, a step apart, as far as the grid reaches.
+func (g *Grid) Ray(row, column int, step [2]int) (cells []Var) {
+	for ; row >= 0 && row < g.Rows && column >= 0 && column < g.Columns; row, column = row+step[0], column+step[1] {
+		cells = append(cells, g.Cell(row, column))
+	}
+	return cells
+}
+
 // Moved returns the new place of each cell's content: the row and column that to returns.
 func (g *Grid) Moved(to func(row, column int) (int, int)) []Var {
 	moved := make([]Var, g.Cells())

@@ -46,7 +46,7 @@ type cage struct {
 func featuresOf(m *model.Model) features {
 	f := features{undrawn: map[string]int{}, clues: drawnClues(m, m.Whole())}
 	f.outside, f.sketch = outsideOf(m.Grid, f.clues), sketchOf(m)
-	ofClue := constraintsOf(m.Whole())
+	ofClue := model.Definitions(m.Whole())
 	if m.Objective != nil {
 		f.objective = m.Objective.Word() + " " + m.SumText(m.Objective.Terms)
 	}
@@ -99,17 +99,6 @@ func featuresOf(m *model.Model) features {
 		f.domains = f.domains || !m.DomainOf(v).Equal(m.DomainOf(0))
 	}
 	return f
-}
-
-// constraintsOf returns the constraints of clues' definitions.
-func constraintsOf(clues []*model.Clue) map[model.Constraint]bool {
-	all := map[model.Constraint]bool{}
-	for _, clue := range clues {
-		for _, c := range clue.Constraints {
-			all[c] = true
-		}
-	}
-	return all
 }
 
 func within(cells, others []model.Var) bool {

@@ -64,7 +64,7 @@ var fpKinds = []fpKind{
 	{"killercage", "killer", "sum", fpCage}, {"extraregion", "extra-region", "", fpCage},
 	{"clone", "clone", "", fpCage}, {"quadruple", "quadruple", "", fpCage},
 	{"difference", "white-dot", "difference", fpCage}, {"ratio", "black-dot", "ratio", fpCage},
-	{"xv", "x", "", fpForm{fpReadXV, fpWriteX}}, {"xv", "v", "", fpForm{nil, fpWriteV}}, {"xv", "pair-sum", "sum", fpForm{nil, fpWriteSum}},
+	{"xv", "x", "", fpForm{fpReadXV, fpWriteXV}}, {"xv", "v", "", fpForm{nil, fpWriteXV}}, {"xv", "pair-sum", "sum", fpForm{nil, fpWriteXV}},
 	{"odd", "odd", "", fpEach}, {"even", "even", "", fpEach}, {"minimum", "minimum", "", fpEach}, {"maximum", "maximum", "", fpEach},
 	{"rowindexer", "row-indexer", "", fpCage}, {"columnindexer", "column-indexer", "", fpCage}, {"boxindexer", "box-indexer", "", fpCage},
 	{"sandwichsum", "sandwich", "sum", fpOutside}, {"xsum", "x-sum", "sum", fpOutside}, {"skyscraper", "skyscraper", "count", fpOutside},
@@ -198,7 +198,7 @@ func fpWriteEach(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 	cells := f["cells"].Interface().(model.Cells)
 	before := (&fpReader{Puzzle: w.Puzzle, size: w.size}).cells(lists.Map(w.entries[k.key], func(e fpEntry) string { return e.Cell }))
 	beside := func(v model.Var) bool {
-		return slices.ContainsFunc(before, func(b model.Var) bool { return !slices.Contains(cells, b) && w.distance(v, b) == 1 })
+		return slices.ContainsFunc(before, func(b model.Var) bool { return !slices.Contains(cells, b) && w.grid.Distance(v, b) == 1 })
 	}
 	if strings.HasSuffix(k.kind, "imum") && slices.ContainsFunc(cells, beside) {
 		return nil, false
@@ -250,16 +250,8 @@ func fpReadXV(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
 	return list
 }
 
-func fpWriteX(w *fpWriter, _ fpKind, f clueFields) ([]fpEntry, bool) {
-	return []fpEntry{{Cells: w.names(f.cells("cells")), Value: "X"}}, true
-}
-
-func fpWriteV(w *fpWriter, _ fpKind, f clueFields) ([]fpEntry, bool) {
-	return []fpEntry{{Cells: w.names(f.cells("cells")), Value: "V"}}, true
-}
-
-func fpWriteSum(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
-	letter, known := map[fpText]fpText{"10": "X", "5": "V"}[k.text(f)]
+func fpWriteXV(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
+	letter, known := map[string]fpText{"x": "X", "v": "V", "pair-sum10": "X", "pair-sum5": "V"}[k.kind+string(k.text(f))]
 	return []fpEntry{{Cells: w.names(f.cells("cells")), Value: letter}}, known
 }
 
@@ -277,14 +269,7 @@ func (w *fpWriter) names(cells model.Cells) []string {
 
 // nearest returns the cell that is nearest to another.
 func (p *parts) nearest(cells model.Cells, to model.Var) model.Var {
-	return slices.MinFunc(cells, func(a, b model.Var) int { return p.distance(a, to) - p.distance(b, to) })
-}
-
-// distance returns the steps from cell to cell across sides.
-func (p *parts) distance(a, b model.Var) int {
-	row1, column1, _ := p.grid.Coordinates(a)
-	row2, column2, _ := p.grid.Coordinates(b)
-	return max(row1-row2, row2-row1) + max(column1-column2, column2-column1)
+	return slices.MinFunc(cells, func(a, b model.Var) int { return p.grid.Distance(a, to) - p.grid.Distance(b, to) })
 }
 
 // clue writes a clue. It returns false if f-puzzles has none such.

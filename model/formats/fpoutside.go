@@ -67,14 +67,8 @@ func fpCellName(row, column int) string { return strings.ToUpper(model.CellName(
 var fpDirections = map[string][2]int{"UR": {-1, 1}, "UL": {-1, -1}, "DR": {1, 1}, "DL": {1, -1}}
 
 // diagonal returns the cells from a place beside the grid in a direction.
-func (r *fpReader) diagonal(row, column int, by [2]int) (cells model.Cells) {
-	for {
-		row, column = row+by[0], column+by[1]
-		if row < 1 || column < 1 || row > r.size || column > r.size {
-			return cells
-		}
-		cells = append(cells, r.Model.Grid.Cell(row-1, column-1))
-	}
+func (r *fpReader) diagonal(row, column int, by [2]int) model.Cells {
+	return r.Model.Grid.Ray(row+by[0]-1, column+by[1]-1, by)
 }
 
 func fpReadDiagonal(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {

@@ -108,17 +108,12 @@ func readFPuzzles(text string) (*Puzzle, error) {
 		}
 		return at, err
 	}
-	var err error
-	if strings.HasPrefix(text, "{") {
-		_, err = parse(text)
-	} else {
-		err = unpacked(payload(fpStart, text), parse)
-	}
-	if err != nil {
+	if err := readPacked(fpStart, text, parse); err != nil {
 		return nil, err
 	}
 	r := &fpReader{Puzzle: &Puzzle{}, size: len(board.Grid)}
-	if err = r.grid(&board); err == nil {
+	err := r.grid(&board)
+	if err == nil {
 		r.board(&board)
 		err = r.clues(&board, raw)
 	}
@@ -129,18 +124,8 @@ func readFPuzzles(text string) (*Puzzle, error) {
 type fpReader struct {
 	*Puzzle
 	size int
-	dots bool  // there are marks of differences or ratios
-	err  error // the first
-}
-
-func (r *fpReader) failf(format string, args ...any) {
-	if r.err == nil {
-		r.err = fmt.Errorf(format, args...)
-	}
-}
-
-func (r *fpReader) warn(format string, args ...any) {
-	r.Warnings = append(r.Warnings, fmt.Sprintf(format, args...))
+	dots bool // there are marks of differences or ratios
+	faults
 }
 
 // grid makes the model's grid.
@@ -225,7 +210,7 @@ func (r *fpReader) solution(raw json.RawMessage) []int {
 
 // clues reads the clues, and keeps what is only drawn.
 func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
-	foreign := map[string]json.RawMessage{}
+	foreign := map[string]any{}
 	known := map[string]bool{}
 	for _, key := range strings.Fields("size title author ruleset grid solution negative nonconsecutive") {
 		known[key] = true
@@ -252,12 +237,8 @@ func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 		}
 	}
 	r.negatives(b)
-	if len(foreign) > 0 {
-		text, err := json.Marshal(foreign)
-		if err != nil {
-			return err
-		}
-		r.Model.Sheet.Foreign = map[string]json.RawMessage{fpName: text}
+	if err := r.keep(fpName, foreign); err != nil {
+		return err
 	}
 	return r.err
 }

@@ -74,13 +74,9 @@ func (r *issReader) chaosArrow(args []string) []model.Entry {
 }
 
 // ray returns the cells of the grid from one on, in a direction.
-func (r *issReader) ray(v model.Var, step [2]int) (cells model.Cells) {
-	g := r.m.Grid
-	for row, column, _ := g.Coordinates(v); row >= 0 && row < g.Rows && column >= 0 && column < g.Columns; {
-		cells = append(cells, g.Cell(row, column))
-		row, column = row+step[0], column+step[1]
-	}
-	return cells
+func (r *issReader) ray(v model.Var, step [2]int) model.Cells {
+	row, column, _ := r.m.Grid.Coordinates(v)
+	return r.m.Grid.Ray(row, column, step)
 }
 
 // chaosCount reads .ChaosCount~control~offset~cells. Without cells it counts the control cell and those around it.

@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -27,7 +26,7 @@ type issReader struct {
 	breakVar   model.Var // 0: none yet
 	unknown    []string
 	ties       string // of full ranks: none, any, or else no line equal to one with a clue
-	err        error
+	faults
 }
 
 // issLayer is a grid of cells: the grid itself, or a group outside it such as VA1 … VA9.
@@ -36,12 +35,6 @@ type issLayer struct {
 	first   model.Var
 	count   int
 	columns int
-}
-
-func (r *issReader) failf(format string, args ...any) {
-	if r.err == nil {
-		r.err = fmt.Errorf(format, args...)
-	}
 }
 
 func readISS(text string) (*Puzzle, error) {

@@ -38,11 +38,9 @@ func writeISS(p *Puzzle) (text string, lost []string, err error) {
 	}
 	w.variables()
 	houses := w.layout()
-	written := map[model.Constraint]bool{}
-	for _, clue := range m.Whole() {
-		for _, c := range clue.Constraints {
-			written[c] = true
-		}
+	whole := m.Whole()
+	written := model.Definitions(whole)
+	for _, clue := range whole {
 		if tokens, is := w.entry(model.Entry{Named: clue.Named}, clue.Constraints); is {
 			w.tokens = append(w.tokens, tokens...)
 		} else {

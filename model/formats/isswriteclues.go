@@ -181,13 +181,7 @@ func (w *issWriter) sumLine(n *variant.SumLine) []string {
 
 // adjacent reports whether two cells share a side.
 func (w *issWriter) adjacent(a, b model.Var) bool {
-	g, cells := w.m.Grid, model.Var(w.m.Grid.Cells())
-	if a < cells && b < cells {
-		r1, c1, _ := g.Coordinates(a)
-		r2, c2, _ := g.Coordinates(b)
-		return (r1-r2)*(r1-r2)+(c1-c2)*(c1-c2) == 1
-	}
-	return false
+	return int(max(a, b)) < w.m.Grid.Cells() && w.m.Grid.Distance(a, b) == 1
 }
 
 // line returns a token with arguments before the cells, or nil if a cell cannot be written.

@@ -31,6 +31,15 @@ func payload(start *regexp.Regexp, text string) string {
 	return strings.ReplaceAll(text, " ", "+")
 }
 
+// readPacked parses the JSON of a link, or JSON by itself.
+func readPacked(start *regexp.Regexp, text string, parse func(text string) (int, error)) error {
+	if strings.HasPrefix(text, "{") {
+		_, err := parse(text)
+		return err
+	}
+	return unpacked(payload(start, text), parse)
+}
+
 // mostRepairs limits the slashes that are put back into a link: each takes a try for each slash.
 const mostRepairs = 8
 

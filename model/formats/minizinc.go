@@ -206,30 +206,24 @@ func (m *mzn) under(met string, condition *model.In, half bool) string {
 }
 
 func (m *mzn) table(c *model.Table) string {
-	if !c.Forbidden {
-		rows := lists.Map(c.Tuples, func(tuple []int) string { return joined(tuple, ", ") })
-		if len(rows) == 0 {
-			return "false"
-		}
-		if m.inside {
-			return strings.Join(lists.Map(c.Tuples, func(tuple []int) string {
-				var equal []string
-				for i, value := range tuple {
-					equal = append(equal, fmt.Sprintf("%s = %d", m.name(c.Vars[i]), value))
-				}
-				return "(" + strings.Join(equal, " /\\ ") + ")"
-			}), " \\/ ")
-		}
-		return fmt.Sprintf("table(%s, [| %s |])", m.list(c.Vars), strings.Join(rows, " | "))
+	rows := lists.Map(c.Tuples, func(tuple []int) string { return joined(tuple, ", ") })
+	switch {
+	case c.Forbidden:
+		return strings.Join(append(m.tuples(c, "!=", " \\/ "), "true"), " /\\ ")
+	case len(rows) == 0:
+		return "false"
+	case m.inside:
+		return strings.Join(m.tuples(c, "=", " /\\ "), " \\/ ")
 	}
-	clauses := lists.Map(c.Tuples, func(tuple []int) string {
-		var others []string
-		for i, value := range tuple {
-			others = append(others, fmt.Sprintf("%s != %d", m.name(c.Vars[i]), value))
-		}
-		return "(" + strings.Join(others, " \\/ ") + ")"
+	return fmt.Sprintf("table(%s, [| %s |])", m.list(c.Vars), strings.Join(rows, " | "))
+}
+
+// tuples compares the variables with each tuple.
+func (m *mzn) tuples(c *model.Table, relation, separator string) []string {
+	return lists.Map(c.Tuples, func(tuple []int) string {
+		atoms := lists.Make(len(tuple), func(i int) string { return fmt.Sprintf("%s %s %d", m.name(c.Vars[i]), relation, tuple[i]) })
+		return "(" + strings.Join(atoms, separator) + ")"
 	})
-	return strings.Join(append(clauses, "true"), " /\\ ")
 }
 
 func (m *mzn) regular(c *model.Regular) string {

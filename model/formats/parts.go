@@ -1,10 +1,12 @@
 package formats
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/variant"
 )
@@ -23,6 +25,29 @@ type parts struct {
 
 func (p *parts) lose(format string, args ...any) {
 	p.lost = append(p.lost, fmt.Sprintf(format, args...))
+}
+
+// faults keeps the first fault of a reader.
+type faults struct{ err error }
+
+func (f *faults) failf(format string, args ...any) {
+	if f.err == nil {
+		f.err = fmt.Errorf(format, args...)
+	}
+}
+
+func (p *Puzzle) warn(format string, args ...any) {
+	p.Warnings = append(p.Warnings, fmt.Sprintf(format, args...))
+}
+
+// keep keeps in the sheet what only a format understands.
+func (p *Puzzle) keep(format string, foreign map[string]any) error {
+	if len(foreign) == 0 {
+		return nil
+	}
+	text, err := json.Marshal(foreign)
+	p.Model.Sheet.Foreign = map[string]json.RawMessage{format: text}
+	return err
 }
 
 // partsOf divides a puzzle. An error says that its cells are not those of puzzle formats.
@@ -64,13 +89,11 @@ func partsOf(p *Puzzle) (*parts, error) {
 // divide sorts the constraints into houses, clues, and what remains.
 func (p *parts) divide() {
 	m := p.Model
-	inClue, own := map[model.Constraint]bool{}, m.Grid.Cells()
-	for _, clue := range m.Whole() {
+	whole, own := m.Whole(), m.Grid.Cells()
+	inClue := model.Definitions(whole)
+	for _, clue := range whole {
 		p.clues = append(p.clues, clue.Named)
 		own += len(clue.Variables)
-		for _, c := range clue.Constraints {
-			inClue[c] = true
-		}
 	}
 	if len(m.Variables) > own {
 		p.lose("%d variables that are no cells", len(m.Variables)-own)
@@ -92,12 +115,7 @@ func (p *parts) divide() {
 			p.lose("%s with equal values", house.Name)
 		}
 	}
-	missing := 0
-	for _, house := range m.Grid.RegionHouses() {
-		if unmet[cellsKey(house.Cells)] {
-			missing++
-		}
-	}
+	missing := lists.Count(m.Grid.RegionHouses(), func(h model.House) bool { return unmet[cellsKey(h.Cells)] })
 	if missing > 0 {
 		p.lose("%d boxes or regions with equal values", missing)
 	}

@@ -118,7 +118,7 @@ func readPenpa(text string) (*Puzzle, error) {
 		}
 	}
 	if drawn != nil {
-		r.Warnings = append(r.Warnings, strings.Join(drawn, ", ")+": drawn only; what it means is not read")
+		r.warn("%s: drawn only; what it means is not read", strings.Join(drawn, ", "))
 	}
 	return r.Puzzle, nil
 }
@@ -214,7 +214,7 @@ func (r *penpaReader) givens() {
 			value, err = slices.Index(marks, any(1.0))+1, nil
 		}
 		if err != nil || value < 1 || value > r.size {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("found %v in %s, expected 1 to %d; ignored", number[0], r.Model.NameOf(v), r.size))
+			r.warn("found %v in %s, expected 1 to %d; ignored", number[0], r.Model.NameOf(v), r.size)
 			continue
 		}
 		r.Givens = append(r.Givens, model.Given{Var: v, Value: value})
@@ -240,7 +240,7 @@ func (r *penpaReader) clues() error {
 			}
 		}
 		if len(cells) < len(line) {
-			r.Warnings = append(r.Warnings, "found a clue outside of the grid, ignored")
+			r.warn("found a clue outside of the grid, ignored")
 			return nil
 		}
 		return cells

@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -23,7 +22,7 @@ type sclParser struct {
 	text string
 	at   int
 	deep int
-	err  error
+	faults
 }
 
 // mostDeep limits how deep objects and lists may be nested.
@@ -40,9 +39,7 @@ func parseSCL(text string) (value any, at int, err error) {
 }
 
 func (p *sclParser) failf(format string, args ...any) {
-	if p.err == nil {
-		p.err = fmt.Errorf("found no JSON of SudokuPad: "+format, args...)
-	}
+	p.faults.failf("found no JSON of SudokuPad: "+format, args...)
 }
 
 // peek returns the next character that is not blank, or 0.

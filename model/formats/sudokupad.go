@@ -85,13 +85,7 @@ func readSudokuPad(text string) (*Puzzle, error) {
 		}
 		return at, err
 	}
-	var err error
-	if strings.HasPrefix(text, "{") {
-		_, err = parse(text)
-	} else {
-		err = unpacked(payload(padStart, text), parse)
-	}
-	if err != nil {
+	if err := readPacked(padStart, text, parse); err != nil {
 		return nil, err
 	}
 	// What the parser read goes through JSON once more, into types.
@@ -126,11 +120,11 @@ func (r *padReader) read(top map[string]any) error {
 			r.foreign[key] = top[key]
 		case !slices.Contains(strings.Fields("cells regions cages global metadata"), key):
 			r.foreign[key] = top[key]
-			r.Warnings = append(r.Warnings, fmt.Sprintf("found the unknown key %q, ignored", key))
+			r.warn("found the unknown key %q, ignored", key)
 		}
 	}
 	if drawn != nil {
-		r.Warnings = append(r.Warnings, strings.Join(drawn, ", ")+": drawn only; what they mean is not read")
+		r.warn("%s: drawn only; what they mean is not read", strings.Join(drawn, ", "))
 	}
 	r.metadata()
 	for i, cage := range r.Cages {
@@ -138,17 +132,13 @@ func (r *padReader) read(top map[string]any) error {
 			return fmt.Errorf("cage %d: %w", i+1, err)
 		}
 	}
-	if len(r.foreign) > 0 {
-		text, err := json.Marshal(r.foreign)
-		if err != nil {
-			return err
-		}
-		r.Model.Sheet.Foreign = map[string]json.RawMessage{padName: text}
+	if err := r.keep(padName, r.foreign); err != nil {
+		return err
 	}
 	for _, word := range r.Global {
 		i := slices.IndexFunc(padGlobals, func(g [2]string) bool { return g[0] == strings.ToLower(word) })
 		if i < 0 {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("found the unknown global rule %q, ignored", document.Clip(word)))
+			r.warn("found the unknown global rule %q, ignored", document.Clip(word))
 			continue
 		}
 		n, _ := fpKind{kind: padGlobals[i][1]}.clue()
@@ -272,7 +262,7 @@ func (r *padReader) cage(cage padCage, raw any) error {
 	if !isClue || cage.Style != "" && cage.Style != "killer" && cage.Style != "extraregion" {
 		list, _ := r.foreign["cages"].([]any)
 		if r.foreign["cages"] = append(list, raw); isSum {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("found a cage with %q that need not be all different, ignored", document.Clip(value)))
+			r.warn("found a cage with %q that need not be all different, ignored", document.Clip(value))
 		}
 		return nil
 	}
