@@ -19,9 +19,12 @@ func init() {
 	})
 }
 
+// ReducedCells names the encoding that is what unit propagation of the givens leaves of the extended one.
+const ReducedCells = "optimized-fixpoint"
+
 // The same, repeated until nothing changes.
 func init() {
-	CellEncodings.Register("optimized-fixpoint", CellEncoding{
+	CellEncodings.Register(ReducedCells, CellEncoding{
 		Reduce: func(ctx context.Context, m *model.Model, cube model.Cube) Reduction {
 			r := newReducer(m, cube)
 			for changed := true; changed && ctx.Err() == nil; {

@@ -45,17 +45,46 @@ func TestCellsSolvePuzzles(t *testing.T) {
 // everything.
 func TestCellsUnderCubes(t *testing.T) {
 	grids := []*model.Model{must(model.Sudoku(1, 2)), must(model.Sudoku(1, 3)), cages()}
-	for _, cells := range encode.CellEncodings.Names() {
+	for _, cells := range append(encode.CellEncodings.Names(), "reduced") {
+		options := engine.Options{"encoding": cells}
+		if cells == "reduced" {
+			options = engine.Options{reducedLiterals.Name: "1"}
+		}
 		t.Run(cells, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				m := rapid.SampledFrom(append([]*model.Model{nil}, grids...)).Draw(t, "grid")
 				if m == nil {
 					m = modeltest.Random(t)
 				}
-				session := open(t, engineNamed(t, "gini"), m, engine.Options{"encoding": cells})
-				expectBruteForce(t, session, m, 6)
+				expectBruteForce(t, open(t, engineNamed(t, "gini"), m, options), m, 6)
 			})
 		})
+	}
+}
+
+// Givens simplify the formula of a large grid if they are many; otherwise all cubes share one formula.
+func TestManyGivensSimplifyTheFormula(t *testing.T) {
+	m := must(model.Sudoku(2, 2))
+	for _, test := range []struct {
+		literals string
+		encoding string
+		givens   int
+		simple   bool
+	}{
+		{"64", "extended", 6, true}, {"64", "extended", 5, false}, {"65", "extended", 6, false}, {"64", "weber", 6, false},
+	} {
+		options := engine.Options{reducedLiterals.Name: test.literals, "encoding": test.encoding}
+		s := open(t, engineNamed(t, "gini"), m, options).(*session)
+		var cube model.Cube
+		for i, value := range []int{1, 2, 3, 4, 3, 4}[:test.givens] {
+			cube = append(cube, model.Given{Var: model.Var(i), Value: value})
+		}
+		if result, err := s.Run(t.Context(), cube, 0, nil); err != nil || !result.Complete() || result.Count.Int64() == 0 {
+			t.Errorf("%+v: %+v, %v", test, result, err)
+		}
+		if simple := s.formula == nil; simple != test.simple {
+			t.Errorf("%+v: a formula of its own: %t", test, simple)
+		}
 	}
 }
 
