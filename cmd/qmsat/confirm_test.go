@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"qmsat/compare"
+	"qmsat/internal/enginetest"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -195,7 +196,7 @@ func TestSingleCountsAtATerminal(t *testing.T) {
 	}
 }
 
-// The second engine of a count is residual for formulas alone.
+// The second engine of a full count is residual for formulas alone; with a small limit it is gini.
 func TestSecondOn(t *testing.T) {
 	for text, expected := range map[string]string{
 		"variables: {a: 0..1, b: 0..1}\nconstraints: [{kind: rule, any: [{a: 1}, {b: 0}]}]":                               "residual",
@@ -207,8 +208,28 @@ func TestSecondOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if second := secondOn(m); second != expected {
+		if second := secondOn(m, 0); second != expected {
 			t.Errorf("%s: %s, expected %s", text, second, expected)
 		}
+		if few, many := secondOn(m, 16), secondOn(m, 17); few != "gini" || many != "" {
+			t.Errorf("%s: %q for 16 solutions, %q for 17", text, few, many)
+		}
+	}
+}
+
+// The winner of a race is named in records, with its encoding.
+func TestWinnerIsNamed(t *testing.T) {
+	m, err := model.Sudoku(1, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &search{
+		task: &task{model: m}, limit: 3, beside: must(engine.Lookup("gini")),
+		contender: compare.Contender{Engine: enginetest.Waiting("waiting", must(engine.Lookup("native")))},
+	}
+	defer s.close()
+	o, err := s.puzzle(t.Context(), model.Puzzle{})
+	if r := s.record(model.Puzzle{}, o); err != nil || r.Engine != "gini" || r.Encoding != "extended/pairwise/auto" || r.Count != "2" || !r.Complete {
+		t.Errorf("%+v, %v; expected two solutions by gini", r, err)
 	}
 }

@@ -6,16 +6,13 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/spf13/pflag"
 
 	"qmsat/compare/certificate"
 	"qmsat/encode"
-	"qmsat/encode/residual"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/native/frontier"
 )
 
 var countCommand = &command{
@@ -25,8 +22,8 @@ var countCommand = &command{
 	long: `Prints the exact number of solutions of each puzzle, one a line. ">=K" means that the count was stopped at K: by a limit,
 a timeout, the memory or an interrupt.
 
-Without --engine, native counts; after 50 ms a second engine starts, and the first to finish wins. The second engine is
-residual for formulas such as CNF files, otherwise frontier. With a flag for engines, or with --limit, --workers,
+Without --engine, native counts; after 50 ms a second engine starts, and the first to finish wins: residual for formulas
+such as CNF files, otherwise frontier; with --limit up to 16 gini, after 5 ms. With a flag for engines, or with --workers,
 --checkpoint or --cluster, one engine counts alone.
 
 --format mc answers as in the Model Counting Competition. --states prints the product of n! over all boxes,
@@ -70,9 +67,6 @@ each with n open cells (Roach et al. 2009).`,
 	},
 }
 
-// raceDelay is how long the first engine counts alone. Most puzzles take far less.
-const raceDelay = 50 * time.Millisecond
-
 func count(
 	ctx context.Context, streams streams, args []string, ef *engineFlags, workers int, checkpoint, confirm string, over *clusterRun,
 ) error {
@@ -98,22 +92,15 @@ func count(
 	if checkpoint == "" && !over.given() {
 		s.leaveWorkers()
 	}
-	if _, chosen := ef.changedBeside("timeout", "format"); !chosen && !s.divided() && !over.given() {
-		beside, err := engine.Lookup(secondOn(s.task.model))
-		if err != nil {
-			return err
-		}
-		if confirm == "" || confirm == unrelated || by.Engine.Unrelated(beside) {
-			s.beside = beside
-		}
+	if err := s.race(ef, "counted", over, func(beside *engine.Engine) bool {
+		return confirm == "" || confirm == unrelated || by.Engine.Unrelated(beside)
+	}); err != nil {
+		return err
 	}
 	out := newLines(streams.out)
 	s.done = func(p model.Puzzle, o outcome) error {
 		if o.Complete() && !o.confirmed() {
 			s.counts.single++
-		}
-		if o.By != nil {
-			fmt.Fprintf(streams.err, "%s: counted by %s\n", where(p), o.By.Name)
 		}
 		if o.How != "" && isTerminal(streams.err) {
 			fmt.Fprintln(streams.err, o.How)
@@ -121,15 +108,6 @@ func count(
 		return s.printCount(out, p, o, ef.format)
 	}
 	return s.run(ctx, streams, args, out)
-}
-
-// secondOn returns the name of the engine that races native. On formulas residual counts more than frontier, and faster: a random
-// 3-CNF of 50 variables and 150 clauses takes residual 0.2 s, native 1.6 s and frontier more than a minute.
-func secondOn(m *model.Model) string {
-	if _, others := model.Take[*model.Rule](m.Constraints); m.Propositional() && len(others) == 0 {
-		return residual.Name
-	}
-	return frontier.Name
 }
 
 // leaveWorkers lets an engine with workers of its own use them, instead of splitting its searches.

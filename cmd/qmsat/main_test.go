@@ -257,8 +257,8 @@ func runIn(t *testing.T, dir, line string) string {
 	return out.String()
 }
 
-// countedBy is the line that names the engine that was first, where a count took more than a moment.
-var countedBy = regexp.MustCompile(`(?m)^.*: counted by [a-z]+\n`)
+// countedBy is the line that names the engine that was first, if a search took more than a moment.
+var countedBy = regexp.MustCompile(`(?m)^.*: (counted|solved) by [a-z]+\n`)
 
 // golden compares text with a file, or rewrites that under -update.
 func golden(t *testing.T, file, text string) {

@@ -31,6 +31,7 @@ type search struct {
 	keep      string         // the checkpoint, or ""
 	kept      string         // the checkpoint, here or of an embedded server
 	beside    *engine.Engine // second engine of a race, started after a delay; nil: none
+	verb      string         // what the winner of a race has done
 	counts    *counts        // confirms counts; nil: no confirmation
 	spread    *clusterRun    // over a cluster, if requested
 	stderr    io.Writer
@@ -98,6 +99,9 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 		case o.Outcome == engine.Stuck:
 			stop = &exitError{statusStopped, fmt.Errorf("%s: engine %s is stuck", where(p), s.contender.Engine.Name)}
 		}
+		if o.By != nil {
+			fmt.Fprintf(streams.err, "%s: %s by %s\n", where(p), s.verb, o.By.Name)
+		}
 		if err = s.done(p, o); err == nil {
 			err = s.verdict(p, o)
 		}
@@ -133,7 +137,7 @@ func (s *search) open(ctx context.Context) (err error) {
 		s.session = engine.Ranked(s.session, m, s.openOn)
 	}
 	if err == nil && s.beside != nil {
-		s.session = engine.Race(s.session, s.beside, m, raceDelay)
+		s.session = engine.Race(s.session, s.beside, m, s.raceDelay(), racePatience)
 		s.reported(s.session)
 	}
 	return err
@@ -245,7 +249,7 @@ type record struct {
 
 func (s *search) record(p model.Puzzle, o outcome) record {
 	r := record{
-		Puzzle: p, Delta: s.task.delta, Engine: s.engine(o.Result).Name, Encoding: sat.EncodingOf(s.contender.Options),
+		Puzzle: p, Delta: s.task.delta, Engine: s.engine(o.Result).Name, Encoding: sat.EncodingOf(s.optionsOf(o.Result)),
 		Count: o.count(), Complete: o.Complete(), Outcome: o.Outcome.String(), Cause: causeText(o.Result), How: o.How,
 		Seconds: o.seconds, Effort: o.Effort,
 	}

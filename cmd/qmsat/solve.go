@@ -13,6 +13,7 @@ import (
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/draw"
+	"qmsat/model/engine"
 )
 
 // puzzleArgs is the usage of commands that read puzzles; the topic puzzles explains it.
@@ -26,6 +27,9 @@ var solveCommand = &command{
 
 A puzzle without solution prints "unsatisfiable". A search that was stopped prints "unknown". An engine that may miss
 solutions prints "unsolved" if it finds none.
+
+Without --engine, native searches, and for up to 16 solutions gini as well after 5 ms. The first to finish wins. If a puzzle has
+several solutions, native's are printed, or after a second those of the first. With a flag for engines, one searches alone.
 
 If the model has an objective, solve prints a best solution; JSON has its value, and says whether it is proved
 optimal. --format svg draws up to 100,000 cells; then it stops with exit status 3. --format dimacs prints s and v lines, for CNF and OPB files.`,
@@ -69,6 +73,9 @@ func solve(ctx context.Context, streams streams, args []string, ef *engineFlags,
 		return err
 	}
 	s.ranked = s.task.objective != nil
+	if err := s.race(ef, "solved", over, func(*engine.Engine) bool { return !s.ranked && s.limit > 0 }); err != nil {
+		return err
+	}
 	m, notation := s.task.model, s.task.notation
 	if ef.format == "svg" {
 		return s.draw(ctx, streams, args)

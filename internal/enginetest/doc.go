@@ -18,6 +18,8 @@
 //	Counting      only counts, lists nothing
 //	Deaf          never ends
 //	Waiting       finds nothing without givens, until the context ends
+//	Lingering     finds one solution, then waits until the context ends
+//	Held          is right, and waits before each run
 //	Crashing      ends each run with an error
 //	Reversed      is right, and lists solutions from the last
 //

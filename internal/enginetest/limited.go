@@ -85,6 +85,26 @@ func Waiting(name string, e *engine.Engine) *engine.Engine {
 	})
 }
 
+// Lingering returns an engine that lists the first solution of e, and then waits for the end of the context.
+func Lingering(name string, e *engine.Engine) *engine.Engine {
+	return limited(name, "waits once it has a solution", e, engine.Abilities{}, func(r request) (engine.Result, error) {
+		result, err := r.run(1, r.yield)
+		<-r.ctx.Done()
+		result.Outcome, result.Cause = engine.CutOff, context.Cause(r.ctx)
+		return result, err
+	})
+}
+
+// Held returns an engine that waits for so long before each run of e.
+func Held(name string, e *engine.Engine, time time.Duration) *engine.Engine {
+	return limited(name, "waits at first", e, engine.Abilities{}, func(r request) (engine.Result, error) {
+		ctx, cancel := context.WithTimeout(r.ctx, time)
+		defer cancel()
+		<-ctx.Done()
+		return r.run(r.limit, r.yield)
+	})
+}
+
 // Miscounting returns an engine whose counts are those of e, one more if there are any. It splits cubes.
 func Miscounting(name string, e *engine.Engine) *engine.Engine {
 	return splitting(name, e, func(s engine.Splitter) engine.Splitter { return miscounting{s} })

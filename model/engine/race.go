@@ -2,17 +2,24 @@ package engine
 
 import (
 	"context"
+	"math/big"
+	"slices"
+	"sync"
 	"time"
 
 	"qmsat/internal/memory"
 	"qmsat/model"
 )
 
-// Race returns a session of an engine that is open on a model. If a run takes longer than after, another engine starts to count
-// as well. The first exact count ends both; [Result.By] is set if the other engine found it. A [MismatchError] of either also
+// Race returns a session of an engine that is open on a model. If a run takes longer than after, another engine starts on the
+// same cube, and the first answer ends both. [Result.By] is set if it is the other engine's. A [MismatchError] of either also
 // ends both. The other engine ends if half of the memory budget is used, so that the first can go on.
-func Race(first Session, second *Engine, m *model.Model, after time.Duration) Session {
-	r := &raced{Session: first, second: second, model: m, after: after, cancel: func() {}, finished: make(chan bool, 1)}
+//
+// With a limit, which solutions are found, and in what order, depends on the engine. So the other engine's answer is taken at
+// once only if no engine could answer differently: it has searched all, and found at most one solution, or too few for the limit
+// of a count. Any other answer is taken once the other engine has run for patience, and if both are cut off.
+func Race(first Session, second *Engine, m *model.Model, after, patience time.Duration) Session {
+	r := &raced{Session: first, second: second, model: m, after: after, patience: patience, cancel: func() {}, finished: make(chan bool, 1)}
 	r.timer = time.AfterFunc(time.Hour, r.overtake)
 	r.timer.Stop()
 	return r
@@ -21,19 +28,30 @@ func Race(first Session, second *Engine, m *model.Model, after time.Duration) Se
 // raced is the session of [Race].
 type raced struct {
 	Session
-	second *Engine
-	model  *model.Model
-	after  time.Duration
-	show   func(Progress)  // nil if nobody wants reports
-	parent context.Context // of ctx
-	ctx    context.Context // of both engines' runs; both share it until one is ended
-	cancel context.CancelFunc
-	timer  *time.Timer
-	cube   model.Cube
+	second          *Engine
+	other           Session // of the second engine; nil until it is opened
+	model           *model.Model
+	after, patience time.Duration
+	show            func(Progress)  // nil if nobody wants reports
+	parent          context.Context // of ctx
+	ctx             context.Context // of both engines' runs; both share it until one is ended
+	cancel          context.CancelFunc
+	timer           *time.Timer
+	// The current run.
+	cube  model.Cube
+	limit uint64
+	yield func(model.Assignment) bool
 	// The result of the second engine, valid once finished is closed.
 	result   Result
 	err      error
 	finished chan bool
+
+	mutex   sync.Mutex
+	runs    int                // that have ended
+	listed  []model.Assignment // that the first engine found and yield has got, if there is a limit
+	found   []model.Assignment // that the second engine found, if there is a limit
+	won     bool               // by the second engine; solutions of the first are no longer wanted
+	refused bool               // the first engine found a solution after that
 }
 
 // Run implements [Session].
@@ -43,28 +61,76 @@ func (r *raced) Run(ctx context.Context, cube model.Cube, limit uint64, yield fu
 		r.parent = ctx
 		r.ctx, r.cancel = context.WithCancel(ctx)
 	}
-	r.cube = cube
+	r.cube, r.limit, r.yield = cube, limit, yield
+	r.listed, r.found, r.won, r.refused = r.listed[:0], r.found[:0], false, false
+	if limit > 0 {
+		yield = r.pass
+	}
 	r.timer.Reset(r.after)
 	result, err := r.Session.Run(r.ctx, cube, limit, yield)
 	if r.timer.Stop() {
 		return result, err
 	}
-	won := r.decide(result, err)
-	<-r.finished
-	if isMismatch(r.err) || !won && r.decide(r.result, r.err) {
-		r.result.By = r.second
-		return r.result, r.err
-	}
-	return result, err
-}
-
-// decide ends both engines if a run's result decides the race.
-func (r *raced) decide(result Result, err error) bool {
-	decides := err == nil && result.Complete() || isMismatch(err)
-	if decides {
+	settled := settles(result, err) && !r.refused
+	if settled {
 		r.cancel()
 	}
-	return decides
+	<-r.finished
+	r.mutex.Lock()
+	r.runs++
+	r.mutex.Unlock()
+	switch {
+	case isMismatch(r.err):
+		r.result.By = r.second
+		return r.result, r.err
+	case settled || !r.won && (err != nil || len(r.found) == 0):
+		return result, err
+	}
+	return r.merged(result), nil
+}
+
+// settles reports whether a result ends the race.
+func settles(result Result, err error) bool {
+	return err == nil && (result.Outcome == Exhausted || result.Outcome == LimitReached) || isMismatch(err)
+}
+
+// pass yields a solution of the first engine.
+func (r *raced) pass(a model.Assignment) bool {
+	r.mutex.Lock()
+	if r.refused = r.won; !r.won {
+		r.listed = append(r.listed, slices.Clone(a))
+	}
+	r.mutex.Unlock()
+	return !r.refused && (r.yield == nil || r.yield(a))
+}
+
+// merged returns the result of both engines if the second has won, or none has: it yields the second's solutions that the first
+// has not found.
+func (r *raced) merged(first Result) Result {
+	result, own := r.result, len(r.listed)
+	if result.By = r.second; r.limit == 0 {
+		return result
+	}
+	outputs := r.model.OutputVars()
+	for _, a := range r.found {
+		known := slices.ContainsFunc(r.listed, func(b model.Assignment) bool {
+			return !slices.ContainsFunc(outputs, func(v model.Var) bool { return a[v] != b[v] })
+		})
+		if known || uint64(len(r.listed)) == r.limit {
+			continue
+		}
+		if r.listed = append(r.listed, a); r.yield != nil && !r.yield(a) {
+			break
+		}
+	}
+	result.Count = big.NewInt(int64(len(r.listed)))
+	switch {
+	case uint64(len(r.listed)) >= r.limit:
+		result.Outcome, result.Cause = LimitReached, nil
+	case !r.won && len(r.listed) == own:
+		return first
+	}
+	return result
 }
 
 // overtake runs the second engine.
@@ -72,16 +138,64 @@ func (r *raced) overtake() {
 	defer func() { r.finished <- true }()
 	ctx, leave := memory.WithBudget(r.ctx, memory.Budget(r.ctx)/2)
 	defer leave()
-	session, err := r.second.Open(ctx, r.model, Options{})
-	if r.result, r.err = (Result{}), err; err != nil {
-		return
+	r.result, r.err = Result{}, nil
+	if r.other == nil {
+		if r.other, r.err = r.second.Open(ctx, r.model, Options{}); r.err != nil {
+			r.other = nil
+			return
+		}
 	}
-	defer session.Close()
-	if reporter, is := session.(Reporter); is && r.show != nil {
+	if reporter, is := r.other.(Reporter); is && r.show != nil {
 		reporter.Report(r.show)
 	}
-	r.result, r.err = session.Run(ctx, r.cube, 0, nil)
-	r.decide(r.result, r.err)
+	if r.limit == 0 {
+		r.result, r.err = r.other.Run(ctx, r.cube, 0, nil)
+	} else {
+		r.few(ctx)
+	}
+	if settles(r.result, r.err) {
+		r.win(r.runs)
+	}
+	if r.err != nil || ctx.Err() != nil && r.ctx.Err() == nil {
+		r.other.Close()
+		r.other = nil
+	}
+}
+
+// few runs the second engine if there is a limit. It looks for two solutions at least, to see whether there are several.
+func (r *raced) few(ctx context.Context) {
+	late, stop := context.WithTimeout(ctx, r.patience)
+	defer stop()
+	run := r.runs
+	enough := func() bool { return late.Err() != nil && uint64(len(r.found)) >= r.limit }
+	defer context.AfterFunc(late, func() {
+		r.mutex.Lock()
+		wins := run == r.runs && enough()
+		r.mutex.Unlock()
+		if wins {
+			r.win(run)
+		}
+	})()
+	r.result, r.err = r.other.Run(ctx, r.cube, max(r.limit, 2), func(a model.Assignment) bool {
+		r.mutex.Lock()
+		defer r.mutex.Unlock()
+		r.found = append(r.found, slices.Clone(a))
+		return !enough()
+	})
+	few := len(r.found) < 2 || r.yield == nil && uint64(len(r.found)) < r.limit
+	if settles(r.result, r.err) && !(few && r.result.Complete()) {
+		<-late.Done()
+	}
+}
+
+// win ends a run, unless it has ended.
+func (r *raced) win(run int) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if run == r.runs {
+		r.won = true
+		r.cancel()
+	}
 }
 
 // Report implements [Reporter] for the second engine.
@@ -90,59 +204,8 @@ func (r *raced) Report(show func(Progress)) { r.show = show }
 // Close implements [Session].
 func (r *raced) Close() error {
 	r.cancel()
+	if r.other != nil {
+		r.other.Close()
+	}
 	return r.Session.Close()
-}
-
-// Confirmation is the answer of a second engine to a question that an unrelated one answered.
-type Confirmation struct {
-	By Chosen
-	Result
-	Best *int  // the value of the best solution, if one was wanted; nil if none was found
-	Err  error // why it stopped early
-}
-
-// Confirm counts again with another engine, as [Session.Run] does.
-func Confirm(
-	ctx context.Context, by Chosen, m *model.Model, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
-) *Confirmation {
-	return by.confirm(ctx, m, func(c *Confirmation, s Session) { c.Result, c.Err = s.Run(ctx, cube, limit, yield) })
-}
-
-// ConfirmBest looks for the best solution again.
-func ConfirmBest(ctx context.Context, by Chosen, m *model.Model) *Confirmation {
-	return by.confirm(ctx, m, func(c *Confirmation, s Session) {
-		c.Result, c.Err = Optimize(ctx, s, m, by.open, nil, func(_ model.Assignment, value int) bool {
-			c.Best = &value
-			return true
-		})
-	})
-}
-
-func (c Chosen) open(ctx context.Context, m *model.Model) (Session, error) {
-	return c.Engine.Open(ctx, m, c.Options)
-}
-
-func (c Chosen) confirm(ctx context.Context, m *model.Model, ask func(c *Confirmation, s Session)) *Confirmation {
-	found := &Confirmation{By: c}
-	session, err := c.open(ctx, m)
-	if found.Err = err; err == nil {
-		defer session.Close()
-		ask(found, session)
-	}
-	return found
-}
-
-// Refutes reports whether the count contradicts what was found: it is complete and smaller, or it is larger than a complete
-// count. A count that was cut off can refute too.
-func (c *Confirmation) Refutes(found Result) bool {
-	if c.Count == nil {
-		return false
-	}
-	compared := c.Count.Cmp(found.Count)
-	return compared > 0 && found.Complete() || compared < 0 && c.Complete()
-}
-
-// Confirms reports whether the second engine got as far and found the same count.
-func (c *Confirmation) Confirms(found Result) bool {
-	return c.Err == nil && c.Outcome != CutOff && !c.Refutes(found)
 }

@@ -77,7 +77,7 @@ func TestRace(t *testing.T) {
 			if test.count == 1 && name == "the first, before the second begins" {
 				delay = time.Hour
 			}
-			r := engine.Race(test.first, other, m, delay)
+			r := engine.Race(test.first, other, m, delay, time.Hour)
 			defer r.Close()
 			for range 3 {
 				result, err := r.Run(t.Context(), nil, 0, nil)
