@@ -1,7 +1,10 @@
 package formats
 
 import (
+	"encoding/json"
+	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,163 +19,104 @@ var sclShort = map[string]string{
 	"te": "text", "d": "duration", "d2": "d",
 }
 
-// sclParser reads SudokuPad's JSON, packed or not. Packed JSON has short keys without quotes, single quotes, t and f for true and
-// false, nothing for an empty object in a list, and colours as six digits or # and one digit.
-type sclParser struct {
-	text string
-	at   int
-	deep int
-	faults
-}
+var (
+	sclColour = regexp.MustCompile(`^[0-9a-fA-F]{6}$`)
+	sclQuotes = strings.NewReplacer(`\'`, `'`, `"`, `\"`)
+	sclWords  = map[string]string{"t": "true", "true": "true", "f": "false", "false": "false", "null": "null", "#0": `"#000000"`, "#F": `"#FFFFFF"`}
+)
 
-// mostDeep limits how deep objects and lists may be nested.
-const mostDeep = 100
-
-// parseSCL reads a text, and returns where reading ended.
+// parseSCL reads SudokuPad's JSON, packed or not, and returns where reading ended. Packed JSON has short keys without quotes, single
+// quotes, t and f for true and false, nothing for an empty object in a list, and colours as six digits or # and one digit. Its tokens
+// are replaced by those of plain JSON.
 func parseSCL(text string) (value any, at int, err error) {
-	p := &sclParser{text: text}
-	value = p.value(false)
-	if p.err == nil && p.at < len(text) {
-		p.failf("found %q after the end", document.Clip(text[p.at:]))
+	var plain strings.Builder
+	var ends [][2]int         // of the tokens, in plain and in text
+	open, last := "", byte(0) // brackets; the first character of the token before
+	skip := func() { at = len(text) - len(strings.TrimLeft(text[at:], " \t\r\n")) }
+	for skip(); at < len(text); skip() {
+		size, inList := sclToken(text[at:]), strings.HasSuffix(open, "[")
+		if size == 0 {
+			break
+		}
+		token, first := strings.TrimSpace(text[at:at+size]), text[at]
+		at += size
+		skip()
+		if last == ',' && first != '}' { // objects may have a comma at the end
+			plain.WriteByte(',')
+		}
+		if inList && (last == ',' && strings.IndexByte(",]", first) >= 0 || last == '[' && first == ',') {
+			plain.WriteString("{}")
+		}
+		switch last = first; {
+		case first == ',':
+			token = ""
+		case strings.IndexByte("{[", first) >= 0:
+			open += token
+		case strings.IndexByte("}]", first) >= 0:
+			open = open[:max(len(open)-1, 0)]
+		case first != ':':
+			token = sclPlain(token, !inList && strings.HasPrefix(text[at:], ":"))
+		}
+		plain.WriteString(token)
+		ends = append(ends, [2]int{plain.Len(), at})
 	}
-	return value, p.at, p.err
+	to, err := parseJSON(plain.String(), &value)
+	switch {
+	case err == nil && at < len(text):
+		err = fmt.Errorf("found %q after the end", document.Clip(text[at:]))
+	case err != nil && to >= plain.Len():
+		at = len(text)
+	case err != nil:
+		bad, _ := slices.BinarySearchFunc(ends, to, func(end [2]int, to int) int { return end[0] - to })
+		at = append([][2]int{{}}, ends...)[bad][1]
+	}
+	if err != nil {
+		err = fmt.Errorf("found no JSON of SudokuPad: %w", err)
+	}
+	return value, at, err
 }
 
-func (p *sclParser) failf(format string, args ...any) {
-	p.faults.failf("found no JSON of SudokuPad: "+format, args...)
-}
-
-// peek returns the next character that is not blank, or 0.
-func (p *sclParser) peek() byte {
-	for p.at < len(p.text) && strings.IndexByte(" \t\r\n", p.text[p.at]) >= 0 {
-		p.at++
-	}
-	if p.at == len(p.text) || p.err != nil {
+// sclToken returns the length of the token at the start of a text, or 0 if its closing quote is missing.
+func sclToken(text string) int {
+	switch first := text[0]; first {
+	case '{', '}', '[', ']', ':', ',':
+		return 1
+	case '"', '\'':
+		for i := 1; i < len(text); i++ {
+			if text[i] == '\\' {
+				i++
+			} else if text[i] == first {
+				return i + 1
+			}
+		}
 		return 0
 	}
-	return p.text[p.at]
+	if end := strings.IndexAny(text, "{}[]:,"); end >= 0 {
+		return end
+	}
+	return len(text)
 }
 
-// take reads a character if it is the next one.
-func (p *sclParser) take(c byte) bool {
-	if p.peek() != c {
-		return false
+// sclPlain returns a key, a text or a word in plain JSON; what is none of them becomes a question mark, which is no JSON.
+func sclPlain(token string, isKey bool) string {
+	long, isShort := sclShort[strings.Trim(token, `"'`)]
+	switch {
+	case isKey && isShort:
+		return strconv.Quote(long)
+	case token[0] == '"':
+		return token
+	case token[0] == '\'':
+		return `"` + sclQuotes.Replace(token[1:len(token)-1]) + `"`
+	case isKey:
+		text, _ := json.Marshal(token)
+		return string(text)
+	case sclWords[token] != "":
+		return sclWords[token]
+	case sclColour.MatchString(token):
+		return strconv.Quote("#" + token)
 	}
-	p.at++
-	return true
-}
-
-func (p *sclParser) value(inList bool) any {
-	if p.deep++; p.deep > mostDeep {
-		p.failf("it is nested too deep")
+	if number, err := strconv.ParseFloat(token, 64); err == nil {
+		return strconv.FormatFloat(number, 'g', -1, 64)
 	}
-	defer func() { p.deep-- }()
-	switch c := p.peek(); {
-	case c == '{':
-		return p.object()
-	case c == '[':
-		return p.list()
-	case c == '"' || c == '\'':
-		return p.quoted(c)
-	case inList && (c == ',' || c == ']'):
-		return map[string]any{}
-	}
-	return p.word()
-}
-
-func (p *sclParser) object() map[string]any {
-	o := map[string]any{}
-	p.take('{')
-	for !p.take('}') && p.err == nil {
-		key := ""
-		if c := p.peek(); c == '"' || c == '\'' {
-			key = p.quoted(c)
-		} else {
-			key = p.bare(":")
-		}
-		if long, is := sclShort[key]; is {
-			key = long
-		}
-		if !p.take(':') {
-			p.failf("expected a colon after the key %q", document.Clip(key))
-			break
-		}
-		if o[key] = p.value(false); !p.take(',') && p.peek() != '}' {
-			p.failf("expected a comma or } after the key %q", document.Clip(key))
-		}
-	}
-	return o
-}
-
-func (p *sclParser) list() []any {
-	list := []any{}
-	p.take('[')
-	if p.take(']') {
-		return list
-	}
-	for p.err == nil {
-		list = append(list, p.value(true))
-		if p.take(']') {
-			break
-		}
-		if !p.take(',') {
-			p.failf("expected a comma or ] in a list")
-		}
-	}
-	return list
-}
-
-// quoted reads a text in quotes.
-func (p *sclParser) quoted(quote byte) string {
-	from := p.at
-	for p.at++; p.at < len(p.text) && p.text[p.at] != quote; p.at++ {
-		if p.text[p.at] == '\\' {
-			p.at++
-		}
-	}
-	if p.at >= len(p.text) {
-		p.at = len(p.text)
-		p.failf("expected the quote %c at the end of a text", quote)
-		return ""
-	}
-	inside := p.text[from+1 : p.at]
-	p.at++
-	if quote == '\'' {
-		inside = strings.NewReplacer(`\'`, `'`, `"`, `\"`).Replace(inside)
-	}
-	var text string
-	if _, err := parseJSON(`"`+inside+`"`, &text); err != nil {
-		p.failf("expected a text instead of %q", document.Clip(inside))
-	}
-	return text
-}
-
-// bare reads a word without quotes.
-func (p *sclParser) bare(ends string) string {
-	from := p.at
-	for p.at < len(p.text) && strings.IndexByte(ends, p.text[p.at]) < 0 {
-		p.at++
-	}
-	return strings.TrimSpace(p.text[from:p.at])
-}
-
-var sclColour = regexp.MustCompile(`^[0-9a-fA-F]{6}$`)
-
-// word reads a number, a colour, true, false or null.
-func (p *sclParser) word() any {
-	from := p.at
-	word := p.bare(",]}")
-	constants := map[string]any{"t": true, "true": true, "f": false, "false": false, "null": nil, "#0": "#000000", "#F": "#FFFFFF"}
-	if value, is := constants[word]; is {
-		return value
-	}
-	if sclColour.MatchString(word) {
-		return "#" + word
-	}
-	number, err := strconv.ParseFloat(word, 64)
-	if err != nil {
-		p.at = from
-		p.failf("expected a value instead of %q", document.Clip(word))
-	}
-	return number
+	return "?"
 }
