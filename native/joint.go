@@ -122,6 +122,11 @@ func (f *jointFinder) post(seed int) {
 	for _, c := range group {
 		f.taken[c] = true
 	}
+	for _, c := range model.Each[*model.Linear](part.constraints) {
+		if len(c.Terms) == len(scope) {
+			f.builder.postRequired(c)
+		}
+	}
 }
 
 // narrow reports whether the variables are not wide, and within the limits.

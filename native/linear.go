@@ -37,9 +37,18 @@ const noBound = 1 << 54
 
 func init() {
 	registerKind("linear", ofNone, func(b *builder, c *model.Linear) {
-		p := b.newLinear(c.Terms, c.Lo, c.Hi)
-		b.post(&p, b.sumEvent(), askBounds, c.Scope())
+		b.postSumWithin(c.Terms, c.Lo, c.Hi)
 	})
+}
+
+func (b *builder) postSumWithin(terms []model.Term, lo, hi int) {
+	scope := (&model.Linear{Terms: terms}).Scope()
+	switch p := b.newSum(terms, lo, hi).(type) {
+	case *linear:
+		b.post(p, b.sumEvent(), askBounds, scope)
+	case *groupedSum:
+		b.postSlow(p, onChange, askBounds, scope)
+	}
 }
 
 // sumEvent returns the event that wakes sums: a change of bounds; with a grid, any change. In grids, failures guide the search,

@@ -27,7 +27,7 @@ func init() {
 		Route:     "native",
 		Settings: []*engine.Setting{searchSetting, order.Setting, propagationSetting, branchSetting, seedSetting,
 			narrowSetting, dividedSetting, inWordSetting, jointVariablesSetting, jointValuesSetting, jointTuplesSetting, jointNodesSetting,
-			pairsSetting, smallSetting, fillingsSetting},
+			pairsSetting, smallSetting, fillingsSetting, combinedSetting},
 		Open: open,
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"qmsat/internal/registry"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/implied"
 	"qmsat/native/bitset"
 )
 
@@ -49,7 +50,9 @@ type builder struct {
 	options engine.Options
 	slow    []bool               // by propagator: whether it runs only if no quick one is due
 	apart   map[model.Var]*apart // by variable: its inequalities, if any
-	err     error                // why a constraint could not be built
+	// apartness is what exclusions returns; nil until first needed.
+	apartness *implied.Exclusions
+	err       error // why a constraint could not be built
 }
 
 // newBuilder returns a builder with the given wide variables.

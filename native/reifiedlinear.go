@@ -36,26 +36,24 @@ func (b *builder) postReified(c *model.ReifiedLinear) {
 		x, y := c.Terms[0], c.Terms[1]
 		p.requirement = &equality{b.newPairing(x, y, c.Lo), b.newPairing(y, x, c.Lo)}
 	default:
-		sum := b.newLinear(c.Terms, c.Lo, c.Hi)
-		p.requirement, ask = &sum, askBounds
+		p.requirement, ask = b.newSum(c.Terms, c.Lo, c.Hi), askBounds
 	}
 	b.post(p, onChange, ask, c.Scope())
 }
 
 // postSum posts a constraint without a condition.
 func (b *builder) postSum(c *model.ReifiedLinear) {
-	p := b.newLinear(c.Terms, c.Lo, c.Hi)
 	switch {
 	case len(c.Terms) == 1:
 		b.post(&required{b.between(c.Terms[0], c.Lo, c.Hi), !c.Outside}, onChange, askValues, nil)
 	case !c.Outside:
-		b.post(&p, b.sumEvent(), askBounds, c.Scope())
+		b.postSumWithin(c.Terms, c.Lo, c.Hi)
 	case len(c.Terms) == 2 && c.Lo == c.Hi:
 		b.postApart(c.Terms[0], c.Terms[1], c.Lo)
 	case c.Lo == c.Hi:
-		b.post(&unequal{linear: p}, onFix, askFixed, c.Scope())
+		b.post(&unequal{linear: b.newLinear(c.Terms, c.Lo, c.Hi)}, onFix, askFixed, c.Scope())
 	default:
-		b.post(&required{&p, false}, b.sumEvent(), askBounds, c.Scope())
+		b.post(&required{b.newSum(c.Terms, c.Lo, c.Hi), false}, b.sumEvent(), askBounds, c.Scope())
 	}
 }
 

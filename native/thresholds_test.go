@@ -80,7 +80,11 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		post func(b *builder)
 		want string
 	}{
-		"linear":           {constraint(model.Sum("", 3, 5, 0, 1, 2)), accepted},
+		"linear": {constraint(model.Sum("", 3, 5, 0, 1, 2)), accepted},
+		"groupedSum": {func(b *builder) {
+			b.model.Constraints = []model.Constraint{&model.AllDifferent{Vars: vars[:2]}}
+			constraint(model.Sum("", 3, 5, 0, 1, 2))(b)
+		}, accepted},
 		"objective":        {func(b *builder) { b.postObjective() }, accepted},
 		"product":          {constraint(&model.Product{X: 0, Y: 1, Result: 2}), accepted},
 		"square":           {constraint(&model.Product{X: 0, Y: 0, Result: 2}), accepted},

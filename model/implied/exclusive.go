@@ -62,6 +62,19 @@ func (e *Exclusions) Different(a, b model.Var) bool {
 	return false
 }
 
+// Peers returns the variables that are known to differ from one; some may be repeated.
+func (e *Exclusions) Peers(v model.Var) []model.Var {
+	peers := slices.Clone(e.others[v])
+	for _, set := range e.houses[v] {
+		for _, w := range e.members[set] {
+			if w != v {
+				peers = append(peers, w)
+			}
+		}
+	}
+	return peers
+}
+
 // Groups divides variables into groups in which all are different. It is greedy: the next group is the rest of the set of
 // different variables with the most of them left, and what else differs from all of these. Groups and their variables are in
 // the order of the list.

@@ -34,6 +34,14 @@ func TestExclusionsHold(t *testing.T) {
 		if slices.Sort(seen); !slices.Equal(seen, vars(len(m.Variables))) {
 			t.Fatalf("groups of %v", seen)
 		}
+		for v := range vars(len(m.Variables)) {
+			peers := e.Peers(model.Var(v))
+			for w := range vars(len(m.Variables)) {
+				if slices.Contains(peers, model.Var(w)) != e.Different(model.Var(v), model.Var(w)) {
+					t.Fatalf("%d has the peers %v", v, peers)
+				}
+			}
+		}
 		m.Outputs = nil
 		for _, solution := range modeltest.BruteForce(m, nil) {
 			for v := range solution {

@@ -1,0 +1,141 @@
+package native
+
+import (
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/implied"
+)
+
+// groupedSum propagates lo ≤ Σ aᵢxᵢ ≤ hi where some variables with the same coefficient are never equal: a sum over parts of
+// several houses. A group of such variables has different values, so its bounds are narrower than those of its terms. The
+// bounds of all other groups leave the group a range of sums. Its variables keep the values of sets with such a sum. A value of
+// all these sets is required, as in a killer cage. A call takes O(terms · variables of a group + sets) steps.
+type groupedSum struct {
+	linear
+	rest   []term // of the variables in no group
+	groups []sumGroup
+}
+
+// newSum returns the propagator of a sum: a groupedSum if some variables are known to be different, else a linear one.
+func (b *builder) newSum(terms []model.Term, lo, hi int) requirement {
+	plain := b.newLinear(terms, lo, hi)
+	if len(terms) < 2 {
+		return &plain
+	}
+	p := &groupedSum{linear: plain}
+	grouped := false
+	for _, coefficient := range coefficientsOf(terms) {
+		var members []model.Var
+		for _, t := range terms {
+			switch {
+			case t.Coefficient != coefficient:
+			case b.isWide(t.Var) || !b.numberings[t.Var].inWord():
+				p.rest = append(p.rest, b.newTerm(t.Coefficient, t.Var))
+			default:
+				members = append(members, t.Var)
+			}
+		}
+		for _, group := range b.exclusions().Groups(members) {
+			g, ok := b.newSumGroup(coefficient, group)
+			if !ok {
+				return &plain
+			}
+			grouped = grouped || len(group) > 1
+			p.groups = append(p.groups, g)
+		}
+	}
+	if !grouped {
+		return &plain
+	}
+	return p
+}
+
+// postRequired posts what a sum's propagator finds beyond a joint of its scope: values that other variables lose.
+func (b *builder) postRequired(c *model.Linear) {
+	if p, grouped := b.newSum(c.Terms, c.Lo, c.Hi).(*groupedSum); grouped && len(p.groups) == 1 && len(p.groups[0].outsiders) > 0 {
+		b.postSlow(p, onChange, askBounds, c.Scope())
+	}
+}
+
+// coefficientsOf returns the coefficients of terms, each once, in order.
+func coefficientsOf(terms []model.Term) (list []int) {
+	for _, t := range terms {
+		list = append(list, t.Coefficient)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// exclusions returns which variables of the model are never equal.
+func (b *builder) exclusions() *implied.Exclusions {
+	if b.apartness == nil {
+		b.apartness = implied.NewExclusions(b.ctx, b.model)
+	}
+	return b.apartness
+}
+
+func (p *groupedSum) propagate(s *space) bool { return p.require(s, true) }
+
+func (p *groupedSum) evaluate(s *space) truth {
+	least, most, possible := p.measure(s)
+	if !possible {
+		return isFalse
+	}
+	return within(least, most, p.lo, p.hi)
+}
+
+// require keeps the sum within its bounds, or out of them.
+func (p *groupedSum) require(s *space, want bool) bool {
+	least, most, possible := p.measure(s)
+	switch {
+	case !possible:
+		return false
+	case want:
+		return p.bound(s, least, most, p.lo, p.hi)
+	case least >= p.lo:
+		return p.bound(s, least, most, p.hi+1, noBound)
+	case most <= p.hi:
+		return p.bound(s, least, most, -noBound, p.lo-1)
+	}
+	return p.linear.require(s, false)
+}
+
+// measure returns bounds of the sum. It reports false if some group has no distinct values.
+func (p *groupedSum) measure(s *space) (least, most int, possible bool) {
+	for i := range p.rest {
+		t := &p.rest[i]
+		t.measure(s)
+		least += t.least
+		most += t.most
+	}
+	for i := range p.groups {
+		g := &p.groups[i]
+		if !g.measure(s.state) {
+			return 0, 0, false
+		}
+		least += g.least
+		most += g.most
+	}
+	return least, most, true
+}
+
+// bound keeps the sum within lo..hi, given its bounds.
+func (p *groupedSum) bound(s *space, least, most, lo, hi int) bool {
+	if least > hi || most < lo {
+		return false
+	}
+	for i := range p.rest {
+		t := &p.rest[i]
+		if !t.restrict(s, lo-(most-t.most), hi-(least-t.least)) {
+			return false
+		}
+	}
+	for i := range p.groups {
+		g := &p.groups[i]
+		if !g.restrict(s, lo-(most-g.most), hi-(least-g.least)) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,166 @@
+package native
+
+import (
+	"context"
+	"math/bits"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/internal/modeltest"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+func TestGroupedSumPropagation(t *testing.T) {
+	nine := model.Interval(1, 9)
+	different := func(variables ...model.Var) model.Constraint { return &model.AllDifferent{Vars: variables} }
+	for name, test := range map[string]struct {
+		domains     []model.Domain
+		constraints []model.Constraint
+		want        string
+	}{
+		"sets": {times(4, nine), []model.Constraint{different(0, 1, 2, 3), model.Sum("", 11, 11, 0, 1, 2, 3)}, "1..3,5 1..3,5 1..3,5 1..3,5"},
+		"bounds, where sets are too many": {times(3, model.Interval(1, 40)),
+			[]model.Constraint{different(0, 1, 2), model.Sum("", 112, 112, 0, 1, 2)}, "33..40 33..40 33..40"},
+		"two groups": {times(4, nine), []model.Constraint{different(0, 1), different(2, 3), model.Sum("", 33, 40, 0, 1, 2, 3)},
+			"7..9 7..9 7..9 7..9"},
+		"coefficients": {times(4, nine), []model.Constraint{different(0, 1), different(2, 3), linearOf(-43, -43, 2, 2, -3, -3)},
+			"1,3 1,3 8..9 8..9"},
+		"a required value with one place": {append(times(2, model.Interval(2, 3)), nine, nine),
+			[]model.Constraint{different(0, 1, 2), model.Sum("", 14, 14, 0, 1, 2)}, "2..3 2..3 9 1..9"},
+		"required values": {times(5, nine), []model.Constraint{different(0, 1, 2, 3), different(0, 1, 4), model.Sum("", 4, 4, 0, 1)},
+			"1,3 1,3 2,4..9 2,4..9 2,4..9"},
+		"if and only if: entailed": {append(times(2, nine), model.Interval(0, 1)),
+			[]model.Constraint{different(0, 1), reifiedOf(3, 17, false, false, true, 1, 1)}, "1..9 1..9 1"},
+		"if and only if: false": {append(times(2, nine), model.Values(0)),
+			[]model.Constraint{different(0, 1), reifiedOf(4, 17, false, false, true, 1, 1)}, "1..2 1..2 0"},
+		"outside":   {times(3, nine), []model.Constraint{different(0, 1, 2), reifiedOf(7, 23, true, false, false, 1, 1, 1)}, "1..9 1..9 1..9"},
+		"one side":  {times(3, nine), []model.Constraint{different(0, 1, 2), reifiedOf(1, 23, true, false, false, 1, 1, 1)}, "7..9 7..9 7..9"},
+		"too small": {times(3, nine), []model.Constraint{different(0, 1, 2), model.Sum("", 1, 5, 0, 1, 2)}, impossible},
+		"negative": {times(2, model.Values(-9, -4, 0)), []model.Constraint{different(0, 1), model.Sum("", -9, -8, 0, 1)},
+			"-9,0 -9,0"},
+	} {
+		m := variables(test.domains...)
+		m.Constraints = test.constraints
+		if got := propagated(t, m); got != test.want {
+			t.Errorf("%s: domains %s, expected %s", name, got, test.want)
+		}
+	}
+}
+
+// drawSums draws variables of several sorts of domains, some of them different, and sums.
+func drawSums(t *rapid.T) *model.Model {
+	domain := rapid.Custom(func(t *rapid.T) model.Domain {
+		lo := rapid.IntRange(-2, 3).Draw(t, "lo")
+		if rapid.Bool().Draw(t, "gaps") {
+			return model.Values(rapid.SliceOfN(rapid.SampledFrom([]int{lo, lo + 1, lo + 3, lo + 4, lo + 70}), 1, 4).Draw(t, "values")...)
+		}
+		return model.Interval(lo, lo+rapid.IntRange(0, 5).Draw(t, "size"))
+	})
+	m := variables(rapid.SliceOfN(domain, 3, 5).Draw(t, "domains")...)
+	all := m.OutputVars()
+	some := func(least int) []model.Var {
+		return rapid.Permutation(all).Draw(t, "order")[:rapid.IntRange(least, len(all)).Draw(t, "variables")]
+	}
+	for range rapid.IntRange(1, 3).Draw(t, "houses") {
+		m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: some(2)})
+	}
+	for range rapid.IntRange(1, 2).Draw(t, "sums") {
+		lo := rapid.IntRange(-10, 30).Draw(t, "least")
+		c := &model.ReifiedLinear{Lo: lo, Hi: lo + rapid.IntRange(0, 6).Draw(t, "more"), Outside: rapid.IntRange(0, 3).Draw(t, "outside") == 3}
+		for _, v := range some(2) {
+			c.Terms = append(c.Terms, model.Term{Coefficient: rapid.SampledFrom([]int{1, 1, 1, -1, 2, -3}).Draw(t, "coefficient"), Var: v})
+		}
+		if last := len(c.Terms) - 1; last > 1 && rapid.IntRange(0, 3).Draw(t, "condition") == 3 {
+			atom := model.Is(c.Terms[last].Var, rapid.IntRange(-2, 4).Draw(t, "value"))
+			c.If, c.Half, c.Terms = &atom, rapid.Bool().Draw(t, "half"), c.Terms[:last]
+		}
+		m.Constraints = append(m.Constraints, c)
+	}
+	return m
+}
+
+// Whatever the thresholds are, sums of different variables have the solutions of brute force, with joints and without.
+func TestSumsOfDifferentVariables(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := drawSums(t)
+		t.Logf("%v", modeltest.Text(m))
+		options := drawThresholds(t)
+		b := newBuilder(context.Background(), m, nil, options)
+		s := must(newSession(b, m.Constraints))
+		s.setOutputs(m.OutputVars())
+		sameSolutions(t, m, s, nil)
+		sameSolutions(t, m, must(openGeneral(context.Background(), m, options)), nil)
+	})
+}
+
+// The bounds of a group's sum are the least and the largest sum of different numbers of the union within the bounds of its cells.
+func TestBoundsOfGroup(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := sumGroup{}
+		for range rapid.IntRange(1, 4).Draw(t, "cells") {
+			w := rapid.Uint64Range(1, 1<<7-1).Draw(t, "values")
+			g.open = append(g.open, openCell{values: w})
+			g.union |= w
+		}
+		least, most, found := 1<<10, -1, false
+		var place func(i, sum int, free uint64)
+		place = func(i, sum int, free uint64) {
+			if i == len(g.open) {
+				least, most, found = min(least, sum), max(most, sum), true
+				return
+			}
+			w := g.open[i].values
+			for n := bits.TrailingZeros64(w); n < bits.Len64(w); n++ {
+				if free>>n&1 != 0 {
+					place(i+1, sum+n, free&^(1<<n))
+				}
+			}
+		}
+		place(0, 0, g.union)
+		low, high, possible := g.bounds(-1)
+		if found && (!possible || low > least || high < most) || possible && (len(g.open) == 1 && (low != least || high != most)) {
+			t.Fatalf("%d..%d, %v; expected %d..%d, %v", low, high, possible, least, most, found)
+		}
+	})
+}
+
+func TestCombine(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		union := rapid.Uint64Range(1, 1<<10-1).Draw(t, "union")
+		n := rapid.IntRange(1, bits.OnesCount64(union)).Draw(t, "cells")
+		lo := rapid.IntRange(-1, 50).Draw(t, "lo")
+		hi := lo + rapid.IntRange(0, 9).Draw(t, "more")
+		some, all := uint64(0), ^uint64(0)
+		for set := range uint64(1 << 10) {
+			sum := 0
+			for i := range 10 {
+				sum += i * int(set>>i&1)
+			}
+			if set&^union == 0 && bits.OnesCount64(set) == n && lo <= sum && sum <= hi {
+				some, all = some|set, all&set
+			}
+		}
+		shift := rapid.IntRange(0, 54).Draw(t, "shift")
+		gotSome, gotAll := combine(union<<shift, n, lo+n*shift, hi+n*shift, mostCombined)
+		if gotSome != some<<shift || gotAll != all&some<<shift {
+			t.Fatalf("%b and %b, expected %b and %b", gotSome>>shift, gotAll>>shift, some, all&some)
+		}
+	})
+}
+
+// A sum whose cage is a joint still takes the values that it needs from other variables.
+func TestRequiredBesideJoint(t *testing.T) {
+	m := variables(times(4, model.Interval(1, 9))...)
+	m.Constraints = []model.Constraint{
+		&model.AllDifferent{Vars: []model.Var{0, 1}}, model.Sum("", 4, 4, 0, 1), &model.AllDifferent{Vars: []model.Var{0, 1, 2}},
+	}
+	s := must(openGeneral(context.Background(), m, engine.Options{})).(*session)
+	if !s.propagateRoot() {
+		t.Fatal("stopped")
+	}
+	if got := domainsAfter(s, nil); got != "1,3 1,3 2,4..9 1..9" {
+		t.Errorf("domains %s", got)
+	}
+}

@@ -1,0 +1,198 @@
+package native
+
+import (
+	"math/bits"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/native/bitset"
+)
+
+// sumGroup is a·Σ xᵢ over variables that are never equal, each with one word.
+type sumGroup struct {
+	coefficient int
+	cells       []shifted
+	lo          int // the value with number 0
+	outsiders   []outsider
+	combined    int // the limit of combine
+	// During a call only:
+	open        []openCell
+	union       uint64 // the numbers that open cells may have
+	fixed       int    // the sum of the other cells' numbers
+	low, high   int    // the bounds of the sum of open cells' numbers
+	least, most int    // the bounds of a·Σ xᵢ
+}
+
+// openCell is a variable that is not fixed, and the numbers that it may have.
+type openCell struct {
+	shifted
+	place  int // among the cells
+	values uint64
+}
+
+// outsider is a variable that is never equal to some of the cells, given by their places.
+type outsider struct {
+	shifted
+	cells uint64
+}
+
+// newSumGroup returns a group of variables, one or more. It reports false if their values are too far apart.
+func (b *builder) newSumGroup(coefficient int, variables []model.Var) (g sumGroup, ok bool) {
+	g = sumGroup{coefficient: coefficient, lo: b.numberings[variables[0]].lo, combined: combinedSetting.Int(b.options)}
+	for _, v := range variables {
+		g.lo = min(g.lo, b.numberings[v].lo)
+	}
+	for _, v := range variables {
+		x, fits := g.shift(b, v)
+		if !fits {
+			return g, false
+		}
+		g.cells = append(g.cells, x)
+	}
+	g.open = make([]openCell, 0, len(variables))
+	if len(variables) > 1 && len(variables) <= mostCombined {
+		g.addOutsiders(b, variables)
+	}
+	return g, true
+}
+
+// shift returns a variable with the group's numbers. It reports false if they are not in 0..63.
+func (g *sumGroup) shift(b *builder, v model.Var) (x shifted, ok bool) {
+	n := &b.numberings[v]
+	if b.isWide(v) || !n.inWord() || n.lo < g.lo || n.lo-g.lo+n.size > 64 {
+		return x, false
+	}
+	return shifted{v, int32(b.offsets[v]), uint8(n.lo - g.lo)}, true
+}
+
+// addOutsiders finds the variables that are never equal to two or more of the cells.
+func (g *sumGroup) addOutsiders(b *builder, variables []model.Var) {
+	places := map[model.Var]uint64{}
+	var seen []model.Var
+	for i, v := range variables {
+		for _, w := range b.exclusions().Peers(v) {
+			if places[w] == 0 {
+				seen = append(seen, w)
+			}
+			places[w] |= 1 << i
+		}
+	}
+	for _, v := range seen {
+		x, fits := g.shift(b, v)
+		if fits && places[v]&(places[v]-1) != 0 && !slices.Contains(variables, v) {
+			g.outsiders = append(g.outsiders, outsider{x, places[v]})
+		}
+	}
+}
+
+// measure finds the bounds of the sum. It reports false if it finds that the cells cannot all be different.
+func (g *sumGroup) measure(state []uint64) bool {
+	taken := uint64(0)
+	g.open, g.union, g.fixed = g.open[:0], 0, 0
+	for i, x := range g.cells {
+		w := x.values(state)
+		if w&(w-1) != 0 {
+			g.open = append(g.open, openCell{x, i, w})
+			continue
+		}
+		if taken&w != 0 {
+			return false
+		}
+		taken |= w
+		g.fixed += bits.TrailingZeros64(w)
+	}
+	for i := range g.open {
+		g.open[i].values &^= taken
+		g.union |= g.open[i].values
+	}
+	var possible bool
+	if g.low, g.high, possible = g.bounds(-1); !possible {
+		return false
+	}
+	least, most := g.coefficient*(g.base()+g.low), g.coefficient*(g.base()+g.high)
+	g.least, g.most = min(least, most), max(least, most)
+	return true
+}
+
+// base returns what Σ xᵢ is besides the open cells' numbers.
+func (g *sumGroup) base() int { return g.fixed + g.lo*len(g.cells) }
+
+// bounds returns the least and the largest sum of different numbers in the union, one for each open cell but one (-1: for all),
+// and each within the bounds of its cell. It reports false if there are none. A cell takes the next number that is free. As with
+// linear probing, the numbers that are taken do not depend on the order of the cells, and no other numbers have a lower sum.
+func (g *sumGroup) bounds(but int) (low, high int, possible bool) {
+	up, down := g.union, g.union // the free numbers
+	for i := range g.open {
+		if i == but {
+			continue
+		}
+		w := g.open[i].values
+		above, below := up&-(w&-w), down&(^uint64(0)>>bits.LeadingZeros64(w))
+		if w == 0 || above == 0 || below == 0 {
+			return 0, 0, false
+		}
+		least, most := bits.TrailingZeros64(above), bits.Len64(below)-1
+		low, high = low+least, high+most
+		up &^= 1 << least
+		down &^= 1 << most
+	}
+	return low, high, true
+}
+
+// restrict removes values of cells with which a·Σ xᵢ is not within lo..hi.
+func (g *sumGroup) restrict(s *space, lo, hi int) bool {
+	if lo <= g.least && g.most <= hi || len(g.open) == 0 {
+		return true
+	}
+	if g.coefficient < 0 {
+		lo, hi = hi, lo
+	}
+	lo, hi = ceilDiv(lo, g.coefficient)-g.base(), floorDiv(hi, g.coefficient)-g.base()
+	some, all := combine(g.union, len(g.open), max(lo, g.low), min(hi, g.high), g.combined)
+	for i := range g.open {
+		low, high, possible := g.bounds(i)
+		if !possible {
+			return false
+		}
+		g.open[i].values &= some & bitset.Below(hi-low+1) &^ bitset.Below(lo-high)
+	}
+	return g.keep(s) && (all == 0 || g.require(s, all))
+}
+
+// keep removes what open cells have lost.
+func (g *sumGroup) keep(s *space) bool {
+	for i := range g.open {
+		if x := &g.open[i]; !s.put(x.variable, x.values>>(x.by&63)) {
+			return false
+		}
+	}
+	return true
+}
+
+// require makes sure that open cells have each of the numbers. If one cell alone may have it, the cell is fixed. Otherwise the
+// outsiders that are never equal to any of its possible cells lose it.
+func (g *sumGroup) require(s *space, all uint64) bool {
+	for ; all != 0; all &= all - 1 {
+		number := all & -all
+		cells, last := uint64(0), 0
+		for i := range g.open {
+			if g.open[i].values&number != 0 {
+				cells |= 1 << g.open[i].place
+				last = i
+			}
+		}
+		if cells&(cells-1) == 0 {
+			x := &g.open[last]
+			if x.values &= number; !s.put(x.variable, x.values>>(x.by&63)) {
+				return false
+			}
+			continue
+		}
+		for _, x := range g.outsiders {
+			if w := x.values(s.state); w&number != 0 && cells&^x.cells == 0 && !s.put(x.variable, (w&^number)>>(x.by&63)) {
+				return false
+			}
+		}
+	}
+	return true
+}
