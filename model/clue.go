@@ -98,6 +98,7 @@ func (c *Clue) Kind() string { return KindOf(c.Named) }
 type Definition struct {
 	*Model
 	clue *Clue
+	made []Var // auxiliary variables to use again
 	err  error
 }
 
@@ -114,8 +115,13 @@ func (d *Definition) Add(constraints ...Constraint) {
 // auxiliaryPrefix starts the names of auxiliary variables.
 const auxiliaryPrefix = "_"
 
-// Auxiliary adds a variable that is no output.
+// Auxiliary adds a variable that is no output. A definition that is made again gets the variable that it had.
 func (d *Definition) Auxiliary(domain Domain) Var {
+	if len(d.made) > 0 && d.DomainOf(d.made[0]).Equal(domain) {
+		d.clue.Variables = append(d.clue.Variables, d.made[0])
+		d.made = d.made[1:]
+		return d.clue.Variables[len(d.clue.Variables)-1]
+	}
 	if d.Outputs == nil {
 		d.Outputs = d.OutputVars()
 	}
@@ -152,19 +158,21 @@ func (m *Model) AuxiliaryOf(c *Clue) []Var {
 
 // Parts returns the constraints that define another clue, which is a part of this one, without adding them.
 func (d *Definition) Parts(n Named) []Constraint {
-	part, err := d.Model.define(n)
+	part, err := d.Model.define(n, d.made)
 	if err != nil {
 		d.Failf("%s: %w", KindOf(n), err)
 	}
 	d.clue.parts = append(append(d.clue.parts, n), part.parts...)
 	d.clue.asked = append(d.clue.asked, part.asked...)
 	d.clue.Variables = append(d.clue.Variables, part.Variables...)
+	d.made = d.made[min(len(d.made), len(part.Variables)):]
 	return part.Constraints
 }
 
-// define returns a clue with its definition. It adds auxiliary variables to the model, but no constraints.
-func (m *Model) define(n Named) (*Clue, error) {
-	d := &Definition{Model: m, clue: &Clue{Named: n}}
+// define returns a clue with its definition. It adds auxiliary variables to the model, except for those made before, but no
+// constraints.
+func (m *Model) define(n Named, made []Var) (*Clue, error) {
+	d := &Definition{Model: m, clue: &Clue{Named: n}, made: made}
 	if d.err = checkCells(n); d.err == nil {
 		n.Define(d)
 	}
@@ -180,7 +188,7 @@ func (m *Model) define(n Named) (*Clue, error) {
 // further use.
 func (m *Model) AddClue(clues ...Named) error {
 	for _, n := range clues {
-		clue, err := m.define(n)
+		clue, err := m.define(n, nil)
 		if err != nil {
 			return fmt.Errorf("%s: %w", KindOf(n), err)
 		}

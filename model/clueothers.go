@@ -12,7 +12,8 @@ type question struct {
 }
 
 // Others returns the model's clues that are relevant, also those within other clues. A definition that asks for them is made again
-// when these clues change, so the order in which clues are added does not matter. It may not add variables.
+// when these clues change, so the order in which clues are added does not matter. It must add the same
+// auxiliary variables again.
 func (d *Definition) Others(relevant func(Named) bool) []Named {
 	found := namedAmong(d.complete(), relevant)
 	d.clue.asked = append(d.clue.asked, question{relevant, found})
@@ -50,9 +51,9 @@ func (m *Model) defineAgain() error {
 		if len(clue.asked) == 0 || !slices.Contains(complete, clue) || clue.upToDate(complete) {
 			continue
 		}
-		again, err := m.define(clue.Named)
-		if err == nil && len(again.Variables) > 0 {
-			err = fmt.Errorf("found variables in a clue that depends on other clues, expected none")
+		again, err := m.define(clue.Named, clue.Variables)
+		if err == nil && !slices.Equal(again.Variables, clue.Variables) {
+			err = fmt.Errorf("found other variables in a clue that depends on other clues, expected the same")
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", clue.Kind(), err)

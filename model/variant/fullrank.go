@@ -27,7 +27,8 @@ type FullRank struct {
 type DifferentLines struct{ model.Titled }
 
 // Define uses that on each side of the grid one line starts with each value. So the rank tells the first value, and how many of the
-// three other lines with that value are smaller. There is a variable for each of these: 1 if it is.
+// three other lines with that value are smaller. There is a variable for each of these: 1 if it is. Lines with ranks and the same
+// first value are also compared directly.
 func (f *FullRank) Define(d *model.Definition) {
 	line := f.cells(d)
 	sides := squareSides(d)
@@ -43,6 +44,7 @@ func (f *FullRank) Define(d *model.Definition) {
 	first, smaller := model.Is(line[0], lo+(f.Rank-1)/4), (f.Rank-1)%4
 	d.Add(rule(first))
 	zero, one := d.Auxiliary(model.Values(0)), d.Auxiliary(model.Values(1))
+	ranked := f.others(d)
 	var less model.Cells
 	for _, side := range sides {
 		if slices.ContainsFunc(side, func(other model.Cells) bool { return slices.Equal(other, line) }) {
@@ -51,15 +53,40 @@ func (f *FullRank) Define(d *model.Definition) {
 		isLess := d.Auxiliary(model.Interval(smaller/3, min(1, smaller)))
 		less = append(less, isLess)
 		for _, other := range side {
-			if !slices.Contains(line[1:], other[0]) && !slices.Contains(other[1:], line[0]) { // otherwise the first values differ
-				condition := model.In{Var: other[0], Values: first.Values}
-				before := &model.Lexicographic{Smaller: with(isLess, other), Than: with(one, line), Strict: true, If: &condition, Half: true}
-				after := &model.Lexicographic{Smaller: with(zero, line), Than: with(isLess, other), Strict: !f.Ties, If: &condition, Half: true}
-				d.Add(before, after)
+			if slices.Contains(line[1:], other[0]) || slices.Contains(other[1:], line[0]) { // the first values differ
+				continue
+			}
+			same := &model.In{Var: other[0], Values: first.Values}
+			before := &model.Lexicographic{Smaller: with(isLess, other), Than: with(one, line), Strict: true, If: same, Half: true}
+			after := &model.Lexicographic{Smaller: with(zero, line), Than: with(isLess, other), Strict: !f.Ties, If: same, Half: true}
+			d.Add(before, after)
+			for _, rank := range ranked {
+				if slices.Equal(rank.cells(d), other) && (rank.Rank-1)/4 == (f.Rank-1)/4 {
+					d.Add(f.against(rank, isLess, line, other)...)
+				}
 			}
 		}
 	}
 	d.Add(sum(less, smaller, smaller))
+}
+
+// others returns the other ranks of the grid, without those within other clues.
+func (f *FullRank) others(d *model.Definition) []*FullRank {
+	var ranks []*FullRank
+	for _, n := range d.Others(func(n model.Named) bool { _, is := n.(*FullRank); return is }) {
+		if n != f && slices.ContainsFunc(d.Clues, func(c *model.Clue) bool { return c.Named == n }) {
+			ranks = append(ranks, n.(*FullRank))
+		}
+	}
+	return ranks
+}
+
+// against says how a line compares with another one that has a rank and the same first value.
+func (f *FullRank) against(rank *FullRank, isLess model.Var, line, other model.Cells) []model.Constraint {
+	if rank.Rank < f.Rank {
+		return []model.Constraint{rule(model.Is(isLess, 1)), &model.Lexicographic{Smaller: other, Than: line, Strict: true}}
+	}
+	return []model.Constraint{rule(model.Is(isLess, 0))}
 }
 
 // with returns a line with its first cell replaced.
