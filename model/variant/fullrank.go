@@ -52,41 +52,49 @@ func (f *FullRank) Define(d *model.Definition) {
 		}
 		isLess := d.Auxiliary(model.Interval(smaller/3, min(1, smaller)))
 		less = append(less, isLess)
+		known := false
+		for _, other := range ranked {
+			if slices.ContainsFunc(side, func(on model.Cells) bool { return slices.Equal(on, other.cells) }) {
+				d.Add(f.against(other.Rank, isLess, line, other.cells)...)
+				known = true
+			}
+		}
 		for _, other := range side {
-			if slices.Contains(line[1:], other[0]) || slices.Contains(other[1:], line[0]) { // the first values differ
-				continue
+			if known || slices.Contains(line[1:], other[0]) || slices.Contains(other[1:], line[0]) {
+				continue // the first values differ
 			}
 			same := &model.In{Var: other[0], Values: first.Values}
-			before := &model.Lexicographic{Smaller: with(isLess, other), Than: with(one, line), Strict: true, If: same, Half: true}
-			after := &model.Lexicographic{Smaller: with(zero, line), Than: with(isLess, other), Strict: !f.Ties, If: same, Half: true}
-			d.Add(before, after)
-			for _, rank := range ranked {
-				if slices.Equal(rank.cells(d), other) && (rank.Rank-1)/4 == (f.Rank-1)/4 {
-					d.Add(f.against(rank, isLess, line, other)...)
-				}
-			}
+			d.Add(&model.Lexicographic{Smaller: with(isLess, other), Than: with(one, line), Strict: true, If: same, Half: true},
+				&model.Lexicographic{Smaller: with(zero, line), Than: with(isLess, other), Strict: !f.Ties, If: same, Half: true})
 		}
 	}
 	d.Add(sum(less, smaller, smaller))
 }
 
-// others returns the other ranks of the grid, without those within other clues.
-func (f *FullRank) others(d *model.Definition) []*FullRank {
-	var ranks []*FullRank
+// rankedLine is a line with its rank.
+type rankedLine struct {
+	*FullRank
+	cells model.Cells
+}
+
+// others returns the other lines with ranks that have the same first value. It leaves out ranks within other clues, since they may
+// not hold.
+func (f *FullRank) others(d *model.Definition) (ranked []rankedLine) {
 	for _, n := range d.Others(func(n model.Named) bool { _, is := n.(*FullRank); return is }) {
-		if n != f && slices.ContainsFunc(d.Clues, func(c *model.Clue) bool { return c.Named == n }) {
-			ranks = append(ranks, n.(*FullRank))
+		other := n.(*FullRank)
+		if other != f && (other.Rank-1)/4 == (f.Rank-1)/4 && slices.ContainsFunc(d.Clues, func(c *model.Clue) bool { return c.Named == n }) {
+			ranked = append(ranked, rankedLine{other, other.cells(d)})
 		}
 	}
-	return ranks
+	return ranked
 }
 
 // against says how a line compares with another one that has a rank and the same first value.
-func (f *FullRank) against(rank *FullRank, isLess model.Var, line, other model.Cells) []model.Constraint {
-	if rank.Rank < f.Rank {
+func (f *FullRank) against(rank int, isLess model.Var, line, other model.Cells) []model.Constraint {
+	if rank < f.Rank {
 		return []model.Constraint{rule(model.Is(isLess, 1)), &model.Lexicographic{Smaller: other, Than: line, Strict: true}}
 	}
-	return []model.Constraint{rule(model.Is(isLess, 0))}
+	return []model.Constraint{rule(model.Is(isLess, 0)), &model.Lexicographic{Smaller: line, Than: other, Strict: rank > f.Rank || !f.Ties}}
 }
 
 // with returns a line with its first cell replaced.
