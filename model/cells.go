@@ -181,7 +181,7 @@ func (m *Model) inLine(cells Cells) bool {
 	return down == 0 || right == 0
 }
 
-// repeated returns a variable that occurs twice, if there is one.
+// repeated returns a variable that occurs twice; found is false if all differ.
 func repeated(cells []Var) (v Var, found bool) {
 	sorted := slices.Sorted(slices.Values(cells))
 	for i := 1; i < len(sorted); i++ {

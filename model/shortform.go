@@ -1,8 +1,10 @@
 package model
 
 import (
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"qmsat/internal/document"
 
@@ -17,15 +19,14 @@ func (d *decoder) shortForms(m *Model, f *document.Mapping) {
 }
 
 // shortKeys returns the keys of the short forms.
-func shortKeys() (keys []string) {
+var shortKeys = sync.OnceValue(func() []string {
+	keys := map[string]bool{}
 	for _, kind := range NamedKinds() {
-		if kind.Short.Key != "" && !slices.Contains(keys, kind.Short.Key) {
-			keys = append(keys, kind.Short.Key)
-		}
+		keys[kind.Short.Key] = true
 	}
-	slices.Sort(keys)
-	return keys
-}
+	delete(keys, "")
+	return slices.Sorted(maps.Keys(keys))
+})
 
 func (d *decoder) shortForm(m *Model, key string, n *node) {
 	if n.Kind != yaml.MappingNode {

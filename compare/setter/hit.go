@@ -17,8 +17,8 @@ type hitting struct {
 	open        bitset.Set // may still be chosen
 }
 
-// hit returns a smallest set of numbers below size that meets each set of meet and contains no set of avoid. It is nil if there is
-// none. least is a known lower bound on its size. The time is exponential in the size of the result.
+// hit returns a smallest set of numbers below size that meets each set of meet and contains no set of avoid. It is nil if no
+// set does. least is a known lower bound on its size. The time is exponential in the size of the result.
 func hit(ctx context.Context, size int, meet, avoid []bitset.Set, least int) (bitset.Set, error) {
 	if slices.ContainsFunc(avoid, bitset.Set.Empty) {
 		return nil, nil

@@ -134,7 +134,7 @@ func (s *Search) Minimal(set bitset.Set) bool {
 	return true
 }
 
-// Next returns a minimal set without a solution that it has not returned before, or nil if there is none. Smallest asks for one
+// Next returns a minimal set without a solution that it has not returned before, or nil after the last one. Smallest asks for one
 // of the smallest. All calls of a search have the same smallest. After an error the result is the smallest set known to have no
 // solution, perhaps not minimal, or nil.
 func (s *Search) Next(ctx context.Context, smallest bool) (set bitset.Set, err error) {

@@ -106,7 +106,7 @@ func (f clueFields) number(key string) (number int, ok bool) {
 	return number, true
 }
 
-// number reads an item's value. ok is false if there is none.
+// number reads an item's value. ok is false for an empty value.
 func (r *fpReader) number(k fpKind, value fpText) (number int, ok bool) {
 	text := strings.TrimSpace(string(value))
 	number, err := strconv.Atoi(text)

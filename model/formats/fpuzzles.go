@@ -185,7 +185,7 @@ func (r *fpReader) board(b *fpBoard) {
 	sheet.Solution = r.solution(b.Solution)
 }
 
-// solution reads the stored solution: a list of values, or a text with commas or without. It returns nil if there is none.
+// solution reads the stored solution: a list of values, or a text with commas or without. It returns nil for an empty solution.
 func (r *fpReader) solution(raw json.RawMessage) []int {
 	var list []fpText
 	var text string

@@ -230,13 +230,10 @@ func (r *issReader) quadruple(args []string) []model.Entry {
 		return nil
 	}
 	first := r.cell(args[0])
-	cells := model.Cells{first}
-	for _, layer := range r.layers {
-		if end := layer.first + model.Var(layer.count); first >= layer.first && first+model.Var(layer.columns)+1 < end {
-			cells = append(cells, first+1, first+model.Var(layer.columns), first+model.Var(layer.columns)+1)
-		}
-	}
-	if len(cells) != 4 || !r.adjacent(cells[0], cells[1]) {
+	layer := r.layer(func(l issLayer) bool { return l.has(first) })
+	below := first + model.Var(layer.columns)
+	cells := model.Cells{first, first + 1, below, below + 1}
+	if !layer.has(below+1) || !r.adjacent(first, first+1) {
 		r.failf("found .Quad~%s, expected the upper left cell of a square", args[0])
 		return nil
 	}

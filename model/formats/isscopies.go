@@ -11,22 +11,16 @@ import (
 
 // shifted returns the cell that lies relative to another one as from lies to origin, in the same layer.
 func (r *issReader) shifted(from, origin, to model.Var) (model.Var, bool) {
-	for _, layer := range r.layers {
-		inside := func(v model.Var) bool { return v >= layer.first && int(v-layer.first) < layer.count }
-		if !inside(from) || !inside(origin) || !inside(to) {
-			continue
-		}
-		at := func(v model.Var) (row, column int) {
-			return int(v-layer.first) / layer.columns, int(v-layer.first) % layer.columns
-		}
-		row, column := at(from)
-		row0, column0 := at(origin)
-		row1, column1 := at(to)
-		row, column = row-row0+row1, column-column0+column1
-		moved := layer.first + model.Var(row*layer.columns+column)
-		return moved, row >= 0 && column >= 0 && column < layer.columns && inside(moved)
+	layer := r.layer(func(l issLayer) bool { return l.has(from) && l.has(origin) && l.has(to) })
+	at := func(v model.Var) (row, column int) {
+		return int(v-layer.first) / layer.columns, int(v-layer.first) % layer.columns
 	}
-	return 0, false
+	row, column := at(from)
+	row0, column0 := at(origin)
+	row1, column1 := at(to)
+	row, column = row-row0+row1, column-column0+column1
+	moved := layer.first + model.Var(row*layer.columns+column)
+	return moved, row >= 0 && column >= 0 && column < layer.columns && layer.has(moved)
 }
 
 // flat replaces And by its parts, and Replicate by shifted copies of its parts.
@@ -102,10 +96,8 @@ func (r *issReader) name(v model.Var) string {
 	if g := r.m.Grid; int(v) < g.Cells() {
 		return issCell(int(v)/g.Columns, int(v)%g.Columns)
 	}
-	for _, layer := range r.layers {
-		if v >= layer.first && int(v-layer.first) < layer.count && layer.count > 1 {
-			return layer.prefix + strconv.Itoa(int(v-layer.first)+1)
-		}
+	if layer := r.layer(func(l issLayer) bool { return l.has(v) }); layer.count > 1 {
+		return layer.prefix + strconv.Itoa(int(v-layer.first)+1)
 	}
 	return r.m.NameOf(v)
 }

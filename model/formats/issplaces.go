@@ -26,12 +26,7 @@ func (r *issReader) byBoxes(n model.Named) []model.Entry {
 // doppelganger takes the variables DGC for rows, DGR for columns and DGB for boxes, after the sides on which they are drawn.
 func (r *issReader) doppelganger([]string) []model.Entry {
 	cells := func(prefix string) model.Cells {
-		for _, layer := range r.layers {
-			if layer.prefix == prefix {
-				return lists.Map(lists.Numbers[model.Var](layer.count), func(v model.Var) model.Var { return layer.first + v })
-			}
-		}
-		return nil
+		return r.layer(func(l issLayer) bool { return l.prefix == prefix }).cells()
 	}
 	return clues(&variant.Doppelganger{Rows: cells("DGC"), Columns: cells("DGR"), Boxes: cells("DGB")})
 }
@@ -40,10 +35,8 @@ func (r *issReader) doppelganger([]string) []model.Entry {
 func (r *issReader) regionCells(args []string) model.Cells {
 	return lists.Map(args, func(arg string) model.Var {
 		v := r.cell(arg)
-		for _, layer := range r.layers {
-			if layer.prefix == "CC" && v >= layer.first {
-				v -= layer.first
-			}
+		if layer := r.layer(func(l issLayer) bool { return l.prefix == "CC" }); layer.has(v) {
+			v -= layer.first
 		}
 		return v
 	})
@@ -87,13 +80,11 @@ func (r *issReader) chaosCount(args []string) []model.Entry {
 	}
 	cells := r.regionCells(rest)
 	if len(cells) == 0 {
-		cells = slices.Clone(control)
 		row, column, _ := r.m.Grid.Coordinates(control[0])
-		for v := range model.Var(r.m.Grid.Cells()) {
-			if r1, c1, _ := r.m.Grid.Coordinates(v); v != control[0] && max(row-r1, r1-row, column-c1, c1-column) == 1 {
-				cells = append(cells, v)
-			}
-		}
+		cells = append(slices.Clone(control), lists.Filter(lists.Numbers[model.Var](r.m.Grid.Cells()), func(v model.Var) bool {
+			r1, c1, _ := r.m.Grid.Coordinates(v)
+			return max(row-r1, r1-row, column-c1, c1-column) == 1
+		})...)
 	}
 	return clues(&variant.ChaosCount{Control: control, Cells: cells, Others: others})
 }
@@ -112,21 +103,22 @@ func (r *issReader) connected(args []string) []model.Entry {
 	if args[0] == "" {
 		return clues(n)
 	}
-	for _, layer := range r.layers {
-		if layer.prefix != args[0] {
-			continue
-		}
-		size := &model.Range{Lo: 1, Hi: layer.count}
-		if n.Size != nil {
-			size = &model.Range{Lo: *n.Size, Hi: *n.Size}
-		}
-		cells := lists.Map(lists.Numbers[model.Var](layer.count), func(v model.Var) model.Var { return layer.first + v })
-		shape := &model.Grid{Rows: (layer.count + layer.columns - 1) / layer.columns, Columns: layer.columns}
-		edges := shape.Neighbours(lists.Numbers[model.Var](layer.count))
-		return bare(&model.Connected{Vars: cells, Edges: edges, Values: model.Values(n.Values...), Size: size})
+	layer := r.layer(func(l issLayer) bool { return l.prefix == args[0] })
+	if layer.count == 0 {
+		r.failf("found the group %s, expected one that is declared", document.Clip(args[0]))
 	}
-	r.failf("found the group %s, expected one that is declared", document.Clip(args[0]))
-	return nil
+	size := &model.Range{Lo: 1, Hi: layer.count}
+	if n.Size != nil {
+		size = &model.Range{Lo: *n.Size, Hi: *n.Size}
+	}
+	edges := rowByRow(layer.count, layer.columns)
+	return bare(&model.Connected{Vars: layer.cells(), Edges: edges, Values: model.Values(n.Values...), Size: size})
+}
+
+// rowByRow returns the neighbours in a group of cells, which may fill its last row only in part.
+func rowByRow(count, columns int) [][2]int {
+	shape := &model.Grid{Rows: (count + columns - 1) / columns, Columns: columns}
+	return shape.Neighbours(lists.Numbers[model.Var](count))
 }
 
 // sandwich reads .Sandwich~sum~R3. If a line is shorter than there are values, its own smallest and largest ones are the ends.
@@ -150,7 +142,7 @@ func (r *issReader) sandwich(args []string) []model.Entry {
 	return clues(n)
 }
 
-// diagonalStep returns the direction of little killers by the side on which their cell lies; it is zero if there is none.
+// diagonalStep returns the direction of little killers by the side on which their cell lies; it is zero for other cells.
 func (r *issReader) diagonalStep(v model.Var) [2]int {
 	g := r.m.Grid
 	switch row, column, _ := g.Coordinates(v); {

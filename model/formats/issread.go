@@ -37,6 +37,20 @@ type issLayer struct {
 	columns int
 }
 
+func (l issLayer) has(v model.Var) bool { return v >= l.first && int(v-l.first) < l.count }
+
+func (l issLayer) cells() model.Cells {
+	return lists.Map(lists.Numbers[model.Var](l.count), func(v model.Var) model.Var { return l.first + v })
+}
+
+// layer returns the layer that a function accepts, or an empty one.
+func (r *issReader) layer(accepts func(issLayer) bool) issLayer {
+	if i := slices.IndexFunc(r.layers, accepts); i >= 0 {
+		return r.layers[i]
+	}
+	return issLayer{columns: 1}
+}
+
 func readISS(text string) (*Puzzle, error) {
 	tokens, err := issTokens(text)
 	if err != nil {
@@ -323,10 +337,6 @@ func (r *issReader) touching(set model.Cells) []model.Cells {
 
 func (r *issReader) adjacent(a, b model.Var) bool {
 	a, b = min(a, b), max(a, b)
-	for _, layer := range r.layers {
-		if a >= layer.first && int(b-layer.first) < layer.count {
-			return int(b-a) == layer.columns || b == a+1 && int(b-layer.first)%layer.columns != 0
-		}
-	}
-	return false
+	layer := r.layer(func(l issLayer) bool { return l.has(a) && l.has(b) })
+	return layer.count > 0 && (int(b-a) == layer.columns || b == a+1 && int(b-layer.first)%layer.columns != 0)
 }

@@ -284,10 +284,8 @@ func (w *issWriter) constraint(c model.Constraint) ([]string, bool) {
 // group writes a connected group outside the grid that ISS has laid out in the same way.
 func (w *issWriter) group(c *model.Connected) ([]string, bool) {
 	names, known := w.named(c.Vars)
-	columns := w.m.Grid.Columns
-	shape := &model.Grid{Rows: (len(names) + columns - 1) / columns, Columns: columns}
 	match := issGroupCell.FindStringSubmatch(names[0])
-	alike := slices.Equal(c.Edges, shape.Neighbours(lists.Numbers[model.Var](len(names))))
+	alike := slices.Equal(c.Edges, rowByRow(len(names), w.m.Grid.Columns))
 	if !known || !alike || match == nil || match[2] != "1" || c.Size == nil {
 		return nil, false
 	}

@@ -122,7 +122,7 @@ func (p *parts) divide() {
 	p.cages(others)
 }
 
-// cages reads groups of cells that differ as cages, with the sum that follows, if there is one.
+// cages reads groups of cells that differ as cages. A sum of the same cells that follows is the sum of the cage.
 func (p *parts) cages(constraints []model.Constraint) {
 	for i := 0; i < len(constraints); i++ {
 		c := constraints[i]
@@ -206,7 +206,7 @@ func usualBoxes(size int) (rows, columns int) {
 	return rows, size / rows
 }
 
-// renumbered numbers regions from 0 in the order in which they appear. It returns nil if there are none.
+// renumbered numbers regions from 0 in the order in which they appear. It returns nil for a grid without regions.
 func renumbered(regions []int) []int {
 	numbers := map[int]int{-1: -1}
 	list := make([]int, len(regions))

@@ -1,8 +1,10 @@
 package variant
 
 import (
+	"fmt"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -89,5 +91,156 @@ func trimmed(c *model.Regular) *model.Regular {
 	for _, state := range c.Accepting {
 		result.Accepting = append(result.Accepting, renumbered[state])
 	}
+	return result
+}
+
+// NFA is a finite automaton that may have several next states for one value. States are counted from 0.
+type NFA struct {
+	Starts, Accepting []int
+	Next              [][][]int // by state and column: the next states
+	Free              [][]int   // by state: the states to which it may pass without a value; nil if there are none
+}
+
+// maxMembers bounds the states in all sets of the subset construction.
+const maxMembers = 1_000_000
+
+// Regular returns the constraint that the automaton accepts the values of the line, and that column 0 is the value lowest. If its
+// deterministic form has too many states, the line is read backwards.
+func (n *NFA) Regular(line model.Cells, lowest int) (*model.Regular, error) {
+	next, accepting, ok := n.deterministic()
+	if !ok {
+		line = slices.Clone(line)
+		slices.Reverse(line)
+		if next, accepting, ok = n.reversed().deterministic(); !ok {
+			return nil, fmt.Errorf("found an automaton of over %d states, expected a smaller one", maxStates)
+		}
+	}
+	c := &model.Regular{Vars: line, States: len(next), Start: 1, Lowest: lowest, Next: next, Accepting: accepting}
+	return minimal(trimmed(c)), nil
+}
+
+func (n *NFA) columns() (most int) {
+	for _, row := range n.Next {
+		most = max(most, len(row))
+	}
+	return most
+}
+
+// reversed accepts the reversed words.
+func (n *NFA) reversed() *NFA {
+	result := &NFA{Starts: n.Accepting, Accepting: n.Starts, Next: make([][][]int, len(n.Next))}
+	for state := range result.Next {
+		result.Next[state] = make([][]int, n.columns())
+	}
+	for state, row := range n.Next {
+		for column, targets := range row {
+			for _, to := range targets {
+				result.Next[to][column] = append(result.Next[to][column], state)
+			}
+		}
+	}
+	if n.Free != nil {
+		result.Free = make([][]int, len(n.Free))
+	}
+	for state, targets := range n.Free {
+		for _, to := range targets {
+			result.Free[to] = append(result.Free[to], state)
+		}
+	}
+	return result
+}
+
+// deterministic returns the deterministic automaton, by the subset construction. It reports false if that has too many states.
+func (n *NFA) deterministic() (next [][]int, accepting []int, ok bool) {
+	key := func(set []int) string { return fmt.Sprint(set) }
+	start, final := n.closed(n.Starts), make([]bool, len(n.Next))
+	for _, state := range n.Accepting {
+		final[state] = true
+	}
+	sets, number := [][]int{start}, map[string]int{key(start): 1}
+	for i, size := 0, 0; i < len(sets); i++ {
+		if size += len(sets[i]); len(sets) > maxStates || size > maxMembers {
+			return nil, nil, false
+		}
+		row := make([]int, n.columns())
+		for column := range row {
+			to := n.closed(n.after(sets[i], column))
+			if len(to) == 0 {
+				continue
+			}
+			k := key(to)
+			if number[k] == 0 {
+				sets = append(sets, to)
+				number[k] = len(sets)
+			}
+			row[column] = number[k]
+		}
+		next = append(next, row)
+		if slices.ContainsFunc(sets[i], func(state int) bool { return final[state] }) {
+			accepting = append(accepting, i+1)
+		}
+	}
+	return next, accepting, true
+}
+
+// after returns the next states of a set of states.
+func (n *NFA) after(set []int, column int) (next []int) {
+	for _, state := range set {
+		if row := n.Next[state]; column < len(row) {
+			next = append(next, row[column]...)
+		}
+	}
+	return next
+}
+
+// closed returns the states that free moves reach from a set, sorted.
+func (n *NFA) closed(set []int) []int {
+	all, reached := []int{}, make([]bool, len(n.Next))
+	add := func(states []int) {
+		for _, state := range states {
+			if !reached[state] {
+				reached[state] = true
+				all = append(all, state)
+			}
+		}
+	}
+	add(set)
+	for i := 0; i < len(all) && n.Free != nil; i++ {
+		add(n.Free[all[i]])
+	}
+	slices.Sort(all)
+	return all
+}
+
+// minimal merges the states from which the same words are accepted:
+// it splits classes of states until their rows agree (Moore 1956).
+func minimal(c *model.Regular) *model.Regular {
+	class := make([]int, c.States+1) // 0 is the class of no state
+	for state := 1; state <= c.States; state++ {
+		class[state] = 1
+	}
+	for _, state := range c.Accepting {
+		class[state] = 2
+	}
+	for before := 0; ; {
+		number, split := map[string]int{}, make([]int, c.States+1)
+		for state := 1; state <= c.States; state++ {
+			k := fmt.Sprint(class[state], lists.Map(c.Next[state-1], func(to int) int { return class[to] }))
+			if number[k] == 0 {
+				number[k] = len(number) + 1
+			}
+			split[state] = number[k]
+		}
+		if class = split; len(number) == before {
+			break
+		}
+		before = len(number)
+	}
+	result := &model.Regular{Vars: c.Vars, States: slices.Max(class), Start: class[c.Start], Lowest: c.Lowest}
+	result.Next = make([][]int, result.States)
+	for state := 1; state <= c.States; state++ {
+		result.Next[class[state]-1] = lists.Map(c.Next[state-1], func(to int) int { return class[to] })
+	}
+	result.Accepting = slices.Compact(slices.Sorted(slices.Values(lists.Map(c.Accepting, func(s int) int { return class[s] }))))
 	return result
 }

@@ -17,7 +17,6 @@ func init() {
 // FullRank gives the rank of a line, read as a number, among all 4n rows and columns of a square grid, read in both directions: 1 more
 // than the number of lines that are smaller.
 type FullRank struct {
-	model.Titled
 	Side
 	Rank int  `field:"rank"`
 	Ties bool `field:"ties,optional"` // the line may equal other ones

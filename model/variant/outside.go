@@ -20,6 +20,7 @@ func init() {
 
 // Lane is a row or a column: the place of an outside clue that does not depend on its side.
 type Lane struct {
+	model.Titled
 	Row    int `field:"row,optional"`
 	Column int `field:"column,optional"`
 }
@@ -62,7 +63,6 @@ func (s Side) cells(d *model.Definition) model.Cells {
 
 // Sandwich gives the sum of the values between the lowest and the highest value of a row or column.
 type Sandwich struct {
-	model.Titled
 	Lane
 	Sum int `field:"sum"`
 }
@@ -94,7 +94,6 @@ func (s *Sandwich) Define(d *model.Definition) {
 
 // XSum gives the sum of the first x cells of a line, if x is the first one's value.
 type XSum struct {
-	model.Titled
 	Side
 	Sum int `field:"sum"`
 }
@@ -121,14 +120,12 @@ func (x *XSum) Define(d *model.Definition) {
 
 // Skyscraper counts the values of a line that are larger than all before them. 0 does not count.
 type Skyscraper struct {
-	model.Titled
 	Side
 	Count int `field:"count"`
 }
 
 // HiddenSkyscraper gives the first value of a line that is not larger than all before it.
 type HiddenSkyscraper struct {
-	model.Titled
 	Side
 	Value int `field:"value"`
 }
@@ -162,7 +159,6 @@ func (h *HiddenSkyscraper) Define(d *model.Definition) {
 
 // NumberedRoom gives the value of the x-th cell of a line, if x is the first one's value.
 type NumberedRoom struct {
-	model.Titled
 	Side
 	Value int `field:"value"`
 }

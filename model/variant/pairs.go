@@ -37,6 +37,7 @@ func init() {
 
 // Pair is two cells, mostly side by side; kinds of pairs embed it.
 type Pair struct {
+	model.Titled
 	Cells model.Cells `field:"cells"`
 }
 
@@ -54,14 +55,12 @@ func (p Pair) relate(d *model.Definition, allowed func(x, y int) bool) {
 
 // WhiteDot requires a difference of two cells.
 type WhiteDot struct {
-	model.Titled
 	Pair
 	Difference *int `field:"difference,optional"` // nil: 1
 }
 
 // BlackDot requires one of two cells to be a multiple of the other.
 type BlackDot struct {
-	model.Titled
 	Pair
 	Ratio *int `field:"ratio,optional"` // nil: 2
 }
@@ -94,20 +93,13 @@ func (b *BlackDot) Define(d *model.Definition) {
 func multiple(x, y, ratio int) bool { return x == ratio*y || y == ratio*x }
 
 // X requires the sum 10 of two cells.
-type X struct {
-	model.Titled
-	Pair
-}
+type X struct{ Pair }
 
 // V requires the sum 5 of two cells.
-type V struct {
-	model.Titled
-	Pair
-}
+type V struct{ Pair }
 
 // PairSum requires a sum of two cells.
 type PairSum struct {
-	model.Titled
 	Pair
 	Sum int `field:"sum"`
 }
@@ -126,10 +118,7 @@ func summing(sum int) func(x, y int) bool {
 }
 
 // GreaterThan requires the first of two cells to be larger.
-type GreaterThan struct {
-	model.Titled
-	Pair
-}
+type GreaterThan struct{ Pair }
 
 // Minimum requires cells to be smaller than all others beside them.
 type Minimum struct {
