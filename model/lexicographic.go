@@ -8,8 +8,8 @@ import (
 )
 
 // Lexicographic says that a list of variables comes before another one of equal length: at the first place where they differ it
-// has the smaller value. Unless Strict is set the lists may also be equal. A condition makes it hold if and only if If does, or if
-// Half is set, at least then.
+// has the smaller value. Unless Strict is set the lists may also be equal. A condition makes it hold if and only if If does, or
+// if Half is set, at least then.
 type Lexicographic struct {
 	Name          string // may be empty
 	Smaller, Than []Var  // at least one; variables may be repeated
@@ -43,8 +43,8 @@ func (c *Lexicographic) Holds(a Assignment) bool {
 	return meets(order < 0 || order == 0 && !c.Strict, c.If, c.Half, a)
 }
 
-// Substitute drops the constraint if a variable of the lists does not stay, because the kind cannot express values in their place.
-// A condition whose variable is gone without a value counts as true.
+// Substitute drops the constraint if a variable of the lists does not stay, because the kind cannot express values in their
+// place. A condition whose variable is gone without a value counts as true.
 func (c *Lexicographic) Substitute(s Substitution) Constraint {
 	left := *c
 	left.Smaller, left.Than = s.Vars(c.Smaller), s.Vars(c.Than)

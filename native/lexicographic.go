@@ -6,8 +6,8 @@ import (
 )
 
 // lexicographic keeps the first of two lists before the second, or not after it. Only the first pair that is not fixed to equal
-// values can lose some: it is in order, and strictly so if the pairs after it, which the bounds decide, cannot follow equal values. If no
-// variable is repeated, this finds all values that no solution has. A call takes O(pairs) steps.
+// values can lose some: it is in order, and strictly so if the pairs after it, which the bounds decide, cannot follow equal
+// values. If no variable is repeated, this finds all values that no solution has. A call takes O(pairs) steps.
 //
 // Source: Frisch, Hnich, Kiziltan, Miguel and Walsh, "Propagation algorithms for lexicographic ordering constraints", 2006.
 type lexicographic struct {

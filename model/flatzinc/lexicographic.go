@@ -7,8 +7,8 @@ import (
 	"qmsat/model"
 )
 
-// lexicographic requires that a list comes before another one of equal length, or unless strict is set equals it. With a condition,
-// it does so if and only if the condition holds; if half is set, at least when it holds.
+// lexicographic requires that a list comes before another one of equal length, or unless strict is set equals it. With a
+// condition, it does so if and only if the condition holds; if half is set, at least when it holds.
 type lexicographic struct {
 	smaller, than []operand
 	strict        bool
@@ -62,12 +62,10 @@ func (c *lexicographic) narrow(l *lowering) (instead []form, done bool) {
 }
 
 func (c *lexicographic) emit(l *lowering) {
-	lex := &model.Lexicographic{Smaller: lists.Map(c.smaller, l.modelVar), Than: lists.Map(c.than, l.modelVar), Strict: c.strict, Half: c.half}
-	if c.condition == nil {
-		lex.Half = false
-	} else {
+	lex := &model.Lexicographic{Smaller: lists.Map(c.smaller, l.modelVar), Than: lists.Map(c.than, l.modelVar), Strict: c.strict}
+	if c.condition != nil {
 		condition := l.apart(*c.condition, slices.Concat(c.smaller, c.than))
-		lex.If = &condition
+		lex.If, lex.Half = &condition, c.half
 	}
 	l.constrain(lex)
 }

@@ -14,8 +14,8 @@ func init() {
 		"{kind: different-lines}", "full-rank-ties")
 }
 
-// FullRank gives the rank of a line, read as a number, among all 4n rows and columns of a square grid, read in both directions: 1 more
-// than the number of lines that are smaller.
+// FullRank gives the rank of a line, read as a number, among all 4n rows and columns of a square grid, read in both directions: 1
+// more than the number of lines that are smaller.
 type FullRank struct {
 	Side
 	Rank int  `field:"rank"`
@@ -25,9 +25,9 @@ type FullRank struct {
 // DifferentLines keeps rows and columns, read in both directions, from being equal.
 type DifferentLines struct{ model.Titled }
 
-// Define uses that on each side of the grid one line starts with each value. So the rank tells the first value, and how many of the
-// three other lines with that value are smaller. There is a variable for each of these: 1 if it is. Lines with ranks and the same
-// first value are also compared directly.
+// Define uses that on each side of the grid one line starts with each value. So the rank tells the first value, and how many of
+// the three other lines with that value are smaller. There is a variable for each of these: 1 if it is. Lines with ranks and the
+// same first value are also compared directly.
 func (f *FullRank) Define(d *model.Definition) {
 	line := f.cells(d)
 	sides := squareSides(d)
@@ -76,12 +76,13 @@ type rankedLine struct {
 	cells model.Cells
 }
 
-// others returns the other lines with ranks that have the same first value. It leaves out ranks within other clues, since they may
-// not hold.
+// others returns the other lines with ranks that have the same first value. It leaves out ranks within other clues, since they
+// may not hold.
 func (f *FullRank) others(d *model.Definition) (ranked []rankedLine) {
 	for _, n := range d.Others(func(n model.Named) bool { _, is := n.(*FullRank); return is }) {
 		other := n.(*FullRank)
-		if other != f && (other.Rank-1)/4 == (f.Rank-1)/4 && slices.ContainsFunc(d.Clues, func(c *model.Clue) bool { return c.Named == n }) {
+		near := other != f && (other.Rank-1)/4 == (f.Rank-1)/4
+		if near && slices.ContainsFunc(d.Clues, func(c *model.Clue) bool { return c.Named == n }) {
 			ranked = append(ranked, rankedLine{other, other.cells(d)})
 		}
 	}
@@ -93,7 +94,8 @@ func (f *FullRank) against(rank int, isLess model.Var, line, other model.Cells) 
 	if rank < f.Rank {
 		return []model.Constraint{rule(model.Is(isLess, 1)), &model.Lexicographic{Smaller: other, Than: line, Strict: true}}
 	}
-	return []model.Constraint{rule(model.Is(isLess, 0)), &model.Lexicographic{Smaller: line, Than: other, Strict: rank > f.Rank || !f.Ties}}
+	after := &model.Lexicographic{Smaller: line, Than: other, Strict: rank > f.Rank || !f.Ties}
+	return []model.Constraint{rule(model.Is(isLess, 0)), after}
 }
 
 // with returns a line with its first cell replaced.
@@ -101,37 +103,31 @@ func with(first model.Var, line model.Cells) model.Cells {
 	return append(model.Cells{first}, line[1:]...)
 }
 
-// Define reads each two lines that can be equal in turn by an automaton, until they differ.
+// Define says of two lines which one is smaller: a variable is 1 if the first one is. If two lines are equal, so are they
+// backwards, and lines of the same side differ in their first values. So few pairs suffice.
 func (*DifferentLines) Define(d *model.Definition) {
-	type state struct {
-		over, half bool
-		held       int
-	}
 	sides := squareSides(d)
-	for i, side := range sides {
-		for _, other := range slices.Concat(sides[:i]...) {
-			for _, line := range side {
-				var read model.Cells
-				for j := range line {
-					read = append(read, other[j], line[j])
+	if sides == nil {
+		return
+	}
+	for _, pair := range [][2]int{{0, 1}, {2, 3}, {0, 2}, {0, 3}} {
+		opposite := pair[1] == pair[0]+1
+		for i, line := range sides[pair[0]] {
+			for j, other := range sides[pair[1]] {
+				if opposite && i >= j {
+					continue
 				}
-				automaton(d, read, state{}, func(at state, value int) (state, bool) {
-					switch {
-					case at.over:
-					case !at.half:
-						at = state{half: true, held: value}
-					default:
-						at = state{over: at.held != value}
-					}
-					return at, true
-				}, func(at state) bool { return at.over })
+				isLess := d.Auxiliary(model.Interval(0, 1))
+				yes, no := model.Is(isLess, 1), model.Is(isLess, 0)
+				d.Add(&model.Lexicographic{Smaller: line, Than: other, Strict: true, If: &yes, Half: true},
+					&model.Lexicographic{Smaller: other, Than: line, Strict: true, If: &no, Half: true})
 			}
 		}
 	}
 }
 
-// squareSides returns the lines that are seen from the left, the top, the right and the bottom of a grid of n rows, n columns and n
-// values, whose rows and columns are all-different.
+// squareSides returns the lines that are seen from the left, the right, the top and the bottom of a grid of n rows, n columns and
+// n values, whose rows and columns are all-different.
 func squareSides(d *model.Definition) [][]model.Cells {
 	n := side(d)
 	if n == 0 {

@@ -33,7 +33,8 @@ func TestRanksTogether(t *testing.T) {
 		for range 2 + r.IntN(4) {
 			rank := func() *variant.FullRank {
 				row, column := drawLane(r, m)
-				f := &variant.FullRank{Side: variant.Side{Lane: variant.Lane{Row: row, Column: column}, End: r.IntN(2) == 0}, Ties: r.IntN(2) == 0}
+				side := variant.Side{Lane: variant.Lane{Row: row, Column: column}, End: r.IntN(2) == 0}
+				f := &variant.FullRank{Side: side, Ties: r.IntN(2) == 0}
 				for f.Rank = 1; f.Rank < 16 && !holds(m, f, a); f.Rank++ {
 				}
 				return f
