@@ -1,8 +1,14 @@
 package native
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
+	"qmsat/internal/lists"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 )
 
@@ -33,5 +39,38 @@ func TestLexicographicPropagation(t *testing.T) {
 		{"the condition holds", reified, of(false, is, false), given(3, -1, 4), "3 1..4 4 1..4 1"},
 		{"not in order", reified, of(false, is, false), given(2, -1, -1, -1, 0), "2 1..4 1..2 1..4 0"},
 		{"nothing is required", reified, of(false, is, true), given(2, -1, 1, -1, 0), "2 1..4 1 1..4 0"},
+	})
+}
+
+// TestLexicographicIsConsistent compares propagation on lists without repeated variables with brute force.
+func TestLexicographicIsConsistent(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		var domains []model.Domain
+		draw := func(name string) model.Var {
+			domains = append(domains, model.Values(rapid.SliceOfN(rapid.IntRange(0, 3), 1, 4).Draw(rt, name)...))
+			return model.Var(len(domains) - 1)
+		}
+		c := &model.Lexicographic{Strict: rapid.Bool().Draw(rt, "strict")}
+		for i := range rapid.IntRange(1, 3).Draw(rt, "length") {
+			c.Smaller, c.Than = append(c.Smaller, draw(fmt.Sprint("x", i))), append(c.Than, draw(fmt.Sprint("y", i)))
+		}
+		if rapid.Bool().Draw(rt, "condition") {
+			c.If = &model.In{Var: draw("z"), Values: model.Values(1, 2)}
+			c.Half = rapid.Bool().Draw(rt, "half")
+		}
+		m := variables(domains...)
+		m.Constraints = []model.Constraint{c}
+		found, want := modeltest.BruteForce(m, nil), impossible
+		if len(found) > 0 {
+			texts := make([]string, len(domains))
+			for v := range domains {
+				values := lists.Map(found, func(a model.Assignment) int { return a[v] })
+				texts[v] = model.Values(values...).String()
+			}
+			want = strings.Join(texts, " ")
+		}
+		if got := propagated(t, m); got != want {
+			rt.Fatalf("%+v, domains %v: left %s, expected %s", c, domains, got, want)
+		}
 	})
 }
