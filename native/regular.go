@@ -1,77 +1,174 @@
 package native
 
 import (
+	"encoding/binary"
+	"math/bits"
+
 	"qmsat/model"
 	"qmsat/native/bitset"
 )
 
 // regular keeps the values on some path of the automaton from the start to acceptance. That is domain consistency if no variable
-// is repeated. A call takes O(variables · values · states) steps: like all data on a state, the layers are not kept from one call
-// to the next.
+// is repeated. The automaton is unrolled: a layer of nodes for each variable, without nodes off all paths, and with equal nodes
+// merged. A call takes O(arcs) steps: like all data on a state, what is reached is not kept from one call to the next.
 //
-// Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004.
+// Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004; nodes are merged as in
+// Bryant, "Graph-based algorithms for Boolean function manipulation", 1986.
 type regular struct {
-	automaton *model.Regular
-	accepting bitset.Set
-	reached   []bitset.Set // by the number of values read: the states that some values lead to
-	leading   []bitset.Set // those that lead to acceptance
-	supported []bitset.Set // by position; during a call only
+	vars   []model.Var
+	layers []layer
+}
+
+// layer is the nodes before a variable is read, each with an arc for some of its values.
+type layer struct {
+	values    int        // of the variable
+	words     int        // of a set of values
+	next      []int32    // by node and number of a value: the node of the next layer
+	masks     []uint64   // by node, the set of values with an arc
+	reached   bitset.Set // the nodes that some values lead to; this and the next two during a call only
+	leading   bitset.Set // those of them that lead to acceptance
+	supported bitset.Set // the values on a path
 }
 
 func init() {
 	registerKind("regular", ofAll, func(b *builder, c *model.Regular) {
-		p := &regular{automaton: c, accepting: bitset.New(c.States + 1)}
-		for _, state := range c.Accepting {
-			p.accepting.Add(state)
-		}
-		for range len(c.Vars) + 1 {
-			p.reached, p.leading = append(p.reached, bitset.New(c.States+1)), append(p.leading, bitset.New(c.States+1))
-		}
-		for _, v := range c.Vars {
-			p.supported = append(p.supported, make(bitset.Set, len(b.bits(v))))
-		}
+		p := &regular{vars: c.Vars, layers: make([]layer, len(c.Vars))}
+		p.unroll(b, c)
 		b.post(p, onChange, askValues, c.Scope())
 	})
 }
 
-func (p *regular) propagate(s *space) bool {
-	vars := p.automaton.Vars
-	p.reached[0].Add(p.automaton.Start)
-	for i, v := range vars {
-		clear(p.reached[i+1])
-		for number := range s.bits(v).All() {
-			value := s.numberings[v].value(number)
-			for state := range p.reached[i].All() {
-				if to := p.automaton.After(state, value); to != 0 {
-					p.reached[i+1].Add(to)
+// unroll makes the layers, the last one first. Before the start a state has no node; after the last variable all accepting states
+// are node 0.
+func (p *regular) unroll(b *builder, c *model.Regular) {
+	reached := p.reach(b, c)
+	nodes := make([]int32, c.States+1) // by state of the layer before; 0 is no node
+	for _, state := range c.Accepting {
+		nodes[state] = 1
+	}
+	for i := len(c.Vars) - 1; i >= 0; i-- {
+		v := c.Vars[i]
+		domain := b.bits(v)
+		l := &p.layers[i]
+		l.values, l.words, l.supported = b.numberings[v].size, len(domain), make(bitset.Set, len(domain))
+		before, known := make([]int32, c.States+1), map[string]int32{}
+		row, mask := make([]int32, l.values), make(bitset.Set, l.words)
+		var key []byte
+		for state := range reached[i].All() {
+			if b.over(l.values) {
+				return
+			}
+			clear(row)
+			clear(mask)
+			key = key[:0]
+			for number := range domain.All() {
+				to := c.After(state, b.numberings[v].value(number))
+				if to != 0 && nodes[to] != 0 {
+					row[number] = nodes[to] - 1
+					mask.Add(number)
 				}
+				key = binary.LittleEndian.AppendUint32(key, uint32(nodes[to]))
+			}
+			if mask.Empty() {
+				continue
+			}
+			if known[string(key)] == 0 {
+				l.next, l.masks = append(l.next, row...), append(l.masks, mask...)
+				known[string(key)] = int32(len(known) + 1)
+			}
+			before[state] = known[string(key)]
+		}
+		l.reached, l.leading = bitset.New(len(known)), bitset.New(len(known))
+		nodes = before
+	}
+}
+
+// reach returns the states that some values lead to, by the number of values read.
+func (p *regular) reach(b *builder, c *model.Regular) []bitset.Set {
+	reached := []bitset.Set{bitset.New(c.States + 1)}
+	reached[0].Add(c.Start)
+	for i, v := range c.Vars {
+		after := bitset.New(c.States + 1)
+		for state := range reached[i].All() {
+			if b.over(b.Size(v)) {
+				break
+			}
+			for number := range b.bits(v).All() {
+				after.Add(c.After(state, b.numberings[v].value(number))) // 0, if there is none
 			}
 		}
-		if p.reached[i+1].Empty() || s.over(p.automaton.States*s.Size(v)) {
+		after.Remove(0)
+		reached = append(reached, after)
+	}
+	return reached
+}
+
+func (p *regular) propagate(s *space) bool {
+	if len(p.layers[0].masks) == 0 {
+		return false
+	}
+	p.layers[0].reached.Add(0)
+	for i, v := range p.vars[:len(p.vars)-1] {
+		l, after := &p.layers[i], p.layers[i+1].reached
+		clear(after)
+		if s.over(l.advance(s.bits(v), after)) || after.Empty() {
 			return false
 		}
 	}
-	if !p.leading[len(vars)].Intersect(p.reached[len(vars)], p.accepting) {
-		return false
-	}
-	for i := len(vars) - 1; i >= 0; i-- {
-		v := vars[i]
-		clear(p.leading[i])
-		clear(p.supported[i])
-		for number := range s.bits(v).All() {
-			value := s.numberings[v].value(number)
-			for state := range p.reached[i].All() {
-				if to := p.automaton.After(state, value); to != 0 && p.leading[i+1].Has(to) {
-					p.leading[i].Add(state)
-					p.supported[i].Add(number)
-				}
-			}
+	for i := len(p.vars) - 1; i >= 0; i-- {
+		var after bitset.Set // after the last variable each arc accepts
+		if i+1 < len(p.vars) {
+			after = p.layers[i+1].leading
 		}
+		p.layers[i].retreat(s.bits(p.vars[i]), after)
 	}
-	for i, v := range vars {
-		if !s.keep(v, p.supported[i]) {
+	for i, v := range p.vars {
+		if !s.keep(v, p.layers[i].supported) {
 			return false
 		}
 	}
 	return true
+}
+
+// advance adds the nodes after those reached, by the values of a domain. It returns the number of nodes that it left.
+func (l *layer) advance(domain, after bitset.Set) (work int) {
+	for w, word := range l.reached {
+		for ; word != 0; word &= word - 1 {
+			work++
+			node := 64*w + bits.TrailingZeros64(word)
+			for d, mask := range l.masks[node*l.words : (node+1)*l.words] {
+				for left := domain[d] & mask; left != 0; left &= left - 1 {
+					after.Add(int(l.next[node*l.values+64*d+bits.TrailingZeros64(left)]))
+				}
+			}
+		}
+	}
+	return work
+}
+
+// retreat finds the nodes, among those reached, with an arc to a node that leads to acceptance, and the values of such arcs. after
+// is nil if all arcs do.
+func (l *layer) retreat(domain, after bitset.Set) {
+	clear(l.leading)
+	clear(l.supported)
+	for w, word := range l.reached {
+		for ; word != 0; word &= word - 1 {
+			node := 64*w + bits.TrailingZeros64(word)
+			for d, mask := range l.masks[node*l.words : (node+1)*l.words] {
+				left, supported := domain[d]&mask, uint64(0)
+				if after == nil {
+					supported, left = left, 0
+				}
+				for ; left != 0; left &= left - 1 {
+					if after.Has(int(l.next[node*l.values+64*d+bits.TrailingZeros64(left)])) {
+						supported |= left & -left
+					}
+				}
+				if supported != 0 {
+					l.supported[d] |= supported
+					l.leading.Add(node)
+				}
+			}
+		}
+	}
 }

@@ -109,7 +109,7 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		"lexicographic":    {constraint(&model.Lexicographic{Smaller: vars[:2], Than: vars[2:]}), accepted},
 		"lexicographicIf":  {constraint(&model.Lexicographic{Smaller: vars[:1], Than: vars[2:3], If: &is}), wordsOnly},
 		"either":           {constraint(&model.Either{Of: [][]model.Constraint{{model.Sum("", 5, 6, 0, 1)}, {model.Sum("", 5, 6, 2, 3)}}}), accepted},
-		"regular":          {constraint(&model.Regular{Vars: vars, States: 1, Start: 1, Lowest: 1, Accepting: []int{1}}), wordsOnly},
+		"regular":          {constraint(&model.Regular{Vars: vars, States: 1, Start: 1, Lowest: 1, Accepting: []int{1}, Next: [][]int{{1, 1}}}), wordsOnly},
 		"boundsConsistent": {func(b *builder) { b.postBounds(vars) }, wordsOnly},
 		"dualBounds":       {func(b *builder) { b.postDualBounds(vars) }, wordsOnly},
 		"flow":             {func(b *builder) { b.postMatching(vars) }, wordsOnly},
