@@ -101,8 +101,8 @@ func (b *builder) postJoints(constraints []model.Constraint, known map[string]tu
 // post posts a joint for the constraints within the scope of the constraint seed, if a joint pays.
 func (f *jointFinder) post(seed int) {
 	scope := f.scopes[seed]
-	if f.sorts[seed] == "lexicographic" {
-		return // half of all tuples are in order
+	if f.sorts[seed] == alone {
+		return
 	}
 	if f.taken[seed] || !f.narrow(scope) || !slices.ContainsFunc(scope, func(v model.Var) bool { return f.mixed[v] }) {
 		return // connected groups then have only one kind of constraint
@@ -155,7 +155,7 @@ func (f *jointFinder) group(scope []model.Var) []int {
 		}
 	}
 	for _, c := range mentioned {
-		if f.mentions[c] == len(f.scopes[c]) && !f.taken[c] {
+		if f.mentions[c] == len(f.scopes[c]) && !f.taken[c] && f.sorts[c] != alone {
 			group = append(group, c)
 		}
 		f.mentions[c] = 0
@@ -164,8 +164,10 @@ func (f *jointFinder) group(scope []model.Var) []int {
 	return group
 }
 
-// noJoint is the sort of constraints that cannot be in a joint.
-const noJoint = ""
+const (
+	noJoint = ""      // the sort of constraints that cannot be in a joint
+	alone   = "alone" // the sort of constraints left out of joints: they have many tuples, or propagating them takes long
+)
 
 // sortsOf returns the kinds of constraints; x ≠ y + k counts as all-different. Kinds without propagators are in no joint, and
 // neither are long tables, since these would slow the search for tuples.
@@ -174,6 +176,9 @@ func (f *jointFinder) sortsOf(constraints []model.Constraint) []string {
 	for i, c := range constraints {
 		if kinds.Entries[c.Kind()] != nil {
 			sorts[i] = c.Kind()
+		}
+		if c.Kind() == "lexicographic" || c.Kind() == "either" {
+			sorts[i] = alone
 		}
 	}
 	for i, sum := range model.Each[*model.ReifiedLinear](constraints) {
