@@ -101,25 +101,24 @@ type Problem struct {
 	Excluded model.Assignment // a solution that does not count; nil: all count
 }
 
+// held returns the fixed parts and a set of the others.
+func (p *Problem) held(set bitset.Set) []Part {
+	parts := slices.Clone(p.Fixed)
+	for i := range set.All() {
+		parts = append(parts, p.Parts[i])
+	}
+	return parts
+}
+
 // Left returns the model and the givens of the fixed parts and a set of the others.
 func (p *Problem) Left(set bitset.Set) (*model.Model, model.Cube) {
 	m, dropped := *p.Model, map[model.Constraint]bool{}
-	var givens model.Cube
-	for _, part := range p.Fixed {
-		if part.IsGiven() {
-			givens = append(givens, part.Given)
-		}
-	}
 	for i, part := range p.Parts {
-		switch {
-		case !set.Has(i):
-			for _, c := range part.Constraints {
-				dropped[c] = true
-			}
-		case part.IsGiven():
-			givens = append(givens, part.Given)
+		for _, c := range part.Constraints {
+			dropped[c] = !set.Has(i)
 		}
 	}
+	givens := lists.Map(lists.Filter(p.held(set), Part.IsGiven), func(part Part) model.Given { return part.Given })
 	m.Constraints = lists.Filter(m.Constraints, func(c model.Constraint) bool { return !dropped[c] })
 	return &m, givens
 }
@@ -131,15 +130,9 @@ func (p *Problem) check(a model.Assignment, set bitset.Set) error {
 	if err := bare.Check(a); err != nil {
 		return err
 	}
-	wrong := func(part Part) error { return fmt.Errorf("%s %q does not hold", part.Kind, part.Name) }
-	for _, part := range p.Fixed {
+	for _, part := range p.held(set) {
 		if !part.holds(a) {
-			return wrong(part)
-		}
-	}
-	for i := range set.All() {
-		if !p.Parts[i].holds(a) {
-			return wrong(p.Parts[i])
+			return fmt.Errorf("%s %q does not hold", part.Kind, part.Name)
 		}
 	}
 	if p.Excluded != nil && p.same(a) {

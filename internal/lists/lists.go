@@ -1,6 +1,11 @@
 // Package lists has functions that package slices lacks.
 package lists
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Map returns the result of f for each item.
 func Map[T, R any](items []T, f func(item T) R) []R {
 	list := make([]R, len(items))
@@ -48,4 +53,9 @@ func Sum[T any, N ~int | ~int64 | ~uint64 | ~float64](items []T, f func(item T) 
 		sum += f(item)
 	}
 	return sum
+}
+
+// Distinct returns the items in ascending order, each once.
+func Distinct[S ~[]T, T cmp.Ordered](items S) S {
+	return slices.Compact(slices.Sorted(slices.Values(items)))
 }

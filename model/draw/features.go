@@ -82,7 +82,7 @@ func featuresOf(m *model.Model) features {
 		}
 		set := sets[name]
 		if set == nil {
-			set = &cage{cells: cells, connected: isConnected(cells, m.Grid.Columns)}
+			set = &cage{cells: cells, connected: isConnected(cells, m.Grid)}
 			sets[name] = set
 		}
 		set.different = set.different || different
@@ -144,16 +144,8 @@ func (f *features) clueCages() []*cage {
 
 // overlap reports whether two of the sets share a cell.
 func overlap(sets []*cage) bool {
-	seen := map[model.Var]bool{}
-	for _, set := range sets {
-		for _, v := range set.cells {
-			if seen[v] {
-				return true
-			}
-			seen[v] = true
-		}
-	}
-	return false
+	all := slices.Concat(lists.Map(sets, func(set *cage) []model.Var { return set.cells })...)
+	return len(lists.Distinct(all)) < len(all)
 }
 
 // nest gives each cage the lowest level that no earlier cage has in any of its cells.
@@ -181,26 +173,17 @@ func nest(sets []*cage) []cage {
 func key(cells []model.Var) string { return fmt.Sprint(slices.Sorted(slices.Values(cells))) }
 
 // isConnected reports whether steps across sides of cells connect all the cells.
-func isConnected(cells []model.Var, columns int) bool {
-	in := make(map[model.Var]bool, len(cells))
-	for _, v := range cells {
-		in[v] = true
-	}
-	reached := []model.Var{cells[0]}
-	delete(in, cells[0])
-	for i := 0; i < len(reached); i++ {
-		v, column := reached[i], int(reached[i])%columns
-		for _, next := range []struct {
-			cell model.Var
-			ok   bool
-		}{{v - model.Var(columns), true}, {v + model.Var(columns), true}, {v - 1, column > 0}, {v + 1, column < columns-1}} {
-			if next.ok && in[next.cell] {
-				delete(in, next.cell)
-				reached = append(reached, next.cell)
+func isConnected(cells []model.Var, g *model.Grid) bool {
+	edges, reached := g.Neighbours(cells), map[int]bool{0: true}
+	for again := true; again; {
+		again = false
+		for _, e := range edges {
+			if reached[e[0]] != reached[e[1]] {
+				reached[e[0]], reached[e[1]], again = true, true, true
 			}
 		}
 	}
-	return len(in) == 0
+	return len(reached) == len(cells)
 }
 
 // magicBoxes finds the boxes with the same bounds around the magic constant on every line, and which constraints are these lines.

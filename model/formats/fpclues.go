@@ -185,9 +185,8 @@ func fpWriteCells(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 
 func fpReadEach(r *fpReader, k fpKind, entries []fpEntry) []model.Named {
 	n, f := k.clue()
-	cells := r.cells(lists.Map(entries, func(e fpEntry) string { return e.Cell }))
-	slices.Sort(cells)
-	if f["cells"].Set(reflect.ValueOf(slices.Compact(cells))); len(cells) == 0 {
+	cells := lists.Distinct(r.cells(lists.Map(entries, func(e fpEntry) string { return e.Cell })))
+	if f["cells"].Set(reflect.ValueOf(cells)); len(cells) == 0 {
 		return nil
 	}
 	return []model.Named{n}

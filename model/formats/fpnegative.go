@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -81,6 +82,5 @@ func (w *fpWriter) marked(kind, field string, usual int) (values []int, some boo
 	if !some {
 		values = []int{usual}
 	}
-	slices.Sort(values)
-	return slices.Compact(values), some
+	return lists.Distinct(values), some
 }

@@ -98,13 +98,6 @@ func (r *issReader) either(token issToken) []model.Entry {
 	return clues(n)
 }
 
-// distinct returns the cells without repetition.
-func distinct(cells model.Cells) model.Cells {
-	cells = slices.Clone(cells)
-	slices.Sort(cells)
-	return slices.Compact(cells)
-}
-
 // among returns the constraint that a cell has one of the values.
 func among(v model.Var, values model.Domain) model.Constraint {
 	return &model.Rule{Formula: model.In{Var: v, Values: values}}
@@ -141,12 +134,12 @@ func (r *issReader) cage(args []string) []model.Entry {
 	sum, rest := r.numbered(args)
 	cells := r.line(rest)
 	if sum == 0 {
-		return clues(&variant.Killer{Cells: distinct(cells)})
+		return clues(&variant.Killer{Cells: lists.Distinct(cells)})
 	}
-	if len(distinct(cells)) == len(cells) {
+	if len(lists.Distinct(cells)) == len(cells) {
 		return clues(&variant.Killer{Cells: cells, Sum: &sum})
 	}
-	return append(bare(&model.AllDifferent{Vars: distinct(cells)}), bare(linear(cells, nil, sum))...)
+	return append(bare(&model.AllDifferent{Vars: lists.Distinct(cells)}), bare(linear(cells, nil, sum))...)
 }
 
 // whispers reads .Whisper~difference~cells; without a difference it is 5.
@@ -205,7 +198,7 @@ func (r *issReader) pillArrow(args []string) []model.Entry {
 }
 
 func (r *issReader) allDifferent(args []string) []model.Entry {
-	return bare(&model.AllDifferent{Vars: distinct(r.line(args))})
+	return bare(&model.AllDifferent{Vars: lists.Distinct(r.line(args))})
 }
 
 // sameValues reads .SameValues~k~cells: k sets of equal size.

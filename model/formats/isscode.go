@@ -2,6 +2,7 @@ package formats
 
 import (
 	"encoding/base64"
+	"math/bits"
 	"net/url"
 	"slices"
 	"strings"
@@ -138,14 +139,6 @@ func (b *bitReader) read(bits int) (value int) {
 	return value
 }
 
-// bitsFor returns the number of bits of the largest number.
-func bitsFor(largest int) (bits int) {
-	for ; largest > 0; largest >>= 1 {
-		bits++
-	}
-	return bits
-}
-
 // nfa decodes an automaton. First come the form (0 plain, 1 packed), the bits of a state less one, the symbols less one, the number of
 // starts, the number of accepting states that are no starts, and which starts accept (the last bit is the first start). Then, for each
 // state, its transitions. The first states are the starts, the next ones accept.
@@ -164,7 +157,7 @@ func (r *issReader) nfa(code string) *variant.NFA {
 	for i := range others {
 		nfa.Accepting = append(nfa.Accepting, starts+i)
 	}
-	symbolBits, countBits := bitsFor(symbols-1), symbols
+	symbolBits, countBits := bits.Len(uint(symbols-1)), symbols
 	if !packed {
 		countBits = b.read(4)
 	}
@@ -290,7 +283,7 @@ func (w *issWriter) automatonText(c *model.Regular) (string, bool) {
 	for i, state := range order {
 		place[state] = i
 	}
-	startAccepts, stateBits := 0, max(bitsFor(c.States-1), 1)
+	startAccepts, stateBits := 0, max(bits.Len(uint(c.States-1)), 1)
 	if slices.Contains(c.Accepting, c.Start) {
 		startAccepts = 1
 	}

@@ -69,8 +69,7 @@ func readISS(text string) (*Puzzle, error) {
 		}
 	}
 	if len(r.unknown) > 0 {
-		slices.Sort(r.unknown)
-		r.failf("found %s, expected constraints that qmsat knows", strings.Join(slices.Compact(r.unknown), ", "))
+		r.failf("found %s, expected constraints that qmsat knows", strings.Join(lists.Distinct(r.unknown), ", "))
 	}
 	if r.err != nil {
 		return nil, r.err

@@ -3,6 +3,7 @@ package formats
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 
@@ -151,10 +152,12 @@ func (p *parts) loseClues() {
 	for _, n := range p.clues {
 		p.lose("%s", p.describe(n))
 	}
-	for v := range p.Model.Variables {
-		if d, fewer := p.fewer[model.Var(v)]; fewer {
-			p.lose("the values %v of %s", d, p.Model.NameOf(model.Var(v)))
-		}
+	p.loseValues()
+}
+
+func (p *parts) loseValues() {
+	for _, v := range slices.Sorted(maps.Keys(p.fewer)) {
+		p.lose("the values %v of %s", p.fewer[v], p.Model.NameOf(v))
 	}
 }
 

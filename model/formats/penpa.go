@@ -166,40 +166,30 @@ func (r *penpaReader) cell(number int) (model.Var, bool) {
 // regions returns the pieces into which thick lines divide the grid if all are of the grid's size.
 func (r *penpaReader) regions() []int {
 	n := r.size
-	thick := func(a, b int) bool {
-		style := fmt.Sprint(r.Edges[fmt.Sprintf("%d,%d", r.all+a, r.all+b)])
-		return style == "2" || style == "21"
-	}
-	regions := slices.Repeat([]int{-1}, n*n)
-	count := 0
-	for start := range regions {
-		if regions[start] >= 0 {
-			continue
+	grid, pieces := &model.Grid{Rows: n, Columns: n}, lists.Numbers[int](n*n)
+	open := lists.Filter(grid.Neighbours(lists.Numbers[model.Var](n*n)), func(two [2]int) bool {
+		at := r.all + r.number(two[0]/n, two[0]%n) // the vertex at the lower right
+		from := at - 1
+		if two[1] == two[0]+1 {
+			from = at - r.width
 		}
-		piece := []int{start}
-		regions[start] = count
-		for i := 0; i < len(piece); i++ {
-			row, column := piece[i]/n, piece[i]%n
-			at := r.number(row, column) // also its vertex at the lower right
-			for _, side := range []struct {
-				open bool
-				to   int
-				a, b int
-			}{
-				{row > 0, piece[i] - n, at - r.width - 1, at - r.width}, {row < n-1, piece[i] + n, at - 1, at},
-				{column > 0, piece[i] - 1, at - r.width - 1, at - 1}, {column < n-1, piece[i] + 1, at - r.width, at},
-			} {
-				if side.open && regions[side.to] < 0 && !thick(side.a, side.b) {
-					regions[side.to] = count
-					piece = append(piece, side.to)
-				}
+		style := fmt.Sprint(r.Edges[fmt.Sprintf("%d,%d", from, at)])
+		return style != "2" && style != "21"
+	})
+	for again := true; again; {
+		again = false
+		for _, two := range open {
+			if a, b := pieces[two[0]], pieces[two[1]]; a != b {
+				pieces[two[0]], pieces[two[1]], again = min(a, b), min(a, b), true
 			}
 		}
-		if count++; len(piece) != n {
+	}
+	for _, piece := range pieces {
+		if lists.Count(pieces, func(other int) bool { return other == piece }) != n {
 			return slices.Repeat([]int{-1}, n*n)
 		}
 	}
-	return regions
+	return renumbered(pieces)
 }
 
 // givens reads black numbers. In the style of Sudoku a number is a list of marks.

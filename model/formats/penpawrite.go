@@ -27,9 +27,7 @@ func writePenpa(p *Puzzle) (string, []string, error) {
 		w.Numbers[strconv.Itoa(w.numbers(model.Cells{v})[0])] = []any{strconv.Itoa(value), 1, "1"}
 	}
 	w.border(s.grid)
-	for v, d := range s.fewer {
-		s.lose("the values %v of %s", d, p.Model.NameOf(v))
-	}
+	s.loseValues()
 	for _, n := range s.clues {
 		switch n := n.(type) {
 		case *variant.Killer:

@@ -286,8 +286,8 @@ func writeSudokuPad(p *Puzzle) (string, []string, error) {
 		return "", nil, err
 	}
 	w := &padWriter{parts: s, board: map[string]any{"cellSize": 64}}
-	for v, d := range s.fewer {
-		w.text(w.middle(v), fmt.Sprint(d), 9)
+	for _, v := range slices.Sorted(maps.Keys(s.fewer)) {
+		w.text(w.middle(v), fmt.Sprint(s.fewer[v]), 9)
 	}
 	for _, n := range s.clues {
 		if !w.clue(n) {

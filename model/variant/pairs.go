@@ -161,17 +161,12 @@ func (m *Maximum) Define(d *model.Definition) {
 }
 
 // edges returns each cell of a set with each cell beside it outside the set.
-func edges(d *model.Definition, set model.Cells) []model.Cells {
-	in := map[model.Var]bool{}
-	for _, v := range set {
-		in[v] = true
-	}
-	var list []model.Cells
+func edges(d *model.Definition, set model.Cells) (list []model.Cells) {
 	for _, two := range touching(d) {
-		switch {
-		case in[two[0]] && !in[two[1]]:
+		switch first, second := slices.Contains(set, two[0]), slices.Contains(set, two[1]); {
+		case first && !second:
 			list = append(list, two)
-		case in[two[1]] && !in[two[0]]:
+		case second && !first:
 			list = append(list, model.Cells{two[1], two[0]})
 		}
 	}

@@ -165,8 +165,4 @@ func cluesInHouse(f *finder) {
 }
 
 // union returns the variables of two lists, each once.
-func union(a, b []model.Var) []model.Var {
-	all := slices.Concat(a, b)
-	slices.Sort(all)
-	return slices.Compact(all)
-}
+func union(a, b []model.Var) []model.Var { return lists.Distinct(slices.Concat(a, b)) }

@@ -17,12 +17,10 @@ type joint struct {
 
 // join returns groups together, with further cells.
 func (b *Board) join(cells []model.Var, groups ...*group) *joint {
-	j := &joint{vars: slices.Clone(cells), groups: groups}
+	j := &joint{vars: cells, groups: groups}
 	for _, g := range groups {
-		j.vars = append(j.vars, g.vars...)
+		j.vars = union(j.vars, g.vars)
 	}
-	slices.Sort(j.vars)
-	j.vars = slices.Compact(j.vars)
 	place := make(map[model.Var]int, len(j.vars))
 	for i, v := range j.vars {
 		place[v] = i

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -203,9 +204,7 @@ func (f *forcing) verity(cases []Candidate, shared *consequences, name string) {
 		}
 		step.Values, step.Cells = append(step.Values, at.Value), append(step.Cells, at.Cell)
 	}
-	slices.Sort(step.Values)
-	slices.Sort(step.Cells)
-	step.Values, step.Cells = slices.Compact(step.Values), slices.Compact(step.Cells)
+	step.Values, step.Cells = lists.Distinct(step.Values), lists.Distinct(step.Cells)
 	for v, mask := range f.candidates {
 		for value := range bitsOf(shared.on[v] & mask) {
 			step.Placements = append(step.Placements, Candidate{model.Var(v), value})

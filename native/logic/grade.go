@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -98,8 +99,7 @@ func (s *Solver) unused(state *State) []string {
 			names = append(names, g.name)
 		}
 	}
-	slices.Sort(names)
-	return slices.Compact(names)
+	return lists.Distinct(names)
 }
 
 // Rate solves the puzzle of a cube with techniques in the order of their ratings. If that succeeds, the grade gets the rating of
