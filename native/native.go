@@ -26,8 +26,8 @@ func init() {
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, Optimum: true},
 		Route:     "native",
 		Settings: []*engine.Setting{searchSetting, order.Setting, propagationSetting, branchSetting, seedSetting,
-			narrowSetting, dividedSetting, inWordSetting, jointVariablesSetting, jointValuesSetting, jointTuplesSetting, jointNodesSetting,
-			pairsSetting, smallSetting, fillingsSetting, combinedSetting},
+			impliedSetting, narrowSetting, dividedSetting, inWordSetting, jointVariablesSetting, jointValuesSetting, jointTuplesSetting,
+			jointNodesSetting, pairsSetting, smallSetting, fillingsSetting, combinedSetting},
 		Open: open,
 	})
 }
@@ -89,7 +89,14 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 		return nil, err
 	}
 	memory.Growing(ctx, "native's propagators")
+	m, same, err := withImplied(ctx, m, options)
+	if err != nil {
+		return nil, err
+	}
 	b := newBuilder(ctx, m, wide, options)
+	for _, sets := range same {
+		b.postOverlap(sets)
+	}
 	chosen, rest, err := b.postChosen(options)
 	if err != nil {
 		return nil, err

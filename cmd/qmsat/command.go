@@ -63,7 +63,7 @@ func init() {
 	groups = []group{
 		{"Puzzles", []*command{
 			solveCommand, countCommand, estimateCommand, candidatesCommand, generateCommand, minimizeCommand, conflictCommand, explainCommand, gradeCommand,
-			drawCommand, convertCommand,
+			analyzeCommand, drawCommand, convertCommand,
 		}},
 		{"Formulas and MiniZinc", []*command{exportCommand, decodeCommand, checkProofCommand, flatzincCommand}},
 		{"Engines and machines", []*command{compareCommand, benchCommand, workerCommand, jobsCommand}},

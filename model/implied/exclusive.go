@@ -218,3 +218,24 @@ func (e *Exclusions) follow(first model.Var, after map[model.Var][]later) {
 		}
 	}
 }
+
+// Pairs returns the number of pairs of variables that are known to be different.
+func (e *Exclusions) Pairs() (pairs int) {
+	for v := range e.others {
+		seen := map[model.Var]bool{}
+		for _, set := range e.houses[v] {
+			for _, w := range e.members[set] {
+				seen[w] = true
+			}
+		}
+		for _, w := range e.others[v] {
+			seen[w] = true
+		}
+		for w := range seen {
+			if int(w) > v {
+				pairs++
+			}
+		}
+	}
+	return pairs
+}

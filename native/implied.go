@@ -1,0 +1,75 @@
+package native
+
+import (
+	"context"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/implied"
+)
+
+// impliedSetting chooses whether constraints that the model implies are propagated too.
+var impliedSetting = &engine.Setting{
+	Name:    "implied",
+	Usage:   "propagate what the model implies, such as sums of innies; qmsat analyze lists it",
+	Values:  func() []string { return []string{"on", "off"} },
+	Default: "on",
+}
+
+// withImplied returns the model with the constraints that it implies, and pairs of sets with the same values. They only help to
+// propagate: the model's own constraints stay, so its solutions do not depend on the others.
+func withImplied(ctx context.Context, m *model.Model, options engine.Options) (*model.Model, [][2][]model.Var, error) {
+	if impliedSetting.Value(options) == "off" {
+		return m, nil, nil
+	}
+	facts, err := implied.Find(ctx, m)
+	if err != nil {
+		return nil, nil, err
+	}
+	larger := *m
+	larger.Constraints = slices.Clip(m.Constraints)
+	var same [][2][]model.Var
+	for _, fact := range facts {
+		if fact.Same[0] != nil {
+			same = append(same, fact.Same)
+		} else {
+			larger.Constraints = append(larger.Constraints, fact.Constraint)
+		}
+	}
+	return &larger, same, nil
+}
+
+// overlap is for two sets of cells with the same values: a value that no cell of one set may have is lost in the other one. A
+// call takes O(cells) steps.
+type overlap [2][]shifted
+
+// postOverlap posts the propagator if all values fit into a word.
+func (b *builder) postOverlap(sets [2][]model.Var) {
+	all := slices.Concat(sets[0], sets[1])
+	if different := newAllDifferent(b, all); different.union.inWord() {
+		members := different.inWord(b).members
+		b.postSlow(&overlap{members[:len(sets[0])], members[len(sets[0]):]}, onChange, askWord, all)
+	}
+}
+
+func (p *overlap) propagate(s *space) bool {
+	var values [2]uint64
+	for side, set := range p {
+		for _, x := range set {
+			values[side] |= x.values(s.state)
+		}
+	}
+	both := values[0] & values[1]
+	for side, set := range p {
+		if values[side] == both {
+			continue
+		}
+		for _, x := range set {
+			if w := x.values(s.state); !s.put(x.variable, (w&both)>>(x.by&63)) {
+				return false
+			}
+		}
+	}
+	return true
+}
