@@ -17,10 +17,11 @@ var impliedSetting = &engine.Setting{
 	Default: "on",
 }
 
-// withImplied returns the model with the constraints that it implies, and pairs of sets with the same values. They only help to
-// propagate: the model's own constraints stay, so its solutions do not depend on the others.
-func withImplied(ctx context.Context, m *model.Model, options engine.Options) (*model.Model, [][2][]model.Var, error) {
-	if impliedSetting.Value(options) == "off" {
+// withImplied returns the model with constraints that it implies, and pairs of sets with the same values. They only help to
+// propagate: the model's own constraints stay, so its solutions do not depend on the others. What needs the values of wide variables
+// is left out. The published schemes propagate the model's own constraints only.
+func withImplied(ctx context.Context, m *model.Model, wide []bool, options engine.Options) (*model.Model, [][2][]model.Var, error) {
+	if impliedSetting.Value(options) == "off" || propagationSetting.Value(options) != propagationAuto {
 		return m, nil, nil
 	}
 	facts, err := implied.Find(ctx, m)
@@ -31,10 +32,14 @@ func withImplied(ctx context.Context, m *model.Model, options engine.Options) (*
 	larger.Constraints = slices.Clip(m.Constraints)
 	var same [][2][]model.Var
 	for _, fact := range facts {
+		c := fact.Constraint
+		if slices.ContainsFunc(kinds.Entries[c.Kind()].values(m, c, options), func(v model.Var) bool { return wide != nil && wide[v] }) {
+			continue
+		}
 		if fact.Same[0] != nil {
 			same = append(same, fact.Same)
 		} else {
-			larger.Constraints = append(larger.Constraints, fact.Constraint)
+			larger.Constraints = append(larger.Constraints, c)
 		}
 	}
 	return &larger, same, nil

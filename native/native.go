@@ -89,7 +89,7 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 		return nil, err
 	}
 	memory.Growing(ctx, "native's propagators")
-	m, same, err := withImplied(ctx, m, options)
+	m, same, err := withImplied(ctx, m, wide, options)
 	if err != nil {
 		return nil, err
 	}

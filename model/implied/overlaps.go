@@ -44,7 +44,7 @@ func (f *finder) findOverlaps() {
 		}
 		f.addPiece(e)
 	}
-	for _, union := range f.unions(64) {
+	for _, union := range f.unions(maxUnions / 2) {
 		if len(union) > 1 {
 			f.same(f.reduced(f.sumOf(union), union, false))
 		}

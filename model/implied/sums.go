@@ -11,6 +11,9 @@ import (
 // maxTerms is the largest number of terms of a sum that is kept. Of 4, 5, 6, 7 and 9, the last left the fewest nodes to native.
 const maxTerms = 9
 
+// maxUnions is the largest number of unions of rows, of columns and of regions each.
+const maxUnions = 128
+
 // shortSum is the largest number of terms of a sum that is used for further ones.
 const shortSum = 2
 
@@ -41,12 +44,15 @@ func (f *finder) findSums() {
 		f.addPiece(e)
 	}
 	starts := slices.Clone(sums)
-	for _, union := range f.unions(128) {
+	for _, union := range f.unions(maxUnions) {
 		starts = append(starts, f.sumOf(union))
 	}
 	before := len(f.facts)
 	for range maxRounds {
 		for i, e := range starts {
+			if f.over(len(e.terms)) {
+				break
+			}
 			var own []int
 			rule := "houses and sums"
 			if i < len(sums) {

@@ -46,6 +46,9 @@ func (f *finder) required(e *equation, from []int) {
 	if len(needed) == 0 || len(needed) == union.Size() {
 		return
 	}
+	if f.over(8 * len(f.model.Variables)) {
+		return
+	}
 	lost := model.Values(needed...)
 	var rule model.And
 	for v := range model.Var(len(f.model.Variables)) {
