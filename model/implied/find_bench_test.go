@@ -42,7 +42,7 @@ func issPuzzle(t testing.TB, name string) *model.Model {
 }
 
 func BenchmarkFind(b *testing.B) {
-	for _, name := range []string{"Classic sudoku", "Wecoc #1", "Jigsaw", "Sudoku X", "The Barbed Cross", "16x16: Jigsaw"} {
+	for _, name := range []string{"Classic sudoku", "Wecoc #1", "Killer", "Jigsaw", "Start with 1, not 0!", "Anti-knight Anti-consecutive", "16x16: Jigsaw"} {
 		b.Run(name, func(b *testing.B) {
 			m := issPuzzle(b, name)
 			b.ReportAllocs()

@@ -43,24 +43,22 @@ func (f *finder) findSums() {
 	for _, e := range sums {
 		f.addPiece(e)
 	}
-	starts := slices.Clone(sums)
+	var open []reduction
+	for i, e := range sums {
+		open = append(open, reduction{e, []int{first + i}, "sums that overlap", true}, reduction{e, []int{first + i}, "sums that overlap", false})
+	}
 	for _, union := range f.unions(maxUnions) {
-		starts = append(starts, f.sumOf(union))
+		e := f.sumOf(union)
+		open = append(open, reduction{e, nil, "houses and sums", true}, reduction{e, nil, "houses and sums", false})
 	}
 	before := len(f.facts)
 	for range maxRounds {
-		for i, e := range starts {
-			if f.over(len(e.terms)) {
+		for i := range open {
+			if f.over(len(open[i].terms)) {
 				break
 			}
-			var own []int
-			rule := "houses and sums"
-			if i < len(sums) {
-				own, rule = []int{first + i}, "sums that overlap"
-			}
-			for _, within := range []bool{true, false} {
-				f.keep(f.reduced(e, own, within), rule)
-			}
+			open[i].equation = f.reduced(open[i].equation, open[i].leftOut, open[i].within)
+			f.keep(open[i].equation, open[i].rule)
 		}
 		short := lists.Filter(f.kept, func(e equation) bool { return len(e.terms) <= shortSum })
 		if len(short) == 0 || f.over(0) {
@@ -73,6 +71,14 @@ func (f *finder) findSums() {
 		f.kept = nil
 	}
 	f.dropFixed(before)
+}
+
+// reduction is an equation that is made shorter, round by round.
+type reduction struct {
+	equation
+	leftOut []int // pieces that are not subtracted
+	rule    string
+	within  bool // only pieces without new variables are subtracted
 }
 
 // dropFixed drops the sums of several variables, from a fact on, with a variable that another fact fixes.
@@ -122,6 +128,7 @@ func (f *finder) reduced(e equation, leftOut []int, within bool) equation {
 	for _, t := range e.terms {
 		f.coefficients[t.Var] = 0
 	}
+	slices.SortFunc(e.terms, func(a, b model.Term) int { return int(a.Var - b.Var) })
 	slices.Sort(e.from)
 	e.from = slices.Compact(e.from)
 	return e
@@ -178,7 +185,6 @@ func (f *finder) subtract(e *equation, piece *equation, sign int) {
 	for i, t := range e.terms {
 		e.terms[i].Coefficient = f.coefficients[t.Var]
 	}
-	slices.SortFunc(e.terms, func(a, b model.Term) int { return int(a.Var - b.Var) })
 	e.sum -= sign * piece.sum
 	e.from = append(e.from, piece.from...)
 }
