@@ -19,20 +19,19 @@ var analyzeCommand = &command{
 	name:    "analyze",
 	args:    puzzleArgs,
 	summary: "list what the constraints of a puzzle imply together",
-	long: `Prints the facts that qmsat finds in a puzzle before any search, one a line, with the rule that found it and the
-constraints it comes from. Each holds in every solution. The first line counts them, and the pairs of variables that
-are never equal.
+	long: `Prints the facts that qmsat finds in a puzzle before any search, one a line, with its rule and the constraints that it
+was found from. Each holds in every solution. The first line counts the facts, and the pairs of cells that are never
+equal. native propagates them (setting implied).
 
-  houses and sums            a sum of few cells, from whole houses and sums in and across them (innies, outies)
-  sums that overlap          a sum of few cells, from sums with common cells
-  cells that see each other  cells that all differ, though no constraint says so alone
-  values that a sum needs    values that all combinations of a sum have; cells that see all its cells lose them
-  houses that overlap        the cells outside of the overlap have the same values in both houses
-
-native propagates them (setting implied).`,
+  houses and sums            the sum of a few cells, from houses, and from sums
+                             in and across them (innies, outies)
+  sums that overlap          the sum of a few cells, from sums of common cells
+  cells that see each other  all differ, though no constraint says so alone
+  values that a sum needs    cells that see the sum's cells do not have them
+  houses that overlap        their other cells have the same values`,
 	examples: []example{
-		{"analyze --model testdata/models/killer-9.yaml", "sums that the cages of a killer imply"},
-		{"analyze --format json --model testdata/models/jigsaw-6.yaml", "the same as objects, for programs"},
+		{"analyze --model testdata/models/killer-4.yaml", "sums that the cages of a killer imply"},
+		{"analyze --format json --box 2x2 1...............", "an object a puzzle, for programs"},
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
@@ -118,6 +117,9 @@ func (r partRecord) brief() string {
 	return r.String()
 }
 
+// mostSources is the number of sources in a line of text.
+const mostSources = 4
+
 func (r *analysisRecord) print(out *lines, format string) error {
 	if format == "json" {
 		return firstError(out.object(r), out.flush())
@@ -127,6 +129,9 @@ func (r *analysisRecord) print(out *lines, format string) error {
 		show.Things(len(r.Facts), "fact"), show.Things(r.Exclusions, "pair"), show.Things(r.Groups, "group")))
 	for _, fact := range r.Facts {
 		from := slices.Compact(lists.Map(fact.From, partRecord.brief))
+		if more := len(from) - mostSources; more > 0 {
+			from = append(from[:mostSources], fmt.Sprintf("and %d more", more))
+		}
 		out.line(fmt.Sprintf("%s (%s: %s)", fact.Fact, fact.Rule, strings.Join(from, "; ")))
 	}
 	return out.flush()

@@ -13,7 +13,7 @@ import (
 
 // Topic is the question about colourings.
 var Topic = &study.Topic{
-	Name: "chromatic", Summary: "in how many ways puzzles are completed with λ colours, as a polynomial",
+	Name: "chromatic", Summary: "completions with λ colours, as a polynomial",
 	Help: `Prints for each puzzle a polynomial in λ: its number of completions with λ colours. The model must be a graph
 colouring: all-different constraints alone, with the same values for all variables. Polynomials are exact. It works for small puzzles, such as 4×4 grids: the effort grows fast with the free cells.
 
