@@ -55,8 +55,7 @@ func isISSKind(name string) bool {
 	return special || len(formsOfToken(name)) > 0 || slices.Contains(issLayout, name) || slices.Contains([]string{"Or", "And", "Replicate"}, name)
 }
 
-// clues returns clues as entries, bare constraints too.
-
+// clues returns clues as entries, bare constraints.
 func clues(list ...model.Named) []model.Entry {
 	return lists.Map(list, func(n model.Named) model.Entry { return model.Entry{Named: n} })
 }

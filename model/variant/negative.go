@@ -39,29 +39,15 @@ type NegativeXV struct{ model.Titled }
 
 // Define adds a table for each two cells without a dot.
 func (n *NegativeDifference) Define(d *model.Definition) {
-	dots, differences := d.Others(isDot), n.Differences
-	for _, dot := range dots {
-		if white, is := dot.(*WhiteDot); is && n.Differences == nil {
-			differences = append(differences, white.difference())
-		}
-	}
-	if differences == nil {
-		differences = []int{1}
-	}
+	dots := d.Others(isDot)
+	differences := ofDots(n.Differences, dots, (*WhiteDot).difference, 1)
 	unmarked(d, dots, func(x, y int) bool { return slices.Contains(differences, distance(x, y)) })
 }
 
 // Define adds a table for each two cells without a dot.
 func (n *NegativeRatio) Define(d *model.Definition) {
-	dots, ratios := d.Others(isDot), n.Ratios
-	for _, dot := range dots {
-		if black, is := dot.(*BlackDot); is && n.Ratios == nil {
-			ratios = append(ratios, black.ratio())
-		}
-	}
-	if ratios == nil {
-		ratios = []int{2}
-	}
+	dots := d.Others(isDot)
+	ratios := ofDots(n.Ratios, dots, (*BlackDot).ratio, 2)
 	unmarked(d, dots, func(x, y int) bool {
 		return slices.ContainsFunc(ratios, func(ratio int) bool { return multiple(x, y, ratio) })
 	})
@@ -77,20 +63,28 @@ func (*NegativeXV) Define(d *model.Definition) {
 	unmarked(d, d.Others(isSum), func(x, y int) bool { return x+y == 5 || x+y == 10 })
 }
 
-func isDot(n model.Named) bool {
-	switch n.(type) {
-	case *WhiteDot, *BlackDot:
-		return true
+// ofDots returns the numbers given; without them, those of all dots of a type; without such dots, the usual one.
+func ofDots[D model.Named](given []int, dots []model.Named, number func(dot D) int, usual int) []int {
+	if given != nil {
+		return given
 	}
-	return false
+	for _, dot := range dots {
+		if own, is := dot.(D); is {
+			given = append(given, number(own))
+		}
+	}
+	if given == nil {
+		return []int{usual}
+	}
+	return given
+}
+
+func isDot(n model.Named) bool {
+	return slices.Contains([]string{"white-dot", "black-dot"}, model.KindOf(n))
 }
 
 func isSum(n model.Named) bool {
-	switch n.(type) {
-	case *X, *V, *PairSum:
-		return true
-	}
-	return false
+	return slices.Contains([]string{"x", "v", "pair-sum"}, model.KindOf(n))
 }
 
 // unmarked adds a table for each two cells side by side that have none of the marks.

@@ -130,17 +130,14 @@ func (d *clueDrawer) lanes(kind model.NamedKind) func(func(model.Named) bool) {
 	return func(yield func(model.Named) bool) {
 		for _, i := range d.random.Perm(2 * (g.Rows + g.Columns)) {
 			n := kind.New()
-			ends := false
-			for _, f := range fields(n) {
-				switch lane := i / 2; {
-				case f.key == "row" && lane < g.Rows:
-					f.value.SetInt(int64(lane + 1))
-				case f.key == "column" && lane >= g.Rows:
-					f.value.SetInt(int64(lane - g.Rows + 1))
-				case f.key == "end":
-					ends = true
-					f.value.SetBool(i%2 == 1)
-				}
+			f, key, lane := model.Fields(n), "row", i/2
+			if lane >= g.Rows {
+				key, lane = "column", lane-g.Rows
+			}
+			f[key].SetInt(int64(lane + 1))
+			end, ends := f["end"]
+			if ends {
+				end.SetBool(i%2 == 1)
 			}
 			if (ends || i%2 == 0) && !yield(n) {
 				return
