@@ -5,8 +5,8 @@ import "qmsat/model"
 func init() { registerKind("lexicographic", encodeLexicographic) }
 
 // encodeLexicographic writes a chain of variables, which say that the lists are equal so far: as long as they are, the next
-// values are in order. With the literals of bounds, as in the order encoding, unit propagation finds all values that no solution
-// has, if no variable is repeated. It takes about 5 clauses for each pair of variables and value; all variables are determined.
+// values are in order, in the literals of the order encoding. If no variable is repeated, unit propagation refutes each value that
+// no solution has, once it is decided. It takes about 5 clauses for each pair of variables and value; all variables are determined.
 //
 // Source: the encoding of Frisch, Hnich, Kiziltan, Miguel and Walsh, "Propagation algorithms for lexicographic ordering
 // constraints", 2006, section 8, over the literals of Tamura and others, 2009.
