@@ -5,12 +5,16 @@ import (
 	"sync"
 
 	"qmsat/model/engine"
+	"qmsat/native/bitset"
 )
 
 // mostCombined is the largest number of consecutive values whose sets are listed. combinedSetting lowers it.
 const mostCombined = 12
 
 var combinedSetting = engine.NewThreshold("combined-values", "in a row, of which sets with a sum are listed", mostCombined, 1, 3)
+
+// nearSetting is the number of values of a sum, with those between them, up to which they are a word.
+var nearSetting = engine.NewThreshold("near-sums", "values of a sum of groups, with those between them, that are one word", 64, 1, 4)
 
 // setsBySum returns the sets of numbers below mostCombined, by size and sum.
 var setsBySum = sync.OnceValue(func() (list [mostCombined + 1][][]uint16) {
@@ -27,16 +31,31 @@ var setsBySum = sync.OnceValue(func() (list [mostCombined + 1][][]uint16) {
 	return list
 })
 
-// combine returns the numbers that some set within the union has, of one number for each of n cells and with a sum from lo to hi,
-// and those that all such sets have. If the union is too wide to list the sets, all its numbers may be in some, and none in all.
-func combine(union uint64, n, lo, hi, limit int) (some, all uint64) {
+// sumRange is the sums lo..hi that are in a set, by their distance from lo. Sums more than 63 above lo are all in it.
+type sumRange struct {
+	lo, hi int
+	set    uint64
+}
+
+func (r sumRange) has(sum int) bool { return sum-r.lo > 63 || r.set>>(sum-r.lo)&1 != 0 }
+
+// combine returns the numbers that some set within the union has, of one number for each of n cells and with a sum in the range,
+// and, for several cells, those that all such sets have. If the union is too wide to list the sets, all its numbers may be in
+// some, and none in all.
+func combine(union uint64, n int, within sumRange, limit int) (some, all uint64) {
 	first := bits.TrailingZeros64(union)
+	if n == 1 {
+		return union & (within.set << within.lo) & bitset.Below(within.hi+1), 0
+	}
 	if union >>= first; union>>limit != 0 || n > limit {
 		return union << first, 0
 	}
 	bySum := setsBySum()[n]
 	outside, any, every := ^uint16(union), uint16(0), uint16(union)
-	for sum := max(lo-n*first, 0); sum <= min(hi-n*first, len(bySum)-1); sum++ {
+	for sum := max(within.lo-n*first, 0); sum <= min(within.hi-n*first, len(bySum)-1); sum++ {
+		if !within.has(sum + n*first) {
+			continue
+		}
 		for _, set := range bySum[sum] {
 			if set&outside == 0 {
 				any |= set
@@ -48,4 +67,12 @@ func combine(union uint64, n, lo, hi, limit int) (some, all uint64) {
 		}
 	}
 	return uint64(any) << first, uint64(any&every) << first
+}
+
+// addAll returns the sums of a number of each of two sets; those above 63 are lost.
+func addAll(a, b uint64) (sums uint64) {
+	for ; b != 0; b &= b - 1 {
+		sums |= a << bits.TrailingZeros64(b)
+	}
+	return sums
 }

@@ -1,20 +1,25 @@
 package native
 
 import (
+	"math/bits"
 	"slices"
 
 	"qmsat/model"
 	"qmsat/model/implied"
+	"qmsat/native/bitset"
 )
 
 // groupedSum propagates lo ≤ Σ aᵢxᵢ ≤ hi where some variables with the same coefficient are never equal: a sum over parts of
 // several houses. A group of such variables has different values, so its bounds are narrower than those of its terms. The
-// bounds of all other groups leave the group a range of sums. Its variables keep the values of sets with such a sum. A value of
-// all these sets is required, as in a killer cage. A call takes O(terms · variables of a group + sets) steps.
+// bounds of all other groups leave the group a range of sums, and if the sums are near each other, their own sums do. Its
+// variables keep the values of sets with such a sum. A value of all these sets is required, as in a killer cage or in a naked
+// pair. A call takes O(terms · variables of a group + sets) steps.
 type groupedSum struct {
 	linear
 	rest   []term // of the variables in no group
 	groups []sumGroup
+	near   int      // with larger differences of the sums, they are only bounded
+	after  []uint64 // by group: the sums of it and the following ones, by their distance from the least one; during a call only
 }
 
 // newSum returns the propagator of a sum: a groupedSum if some variables are known to be different, else a linear one.
@@ -23,7 +28,7 @@ func (b *builder) newSum(terms []model.Term, lo, hi int) requirement {
 	if len(terms) < 2 {
 		return &plain
 	}
-	p := &groupedSum{linear: plain}
+	p := &groupedSum{linear: plain, near: nearSetting.Int(b.options)}
 	grouped := false
 	for _, coefficient := range coefficientsOf(terms) {
 		var members []model.Var
@@ -48,6 +53,7 @@ func (b *builder) newSum(terms []model.Term, lo, hi int) requirement {
 	if !grouped {
 		return &plain
 	}
+	p.after = make([]uint64, len(p.groups)+1)
 	return p
 }
 
@@ -125,6 +131,10 @@ func (p *groupedSum) bound(s *space, least, most, lo, hi int) bool {
 	if least > hi || most < lo {
 		return false
 	}
+	exact := len(p.rest) == 0 && len(p.groups) > 1 && most-least < p.near && (lo > least || most > hi)
+	if exact {
+		p.findSums(lo-least, hi-least)
+	}
 	for i := range p.rest {
 		t := &p.rest[i]
 		if !t.restrict(s, lo-(most-t.most), hi-(least-t.least)) {
@@ -133,9 +143,28 @@ func (p *groupedSum) bound(s *space, least, most, lo, hi int) bool {
 	}
 	for i := range p.groups {
 		g := &p.groups[i]
-		if !g.restrict(s, lo-(most-g.most), hi-(least-g.least)) {
+		if !g.restrict(s, lo-(most-g.most), hi-(least-g.least), exact) {
 			return false
 		}
 	}
 	return true
+}
+
+// findSums finds the sums of each group with which the distance of the whole sum from its least value, at most 63, is in lo..hi.
+func (p *groupedSum) findSums(lo, hi int) {
+	p.after[len(p.groups)] = 1
+	for i := range p.groups {
+		last := len(p.groups) - 1 - i
+		p.groups[last].findSums()
+		p.after[last] = addAll(p.after[last+1], p.groups[last].sums)
+	}
+	before, within := uint64(1), bitset.Below(hi+1)&^bitset.Below(lo)
+	for i := range p.groups {
+		g, left := &p.groups[i], uint64(0)
+		for others := addAll(before, p.after[i+1]); others != 0; others &= others - 1 {
+			left |= within >> bits.TrailingZeros64(others)
+		}
+		before = addAll(before, g.sums)
+		g.sums &= left
+	}
 }

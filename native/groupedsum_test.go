@@ -20,7 +20,8 @@ func TestGroupedSumPropagation(t *testing.T) {
 		constraints []model.Constraint
 		want        string
 	}{
-		"sets": {times(4, nine), []model.Constraint{different(0, 1, 2, 3), model.Sum("", 11, 11, 0, 1, 2, 3)}, "1..3,5 1..3,5 1..3,5 1..3,5"},
+		"sets": {times(4, nine), []model.Constraint{different(0, 1, 2, 3), model.Sum("", 11, 11, 0, 1, 2, 3)},
+			"1..3,5 1..3,5 1..3,5 1..3,5"},
 		"bounds, where sets are too many": {times(3, model.Interval(1, 40)),
 			[]model.Constraint{different(0, 1, 2), model.Sum("", 112, 112, 0, 1, 2)}, "33..40 33..40 33..40"},
 		"two groups": {times(4, nine), []model.Constraint{different(0, 1), different(2, 3), model.Sum("", 33, 40, 0, 1, 2, 3)},
@@ -31,12 +32,18 @@ func TestGroupedSumPropagation(t *testing.T) {
 			[]model.Constraint{different(0, 1, 2), model.Sum("", 14, 14, 0, 1, 2)}, "2..3 2..3 9 1..9"},
 		"required values": {times(5, nine), []model.Constraint{different(0, 1, 2, 3), different(0, 1, 4), model.Sum("", 4, 4, 0, 1)},
 			"1,3 1,3 2,4..9 2,4..9 2,4..9"},
+		"a naked pair": {append(times(2, model.Interval(1, 2)), nine),
+			[]model.Constraint{different(0, 1, 2), model.Sum("", 1, 9, 0, 1)}, "1..2 1..2 3..9"},
+		"sums with gaps": {[]model.Domain{model.Values(1, 5), model.Values(2, 3, 4, 7), model.Values(2, 3, 4, 7)},
+			[]model.Constraint{different(1, 2), model.Sum("", 10, 10, 0, 1, 2)}, "1,5 2..3,7 2..3,7"},
 		"if and only if: entailed": {append(times(2, nine), model.Interval(0, 1)),
 			[]model.Constraint{different(0, 1), reifiedOf(3, 17, false, false, true, 1, 1)}, "1..9 1..9 1"},
 		"if and only if: false": {append(times(2, nine), model.Values(0)),
 			[]model.Constraint{different(0, 1), reifiedOf(4, 17, false, false, true, 1, 1)}, "1..2 1..2 0"},
-		"outside":   {times(3, nine), []model.Constraint{different(0, 1, 2), reifiedOf(7, 23, true, false, false, 1, 1, 1)}, "1..9 1..9 1..9"},
-		"one side":  {times(3, nine), []model.Constraint{different(0, 1, 2), reifiedOf(1, 23, true, false, false, 1, 1, 1)}, "7..9 7..9 7..9"},
+		"outside": {times(3, nine), []model.Constraint{different(0, 1, 2), reifiedOf(7, 23, true, false, false, 1, 1, 1)},
+			"1..9 1..9 1..9"},
+		"one side": {times(3, nine), []model.Constraint{different(0, 1, 2), reifiedOf(1, 23, true, false, false, 1, 1, 1)},
+			"7..9 7..9 7..9"},
 		"too small": {times(3, nine), []model.Constraint{different(0, 1, 2), model.Sum("", 1, 5, 0, 1, 2)}, impossible},
 		"negative": {times(2, model.Values(-9, -4, 0)), []model.Constraint{different(0, 1), model.Sum("", -9, -8, 0, 1)},
 			"-9,0 -9,0"},
@@ -68,7 +75,8 @@ func drawSums(t *rapid.T) *model.Model {
 	}
 	for range rapid.IntRange(1, 2).Draw(t, "sums") {
 		lo := rapid.IntRange(-10, 30).Draw(t, "least")
-		c := &model.ReifiedLinear{Lo: lo, Hi: lo + rapid.IntRange(0, 6).Draw(t, "more"), Outside: rapid.IntRange(0, 3).Draw(t, "outside") == 3}
+		c := &model.ReifiedLinear{Lo: lo, Hi: lo + rapid.IntRange(0, 6).Draw(t, "more")}
+		c.Outside = rapid.IntRange(0, 3).Draw(t, "outside") == 3
 		for _, v := range some(2) {
 			c.Terms = append(c.Terms, model.Term{Coefficient: rapid.SampledFrom([]int{1, 1, 1, -1, 2, -3}).Draw(t, "coefficient"), Var: v})
 		}
@@ -130,7 +138,8 @@ func TestCombine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		union := rapid.Uint64Range(1, 1<<10-1).Draw(t, "union")
 		n := rapid.IntRange(1, bits.OnesCount64(union)).Draw(t, "cells")
-		lo := rapid.IntRange(-1, 50).Draw(t, "lo")
+		lo := rapid.IntRange(0, 50).Draw(t, "lo")
+		allowed := rapid.SampledFrom([]uint64{^uint64(0), ^uint64(0), 0x5555, 0xf0e1}).Draw(t, "allowed")
 		hi := lo + rapid.IntRange(0, 9).Draw(t, "more")
 		some, all := uint64(0), ^uint64(0)
 		for set := range uint64(1 << 10) {
@@ -138,12 +147,15 @@ func TestCombine(t *testing.T) {
 			for i := range 10 {
 				sum += i * int(set>>i&1)
 			}
-			if set&^union == 0 && bits.OnesCount64(set) == n && lo <= sum && sum <= hi {
+			if set&^union == 0 && bits.OnesCount64(set) == n && lo <= sum && sum <= hi && allowed>>(sum-lo)&1 != 0 {
 				some, all = some|set, all&set
 			}
 		}
+		if n == 1 {
+			all = 0 // not looked for
+		}
 		shift := rapid.IntRange(0, 54).Draw(t, "shift")
-		gotSome, gotAll := combine(union<<shift, n, lo+n*shift, hi+n*shift, mostCombined)
+		gotSome, gotAll := combine(union<<shift, n, sumRange{lo + n*shift, hi + n*shift, allowed}, mostCombined)
 		if gotSome != some<<shift || gotAll != all&some<<shift {
 			t.Fatalf("%b and %b, expected %b and %b", gotSome>>shift, gotAll>>shift, some, all&some)
 		}

@@ -21,6 +21,7 @@ type sumGroup struct {
 	fixed       int    // the sum of the other cells' numbers
 	low, high   int    // the bounds of the sum of open cells' numbers
 	least, most int    // the bounds of a·Σ xᵢ
+	sums        uint64 // the values of a·Σ xᵢ, by their distance from the least one; not used for larger distances than 63
 }
 
 // openCell is a variable that is not fixed, and the numbers that it may have.
@@ -139,16 +140,39 @@ func (g *sumGroup) bounds(but int) (low, high int, possible bool) {
 	return low, high, true
 }
 
-// restrict removes values of cells with which a·Σ xᵢ is not within lo..hi.
-func (g *sumGroup) restrict(s *space, lo, hi int) bool {
-	if lo <= g.least && g.most <= hi || len(g.open) == 0 {
+// distance returns how far a·Σ xᵢ is from its least value, by the sum of the open cells' numbers.
+func (g *sumGroup) distance(numbers int) int {
+	return max(g.coefficient*(numbers-g.low), g.coefficient*(numbers-g.high))
+}
+
+// findSums finds the values of a·Σ xᵢ, or more, if none has a larger distance than 63.
+func (g *sumGroup) findSums() {
+	g.sums = 0
+	for numbers := g.low; numbers <= g.high; numbers++ {
+		if len(g.open) != 1 || g.union>>numbers&1 != 0 {
+			g.sums |= 1 << g.distance(numbers)
+		}
+	}
+}
+
+// restrict removes values of cells with which a·Σ xᵢ is not within lo..hi or, if exact is set, not in sums.
+func (g *sumGroup) restrict(s *space, lo, hi int, exact bool) bool {
+	naked := bits.OnesCount64(g.union) == len(g.open)
+	if len(g.open) == 0 || !exact && !naked && lo <= g.least && g.most <= hi {
 		return true
 	}
 	if g.coefficient < 0 {
 		lo, hi = hi, lo
 	}
 	lo, hi = ceilDiv(lo, g.coefficient)-g.base(), floorDiv(hi, g.coefficient)-g.base()
-	some, all := combine(g.union, len(g.open), max(lo, g.low), min(hi, g.high), g.combined)
+	within := sumRange{max(lo, g.low), min(hi, g.high), ^uint64(0)}
+	if exact {
+		within.set = 0
+		for numbers := within.lo; numbers <= within.hi; numbers++ {
+			within.set |= g.sums >> g.distance(numbers) & 1 << (numbers - within.lo)
+		}
+	}
+	some, all := combine(g.union, len(g.open), within, g.combined)
 	for i := range g.open {
 		low, high, possible := g.bounds(i)
 		if !possible {

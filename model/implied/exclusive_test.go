@@ -78,6 +78,9 @@ func TestGroups(t *testing.T) {
 	for value := range 4 {
 		digits = append(digits, model.Not{Of: model.And{model.Is(0, value+1), model.Is(1, value+1)}})
 	}
+	table := func(forbidden bool, tuples [][]int) model.Constraint {
+		return &model.Table{Vars: vars(2), Tuples: tuples, Forbidden: forbidden}
+	}
 	equal := [][]int{{1, 1}, {2, 2}, {3, 3}, {4, 4}}
 	for name, test := range map[string]struct {
 		constraints []model.Constraint
@@ -91,9 +94,9 @@ func TestGroups(t *testing.T) {
 		"apart": {[]model.Constraint{
 			&model.ReifiedLinear{Terms: terms(1, 1), Lo: 2, Hi: 8}, &model.ReifiedLinear{Terms: terms(1, 2), Lo: 2, Hi: 12, Outside: true},
 		}, [][]model.Var{{0, 1}, {2}, {3}}},
-		"allowed":     {[]model.Constraint{&model.Table{Vars: vars(2), Tuples: [][]int{{1, 2}, {4, 3}, {5, 5}}}}, [][]model.Var{{0, 1}, {2}, {3}}},
-		"forbidden":   {[]model.Constraint{&model.Table{Vars: vars(2), Tuples: equal, Forbidden: true}}, [][]model.Var{{0, 1}, {2}, {3}}},
-		"one missing": {[]model.Constraint{&model.Table{Vars: vars(2), Tuples: equal[:3], Forbidden: true}}, [][]model.Var{{0}, {1}, {2}, {3}}},
+		"allowed":     {[]model.Constraint{table(false, [][]int{{1, 2}, {4, 3}, {5, 5}})}, [][]model.Var{{0, 1}, {2}, {3}}},
+		"forbidden":   {[]model.Constraint{table(true, equal)}, [][]model.Var{{0, 1}, {2}, {3}}},
+		"one missing": {[]model.Constraint{table(true, equal[:3])}, [][]model.Var{{0}, {1}, {2}, {3}}},
 		"by value":    {[]model.Constraint{&model.Rule{Formula: digits}}, [][]model.Var{{0, 1}, {2}, {3}}},
 		"chain":       {[]model.Constraint{order(0, 1, 0), order(1, 2, 1), order(2, 3, 0)}, [][]model.Var{{0, 2}, {1, 3}}},
 	} {
