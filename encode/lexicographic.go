@@ -8,8 +8,8 @@ func init() { registerKind("lexicographic", encodeLexicographic) }
 // values are in order, in the literals of the order encoding. If no variable is repeated, unit propagation refutes each value that
 // no solution has, once it is decided. It takes about 5 clauses for each pair of variables and value; all variables are determined.
 //
-// Source: the encoding of Frisch, Hnich, Kiziltan, Miguel and Walsh, "Propagation algorithms for lexicographic ordering
-// constraints", 2006, section 8, over the literals of Tamura and others, 2009.
+// Source: the chain is that of Gent, Prosser and Smith, "A 0/1 encoding of the GACLex constraint for pairs of vectors", 2002, here
+// in the literals of Tamura and others, 2009.
 func encodeLexicographic(c *Compiler, constraint *model.Lexicographic) error {
 	holds := True
 	if constraint.If != nil {
