@@ -1,6 +1,7 @@
 package native
 
 import (
+	"maps"
 	"math/bits"
 	"slices"
 
@@ -25,23 +26,21 @@ type groupedSum struct {
 // newSum returns the propagator of a sum: a groupedSum if some variables are known to be different, else a linear one.
 func (b *builder) newSum(terms []model.Term, lo, hi int) requirement {
 	plain := b.newLinear(terms, lo, hi)
-	if len(terms) < 2 {
-		return &plain
-	}
 	p := &groupedSum{linear: plain, near: nearSetting.Int(b.options)}
-	grouped := false
-	for _, coefficient := range coefficientsOf(terms) {
-		var members []model.Var
-		for _, t := range terms {
-			switch {
-			case t.Coefficient != coefficient:
-			case b.isWide(t.Var) || !b.numberings[t.Var].inWord():
-				p.rest = append(p.rest, b.newTerm(t.Coefficient, t.Var))
-			default:
-				members = append(members, t.Var)
-			}
+	members := map[int][]model.Var{} // by coefficient
+	for _, t := range terms {
+		if b.isWide(t.Var) || !b.numberings[t.Var].inWord() {
+			p.rest = append(p.rest, b.newTerm(t.Coefficient, t.Var))
+		} else {
+			members[t.Coefficient] = append(members[t.Coefficient], t.Var)
 		}
-		for _, group := range b.exclusions().Groups(members) {
+	}
+	if len(members)+len(p.rest) == len(terms) {
+		return &plain // no two have the same coefficient
+	}
+	grouped := false
+	for _, coefficient := range slices.Sorted(maps.Keys(members)) {
+		for _, group := range b.exclusions().Groups(members[coefficient]) {
 			g, ok := b.newSumGroup(coefficient, group)
 			if !ok {
 				return &plain
@@ -62,15 +61,6 @@ func (b *builder) postRequired(c *model.Linear) {
 	if p, grouped := b.newSum(c.Terms, c.Lo, c.Hi).(*groupedSum); grouped && len(p.groups) == 1 && len(p.groups[0].outsiders) > 0 {
 		b.postSlow(p, onChange, askBounds, c.Scope())
 	}
-}
-
-// coefficientsOf returns the coefficients of terms, each once, in order.
-func coefficientsOf(terms []model.Term) (list []int) {
-	for _, t := range terms {
-		list = append(list, t.Coefficient)
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
 }
 
 // exclusions returns which variables of the model are never equal.

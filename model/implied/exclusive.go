@@ -84,10 +84,17 @@ func (e *Exclusions) Groups(variables []model.Var) [][]model.Var {
 	for i, v := range variables {
 		place[v] = i
 	}
-	left := slices.Clone(variables)
+	var left []model.Var
+	for _, v := range variables {
+		if len(e.houses[v])+len(e.others[v]) > 0 {
+			left = append(left, v)
+		} else {
+			groups = append(groups, []model.Var{v})
+		}
+	}
 	for len(left) > 0 {
 		group := e.largest(left)
-		if len(group) == 0 {
+		if len(group) == 0 || e.watch.Over(len(left)) != nil {
 			group = left[:1:1]
 		}
 		for _, v := range left {
