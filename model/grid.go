@@ -84,6 +84,14 @@ func (g *Grid) Coordinates(cell Var) (row, column, box int) {
 	return row, column, box
 }
 
+// UsualBoxes returns the usual shape of boxes of a square grid: the most nearly square one, wider than high. For a prime it is a row.
+func UsualBoxes(size int) (rows, columns int) {
+	for rows = size; rows > 1 && (rows*rows > size || size%rows != 0); {
+		rows--
+	}
+	return rows, size / rows
+}
+
 // Distance returns the steps from cell to cell across sides.
 func (g *Grid) Distance(a, b Var) int {
 	row1, column1, _ := g.Coordinates(a)

@@ -73,13 +73,7 @@ func (m *Model) sheetFields() fields {
 	if s.Empty() {
 		return nil
 	}
-	var f fields
-	if s.Author != "" {
-		f = f.add("author", s.Author)
-	}
-	if s.Rules != "" {
-		f = f.add("rules", s.Rules)
-	}
+	f := fields{}.some("author", s.Author).some("rules", s.Rules)
 	if s.Solution != nil && m.CanWrite(Characters) == nil {
 		f = f.add("solution", Characters.formatCells(m, s.Solution))
 	}
@@ -89,25 +83,12 @@ func (m *Model) sheetFields() fields {
 			marks = marks.add(m.NameOf(Var(v)), mark.fields())
 		}
 	}
-	if len(marks) > 0 {
-		f = f.add("marks", marks)
-	}
-	return f
+	return f.some("marks", marks)
 }
 
-func (mark Mark) fields() (f fields) {
-	if mark.Value != 0 {
-		f = f.add("value", mark.Value)
-	}
-	for _, list := range []field{{"centre", mark.Centre}, {"corner", mark.Corner}} {
-		if values := list.value.([]int); len(values) > 0 {
-			f = f.add(list.key, values)
-		}
-	}
-	if len(mark.Colours) > 0 {
-		f = f.add("colours", mark.Colours)
-	}
-	return f
+func (mark Mark) fields() fields {
+	f := fields{}.some("value", mark.Value).some("centre", mark.Centre)
+	return f.some("corner", mark.Corner).some("colours", mark.Colours)
 }
 
 // regions reads the regions as a map of letters: a text line for each row, as one text or a list.

@@ -26,13 +26,16 @@ type field struct {
 
 func (f fields) add(key string, value any) fields { return append(f, field{key, value}) }
 
-// name adds the field name unless it is empty.
-func (f fields) name(name string) fields {
-	if name == "" {
+// some adds a field unless its value is zero or an empty list.
+func (f fields) some(key string, value any) fields {
+	if v := reflect.ValueOf(value); v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0 {
 		return f
 	}
-	return f.add("name", name)
+	return f.add(key, value)
 }
+
+// name adds the field name unless it is empty.
+func (f fields) name(name string) fields { return f.some("name", name) }
 
 // node returns the fields as a mapping on one line.
 func (f fields) node() *node {

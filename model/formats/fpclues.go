@@ -139,13 +139,18 @@ func (k fpKind) text(f clueFields) fpText {
 	return ""
 }
 
+// read reads an item as a clue with cells in a field.
+func (r *fpReader) read(k fpKind, field string, cells model.Cells, value fpText) model.Named {
+	n, f := k.clue()
+	f[field].Set(reflect.ValueOf(cells))
+	r.set(k, f, value)
+	return n
+}
+
 func fpReadLines(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
 	for _, e := range entries {
 		for _, line := range e.Lines {
-			n, f := k.clue()
-			f["line"].Set(reflect.ValueOf(r.cells(line)))
-			r.set(k, f, e.Value)
-			list = append(list, n)
+			list = append(list, r.read(k, "line", r.cells(line), e.Value))
 		}
 	}
 	return list
@@ -160,8 +165,8 @@ func fpWriteLine(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 
 func fpReadCells(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
 	for _, e := range entries {
-		n, f := k.clue()
-		f["cells"].Set(reflect.ValueOf(r.cells(e.Cells)))
+		n := r.read(k, "cells", r.cells(e.Cells), e.Value)
+		f := model.Fields(n)
 		if copied, there := f["copy"]; there {
 			copied.Set(reflect.ValueOf(r.cells(e.Clone)))
 		}
@@ -170,7 +175,6 @@ func fpReadCells(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) 
 				continue // it says nothing
 			}
 		}
-		r.set(k, f, e.Value)
 		list = append(list, n)
 	}
 	return list
@@ -184,12 +188,11 @@ func fpWriteCells(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 }
 
 func fpReadEach(r *fpReader, k fpKind, entries []fpEntry) []model.Named {
-	n, f := k.clue()
 	cells := lists.Distinct(r.cells(lists.Map(entries, func(e fpEntry) string { return e.Cell })))
-	if f["cells"].Set(reflect.ValueOf(cells)); len(cells) == 0 {
+	if len(cells) == 0 {
 		return nil
 	}
-	return []model.Named{n}
+	return []model.Named{r.read(k, "cells", cells, "")}
 }
 
 // fpWriteEach refuses extreme cells beside those of another clue: f-puzzles has one clue for all, and its cells are not compared.
@@ -217,10 +220,9 @@ func fpWriteFlag(w *fpWriter, k fpKind, _ clueFields) ([]fpEntry, bool) {
 
 func fpReadArrow(r *fpReader, k fpKind, entries []fpEntry) []model.Named {
 	return lists.Map(entries, func(e fpEntry) model.Named {
-		n, f := k.clue()
-		f["bulb"].Set(reflect.ValueOf(r.cells(e.Cells)))
+		n := r.read(k, "bulb", r.cells(e.Cells), "")
 		shafts := lists.Map(e.Lines, func(line []string) model.Cells { return r.cells(line[min(1, len(line)):]) })
-		f["shafts"].Set(reflect.ValueOf(lists.Filter(shafts, func(shaft model.Cells) bool { return len(shaft) > 0 })))
+		model.Fields(n)["shafts"].Set(reflect.ValueOf(lists.Filter(shafts, func(shaft model.Cells) bool { return len(shaft) > 0 })))
 		return n
 	})
 }

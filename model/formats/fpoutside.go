@@ -2,7 +2,6 @@ package formats
 
 import (
 	"maps"
-	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -84,10 +83,7 @@ func fpReadDiagonal(r *fpReader, k fpKind, entries []fpEntry) (list []model.Name
 			return nil
 		}
 		if _, given := r.number(k, e.Value); given {
-			n, f := k.clue()
-			f["line"].Set(reflect.ValueOf(cells))
-			r.set(k, f, e.Value)
-			list = append(list, n)
+			list = append(list, r.read(k, "line", cells, e.Value))
 		}
 	}
 	return list

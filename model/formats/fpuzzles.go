@@ -137,7 +137,7 @@ func (r *fpReader) grid(b *fpBoard) (err error) {
 		}
 	}
 	var regions []int
-	rows, columns := usualBoxes(max(n, 1))
+	rows, columns := model.UsualBoxes(max(n, 1))
 	for i, cell := range slices.Concat(b.Grid...) {
 		region := i/n/rows*(n/columns) + i%n/columns
 		if text := string(cell.Region); text == "null" {
@@ -315,7 +315,7 @@ func (p *parts) fpCell(v model.Var) fpCell {
 	} else {
 		cell.Several = lists.Map(mark.Colours, func(c string) fpText { return fpText(c) })
 	}
-	rows, columns := usualBoxes(p.size)
+	rows, columns := model.UsualBoxes(p.size)
 	if region := p.grid.RegionOf(v); region < 0 {
 		cell.Region = json.RawMessage("null")
 	} else if p.grid.BoxRows != rows || p.grid.BoxColumns != columns {

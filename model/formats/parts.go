@@ -179,7 +179,7 @@ func newGrid(size int, regions []int) (*model.Model, error) {
 		return nil, fmt.Errorf("found a grid of size %d, expected 1 to %d", size, model.MaxSize)
 	}
 	g := &model.Grid{Rows: size, Columns: size}
-	g.BoxRows, g.BoxColumns = usualBoxes(size)
+	g.BoxRows, g.BoxColumns = model.UsualBoxes(size)
 	if regions != nil {
 		boxes := true
 		for cell, region := range regions {
@@ -199,14 +199,6 @@ func newGrid(size int, regions []int) (*model.Model, error) {
 		m.Constraints = append(m.Constraints, &model.AllDifferent{Name: house.Name, Vars: house.Cells})
 	}
 	return m, nil
-}
-
-// usualBoxes returns the usual shape of boxes: the most nearly square one, wider than high. For a prime it is a row.
-func usualBoxes(size int) (rows, columns int) {
-	for rows = size; rows > 1 && (rows*rows > size || size%rows != 0); {
-		rows--
-	}
-	return rows, size / rows
 }
 
 // renumbered numbers regions from 0 in the order in which they appear. It returns nil for a grid without regions.

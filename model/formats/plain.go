@@ -199,7 +199,7 @@ func writeSS(p *Puzzle) (string, []string, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	rows, columns := usualBoxes(s.size)
+	rows, columns := model.UsualBoxes(s.size)
 	var text strings.Builder
 	edge := " *" + strings.Repeat("-", s.size+s.size/columns-1) + "*\n"
 	between := " |" + strings.Repeat("+"+strings.Repeat("-", columns), s.size/columns)[1:] + "|\n"

@@ -52,10 +52,8 @@ func boxed(d *model.Definition) *model.Grid {
 	if n == 0 || d.Grid.HasBoxes() {
 		return d.Grid
 	}
-	for rows := n; rows > 1; rows-- {
-		if rows*rows <= n && n%rows == 0 {
-			return &model.Grid{Rows: n, Columns: n, BoxRows: rows, BoxColumns: n / rows}
-		}
+	if rows, columns := model.UsualBoxes(n); rows > 1 {
+		return &model.Grid{Rows: n, Columns: n, BoxRows: rows, BoxColumns: columns}
 	}
 	d.Failf("found a grid without boxes of side %d, expected boxes, or a side that is no prime", n)
 	return nil
