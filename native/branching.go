@@ -22,7 +22,7 @@ var (
 	seedSetting = &engine.Setting{Name: "seed", Usage: "seed of the random choices in branch", Type: engine.Seed, Default: "1"}
 )
 
-// branching is a search in steps. It branches on open variables of the first step, then of the second, and finally on all others
+// branching is a search in steps, or by a binary order. It branches on open variables of the first step, then of the second, and finally on all others
 // in the session's order. Each node has two branches: some values of a variable, then its other values. After the second branch
 // it chooses a variable again.
 //
@@ -32,7 +32,10 @@ type branching struct {
 	session              *session
 	all, outputs, others []step
 	seed                 uint64
+	source               *rand.PCG
 	random               *rand.Rand
+	firstRestart         int                  // failures until the first restart; 0 if no run restarts
+	restarts             *restarts            // of the current search; nil if it does not restart
 	ends, found          func(depth int) bool // called in a state in which all variables of the steps are fixed
 	extended             bool                 // the other variables have an assignment
 }
@@ -42,24 +45,33 @@ type step struct {
 	choose    chooser
 	first     func(s *session, v model.Var) (from, to int) // the numbers of the values to try first
 	variables []model.Var
-	weighted  bool // failures must be counted
+	weighted  bool           // failures must be counted
+	houses    []*permutation // whose values may be decided instead of a variable
 }
 
 // newBranching reads the steps from the options. Without steps it returns nil, unless there are wide variables, which only a
 // branching can handle; then the objective's variables are the first step.
 func newBranching(s *session, options engine.Options) (*branching, error) {
 	text := branchSetting.Value(options)
-	if text == "" && s.space.wide == nil {
+	if text == "" && s.space.wide == nil && !s.order.Binary {
 		return nil, nil
 	}
-	b := &branching{session: s, seed: seedSetting.Seed(options)}
+	b := &branching{session: s, seed: seedSetting.Seed(options), source: rand.NewPCG(0, 0)}
+	b.random = rand.New(b.source)
+	if s.order.Binary && text == "" && s.space.wide == nil {
+		b.firstRestart = restartsSetting.Int(options)
+	}
 	b.ends = func(int) bool { return s.solution() }
 	b.found = func(int) bool {
 		b.extended = true
 		return false
 	}
 	rest := func(variables []model.Var) step {
-		return step{choose: ordered(s.order.Choose), first: (*session).preferredFirst, variables: variables}
+		st := step{choose: ordered(s.order.Choose), first: (*session).preferredFirst, variables: variables}
+		if s.order.Binary && s.objective == nil {
+			st.houses = s.space.housesWithin(variables)
+		}
+		return st
 	}
 	if text != "" {
 		if err := b.read(text); err != nil {
@@ -134,12 +146,16 @@ func (b *branching) weighted() bool {
 // reset restarts the random draws, so that every run draws the same.
 func (b *branching) reset() {
 	if b != nil {
-		b.random = rand.New(rand.NewPCG(b.seed, 0))
+		b.source.Seed(b.seed, 0)
+		b.restarts = nil
 	}
 }
 
 // search looks for solutions in the current state, at depth 0. It reports false if the run must end.
 func (b *branching) search(limit uint64) bool {
+	if b.firstRestart > 0 && limit > 0 && limit <= fewSolutions {
+		b.restarts = newRestarts(len(b.session.model.Variables), b.firstRestart)
+	}
 	if limit == 1 {
 		return b.follow(0, b.all, b.ends)
 	}
@@ -149,7 +165,10 @@ func (b *branching) search(limit uint64) bool {
 // extend looks for one solution in a state with all outputs fixed.
 func (b *branching) extend(depth int) bool {
 	if b.extended = b.session.dive(depth, b.others); !b.extended && !b.session.space.stopped {
+		outer := b.restarts
+		b.restarts = nil
 		b.follow(depth, b.others, b.found)
+		b.restarts = outer
 	}
 	if b.extended {
 		return b.session.solution()
@@ -163,16 +182,23 @@ func (b *branching) searchBest() bool { return b.follow(0, b.all, b.ends) }
 // follow searches the current state, which is propagated and at the given depth, along the steps. It calls below once all their
 // variables are fixed. It reports false if the run must end.
 func (b *branching) follow(depth int, steps []step, below func(depth int) bool) bool {
-	s := b.session
-	for {
-		v, first := b.next(steps)
-		if first == nil {
+	s, length := b.session, b.restarts.length()
+	for !b.restarts.leave(depth) {
+		v, from, to, found := b.next(steps)
+		if !found {
 			return below(depth)
 		}
-		from, to := first(s, v)
+		b.restarts.decided(length, decision{variable: v, value: from})
 		lowest, inside := s.space.lowest(v), s.space.isWide(v) && to < s.space.highest(v)
 		if !b.branch(depth, v, from, to, steps, below) {
-			return false
+			if depth > 0 || !b.restarts.begin() {
+				return false
+			}
+			s.space.load(s.levels[0], s.levels[0])
+			if !b.bounded() {
+				return !s.space.stopped
+			}
+			continue
 		}
 		if inside && lowest < from { // a wide variable can have no gap: the values below get their own branch
 			if !b.branch(depth, v, lowest, from-1, steps, below) {
@@ -181,10 +207,13 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 			from = lowest
 		}
 		s.space.load(s.levels[depth], s.levels[depth])
+		b.restarts.decided(length, decision{variable: v, value: from, refuted: true})
+		length++
 		if !s.space.dropBetween(v, from, to) || !b.bounded() {
 			return !s.space.stopped
 		}
 	}
+	return false
 }
 
 // branch searches the state at a depth, restricted to some values of a variable, along the steps. It reports false if the run
@@ -192,17 +221,28 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 func (b *branching) branch(depth int, v model.Var, from, to int, steps []step, below func(depth int) bool) bool {
 	s := b.session
 	s.space.load(s.level(depth+1), s.levels[depth])
-	return (!s.space.keepBetween(v, from, to) || !b.bounded() || b.follow(depth+1, steps, below)) && !s.space.stopped
+	failed := !s.space.keepBetween(v, from, to) || !b.bounded()
+	s.space.weights.Decided(v, failed)
+	return (failed || b.follow(depth+1, steps, below)) && !s.space.stopped
 }
 
-// next returns the variable to branch on, and how to choose its values; nil if none is open.
-func (b *branching) next(steps []step) (model.Var, func(*session, model.Var) (from, to int)) {
+// next returns the variable to branch on, and the numbers of the values to try first. It reports false if none is open.
+func (b *branching) next(steps []step) (v model.Var, from, to int, found bool) {
+	s := b.session
 	for i := range steps {
-		if v, found := steps[i].choose(b.session, steps[i].variables); found {
-			return v, steps[i].first
+		st := &steps[i]
+		if v, found = st.choose(s, st.variables); !found {
+			continue
 		}
+		if len(st.houses) > 0 {
+			if cell, value, ok := s.space.place(st.houses, v); ok {
+				return cell, value, value, true
+			}
+		}
+		from, to = st.first(s, v)
+		return v, from, to, true
 	}
-	return 0, nil
+	return 0, 0, 0, false
 }
 
 // bounded propagates the current state, including the bound of the best solution found. It reports false if the state has no
@@ -213,5 +253,10 @@ func (b *branching) bounded() bool {
 	if s.objective != nil {
 		s.space.due.push(s.objective.id)
 	}
-	return s.consistent() && !s.space.interrupted()
+	for s.consistent() && !s.space.interrupted() {
+		if removed, ok := b.restarts.propagate(s.space); !ok || !removed {
+			return ok || b.restarts.failed()
+		}
+	}
+	return b.restarts.failed()
 }

@@ -95,7 +95,7 @@ func TestBranchingChoices(t *testing.T) {
 	} {
 		s := openBranching(t, m, words+" indomain_min x0 x1 x2").(*session)
 		s.search(nil, func() bool {
-			if got, _ := s.branching.next(s.branching.all); got != want {
+			if got, _, _, _ := s.branching.next(s.branching.all); got != want {
 				t.Errorf("%s: x%d comes first, expected x%d", words, got, want)
 			}
 			return false

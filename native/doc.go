@@ -13,6 +13,7 @@
 //	layout        the place of each variable's domain in a state, and the value of each bit
 //	propagator    removes values for a part of a constraint; one file for each kind of constraint
 //	builder       turns the constraints of a model into propagators
+//	branching     the search in steps or by a binary order; restarts keep what they searched as nogoods
 //	joint         the propagator of constraints on the same few variables: a box's all-different and sums
 //	scheme        how all-different constraints are propagated, by the setting; one file for each propagator
 //	flow          the propagator of schemes that look for matchings and flows

@@ -27,7 +27,7 @@ func init() {
 		Route:     "native",
 		Settings: []*engine.Setting{searchSetting, order.Setting, propagationSetting, branchSetting, seedSetting,
 			impliedSetting, narrowSetting, dividedSetting, inWordSetting, jointVariablesSetting, jointValuesSetting, jointTuplesSetting,
-			jointNodesSetting, pairsSetting, smallSetting, fillingsSetting, combinedSetting, nearSetting},
+			jointNodesSetting, pairsSetting, smallSetting, restartsSetting, fillingsSetting, combinedSetting, nearSetting},
 		Open: open,
 	})
 }

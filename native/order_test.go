@@ -42,6 +42,7 @@ func TestOrdersChooseVariables(t *testing.T) {
 		{"fewest", cube, 2},
 		{"fewest", cube[2:], 2},   // its column has the given, so that it has three candidates; those before it have four
 		{"failures", cube[2:], 2}, // the constraints have failed equally often
+		{"conflicts", cube[2:], 2},
 		{"degree", cube, 10},      // r3c3 has 5 open neighbours, r1c3 has 2
 		{"pressure", cube[:2], 4}, // as for the engine paper
 		{"box", cube[:2], 4},

@@ -5,14 +5,23 @@ import "qmsat/model"
 // Weights are the weights of constraints: 1 plus the number of times in this run that the constraint showed there is no solution.
 // Constraints, like variables, are numbered from 0.
 type Weights struct {
-	constraints [][]int // by variable, each once
-	weight      []int   // by constraint
-	open        []int   // by constraint: the number of its open variables; during a choice only
+	constraints [][]int       // by variable, each once
+	scopes      [][]model.Var // by constraint
+	weight      []int         // by constraint
+	open        []int         // by constraint: the number of its open variables; during a choice only
+	blame       []int         // by variable; see [Conflicts]
+	last        model.Var     // of the last decision that failed, unless one on it succeeded since; -1 if there is none
 }
 
 // NewWeights returns the weights of count constraints, given by variable.
 func NewWeights(constraints [][]int, count int) *Weights {
-	w := &Weights{constraints: constraints, weight: make([]int, count), open: make([]int, count)}
+	w := &Weights{constraints: constraints, scopes: make([][]model.Var, count), weight: make([]int, count), open: make([]int, count),
+		blame: make([]int, len(constraints))}
+	for v, of := range constraints {
+		for _, c := range of {
+			w.scopes[c] = append(w.scopes[c], model.Var(v))
+		}
+	}
 	w.Reset()
 	return w
 }
@@ -25,12 +34,20 @@ func (w *Weights) Reset() {
 	for c := range w.weight {
 		w.weight[c] = 1
 	}
+	for v, of := range w.constraints {
+		w.blame[v] = len(of)
+	}
+	w.last = -1
 }
 
 // Failed counts a failure of a constraint. It does nothing if failures are not counted.
 func (w *Weights) Failed(constraint int) {
-	if w != nil {
-		w.weight[constraint]++
+	if w == nil {
+		return
+	}
+	w.weight[constraint]++
+	for _, v := range w.scopes[constraint] {
+		w.blame[v]++
 	}
 }
 

@@ -23,6 +23,9 @@ type Order struct {
 	Choose func(s Search, variables []model.Var) (best model.Var, found bool)
 	// Weighted says that the search counts failures by constraint.
 	Weighted bool
+	// Binary says that native decides in two branches: a value of a cell, perhaps the place of a value in a house; then that it is
+	// not. A run for few solutions restarts.
+	Binary bool
 }
 
 // Search is a search in its current state. A variable is fixed if it has one value left, and open if it has several.
@@ -43,9 +46,10 @@ var orders = map[string]Order{
 	"degree": {Choose: func(s Search, variables []model.Var) (model.Var, bool) {
 		return FewestBy(s, variables, s.OpenNeighbours)
 	}},
-	"pressure": {Choose: fewestInPressedBox},
-	"box":      {Choose: inMostPressedBox},
-	"failures": {Choose: Failures, Weighted: true},
+	"pressure":  {Choose: fewestInPressedBox},
+	"box":       {Choose: inMostPressedBox},
+	"failures":  {Choose: Failures, Weighted: true},
+	"conflicts": {Choose: Conflicts, Weighted: true, Binary: true},
 }
 
 // Auto leaves the order to the engine.

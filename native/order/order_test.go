@@ -50,6 +50,29 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// The last conflict comes first until a decision on its variable succeeds; then blame counts, and fewer values on a tie.
+func TestConflicts(t *testing.T) {
+	w := NewWeights([][]int{{0, 1}, {0, 2}, {1, 2}, {3}}, 4)
+	choose := func(want model.Var, left ...int) {
+		t.Helper()
+		if best, found := Conflicts(&sizes{left: left, weights: w}, []model.Var{0, 1, 2, 3}); !found || best != want {
+			t.Errorf("%v: cell %d, %t, expected %d", left, best, found, want)
+		}
+	}
+	choose(2, 3, 3, 2, 2)
+	choose(2, 4, 4, 2, 1)
+	choose(3, 4, 4, 4, 2) // 2/4 = 1/2, and fewer values
+	w.Decided(1, true)
+	choose(1, 3, 3, 2, 2)
+	choose(2, 3, 1, 2, 2) // the last conflict is fixed
+	w.Decided(1, false)
+	choose(1, 3, 3, 2, 2) // 4/3 > 2/2
+	w.Failed(1)
+	choose(2, 3, 3, 2, 2) // 3/2 > 4/3: the blame of its constraint
+	w.Reset()
+	choose(2, 3, 3, 2, 2)
+}
+
 // If nothing is open nothing is chosen; on a tie the first is.
 func TestFirstOfSeveral(t *testing.T) {
 	for _, test := range []struct {
