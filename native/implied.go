@@ -1,7 +1,6 @@
 package native
 
 import (
-	"context"
 	"slices"
 
 	"qmsat/model"
@@ -17,32 +16,25 @@ var impliedSetting = &engine.Setting{
 	Default: "on",
 }
 
-// withImplied returns the model with constraints that it implies, and pairs of sets with the same values. They only help to
-// propagate: the model's own constraints stay, so its solutions do not depend on the others. What needs the values of wide variables
-// is left out. The published schemes propagate the model's own constraints only.
-func withImplied(ctx context.Context, m *model.Model, wide []bool, options engine.Options) (*model.Model, [][2][]model.Var, error) {
-	if impliedSetting.Value(options) == "off" || propagationSetting.Value(options) != propagationAuto {
-		return m, nil, nil
+// postImplied posts sets with the same values, and returns the other constraints that the model implies. They only help to
+// propagate: solutions do not depend on them. What needs the values of wide variables is left out. The published schemes propagate
+// the model's own constraints only.
+func (b *builder) postImplied() (more []model.Constraint, err error) {
+	if impliedSetting.Value(b.options) == "off" || propagationSetting.Value(b.options) != propagationAuto {
+		return nil, nil
 	}
-	facts, err := implied.Find(ctx, m)
-	if err != nil {
-		return nil, nil, err
-	}
-	larger := *m
-	larger.Constraints = slices.Clip(m.Constraints)
-	var same [][2][]model.Var
+	facts, err := implied.Find(b.ctx, b.model)
 	for _, fact := range facts {
 		c := fact.Constraint
-		if slices.ContainsFunc(kinds.Entries[c.Kind()].values(m, c, options), func(v model.Var) bool { return wide != nil && wide[v] }) {
-			continue
-		}
-		if fact.Same[0] != nil {
-			same = append(same, fact.Same)
-		} else {
-			larger.Constraints = append(larger.Constraints, c)
+		switch {
+		case slices.ContainsFunc(kinds.Entries[c.Kind()].values(b.model, c, b.options), b.isWide):
+		case fact.Same[0] != nil:
+			b.postOverlap(fact.Same)
+		default:
+			more = append(more, c)
 		}
 	}
-	return &larger, same, nil
+	return more, err
 }
 
 // overlap is for two sets of cells with the same values: a value that no cell of one set may have is lost in the other one. A

@@ -89,20 +89,17 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 		return nil, err
 	}
 	memory.Growing(ctx, "native's propagators")
-	m, same, err := withImplied(ctx, m, wide, options)
-	if err != nil {
-		return nil, err
-	}
 	b := newBuilder(ctx, m, wide, options)
-	for _, sets := range same {
-		b.postOverlap(sets)
-	}
 	chosen, rest, err := b.postChosen(options)
 	if err != nil {
 		return nil, err
 	}
 	objective := b.postObjective()
-	s, err := newSession(b, rest)
+	more, err := b.postImplied()
+	if err != nil {
+		return nil, err
+	}
+	s, err := newSession(b, append(rest, more...))
 	if err != nil {
 		return nil, err
 	}

@@ -60,7 +60,7 @@ func (f *finder) required(e *equation, from []int) {
 	key := "lost " + lost.String() + keyOf(c.Scope())
 	if len(rule) > 0 && !f.known[key] {
 		f.known[key] = true
-		f.add(c, "values that a sum needs", slices.Concat(from, f.around(cells)), func(m *model.Model) string {
+		f.add(c, "values that a sum needs", slices.Concat(from, f.around(slices.Concat(cells, c.Scope()))), func(m *model.Model) string {
 			return fmt.Sprintf("none of %s: %s", lost, namesOf(m, c.Scope()))
 		})
 	}
