@@ -43,8 +43,23 @@ func lookOf[N model.Named](words string) *look {
 	return looks[of]
 }
 
-// lookOfClue returns the look of a clue, or nil.
-func lookOfClue(clue *model.Clue) *look { return looks[reflect.TypeOf(clue.Named)] }
+// lookOfClue returns the look of a clue, or nil. A clue on variables beside the grid has none.
+func lookOfClue(g *model.Grid, clue *model.Clue) *look {
+	beside := func(v model.Var) bool { return int(v) >= g.Cells() }
+	for _, field := range model.Fields(clue.Named) {
+		var cells []model.Var
+		switch list := field.Interface().(type) {
+		case model.Cells:
+			cells = list
+		case []model.Cells:
+			cells = slices.Concat(list...)
+		}
+		if slices.ContainsFunc(cells, beside) {
+			return nil
+		}
+	}
+	return looks[reflect.TypeOf(clue.Named)]
+}
 
 // paint sets how clues of a type are painted in a layer.
 func paint[N model.Named](words string, l layer, as func(p pen, n N)) {
@@ -94,7 +109,7 @@ func partsOf(m *model.Model, clue *model.Clue) (parts []*model.Clue) {
 // paintClues paints the clues of a layer, each as a group with its name.
 func (d *drawing) paintClues(w *svg.Writer, l layer) {
 	for _, clue := range d.clues {
-		if as := lookOfClue(clue); as != nil && as.paint[l] != nil {
+		if as := lookOfClue(d.model.Grid, clue); as != nil && as.paint[l] != nil {
 			w.Open("g")
 			w.Title(clueTitle(clue))
 			as.paint[l](pen{d, w, clue}, clue.Named)
@@ -115,7 +130,7 @@ func clueTitle(clue *model.Clue) string {
 func (d *drawing) clueNotes() []string {
 	var drawn, named []string
 	for _, clue := range d.clues {
-		kind, as := clue.Kind(), lookOfClue(clue)
+		kind, as := clue.Kind(), lookOfClue(d.model.Grid, clue)
 		switch {
 		case as == nil:
 			named = append(named, kind)

@@ -145,6 +145,18 @@ func TestPartsOfClues(t *testing.T) {
 	}
 }
 
+// TestCluesBesideTheGrid checks that a clue on a variable that is no cell is named instead of drawn.
+func TestCluesBesideTheGrid(t *testing.T) {
+	m, _, err := model.ReadYAML("v.yaml", strings.NewReader("grid: {boxes: 2x2}\nvariables: {x: 1..4}\nconstraints:\n"+
+		"- {kind: thermometer, line: [r1c1, x]}\n- {kind: killer, cells: [r2c1, x], sum: 3}\n- {kind: equal-sums, sets: [[r1c1], [x]]}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if notes := notesOf(t, m); !strings.Contains(notes, "Rules that are not drawn: equal-sums, killer, thermometer.") {
+		t.Errorf("notes %q", notes)
+	}
+}
+
 // TestSheet checks that author, marks and colours are drawn, but no marks in cells with a value.
 func TestSheet(t *testing.T) {
 	m, _, err := model.ReadYAML("s.yaml", strings.NewReader("name: N\nauthor: A & B\ngrid: {boxes: 2x2}\nmarks:\n"+

@@ -123,14 +123,14 @@ func (f *features) part(g *model.Grid, sets []*cage) {
 	if g.Regions != nil {
 		f.regions = lists.Map(g.RegionHouses(), func(h model.House) []model.Var { return h.Cells })
 	}
-	f.cages = nest(append(cages, f.clueCages()...))
+	f.cages = nest(append(cages, f.clueCages(g)...))
 }
 
 // clueCages returns the cages of clues. They are outlined even if they have several parts.
-func (f *features) clueCages() []*cage {
+func (f *features) clueCages(g *model.Grid) []*cage {
 	var all []*cage
 	for _, clue := range f.clues {
-		as := lookOfClue(clue)
+		as := lookOfClue(g, clue)
 		if as == nil || as.cages == nil {
 			continue
 		}

@@ -27,7 +27,7 @@ func outsideOf(g *model.Grid, clues []*model.Clue) []beside {
 	var all []beside
 	level := map[[2]int]int{}
 	for _, clue := range clues {
-		as := lookOfClue(clue)
+		as := lookOfClue(g, clue)
 		if as == nil || as.outside == nil {
 			continue
 		}
