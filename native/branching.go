@@ -22,8 +22,8 @@ var (
 	seedSetting = &engine.Setting{Name: "seed", Usage: "seed of the random choices in branch", Type: engine.Seed, Default: "1"}
 )
 
-// branching is a search in steps, or by a binary order. It branches on open variables of the first step, then of the second, and finally on all others
-// in the session's order. Each node has two branches: some values of a variable, then its other values. After the second branch
+// branching is a search in steps, or by a binary order. It branches on open variables of the first step, then of the second, and
+// finally on all others in the session's order. Each node has two branches: some values of a variable, then its other values. After the second branch
 // it chooses a variable again.
 //
 // If one solution or the best one is wanted, it follows all steps. If all solutions are wanted, it branches on the outputs first,

@@ -11,7 +11,7 @@ var restartsSetting = engine.NewThreshold("restart", "failures before a search f
 // fewSolutions is the largest limit of a run that restarts. More solutions are found by searching on.
 const fewSolutions = 16
 
-// restarts make a binary search begin again, with the blame that it has learnt, and without what it has searched. What was searched
+// restarts make a binary search begin again, with the blame that it has learnt, and without what it has searched. That
 // is kept as nogoods, so that no solution comes twice and the search still ends. A nil *restarts is a search that never restarts.
 //
 // A wrong first decision can take forever to refute: an empty grid with the clue doppelganger is filled after 786 nodes; without
@@ -96,7 +96,7 @@ func (r *restarts) add(nogood []decision) {
 	r.nogoods = append(r.nogoods, nogood)
 }
 
-// propagate removes each value that would complete a nogood, from a state that the propagators have left. A nogood is looked at if
+// propagate removes each value that would complete a nogood, from a state that the propagators have left. A nogood is read if
 // one of its first two decisions is met. It reports whether a value was removed, and false for ok if a nogood is met.
 func (r *restarts) propagate(s *space) (removed, ok bool) {
 	if r == nil || len(r.nogoods) == 0 {
