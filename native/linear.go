@@ -47,7 +47,7 @@ func (b *builder) postSumWithin(terms []model.Term, lo, hi int) {
 	case *linear:
 		b.post(p, b.sumEvent(), askBounds, scope)
 	case *groupedSum:
-		b.postSlow(p, onChange, askBounds, scope)
+		b.post(p, onChange, askBounds, scope)
 	}
 }
 
