@@ -172,7 +172,7 @@ func TestCheckNamesNoCommands(t *testing.T) {
 	c, url := testCluster(t)
 	stop := working(t, c, nil, name)
 	defer stop()
-	ranWith(t, statusCheck, "compare", "--random", "3", "--keep-going", "--out", t.TempDir(), "--engine", "native,"+name, "--cluster", url)
+	ranWith(t, statusCheck, "compare", "--random", "3", "--seed", "4", "--keep-going", "--out", t.TempDir(), "--engine", "native,"+name, "--cluster", url)
 	if !ran(marker) {
 		t.Error("the command did not run on a worker that has it")
 	}
