@@ -41,7 +41,7 @@ func TestImpliedFactsAreProved(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		facts, err := implied.Find(t.Context(), whole)
+		facts, err := implied.Find(t.Context(), whole, implied.NewExclusions(t.Context(), whole))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ func (b *builder) postImplied() (more []model.Constraint, err error) {
 	if impliedSetting.Value(b.options) == "off" || propagationSetting.Value(b.options) != propagationAuto {
 		return nil, nil
 	}
-	facts, err := implied.Find(b.ctx, b.model)
+	facts, err := implied.Find(b.ctx, b.model, b.exclusions())
 	for _, fact := range facts {
 		c := fact.Constraint
 		switch {

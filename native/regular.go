@@ -94,7 +94,7 @@ func (p *regular) reach(b *builder, c *model.Regular) []bitset.Set {
 				break
 			}
 			for number := range b.bits(v).All() {
-				after.Add(c.After(state, b.numberings[v].value(number))) // 0, if there is none
+				after.Add(c.After(state, b.numberings[v].value(number))) // state 0 stands for no step
 			}
 		}
 		after.Remove(0)

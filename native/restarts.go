@@ -128,7 +128,7 @@ func (r *restarts) propagate(s *space) (removed, ok bool) {
 	return removed, true
 }
 
-// moved makes another decision the second one of a nogood, one that is not met. It reports false if there is none.
+// moved makes another decision the second one of a nogood. It takes one that is not met, and reports false if all are met.
 func (r *restarts) moved(s *space, id int32) bool {
 	nogood := r.nogoods[id]
 	for i := 2; i < len(nogood); i++ {

@@ -74,11 +74,11 @@ func analyze(ctx context.Context, streams streams, f *setterFlags, args []string
 	err = t.eachPuzzle(ctx, streams, f.timeout, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 		started := time.Now()
 		m := given(t.model, cube)
-		facts, err := implied.Find(ctx, m)
+		exclusions := implied.NewExclusions(ctx, m)
+		facts, err := implied.Find(ctx, m, exclusions)
 		if err != nil {
 			return err
 		}
-		exclusions := implied.NewExclusions(ctx, m)
 		r := analysisRecord{
 			Puzzle: p, Facts: []factRecord{}, Exclusions: exclusions.Pairs(), Groups: len(exclusions.Groups(lists.Numbers[model.Var](len(m.Variables)))),
 		}

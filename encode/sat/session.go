@@ -96,7 +96,7 @@ type session struct {
 
 var reducedLiterals = engine.NewThreshold("reduced-literals", "of a grid without sums whose formula many givens simplify before it is loaded", 1<<13, 1, 60)
 
-// leastGivens is the share of givens, one of so many cells, from which a formula of its own pays.
+// leastGivens bounds the share of givens from which a formula of its own pays: one cell in leastGivens.
 const leastGivens = 3
 
 // large reports whether givens should simplify the extended formula, for a model with nothing but all-different constraints.

@@ -97,7 +97,7 @@ func sclToken(text string) int {
 	return len(text)
 }
 
-// sclPlain returns a key, a text or a word in plain JSON; what is none of them becomes a question mark, which is no JSON.
+// sclPlain returns a key, a text or a word in plain JSON; anything else becomes a question mark, which is no JSON.
 func sclPlain(token string, isKey bool) string {
 	long, isShort := sclShort[strings.Trim(token, `"'`)]
 	switch {

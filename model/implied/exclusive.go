@@ -228,21 +228,10 @@ func (e *Exclusions) follow(first model.Var, after map[model.Var][]later) {
 
 // Pairs returns the number of pairs of variables that are known to be different.
 func (e *Exclusions) Pairs() (pairs int) {
-	for v := range e.others {
-		seen := map[model.Var]bool{}
-		for _, set := range e.houses[v] {
-			for _, w := range e.members[set] {
-				seen[w] = true
-			}
-		}
-		for _, w := range e.others[v] {
-			seen[w] = true
-		}
-		for w := range seen {
-			if int(w) > v {
-				pairs++
-			}
-		}
+	for v := range model.Var(len(e.others)) {
+		peers := lists.Filter(e.Peers(v), func(w model.Var) bool { return w > v })
+		slices.Sort(peers)
+		pairs += len(slices.Compact(peers))
 	}
 	return pairs
 }

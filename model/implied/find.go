@@ -58,11 +58,10 @@ type finder struct {
 	list         []int  // of pieces
 }
 
-// Find returns facts of a valid model, those with fewest variables first. The error is why the context ended.
-func Find(ctx context.Context, m *model.Model) ([]Fact, error) {
-	f := &finder{model: m, watch: stop.NewWatch(ctx), known: map[string]bool{}, houseKeys: map[string]bool{},
+// Find returns facts of a valid model with these exclusions, those with fewest variables first. The error is why the context ended.
+func Find(ctx context.Context, m *model.Model, exclusions *Exclusions) ([]Fact, error) {
+	f := &finder{model: m, exclusions: exclusions, watch: stop.NewWatch(ctx), known: map[string]bool{}, houseKeys: map[string]bool{},
 		fixed: make([]bool, len(m.Variables))}
-	f.exclusions = NewExclusions(ctx, m)
 	for _, find := range []func(){f.findHouses, f.findCliques, f.findSums, f.findValues, f.findOverlaps} {
 		f.work = maxWork
 		find()

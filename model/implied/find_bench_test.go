@@ -47,7 +47,7 @@ func BenchmarkFind(b *testing.B) {
 			m := issPuzzle(b, name)
 			b.ReportAllocs()
 			for b.Loop() {
-				facts, err := implied.Find(b.Context(), m)
+				facts, err := implied.Find(b.Context(), m, implied.NewExclusions(b.Context(), m))
 				if err != nil {
 					b.Fatal(err)
 				}

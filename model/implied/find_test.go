@@ -21,7 +21,7 @@ import (
 // mustHold fails unless the facts of a model hold in its solutions. It returns the facts and the number of solutions.
 func mustHold(t rapid.TB, m *model.Model) ([]implied.Fact, int) {
 	t.Helper()
-	facts, err := implied.Find(context.Background(), m)
+	facts, err := implied.Find(context.Background(), m, implied.NewExclusions(context.Background(), m))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func factsOf(t testing.TB, m *model.Model) []string {
 	return lists.Map(facts, func(f implied.Fact) string { return f.Text(m) })
 }
 
-// Facts of almost equal models, where some are theorems and some are not.
+// Facts of almost equal models, some of which are theorems.
 func TestFactsOfAlmostEqualModels(t *testing.T) {
 	row := func(domain model.Domain, different []model.Var, others ...model.Constraint) *model.Model {
 		m := &model.Model{Constraints: append(others, &model.AllDifferent{Vars: different})}
@@ -193,12 +193,12 @@ func TestFindStops(t *testing.T) {
 	m := issPuzzle(t, "Wecoc #1")
 	for _, limit := range []time.Duration{0, time.Microsecond, 100 * time.Microsecond} {
 		ctx, cancel := context.WithTimeout(stop.Often(context.Background()), limit)
-		if facts, err := implied.Find(ctx, m); err == nil && len(facts) == 0 || err != nil && facts != nil {
+		if facts, err := implied.Find(ctx, m, implied.NewExclusions(ctx, m)); err == nil && len(facts) == 0 || err != nil && facts != nil {
 			t.Errorf("with %v: %d facts and the error %v", limit, len(facts), err)
 		}
 		cancel()
 	}
-	facts, err := implied.Find(context.Background(), m)
+	facts, err := implied.Find(context.Background(), m, implied.NewExclusions(context.Background(), m))
 	if err != nil || !slices.ContainsFunc(facts, func(f implied.Fact) bool { return f.Text(m) == "r5c5 = 1" }) {
 		t.Errorf("found no r5c5 = 1, and the error %v", err)
 	}

@@ -98,7 +98,7 @@ func trimmed(c *model.Regular) *model.Regular {
 type NFA struct {
 	Starts, Accepting []int
 	Next              [][][]int // by state and column: the next states
-	Free              [][]int   // by state: the states to which it may pass without a value; nil if there are none
+	Free              [][]int   // by state: the states to which it may pass without a value; nil without such steps
 }
 
 // maxMembers bounds the states in all sets of the subset construction.

@@ -10,7 +10,7 @@ type Weights struct {
 	weight      []int         // by constraint
 	open        []int         // by constraint: the number of its open variables; during a choice only
 	blame       []int         // by variable; see [Conflicts]
-	last        model.Var     // of the last decision that failed, unless one on it succeeded since; -1 if there is none
+	last        model.Var     // of the last decision that failed; -1 before the first, and after a decision on it succeeded
 }
 
 // NewWeights returns the weights of count constraints, given by variable.
