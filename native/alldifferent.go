@@ -8,14 +8,14 @@ import (
 	"qmsat/native/bitset"
 )
 
-// allDifferent removes the value of each fixed variable from the others. If there are as many values as variables, each value
+// allDifferent removes the value of each fixed variable from the others. If there are as many values left as variables, each value
 // must occur. Then a value that only one variable can take fixes that variable (a hidden single); if no variable can take it,
 // there is no solution. A call takes O(variables · words) steps if the domains are equal, and O(values left · log ranges) more
 // for each domain that is not the union of all.
 type allDifferent struct {
 	members []member
 	union   numbering
-	exact   bool       // there are as many values as variables
+	counts  bool       // values left are counted, not only those of fixed variables
 	taken   bitset.Set // the values of fixed variables; this set and the following ones use the union's numbers, during a call only
 	once    bitset.Set // the values that some variable may have
 	twice   bitset.Set // the values that two or more may have
@@ -43,7 +43,7 @@ func init() {
 func postSingles(b *builder, variables []model.Var) {
 	p := newAllDifferent(b, variables)
 	switch {
-	case !p.exact:
+	case !p.union.inWord() && p.union.size > len(variables):
 		p.postForward(b, variables)
 	case p.aligned() && p.union.inWord() && p.union.size == len(variables):
 		b.post(newPermutation(b.layout, variables), onChange, askWord, variables)
@@ -57,7 +57,7 @@ func postSingles(b *builder, variables []model.Var) {
 // postForward posts a propagator that finds naked singles only: forward checking.
 func postForward(b *builder, variables []model.Var) {
 	p := newAllDifferent(b, variables)
-	p.exact = false
+	p.counts = false
 	p.postForward(b, variables)
 }
 
@@ -71,7 +71,7 @@ func (p *allDifferent) postForward(b *builder, variables []model.Var) {
 
 func newAllDifferent(b *builder, variables []model.Var) *allDifferent {
 	union := b.unionOf(variables)
-	p := &allDifferent{union: newWordNumbering(union, b.inWord), exact: union.Size() == len(variables)}
+	p := &allDifferent{union: newWordNumbering(union, b.inWord), counts: true}
 	for _, v := range variables {
 		p.members = append(p.members, member{v, b.model.DomainOf(v).Equal(union)})
 	}
@@ -101,7 +101,11 @@ func (p *allDifferent) propagate(s *space) bool {
 	if !p.collectTaken(s) || !p.dropTaken(s) {
 		return false
 	}
-	return !p.exact || p.countCandidates(s) && p.fixSingles(s)
+	if !p.counts {
+		return true
+	}
+	values := p.countCandidates(s)
+	return values > len(p.members) || values == len(p.members) && p.fixSingles(s)
 }
 
 // collectTaken gathers the values of fixed variables. It reports false if two have the same value.
@@ -155,8 +159,8 @@ func (p *allDifferent) dropMoved(s *space, x member) bool {
 	return true
 }
 
-// countCandidates finds the values that one variable, or several, may have. It reports false if some value has no variable.
-func (p *allDifferent) countCandidates(s *space) bool {
+// countCandidates finds the values that one variable, or several, may have, and returns how many there are.
+func (p *allDifferent) countCandidates(s *space) int {
 	clear(p.once)
 	clear(p.twice)
 	for _, x := range p.members {
@@ -165,7 +169,7 @@ func (p *allDifferent) countCandidates(s *space) bool {
 			p.once[i] |= w
 		}
 	}
-	return p.once.Size() == len(p.members)
+	return p.once.Size()
 }
 
 // fixSingles fixes each variable that is the only one for a value.

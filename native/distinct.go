@@ -10,7 +10,7 @@ import (
 // finds the same as allDifferent. A call takes O(variables) steps.
 type distinct struct {
 	members []shifted
-	exact   bool // there are as many values as variables
+	counts  bool // values left are counted
 }
 
 // shifted is a variable whose numbers of values are a constant lower than the constraint's.
@@ -21,7 +21,7 @@ type shifted struct {
 }
 
 func (p *allDifferent) inWord(b *builder) *distinct {
-	q := &distinct{exact: p.exact}
+	q := &distinct{counts: p.counts}
 	for _, x := range p.members {
 		by := b.numberings[x.variable].lo - p.union.lo
 		q.members = append(q.members, shifted{x.variable, int32(b.offsets[x.variable]), uint8(by)})
@@ -46,10 +46,11 @@ func (p *distinct) propagate(s *space) bool {
 		once |= w
 	}
 	hidden := uint64(0)
-	if p.exact {
-		if bits.OnesCount64(once) < len(p.members) {
-			return false
-		}
+	switch left := bits.OnesCount64(once) - len(p.members); {
+	case !p.counts:
+	case left < 0:
+		return false
+	case left == 0:
 		hidden = once &^ twice &^ taken
 	}
 	for _, x := range p.members {

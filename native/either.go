@@ -62,6 +62,7 @@ func (b *builder) newBranch(parts []model.Constraint, scope []model.Var) (*branc
 		wide[i] = b.isWide(v)
 	}
 	inside := newBuilder(b.ctx, m, wide, b.options)
+	inside.apartness = b.exclusions().Among(own)
 	for _, part := range parts {
 		m.Constraints = append(m.Constraints, part.Substitute(model.Substitution{
 			Var: func(v model.Var) (model.Var, bool) { return at[v], true },

@@ -26,3 +26,14 @@ func TestEitherPropagation(t *testing.T) {
 		{"the other variable", times(2, model.Interval(1, 4)), apart, model.Cube{{Var: 0, Value: 1}}, "1 2"},
 	})
 }
+
+// Sums in a branch know which cells differ because of constraints beside it.
+func TestEitherOfDifferentCells(t *testing.T) {
+	m := variables(times(3, model.Interval(1, 9))...)
+	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: m.OutputVars()}, &model.Either{Of: [][]model.Constraint{
+		{model.Sum("", 4, 4, 0, 1)}, {model.Sum("", 23, 23, 0, 1, 2)},
+	}}}
+	if got, want := propagated(t, m), "1,3,6,8..9 1,3,6,8..9 1..9"; got != want {
+		t.Errorf("domains %s, expected %s", got, want)
+	}
+}

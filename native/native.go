@@ -89,6 +89,7 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 		return nil, err
 	}
 	memory.Growing(ctx, "native's propagators")
+	m = narrowed(m)
 	b := newBuilder(ctx, m, wide, options)
 	chosen, rest, err := b.postChosen(options)
 	if err != nil {

@@ -2,6 +2,7 @@ package implied
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"qmsat/internal/lists"
@@ -60,6 +61,26 @@ func (e *Exclusions) Different(a, b model.Var) bool {
 		}
 	}
 	return false
+}
+
+// Among returns the exclusions among some variables, each of which is then its position in the list.
+func (e *Exclusions) Among(variables []model.Var) *Exclusions {
+	among := &Exclusions{houses: make([][]int32, len(variables)), others: make([][]model.Var, len(variables)), watch: e.watch}
+	sets := map[int32][]model.Var{}
+	for i, v := range variables {
+		for _, set := range e.houses[v] {
+			sets[set] = append(sets[set], model.Var(i))
+		}
+		for j, w := range variables {
+			if _, found := slices.BinarySearch(e.others[v], w); found {
+				among.others[i] = append(among.others[i], model.Var(j))
+			}
+		}
+	}
+	for _, set := range slices.Sorted(maps.Keys(sets)) {
+		among.addSet(sets[set])
+	}
+	return among
 }
 
 // Peers returns the variables that are known to differ from one; some may be repeated.

@@ -42,6 +42,14 @@ func TestExclusionsHold(t *testing.T) {
 				}
 			}
 		}
+		among := e.Among(all)
+		for i, v := range all {
+			for j, w := range all {
+				if among.Different(model.Var(i), model.Var(j)) != e.Different(v, w) {
+					t.Fatalf("among %v, %d and %d are not as before", all, i, j)
+				}
+			}
+		}
 		m.Outputs = nil
 		for _, solution := range modeltest.BruteForce(m, nil) {
 			for v := range solution {
