@@ -21,14 +21,16 @@ type term struct {
 	coefficient int
 	variable    model.Var
 	lo          int // the value with number 0
-	offset      int // of the variable's word in a state
+	offset      int // of the variable's words in a state
 	inWord      bool
+	inBounds    bool // wide, without gaps
 	least, most int
 }
 
 func (l *layout) newTerm(coefficient int, v model.Var) term {
 	n := &l.numberings[v]
-	return term{coefficient: coefficient, variable: v, lo: n.lo, offset: l.offsets[v], inWord: n.inWord() && !l.isWide(v)}
+	return term{coefficient: coefficient, variable: v, lo: n.lo, offset: l.offsets[v],
+		inWord: n.inWord() && !l.isWide(v), inBounds: l.isWide(v) && n.ranges == nil}
 }
 
 // noBound is larger than any |Σ aᵢxᵢ| of a valid model, which is at most 2^52. It is small enough that sums and differences of it
@@ -101,11 +103,15 @@ func (p *linear) bound(s *space, least, most, lo, hi int) bool {
 
 func (t *term) measure(s *space) {
 	lowest, highest := t.lo, t.lo
-	if t.inWord {
+	switch {
+	case t.inWord:
 		w := s.state[t.offset]
 		lowest += bits.TrailingZeros64(w)
 		highest += bits.Len64(w) - 1
-	} else {
+	case t.inBounds:
+		lowest += int(s.state[t.offset])
+		highest += int(s.state[t.offset+1])
+	default:
 		x := s.bounds(t.variable)
 		lowest, highest = x.lo, x.hi
 	}

@@ -29,7 +29,7 @@ func init() {
 
 func (p *product) propagate(s *space) bool {
 	x, y := s.bounds(p.x), s.bounds(p.y)
-	if !s.restrict(p.result, x.times(y)) {
+	if !s.restrictFrom(p.result, s.bounds(p.result), x.times(y)) {
 		return false
 	}
 	result := s.bounds(p.result)

@@ -54,7 +54,8 @@ func wordsOf(size int, wide bool) int {
 
 // keepWide is keepBetween for a wide variable.
 func (s *space) keepWide(v model.Var, from, to int) bool {
-	lo, hi := s.lowest(v), s.highest(v)
+	words := s.state[s.offsets[v]:][:2]
+	lo, hi := int(words[0]), int(words[1])
 	if from <= lo && hi <= to {
 		return true
 	}
@@ -62,7 +63,6 @@ func (s *space) keepWide(v model.Var, from, to int) bool {
 	if from > to {
 		return false
 	}
-	words := s.bits(v)
 	words[0], words[1] = uint64(from), uint64(to)
 	s.wake(v, from == to)
 	return true

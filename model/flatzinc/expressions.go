@@ -21,7 +21,7 @@ func (l *lowering) declare() {
 		if l.ended(workPerItem) {
 			return
 		}
-		l.names[d.name] = d
+		d.read = true
 	}
 }
 
@@ -41,13 +41,13 @@ func (l *lowering) declareVariable(d *declaration) {
 	if d.value != nil {
 		l.alias(x, l.operand(*d.value, isBool))
 	}
-	l.numbers[d.name] = x.variable
+	d.variable = x.variable
 }
 
 // checkArray reports a faulty array, and replaces names in it by their values.
 func (l *lowering) checkArray(d *declaration) {
 	at := d.value.position
-	value := l.resolve(*d.value)
+	value, _ := l.resolve(*d.value)
 	switch {
 	case value.kind != arrayNode:
 		l.failAt(at, "found %s, expected an array", value.describe())
@@ -64,7 +64,7 @@ func (l *lowering) checkArray(d *declaration) {
 func (l *lowering) checkValue(d *declaration, n node) {
 	switch {
 	case d.base == "float":
-		if n = l.resolve(n); n.kind != floatNode && n.kind != intNode && n.kind != setNode {
+		if n, _ = l.resolve(n); n.kind != floatNode && n.kind != intNode && n.kind != setNode {
 			l.failAt(n.position, "found %s, expected a float", n.describe())
 		}
 	case d.isSet:
@@ -82,19 +82,19 @@ func (l *lowering) checkFixed(d *declaration, n node, x operand) {
 	}
 }
 
-// resolve replaces a parameter, an array or an element of one by its value; the name of a variable stays.
-func (l *lowering) resolve(n node) node {
+// resolve replaces a parameter, an array or an element of one by its value. The name of a variable stays, with its declaration.
+func (l *lowering) resolve(n node) (node, *declaration) {
 	for n.kind == nameNode || n.kind == accessNode {
-		d, known := l.names[n.text]
+		d := l.names[n.text]
 		switch {
-		case !known:
+		case d == nil || !d.read:
 			l.failAt(n.position, "found %s, expected a name that is declared above", document.Clip(n.text))
-			return n
+			return n, nil
 		case n.kind == accessNode && (!d.isArray || n.number < 1 || n.number > len(d.value.items)):
 			l.failAt(n.position, "found %s, expected an element of an array", n.describe())
-			return n
+			return n, nil
 		case n.kind == nameNode && d.isVar && !d.isArray:
-			return n
+			return n, d
 		}
 		at := n.position
 		if n.kind == accessNode {
@@ -104,7 +104,7 @@ func (l *lowering) resolve(n node) node {
 		}
 		n.position = at
 	}
-	return n
+	return n, nil
 }
 
 // int returns the operand of an int expression; bool does so for a bool one.
@@ -112,15 +112,12 @@ func (l *lowering) int(n node) operand  { return l.operand(n, false) }
 func (l *lowering) bool(n node) operand { return l.operand(n, true) }
 
 func (l *lowering) operand(n node, isBool bool) operand {
-	r := l.resolve(n)
+	r, d := l.resolve(n)
 	switch {
 	case r.kind == intNode && !isBool, r.kind == boolNode && isBool:
 		return value(r.number)
-	case r.kind == nameNode && l.err == nil:
-		v, known := l.numbers[r.text]
-		if known && l.variables[v].isBool == isBool {
-			return operand{v, 0}
-		}
+	case d != nil && l.variables[d.variable].isBool == isBool:
+		return operand{d.variable, 0}
 	}
 	expected := "an int"
 	if isBool {
@@ -132,7 +129,7 @@ func (l *lowering) operand(n node, isBool bool) operand {
 
 // array returns the elements of an array.
 func (l *lowering) array(n node) []node {
-	r := l.resolve(n)
+	r, _ := l.resolve(n)
 	if r.kind != arrayNode {
 		l.failAt(n.position, "found %s, expected an array", n.describe())
 	}
@@ -163,7 +160,7 @@ func (l *lowering) constantsOf(n node, isBool bool) []int {
 
 // set returns a set of ints.
 func (l *lowering) set(n node) model.Domain {
-	r := l.resolve(n)
+	r, _ := l.resolve(n)
 	if r.kind != setNode {
 		l.failAt(n.position, "found %s, expected a set of ints", n.describe())
 	}

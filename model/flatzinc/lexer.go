@@ -9,8 +9,20 @@ import (
 	"qmsat/model"
 )
 
-// position is a place in a file: line and column, both from 1; columns count characters.
-type position struct{ line, column int }
+// position is a place in a file: the number of bytes before it.
+type position int
+
+// source is the text of a file.
+type source struct{ file, all string }
+
+// errorAt returns an error at a position. It computes line and column, both from 1; columns count characters.
+func (s *source) errorAt(at position, format string, args ...any) error {
+	before := s.all[:at]
+	column := utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1
+	return &model.InputError{File: s.file, Line: s.line(at), Column: column, Message: fmt.Sprintf(format, args...)}
+}
+
+func (s *source) line(at position) int { return strings.Count(s.all[:at], "\n") + 1 }
 
 // token is a word of FlatZinc: its kind and its text. For a symbol the two are equal.
 type token struct {
@@ -32,58 +44,61 @@ const (
 
 // lexer splits text into tokens.
 type lexer struct {
-	file string
-	rest string
-	at   position
+	source
+	at position
 }
 
 // next returns the next token.
 func (l *lexer) next() (token, error) {
-	l.skip(blanks(l.rest))
-	if l.rest == "" {
+	l.at += position(blanks(l.all[l.at:]))
+	rest := l.all[l.at:]
+	if rest == "" {
 		return token{position: l.at}, nil
 	}
-	if kind, length := lexeme(l.rest); length > 0 {
-		t := token{l.at, kind, l.rest[:length]}
-		l.skip(length)
+	if kind, length := lexeme(rest); length > 0 {
+		t := token{l.at, kind, rest[:length]}
+		l.at += position(length)
 		return t, nil
 	}
-	if l.rest[0] == '"' || l.rest[0] == '\'' {
-		line, _, _ := strings.Cut(l.rest, "\n")
+	if rest[0] == '"' || rest[0] == '\'' {
+		line, _, _ := strings.Cut(rest, "\n")
 		return token{}, l.errorAt(l.at, "found %q without its end, expected it on the same line", document.Clip(line))
 	}
-	found, _ := utf8.DecodeRuneInString(l.rest)
+	found, _ := utf8.DecodeRuneInString(rest)
 	return token{}, l.errorAt(l.at, "found %q, expected a word, a number or a symbol of FlatZinc", found)
 }
 
 // blanks returns the length of the blanks and comments at the start of a text.
 func blanks(text string) int {
 	for i := 0; ; {
-		i = span(text, i, isBlank)
+		i = span(text, i, blank)
 		if i == len(text) || text[i] != '%' {
 			return i
 		}
-		i = span(text, i, func(c byte) bool { return c != '\n' })
+		length := strings.IndexByte(text[i:], '\n')
+		if length < 0 {
+			return len(text)
+		}
+		i += length
 	}
 }
 
 // lexeme returns the kind and the length of the token at the start of a text, or length 0 if there is none.
 func lexeme(text string) (kind tokenKind, length int) {
 	switch c := text[0]; {
-	case isLetter(c):
-		return nameToken, span(text, 1, func(c byte) bool { return isLetter(c) || isDigit(c) })
-	case isDigit(c) || c == '-':
+	case classes[c]&letter != 0:
+		return nameToken, span(text, 1, letter|digit)
+	case classes[c]&digit != 0 || c == '-':
 		return number(text)
 	case c == '\'':
-		end := span(text, 1, func(c byte) bool { return c != '\'' && c != '\n' && c != '\r' })
-		if end > 1 && end < len(text) && text[end] == '\'' {
-			return nameToken, end + 1
+		if length := strings.IndexAny(text[1:], "'\n\r"); length > 0 && text[length+1] == '\'' {
+			return nameToken, length + 2
 		}
 	case c == '"':
 		return stringToken, quoted(text)
 	case strings.HasPrefix(text, "::"), strings.HasPrefix(text, ".."):
 		return symbolToken, 2
-	case strings.IndexByte("[](){},:;=", c) >= 0:
+	case classes[c]&symbol != 0:
 		return symbolToken, 1
 	}
 	return endToken, 0
@@ -95,20 +110,24 @@ func number(text string) (kind tokenKind, length int) {
 	if text[0] == '-' {
 		start = 1
 	}
-	for _, base := range []struct {
-		prefix string
-		digit  func(byte) bool
-	}{{"0x", isHexadecimal}, {"0o", isOctal}} {
-		if first := start + 2; strings.HasPrefix(text[start:], base.prefix) && span(text, first, base.digit) > first {
-			return intToken, span(text, first, base.digit)
+	end := span(text, start, digit)
+	if first := end + 1; first < len(text) && end == start+1 && text[start] == '0' {
+		base := class(0)
+		switch text[end] {
+		case 'x':
+			base = hexadecimal
+		case 'o':
+			base = octal
+		}
+		if last := span(text, first, base); last > first {
+			return intToken, last
 		}
 	}
-	end := span(text, start, isDigit)
 	if end == start {
 		return endToken, 0
 	}
 	kind = intToken
-	if part := span(text, end+1, isDigit); part > end+1 && text[end] == '.' {
+	if part := span(text, end+1, digit); part > end+1 && text[end] == '.' {
 		kind, end = floatToken, part
 	}
 	if end < len(text) && (text[end] == 'e' || text[end] == 'E') {
@@ -116,7 +135,7 @@ func number(text string) (kind tokenKind, length int) {
 		if first < len(text) && (text[first] == '-' || text[first] == '+') {
 			first++
 		}
-		if exponent := span(text, first, isDigit); exponent > first {
+		if exponent := span(text, first, digit); exponent > first {
 			kind, end = floatToken, exponent
 		}
 	}
@@ -139,35 +158,38 @@ func quoted(text string) int {
 	return 0
 }
 
-// span returns the first place from a given one on with a byte that is not of the kind.
-func span(text string, from int, is func(byte) bool) int {
-	for from < len(text) && is(text[from]) {
+// span returns the first place from a given one on with a byte that is not of the class.
+func span(text string, from int, of class) int {
+	for from < len(text) && classes[text[from]]&of != 0 {
 		from++
 	}
 	return from
 }
 
-func isBlank(c byte) bool       { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
-func isDigit(c byte) bool       { return '0' <= c && c <= '9' }
-func isOctal(c byte) bool       { return '0' <= c && c <= '7' }
-func isHexadecimal(c byte) bool { return isDigit(c) || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F' }
-func isLetter(c byte) bool      { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }
+// class is a set of kinds of bytes.
+type class uint8
 
-// skip moves on by length bytes.
-func (l *lexer) skip(length int) {
-	text := l.rest[:length]
-	l.rest = l.rest[length:]
-	if lines := strings.Count(text, "\n"); lines > 0 {
-		l.at.line += lines
-		l.at.column = 1
-		text = text[strings.LastIndexByte(text, '\n')+1:]
+const (
+	blank class = 1 << iota
+	octal
+	digit
+	hexadecimal
+	letter
+	symbol
+)
+
+// classes are the classes of all bytes.
+var classes = func() (of [256]class) {
+	for kind, characters := range map[class]string{
+		blank: " \t\r\n", octal: "01234567", digit: "0123456789", hexadecimal: "0123456789abcdefABCDEF",
+		letter: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", symbol: "[](){},:;=",
+	} {
+		for _, c := range []byte(characters) {
+			of[c] |= kind
+		}
 	}
-	l.at.column += utf8.RuneCountInString(text)
-}
-
-func (l *lexer) errorAt(at position, format string, args ...any) error {
-	return &model.InputError{File: l.file, Line: at.line, Column: at.column, Message: fmt.Sprintf(format, args...)}
-}
+	return of
+}()
 
 // node is an expression, or an annotation.
 type node struct {
@@ -231,13 +253,17 @@ type declaration struct {
 	name        string
 	annotations []node
 	value       *node // nil for a variable without one
+	read        bool  // lowering has come to it
+	variable    int   // the number of a variable, once it is read
 }
 
 // program is a parsed file.
 type program struct {
-	declarations []*declaration // with different names
+	declarations []*declaration
+	names        map[string]*declaration
 	constraints  []node
 	notes        [][]node // the annotations of the constraints
 	solve        node     // a call of satisfy, minimize or maximize; the last two with the objective
 	search       []node
+	from         source
 }

@@ -1,7 +1,7 @@
 package flatzinc
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 
 	"qmsat/internal/stop"
@@ -30,9 +30,6 @@ type entry struct {
 type lowering struct {
 	watch *stop.Watch
 	*program
-	file      string
-	names     map[string]*declaration // so far
-	numbers   map[string]int          // of variables
 	variables []variable
 	entries   []entry
 	queue     []int
@@ -49,7 +46,7 @@ type lowering struct {
 
 func (l *lowering) failAt(at position, format string, args ...any) {
 	if l.err == nil {
-		l.err = &model.InputError{File: l.file, Line: at.line, Column: at.column, Message: fmt.Sprintf(format, args...)}
+		l.err = l.from.errorAt(at, format, args...)
 	}
 }
 
@@ -102,9 +99,9 @@ func (l *lowering) propagate() {
 	}
 }
 
-func newLowering(watch *stop.Watch, p *program, file string) *lowering {
+func newLowering(watch *stop.Watch, p *program) *lowering {
 	return &lowering{
-		watch: watch, program: p, file: file, names: map[string]*declaration{}, numbers: map[string]int{}, taken: map[string]bool{}, isOutput: map[model.Var]bool{},
+		watch: watch, program: p, taken: map[string]bool{}, isOutput: map[model.Var]bool{},
 		constants: map[int]model.Var{},
 		variables: make([]variable, 0, len(p.declarations)), entries: make([]entry, 0, len(p.constraints)),
 		out: Program{Model: &model.Model{}},
@@ -112,8 +109,8 @@ func newLowering(watch *stop.Watch, p *program, file string) *lowering {
 }
 
 // lower returns the program of a parsed file.
-func lower(watch *stop.Watch, p *program, file string) (*Program, error) {
-	l := newLowering(watch, p, file)
+func lower(watch *stop.Watch, p *program) (*Program, error) {
+	l := newLowering(watch, p)
 	l.declare()
 	for _, c := range p.constraints {
 		if l.ended(workPerItem) {
@@ -136,7 +133,7 @@ func lower(watch *stop.Watch, p *program, file string) (*Program, error) {
 		return nil, l.err
 	}
 	if err := l.out.Model.Validate(); err != nil {
-		return nil, &model.InputError{File: file, Line: p.solve.line, Column: p.solve.column, Message: "the model: " + err.Error()}
+		return nil, p.from.errorAt(p.solve.position, "the model: %v", err)
 	}
 	return &l.out, nil
 }
@@ -155,11 +152,6 @@ func (l *lowering) allow() {
 // sorted lists the remaining entries in the order of the file.
 func (l *lowering) sorted() []entry {
 	list := slices.DeleteFunc(slices.Clone(l.entries), func(e entry) bool { return e.form == nil })
-	slices.SortStableFunc(list, func(a, b entry) int {
-		if a.line != b.line {
-			return a.line - b.line
-		}
-		return a.column - b.column
-	})
+	slices.SortStableFunc(list, func(a, b entry) int { return cmp.Compare(a.position, b.position) })
 	return list
 }

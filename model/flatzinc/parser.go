@@ -1,7 +1,7 @@
 package flatzinc
 
 import (
-	"slices"
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -17,7 +17,10 @@ const maxDepth = 100
 // names are declared before use; the solve item comes last. It also reads names in quotes, such as 'x y', and elements of arrays,
 // x[3].
 func parse(watch *stop.Watch, text []byte, file string) (*program, error) {
-	p := &parser{watch: watch, lexer: lexer{file: file, rest: string(text), at: position{1, 1}}, names: map[string]bool{}}
+	p := &parser{watch: watch, lexer: lexer{source: source{file, string(text)}}}
+	p.from, p.names = p.source, make(map[string]*declaration, bytes.Count(text, []byte("\nvar")))
+	constraints := bytes.Count(text, []byte("\nconstraint"))
+	p.constraints, p.notes = make([]node, 0, constraints), make([][]node, 0, constraints)
 	p.advance()
 	for !p.item() {
 	}
@@ -36,8 +39,8 @@ type parser struct {
 	lexer
 	token // the next one
 	program
-	names      map[string]bool // declared so far
-	unfinished []node          // of the lists being read
+	unfinished []node // of the lists being read
+	finished   []node // of lists
 	depth      int
 	err        error
 }
@@ -215,7 +218,7 @@ func (p *parser) declaration() {
 	if p.err != nil {
 		return
 	}
-	if p.names[d.name] {
+	if p.names[d.name] != nil {
 		p.failAt(at, "found %s, expected a name that is not declared above", document.Clip(d.name))
 		return
 	}
@@ -225,7 +228,7 @@ func (p *parser) declaration() {
 	case d.isVar && d.base == "float":
 		p.failAt(d.position, "found the float variable %s, expected variables of type bool or int", document.Clip(d.name))
 	}
-	p.names[d.name] = true
+	p.names[d.name] = d
 	p.declarations = append(p.declarations, d)
 }
 
@@ -327,6 +330,9 @@ func (p *parser) arguments(n *node) {
 	n.items = p.expressions(")")
 }
 
+// nodesTogether is how many nodes of short lists are allocated together.
+const nodesTogether = 512
+
 // expressions reads expressions up to the closing symbol.
 func (p *parser) expressions(closing string) []node {
 	from := len(p.unfinished)
@@ -334,17 +340,29 @@ func (p *parser) expressions(closing string) []node {
 		n := p.expression()
 		p.unfinished = append(p.unfinished, n)
 	})
-	list := slices.Clone(p.unfinished[from:])
+	return p.finish(from)
+}
+
+// finish returns the nodes being read, from a place on, as a list.
+func (p *parser) finish(from int) []node {
+	list := p.unfinished[from:]
 	p.unfinished = p.unfinished[:from]
-	return list
+	if len(p.finished)+len(list) > cap(p.finished) {
+		p.finished = make([]node, 0, max(len(list), nodesTogether))
+	}
+	at := len(p.finished)
+	p.finished = append(p.finished, list...)
+	return p.finished[at:len(p.finished):len(p.finished)]
 }
 
 // annotations reads the annotations after ::.
-func (p *parser) annotations() (list []node) {
+func (p *parser) annotations() []node {
+	from := len(p.unfinished)
 	for p.accept("::") {
-		list = append(list, p.expression())
+		n := p.expression()
+		p.unfinished = append(p.unfinished, n)
 	}
-	return list
+	return p.finish(from)
 }
 
 func (p *parser) solveItem() {

@@ -31,7 +31,7 @@ func ReadParts(ctx context.Context, file string, r io.Reader) (*model.Model, []P
 	if err != nil {
 		return nil, nil, err
 	}
-	l := newLowering(watch, p, file)
+	l := newLowering(watch, p)
 	l.declare()
 	l.writeOutputs()
 	for v := range l.variables {
@@ -48,7 +48,7 @@ func ReadParts(ctx context.Context, file string, r io.Reader) (*model.Model, []P
 		if l.ended(workPerItem * len(l.variables)) {
 			return nil, nil, l.err
 		}
-		parts = append(parts, Part{c.text, nameOf(p.notes[i]), c.line, l.alone(c)})
+		parts = append(parts, Part{c.text, nameOf(p.notes[i]), p.from.line(c.position), l.alone(c)})
 	}
 	if l.err != nil {
 		return nil, nil, l.err

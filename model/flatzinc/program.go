@@ -71,7 +71,7 @@ func Read(ctx context.Context, file string, r io.Reader) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return lower(watch, p, file)
+	return lower(watch, p)
 }
 
 // Append appends a solution to text in FlatZinc's form: one item a line, without the final line of dashes.

@@ -143,9 +143,8 @@ func (l *lowering) nameElements(items []*declaration) {
 			continue
 		}
 		for i, n := range d.value.items {
-			if n = l.resolve(n); n.kind == nameNode && strings.HasPrefix(n.text, "X_INTRODUCED_") {
-				v := &l.variables[l.numbers[n.text]]
-				v.name = d.name + indexText(l.dimensions(d), i)
+			if _, x := l.resolve(n); x != nil && strings.HasPrefix(x.name, "X_INTRODUCED_") {
+				l.variables[x.variable].name = d.name + indexText(l.dimensions(d), i)
 			}
 		}
 	}
@@ -225,7 +224,7 @@ func (l *lowering) declared() (list []operand) {
 	if len(named) == 0 {
 		named = all
 	}
-	return lists.Map(named, func(d *declaration) operand { return operand{l.numbers[d.name], 0} })
+	return lists.Map(named, func(d *declaration) operand { return operand{d.variable, 0} })
 }
 
 // needed lists what the model has in any case: outputs, the objective, and what is searched first.
