@@ -33,7 +33,7 @@ func Combine(engines []engine.Chosen, values map[string][]string) (list []Conten
 			var more []Contender
 			for _, with := range combinations {
 				for _, value := range values[s.Name] {
-					if slices.Contains(c.Engine.Values(s), value) {
+					if c.Engine.Accepts(s, value) {
 						with.Options = maps.Clone(with.Options)
 						with.Options[s.Name] = value
 						more = append(more, with)

@@ -9,7 +9,15 @@ import (
 )
 
 // Eén and Sörensson, Translating pseudo-Boolean constraints into SAT, 2006; Warners 1998.
-func init() { LinearEncodings.Register("adder", LinearEncoding{Linear: adderClauses}) }
+func init() {
+	LinearEncodings.Register("adder", LinearEncoding{
+		About: About{
+			Meaning: "binary addition", Paper: "Warners 1998",
+			Clauses: "≈ (3n/2 + 30)⌈log₂ n⌉", Variables: "≈ 7⌈log₂ n⌉", Propagation: WrongSums,
+		},
+		Linear: adderClauses,
+	})
+}
 
 // adderClauses adds up the terms in binary. A term's digits are those of its excess over its least value. It then compares the
 // digits of the sum with the bounds. Size: n terms of up to 2^d take fewer than n·d full adders, each with 2 variables and 14

@@ -41,7 +41,7 @@ func productSize(n int) Size {
 	if n <= productPairwise {
 		return pairwiseSize(n)
 	}
-	height, width := productSides(n)
+	height, width := productSides(n, 0)
 	rows, columns := productSize(height), productSize(width)
 	return Size{
 		Variables: height + width + rows.Variables + columns.Variables,
@@ -51,7 +51,7 @@ func productSize(n int) Size {
 }
 
 func commanderSize(n int) Size {
-	if n <= commanderPairwise {
+	if n <= 5 {
 		return pairwiseSize(n)
 	}
 	commanders := (n - 4) / 2
@@ -64,7 +64,7 @@ func commanderSize(n int) Size {
 
 // bimanderSize adds up n mod m groups of ⌊n/m⌋ + 1 literals and the other groups of ⌊n/m⌋.
 func bimanderSize(n int) Size {
-	digits := bimanderDigits(n)
+	digits := bimanderDigits(n, 4)
 	m := 1 << digits
 	large, small := int64(n%m), int64(m-n%m)
 	clauses := int64(n)*int64(digits) + large*pairwiseSize(n/m+1).Clauses + small*pairwiseSize(n/m).Clauses

@@ -10,7 +10,10 @@ import (
 
 func init() {
 	pairs := claimBlocks(false, (*block).encodePairs)
-	LinearEncodings.Register(DefaultLinear, LinearEncoding{automaticClauses, func(c *Compiler) []Group {
+	LinearEncodings.Register(DefaultLinear, LinearEncoding{About{
+		Meaning:     "pairs; for many choices of values, order if there are two terms, else the first of mdd-distinct, mdd, adder that fits",
+		Propagation: OfPairs,
+	}, automaticClauses, func(c *Compiler) []Group {
 		return slices.DeleteFunc(pairs(c), func(g Group) bool { return c.manyTuples(g.Constraints) })
 	}})
 }

@@ -4,7 +4,15 @@ import "math/bits"
 
 // Frisch, Peugniez, Doggett and Nightingale, Solving non-Boolean satisfiability problems with stochastic local search: a
 // comparison of encodings, 2005; also called bitwise or logarithmic.
-func init() { AtMostOnes.Register("binary", binaryNumber) }
+func init() {
+	AtMostOnes.Register("binary", AtMostOne{
+		About: About{
+			Meaning: "the true literal has a binary number", Paper: "Frisch and others 2005",
+			Clauses: "n⌈log₂ n⌉", Variables: "⌈log₂ n⌉", Propagation: Everything,
+		},
+		Write: binaryNumber,
+	})
+}
 
 // binaryDigits returns how many binary digits it takes to number n things: ⌈log₂ n⌉.
 func binaryDigits(n int) int {

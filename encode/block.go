@@ -315,8 +315,8 @@ var blockSteps = engine.NewThreshold("block-steps", "of the search for what the 
 
 // registerBlocks registers a linear encoding that writes each block by encode, and other constraints by support clauses. See
 // claimBlocks.
-func registerBlocks[T any](name string, house bool, encode func(b *block, shared map[string]T) error) {
-	LinearEncodings.Register(name, LinearEncoding{supportClauses, claimBlocks(house, encode)})
+func registerBlocks[T any](name string, house bool, about About, encode func(b *block, shared map[string]T) error) {
+	LinearEncodings.Register(name, LinearEncoding{about, supportClauses, claimBlocks(house, encode)})
 }
 
 // claimBlocks returns a claim that takes the linear constraints of each block, and its all-different constraint too if house

@@ -4,18 +4,15 @@ package encode
 // constraints.
 var cellSizes = map[string]func(n int) (variables int, clauses int64){
 	"minimal": func(n int) (variables int, clauses int64) {
-		return n * n * n, squares(n) * (1 + 3*pairsOf(n))
+		return n * n * n, squares(n) * (1 + 3*int64(pairsOf(n)))
 	},
 	"weber": func(n int) (variables int, clauses int64) {
-		return n * n * n, squares(n) * (1 + 4*pairsOf(n))
+		return n * n * n, squares(n) * (1 + 4*int64(pairsOf(n)))
 	},
 	"extended": func(n int) (variables int, clauses int64) {
-		return n * n * n, squares(n) * (4 + 4*pairsOf(n))
+		return n * n * n, squares(n) * (4 + 4*int64(pairsOf(n)))
 	},
 }
 
 // squares returns the number of cells of an n×n grid, which is also the total number of values in its rows.
 func squares(n int) int64 { return int64(n) * int64(n) }
-
-// pairsOf returns the number of pairs of n things.
-func pairsOf(n int) int64 { return int64(n) * int64(n-1) / 2 }

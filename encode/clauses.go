@@ -118,6 +118,6 @@ func (c *Compiler) AtMostOne(literals []Literal, excluded func(i, j int) bool) {
 		}
 	}
 	if len(literals) > 1 {
-		c.amo(c, literals, excluded)
+		c.amo.Write(c, literals, excluded)
 	}
 }

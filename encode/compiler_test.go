@@ -43,9 +43,9 @@ func names(list []string) string {
 func TestRegisteringTwicePanics(t *testing.T) {
 	for part, register := range map[string]func(){
 		"encoding": func() { CellEncodings.Register(DefaultCells, CellEncoding{}) },
-		"amo":      func() { AtMostOnes.Register(DefaultAMO, pairwise) },
+		"amo":      func() { AtMostOnes.Register(DefaultAMO, AtMostOne{}) },
 		"sum":      func() { LinearEncodings.Register(DefaultLinear, LinearEncoding{}) },
-		"rules":    func() { RuleEncodings.Register(DefaultRules, nil) },
+		"rules":    func() { RuleEncodings.Register(DefaultRules, RuleEncoding{}) },
 	} {
 		t.Run(part, func(t *testing.T) {
 			defer func() {
@@ -155,11 +155,11 @@ func TestFormulasAreBounded(t *testing.T) {
 		t.Errorf("error %v, expected %s", err, want)
 	}
 
-	withTestEncoding(t, AtMostOnes, "greedy", func(c *Compiler, _ []Literal, _ func(i, j int) bool) {
+	withTestEncoding(t, AtMostOnes, "greedy", AtMostOne{Write: func(c *Compiler, _ []Literal, _ func(i, j int) bool) {
 		for c.step() {
 			c.NewVariable()
 		}
-	})
+	}})
 	_, err = Compile(context.Background(), must(model.Sudoku(1, 2)), Options{AMO: "greedy"}, &counter{})
 	if want := "the formula would need more than 67108864 variables"; err == nil || err.Error() != want {
 		t.Errorf("error %v, expected %s", err, want)
@@ -184,10 +184,10 @@ func TestMemoryIsAskedFor(t *testing.T) {
 
 // TestFreeVariables has an encoding with a variable that may have either value: the formula then says that it needs projection.
 func TestFreeVariables(t *testing.T) {
-	withTestEncoding(t, AtMostOnes, "loose", func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
+	withTestEncoding(t, AtMostOnes, "loose", AtMostOne{Write: func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 		pairwise(c, literals, excluded)
 		c.Add(literals[0], literals[1], c.NewFreeVariable())
-	})
+	}})
 	m := must(model.Sudoku(1, 2))
 	for amo, want := range map[string]bool{"loose": true, "pairwise": false} {
 		if _, vm := compile(t, m, Options{AMO: amo}); vm.Projected() != want {

@@ -4,7 +4,13 @@ import "qmsat/model"
 
 // Lynce and Ouaknine, Sudoku as a SAT problem, 2006.
 func init() {
-	CellEncodings.Register("extended", CellEncoding{Variable: oneValue, AllDifferent: oneVariable})
+	CellEncodings.Register("extended", CellEncoding{
+		About: About{
+			Meaning: "weber, and each house (row, column, box) has each value", Paper: "Lynce, Ouaknine 2006",
+			Clauses: "n²(2n(n−1) + 4)", Propagation: HiddenSingles,
+		},
+		Variable: oneValue, AllDifferent: oneVariable,
+	})
 }
 
 // oneValue writes that a variable has exactly one value.
@@ -16,5 +22,11 @@ func oneValue(c *Compiler, v model.Var) {
 
 // Weber, A SAT-based Sudoku solver, 2005.
 func init() {
-	CellEncodings.Register("weber", CellEncoding{Variable: oneValue, AllDifferent: atMostOneVariable})
+	CellEncodings.Register("weber", CellEncoding{
+		About: About{
+			Meaning: "minimal, and each cell has at most one value", Paper: "Weber 2005",
+			Clauses: "n²(2n(n−1) + 1)", Propagation: NakedSingles,
+		},
+		Variable: oneValue, AllDifferent: atMostOneVariable,
+	})
 }

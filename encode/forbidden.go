@@ -3,7 +3,15 @@ package encode
 import "qmsat/model"
 
 // The direct encoding of Walsh, SAT v CSP, 2000, on minimal partial tuples.
-func init() { LinearEncodings.Register("forbidden", LinearEncoding{Linear: forbiddenTuples}) }
+func init() {
+	LinearEncodings.Register("forbidden", LinearEncoding{
+		About: About{
+			Meaning: "a clause for each wrong choice of values", Paper: "Walsh 2000",
+			Clauses: "≈ n³/3", Propagation: AllButOne,
+		},
+		Linear: forbiddenTuples,
+	})
+}
 
 // forbiddenTuples writes a clause against each minimal infeasible partial tuple: it cannot be completed, but each of its parts
 // can. Tuples that an all-different constraint excludes need no clause.

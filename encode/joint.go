@@ -9,7 +9,10 @@ import (
 
 // Support as for pairs, on the joint relation of a box's constraints.
 func init() {
-	registerBlocks("joint", false, func(b *block, shared map[string]*joint) error {
+	registerBlocks("joint", false, About{
+		Meaning: "pairs, where support counts only fillings of the box",
+		Clauses: "≈ 3n²", Propagation: OfPairs,
+	}, func(b *block, shared map[string]*joint) error {
 		_, err := b.encodeJoint(shared)
 		return err
 	})
@@ -91,7 +94,12 @@ func (j *joint) fillable(l *line, p partial) bool {
 }
 
 // Strong 3-consistency of Freuder, Synthesizing constraint expressions, 1978, by support clauses.
-func init() { registerBlocks("triples", false, (*block).encodeTriples) }
+func init() {
+	registerBlocks("triples", false, About{
+		Meaning: "joint, and support of each three cells", Paper: "Freuder 1978",
+		Clauses: "≈ 3n²", Propagation: OfPairs,
+	}, (*block).encodeTriples)
+}
 
 // encodeTriples writes joint's clauses, and support clauses for each three variables that are not a line.
 func (b *block) encodeTriples(shared map[string]*joint) error {

@@ -2,7 +2,15 @@ package encode
 
 // Gent and Nightingale, A new encoding of AllDifferent into SAT, 2004; Ansótegui and Manyà, Mapping problems with finite-
 // domain variables to problems with Boolean variables, 2004.
-func init() { AtMostOnes.Register("ladder", ladder) }
+func init() {
+	AtMostOnes.Register("ladder", AtMostOne{
+		About: About{
+			Meaning: "a row of variables: some literal up to here is true", Paper: "Gent, Nightingale 2004",
+			Clauses: "4n − 5", Variables: "n − 1", From: 2, Propagation: Everything,
+		},
+		Write: ladder,
+	})
+}
 
 // ladder writes that rung[i-1] implies rung[i], and that literal i is the step between the two: rung[i] holds and rung[i-1] does
 // not. Size: 3n−3 clauses of 2 literals and n−2 of 3, n−1 variables. Unit propagation finds all consequences for the literals. In

@@ -7,7 +7,12 @@ import (
 )
 
 // Bacchus, GAC via unit propagation, 2007; Walsh, SAT v CSP, 2000, on the dual encoding.
-func init() { registerBlocks("table", true, (*block).selectFilling) }
+func init() {
+	registerBlocks("table", true, About{
+		Meaning: "a variable for each filling of a box", Paper: "Bacchus 2007",
+		Clauses: "≈ 2n²", Variables: "≈ 7n²/10", Propagation: OfBoxes,
+	}, (*block).selectFilling)
+}
 
 // listedFillings limits the fillings of a block; a block with more falls back to support.
 var listedFillings = engine.NewThreshold("listed-fillings", "of a block that get a selector each", 1<<14, 1, 4)

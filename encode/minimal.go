@@ -9,6 +9,10 @@ import (
 // Lynce and Ouaknine, Sudoku as a SAT problem, 2006.
 func init() {
 	CellEncodings.Register("minimal", CellEncoding{
+		About: About{
+			Meaning: "only the clauses that are needed", Paper: "Lynce, Ouaknine 2006",
+			Clauses: "n²(3n(n−1)/2 + 1)", Propagation: FromExcluded,
+		},
 		Variable: func(c *Compiler, v model.Var) {
 			literals := c.Map.Literals(v)
 			c.AddOnce(literals)

@@ -9,6 +9,10 @@ import (
 // Kwon and Jain, Optimized CNF encoding for Sudoku puzzles, 2006.
 func init() {
 	CellEncodings.Register("optimized", CellEncoding{
+		About: About{
+			Meaning: "extended, without what givens exclude", Paper: "Kwon, Jain 2006",
+			Clauses: "n²(2n(n−1) + 4)", Propagation: HiddenSingles,
+		},
 		Reduce: func(_ context.Context, m *model.Model, cube model.Cube) Reduction {
 			r := newReducer(m, cube)
 			r.exclude()
@@ -25,6 +29,9 @@ const ReducedCells = "optimized-fixpoint"
 // The same, repeated until nothing changes.
 func init() {
 	CellEncodings.Register(ReducedCells, CellEncoding{
+		About: About{
+			Meaning: "the same, repeated until nothing changes", Clauses: "n²(2n(n−1) + 4)", Propagation: HiddenSingles,
+		},
 		Reduce: func(ctx context.Context, m *model.Model, cube model.Cube) Reduction {
 			r := newReducer(m, cube)
 			for changed := true; changed && ctx.Err() == nil; {

@@ -48,7 +48,7 @@ const (
 // Options names the parts of an encoding; an empty name is the default.
 type Options struct {
 	Cells  string // see CellEncodings
-	AMO    string // see AtMostOnes
+	AMO    string // see AtMostOnes; settings may follow in brackets
 	Linear string // see LinearEncodings
 	Rules  string // see RuleEncodings
 	// Published writes clauses as the encoding's paper does: two cells that share several houses are kept apart several times.
@@ -69,6 +69,7 @@ func Thresholds() []*engine.Setting {
 
 // CellEncoding says how cells and all-different constraints become clauses.
 type CellEncoding struct {
+	About
 	// Reduce, if not nil, makes the formula depend on the givens: only what Reduce returns is written. See [CompileCube].
 	Reduce func(ctx context.Context, m *model.Model, cube model.Cube) Reduction
 	// Variable writes the clauses on the literals of one variable.
@@ -78,20 +79,34 @@ type CellEncoding struct {
 	Claim        Claim // may be nil
 }
 
-// AtMostOne writes that at most one of some literals is true. excluded reports pairs, by index, that other clauses already
-// exclude; the encoding may leave these out. nil means none.
-type AtMostOne func(c *Compiler, literals []Literal, excluded func(i, j int) bool)
+// AtMostOne says how at-most-one constraints become clauses.
+type AtMostOne struct {
+	About
+	Settings []*engine.Setting // of the name, as in commander[group=4]; Compiler.settings has their values
+	// Write writes that at most one of some literals is true. excluded reports pairs, by index, that other clauses already
+	// exclude; the encoding may leave these out. nil means none.
+	Write func(c *Compiler, literals []Literal, excluded func(i, j int) bool)
+}
+
+func (e AtMostOne) settings() []*engine.Setting { return e.Settings }
+
+// AMOSettings returns the settings of an at-most-one encoding, or nil if the name is not registered.
+func AMOSettings(name string) []*engine.Setting { return AtMostOnes.Entries[name].Settings }
 
 // LinearEncoding says how linear constraints become clauses.
 type LinearEncoding struct {
+	About
 	// Linear writes one constraint, without the terms of fixed variables. It fails if the constraint is too large for the
 	// encoding.
 	Linear func(c *Compiler, constraint *model.Linear) error
 	Claim  Claim // may be nil
 }
 
-// RuleEncoding writes a rule.
-type RuleEncoding func(c *Compiler, rule *model.Rule)
+// RuleEncoding says how rules become clauses.
+type RuleEncoding struct {
+	About
+	Write func(c *Compiler, rule *model.Rule)
+}
 
 // Claim looks at the whole model before anything is written and takes the constraints that its encoding writes together, such as
 // a box's triples and its all-different. Other constraints go, one by one, to the encoding of their kind. Linear encodings claim
@@ -147,20 +162,25 @@ func (o Options) withDefaults() Options {
 
 // parts are the encodings named by options.
 type parts struct {
-	cells  CellEncoding
-	amo    AtMostOne
-	linear LinearEncoding
-	rules  RuleEncoding
+	cells    CellEncoding
+	amo      AtMostOne
+	settings engine.Options // of amo
+	linear   LinearEncoding
+	rules    RuleEncoding
 }
 
 // parts looks up the names; no name is empty.
 func (o Options) parts() (p parts, err error) {
-	var unknown [4]error
-	p.cells, unknown[0] = CellEncodings.Lookup(o.Cells)
-	p.amo, unknown[1] = AtMostOnes.Lookup(o.AMO)
-	p.linear, unknown[2] = LinearEncodings.Lookup(o.Linear)
-	p.rules, unknown[3] = RuleEncodings.Lookup(o.Rules)
-	return p, cmp.Or(unknown[:]...)
+	var wrong [5]error
+	p.cells, wrong[0] = CellEncodings.Lookup(o.Cells)
+	amo, settings, err := engine.CutSettings(o.AMO)
+	if wrong[1] = err; err == nil {
+		p.amo, wrong[1] = AtMostOnes.Lookup(amo)
+		p.settings, wrong[2] = engine.ParseOptions(settings, p.amo.Settings)
+	}
+	p.linear, wrong[3] = LinearEncodings.Lookup(o.Linear)
+	p.rules, wrong[4] = RuleEncodings.Lookup(o.Rules)
+	return p, cmp.Or(wrong[:]...)
 }
 
 // DependsOnCube reports whether different givens give different formulas, so that each cube needs a compilation.

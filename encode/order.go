@@ -9,7 +9,15 @@ import (
 )
 
 // Tamura and others, Compiling finite linear CSP into SAT, 2009; Crawford and Baker 1994.
-func init() { LinearEncodings.Register("order", LinearEncoding{Linear: orderClauses}) }
+func init() {
+	LinearEncodings.Register("order", LinearEncoding{
+		About: About{
+			Meaning: "literals that say at least k", Paper: "Tamura and others 2009",
+			Clauses: "≈ 2n²", Variables: "≈ 3n", Propagation: WrongSums,
+		},
+		Linear: orderClauses,
+	})
+}
 
 // orderClauses writes each bound of the sum with the order literals of its variables.
 func orderClauses(c *Compiler, constraint *model.Linear) error {

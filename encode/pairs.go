@@ -9,7 +9,12 @@ import (
 )
 
 // Path consistency of Montanari, Networks of constraints, 1974, added to support.
-func init() { registerBlocks("pairs", false, (*block).encodePairs) }
+func init() {
+	registerBlocks("pairs", false, About{
+		Meaning: "support, and a clause against each pair of values that no box has", Paper: "Montanari 1974",
+		Clauses: "≈ 3n²", Propagation: OfPairs,
+	}, (*block).encodePairs)
+}
 
 // pairChoices limits the number of values of all variables of a block; in a larger block every pair is assumed to occur. Pairs
 // are found in fillings. In more than listedPairs fillings most pairs occur, and a search for each missing pair is faster.

@@ -1,7 +1,15 @@
 package encode
 
 // Folklore; also called binomial or naive.
-func init() { AtMostOnes.Register("pairwise", pairwise) }
+func init() {
+	AtMostOnes.Register("pairwise", AtMostOne{
+		About: About{
+			Meaning: "a clause for each pair",
+			Clauses: "n(n−1)/2", Propagation: Everything,
+		},
+		Write: pairwise,
+	})
+}
 
 // pairwise writes, for each pair, that one of the two is false: n(n−1)/2 clauses of 2 literals. As soon as one literal is true,
 // unit propagation makes all others false: it finds all consequences.

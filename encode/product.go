@@ -1,22 +1,40 @@
 package encode
 
-import "math"
+import (
+	"math"
+
+	"qmsat/model/engine"
+)
 
 // Chen, A new SAT encoding of the at-most-one constraint, 2010.
-func init() { AtMostOnes.Register("product", product) }
+func init() {
+	AtMostOnes.Register("product", AtMostOne{
+		About: About{
+			Meaning: "a rectangle: at most one row and one column", Paper: "Chen 2010",
+			Clauses: "2n + 4√n + O(∜n)", Variables: "2√n + O(∜n)", From: 7, Propagation: Everything,
+		},
+		Settings: []*engine.Setting{productGroup},
+		Write:    product,
+	})
+}
+
+// productGroup is 0 for the paper's square.
+var productGroup = engine.NewInteger("group", "literals per row, 0 for a square", "", "0", engine.Range{Max: largestGroup})
 
 // productPairwise is the number of literals up to which pairwise has no more clauses than product. The recursion ends there.
 const productPairwise = 6
 
-// productSides returns the sides of the rectangle as in the paper: columns is the square root rounded up, and rows as many as
-// hold the literals.
-func productSides(n int) (rows, columns int) {
-	columns = int(math.Ceil(math.Sqrt(float64(n))))
+// productSides returns the sides of the rectangle: columns as chosen, or as in the paper the square root rounded up, and rows as
+// many as hold the literals. A choice that leaves fewer than two rows or columns is not taken.
+func productSides(n, chosen int) (rows, columns int) {
+	if columns = chosen; columns < 2 || columns >= n {
+		columns = int(math.Ceil(math.Sqrt(float64(n))))
+	}
 	return (n + columns - 1) / columns, columns
 }
 
 // product puts the literals into a rectangle: each implies a variable for its row and one for its column. At most one row
-// variable is true, and at most one column variable; these are written in the same way. Size: 2n + 4√n + O(n^¼) clauses of 2
+// variable is true, and at most one column variable; these are written in the same way. Size of squares: 2n + 4√n + O(n^¼) clauses of 2
 // literals, 2√n + O(n^¼) variables. Unit propagation finds all consequences for the literals. As published, row and column
 // variables may be true without a literal, so they are free. Up to 6 literals it is pairwise, if pairwise is no larger.
 func product(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
@@ -24,7 +42,7 @@ func product(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 		pairwise(c, literals, excluded)
 		return
 	}
-	height, width := productSides(len(literals))
+	height, width := productSides(len(literals), productGroup.Int(c.settings))
 	rows, columns := c.newFreeVariables(height), c.newFreeVariables(width)
 	for i, l := range literals {
 		c.Add(-l, rows[i/width])

@@ -9,7 +9,7 @@ import (
 
 func init() {
 	registerKind("rule", func(c *Compiler, rule *model.Rule) error {
-		c.rules(c, rule)
+		c.rules.Write(c, rule)
 		return nil
 	})
 }

@@ -1,7 +1,15 @@
 package encode
 
 // Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, 2005.
-func init() { AtMostOnes.Register("sequential", sequential) }
+func init() {
+	AtMostOnes.Register("sequential", AtMostOne{
+		About: About{
+			Meaning: "ladder, implied in one direction only", Paper: "Sinz 2005",
+			Clauses: "3n − 4", Variables: "n − 1", From: 2, Propagation: Everything,
+		},
+		Write: sequential,
+	})
+}
 
 // sequential writes Sinz's counter LT(n, 1): some[i] is true if one of the literals up to i is; then the literals after i are
 // false. Size: 3n−4 clauses of 2 literals and n−1 variables. Unit propagation finds all consequences for the literals. As

@@ -3,7 +3,15 @@ package encode
 import "qmsat/model"
 
 // Gent, Arc consistency in SAT, 2002; Bacchus, GAC via unit propagation, 2007.
-func init() { LinearEncodings.Register("support", LinearEncoding{Linear: supportClauses}) }
+func init() {
+	LinearEncodings.Register("support", LinearEncoding{
+		About: About{
+			Meaning: "the other values imply which values one may have", Paper: "Gent 2002",
+			Clauses: "≈ 3n²", Propagation: AllButTwo,
+		},
+		Linear: supportClauses,
+	})
+}
 
 // supportClauses takes each choice of values for all terms but one, and writes that the last term has one of the values that
 // complete it. It abandons a choice as soon as no completion is left.

@@ -2,8 +2,14 @@ package encode
 
 // Bailleux and Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, 2003.
 func init() {
-	AtMostOnes.Register("totalizer", func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
-		c.totalizerHalves(literals, 0, len(literals), excluded)
+	AtMostOnes.Register("totalizer", AtMostOne{
+		About: About{
+			Meaning: "a tree of counters", Paper: "Bailleux, Boufkhad 2003",
+			Clauses: "4n − 7", Variables: "n − 2", From: 2, Propagation: Everything,
+		},
+		Write: func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
+			c.totalizerHalves(literals, 0, len(literals), excluded)
+		},
 	})
 }
 

@@ -90,7 +90,7 @@ func addSetting(flags *pflag.FlagSet, target *string, s *engine.Setting, value, 
 			return err
 		}
 	}
-	addChoice(flags, &choice{value: target, names: s.Values, several: several, all: several, check: check}, s.Name, value, usage)
+	addChoice(flags, &choice{value: target, names: s.Values, several: several, all: several, check: check, inside: s.InsideWords}, s.Name, value, usage)
 }
 
 // settingUsage is the usage of a setting's flag, without the values.

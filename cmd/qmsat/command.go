@@ -221,7 +221,11 @@ func commandTree(streams streams, args []string) *cobra.Command {
 	}
 	root.AddGroup(&cobra.Group{ID: "Topics", Title: "Topics"})
 	for _, t := range topicPages {
-		root.AddCommand(&cobra.Command{Use: t.name, GroupID: "Topics", Short: t.summary, Long: t.text(), Aliases: t.aliases})
+		page := &cobra.Command{Use: t.name, GroupID: "Topics", Short: t.summary, Long: t.text(), Aliases: t.aliases}
+		if t.further {
+			page.GroupID = ""
+		}
+		root.AddCommand(page)
 	}
 	return root
 }

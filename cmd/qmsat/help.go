@@ -22,6 +22,7 @@ type topicPage struct {
 	name, summary string
 	page          func() string // nil: the file topics/NAME.txt
 	aliases       []string      // other names
+	further       bool          // another page names it, not the list of topics
 }
 
 //go:embed topics
@@ -53,7 +54,10 @@ var topicPages = []topicPage{
 	{name: "confirm", summary: "counts that two unrelated engines agree on"},
 	{name: "proofs", summary: "certificates of counts"},
 	{name: "cluster", summary: "workers, checkpoints, and many machines"},
-	{name: "encodings", summary: "how models become clauses"},
+	{name: "encodings", summary: "how models become clauses", page: cellsPage},
+	{name: "amo", summary: "at most one of several literals as clauses", page: amoPage, further: true},
+	{name: "sum", summary: "linear constraints as clauses", page: sumPage, further: true},
+	{name: "enumerate", summary: "how SAT solvers find the next solution", further: true},
 	{name: "search", summary: "how engines search"},
 	{name: "measuring", summary: "how compare and bench measure"},
 	{name: "measures", summary: "what engines count while they search", page: measuresPage},
@@ -74,7 +78,10 @@ var flagGroups = []flagGroup{
 	{title: "Engine", names: "engine confirm workers checkpoint"},
 	{title: "Limits", names: "limit timeout memory"},
 	{title: "Output", names: "format output report help"},
-	{"Encodings", "encodings", "encoding amo sum rule-encoding enumerate learning dedup"},
+	{"Encodings", "encodings", "encoding rule-encoding dedup"},
+	{"At-most-ones", "amo", "amo"},
+	{"Sums", "sum", "sum"},
+	{"Enumeration", "enumerate", "enumerate learning"},
 	{"Full grids", "full", "full method period apart"},
 	{"Search", "search", "order search symmetry third-cell propagation"},
 	{"Many machines", "cluster", "cluster creds nkey tlsca tlscert tlskey keep verify verify-by"},

@@ -111,12 +111,15 @@ func registerDemonstration() {
 	if os.Getenv("QMSAT_DEMONSTRATION") == "" {
 		return
 	}
-	encode.AtMostOnes.Register("demonstration", func(c *encode.Compiler, literals []encode.Literal, _ func(i, j int) bool) {
-		for j := len(literals) - 1; j > 0; j-- { // pairs, the last ones first
-			for i := range j {
-				c.Add(-literals[i], -literals[j])
+	encode.AtMostOnes.Register("demonstration", encode.AtMostOne{
+		About: encode.About{Meaning: "pairs, the last ones first", Clauses: "n(n−1)/2", Propagation: encode.Everything},
+		Write: func(c *encode.Compiler, literals []encode.Literal, _ func(i, j int) bool) {
+			for j := len(literals) - 1; j > 0; j-- {
+				for i := range j {
+					c.Add(-literals[i], -literals[j])
+				}
 			}
-		}
+		},
 	})
 }
 

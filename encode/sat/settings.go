@@ -13,7 +13,7 @@ var (
 	}
 	amoSetting = &engine.Setting{
 		Name: "amo", Usage: "clauses for at most one of several literals",
-		Values: encode.AtMostOnes.Names, Default: encode.DefaultAMO, Flag: true,
+		Values: encode.AtMostOnes.Names, Inside: encode.AMOSettings, Default: encode.DefaultAMO, Flag: true,
 	}
 	sumSetting = &engine.Setting{
 		Name: "sum", Usage: "clauses for linear constraints",

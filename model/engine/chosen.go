@@ -248,22 +248,38 @@ func eachQuoted(text string, visit func(c rune, quoted, mark bool)) error {
 // SettingWords completes a text that ends within the brackets after an engine: it returns the engine's settings, or after a
 // setting its values. It is nil if no brackets are open. Each word is followed by a tab and its meaning.
 func SettingWords(begun string) []string {
+	var e *Engine
+	return settingWords(begun, func(name string) []*Setting {
+		var err error
+		if e, err = Lookup(name); err != nil {
+			return nil
+		}
+		return e.Listed()
+	}, func(s *Setting) []string { return e.Values(s) })
+}
+
+// InsideWords does the same for the values of a setting that have settings themselves, such as commander[group=4].
+func (s *Setting) InsideWords(begun string) []string {
+	if s.Inside == nil {
+		return nil
+	}
+	return settingWords(begun, s.Inside, func(*Setting) []string { return nil })
+}
+
+func settingWords(begun string, settings func(name string) []*Setting, values func(*Setting) []string) []string {
 	open := strings.LastIndex(begun, "[")
 	if open < 0 || strings.Contains(begun[open:], "]") {
 		return nil
 	}
-	e, err := Lookup(begun[strings.LastIndex(begun[:open], ",")+1 : open])
-	if err != nil {
-		return nil
-	}
+	listed := settings(begun[strings.LastIndex(begun[:open], ",")+1 : open])
 	before := begun[:max(open, strings.LastIndex(begun, ","))+1]
 	name, _, named := strings.Cut(begun[len(before):], "=")
 	var words []string
-	for _, s := range e.Listed() {
+	for _, s := range listed {
 		if !named {
 			words = append(words, before+s.Name+"=\t"+s.Usage)
 		} else if s.Name == name {
-			for _, value := range e.Values(s) {
+			for _, value := range values(s) {
 				words = append(words, before+name+"="+value)
 			}
 		}

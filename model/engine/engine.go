@@ -46,6 +46,11 @@ func (e *Engine) Values(s *Setting) []string {
 	return slices.DeleteFunc(slices.Clone(s.Values()), func(value string) bool { return !e.Takes(s, value) })
 }
 
+// Accepts reports whether a setting may have a value for this engine.
+func (e *Engine) Accepts(s *Setting, value string) bool {
+	return s.Check(value) == nil && (e.Takes == nil || e.Takes(s, value))
+}
+
 // Listed returns the settings for lists: all except thresholds.
 func (e *Engine) Listed() []*Setting {
 	return slices.DeleteFunc(slices.Clone(e.Settings), func(s *Setting) bool { return s.Type == Threshold })
@@ -63,7 +68,7 @@ func (e *Engine) Check(options Options) error {
 		if err := s.Check(value); err != nil {
 			return err
 		}
-		if e.Takes != nil && !e.Takes(s, value) {
+		if !e.Accepts(s, value) {
 			return fmt.Errorf("%s=%s: engine %s takes %s", s.Name, value, e.Name, strings.Join(e.Values(s), ", "))
 		}
 	}

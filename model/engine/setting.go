@@ -18,10 +18,11 @@ type Setting struct {
 	Name    string // as in --engine NAME[SETTING=VALUE]
 	Usage   string // its meaning in one line, for help
 	Type    Type
-	Values  func() []string // of a Name, of a List's items, or for a Threshold the values that tests draw; a function, since some are registered later
-	Range   Range           // of a Number, an Integer, a Threshold, or a Duration in seconds
-	Unit    string          // of a Number or an Integer, such as "steps"; may be empty
-	Form    string          // of a Text: its form
+	Values  func() []string              // of a Name, of a List's items, or for a Threshold the values that tests draw; a function, since some are registered later
+	Inside  func(name string) []*Setting // of a Name: the settings in brackets after one of its values; may be nil
+	Range   Range                        // of a Number, an Integer, a Threshold, or a Duration in seconds
+	Unit    string                       // of a Number or an Integer, such as "steps"; may be empty
+	Form    string                       // of a Text: its form
 	Default string
 	Flag    bool // commands also have it as a flag
 }
@@ -128,7 +129,7 @@ func (s *Setting) Check(value string) error {
 	ok := true
 	switch s.Type {
 	case Name:
-		return document.CheckName(s.Name, value, s.Values())
+		return s.checkName(value)
 	case List:
 		for _, item := range s.List(Options{s.Name: value}) {
 			if err := document.CheckName(s.Name, item, s.Values()); err != nil {
@@ -154,6 +155,23 @@ func (s *Setting) Check(value string) error {
 	return nil
 }
 
+// checkName checks a name, and the settings in brackets after it.
+func (s *Setting) checkName(value string) error {
+	name, settings, err := value, "", error(nil)
+	if s.Inside != nil {
+		name, settings, err = CutSettings(value)
+	}
+	if err == nil {
+		err = document.CheckName(s.Name, name, s.Values())
+	}
+	if err == nil && settings != "" {
+		if _, err = ParseOptions(settings, s.Inside(name)); err != nil {
+			err = fmt.Errorf("%s %s: %w", s.Name, name, err)
+		}
+	}
+	return err
+}
+
 // All means all values of a setting, in a list of values.
 const All = "all"
 
@@ -162,7 +180,10 @@ func (s *Setting) Chosen(text string) ([]string, error) {
 	if text == All {
 		return s.Values(), nil
 	}
-	values := strings.Split(text, ",")
+	values, err := splitList(text, true)
+	if err != nil {
+		return nil, err
+	}
 	for _, value := range values {
 		if err := s.Check(value); err != nil {
 			return nil, err

@@ -1,0 +1,35 @@
+package main
+
+import "qmsat/encode"
+
+// cellsPage describes the encodings of cells and rules.
+func cellsPage() string {
+	return `An encoding is chosen part by part. compare, bench and export take lists of names, or "all", and run every combination: qmsat bench ` +
+		`--engine gini --amo all FILE. The other parts are in qmsat help amo, sum and enumerate. CONTRIBUTING.md says how to add an encoding.
+
+"propagates" says what unit propagation finds. Sizes are those of an n×n Sudoku with the pairwise at-most-one, and of a rule's part that is a ` +
+		`conjunction of n atoms.
+
+--encoding NAME: values of cells, and all-different (default extended)
+` + encode.Describe(encode.CellEncodings) + `
+--rule-encoding NAME: rules (default tseitin)
+` + encode.Describe(encode.RuleEncodings)
+}
+
+// amoPage describes the at-most-one encodings.
+func amoPage() string {
+	return `At most one of n literals is true. "propagates" says what unit propagation finds.
+
+--amo NAME: at most one of several literals (default pairwise)
+` + encode.Describe(encode.AtMostOnes) + `
+Settings follow a name in brackets: --amo 'commander[group=4]', or within the settings of an engine: --engine 'gini[amo=commander[group=4]]'. ` +
+		`Sizes are those of the defaults.`
+}
+
+// sumPage describes the encodings of sums.
+func sumPage() string {
+	return `Sizes are those of a sum of three different cells with n values; ≈ is within a quarter. "propagates" says what unit propagation finds.
+
+--sum NAME: linear constraints, such as the lines of boxes (default auto)
+` + encode.Describe(encode.LinearEncodings)
+}
