@@ -23,6 +23,8 @@ func (b *builder) postImplied() (more []model.Constraint, err error) {
 	if impliedSetting.Value(b.options) == "off" || propagationSetting.Value(b.options) != propagationAuto {
 		return nil, nil
 	}
+	b.postValueSets()
+	b.postCliques()
 	facts, err := implied.Find(b.ctx, b.model, b.exclusions())
 	for _, fact := range facts {
 		c := fact.Constraint
