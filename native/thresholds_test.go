@@ -116,6 +116,9 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		"joint":            {func(b *builder) { b.postSlow(b.newJoint(vars[:1], [][]int{{1}}), onChange, askValues, vars[:1]) }, wordsOnly},
 		"permutation":      {func(b *builder) { b.post(newPermutation(b.layout, vars), onChange, askWord, vars) }, oneWord},
 		"distinct":         {func(b *builder) { b.post(newAllDifferent(b, vars).inWord(b), onFix, askWord, vars) }, oneWord},
+		"valueSets": {func(b *builder) {
+			b.postSlow(&valueSets{sumGroup: sumGroup{cells: newAllDifferent(b, vars).inWord(b).members}}, onChange, askWord, vars)
+		}, oneWord},
 		"overlap": {func(b *builder) {
 			members := newAllDifferent(b, vars).inWord(b).members
 			b.postSlow(&overlap{members[:2], members[2:]}, onChange, askWord, vars)
