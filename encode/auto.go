@@ -59,7 +59,7 @@ func (c *Compiler) tuplesOf(constraint model.Constraint) int {
 }
 
 // automaticClauses writes a sum by its tuples if they are few, and by the bounds of its terms if there are two terms. Otherwise
-// it uses a decision diagram if that is small; the diagram keeps values apart if the model does. All other sums go to adders.
+// it uses decision diagrams if they are small; they keep values apart as far as the model does. All other sums go to adders.
 // These propagate less, but are small however large the numbers are.
 func automaticClauses(c *Compiler, constraint *model.Linear) error {
 	if c.tuplesOf(constraint) <= c.threshold(fewTuples) {
@@ -68,7 +68,7 @@ func automaticClauses(c *Compiler, constraint *model.Linear) error {
 	if len(constraint.Terms) == 2 {
 		return orderClauses(c, constraint)
 	}
-	err := diagramClauses(newDiagram(c, constraint, c.threshold(diagramEdges)).distinct())
+	err := c.distinctDiagrams(constraint, c.threshold(diagramEdges))
 	if errors.Is(err, errEdges) {
 		err = diagramClauses(newDiagram(c, constraint, c.threshold(diagramEdges)))
 	}

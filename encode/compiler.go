@@ -9,6 +9,7 @@ import (
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/implied"
 )
 
 // Compiler gives encoders literals and new variables, and passes their clauses on to the sink.
@@ -31,7 +32,8 @@ type Compiler struct {
 	adders  map[string][2]Literal // by the digits added: the digit and the carry
 	written map[string]bool       // clauses that AddOnce wrote
 
-	houses [][]int // by variable: the indices of the all-different constraints it is in, ascending
+	apart  *implied.Exclusions // by all-different constraints; nil if not needed yet
+	houses [][]int             // by variable: the indices of the all-different constraints it is in, ascending
 	// By index in the model:
 	differents map[int]*model.AllDifferent
 	linears    map[int]*model.Linear

@@ -3,7 +3,9 @@ package encode
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -17,10 +19,10 @@ func init() {
 		return diagramClauses(newDiagram(c, constraint, maxEdges))
 	}})
 	LinearEncodings.Register("mdd-distinct", LinearEncoding{About: About{
-		Meaning: "mdd for cells that are all different", Paper: "Bergman and others 2016",
+		Meaning: "mdd, with different values in cells that differ", Paper: "Bergman and others 2016",
 		Clauses: "≈ 9n²/2", Variables: "≈ 4n²/5", Propagation: OfDifferent,
 	}, Linear: func(c *Compiler, constraint *model.Linear) error {
-		return diagramClauses(newDiagram(c, constraint, maxEdges).distinct())
+		return c.distinctDiagrams(constraint, maxEdges)
 	}})
 }
 
@@ -28,12 +30,15 @@ func init() {
 const maxEdges = 1 << 20
 
 // diagram is the reduced multi-valued decision diagram of a linear constraint. A path reaches the leaf if its sum is within the
-// bounds.
+// bounds. Terms with large coefficients come first: then few sums of the first terms can still be within the bounds, however
+// large the coefficients are, if these are like the weights of digits.
 type diagram struct {
 	layered
-	constraint *model.Linear
-	numbers    map[int]int // by value: its index in a set, if no path takes a value twice; otherwise nil
-	// lowest and highest are, by term, the least and the greatest sum from this term on.
+	lo, hi       int
+	coefficients []int       // by layer
+	numbers      map[int]int // by value: its index in a set, if no path takes a value twice; otherwise nil
+	sums         map[int]int // by sum: its leaf, if each sum has its own; otherwise nil
+	// lowest and highest are, by layer, the least and the greatest sum from this layer on.
 	lowest, highest []int
 }
 
@@ -68,37 +73,51 @@ func diagramClauses(d *diagram) error {
 
 // newDiagram returns an empty diagram with a limit on its edges.
 func newDiagram(c *Compiler, constraint *model.Linear, edges int) *diagram {
-	n := len(constraint.Terms)
-	d := &diagram{constraint: constraint, lowest: make([]int, n+1), highest: make([]int, n+1), layered: newLayered(c, constraint.Scope(), edges)}
+	terms := slices.Clone(constraint.Terms)
+	slices.SortStableFunc(terms, func(a, b model.Term) int { return sizeOfTerm(b) - sizeOfTerm(a) })
+	d := &diagram{lo: constraint.Lo, hi: constraint.Hi}
+	d.layered = newLayered(c, lists.Map(terms, func(t model.Term) model.Var { return t.Var }), edges)
+	d.coefficients = lists.Map(terms, func(t model.Term) int { return t.Coefficient })
+	d.bound()
+	return d
+}
+
+// sizeOfTerm returns the absolute value of a term's coefficient.
+func sizeOfTerm(t model.Term) int { return max(t.Coefficient, -t.Coefficient) }
+
+// bound finds the bounds of the sums, if there is room for the values.
+func (d *diagram) bound() {
+	n := len(d.values)
+	d.lowest, d.highest = make([]int, n+1), make([]int, n+1)
 	for i := n - 1; i >= 0; i-- {
-		least, most := c.termBounds(constraint.Terms[i])
-		d.lowest[i], d.highest[i] = d.lowest[i+1]+least, d.highest[i+1]+most
+		first, last := d.coefficients[i]*slices.Min(d.values[i]), d.coefficients[i]*slices.Max(d.values[i])
+		d.lowest[i], d.highest[i] = d.lowest[i+1]+min(first, last), d.highest[i+1]+max(first, last)
 	}
-	return d
 }
 
-// distinct makes a path take no value twice, if the model keeps all the variables apart and a set can hold the values.
-func (d *diagram) distinct() *diagram {
-	for i, t := range d.constraint.Terms {
-		for _, u := range d.constraint.Terms[:i] {
-			if !d.c.Different(t.Var, u.Var) {
-				return d
-			}
-		}
-	}
-	if numbers := numberValues(d.values); len(numbers) <= d.c.threshold(setValues) {
-		d.numbers = numbers
-	}
-	return d
-}
-
-func (d *diagram) always() bool {
-	return d.lowest[0] >= d.constraint.Lo && d.highest[0] <= d.constraint.Hi
-}
+func (d *diagram) always() bool { return d.room >= 0 && d.lowest[0] >= d.lo && d.highest[0] <= d.hi }
 
 // build returns the root.
 func (d *diagram) build() int {
-	return (&states[state]{layered: &d.layered, settle: d.settle, next: d.take}).build(0, state{})
+	if d.room < 0 {
+		return nowhere
+	}
+	b := &states[state]{layered: &d.layered, settle: d.settle, next: d.take}
+	if d.sums != nil {
+		b.leaf = d.leaf
+	}
+	return b.build(0, state{})
+}
+
+// leaf returns the leaf of a sum.
+func (d *diagram) leaf(s state) int {
+	leaf, known := d.sums[s.sum]
+	if !known {
+		leaf = len(d.sums)
+		d.sums[s.sum] = leaf
+		d.leaves++
+	}
+	return leaf
 }
 
 // settle drops states from which no sum is within the bounds, and merges those from which every sum is.
@@ -107,19 +126,19 @@ func (d *diagram) settle(i int, s state) (same state, leads bool) {
 		return s, true
 	}
 	lo, hi := s.sum+d.lowest[i], s.sum+d.highest[i]
-	if lo >= d.constraint.Lo && hi <= d.constraint.Hi {
+	if lo >= d.lo && hi <= d.hi && d.sums == nil {
 		s = state{sum: anySum}
 	}
-	return s, lo <= d.constraint.Hi && hi >= d.constraint.Lo
+	return s, lo <= d.hi && hi >= d.lo
 }
 
-// take returns the state after term i takes a value, or false if it may not take it. If every sum is within the bounds, only the
+// take returns the state after a layer takes a value, or false if it may not take it. If every sum is within the bounds, only the
 // variables' difference matters, and other clauses state that.
 func (d *diagram) take(i int, s state, value int) (next state, free bool) {
 	if s.sum == anySum {
 		return s, true
 	}
-	s.sum += d.constraint.Terms[i].Coefficient * value
+	s.sum += d.coefficients[i] * value
 	if d.numbers == nil {
 		return s, true
 	}

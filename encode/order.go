@@ -2,13 +2,15 @@ package encode
 
 import (
 	"fmt"
-	"math"
 	"slices"
+	"sort"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
-// Tamura and others, Compiling finite linear CSP into SAT, 2009; Crawford and Baker 1994.
+// Tamura and others, Compiling finite linear CSP into SAT, 2009; Crawford and Baker 1994. If all-different constraints keep
+// variables with one coefficient apart, bounds on them leave only sums of different values.
 func init() {
 	LinearEncodings.Register("order", LinearEncoding{
 		About: About{
@@ -44,6 +46,19 @@ type orderTerm struct {
 	most    int       // the value that adds the most
 }
 
+// orderSum is a sum of terms that must not exceed a limit.
+type orderSum struct {
+	terms  []orderTerm
+	groups []orderGroup
+	most   int
+}
+
+// orderGroup is the terms of different variables with one coefficient.
+type orderGroup struct {
+	places  []int // of the terms
+	addends []int // of all of them, ascending
+}
+
 // atMostSum writes Σ terms ≤ most: for each minimal choice of lower bounds on the terms that exceeds most, one bound fails. The
 // term with the most values comes last, since the others' bounds determine its bound; they may have at most maxTuples choices.
 func (c *Compiler) atMostSum(terms []model.Term, most int) error {
@@ -71,8 +86,63 @@ func (c *Compiler) atMostSum(terms []model.Term, most int) error {
 			return fmt.Errorf("more than %d choices of bounds, the limit of this encoding", maxTuples)
 		}
 	}
-	c.orderFrom(list, make([]int, 0, len(list)), most)
+	s := &orderSum{terms: list, most: most}
+	for _, group := range c.groupsOf(terms) {
+		s.addGroup(group)
+	}
+	c.orderFrom(s, make([]int, len(list)), 0)
 	return nil
+}
+
+// addGroup adds a group, if its terms have one coefficient, or each of its terms.
+func (s *orderSum) addGroup(group []model.Term) {
+	if slices.ContainsFunc(group, func(t model.Term) bool { return t.Coefficient != group[0].Coefficient }) {
+		for i := range group {
+			s.addGroup(group[i : i+1])
+		}
+		return
+	}
+	var g orderGroup
+	for _, t := range group {
+		place := slices.IndexFunc(s.terms, func(o orderTerm) bool { return o.v == t.Var })
+		g.places, g.addends = append(g.places, place), append(g.addends, s.terms[place].addends...)
+	}
+	slices.Sort(g.addends)
+	g.addends = slices.Compact(g.addends)
+	s.groups = append(s.groups, g)
+}
+
+// least returns the least sum with these bounds on the terms. It reports false if the terms cannot be different then.
+func (s *orderSum) least(at []int) (sum int, possible bool) {
+	for _, g := range s.groups {
+		part, possible := leastDistinct(g.addends, lists.Map(g.places, func(i int) int { return s.terms[i].addends[at[i]] }))
+		if !possible {
+			return 0, false
+		}
+		sum += part
+	}
+	return sum, true
+}
+
+// exceeds reports whether all sums with these bounds exceed the limit, and there are such sums.
+func (s *orderSum) exceeds(at []int) bool {
+	sum, possible := s.least(at)
+	return possible && sum > s.most
+}
+
+// minimal reports whether loosening any bound by a step leaves a sum that does not exceed the limit.
+func (s *orderSum) minimal(at []int) bool {
+	for i := range at {
+		if at[i] > 0 {
+			at[i]--
+			exceeds := s.exceeds(at)
+			at[i]++
+			if exceeds {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // orderLiterals returns the literals "at least the lowest value", "at least the second", and so on, and False for "above the
@@ -88,41 +158,44 @@ func (c *Compiler) orderLiterals(v model.Var) []Literal {
 	return literals
 }
 
-// orderFrom chooses the bounds of the terms after the first len(at), and writes a clause for every minimal choice.
-func (c *Compiler) orderFrom(list []orderTerm, at []int, most int) {
-	if !c.step() {
+// orderFrom chooses the bounds of the terms from a place on, and writes a clause for every minimal choice. The further bounds in
+// at are the loosest.
+func (c *Compiler) orderFrom(s *orderSum, at []int, place int) {
+	sum, possible := s.least(at)
+	if !possible || !c.step() {
+		return // if it is not possible, the all-different constraints say so
+	}
+	if sum > s.most {
+		if s.minimal(at) {
+			c.orderClause(s.terms, at)
+		}
 		return
 	}
-	sum, loose := 0, math.MaxInt // loose is the least decrease of the sum if one bound is loosened by a step
-	for i, k := range at {
-		t := list[i]
-		sum += t.addends[k]
-		if k > 0 {
-			loose = min(loose, t.addends[k]-t.addends[k-1])
+	if place == len(at) || s.within(at, place) {
+		return
+	}
+	over := sort.Search(len(s.terms[place].addends), func(k int) bool {
+		at[place] = k
+		sum, possible := s.least(at)
+		return !possible || sum > s.most
+	})
+	for k := range min(over+1, len(s.terms[place].addends)) {
+		if k == over || place < len(at)-1 {
+			at[place] = k
+			c.orderFrom(s, at, place+1)
 		}
 	}
-	lowest, highest := sum, sum
-	for _, t := range list[len(at):] {
-		lowest += t.addends[0]
-		highest += t.addends[len(t.addends)-1]
+	at[place] = 0
+}
+
+// within reports whether the sum does not exceed the limit with the tightest bounds from a place on.
+func (s *orderSum) within(at []int, place int) bool {
+	for i, t := range s.terms[place:] {
+		at[place+i] = len(t.addends) - 1
 	}
-	switch {
-	case highest <= most:
-	case lowest > most:
-		if len(at) == 0 || loose == math.MaxInt || lowest-loose <= most {
-			c.orderClause(list, at)
-		}
-	default:
-		next := list[len(at)]
-		if len(at) == len(list)-1 {
-			least, _ := slices.BinarySearch(next.addends, most-sum+1)
-			c.orderFrom(list, append(at, least), most)
-			return
-		}
-		for k := range next.addends {
-			c.orderFrom(list, append(at, k), most)
-		}
-	}
+	sum, possible := s.least(at)
+	clear(at[place:])
+	return possible && sum <= s.most
 }
 
 // orderClause writes that one of the bounds fails. If two bounds leave two variables that must differ the same single value, it

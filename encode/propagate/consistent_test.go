@@ -25,14 +25,14 @@ func TestRegularIsConsistent(t *testing.T) {
 			c.Next = append(c.Next, rapid.SliceOfN(rapid.IntRange(0, states), values, values).Draw(t, "steps"))
 		}
 		m.Constraints = []model.Constraint{c}
-		testConsistent(t, m, func(p *Propagator, is encode.Literal) bool { return p.Value(is) >= 0 })
+		testConsistent(t, m, encode.Options{}, func(p *Propagator, is encode.Literal) bool { return p.Value(is) >= 0 })
 	})
 }
 
 // testConsistent compares unit propagation on the clauses of a model with brute force, after values are removed: which values stay.
-func testConsistent(t *rapid.T, m *model.Model, stay func(p *Propagator, is encode.Literal) bool) {
+func testConsistent(t *rapid.T, m *model.Model, options encode.Options, stay func(p *Propagator, is encode.Literal) bool) {
 	p := &Propagator{}
-	vm, err := encode.Compile(t.Context(), m, encode.Options{}, p)
+	vm, err := encode.Compile(t.Context(), m, options, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,9 +83,30 @@ func TestLexicographicIsConsistent(t *testing.T) {
 			c.Half = rapid.Bool().Draw(t, "half")
 		}
 		m.Constraints = []model.Constraint{c}
-		testConsistent(t, m, func(p *Propagator, is encode.Literal) bool {
+		testConsistent(t, m, encode.Options{}, func(p *Propagator, is encode.Literal) bool {
 			defer p.Undo()
 			return p.Decide(is)
 		})
+	})
+}
+
+// TestGroupedSumsAreConsistent checks sums of two all-different sets with a coefficient each: unit propagation leaves exactly the
+// values of solutions.
+func TestGroupedSumsAreConsistent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m, sum := &model.Model{}, &model.Linear{}
+		m.Constraints = []model.Constraint{sum}
+		for range 2 {
+			coefficient := rapid.SampledFrom([]int{-1, 1, 2}).Draw(t, "coefficient")
+			var set []model.Var
+			for range rapid.IntRange(2, 3).Draw(t, "size") {
+				v := m.AddVariable(fmt.Sprint("x", len(m.Variables)), model.Interval(0, 3))
+				set, sum.Terms = append(set, v), append(sum.Terms, model.Term{Coefficient: coefficient, Var: v})
+			}
+			m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: set})
+		}
+		sum.Lo = rapid.IntRange(-4, 16).Draw(t, "sum")
+		sum.Hi = sum.Lo
+		testConsistent(t, m, encode.Options{Linear: "mdd-distinct"}, func(p *Propagator, is encode.Literal) bool { return p.Value(is) >= 0 })
 	})
 }
