@@ -25,6 +25,7 @@ type layer struct {
 	words     int        // of a set of values
 	next      []int32    // by node and number of a value: the node of the next layer
 	masks     []uint64   // by node, the set of values with an arc
+	alike     []uint64   // by node and number of a value: the values of the same word whose arcs lead to the same node
 	reached   bitset.Set // the nodes that some values lead to; this and the next two during a call only
 	leading   bitset.Set // those of them that lead to acceptance
 	supported bitset.Set // the values on a path
@@ -73,7 +74,7 @@ func (p *regular) unroll(b *builder, c *model.Regular) {
 				continue
 			}
 			if known[string(key)] == 0 {
-				l.next, l.masks = append(l.next, row...), append(l.masks, mask...)
+				l.next, l.masks, l.alike = append(l.next, row...), append(l.masks, mask...), append(l.alike, alike(row, mask)...)
 				known[string(key)] = int32(len(known) + 1)
 			}
 			before[state] = known[string(key)]
@@ -81,6 +82,19 @@ func (p *regular) unroll(b *builder, c *model.Regular) {
 		l.reached, l.leading = bitset.New(len(known)), bitset.New(len(known))
 		nodes = before
 	}
+}
+
+// alike returns, for each value, the values of the same word in a mask that lead to the same node.
+func alike(next []int32, mask bitset.Set) []uint64 {
+	sets := make([]uint64, len(next))
+	for i := range mask.All() {
+		for j := range mask.All() {
+			if i/64 == j/64 && next[i] == next[j] {
+				sets[i] |= 1 << (j % 64)
+			}
+		}
+	}
+	return sets
 }
 
 // reach returns the states that some values lead to, by the number of values read.
@@ -137,8 +151,10 @@ func (l *layer) advance(domain, after bitset.Set) (work int) {
 			work++
 			node := 64*w + bits.TrailingZeros64(word)
 			for d, mask := range l.masks[node*l.words : (node+1)*l.words] {
-				for left := domain[d] & mask; left != 0; left &= left - 1 {
-					after.Add(int(l.next[node*l.values+64*d+bits.TrailingZeros64(left)]))
+				for left := domain[d] & mask; left != 0; {
+					arc := node*l.values + 64*d + bits.TrailingZeros64(left)
+					after.Add(int(l.next[arc]))
+					left &^= l.alike[arc]
 				}
 			}
 		}
@@ -159,10 +175,12 @@ func (l *layer) retreat(domain, after bitset.Set) {
 				if after == nil {
 					supported, left = left, 0
 				}
-				for ; left != 0; left &= left - 1 {
-					if after.Has(int(l.next[node*l.values+64*d+bits.TrailingZeros64(left)])) {
-						supported |= left & -left
+				for left != 0 {
+					arc := node*l.values + 64*d + bits.TrailingZeros64(left)
+					if after.Has(int(l.next[arc])) {
+						supported |= left & l.alike[arc]
 					}
+					left &^= l.alike[arc]
 				}
 				if supported != 0 {
 					l.supported[d] |= supported

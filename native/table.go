@@ -76,7 +76,7 @@ type forbiddenTuples struct {
 func init() {
 	registerKind("table", ofAll, func(b *builder, c *model.Table) {
 		listed := newTuples(b, c)
-		if b.postPair(listed, c.Forbidden) {
+		if b.postPair(listed, c.Forbidden) || !c.Forbidden && b.postNumbered(listed) {
 			return
 		}
 		if c.Forbidden {

@@ -1,9 +1,12 @@
 package native
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"qmsat/model"
+	"qmsat/native/bitset"
 )
 
 func allowed(tuples ...[]int) model.Constraint {
@@ -42,4 +45,61 @@ func TestTablePropagation(t *testing.T) {
 			forbidden([]int{7, 1}), nil, "7 2..3"},
 		{"forbidden: no tuple", nine, forbidden(), nil, "1..9 1..9"},
 	})
+}
+
+// TestNumberedPairs compares tables that number pairs, or almost, with the tuples that are left, for domains of one word and more.
+func TestNumberedPairs(t *testing.T) {
+	posted := 0
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		rows, columns := 1+r.IntN(12), 1+r.IntN(12)
+		m := variables(model.Interval(3, 2+rows), model.Interval(1, columns), model.Interval(0, rows*columns-1))
+		c := &model.Table{Vars: []model.Var{0, 1, 2}}
+		for i := range rows * columns {
+			c.Tuples = append(c.Tuples, []int{3 + i/columns, 1 + i%columns, i})
+		}
+		switch at := r.IntN(len(c.Tuples)); seed % 6 {
+		case 0: // another tuple, or the same one twice
+			c.Tuples[at] = c.Tuples[r.IntN(len(c.Tuples))]
+		case 1: // another number
+			c.Tuples[at][2] = r.IntN(len(c.Tuples))
+		case 2: // a tuple less
+			c.Tuples = append(c.Tuples[:at], c.Tuples[at+1:]...)
+		case 3: // another order
+			c.Vars[0], c.Vars[1] = 1, 0
+			for _, tuple := range c.Tuples {
+				tuple[0], tuple[1] = tuple[1], tuple[0]
+			}
+		}
+		b := newBuilder(t.Context(), m, nil, nil)
+		if err := b.build(c); err != nil {
+			t.Fatal(err)
+		}
+		if _, is := b.propagators[0].(*numbered); is {
+			posted++
+		}
+		for v := range model.Var(3) {
+			for i := range b.Size(v) {
+				if r.IntN(3) == 0 {
+					b.space.bits(v).Remove(i)
+				}
+			}
+		}
+		want, possible := make([]uint64, b.words()), newTuples(b, c)
+		possible.each(b.space, func(tuple []int) bool {
+			for i, v := range c.Vars {
+				bitset.Set(want[b.offsets[v]:]).Add(tuple[i])
+			}
+			return true
+		})
+		if slices.Max(want) == 0 {
+			want = nil
+		}
+		if got := fixpoint(m, b.state, b.propagators[0]); !slices.Equal(got, want) {
+			t.Errorf("seed %d: %b, expected %b", seed, got, want)
+		}
+	}
+	if posted == 0 {
+		t.Error("no table numbers its pairs")
+	}
 }

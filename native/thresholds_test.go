@@ -101,6 +101,7 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		"rule":             {constraint(&model.Rule{Formula: model.Or{is, model.In{Var: 0, Values: model.Values(1)}}}), wordsOnly},
 		"allowedTuples":    {constraint(&model.Table{Vars: vars[:2], Tuples: [][]int{{1, 2}, {3, 4}}}), wordsOnly},
 		"forbiddenTuples":  {constraint(&model.Table{Vars: vars[:2], Tuples: [][]int{{1, 2}}, Forbidden: true}), wordsOnly},
+		"numbered":         {(&numbered{first: 0, second: 1, pair: 2}).post, oneWord},
 		"element":          {constraint(&model.Element{Index: 0, Of: vars[1:3], Result: 3}), wordsOnly},
 		"allDifferent":     {constraint(&model.AllDifferent{Vars: vars}), wordsOnly},
 		"circuit":          {constraint(&model.Circuit{Next: vars}), wordsOnly},

@@ -153,6 +153,9 @@ type SameValues struct {
 func (s *SameValues) Define(d *model.Definition) {
 	expectTwo(d, s.Sets)
 	all := valuesOf(d, slices.Concat(s.Sets...))
+	if len(s.Sets[0]) == 1 {
+		inOneRegion(d, slices.Concat(s.Sets...))
+	}
 	for _, set := range s.Sets[1:] {
 		if len(set) != len(s.Sets[0]) {
 			d.Failf("found sets of %d and %d cells, expected as many", len(s.Sets[0]), len(set))
