@@ -41,6 +41,7 @@ type Compiler struct {
 	finally    []func(*Compiler) // what claims write after all constraints
 	permute    map[int]bool      // by index: known answers of permutes
 
+	bare          bool // see [Options]
 	contradiction bool // the cube leaves some variable without a value
 
 	checker *engine.Checker // of the data shared by blocks
@@ -96,6 +97,9 @@ func (c *Compiler) finish(cube model.Cube) (*Map, error) {
 	if c.err != nil {
 		return nil, c.err
 	}
+	if c.bare {
+		c.Map.makeBare()
+	}
 	return c.Map, nil
 }
 
@@ -113,8 +117,15 @@ func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options O
 		linears:    maps.Collect(model.Each[*model.Linear](m.Constraints)),
 		claimed:    make([]bool, len(m.Constraints)), permute: map[int]bool{}, checker: engine.NewChecker(options.String(), m),
 	}
-	c.pairs, _ = sink.(PairSink)
-	c.limited, _ = sink.(LimitedSink)
+	if c.bare = options.Bare && m.Propositional() && parts.cells.Reduce == nil; c.bare {
+		bare := &bareSink{sink: sink, variables: len(m.Variables)}
+		if !options.Published {
+			bare.once = map[string]bool{}
+		}
+		c.sink = bare
+	}
+	c.pairs, _ = c.sink.(PairSink)
+	c.limited, _ = c.sink.(LimitedSink)
 	reduction := wholeModel(m)
 	if parts.cells.Reduce != nil {
 		reduced := parts.cells.Reduce(ctx, m, cube)

@@ -90,7 +90,7 @@ func ReadExported(file string, r io.Reader) (*Exported, error) {
 func (e *Exported) checkNames(file string) error {
 	for _, name := range e.names {
 		for _, v := range e.values[name] {
-			if v.literal > e.highest {
+			if max(v.literal, -v.literal) > e.highest {
 				return &model.InputError{File: file, Line: v.line, Message: fmt.Sprintf(
 					"found variable %d, expected one of the %d that the line p cnf says", v.literal, e.highest)}
 			}
@@ -126,7 +126,7 @@ func (e *Exported) comment(line int, words []string) error {
 		expected = "NUMBER NAME=VALUE"
 		if len(words) == 4 {
 			literal, err := strconv.ParseInt(words[2], 10, 32)
-			if err == nil && literal > 0 && e.addValue(line, Literal(literal), words[3]) {
+			if err == nil && literal != 0 && e.addValue(line, Literal(literal), words[3]) {
 				return nil
 			}
 		}
@@ -273,7 +273,7 @@ func (e *Exported) Decode(literals []Literal) (names []string, values []int, err
 	for _, name := range e.names {
 		found := 0
 		for _, v := range e.values[name] {
-			if v.literal == 0 || isTrue[v.literal] {
+			if v.literal == 0 || isTrue[v.literal] || v.literal < 0 && !isTrue[-v.literal] {
 				values = append(values, v.value)
 				found++
 			}

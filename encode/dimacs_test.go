@@ -20,7 +20,7 @@ import (
 )
 
 // export writes a model under a cube as a DIMACS file.
-func export(t testing.TB, m *model.Model, options Options, cube model.Cube) string {
+func export(t rapid.TB, m *model.Model, options Options, cube model.Cube) string {
 	t.Helper()
 	d, err := NewDIMACS(context.Background(), m, options, cube)
 	if err != nil {

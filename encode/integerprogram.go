@@ -37,7 +37,7 @@ type integerRow struct {
 func NewIntegerProgram(ctx context.Context, m *model.Model, cube model.Cube) (*IntegerProgram, error) {
 	memory.Growing(ctx, "the rows of the integer program")
 	p := &IntegerProgram{}
-	vm, err := CompilePB(ctx, m, cube, p)
+	vm, err := compilePB(ctx, m, cube, Options{Bare: true}, p)
 	if err != nil {
 		return nil, err
 	}
@@ -84,6 +84,9 @@ func (p *IntegerProgram) row(i int) []Term { return p.terms[p.start(i):p.rows[i]
 func (p *IntegerProgram) ColumnNames(ctx context.Context) []string {
 	names := make([]string, 0, p.Map.Variables())
 	for l, g := range p.Map.values(ctx) {
+		if l < 0 {
+			continue // it has no column
+		}
 		name := p.columnName(g)
 		if misread(name) {
 			name = numbered(l)

@@ -68,6 +68,9 @@ func (p *IntegerProgram) writer(ctx context.Context, w io.Writer, mark string) (
 	}
 	out.print(mark, " model ", oneLine(p.Map.model.Name), "\n")
 	for l, g := range p.Map.values(ctx) {
+		if l < 0 {
+			continue
+		}
 		if column := out.names[l-1]; column != p.columnName(g) {
 			out.print(mark, " var ", column, " ", p.Map.model.NameOf(g.Var), "=", strconv.Itoa(g.Value), "\n")
 		}

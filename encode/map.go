@@ -24,6 +24,7 @@ type Map struct {
 	own       int            // how many variables stand for values; they come first
 	variables int            // of the formula, auxiliary ones included
 	projected bool           // some auxiliary variable is not determined by the model's variables
+	bare      bool           // variable n, whose values are 0 and 1, has the literal n if it is 1 and −n if it is 0
 }
 
 // newMap numbers the literals. The reduction leaves every variable a value.
@@ -67,21 +68,42 @@ func (vm *Map) Literal(v model.Var, value int) Literal {
 	if !ok {
 		return False
 	}
-	return vm.first[v] + Literal(i)
+	return vm.at(v, i)
+}
+
+// at returns the literal of the value of v at an index.
+func (vm *Map) at(v model.Var, index int) Literal {
+	switch n := Literal(v + 1); {
+	case !vm.bare:
+		return vm.first[v] + Literal(index)
+	case index == 0:
+		return -n
+	default:
+		return n
+	}
+}
+
+// makeBare drops half of the model's variables of the formula: see [Options].
+func (vm *Map) makeBare() {
+	vm.bare = true
+	vm.own = len(vm.model.Variables)
+	vm.variables -= vm.own
 }
 
 // values yields the literals of all values of all variables, True for those of fixed variables, until the context ends.
 func (vm *Map) values(ctx context.Context) iter.Seq2[Literal, model.Given] {
 	return func(yield func(Literal, model.Given) bool) {
 		for v := range vm.model.Variables {
-			l := vm.first[v]
+			i := 0
 			for value := range vm.left[v].All() {
+				l := True
+				if !vm.Fixed(model.Var(v)) {
+					l = vm.at(model.Var(v), i)
+				}
 				if l%stepsPerPoll == 0 && ctx.Err() != nil || !yield(l, model.Given{Var: model.Var(v), Value: value}) {
 					return
 				}
-				if l != True {
-					l++
-				}
+				i++
 			}
 		}
 	}
@@ -91,7 +113,7 @@ func (vm *Map) values(ctx context.Context) iter.Seq2[Literal, model.Given] {
 func (vm *Map) Literals(v model.Var) []Literal {
 	literals := make([]Literal, vm.left[v].Size())
 	for i := range literals {
-		literals[i] = vm.first[v] + Literal(i)
+		literals[i] = vm.at(v, i)
 	}
 	return literals
 }
@@ -116,13 +138,13 @@ func (vm *Map) Cube(cube model.Cube) (literals []Literal, ok bool) {
 func (vm *Map) Decode(isTrue func(Literal) bool, a model.Assignment) error {
 	for i, v := range vm.model.Variables {
 		found := 0
-		l := vm.first[i]
+		k := 0
 		for value := range vm.left[i].All() {
-			if l == True || isTrue(l) {
+			if vm.first[i] == True || isTrue(vm.at(model.Var(i), k)) {
 				a[i] = value
 				found++
 			}
-			l++
+			k++
 		}
 		if found != 1 {
 			return fmt.Errorf("variable %s has %d values in the assignment, expected one", v.Name, found)

@@ -55,6 +55,9 @@ type Options struct {
 	// Without it, the clauses of cells and all-different constraints are written once each, and so are the clauses of each linear
 	// constraint and each table. What two of the latter share, such as two cages, is written for both.
 	Published bool
+	// Bare gives each variable of a propositional model one variable of the formula, as in the file that the model was read from.
+	// It needs a cell encoding that does not depend on the givens. Solvers and certificates use a literal for each value.
+	Bare bool
 	// Thresholds are values for some of the settings in [Thresholds]; the others have their defaults.
 	Thresholds engine.Options
 }

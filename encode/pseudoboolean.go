@@ -37,11 +37,15 @@ type PBSink interface {
 // are cardinality constraints over the literals of a value; linear constraints are pseudo-Boolean ones over the literals of all
 // values; other kinds are clauses. No encoding is chosen. It stops with the context's error if that ends first.
 func CompilePB(ctx context.Context, m *model.Model, cube model.Cube, sink PBSink) (*Map, error) {
-	c, err := newCompiler(ctx, m, nil, Options{}, sink)
+	return compilePB(ctx, m, cube, Options{}, sink)
+}
+
+func compilePB(ctx context.Context, m *model.Model, cube model.Cube, options Options, sink PBSink) (*Map, error) {
+	c, err := newCompiler(ctx, m, nil, options, sink)
 	if err != nil {
 		return nil, err
 	}
-	p := pbEncoder{c, sink}
+	p := pbEncoder{c, c.sink.(PBSink)}
 	for v := range m.Variables {
 		if !c.step() {
 			break

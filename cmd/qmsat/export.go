@@ -22,7 +22,8 @@ var exportCommand = &command{
 	summary: "write a puzzle as DIMACS CNF, OPB, LP or MPS",
 	long: `Writes one puzzle as DIMACS CNF. "c var 17 r1c2=8" says that variable 17 means r1c2 = 8. "c fix r1c1=5" names a cell
 whose value is known and that has no variable. "c t mc" says that each model of the formula is one solution. "c t pmc" says that
-each model projected to the variables of "c p show" is one.
+each model projected to the variables of "c p show" is one. A model of 0/1 variables, such as a CNF file, keeps its variables;
+"c var -3 x3=0" says that x3 is 0 if variable 3 is false.
 
 --format opb writes a pseudo-Boolean problem, --format lp and --format mps an integer program. These need no encoding.
 No format keeps the names of constraints. CNF has an objective as a comment only; standard error warns of that.`,
@@ -106,7 +107,7 @@ func (f *exportFlags) formula(ctx context.Context, m *model.Model, cube model.Cu
 		return write[f.format], err
 	default:
 		encoding := sat.EncodingOptions(options)
-		encoding.Published = !f.dedup
+		encoding.Published, encoding.Bare = !f.dedup, true
 		formula, err := encode.NewDIMACS(ctx, m, encoding, cube)
 		if err != nil {
 			return nil, err

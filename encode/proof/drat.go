@@ -85,7 +85,7 @@ const mostNew = 1 << 20
 func (d *dratChecker) begin(s Statement, bare bool) (err error) {
 	var sink encode.Sink = d.checker
 	if bare && d.model.Propositional() {
-		sink = &asInFile{checker: d.checker, variables: len(d.model.Variables)}
+		sink = encode.Bare(d.checker, len(d.model.Variables))
 	}
 	d.encoding, d.variables = s.Encoding, s.Formula.Variables
 	d.cube, _, err = s.recompile(d.ctx, d.model, sink)
@@ -122,32 +122,6 @@ func (d *dratChecker) take(line string) error {
 		return refuse("the lemma %v %v", clause, err)
 	}
 	return nil
-}
-
-// asInFile is a sink of formulas of propositional models, in which the literals 2n−1 and 2n say that variable n is 0 or 1. It
-// gives a checker the clauses over the literals −n and n, as in the CNF file; the clauses "0 or 1" are left out.
-type asInFile struct {
-	checker   *Checker
-	variables int // of the file
-	clause    []encode.Literal
-}
-
-// Clause implements [encode.Sink].
-func (f *asInFile) Clause(clause []encode.Literal) {
-	f.clause = f.clause[:0]
-	for _, l := range clause {
-		n, sign := max(l, -l), encode.Literal(1)
-		if l < 0 {
-			sign = -1
-		}
-		if n > encode.Literal(2*f.variables) {
-			n -= encode.Literal(f.variables) // an auxiliary variable
-		} else {
-			n, sign = (n+1)/2, sign*(1-2*(n%2))
-		}
-		f.clause = append(f.clause, sign*n)
-	}
-	f.checker.Clause(f.clause)
 }
 
 // Checker holds clauses and checks by reverse unit propagation that others follow from them. It assumes the negation of a clause,
