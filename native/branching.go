@@ -249,7 +249,10 @@ func (b *branching) next(steps []step) (v model.Var, from, to int, found bool) {
 // solution, or the run must stop.
 func (b *branching) bounded() bool {
 	s := b.session
-	s.run.nodes++
+	if s.run.nodes++; s.run.tooMany() {
+		s.space.stopped = true
+		return false
+	}
 	if s.objective != nil {
 		s.space.due.push(s.objective.id)
 	}

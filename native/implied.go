@@ -20,7 +20,7 @@ var impliedSetting = &engine.Setting{
 // propagate: solutions do not depend on them. What needs the values of wide variables is left out. The published schemes propagate
 // the model's own constraints only.
 func (b *builder) postImplied() (more []model.Constraint, err error) {
-	if impliedSetting.Value(b.options) == "off" || propagationSetting.Value(b.options) != propagationAuto {
+	if b.quick || impliedSetting.Value(b.options) == "off" || propagationSetting.Value(b.options) != propagationAuto {
 		return nil, nil
 	}
 	b.postValueSets()

@@ -63,7 +63,7 @@ func TestImpliedChangesNoSolution(t *testing.T) {
 		}
 		want := uint64(len(modeltest.BruteForce(m, nil)))
 		for choice, nodes := range map[string]*int64{"on": &with, "off": &without} {
-			s, err := open(context.Background(), m, engine.Options{"implied": choice})
+			s, err := open(context.Background(), m, engine.Options{"implied": choice, "quick-nodes": "1"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -26,7 +26,7 @@ func init() {
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, Optimum: true},
 		Route:     "native",
 		Settings: []*engine.Setting{searchSetting, order.Setting, propagationSetting, branchSetting, seedSetting,
-			impliedSetting, narrowSetting, dividedSetting, inWordSetting, jointVariablesSetting, jointValuesSetting, jointTuplesSetting,
+			impliedSetting, quickSetting, narrowSetting, dividedSetting, inWordSetting, jointVariablesSetting, jointValuesSetting, jointTuplesSetting,
 			jointNodesSetting, pairsSetting, smallSetting, restartsSetting, fillingsSetting, combinedSetting, nearSetting},
 		Open: open,
 	})
@@ -61,9 +61,12 @@ type run struct {
 	prefer []int8 // by variable: 1 if its highest values are tried first; nil if none is
 	count  uint64
 	nodes  int64
-	// maxNodes is the number of nodes after which a search within Open stops; 0 for other runs.
+	// maxNodes is the number of nodes after which a search within Open, or the first of two, stops; 0 for other runs.
 	maxNodes int64
 }
+
+// tooMany reports whether the run has taken its number of nodes.
+func (r *run) tooMany() bool { return r.maxNodes > 0 && r.nodes >= r.maxNodes }
 
 // open returns a session of a search specialised for the model, if there is one, otherwise of the general search. The special
 // searches choose their cells and propagate on their own. So options for an order, steps or a scheme, and an objective, need the
@@ -76,10 +79,23 @@ func open(ctx context.Context, m *model.Model, options engine.Options) (engine.S
 			return s, cmp.Or(err, context.Cause(ctx))
 		}
 	}
+	if inStages(m, options) {
+		return openStages(ctx, m, options)
+	}
 	return openGeneral(ctx, m, options)
 }
 
+// openGeneral returns a session of the general search.
 func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+	s, err := openWith(ctx, m, options, false)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// openWith returns a session of the general search. A quick one has no joints and no implied constraints.
+func openWith(ctx context.Context, m *model.Model, options engine.Options, quick bool) (*session, error) {
 	_, chosenOrder, err := order.Chosen(options, orderFor(m, options))
 	if err != nil {
 		return nil, err
@@ -91,6 +107,7 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 	memory.Growing(ctx, "native's propagators")
 	m = narrowed(m)
 	b := newBuilder(ctx, m, wide, options)
+	b.quick = quick
 	chosen, rest, err := b.postChosen(options)
 	if err != nil {
 		return nil, err
@@ -174,11 +191,16 @@ func (s *session) Close() error {
 
 // Run searches for the solutions that meet the cube. Its effort is the number of nodes, which are values tried.
 func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	search := s.searchOutputs
+	return s.start(ctx, cube, run{limit: limit, yield: yield}, s.searchAll)
+}
+
+// searchAll looks for the solutions that the run wants in the current state, which is propagated and at depth 0. It reports false
+// if the run must end.
+func (s *session) searchAll() bool {
 	if s.branching != nil {
-		search = func() bool { return s.branching.search(limit) }
+		return s.branching.search(s.run.limit)
 	}
-	return s.start(ctx, cube, run{limit: limit, yield: yield}, search)
+	return s.searchOutputs()
 }
 
 // start runs the cube, and calls search in the state after the givens.
@@ -193,9 +215,10 @@ func (s *session) start(ctx context.Context, cube model.Cube, r run, search func
 	s.branching.reset()
 	s.space.done, s.space.stopped = ctx.Done(), false
 	exhausted := s.search(cube, search)
-	return engine.NewResult(ctx, r.limit, new(big.Int).SetUint64(s.run.count), exhausted,
-		engine.Measure{Name: "nodes", Value: s.run.nodes}), nil
+	return engine.NewResult(ctx, r.limit, new(big.Int).SetUint64(s.run.count), exhausted, effort(s.run.nodes)), nil
 }
+
+func effort(nodes int64) engine.Measure { return engine.Measure{Name: "nodes", Value: nodes} }
 
 // search runs the cube, calls below in its state, and reports whether the search was exhausted.
 func (s *session) search(cube model.Cube, below func() bool) bool {
@@ -310,7 +333,7 @@ func (s *session) dive(depth int, steps []step) bool {
 // try copies the state to the next depth, fixes one variable there, and propagates. It reports false if that leaves no solution,
 // or the run must end.
 func (s *session) try(depth int, v model.Var, value int) bool {
-	if s.run.nodes++; s.run.nodes == s.run.maxNodes {
+	if s.run.nodes++; s.run.tooMany() {
 		s.space.stopped = true
 		return false
 	}

@@ -109,7 +109,7 @@ func (s *nineSession) Run(ctx context.Context, cube model.Cube, limit uint64, yi
 		outcome = s.solver.Solve(&s.givens, limit, ctx.Done(), show)
 	}
 	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(outcome.Solutions), outcome.Exhausted,
-		engine.Measure{Name: "nodes", Value: outcome.Nodes}), nil
+		effort(outcome.Nodes)), nil
 }
 
 // give makes givens of a cube. It reports false if a value is not a digit, or a cell has two.

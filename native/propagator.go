@@ -48,6 +48,7 @@ type builder struct {
 	*space
 	ctx     context.Context
 	options engine.Options
+	quick   bool                 // joints and implied constraints are left out
 	slow    []bool               // by propagator: whether it runs only if no quick one is due
 	apart   map[model.Var]*apart // by variable: its inequalities, if any
 	// apartness is what exclusions returns; nil until first needed.

@@ -56,6 +56,9 @@ func (b *builder) postChosen(options engine.Options) (chosen scheme, rest []mode
 	name := propagationSetting.Value(options)
 	if name == propagationAuto {
 		b.postLocked()
+		if b.quick {
+			return chosen, b.model.Constraints, nil
+		}
 		rest = b.postJoints(b.model.Constraints, map[string]tupleList{})
 		return chosen, rest, b.err
 	}

@@ -38,8 +38,12 @@ func TestThresholds(t *testing.T) {
 			}
 			t.Skip(err) // the scheme does not fit the model
 		}
-		sameSolutions(t, m, s, nil)
-		sameSolutions(t, m, s, modeltest.RandomCube(t, m))
+		options["search"] = searchGeneral
+		staged := must(open(context.Background(), m, options))
+		for _, cube := range []model.Cube{nil, modeltest.RandomCube(t, m)} {
+			sameSolutions(t, m, s, cube)
+			sameSolutions(t, m, staged, cube)
+		}
 	})
 }
 

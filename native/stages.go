@@ -1,0 +1,120 @@
+package native
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// quickSetting is the number of nodes after which a run needs all propagators.
+var quickSetting = engine.NewThreshold("quick-nodes", "that a run takes before joints and implied constraints are built", 500, 1, 8)
+
+// stagedSession runs a model without joints and implied constraints first. Only a run that takes more nodes than the limit begins
+// anew with them, and so do all later ones. Solutions of the first run are passed on once it has ended.
+//
+// Of the puzzles of Interactive Sudoku Solver, half end in the first run; opening takes a sixth of the time there.
+type stagedSession struct {
+	model    *model.Model
+	options  engine.Options
+	quick    *session // nil once it took too many nodes
+	whole    *session // nil until first needed
+	counting bool     // rules are counted
+}
+
+// inStages reports whether a model is run in stages: a grid with further constraints, all settings for branching and propagation
+// being usual.
+func inStages(m *model.Model, options engine.Options) bool {
+	return orderFor(m, options) == orderOfOthers && propagationSetting.Value(options) == propagationAuto && branchSetting.Value(options) == ""
+}
+
+func openStages(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+	quick, err := openWith(ctx, m, options, true)
+	if err != nil {
+		return nil, err
+	}
+	return &stagedSession{model: m, options: options, quick: quick}, nil
+}
+
+// Run implements [engine.Session]. Its effort is the number of nodes of both stages. If ctx ends while the second stage is opened,
+// the solutions of the first one count.
+func (s *stagedSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (
+	engine.Result, error) {
+	var found []model.Assignment
+	nodes := int64(0)
+	if s.quick != nil {
+		first := run{limit: limit, maxNodes: int64(quickSetting.Int(s.options)), yield: func(a model.Assignment) bool {
+			found = append(found, slices.Clone(a))
+			return true
+		}}
+		result, err := s.quick.start(ctx, cube, first, s.quick.searchAll)
+		if err != nil || !s.quick.run.tooMany() {
+			return passOn(result, found, yield), err
+		}
+		s.quick, nodes = nil, s.quick.run.nodes
+	}
+	whole, err := s.open(ctx)
+	if ctx.Err() != nil {
+		return passOn(engine.NewResult(ctx, limit, big.NewInt(int64(len(found))), false, effort(nodes)), found, yield), nil
+	} else if err != nil {
+		return engine.Result{}, err
+	}
+	result, err := whole.Run(ctx, cube, limit, yield)
+	if err == nil {
+		result.Effort[0].Value += nodes
+	}
+	return result, err
+}
+
+// passOn yields the solutions of a run that has ended.
+func passOn(result engine.Result, found []model.Assignment, yield func(model.Assignment) bool) engine.Result {
+	for i, a := range found {
+		if yield != nil && !yield(a) {
+			result.Count, result.Outcome = big.NewInt(int64(i+1)), engine.LimitReached
+			break
+		}
+	}
+	return result
+}
+
+// open returns the session with all propagators.
+func (s *stagedSession) open(ctx context.Context) (*session, error) {
+	if s.whole == nil {
+		whole, err := openWith(ctx, s.model, s.options, false)
+		if err != nil {
+			return nil, err
+		}
+		if s.whole = whole; s.counting {
+			whole.CountRules()
+		}
+	}
+	return s.whole, nil
+}
+
+// Split implements [engine.Splitter].
+func (s *stagedSession) Split(ctx context.Context, cube model.Cube) (engine.Split, bool, error) {
+	whole, err := s.open(ctx)
+	if err != nil {
+		return engine.Split{}, false, err
+	}
+	return whole.Split(ctx, cube)
+}
+
+// CountRules implements [engine.RuleCounter]. A session that counts has no first stage.
+func (s *stagedSession) CountRules() { s.counting, s.quick = true, nil }
+
+// RuleCounts implements [engine.RuleCounter].
+func (s *stagedSession) RuleCounts() []engine.RuleCount {
+	if s.whole == nil {
+		return engine.NewRuleCounts(s.model)
+	}
+	return s.whole.RuleCounts()
+}
+
+// Close releases the session's memory.
+func (s *stagedSession) Close() error {
+	s.quick, s.whole = nil, nil
+	return nil
+}
