@@ -87,16 +87,16 @@ func open(ctx context.Context, m *model.Model, options engine.Options) (engine.S
 
 // openGeneral returns a session of the general search.
 func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-	s, err := openWith(ctx, m, options, false)
+	s, err := openWith(ctx, m, options, orderFor(m, options), false)
 	if err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// openWith returns a session of the general search. A quick one has no joints and no implied constraints.
-func openWith(ctx context.Context, m *model.Model, options engine.Options, quick bool) (*session, error) {
-	_, chosenOrder, err := order.Chosen(options, orderFor(m, options))
+// openWith returns a session of the general search, with an order unless another one is chosen. A quick one has no joints and no implied constraints.
+func openWith(ctx context.Context, m *model.Model, options engine.Options, usual string, quick bool) (*session, error) {
+	_, chosenOrder, err := order.Chosen(options, usual)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func inStages(m *model.Model, options engine.Options) bool {
 }
 
 func openStages(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-	quick, err := openWith(ctx, m, options, true)
+	quick, err := openWith(ctx, m, options, orderOfOthers, true)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func passOn(result engine.Result, found []model.Assignment, yield func(model.Ass
 // open returns the session with all propagators.
 func (s *stagedSession) open(ctx context.Context) (*session, error) {
 	if s.whole == nil {
-		whole, err := openWith(ctx, s.model, s.options, false)
+		whole, err := openWith(ctx, s.model, s.options, orderOfOthers, false)
 		if err != nil {
 			return nil, err
 		}
