@@ -10,9 +10,9 @@ import (
 // mostNarrowed is the largest domain whose values are tried in constraints on one variable.
 const mostNarrowed = 64
 
-// narrowed returns a model whose domains lack the values that constraints on one variable exclude, such as a cell's candidates. It
-// has the same constraints and solutions. Houses of cells with 9 candidates of 15 values then are permutations. If a domain would
-// be empty, it keeps its values.
+// narrowed returns a model whose domains lack the values that constraints on one variable exclude, such as a cell's candidates.
+// It has the same constraints and solutions. Houses of cells with 9 candidates of 15 values then are permutations. If a domain
+// would be empty, it keeps its values.
 func narrowed(m *model.Model) *model.Model {
 	clone := *m
 	clone.Variables = slices.Clone(m.Variables)

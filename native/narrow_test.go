@@ -26,7 +26,9 @@ func TestNarrowed(t *testing.T) {
 		a := make(model.Assignment, len(m.Variables))
 		left := lists.Filter(slices.Collect(before[v].Domain.All()), func(value int) bool {
 			a[v] = value
-			return !slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return len(c.Scope()) == 1 && c.Scope()[0] == v && !c.Holds(a) })
+			return !slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool {
+				return len(c.Scope()) == 1 && c.Scope()[0] == v && !c.Holds(a)
+			})
 		})
 		if domain := got.Variables[v].Domain; len(left) > 0 && !domain.Equal(model.Values(left...)) {
 			t.Fatalf("%v became %v, expected %v", before[v].Domain, domain, left)

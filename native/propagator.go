@@ -53,7 +53,8 @@ type builder struct {
 	apart   map[model.Var]*apart // by variable: its inequalities, if any
 	// apartness is what exclusions returns; nil until first needed.
 	apartness *implied.Exclusions
-	err       error // why a constraint could not be built
+	divisions map[string][][]share // by cells: what divisionsOf returns
+	err       error                // why a constraint could not be built
 }
 
 // newBuilder returns a builder with the given wide variables.

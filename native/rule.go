@@ -18,7 +18,8 @@ type formula struct {
 	parts    []formula
 	lo, hi   int
 	outside  bool
-	size     int // total words of its masks
+	size     int     // total words of its masks
+	spread   *spread // of a count of one value; nil if it is in no house with another of its cells
 }
 
 // heavyFormula is the size from which evaluating a formula counts as work.
@@ -82,14 +83,22 @@ func (b *builder) compile(f model.Formula, want bool) formula {
 	if !known {
 		b.fail("no propagator for formulas of type %T", f)
 	}
+	var compiled formula
 	switch n := len(parts); {
 	case n == 1 && lo == 0 && hi == 0:
 		return b.compile(parts[0], !want)
 	case lo == 1 && hi == n && n > 1:
 		// No part is true if and only if all negations are true, a conjunction.
-		return between(n, n, b.compileAll(parts, false), !want)
+		compiled = between(n, n, b.compileAll(parts, false), !want)
+	default:
+		compiled = between(lo, hi, b.compileAll(parts, true), want)
 	}
-	return between(lo, hi, b.compileAll(parts, true), want)
+	if lo < len(parts) && hi > 0 {
+		if compiled.spread = b.spreadOf(parts); compiled.spread != nil {
+			compiled.spread.negated = lo == 1 && hi == len(parts)
+		}
+	}
+	return compiled
 }
 
 func (b *builder) compileAll(parts []model.Formula, want bool) []formula {
@@ -159,7 +168,12 @@ func (f *formula) evaluate(s *space) truth {
 		return f.evaluateAtom(s)
 	}
 	least, most := f.tally(s)
-	if known := within(least, most, f.lo, f.hi); known != undecided {
+	known := within(least, most, f.lo, f.hi)
+	if known == undecided && f.spread != nil {
+		lower, upper := f.spread.bounds(s.state)
+		known = within(max(least, lower), min(most, upper), f.lo, f.hi)
+	}
+	if known != undecided {
 		return truthOf((known == isTrue) != f.outside)
 	}
 	return undecided
@@ -248,6 +262,8 @@ func (f *formula) requireBetween(s *space, least, most, lo, hi int) bool {
 		return f.requireRest(s, false)
 	case most == lo:
 		return f.requireRest(s, true)
+	case f.spread != nil:
+		return f.spread.require(s, lo, hi)
 	default:
 		return true
 	}
@@ -277,7 +293,7 @@ type clauseAtom struct {
 // clauseOf returns a compiled formula as a clause, or nil if it is not one. As a count it says: not all of its parts (the negated
 // atoms) are true.
 func (b *builder) clauseOf(f *formula) clause {
-	if f.mask != nil || f.outside || f.lo > 0 || f.hi != len(f.parts)-1 {
+	if f.mask != nil || f.spread != nil || f.outside || f.lo > 0 || f.hi != len(f.parts)-1 {
 		return nil
 	}
 	var c clause

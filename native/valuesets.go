@@ -54,7 +54,8 @@ func (b *builder) postValueSets() {
 	var keys []string
 	for _, c := range model.Each[*model.Rule](b.model.Constraints) {
 		scope := c.Scope()
-		if len(scope) < 3 || b.subsets(scope) == 0 || len(b.exclusions().Groups(scope)) > 1 || !symmetric(c.Formula, scope) {
+		differ := len(scope) > 2 && b.subsets(scope) > 0 && len(b.exclusions().Groups(scope)) == 1
+		if !differ || !symmetric(c.Formula, scope) {
 			continue
 		}
 		key := scopeKey(scope)
@@ -149,8 +150,8 @@ func textInAnyOrder(f model.Formula, at map[model.Var]model.Var) string {
 	return strconv.Itoa(lo) + ".." + strconv.Itoa(hi) + "(" + strings.Join(texts, " ") + ")"
 }
 
-// relation is a relation of the values of two cells that differ: by the place of a value in a list, the places that the other cell
-// may have.
+// relation is a relation of the values of two cells that differ: by the place of a value in a list, the places of the values that the
+// other cell may have.
 type relation []uint64
 
 // mostRelated is the length of that list.
@@ -161,7 +162,7 @@ func (b *builder) partners() (partners map[model.Var][]model.Var, of map[[2]mode
 	partners, of = map[model.Var][]model.Var{}, map[[2]model.Var][]model.Constraint{}
 	for _, c := range model.ConjunctsOf(b.model.Constraints) {
 		scope := c.Scope()
-		if len(scope) != 2 || c.Kind() == "all-different" || b.subsets(scope) == 0 || !b.exclusions().Different(scope[0], scope[1]) {
+		if len(scope) != 2 || c.Kind() == "all-different" || !b.exclusions().Different(scope[0], scope[1]) || b.subsets(scope) == 0 {
 			continue
 		}
 		pair := [2]model.Var{min(scope[0], scope[1]), max(scope[0], scope[1])}
@@ -199,8 +200,8 @@ func (r relation) symmetric() bool {
 	return true
 }
 
-// postCliques posts sets of values for three or more cells with the same relation between each two of them. It is greedy: each pair
-// is in one such set.
+// postCliques posts sets of values for three or more cells with the same relation between each two of them. Each pair is in one
+// such set, or in none.
 func (b *builder) postCliques() {
 	partners, of := b.partners()
 	domain := b.unionOf(slices.Sorted(maps.Keys(partners)))
