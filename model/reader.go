@@ -66,6 +66,7 @@ func IsModelFile(file string) bool {
 }
 
 func readerOf(file string) (r Reader, found bool) {
+	file = strings.TrimSuffix(file, ".gz") // the caller decompresses
 	for _, r := range readers.Entries {
 		if slices.ContainsFunc(r.Suffixes, func(suffix string) bool { return strings.HasSuffix(file, suffix) }) {
 			return r, true

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/pflag"
 
 	"qmsat/encode"
+	"qmsat/internal/namedfile"
 	"qmsat/internal/stop"
 	"qmsat/model/draw"
 )
@@ -76,7 +76,7 @@ func readNamed[T any](ctx context.Context, name string, stdin io.Reader, read fu
 		result, err := read("standard input", stop.Reader(ctx, stdin))
 		return result, orStopped(ctx, err)
 	}
-	file, err := os.Open(name)
+	file, err := namedfile.Open(name)
 	if err != nil {
 		var none T
 		return none, inputError(err)

@@ -10,6 +10,7 @@ import (
 
 	"qmsat/internal/document"
 	"qmsat/internal/lists"
+	"qmsat/internal/namedfile"
 	"qmsat/model"
 	"qmsat/model/formats"
 )
@@ -63,7 +64,7 @@ func readForeign(in io.Reader, arg string, byText bool) (file string, p *formats
 			return file, nil, err
 		}
 	}
-	name := file
+	name := namedfile.Plain(file)
 	if byText {
 		name = ""
 	}
@@ -75,7 +76,7 @@ func readForeign(in io.Reader, arg string, byText bool) (file string, p *formats
 		file = "standard input"
 		text, err = io.ReadAll(in)
 	case file != "":
-		text, err = os.ReadFile(file)
+		text, err = namedfile.ReadAll(file)
 	}
 	if err == nil {
 		p, err = format.ReadNamed(file, string(text))
@@ -99,7 +100,7 @@ func peekLine(in io.Reader) []byte {
 }
 
 func readHead(name string) ([]byte, error) {
-	file, err := os.Open(name)
+	file, err := namedfile.Open(name)
 	if err != nil {
 		return nil, err
 	}

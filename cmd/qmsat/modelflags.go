@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 
 	"github.com/spf13/pflag"
 
@@ -14,6 +13,7 @@ import (
 	"qmsat/compare/study"
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
+	"qmsat/internal/namedfile"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/flatzinc"
@@ -184,7 +184,7 @@ func (f *modelFlags) addRules(m *model.Model) error {
 		}
 		return nil
 	}
-	file, err := os.Open(f.rules)
+	file, err := namedfile.Open(f.rules)
 	if errors.Is(err, fs.ErrNotExist) {
 		return usageErrorf("--rules %s: expected none, all, a list such as 1,2,8-10, or a file that exists", f.rules)
 	} else if err != nil {

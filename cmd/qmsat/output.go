@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"qmsat/internal/atomicfile"
+	"qmsat/internal/namedfile"
 	"qmsat/internal/page"
 	"qmsat/model"
 )
@@ -160,8 +161,8 @@ func (w outputWriter) Write(text []byte) (int, error) {
 	return n, outputError(err)
 }
 
-// writeFile calls write on the named file, or on standard output if name is "". It replaces a regular file as a whole. It writes
-// directly to a device or pipe, also through a symbolic link such as /dev/stdout. Errors other than those of write are an
+// writeFile calls write on the named file, or on standard output if name is "". It replaces a regular file as a whole, and
+// compresses one whose name ends in .gz. It writes directly to a device or pipe, also through a symbolic link such as /dev/stdout. Errors other than those of write are an
 // [outputError].
 func writeFile(name string, stdout io.Writer, write func(io.Writer) error) error {
 	if name == "" {
@@ -172,6 +173,7 @@ func writeFile(name string, stdout io.Writer, write func(io.Writer) error) error
 		failed = write(outputWriter{w})
 		return failed
 	}
+	fill = namedfile.Writer(name, fill)
 	info, err := os.Lstat(name)
 	if err != nil || info.Mode().IsRegular() {
 		err = atomicfile.Write(name, fill)

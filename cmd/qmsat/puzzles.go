@@ -8,11 +8,11 @@ import (
 	"io"
 	"io/fs"
 	"iter"
-	"os"
 	"slices"
 	"time"
 
 	"qmsat/internal/document"
+	"qmsat/internal/namedfile"
 	"qmsat/model"
 )
 
@@ -121,7 +121,7 @@ func (t *task) readArgument(in io.Reader, arg string) ([]model.Puzzle, error) {
 }
 
 func (t *task) readFile(name string) ([]model.Puzzle, error) {
-	file, err := os.Open(name)
+	file, err := namedfile.Open(name)
 	if err != nil {
 		return nil, err
 	}

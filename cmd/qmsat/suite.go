@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +16,7 @@ import (
 	"qmsat/compare/study"
 	"qmsat/internal/document"
 	"qmsat/internal/lists"
+	"qmsat/internal/namedfile"
 	"qmsat/model"
 )
 
@@ -36,7 +37,7 @@ func readSuite(ctx context.Context, name string, flags *pflag.FlagSet, args []st
 	if other != "" {
 		return nil, usageErrorf("--%s cannot be combined with --suite: the suite sets it", other)
 	}
-	file, err := os.Open(name)
+	file, err := namedfile.Open(name)
 	if err != nil {
 		return nil, inputError(err)
 	}
@@ -54,7 +55,7 @@ type suiteReader struct {
 	names  map[string]bool
 }
 
-func (s *suiteReader) read(file *os.File) (sets []*compare.Set, err error) {
+func (s *suiteReader) read(file io.Reader) (sets []*compare.Set, err error) {
 	root, err := s.Document(file)
 	if err != nil {
 		return nil, err

@@ -3,11 +3,11 @@ package rules
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"time"
 
 	"qmsat/compare/study"
+	"qmsat/internal/namedfile"
 	"qmsat/model"
 )
 
@@ -59,7 +59,7 @@ func (o *spoken) minable(b *study.Base, topic string) (*model.Model, error) {
 }
 
 func readFile(name string, m *model.Model) ([]*model.Rule, error) {
-	file, err := os.Open(name)
+	file, err := namedfile.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("--rules: %w", err)
 	}

@@ -185,7 +185,8 @@ func plainTokens(text string) ([]issToken, bool) {
 	return givenTokens(side, values), true
 }
 
-// isLayout reports whether a text has a letter for each cell of a square grid, and each letter as often as the side is long.
+// isLayout reports whether a text has a letter for each cell of a square grid, and each letter as often as the side is long. Some
+// neighbours have the same letter: a full grid is no layout.
 func isLayout(text string) bool {
 	side, is := squareSide(len(text))
 	count := map[rune]int{}
@@ -195,7 +196,16 @@ func isLayout(text string) bool {
 	for _, n := range count {
 		is = is && n == side
 	}
-	return is && side > 1 && len(count) == side
+	if !is || side < 2 || len(count) != side {
+		return false
+	}
+	letters := []rune(text)
+	for i, letter := range letters {
+		if (i+1)%side > 0 && letters[i+1] == letter || i+side < len(letters) && letters[i+side] == letter {
+			return true
+		}
+	}
+	return false
 }
 
 func layoutTokens(text string) []issToken {

@@ -1,0 +1,99 @@
+// Package namedfile reads and writes files by name. A name that ends in .gz is a gzip file: its content is compressed when it is
+// written, and decompressed when it is read.
+package namedfile
+
+import (
+	"compress/flate"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"qmsat/internal/document"
+)
+
+// suffix ends the names of gzip files.
+const suffix = ".gz"
+
+// Most bounds the content of a compressed file, in bytes. Without a bound, a small file could fill the memory.
+const Most = 1 << 30
+
+// Plain returns a name without .gz: its own suffix says what the content is.
+func Plain(name string) string { return strings.TrimSuffix(name, suffix) }
+
+// Open opens a file for reading.
+func Open(name string) (io.ReadCloser, error) { return open(name, Most) }
+
+func open(name string, most int64) (io.ReadCloser, error) {
+	file, err := os.Open(name)
+	if err != nil || Plain(name) == name {
+		return file, err
+	}
+	content, err := gzip.NewReader(file)
+	if err != nil {
+		_ = file.Close()
+		if err == io.EOF { // the file is empty
+			err = gzip.ErrHeader
+		}
+		return nil, faulty(name, err)
+	}
+	return &reader{name: name, file: file, content: content, left: most}, nil
+}
+
+// ReadAll reads a whole file.
+func ReadAll(name string) ([]byte, error) {
+	file, err := Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(file)
+}
+
+// reader decompresses a file.
+type reader struct {
+	name    string
+	file    *os.File
+	content *gzip.Reader
+	left    int64 // bytes that may follow
+}
+
+func (r *reader) Read(text []byte) (int, error) {
+	if int64(len(text)) > r.left+1 {
+		text = text[:r.left+1]
+	}
+	n, err := r.content.Read(text)
+	if r.left -= int64(n); r.left < 0 {
+		return 0, &document.InputError{File: r.name, Message: fmt.Sprintf("found more than %d MiB of decompressed data, expected at most that", Most>>20)}
+	}
+	return n, faulty(r.name, err)
+}
+
+func (r *reader) Close() error { return errors.Join(r.content.Close(), r.file.Close()) }
+
+// faulty says what is wrong with a gzip file.
+func faulty(name string, err error) error {
+	switch {
+	case errors.Is(err, gzip.ErrHeader):
+		return &document.InputError{File: name, Message: "found no gzip data, expected a gzip file because of its name"}
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, gzip.ErrChecksum), errors.As(err, new(flate.CorruptInputError)):
+		return &document.InputError{File: name, Message: "found gzip data that is cut off or damaged"}
+	}
+	return err
+}
+
+// Writer returns a function that writes the content of a file of that name to its writer, as write does.
+func Writer(name string, write func(io.Writer) error) func(io.Writer) error {
+	if Plain(name) == name {
+		return write
+	}
+	return func(w io.Writer) error {
+		out := gzip.NewWriter(w) // without a time, so that the same content is the same file
+		if err := write(out); err != nil {
+			return err
+		}
+		return out.Close()
+	}
+}
