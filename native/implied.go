@@ -19,12 +19,13 @@ var impliedSetting = &engine.Setting{
 // postImplied posts sets with the same values, and returns the other constraints that the model implies. They only help to
 // propagate: solutions do not depend on them. What needs the values of wide variables is left out. The published schemes propagate
 // the model's own constraints only.
-func (b *builder) postImplied() (more []model.Constraint, err error) {
+func (b *builder) postImplied(rest []model.Constraint) (more []model.Constraint, err error) {
 	if b.quick || impliedSetting.Value(b.options) == "off" || propagationSetting.Value(b.options) != propagationAuto {
 		return nil, nil
 	}
 	b.postValueSets()
 	b.postCliques()
+	b.postDistinctRegular(rest)
 	facts, err := implied.Find(b.ctx, b.model, b.exclusions())
 	for _, fact := range facts {
 		c := fact.Constraint

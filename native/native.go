@@ -113,7 +113,7 @@ func openWith(ctx context.Context, m *model.Model, options engine.Options, usual
 		return nil, err
 	}
 	objective := b.postObjective()
-	more, err := b.postImplied()
+	more, err := b.postImplied(rest)
 	if err != nil {
 		return nil, err
 	}

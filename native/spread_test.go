@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -63,10 +64,11 @@ func TestSpreadOfRandomCounts(t *testing.T) {
 			f = model.Or{f, count.Draw(t, "or")}
 		}
 		m.Constraints = append(m.Constraints, &model.Rule{Formula: f})
-		s := openSession(t, m)
-		for _, p := range s.(*session).space.propagators {
-			if r, is := p.(*rule); is && r.formula.spread != nil {
-				posted++
+		s := must(newSession(newBuilder(context.Background(), m, nil, nil), m.Constraints))
+		s.setOutputs(m.OutputVars())
+		for _, p := range s.space.propagators {
+			if r, is := p.(*rule); is {
+				posted += spreads(&r.formula)
 			}
 		}
 		sameSolutions(t, m, s, nil)
@@ -74,4 +76,15 @@ func TestSpreadOfRandomCounts(t *testing.T) {
 	if posted == 0 {
 		t.Error("no count was spread over houses")
 	}
+}
+
+// spreads returns the number of counts in a formula that are bounded by houses.
+func spreads(f *formula) (n int) {
+	if f.spread != nil {
+		n++
+	}
+	for i := range f.parts {
+		n += spreads(&f.parts[i])
+	}
+	return n
 }
