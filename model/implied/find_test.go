@@ -208,3 +208,25 @@ func TestFindStops(t *testing.T) {
 		}
 	}
 }
+
+// Two houses of 16 cells have the same values besides four common cells, but nothing is said of three.
+func TestLargeOverlaps(t *testing.T) {
+	for common, want := range map[int]int{3: 0, 4: 12} {
+		m := &model.Model{}
+		for range 32 - common {
+			m.Variables = append(m.Variables, model.Variable{Domain: model.Interval(1, 16)})
+		}
+		m.Constraints = []model.Constraint{&model.AllDifferent{Vars: vars(16)}, &model.AllDifferent{Vars: vars(32 - common)[16-common:]}}
+		facts, err := implied.Find(context.Background(), m, implied.NewExclusions(context.Background(), m))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := 0
+		for _, fact := range facts {
+			got = max(got, len(fact.Same[0]))
+		}
+		if got != want {
+			t.Errorf("%d common cells: the same values in sets of %d cells, expected %d", common, got, want)
+		}
+	}
+}

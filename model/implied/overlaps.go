@@ -8,7 +8,7 @@ import (
 	"qmsat/model"
 )
 
-// maxApart is the largest number of cells outside of an overlap.
+// maxApart is the largest number of cells outside of an overlap, unless that has as many cells as a line has in a box.
 const maxApart = 6
 
 // findOverlaps finds sets of cells with the same values: the other cells of two houses, or unions of houses, that have many cells
@@ -38,15 +38,16 @@ func (f *finder) findOverlaps() {
 			if f.over(1) {
 				return
 			}
-			if common := near[j]; common > 1 && len(e.terms)-common <= maxApart && (!regular[i] || !regular[j]) {
-				f.same(minus(&e, &f.pieces[j]))
+			common, n := near[j], len(e.terms)
+			if common > 1 && (n-common <= maxApart || common*common >= n) && (!regular[i] || !regular[j]) {
+				f.same(minus(&e, &f.pieces[j]), n)
 			}
 		}
 		f.addPiece(e)
 	}
 	for _, union := range f.unions(maxUnions / 2) {
 		if len(union) > 1 {
-			f.same(f.reduced(f.sumOf(union), union, false))
+			f.same(f.reduced(f.sumOf(union), union, false), maxApart)
 		}
 	}
 }
@@ -64,9 +65,9 @@ func minus(a, b *equation) equation {
 	return e
 }
 
-// same adds that the cells with positive terms have the same values as those with negative terms, if they are few. The equation
-// is a difference of sums of houses with the same values.
-func (f *finder) same(e equation) {
+// same adds that the cells with positive terms have the same values as those with negative terms, if they are at most so many. The
+// equation is a difference of sums of houses with the same values.
+func (f *finder) same(e equation, most int) {
 	var sides [2][]model.Var
 	for _, t := range e.terms {
 		sides[(1-t.Coefficient)/2] = append(sides[(1-t.Coefficient)/2], t.Var)
@@ -74,7 +75,7 @@ func (f *finder) same(e equation) {
 	a, b := sides[0], sides[1]
 	slices.Sort(e.from)
 	key := "same " + e.key()
-	if len(a) == 0 || len(a) != len(b) || len(a) > maxApart || f.known[key] {
+	if len(a) == 0 || len(a) != len(b) || len(a) > most || f.known[key] {
 		return
 	}
 	f.known[key] = true
