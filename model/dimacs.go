@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +14,8 @@ import (
 
 func init() {
 	RegisterReader(Reader{
-		Name: "dimacs", Suffixes: []string{".cnf", ".dimacs"}, Summary: "DIMACS CNF; c p show, c ind and c t pmc make the projection", Read: stopped(ReadDIMACS),
+		Name: "dimacs", Suffixes: []string{".cnf", ".dimacs"}, Begins: regexp.MustCompile(`^p cnf\b`),
+		Summary: "DIMACS CNF; c p show, c ind and c t pmc make the projection", Read: stopped(ReadDIMACS),
 	})
 }
 

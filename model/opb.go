@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,7 +13,8 @@ import (
 
 func init() {
 	RegisterReader(Reader{
-		Name: "opb", Suffixes: []string{".opb"}, Summary: "linear pseudo-Boolean constraints, with an objective or none", Read: stopped(ReadOPB),
+		Name: "opb", Suffixes: []string{".opb"}, Begins: regexp.MustCompile(`^(\* #variable=|(min|max):|[+-]?\d+ +~?x\d+ )`),
+		Summary: "linear pseudo-Boolean constraints, with an objective or none", Read: stopped(ReadOPB),
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -15,8 +16,9 @@ import (
 // Reader reads models from files of one format.
 type Reader struct {
 	Name     string
-	Suffixes []string // of the names of its files, such as ".yaml"
-	Summary  string   // half a line, for help
+	Suffixes []string       // of the names of its files, such as ".yaml"
+	Summary  string         // half a line, for help
+	Begins   *regexp.Regexp // the first line that is no comment; nil: it does not show the format
 	// Read reads a valid model and the givens in its file; file is its name in errors. Faults in the text are *[InputError]. Read
 	// stops when ctx ends.
 	Read func(ctx context.Context, file string, r io.Reader) (*Model, Cube, error)

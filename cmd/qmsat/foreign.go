@@ -70,6 +70,8 @@ func readForeign(in io.Reader, arg string, byText bool) (file string, p *formats
 	}
 	format, found := formats.Find(name, string(head))
 	switch {
+	case !found && (arg == stdinName || file != ""):
+		return "", nil, refuseModel(arg, string(head))
 	case !found:
 		return "", nil, nil
 	case arg == stdinName:
@@ -82,6 +84,19 @@ func readForeign(in io.Reader, arg string, byText bool) (file string, p *formats
 		p, err = format.ReadNamed(file, string(text))
 	}
 	return file, p, err
+}
+
+// refuseModel reports an argument that begins like a model in a format other than YAML.
+func refuseModel(arg, head string) error {
+	name := arg
+	if arg == stdinName {
+		name = "standard input"
+	}
+	reader, err := model.ReaderFor("", name, head)
+	if yaml, _ := model.ReaderOf("", ""); err != nil || reader.Name == yaml.Name || reader.Begins == nil {
+		return err
+	}
+	return usageErrorf("%s: found a model in the format %s, expected puzzles; --model %s reads it", name, reader.Name, arg)
 }
 
 // peekLine returns the beginning of standard input, up to its first line that is not blank, without consuming it.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -144,19 +145,22 @@ func (f *modelFlags) base(ctx context.Context, t *task, streams streams) (err er
 }
 
 func (f *modelFlags) read(ctx context.Context, t *task, streams streams) error {
-	reader, err := model.ReaderOf(f.format, f.file)
-	if err != nil {
-		return err
-	}
 	if t.fromStdin = f.file == stdinName; t.fromStdin && streams.in == nil {
 		return usageErrorf("--model -, expected a file")
 	}
 	memory.Growing(ctx, "the model "+f.file)
+	var err error
 	t.model, err = readNamed(ctx, f.file, streams.in, func(name string, r io.Reader) (m *model.Model, err error) {
-		if t.file = name; f.separate && reader.Name == "flatzinc" {
-			return t.readParts(ctx, name, r)
+		text := bufio.NewReaderSize(r, headSize)
+		head, _ := text.Peek(headSize) // the reader meets the error again
+		reader, err := model.ReaderFor(f.format, name, string(head))
+		if err != nil {
+			return nil, err
 		}
-		m, t.givens, err = reader.Read(ctx, name, r)
+		if t.file = name; f.separate && reader.Name == "flatzinc" {
+			return t.readParts(ctx, name, text)
+		}
+		m, t.givens, err = reader.Read(ctx, name, text)
 		return m, err
 	})
 	return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,7 +46,8 @@ type Search struct {
 
 func init() {
 	model.RegisterReader(model.Reader{
-		Name: "flatzinc", Suffixes: []string{".fzn"}, Summary: "FlatZinc, which MiniZinc compiles to; bool and int variables",
+		Name: "flatzinc", Suffixes: []string{".fzn"}, Begins: regexp.MustCompile(`^(predicate|var|constraint|array *\[)\b`),
+		Summary: "FlatZinc, which MiniZinc compiles to; bool and int variables",
 		Read: func(ctx context.Context, file string, r io.Reader) (*model.Model, model.Cube, error) {
 			p, err := Read(ctx, file, r)
 			if err != nil {
