@@ -154,7 +154,9 @@ func (s *SameValues) Define(d *model.Definition) {
 	expectTwo(d, s.Sets)
 	all := valuesOf(d, slices.Concat(s.Sets...))
 	if len(s.Sets[0]) == 1 {
-		inOneRegion(d, slices.Concat(s.Sets...))
+		if cells := cellsOf(d, slices.Concat(s.Sets...)); len(cells) > 1 {
+			d.Add(different(cells)) // because their regions are equal
+		}
 	}
 	for _, set := range s.Sets[1:] {
 		if len(set) != len(s.Sets[0]) {

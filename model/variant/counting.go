@@ -134,13 +134,13 @@ type CountDistinct struct {
 }
 
 // Define adds an auxiliary variable for each value that is 1 if it occurs, else 0. They add up to the control cell. That this
-// is at most the number of cells is implied.
+// is at most the number of cells, or less if they are regions that must meet, is implied.
 func (c *CountDistinct) Define(d *model.Definition) {
 	if len(c.Control) != 1 {
 		d.Failf("control: found %d cells, expected one", len(c.Control))
 		return
 	}
-	d.Add(rule(in(c.Control[0], 1, len(c.Cells))))
+	d.Add(rule(in(c.Control[0], 1, len(c.Cells)-len(joined(d, cellsOf(d, c.Cells))))))
 	terms := plain(c.Control, -1)
 	for value := range valuesOf(d, c.Cells).All() {
 		terms = append(terms, model.Term{Coefficient: 1, Var: occurrence(d, c.Cells, value, 1, model.Or(holding(c.Cells, value)))})

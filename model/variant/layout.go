@@ -128,20 +128,42 @@ func regionVars(d *model.Definition, cells model.Cells) model.Cells {
 	return vars
 }
 
-// inOneRegion adds what follows from equal variables, if all are regions: the values of their cells differ.
-func inOneRegion(d *model.Definition, regions model.Cells) {
+// cellsOf returns the cells with these regions; none if some of the variables are no regions.
+func cellsOf(d *model.Definition, regions model.Cells) (cells model.Cells) {
 	if d.Grid == nil {
-		return
+		return nil
 	}
-	names, cells := d.Names(), model.Cells{}
+	names := d.Names()
 	for v := range model.Var(d.Grid.Cells()) {
 		if region, known := names[regionName(d, v)]; known && slices.Contains(regions, region) {
 			cells = append(cells, v)
 		}
 	}
-	if len(cells) == len(regions) {
-		d.Add(different(cells))
+	if len(cells) < len(regions) {
+		return nil
 	}
+	return cells
+}
+
+// joined returns some of the cells that share their regions with others of them, because their neighbours are all among them.
+// No two of them have a common neighbour.
+func joined(d *model.Definition, cells model.Cells) (list model.Cells) {
+	all := lists.Numbers[model.Var](d.Grid.Cells())
+	if len(cells) == 0 || d.DomainOf(regionVars(d, cells[:1])[0]).Size() == len(all) {
+		return nil // regions of one cell
+	}
+	beside := make([]model.Cells, len(all))
+	for _, edge := range d.Grid.Neighbours(all) {
+		beside[edge[0]], beside[edge[1]] = append(beside[edge[0]], all[edge[1]]), append(beside[edge[1]], all[edge[0]])
+	}
+	var used model.Cells
+	for _, v := range cells {
+		around := append(beside[v], v)
+		if len(without(around, cells)) == 0 && len(without(around, used)) == len(around) {
+			list, used = append(list, v), append(used, around...)
+		}
+	}
+	return list
 }
 
 // run is the state of an automaton that counts cells of the first one's region.
@@ -179,6 +201,11 @@ func (c *ChaosArrow) Define(d *model.Definition) {
 		d.Failf("found no arms, expected at least one")
 		return
 	}
+	near := c.Arms[0][:1:1]
+	for _, arm := range c.Arms {
+		near = append(near, arm[1:min(len(arm), 2)]...)
+	}
+	atLeast(d, c.Control[0], near, less)
 	if len(c.Arms) == 1 {
 		counted(d, c.Arms[0], c.Control[0], less, true)
 		return
@@ -198,7 +225,16 @@ func (c *ChaosArrow) Define(d *model.Definition) {
 // Define counts by an automaton.
 func (c *ChaosCount) Define(d *model.Definition) {
 	if hasControl(d, c.Control) {
+		atLeast(d, c.Control[0], c.Cells, less(c.Others))
 		counted(d, c.Cells, c.Control[0], less(c.Others), false)
+	}
+}
+
+// atLeast says that a number, of the cells in the first one's region less some, is at least 2 less some if the first has all its
+// neighbours among the cells.
+func atLeast(d *model.Definition, number model.Var, cells model.Cells, less int) {
+	if first := joined(d, cells); len(first) > 0 && first[0] == cells[0] {
+		d.Add(rule(in(number, 2-less, len(cells))))
 	}
 }
 
