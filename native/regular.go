@@ -31,11 +31,18 @@ type layer struct {
 	supported bitset.Set // the values on a path
 }
 
+// longLine is the length from which an automaton runs only if no quick propagator is due.
+const longLine = 32
+
 func init() {
 	registerKind("regular", ofAll, func(b *builder, c *model.Regular) {
 		p := &regular{vars: c.Vars, layers: make([]layer, len(c.Vars))}
 		p.unroll(b, c)
-		b.post(p, onChange, askValues, c.Scope())
+		if len(c.Vars) > longLine {
+			b.postSlow(p, onChange, askValues, c.Scope())
+		} else {
+			b.post(p, onChange, askValues, c.Scope())
+		}
 	})
 }
 

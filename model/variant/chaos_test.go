@@ -2,6 +2,7 @@ package variant_test
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -93,55 +94,144 @@ func partitions(g *model.Grid, size int, yield func([]int)) {
 	place(0, 0)
 }
 
-// TestChaosConstruction counts the solutions of random values of 3×4 and 2×6 cells, with and without clues about the regions, and
-// compares them with all divisions of the grid.
+// TestChaosConstruction divides 3×4 and 2×6 cells at random, and gives them values that fit, with and without clues about the
+// regions. It counts the divisions that fit these values, and compares with all divisions of the grid.
 func TestChaosConstruction(t *testing.T) {
-	held := 0
-	for seed := range modeltest.Scale(uint64(12), 40) {
+	held, known := map[string]int{}, map[[2]int][][]int{}
+	for seed := range modeltest.Scale(uint64(96), 600) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		side := [][4]int{{3, 4, 0, 0}, {2, 6, 0, 0}}[seed%2]
 		m := emptyGrid(side, int(seed/2)%2)
 		size := []int{3, 4, 6}[r.IntN(2+int(seed%2))]
-		lo, cells := m.CellValues().Min(), m.Grid.Cells()
-		clues := []model.Named{&variant.ChaosConstruction{Size: size}}
-		first := model.Var(r.IntN(cells))
-		arrow := &variant.ChaosArrow{Control: model.Cells{model.Var(r.IntN(cells))}, Others: r.IntN(2) == 0}
-		count := &variant.ChaosCount{Control: model.Cells{model.Var(r.IntN(cells))}, Cells: drawLine(r, m, 4), Others: r.IntN(2) == 0}
-		for range 1 + r.IntN(2) {
-			arrow.Arms = append(arrow.Arms, append(model.Cells{first}, lists.Filter(drawLine(r, m, 3), func(v model.Var) bool { return v != first })...))
+		if err := m.AddClue(&variant.ChaosConstruction{Size: size}); err != nil {
+			t.Fatal(err)
 		}
-		if seed%3 > 0 {
-			clues = append(clues, arrow)
+		key := [2]int{m.Grid.Rows, size}
+		if known[key] == nil {
+			partitions(m.Grid, size, func(region []int) { known[key] = append(known[key], slices.Clone(region)) })
 		}
-		if seed%3 > 1 {
-			clues = append(clues, count)
+		all := known[key]
+		division := all[r.IntN(len(all))]
+		a := make(model.Assignment, m.Grid.Cells())
+		for of := range slices.Max(division) + 1 {
+			values := r.Perm(max(side[0], side[1]))
+			for v := range a {
+				if division[v] == of {
+					a[v], values = values[0]+m.CellValues().Min(), values[1:]
+				}
+			}
+		}
+		var clues []model.Named
+		for range r.IntN(3) {
+			clues = append(clues, aboutRegions(r, m, a, division, seed%5))
 		}
 		if err := m.AddClue(clues...); err != nil {
 			t.Fatal(err)
 		}
-		a := make(model.Assignment, cells)
-		for v := range a {
-			a[v] = lo + (v*5+v/m.Grid.Columns+r.IntN(2))%max(side[0], side[1])
-		}
-		want := 0
-		partitions(m.Grid, size, func(region []int) {
-			if holdsInRegions(a, region, size, clues) {
-				want++
-			}
-		})
-		cube := lists.Map(lists.Numbers[model.Var](cells), func(v model.Var) model.Given { return model.Given{Var: v, Value: a[v]} })
+		want := lists.Count(all, func(region []int) bool { return holdsInRegions(a, region, clues) })
+		cube := lists.Map(lists.Numbers[model.Var](len(a)), func(v model.Var) model.Given { return model.Given{Var: v, Value: a[v]} })
 		if got := countBy(t, m, cube); got != want {
 			t.Errorf("seed %d, %s: %d solutions, expected %d", seed, yamlOf(t, m), got, want)
 		}
-		held += want
+		for _, n := range clues {
+			held[reflect.TypeOf(n).Elem().Name()] += want
+		}
 	}
-	if held == 0 {
-		t.Error("no division satisfied any instance")
+	for _, name := range []string{"ChaosArrow", "ChaosCount", "CountDistinct", "SameValues"} {
+		if held[name] == 0 {
+			t.Errorf("no division satisfied a clue %s", name)
+		}
 	}
 }
 
+// aboutRegions returns a clue about a random cell, all its neighbours and perhaps others. Mostly it holds in the division.
+func aboutRegions(r *rand.Rand, m *model.Model, a model.Assignment, division []int, kind uint64) model.Named {
+	near := model.Cells{model.Var(r.IntN(len(a)))}
+	for _, edge := range m.Grid.Neighbours(lists.Numbers[model.Var](len(a))) {
+		for i, v := range edge {
+			if model.Var(v) == near[0] {
+				near = append(near, model.Var(edge[1-i]))
+			}
+		}
+	}
+	if r.IntN(3) == 0 {
+		near = near[:2+r.IntN(len(near)-1)]
+	}
+	far := func() model.Cells {
+		if r.IntN(2) == 0 {
+			return nil
+		}
+		return lists.Filter(drawLine(r, m, 3), func(v model.Var) bool { return !slices.Contains(near, v) })
+	}
+	regions := func(cells model.Cells) model.Cells {
+		return lists.Map(cells, func(v model.Var) model.Var { return m.Names()["region_"+m.Variables[v].Name] })
+	}
+	control := func(total int) model.Cells {
+		for _, v := range r.Perm(len(a)) {
+			if a[v] == total && r.IntN(8) > 0 {
+				return model.Cells{model.Var(v)}
+			}
+		}
+		return model.Cells{model.Var(r.IntN(len(a)))}
+	}
+	others := r.IntN(2) == 0
+	switch kind {
+	case 0:
+		n := &variant.ChaosCount{Cells: append(slices.Clone(near), far()...), Others: others}
+		n.Control = control(counted(n, division))
+		return n
+	case 1:
+		n := &variant.CountDistinct{Cells: regions(append(slices.Clone(near), far()...))}
+		n.Control = control(counted(n, division))
+		return n
+	case 2:
+		for _, v := range near[1:] {
+			if division[v] == division[near[0]] {
+				near[1] = v
+			}
+		}
+		return &variant.SameValues{Sets: []model.Cells{regions(near[:1]), regions(near[1:2])}}
+	}
+	n := &variant.ChaosArrow{Others: others}
+	for _, v := range near[1:] {
+		n.Arms = append(n.Arms, append(model.Cells{near[0], v}, far()...))
+	}
+	n.Control = control(counted(n, division))
+	return n
+}
+
+// counted says plainly what a clue counts in a division.
+func counted(n model.Named, region []int) (total int) {
+	others := false
+	switch n := n.(type) {
+	case *variant.ChaosArrow:
+		total, others = 1, n.Others
+		for _, arm := range n.Arms {
+			for _, v := range arm[1:] {
+				if region[v] != region[arm[0]] {
+					break
+				}
+				total++
+			}
+		}
+	case *variant.ChaosCount:
+		others = n.Others
+		total = lists.Count(n.Cells, func(v model.Var) bool { return region[v] == region[n.Cells[0]] })
+	case *variant.CountDistinct:
+		seen := map[int]bool{}
+		for _, v := range n.Cells {
+			seen[region[int(v)-len(region)]] = true // the regions' variables follow the cells
+		}
+		total = len(seen)
+	}
+	if others {
+		total--
+	}
+	return total
+}
+
 // holdsInRegions says plainly whether a division satisfies the clues.
-func holdsInRegions(a model.Assignment, region []int, size int, clues []model.Named) bool {
+func holdsInRegions(a model.Assignment, region []int, clues []model.Named) bool {
 	for v := range region {
 		for w := range v {
 			if region[v] == region[w] && a[v] == a[w] {
@@ -150,32 +240,25 @@ func holdsInRegions(a model.Assignment, region []int, size int, clues []model.Na
 		}
 	}
 	for _, n := range clues {
-		total, control, others := 1, 0, false
+		var control model.Cells
 		switch n := n.(type) {
-		case *variant.ChaosConstruction:
+		case *variant.SameValues:
+			if x, y := n.Sets[0][0], n.Sets[1][0]; region[int(x)-len(region)] != region[int(y)-len(region)] {
+				return false
+			}
 			continue
 		case *variant.ChaosArrow:
-			control, others = a[n.Control[0]], n.Others
-			for _, arm := range n.Arms {
-				for _, v := range arm[1:] {
-					if region[v] != region[arm[0]] {
-						break
-					}
-					total++
-				}
-			}
+			control = n.Control
 		case *variant.ChaosCount:
-			control, others = a[n.Control[0]], n.Others
-			total = lists.Count(n.Cells, func(v model.Var) bool { return region[v] == region[n.Cells[0]] })
+			control = n.Control
+		case *variant.CountDistinct:
+			control = n.Control
 		}
-		if others {
-			total--
-		}
-		if total != control {
+		if a[control[0]] != counted(n, region) {
 			return false
 		}
 	}
-	return size > 0
+	return true
 }
 
 // countBy counts the solutions with these givens by native.

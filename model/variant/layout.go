@@ -234,7 +234,7 @@ func (c *ChaosCount) Define(d *model.Definition) {
 // neighbours among the cells.
 func atLeast(d *model.Definition, number model.Var, cells model.Cells, less int) {
 	if first := joined(d, cells); len(first) > 0 && first[0] == cells[0] {
-		d.Add(rule(in(number, 2-less, len(cells))))
+		d.Add(rule(in(number, 2-less, max(2-less, d.DomainOf(number).Max()))))
 	}
 }
 
