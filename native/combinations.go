@@ -76,3 +76,23 @@ func addAll(a, b uint64) (sums uint64) {
 	}
 	return sums
 }
+
+// sumsOfTwo returns the sums of two different numbers, one of each set, by their distance from a least one.
+func sumsOfTwo(a, b uint64, least int) (sums uint64) {
+	for ; a != 0; a &= a - 1 {
+		sums |= moved(b&^(a&-a), bits.TrailingZeros64(a)-least)
+	}
+	return sums
+}
+
+// pairsWithSum returns the numbers of each of two sets that have a different number of the other one, with a sum in a third set.
+// Sums are given by their distance from a least one.
+func pairsWithSum(a, b, sums uint64, least int) (x, y uint64) {
+	for ; a != 0; a &= a - 1 {
+		number := a & -a
+		if partners := b &^ number & moved(sums, least-bits.TrailingZeros64(a)); partners != 0 {
+			x, y = x|number, y|partners
+		}
+	}
+	return x, y
+}

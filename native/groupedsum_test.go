@@ -176,3 +176,49 @@ func TestRequiredBesideJoint(t *testing.T) {
 		t.Errorf("domains %s", got)
 	}
 }
+
+// Two or three open cells keep just the numbers of different ones with a sum in the range; the sums of two are just those.
+func TestFewOpenCells(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		shift := rapid.IntRange(0, 54).Draw(t, "shift")
+		g := sumGroup{coefficient: rapid.SampledFrom([]int{1, -1}).Draw(t, "coefficient")}
+		for range rapid.IntRange(2, 3).Draw(t, "cells") {
+			w := rapid.Uint64Range(1, 1<<9-1).Draw(t, "values") << shift
+			g.open = append(g.open, openCell{values: w})
+			g.union |= w
+		}
+		n := len(g.open)
+		within := sumRange{n*shift + rapid.IntRange(0, 20).Draw(t, "lo"), 0, rapid.Uint64().Draw(t, "sums")}
+		within.hi = within.lo + rapid.IntRange(0, 9).Draw(t, "more")
+		want, sums := make([]uint64, n), map[int]bool{}
+		var place func(i, sum int, taken uint64) bool
+		place = func(i, sum int, taken uint64) (any bool) {
+			if i == n {
+				sums[sum] = true
+				return within.lo <= sum && sum <= within.hi && within.has(sum)
+			}
+			for w := g.open[i].values &^ taken; w != 0; w &= w - 1 {
+				if place(i+1, sum+bits.TrailingZeros64(w), taken|w&-w) {
+					want[i], any = want[i]|w&-w, true
+				}
+			}
+			return any
+		}
+		place(0, 0, 0)
+		var possible bool
+		if g.low, g.high, possible = g.bounds(-1); possible && n == 2 {
+			g.findSums()
+			for sum := g.low; sum <= g.high; sum++ {
+				if g.sums>>g.distance(sum)&1 != 0 != sums[sum] {
+					t.Fatalf("the sum %d: expected %v", sum, sums[sum])
+				}
+			}
+		}
+		g.few(within)
+		for i := range g.open {
+			if got := g.open[i].values; got != want[i] {
+				t.Fatalf("cell %d has %b, expected %b", i, got>>shift, want[i]>>shift)
+			}
+		}
+	})
+}

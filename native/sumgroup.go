@@ -147,9 +147,16 @@ func (g *sumGroup) distance(numbers int) int {
 
 // findSums finds the values of a·Σ xᵢ, or more, if none has a larger distance than 63.
 func (g *sumGroup) findSums() {
+	possible := ^uint64(0)
+	switch open := g.open; len(open) {
+	case 1:
+		possible = moved(g.union, -g.low)
+	case 2:
+		possible = sumsOfTwo(open[0].values, open[1].values, g.low)
+	}
 	g.sums = 0
 	for numbers := g.low; numbers <= g.high; numbers++ {
-		if len(g.open) != 1 || g.union>>numbers&1 != 0 {
+		if possible>>(numbers-g.low)&1 != 0 {
 			g.sums |= 1 << g.distance(numbers)
 		}
 	}
@@ -172,6 +179,9 @@ func (g *sumGroup) restrict(s *space, lo, hi int, exact bool) bool {
 			within.set |= g.sums >> g.distance(numbers) & 1 << (numbers - within.lo)
 		}
 	}
+	if len(g.open) <= 3 && len(g.open) > 1 && within.hi-within.lo < 64 {
+		g.few(within)
+	}
 	some, all := combine(g.union, len(g.open), within, g.combined)
 	for i := range g.open {
 		low, high, possible := g.bounds(i)
@@ -181,6 +191,27 @@ func (g *sumGroup) restrict(s *space, lo, hi int, exact bool) bool {
 		g.open[i].values &= some & bitset.Below(hi-low+1) &^ bitset.Below(lo-high)
 	}
 	return g.keep(s) && (all == 0 || g.require(s, all))
+}
+
+// few keeps the numbers of two or three open cells with which others of them, all different, have a sum in the range.
+func (g *sumGroup) few(within sumRange) {
+	within.set &= bitset.Below(within.hi - within.lo + 1)
+	a, b, c := g.open[0].values, g.open[1].values, uint64(0)
+	if len(g.open) == 2 {
+		a, b = pairsWithSum(a, b, within.set, within.lo)
+	} else {
+		first, second, third := a, b, g.open[2].values
+		a, b = 0, 0
+		for ; first != 0; first &= first - 1 {
+			number := first & -first
+			if x, y := pairsWithSum(second&^number, third&^number, within.set, within.lo-bits.TrailingZeros64(number)); x != 0 {
+				a, b, c = a|number, b|x, c|y
+			}
+		}
+		g.open[2].values = c
+	}
+	g.open[0].values, g.open[1].values = a, b
+	g.union = a | b | c
 }
 
 // keep removes what open cells have lost.
