@@ -20,6 +20,8 @@ type Exported struct {
 	names   []string // of the variables, in the order of the file
 	values  map[string][]namedValue
 	clauses []numberedClause
+	rows    []numberedRow // of OPB and LP files
+	columns []string      // of LP files: their names, by literal
 	highest Literal
 }
 
@@ -92,7 +94,7 @@ func (e *Exported) checkNames(file string) error {
 		for _, v := range e.values[name] {
 			if max(v.literal, -v.literal) > e.highest {
 				return &model.InputError{File: file, Line: v.line, Message: fmt.Sprintf(
-					"found variable %d, expected one of the %d that the line p cnf says", v.literal, e.highest)}
+					"found variable %d, expected one of the %d variables", v.literal, e.highest)}
 			}
 		}
 	}
@@ -268,6 +270,11 @@ func (e *Exported) Decode(literals []Literal) (names []string, values []int, err
 	for _, clause := range e.clauses {
 		if !slices.ContainsFunc(clause.literals, func(l Literal) bool { return isTrue[l] || !isTrue[-l] }) {
 			return nil, nil, fmt.Errorf("the assignment breaks the clause on line %d", clause.line)
+		}
+	}
+	for _, row := range e.rows {
+		if !row.holds(isTrue) {
+			return nil, nil, fmt.Errorf("the assignment breaks the constraint on line %d", row.line)
 		}
 	}
 	for _, name := range e.names {

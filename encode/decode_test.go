@@ -45,7 +45,7 @@ func TestReadExportedErrors(t *testing.T) {
 		{"zero", "c var 0 x=1\n", "f:1: found c var 0 x=1, expected c var NUMBER NAME=VALUE"},
 		{"number 0", "c var 0 x=1\n", "f:1: found c var 0 x=1, expected c var NUMBER NAME=VALUE"},
 		{"too many words", "c var 1 x=1 y=2\n", "f:1: found c var 1 x=1 y=2, expected c var NUMBER NAME=VALUE"},
-		{"variable beyond", "c\nc var 2 x=1\np cnf 1 1\n1 0\n", "f:2: found variable 2, expected one of the 1 that the line p cnf says"},
+		{"variable beyond", "c\nc var 2 x=1\np cnf 1 1\n1 0\n", "f:2: found variable 2, expected one of the 1 variables"},
 		{"literal beyond", "c var 1 x=1\np cnf 1 1\n\n1 -2 0\n", `f:4: found "-2", expected a literal of up to 1 variables`},
 		{"lowest literal", "c var 1 x=1\np cnf 1 1\n-2147483648 0\n", `f:3: found "-2147483648", expected a literal of up to 1 variables`},
 		{"word", "c var 1 x=1\np cnf 1 1\none 0\n", `f:3: found "one", expected a literal of up to 1 variables`},

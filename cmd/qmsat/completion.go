@@ -63,7 +63,7 @@ func (c *command) completeArgument(_ *cobra.Command, args []string, _ string) ([
 			return words, cobra.ShellCompDirectiveNoFileComp
 		}
 	}
-	if c.topics == nil && strings.Contains(c.args, "FILE") || strings.Contains(c.args, "CNF") {
+	if c.topics == nil && strings.Contains(c.args, "FILE") || strings.Contains(c.args, "FORMULA") {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	return nil, cobra.ShellCompDirectiveNoFileComp

@@ -15,13 +15,14 @@ import (
 
 var decodeCommand = &command{
 	name:    "decode",
-	args:    "CNF [OUTPUT]",
-	summary: "read a SAT solver's answer back as grids",
-	long: `Reads a CNF file that export wrote, and a SAT solver's answer to it from OUTPUT or standard input. Prints each solution
-as a grid, one a line, or as NAME=VALUE words. It does not read OPB, LP or MPS files.
+	args:    "FORMULA [OUTPUT]",
+	summary: "read a solver's answer back as grids",
+	long: `Reads a file that export wrote (CNF, OPB or LP), and a solver's answer to it from OUTPUT or standard input. Prints each
+solution as a grid, one a line, or as NAME=VALUE words. Answers are the output of SAT solvers (s and v lines, or minisat's file)
+and of pseudo-Boolean solvers (v x1 -x2), and the solution files or the output of cbc, glpsol, highs and scip.
 
-Each solution is checked against the file's clauses; a wrong one ends the command with exit status 1. "unsatisfiable"
-stands for the solver's UNSAT.`,
+Each solution is checked against the file's clauses or constraints; a wrong one ends the command with exit status 1.
+"unsatisfiable" stands for the solver's UNSAT or infeasible.`,
 	examples: []example{
 		{"decode testdata/decode/4x4.cnf testdata/decode/4x4.out", "the grid that a solver found"},
 		{"decode --format grid testdata/decode/4x4.cnf testdata/decode/4x4.out", "the same for people"},
@@ -38,9 +39,9 @@ stands for the solver's UNSAT.`,
 
 func decode(ctx context.Context, streams streams, args []string, format string) error {
 	if len(args) < 1 || len(args) > 2 {
-		return usageErrorf("decode: %d arguments, expected CNF [OUTPUT]", len(args))
+		return usageErrorf("decode: %d arguments, expected FORMULA [OUTPUT]", len(args))
 	}
-	exported, err := readNamed(ctx, args[0], streams.in, encode.ReadExported)
+	exported, err := readNamed(ctx, args[0], streams.in, encode.ReadFormula)
 	if err != nil {
 		return err
 	}
@@ -48,7 +49,7 @@ func decode(ctx context.Context, streams streams, args []string, format string) 
 	if len(args) == 2 {
 		name = args[1]
 	}
-	answer, err := readNamed(ctx, name, streams.in, encode.ReadAnswer)
+	answer, err := readNamed(ctx, name, streams.in, exported.ReadAnswer)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,125 @@
+package encode
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/internal/modeltest"
+	"qmsat/model"
+)
+
+// answerTo writes an assignment as the answer of a solver to an exported program.
+func answerTo(t rapid.TB, format string, program *IntegerProgram, a model.Assignment) string {
+	var text strings.Builder
+	text.WriteString(map[string]string{"opb": "c a solver\ns SATISFIABLE\nv", "lp": "Optimal - objective value 0\n"}[format])
+	names := program.ColumnNames(context.Background())
+	for l, g := range program.Map.values(context.Background()) {
+		switch is := a[g.Var] == g.Value; {
+		case l < 0:
+		case format == "opb" && is:
+			fmt.Fprintf(&text, " x%d", l)
+		case format == "opb":
+			fmt.Fprintf(&text, " -x%d", l)
+		case is:
+			fmt.Fprintf(&text, "%7d %s 1 0\n", l-1, names[l-1])
+		}
+	}
+	return text.String() + "\n"
+}
+
+// TestDecodePrograms writes random models as OPB and LP, answers with each assignment, and reads it back: solutions as such, others
+// as breaking a constraint.
+func TestDecodePrograms(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		if rapid.Bool().Draw(t, "bits") {
+			m = randomBits(t)
+		}
+		program, err := NewIntegerProgram(t.Context(), m, nil)
+		if err != nil || program.Map.Variables() != program.Map.ModelVariables() {
+			return // with auxiliary variables an answer needs their values
+		}
+		whole := *m
+		whole.Outputs = nil
+		solutions := map[string]bool{}
+		for _, a := range modeltest.BruteForce(&whole, nil) {
+			solutions[modeltest.Key(&whole, a)] = true
+		}
+		whole.Constraints = nil
+		all := modeltest.BruteForce(&whole, nil)
+		for format, write := range map[string]func(*strings.Builder) error{
+			"opb": func(w *strings.Builder) error { return program.WriteOPB(t.Context(), w) },
+			"lp":  func(w *strings.Builder) error { return program.WriteLP(t.Context(), w) },
+		} {
+			var file strings.Builder
+			if err := write(&file); err != nil {
+				t.Fatal(err)
+			}
+			e, err := ReadFormula("file", strings.NewReader(file.String()))
+			if err != nil {
+				t.Fatalf("%v\n%s", err, file.String())
+			}
+			for range min(20, len(all)) {
+				a := rapid.SampledFrom(all).Draw(t, "assignment")
+				answer, err := e.ReadAnswer("answer", strings.NewReader(answerTo(t, format, program, a)))
+				if err != nil || len(answer.Models) != 1 {
+					t.Fatalf("%v: %+v", err, answer)
+				}
+				names, values, err := e.Decode(answer.Models[0])
+				if solution := solutions[modeltest.Key(&model.Model{Variables: m.Variables}, a)]; solution != (err == nil) {
+					t.Fatalf("%s, %v: %v, expected a solution %t\n%s", format, a, err, solution, file.String())
+				}
+				if err == nil && (!slices.Equal(values, a) || names[0] != m.Variables[0].Name) {
+					t.Fatalf("%v, expected %v", values, a)
+				}
+			}
+		}
+	})
+}
+
+// TestReadPBAnswer reads answers of pseudo-Boolean solvers, good and bad.
+func TestReadPBAnswer(t *testing.T) {
+	for text, want := range map[string]string{
+		"s OPTIMUM FOUND\nv x1 -x2\nv x3\n":      "[[1 -2 3]] false",
+		"v x1 ~x2\nv -x1 x2\ns SATISFIABLE\n":    "[[1 -2] [-1 2]] false",
+		"c nothing\ns UNSATISFIABLE\n":           "[] true",
+		"v x1 2\n":                               "f:1: found \"2\", expected a variable such as x1 or -x1",
+		"v x0\n":                                 "f:1: found \"x0\", expected a variable such as x1 or -x1",
+		"s UNKNOWN\n":                            "f: found no solution and no verdict, expected a solver's answer",
+		"o 3\nc v x1\ns SATISFIABLE\nv -x4 x5\n": "[[-4 5]] false",
+	} {
+		answer, err := (&Exported{rows: []numberedRow{}}).ReadAnswer("f", strings.NewReader(text))
+		got := fmt.Sprint(err)
+		if err == nil {
+			got = fmt.Sprint(answer.Models, answer.Unsatisfiable)
+		}
+		if got != want {
+			t.Errorf("%q: %s, expected %s", text, got, want)
+		}
+	}
+}
+
+// TestReadFormulaErrors reads damaged files.
+func TestReadFormulaErrors(t *testing.T) {
+	const opb, lp = "* #variable= 2 #constraint= 1\n* var 1 a=0\n* var 2 a=1\n", "\\ model a\nMinimize\n obj: + 0 a_0\nSubject To\n"
+	for text, want := range map[string]string{
+		opb + "+1 x1 +1 x3 = 1 ;\n":                      "f:4: found x3, expected one of the 2 variables",
+		opb + "+1 x1 +1 x2 >= y ;\n":                     `f:4: found "y", expected a bound`,
+		"* #variable= 2 #constraint= 0\n":                "f: found no names of variables, expected a file that export wrote",
+		"* #variable= x #constraint= 0\n":                `f:1: found "* #variable= x #constraint= 0", expected * #variable= VARIABLES #constraint= CONSTRAINTS`,
+		opb + "+1 x1 +1 x2":                              "f: found 0 constraints, but the file says 1: it is cut off or damaged",
+		opb + "* var 3 b=0\n+1 x1 +1 x2 = 1 ;\n":         "f:4: found variable 3, expected one of the 2 variables",
+		lp + " c1: + a_0 = 1\n":                          "f: found the end of the file, expected End: the file is cut off or damaged",
+		lp + " c1: + a_0 + b_0 = 1\nBinary\n a_0\nEnd\n": "f:5: found b_0, expected one of the 1 variables",
+		"* model a\nNAME qmsat FREE\n":                   "f: found an MPS file, expected the same as LP: export --format lp has its columns and rows",
+	} {
+		if _, err := ReadFormula("f", strings.NewReader(text)); fmt.Sprint(err) != want {
+			t.Errorf("%q: %v, expected %s", text, err, want)
+		}
+	}
+}
