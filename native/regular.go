@@ -38,10 +38,14 @@ func init() {
 	registerKind("regular", ofAll, func(b *builder, c *model.Regular) {
 		p := &regular{vars: c.Vars, layers: make([]layer, len(c.Vars))}
 		p.unroll(b, c)
+		posted := propagator(p)
+		if q, ok := p.short(b); ok {
+			posted = q
+		}
 		if len(c.Vars) > longLine {
-			b.postSlow(p, onChange, askValues, c.Scope())
+			b.postSlow(posted, onChange, askValues, c.Scope())
 		} else {
-			b.post(p, onChange, askValues, c.Scope())
+			b.post(posted, onChange, askValues, c.Scope())
 		}
 	})
 }

@@ -1,6 +1,8 @@
 package native
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"qmsat/model"
@@ -41,5 +43,54 @@ func TestCircuits(t *testing.T) {
 		if want *= uint64(max(n-1, 1)); runCount(t, openSession(t, m), nil) != want {
 			t.Errorf("%d nodes: expected %d circuits", n, want)
 		}
+	}
+}
+
+// TestShortRegular compares with regular on random automata and domains, with repeated variables, and with layers that are too long.
+func TestShortRegular(t *testing.T) {
+	possible, refused := 0, 0
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		m := variables(times(1+r.IntN(5), model.Interval(0, r.IntN(5)))...)
+		c := &model.Regular{States: 1 + r.IntN(8), Start: 1}
+		for range 1 + r.IntN(6) {
+			c.Vars = append(c.Vars, model.Var(r.IntN(len(m.Variables))))
+		}
+		for state := range c.States {
+			var row []int
+			for range m.Variables[0].Domain.Size() {
+				row = append(row, max(0, r.IntN(c.States+3)-2))
+			}
+			if c.Next = append(c.Next, row); r.IntN(2) == 0 {
+				c.Accepting = append(c.Accepting, state+1)
+			}
+		}
+		b := newBuilder(t.Context(), m, nil, nil)
+		if b.inWord = 64; seed%4 == 0 {
+			b.inWord = 2
+		}
+		p := &regular{vars: c.Vars, layers: make([]layer, len(c.Vars))}
+		p.unroll(b, c)
+		q, ok := p.short(b)
+		if !ok {
+			refused++
+			continue
+		}
+		for v := range m.Variables {
+			if domain := b.space.bits(model.Var(v)); r.IntN(2) == 0 {
+				domain[0] &= r.Uint64() | 1<<r.IntN(domain.Size())
+			}
+		}
+		state := slices.Clone(b.state)
+		got, want := fixpoint(m, state, q), fixpoint(m, state, p)
+		if !slices.Equal(got, want) {
+			t.Errorf("seed %d: %b, expected %b", seed, got, want)
+		}
+		if want != nil {
+			possible++
+		}
+	}
+	if possible == 0 || refused == 0 {
+		t.Errorf("%d possible and %d refused, expected some of each", possible, refused)
 	}
 }

@@ -199,8 +199,12 @@ func truthOf(b bool) truth {
 }
 
 func (f *formula) evaluateAtom(s *space) truth {
-	some, others := false, false
-	for i, w := range s.bits(f.variable) {
+	words, some, others := s.bits(f.variable), false, false
+	if len(words) == 1 { // as below, for speed
+		some, others = words[0]&f.mask[0] != 0, words[0]&^f.mask[0] != 0
+		words = nil
+	}
+	for i, w := range words {
 		some = some || w&f.mask[i] != 0
 		others = others || w&^f.mask[i] != 0
 	}
