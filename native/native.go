@@ -87,7 +87,8 @@ func open(ctx context.Context, m *model.Model, options engine.Options) (engine.S
 
 // openGeneral returns a session of the general search.
 func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-	s, err := openWith(ctx, m, options, orderFor(m, options), false)
+	name, _ := orderFor(m, options)
+	s, err := openWith(ctx, m, options, name, false)
 	if err != nil {
 		return nil, err
 	}

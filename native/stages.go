@@ -27,11 +27,12 @@ type stagedSession struct {
 // inStages reports whether a model is run in stages: a grid with further constraints, all settings for branching and propagation
 // being usual.
 func inStages(m *model.Model, options engine.Options) bool {
-	return orderFor(m, options) == orderOfOthers && propagationSetting.Value(options) == propagationAuto && branchSetting.Value(options) == ""
+	_, further := orderFor(m, options)
+	return further && propagationSetting.Value(options) == propagationAuto && branchSetting.Value(options) == ""
 }
 
 func openStages(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-	quick, err := openWith(ctx, m, options, orderOfOthers, true)
+	quick, err := openWith(ctx, m, options, orderOfGrids, true)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +83,7 @@ func passOn(result engine.Result, found []model.Assignment, yield func(model.Ass
 // open returns the session with all propagators.
 func (s *stagedSession) open(ctx context.Context) (*session, error) {
 	if s.whole == nil {
-		whole, err := openWith(ctx, s.model, s.options, orderOfOthers, false)
+		whole, err := openWith(ctx, s.model, s.options, orderOfGrids, false)
 		if err != nil {
 			return nil, err
 		}
