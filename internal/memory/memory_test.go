@@ -35,7 +35,7 @@ func TestGarbageFits(t *testing.T) {
 	ctx, stop := WithBudget(context.Background(), newSample().held()+128<<20)
 	defer stop()
 	var last []byte
-	for range 1 << 10 {
+	for range 1 << 9 {
 		last = make([]byte, 1<<20)
 		last[1<<10]++
 	}

@@ -314,10 +314,11 @@ func TestExamples(t *testing.T) {
 			t.Errorf("%s: %v", kind.Name, err)
 			continue
 		}
-		if got := yamlOf(t, m); got != file {
+		got := yamlOf(t, m)
+		if got != file {
 			t.Errorf("%s is written as\n%s\nexpected\n%s", kind.Name, got, file)
 		}
-		again, _, err := model.ReadYAML("f.yaml", strings.NewReader(yamlOf(t, m)))
+		again, _, err := model.ReadYAML("f.yaml", strings.NewReader(got))
 		if err != nil || again.Hash() != m.Hash() {
 			t.Errorf("%s is read back to another model, %v", kind.Name, err)
 		}
