@@ -55,14 +55,14 @@ func TestExportersCarry(t *testing.T) {
 			"lp": {`^ obj: \+ 0 a_0$`, ``}, "mps": {`^ N obj$`, ``},
 		},
 		"outputs": {
-			"dimacs": {`^c p show 1 2 0$`, ``}, "opb": {`^\* show 1 2 0$`, ``},
+			"dimacs": {`^c p show 1 0$`, ``}, "opb": {`^\* show 1 0$`, ``},
 			"lp": {``, `^qmsat: --format lp cannot express outputs: .*\n$`}, "mps": {``, `^qmsat: --format mps cannot express outputs: .*\n$`},
 		},
 		"negative values": {
 			"dimacs": {`^c var 1 a=-2$`, ``}, "opb": {`^\* var 1 a=-2$`, ``}, "lp": {`^ a_m2$`, ``}, "mps": {`^ BV BOUND a_m2$`, ``},
 		},
 		"given": {
-			"dimacs": {`^2 0$`, ``}, "opb": {`^\+1 x2 >= 1 ;$`, ``}, "lp": {` \+ a_1 >= 1$`, ``}, "mps": {`^ RHS c2 1$`, ``},
+			"dimacs": {`^1 0$`, ``}, "opb": {`^\+1 x1 >= 1 ;$`, ``}, "lp": {` \+ a_1 >= 1$`, ``}, "mps": {`^ RHS c1 1$`, ``},
 		},
 		"beside a grid": {
 			"dimacs": {`^c var 1 r1c1=1\n(.*\n)*c var 3 a=0$`, ``}, "opb": {`^\* var 3 a=0$`, ``}, "lp": {`^ a_0$`, ``}, "mps": {`^ BV BOUND a_0$`, ``},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"time"
 
@@ -18,17 +19,21 @@ import (
 
 var exportCommand = &command{
 	name:    "export",
-	args:    "[PUZZLE | FILE | -]",
-	summary: "write a puzzle as DIMACS CNF, OPB, LP or MPS",
-	long: `Writes one puzzle as DIMACS CNF. "c var 17 r1c2=8" says that variable 17 means r1c2 = 8. "c fix r1c1=5" names a cell
+	args:    "[PUZZLE | FILE | -]...",
+	summary: "write puzzles as DIMACS CNF, OPB, LP or MPS",
+	long: `Writes a puzzle as DIMACS CNF. "c var 17 r1c2=8" says that variable 17 means r1c2 = 8. "c fix r1c1=5" names a cell
 whose value is known and that has no variable. "c t mc" says that each model of the formula is one solution. "c t pmc" says that
 each model projected to the variables of "c p show" is one. A model of 0/1 variables, such as a CNF file, keeps its variables;
 "c var -3 x3=0" says that x3 is 0 if variable 3 is false.
 
 --format opb writes a pseudo-Boolean problem, --format lp and --format mps an integer program. These need no encoding.
+Several puzzles, and several encodings (lists of names, or all), are files in the folder of -o, with a line each in manifest.jsonl:
+file, puzzle, encoding, variables, clauses and SHA-256.
+
 No format keeps the names of constraints. CNF has an objective as a comment only; standard error warns of that.`,
 	examples: []example{
 		{"export --box 2x2 --dedup -o puzzle.cnf 1234............", "a formula for any SAT solver"},
+		{"export --box 2x2 --amo all -o formulas 1234............", "a file for each at-most-one encoding, and a manifest"},
 		{"export --box 1x2", "the Latin squares of order 2, a formula small enough to read"},
 		{"export --box 1x2 --format opb", "the same as a pseudo-Boolean problem"},
 		{"export --box 1x2 --format lp", "the same as an integer program"},
@@ -38,11 +43,11 @@ No format keeps the names of constraints. CNF has an objective as a comment only
 		f := &exportFlags{modelFlags: addModelFlags(flags), settings: map[string]*string{}}
 		for _, s := range sat.Settings() {
 			f.settings[s.Name] = new(string)
-			addSetting(flags, f.settings[s.Name], s, s.Default, settingUsage(s), false)
+			addSetting(flags, f.settings[s.Name], s, s.Default, settingUsage(s), true)
 		}
 		flags.BoolVar(&f.dedup, "dedup", false, "write each clause once")
 		addFormat(flags, &f.format, "dimacs", "opb", "lp", "mps")
-		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output")
+		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output, or to a folder")
 		f.timeout = addTimeout(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if f.format != "dimacs" {
@@ -63,12 +68,13 @@ type exportFlags struct {
 	format   string
 	output   string
 	timeout  *time.Duration
+	saved    time.Time // when the manifest was written last
 }
 
 func (f *exportFlags) run(ctx context.Context, streams streams, args []string) error {
-	options := engine.Options{}
-	for _, s := range sat.Settings() {
-		options[s.Name] = *f.settings[s.Name]
+	encodings, err := f.encodings()
+	if err != nil {
+		return err
 	}
 	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
 	defer cancel()
@@ -76,44 +82,91 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	if err != nil {
 		return err
 	}
-	cube, err := t.onePuzzle(streams, args)
+	list, err := t.listPuzzles(streams.in, args)
 	if err != nil {
 		return err
 	}
-	write, err := f.formula(ctx, t.ranked(), cube, options)
-	if err == nil {
-		err = writeFile(f.output, streams.out, func(w io.Writer) error { return write(ctx, w) })
+	switch n := len(list) * len(encodings); {
+	case len(list) == 0:
+		return usageErrorf("%s: found no puzzle, expected one", args[0])
+	case len(list) > 1 && f.output == "":
+		return usageErrorf("%s: found a second puzzle, expected one, or -o DIR for a folder of files", where(list[1]))
+	case n > 1 && f.output == "":
+		return usageErrorf("found %d encodings, expected one, or -o DIR for a folder of files", n)
+	case n > 1 || isFolder(f.output):
+		err = f.writeFolder(ctx, t, list, encodings)
+	default:
+		var made *formula
+		if made, err = f.formula(ctx, t.ranked(), slices.Concat(t.givens, list[0].Cube), encodings[0]); err != nil {
+			break
+		}
+		err = writeFile(f.output, streams.out, func(w io.Writer) error { return made.write(ctx, w) })
 		if ctx.Err() == nil {
 			err = outputError(err)
 		}
 	}
 	if err == nil {
-		switch dimacs := f.format == "dimacs"; {
-		case dimacs && t.objective != nil:
-			streams.note("--format dimacs cannot express the objective: it is in a comment, and solvers ignore it")
-		case (f.format == "lp" || f.format == "mps") && t.model.Projected():
-			streams.note("--format %s cannot express outputs: two solutions may differ in other variables only", f.format)
-		}
+		f.warn(streams, t)
 	}
 	return orStopped(ctx, err)
 }
 
-// formula makes the formula and returns a function that writes it.
-func (f *exportFlags) formula(ctx context.Context, m *model.Model, cube model.Cube, options engine.Options) (func(context.Context, io.Writer) error, error) {
-	switch f.format {
-	case "opb", "lp", "mps":
-		program, err := encode.NewIntegerProgram(ctx, m, cube)
-		write := map[string]func(context.Context, io.Writer) error{"opb": program.WriteOPB, "lp": program.WriteLP, "mps": program.WriteMPS}
-		return write[f.format], err
-	default:
-		encoding := sat.EncodingOptions(options)
-		encoding.Published, encoding.Bare = !f.dedup, true
-		formula, err := encode.NewDIMACS(ctx, m, encoding, cube)
+// warn says what the format cannot express.
+func (f *exportFlags) warn(streams streams, t *task) {
+	switch {
+	case f.format == "dimacs" && t.objective != nil:
+		streams.note("--format dimacs cannot express the objective: it is in a comment, and solvers ignore it")
+	case (f.format == "lp" || f.format == "mps") && t.model.Projected():
+		streams.note("--format %s cannot express outputs: two solutions may differ in other variables only", f.format)
+	}
+}
+
+// encodings returns every combination of the chosen parts; one, which nothing reads, for formats without an encoding.
+func (f *exportFlags) encodings() ([]encode.Options, error) {
+	list := []engine.Options{{}}
+	for _, s := range sat.Settings() {
+		values, err := chosenValues(s, *f.settings[s.Name])
 		if err != nil {
 			return nil, err
 		}
-		return formula.Write, nil
+		var more []engine.Options
+		for _, options := range list {
+			for _, value := range values {
+				with := maps.Clone(options)
+				with[s.Name] = value
+				more = append(more, with)
+			}
+		}
+		list = more
 	}
+	return lists.Map(list, func(options engine.Options) encode.Options {
+		encoding := sat.EncodingOptions(options)
+		encoding.Published, encoding.Bare = !f.dedup, true
+		return encoding
+	}), nil
+}
+
+// formula is a formula that can be written.
+type formula struct {
+	write     func(context.Context, io.Writer) error
+	variables int
+	clauses   int64 // or constraints
+}
+
+func (f *exportFlags) formula(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (*formula, error) {
+	if f.format == "dimacs" {
+		d, err := encode.NewDIMACS(ctx, m, encoding, cube)
+		if err != nil {
+			return nil, err
+		}
+		return &formula{d.Write, d.Size.Variables, d.Size.Clauses}, nil
+	}
+	program, err := encode.NewIntegerProgram(ctx, m, cube)
+	if err != nil {
+		return nil, err
+	}
+	write := map[string]func(context.Context, io.Writer) error{"opb": program.WriteOPB, "lp": program.WriteLP, "mps": program.WriteMPS}
+	return &formula{write[f.format], program.Map.Variables(), int64(program.Rows())}, nil
 }
 
 // onePuzzle reads the one puzzle that the arguments name, and returns it with the model file's givens added.

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// readManifest returns the lines of a folder's manifest, after a comparison of each with its file.
+func readManifest(t *testing.T, dir string) (lines []manifestLine) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, manifestFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(text) {
+		var m manifestLine
+		if err := json.Unmarshal(line, &m); err != nil {
+			t.Fatal(err)
+		}
+		content, err := os.ReadFile(filepath.Join(dir, m.File))
+		if sum := sha256.Sum256(content); err != nil || hex.EncodeToString(sum[:]) != m.SHA256 {
+			t.Errorf("%+v: another file, %v", m, err)
+		}
+		lines = append(lines, m)
+	}
+	return lines
+}
+
+// TestExportFolder writes every at-most-one encoding of two puzzles.
+func TestExportFolder(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "formulas")
+	runIn(t, ".", "export --box 2x2 --amo all -o "+dir+" 1234............ 1...............")
+	lines := readManifest(t, dir)
+	if len(lines) != 16 || lines[0].Encoding != "extended/bimander/auto" || lines[15].Puzzle != "1..............." {
+		t.Fatalf("%d lines: %+v", len(lines), lines)
+	}
+	for _, m := range lines {
+		content, _ := os.ReadFile(filepath.Join(dir, m.File))
+		_, problem, _ := strings.Cut(string(content), "\np cnf ")
+		if problem, _, _ = strings.Cut(problem, "\n"); strings.Join(strings.Fields(problem), " ") != jsonNumbers(m.Variables, m.Clauses) {
+			t.Errorf("%+v, but the file has %s", m, problem)
+		}
+	}
+}
+
+func jsonNumbers(variables int, clauses int64) string {
+	text, _ := json.Marshal([]int64{int64(variables), clauses})
+	return strings.ReplaceAll(strings.Trim(string(text), "[]"), ",", " ")
+}
+
+// TestExportFolderStopped stops the work: the manifest has every complete file, and there is no other.
+func TestExportFolderStopped(t *testing.T) {
+	dir := t.TempDir()
+	var out, complaint bytes.Buffer
+	words := strings.Fields("export --box 5x5 --amo all --sum all --encoding all --timeout 300ms -o " + dir)
+	if status := run(context.Background(), words, streams{strings.NewReader(""), &out, &complaint}); status != statusStopped {
+		t.Fatalf("exit status %d, %s", status, complaint.String())
+	}
+	lines := readManifest(t, dir)
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) != len(lines)+1 || len(lines) == 440 {
+		t.Errorf("%d files, %d lines, %v", len(files), len(lines), err)
+	}
+}
