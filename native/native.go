@@ -114,11 +114,10 @@ func openWith(ctx context.Context, m *model.Model, options engine.Options, usual
 		return nil, err
 	}
 	objective := b.postObjective()
-	more, err := b.postImplied(rest)
-	if err != nil {
+	if err := b.postImplied(rest); err != nil {
 		return nil, err
 	}
-	s, err := newSession(b, append(rest, more...))
+	s, err := newSession(b, rest)
 	if err != nil {
 		return nil, err
 	}
@@ -142,12 +141,8 @@ func openWith(ctx context.Context, m *model.Model, options engine.Options, usual
 
 // newSession returns a session with the builder's propagators, and those of the constraints. The caller must set its outputs.
 func newSession(b *builder, constraints []model.Constraint) (*session, error) {
-	for _, c := range constraints {
-		if err := b.build(c); b.stopped {
-			return nil, context.Cause(b.ctx)
-		} else if err != nil {
-			return nil, engine.Unsupported(engineName, "%s: %w", model.Describe(b.model, c), err)
-		}
+	if err := b.buildAll(constraints); err != nil {
+		return nil, err
 	}
 	b.due = newQueue(b.slow)
 	return &session{model: b.model, space: b.space, root: b.state, assignment: make(model.Assignment, len(b.model.Variables)),

@@ -49,6 +49,7 @@ type builder struct {
 	ctx     context.Context
 	options engine.Options
 	quick   bool                 // joints and implied constraints are left out
+	later   bool                 // propagators are posted as slow ones
 	slow    []bool               // by propagator: whether it runs only if no quick one is due
 	apart   map[model.Var]*apart // by variable: its inequalities, if any
 	// apartness is what exclusions returns; nil until first needed.
@@ -73,7 +74,7 @@ func (b *builder) post(p propagator, when event, a ask, scope []model.Var) {
 	b.grant(a, scope...)
 	id := int32(len(b.propagators))
 	b.propagators = append(b.propagators, p)
-	b.slow = append(b.slow, false)
+	b.slow = append(b.slow, b.later)
 	for _, v := range scope {
 		b.watchers[when][v] = append(b.watchers[when][v], id)
 	}
@@ -115,6 +116,17 @@ func (b *builder) build(c model.Constraint) error {
 		return fmt.Errorf("no propagator for constraints of kind %q", c.Kind())
 	}
 	return b.err
+}
+
+func (b *builder) buildAll(constraints []model.Constraint) error {
+	for _, c := range constraints {
+		if err := b.build(c); b.stopped {
+			return context.Cause(b.ctx)
+		} else if err != nil {
+			return engine.Unsupported(engineName, "%s: %w", model.Describe(b.model, c), err)
+		}
+	}
+	return nil
 }
 
 // workPerConstraint is the fixed work to build a constraint.
