@@ -23,9 +23,11 @@ var causes = []struct {
 	without engine.Options       // turn it off
 	plain   func(m *model.Model) // writes the model without it
 }{
-	{name: "order", puzzles: []string{"Raw Spaghetti", "Ambiguous Arrows", "Bicycle race"}, without: engine.Options{"order": "fewest"}},
+	{name: "order", puzzles: []string{"Raw Spaghetti", "Ambiguous Arrows", "Bicycle race"},
+		without: engine.Options{"order": "fewest"}},
 	{name: "groups", puzzles: []string{"Long sums 2", "Long sums 3", "Triple digits"}, plain: sumCopies},
-	{name: "implied", puzzles: []string{"tarek unsolvable #41", "Cold Sauerkraut", "HS_KILLERS#8"}, without: engine.Options{"implied": "off"}},
+	{name: "implied", puzzles: []string{"tarek unsolvable #41", "Cold Sauerkraut", "HS_KILLERS#8"},
+		without: engine.Options{"implied": "off"}},
 	{name: "counts", puzzles: []string{"Clockwork", "Bubble Tornado", "Santorini"}, plain: dropCounts},
 	{name: "lexicographic", puzzles: []string{"6x6: Full rank", "Full rank 2", "Full rank 3"}, plain: compareNumbers},
 }
