@@ -86,8 +86,8 @@ func (p *spread) bounds(state []uint64) (least, most int) {
 	return least, most
 }
 
-// require keeps the count within lo..hi. If all pieces that may have the value must, it stands nowhere else in their houses. If only
-// those that have it may, it stands in no others.
+// require keeps the count within lo..hi. If all pieces that may have the value must, it stands nowhere else in their houses. If
+// only those that have it may, it stands in no others.
 func (p *spread) require(s *space, lo, hi int) bool {
 	if p.negated {
 		lo, hi = p.cells-hi, p.cells-lo
@@ -131,8 +131,8 @@ func drop(s *space, places []place) bool {
 // mostFamilies is the number of ways to divide cells among houses: rows, columns and boxes, and one more.
 const mostFamilies = 4
 
-// spreadOf returns how the cells of atoms lie in houses, or nil if they are not all about one value, if no house has two of them, or
-// if all cells differ.
+// spreadOf returns how the cells of atoms lie in houses, or nil if they are not all about one value, if no house has two of them,
+// or if all cells differ.
 func (b *builder) spreadOf(atoms []model.Formula) *spread {
 	p := &spread{cells: len(atoms)}
 	var cells []model.Var

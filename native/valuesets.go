@@ -70,7 +70,8 @@ func (b *builder) postValueSets() {
 			for i, value := range values {
 				a[scopes[key][i]] = value
 			}
-			return len(values) < len(scopes[key]) || !slices.ContainsFunc(rules[key], func(c *model.Rule) bool { return !c.Holds(a) })
+			broken := func(c *model.Rule) bool { return !c.Holds(a) }
+			return len(values) < len(scopes[key]) || !slices.ContainsFunc(rules[key], broken)
 		})
 	}
 }
@@ -150,8 +151,8 @@ func textInAnyOrder(f model.Formula, at map[model.Var]model.Var) string {
 	return strconv.Itoa(lo) + ".." + strconv.Itoa(hi) + "(" + strings.Join(texts, " ") + ")"
 }
 
-// relation is a relation of the values of two cells that differ: by the place of a value in a list, the places of the values that the
-// other cell may have.
+// relation is a relation of the values of two cells that differ: by the place of a value in a list, the places of the values that
+// the other cell may have.
 type relation []uint64
 
 // mostRelated is the length of that list.
@@ -162,7 +163,10 @@ func (b *builder) partners() (partners map[model.Var][]model.Var, of map[[2]mode
 	partners, of = map[model.Var][]model.Var{}, map[[2]model.Var][]model.Constraint{}
 	for _, c := range model.ConjunctsOf(b.model.Constraints) {
 		scope := c.Scope()
-		if len(scope) != 2 || c.Kind() == "all-different" || !b.exclusions().Different(scope[0], scope[1]) || b.subsets(scope) == 0 {
+		if len(scope) != 2 || c.Kind() == "all-different" || b.subsets(scope) == 0 {
+			continue
+		}
+		if !b.exclusions().Different(scope[0], scope[1]) {
 			continue
 		}
 		pair := [2]model.Var{min(scope[0], scope[1]), max(scope[0], scope[1])}
