@@ -1,4 +1,4 @@
-package certificate_test
+package crosscheck
 
 import (
 	"fmt"
@@ -12,13 +12,13 @@ import (
 	"qmsat/model/engine/bruteforce"
 )
 
-// TestCertifiedCounts holds the counts of checked certificates of almost equal models against brute force.
 // hasBranches reports a constraint of kind either, whose formula may have several models for a solution.
 func hasBranches(m *model.Model) bool {
 	branches, _ := model.Take[*model.Either](m.Constraints)
 	return len(branches) > 0
 }
 
+// TestCertifiedCounts holds the counts of checked certificates of almost equal models against brute force.
 func TestCertifiedCounts(t *testing.T) {
 	for _, format := range []string{"cpog", "frontier", "tree"} {
 		e, err := engine.Lookup(certificate.Prefix + format)
