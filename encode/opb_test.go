@@ -79,7 +79,10 @@ func solveOPB(t rapid.TB, m *model.Model, cube model.Cube, limit int) map[string
 		}
 		values := solver.Model()
 		a := make(model.Assignment, len(m.Variables))
-		isTrue := func(l Literal) bool { return int(l) <= len(values) && values[l-1] }
+		isTrue := func(l Literal) bool {
+			n := int(max(l, -l))
+			return (n <= len(values) && values[n-1]) == (l > 0)
+		}
 		if err := o.Map.Decode(isTrue, a); err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
@@ -95,10 +98,16 @@ func solveOPB(t rapid.TB, m *model.Model, cube model.Cube, limit int) map[string
 		}
 		found[key] = true
 		var block strings.Builder
+		bound := 1 - len(m.OutputVars())
 		for _, v := range m.OutputVars() {
-			fmt.Fprintf(&block, "-1 x%d ", o.Map.Literal(v, a[v]))
+			if l := o.Map.Literal(v, a[v]); l > 0 {
+				fmt.Fprintf(&block, "-1 x%d ", l)
+			} else {
+				fmt.Fprintf(&block, "+1 x%d ", -l)
+				bound++
+			}
 		}
-		text += fmt.Sprintf("%s>= %d ;\n", block.String(), 1-len(m.OutputVars()))
+		text += fmt.Sprintf("%s>= %d ;\n", block.String(), bound)
 	}
 	return found
 }

@@ -62,7 +62,7 @@ func solveProgram(t *testing.T, solver int, m *model.Model, cube model.Cube) mod
 		return nil
 	}
 	a := make(model.Assignment, len(m.Variables))
-	if err := program.Map.Decode(func(l Literal) bool { return answer.True[l] }, a); err != nil {
+	if err := program.Map.Decode(func(l Literal) bool { return answer.True[max(l, -l)] == (l > 0) }, a); err != nil {
 		t.Fatalf("%v: %v\n%s", s.command, err, text.String())
 	}
 	if err := m.Check(a); err != nil {
