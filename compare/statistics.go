@@ -100,7 +100,7 @@ type Ratio struct {
 
 // Ratio returns the ratio of the times of the contenders a and b, by index.
 func (report *Report) Ratio(a, b int) Ratio {
-	var logarithms []float64
+	var ratios []float64
 	excluded := 0
 	for p := range report.Puzzles {
 		first, second := &report.Rows[a].Outcomes[p], &report.Rows[b].Outcomes[p]
@@ -109,17 +109,20 @@ func (report *Report) Ratio(a, b int) Ratio {
 			excluded++
 		case len(report.Puzzles) == 1:
 			for r := range min(len(first.Times), len(second.Times)) {
-				logarithms = append(logarithms, logRatio(first.Times[r], second.Times[r]))
+				ratios = append(ratios, float64(first.Times[r])/float64(second.Times[r]))
 			}
 		default:
-			logarithms = append(logarithms, logRatio(first.Median(), second.Median()))
+			ratios = append(ratios, float64(first.Median())/float64(second.Median()))
 		}
 	}
-	e := mean(logarithms)
-	return Ratio{Estimate{math.Exp(e.Center), math.Exp(e.Low), math.Exp(e.High)}, len(logarithms), excluded}
+	return Ratio{GeometricMean(ratios), len(ratios), excluded}
 }
 
-func logRatio(a, b time.Duration) float64 { return math.Log(float64(a) / float64(b)) }
+// GeometricMean returns the geometric mean of positive values, with the interval that [Ratio] has.
+func GeometricMean(values []float64) Estimate {
+	e := mean(lists.Map(values, math.Log))
+	return Estimate{math.Exp(e.Center), math.Exp(e.Low), math.Exp(e.High)}
+}
 
 // median returns the median of values, at least one, and its interval without assumptions. It sorts them.
 func median(values []float64) Estimate {

@@ -67,7 +67,7 @@ func init() {
 		}},
 		{"Formulas and MiniZinc", []*command{exportCommand, decodeCommand, checkProofCommand, flatzincCommand}},
 		{"Engines and machines", []*command{compareCommand, benchCommand, workerCommand, jobsCommand}},
-		{"Studies", []*command{gridsCommand, chromaticCommand, codeCommand, rulesCommand, reproduceCommand}},
+		{"Studies", []*command{gridsCommand, chromaticCommand, codeCommand, rulesCommand, reproduceCommand, studyCommand}},
 		{"The command itself", []*command{completionCommand, manCommand, versionCommand}},
 	}
 	for _, g := range groups {

@@ -17,6 +17,8 @@ type command struct {
 	folder string                  // "" before the first search of a round
 	isTrue map[encode.Literal]bool // by variable, in the latest assignment
 	solves int64
+
+	counted Counters // over all rounds
 }
 
 // solve calls ask, which runs the command and reads its answer. If ctx ends first, the answer is unknown.

@@ -191,6 +191,7 @@ func (s *execSolver) ask(ctx context.Context) (status, error) {
 	}
 	p := s.process(programPlaceholder, s.file.Name())
 	ended, err := p.run(ctx)
+	s.count(p)
 	if err != nil {
 		return unknown, err
 	}

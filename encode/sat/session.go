@@ -92,9 +92,11 @@ type session struct {
 	formula  *formula // the formula for all cubes; nil if each cube has its own, or none is loaded
 	splitter *splitter
 	reduces  bool // cubes with many givens have formulas of their own
+	counted  Counters
 }
 
-var reducedLiterals = engine.NewThreshold("reduced-literals", "of a grid without sums whose formula many givens simplify before it is loaded", 1<<13, 1, 60)
+// reducedLiterals has a large value for studies of encodings, which want no other formula.
+var reducedLiterals = engine.NewThreshold("reduced-literals", "of a grid without sums whose formula many givens simplify before it is loaded", 1<<13, 1, 60, 1<<30)
 
 // leastGivens bounds the share of givens from which a formula of its own pays: one cell in leastGivens.
 const leastGivens = 3
@@ -128,7 +130,7 @@ func (s *session) encodingUnder(cube model.Cube) encode.Options {
 }
 
 func newSession(ctx context.Context, b backend, m *model.Model, options engine.Options) (*session, error) {
-	s := &session{backend: b, model: m, encoding: EncodingOptions(options), options: options}
+	s := &session{backend: b, model: m, encoding: EncodingOptions(options), options: options, counted: uncounted}
 	s.encoding.Thresholds = options
 	var err error
 	name := cmp.Or(b.strategy, strategySetting.Value(options))

@@ -63,6 +63,9 @@ func (e *enumeration) round(more []encode.Literal, work func() (complete bool, e
 	e.solver.Begin(slices.Concat(e.literals, more))
 	defer func() {
 		e.effort.Add(e.solver.Effort())
+		if solver, ok := e.solver.(counting); ok {
+			e.session.counted = solver.counters()
+		}
 		e.solver.End()
 	}()
 	return work()

@@ -41,6 +41,16 @@ func says(status int, text string) mode {
 var modes = map[string]mode{
 	// solve answers as the SAT competitions ask.
 	"solve": solve,
+	// counting solves, and prints statistics as CaDiCaL does.
+	"counting": func(f *formula, args []string, stdout, stderr io.Writer) int {
+		fmt.Fprintf(stdout, "c conflicts:   7   1.00  per second\nc propagations:   8\n")
+		return solve(f, args, stdout, stderr)
+	},
+	// picosat does the same as PicoSAT.
+	"picosat": func(f *formula, args []string, stdout, stderr io.Writer) int {
+		fmt.Fprintf(stdout, "c level  conflicts\nc 5 conflicts\nc 6 propagations\n")
+		return solve(f, args, stdout, stderr)
+	},
 	// quiet prints the model and exits with 0 or 20, without an s line.
 	"quiet": func(f *formula, _ []string, stdout, _ io.Writer) int {
 		for m := range f.models(nil) {

@@ -1,0 +1,190 @@
+package encodings
+
+import (
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"slices"
+
+	"qmsat/internal/lists"
+	"qmsat/model"
+	"qmsat/native/generate/full"
+)
+
+// killers are 9×9 grids in cages of two to five cells, with their sums, and six givens.
+var killers = seeded("killer", 100, func(s Source, seed uint64) (*model.Model, model.Cube, error) {
+	m, err := model.Sudoku(3, 3)
+	if err != nil {
+		return nil, nil, err
+	}
+	random := rand.New(rand.NewPCG(seed, 9))
+	grid, _, err := full.Fill(s, full.Bands{}, full.Shape{BoxRows: 3, BoxColumns: 3}, random)
+	if err != nil {
+		return nil, nil, err
+	}
+	caged := make([]bool, len(grid))
+	for _, v := range random.Perm(len(grid)) {
+		cage := growCage(random, grid, caged, v)
+		if len(cage) < 2 {
+			continue
+		}
+		sum := lists.Sum(cage, func(v model.Var) int { return grid[v] })
+		name := fmt.Sprintf("cage at %s", m.NameOf(cage[0]))
+		m.Constraints = append(m.Constraints, &model.AllDifferent{Name: name, Vars: cage}, model.Sum(name+" sum", sum, sum, cage...))
+	}
+	return m, share1(random, grid, 6.0/81), nil
+})
+
+// growCage returns up to five connected cells without a cage, of different values, from a cell on; it marks them.
+func growCage(random *rand.Rand, grid []int, caged []bool, v int) (cage []model.Var) {
+	size, values := 2+random.IntN(4), map[int]bool{}
+	for open := []int{v}; len(open) > 0 && len(cage) < size; {
+		i := random.IntN(len(open))
+		c := open[i]
+		open = slices.Delete(open, i, i+1)
+		if caged[c] || values[grid[c]] {
+			continue
+		}
+		caged[c], values[grid[c]] = true, true
+		cage = append(cage, model.Var(c))
+		for _, step := range [][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
+			if row, column := c/9+step[0], c%9+step[1]; row >= 0 && row < 9 && column >= 0 && column < 9 {
+				open = append(open, 9*row+column)
+			}
+		}
+	}
+	return cage
+}
+
+// magicSquares are squares of order 4, one for each number in the corner.
+var magicSquares = seeded("magic-4", 16, func(_ Source, corner uint64) (*model.Model, model.Cube, error) {
+	const n = 4
+	m := model.NewGrid(&model.Grid{Rows: n, Columns: n}, model.Interval(1, n*n))
+	m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: lists.Numbers[model.Var](n * n)})
+	line := func(first, step int) {
+		sum := model.MagicConstant(n)
+		m.Constraints = append(m.Constraints, model.Sum("", sum, sum, lists.Make(n, func(i int) model.Var { return model.Var(first + i*step) })...))
+	}
+	for i := range n {
+		line(n*i, 1)
+		line(i, n)
+	}
+	line(0, n+1)
+	line(n-1, n-1)
+	return m, model.Cube{{Var: 0, Value: int(corner)}}, nil
+})
+
+// golombLengths are the lengths of the shortest Golomb rulers, by marks.
+var golombLengths = map[int]int{4: 6, 5: 11, 6: 17, 7: 25, 8: 34}
+
+// golomb returns the model of rulers with some marks and a length of at most most. The last mark is the objective.
+func golomb(marks, most int) *model.Model {
+	m := &model.Model{Name: fmt.Sprintf("Golomb ruler with %d marks", marks)}
+	for i := range marks {
+		domain := model.Interval(i, most)
+		if i == 0 {
+			domain = model.Values(0)
+		}
+		m.AddVariable(fmt.Sprintf("x%d", i+1), domain)
+	}
+	m.Outputs = lists.Numbers[model.Var](marks)
+	var differences []model.Var
+	for j := range marks {
+		for i := range j {
+			d := m.AddVariable(fmt.Sprintf("d%d_%d", i+1, j+1), model.Interval(j-i, most))
+			differences = append(differences, d)
+			m.Constraints = append(m.Constraints, &model.Linear{
+				Terms: []model.Term{{Coefficient: 1, Var: model.Var(j)}, {Coefficient: -1, Var: model.Var(i)}, {Coefficient: -1, Var: d}},
+			})
+		}
+	}
+	m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: differences})
+	m.Objective = &model.Objective{Terms: []model.Term{{Coefficient: 1, Var: model.Var(marks - 1)}}}
+	return m
+}
+
+// golombRulers are rulers whose marks lie within a bound: the shortest length and more, or less.
+func golombRulers(shorter bool) func(Source) iter.Seq2[Instance, error] {
+	return func(Source) iter.Seq2[Instance, error] {
+		return func(yield func(Instance, error) bool) {
+			for marks := 5; marks <= 8; marks++ {
+				for slack := range 6 {
+					most, name := golombLengths[marks]+slack, "golomb-%d-%d"
+					if shorter {
+						most, name = golombLengths[marks]-1-slack/2, "golomb-refute-%d-%d"
+					}
+					if shorter && slack%2 == 1 {
+						continue
+					}
+					if !yield(Instance{fmt.Sprintf(name, marks, most), golomb(marks, most), nil}, nil) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// langford are pairings L(2, n): the two copies of k have k numbers between them. There are none if n mod 4 is 1 or 2.
+func langford(sizes ...int) func(Source) iter.Seq2[Instance, error] {
+	return func(Source) iter.Seq2[Instance, error] {
+		return func(yield func(Instance, error) bool) {
+			for _, n := range sizes {
+				m := &model.Model{Name: fmt.Sprintf("Langford pairs of 1 to %d", n)}
+				for k := 1; k <= n; k++ {
+					a := m.AddVariable(fmt.Sprintf("a%d", k), model.Interval(1, 2*n-k-1))
+					b := m.AddVariable(fmt.Sprintf("b%d", k), model.Interval(k+2, 2*n))
+					m.Constraints = append(m.Constraints, &model.Linear{
+						Terms: []model.Term{{Coefficient: 1, Var: b}, {Coefficient: -1, Var: a}}, Lo: k + 1, Hi: k + 1,
+					})
+				}
+				m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: lists.Numbers[model.Var](2 * n)})
+				for first := 1; first <= 4; first++ { // four places of the first 1, so that there are more instances
+					cube := model.Cube{{Var: 0, Value: first}}
+					if !yield(Instance{fmt.Sprintf("langford-%d-%d", n, first), m, cube}, nil) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// colourings are random graphs with vertices of an average degree, to be coloured; planted ones have a colouring.
+func colourings(prefix string, vertices, colours int, degree float64, planted bool) func(Source) iter.Seq2[Instance, error] {
+	return seeded(prefix, 100, func(_ Source, seed uint64) (*model.Model, model.Cube, error) {
+		random := rand.New(rand.NewPCG(seed, uint64(vertices)))
+		m := &model.Model{Name: fmt.Sprintf("%d-colouring", colours)}
+		for v := range vertices {
+			m.AddVariable(fmt.Sprintf("v%d", v+1), model.Interval(1, colours))
+		}
+		seen := map[[2]int]bool{}
+		for len(seen) < int(degree*float64(vertices)/2) {
+			a, b := random.IntN(vertices), random.IntN(vertices)
+			if a >= b || seen[[2]int{a, b}] || planted && a%colours == b%colours {
+				continue
+			}
+			seen[[2]int{a, b}] = true
+			m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: []model.Var{model.Var(a), model.Var(b)}})
+		}
+		return m, nil, nil
+	})
+}
+
+// pigeonholes put more pigeons than there are holes into different holes.
+func pigeonholes(Source) iter.Seq2[Instance, error] {
+	return func(yield func(Instance, error) bool) {
+		for holes := 5; holes <= 8; holes++ {
+			for pigeons := holes + 1; pigeons <= holes+4; pigeons++ {
+				m := &model.Model{Name: "pigeonhole"}
+				for i := range pigeons {
+					m.AddVariable(fmt.Sprintf("p%d", i+1), model.Interval(1, holes))
+				}
+				m.Constraints = []model.Constraint{&model.AllDifferent{Vars: lists.Numbers[model.Var](pigeons)}}
+				if !yield(Instance{fmt.Sprintf("pigeonhole-%d-%d", pigeons, holes), m, nil}, nil) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,256 @@
+package encodings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"qmsat/encode"
+	"qmsat/internal/lists"
+	"qmsat/model"
+)
+
+// factor is a part of an encoding.
+type factor struct {
+	name   string
+	levels func() []string
+	set    func(o *encode.Options, level string)
+	of     func(o encode.Options) string
+}
+
+// factors are the factors of the design. The default is "" in all.
+var factors = []factor{
+	{"cells", encode.CellEncodings.Names, func(o *encode.Options, s string) { o.Cells = s }, func(o encode.Options) string { return o.Cells }},
+	{"at most one", encode.AtMostOnes.Names, func(o *encode.Options, s string) { o.AMO = s }, func(o encode.Options) string { return o.AMO }},
+	{"sums", encode.LinearEncodings.Names, func(o *encode.Options, s string) { o.Linear = s }, func(o encode.Options) string { return o.Linear }},
+	{"rules", encode.RuleEncodings.Names, func(o *encode.Options, s string) { o.Rules = s }, func(o encode.Options) string { return o.Rules }},
+}
+
+// Default is the default encoding.
+var Default, _ = encode.ParseOptions(encode.Options{}.String())
+
+// singles returns the encodings that differ from the default in one factor.
+func singles() (list []encode.Options) {
+	for _, f := range factors {
+		for _, level := range f.levels() {
+			if o := Default; level != f.of(Default) {
+				f.set(&o, level)
+				list = append(list, o)
+			}
+		}
+	}
+	return list
+}
+
+// combined returns the full product of some levels of each factor, the default's among them, without those of fewer than two changes.
+func combined(levels [][]string) []encode.Options {
+	list := []encode.Options{Default}
+	for i, f := range factors {
+		for _, o := range slices.Clone(list) {
+			for _, level := range levels[i] {
+				f.set(&o, level)
+				list = append(list, o)
+			}
+		}
+	}
+	return lists.Filter(list, func(o encode.Options) bool {
+		return lists.Count(factors, func(f factor) bool { return f.of(o) != f.of(Default) }) > 1
+	})
+}
+
+// Part is a piece of the plan.
+type Part struct {
+	Name   string
+	Family *Family
+	Second bool // step 2
+}
+
+// Parts returns the whole plan.
+func Parts() (list []Part) {
+	for _, f := range Families {
+		list = append(list, Part{f.Name, f, false}, Part{f.Name + "+", f, true})
+	}
+	return list
+}
+
+// Runner runs parts.
+type Runner struct {
+	Source
+	*Store
+	Solvers []*Solver
+	Limit   time.Duration // of a run
+	Least   time.Duration // of the part: no run begins after this processor time; 0: none
+	Step    func()        // called after each run
+	used    float64
+}
+
+// errPart ends a part early.
+var errPart = fmt.Errorf("the limit of the part")
+
+// Run runs what a part lacks.
+func (r *Runner) Run(p Part) error {
+	for _, s := range r.Solvers {
+		version := Record{Family: versions, Instance: s.version(r), Solver: s.Name}
+		if version.Instance != "" && r.Find(version) == nil {
+			if err := r.Add(version); err != nil {
+				return err
+			}
+		}
+	}
+	tune, kept, err := p.Family.Halves(r.Source)
+	if err != nil || len(tune) == 0 {
+		return err
+	}
+	if !p.Second {
+		contenders, err := r.contenders(p.Family, tune[0])
+		if err != nil {
+			return err
+		}
+		return r.all(p.Family, tune, contenders, func(Task, *Solver) bool { return true })
+	}
+	for _, task := range p.Family.Tasks {
+		for _, s := range r.Solvers {
+			only := func(t Task, other *Solver) bool { return t == task && s == other }
+			results := NewResults(r.Records)
+			if err := r.all(p.Family, tune, combined(results.promising(p.Family.Name, task, s.Name)), only); err != nil {
+				return err
+			}
+			winner := NewResults(r.Records).winner(p.Family.Name, task, s.Name)
+			if err := r.all(p.Family, kept, []encode.Options{Default, winner}, only); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// contenders returns the default and the encodings that differ in one factor and write another formula for an instance.
+func (r *Runner) contenders(f *Family, first Instance) ([]encode.Options, error) {
+	base, err := r.formula(f, first, Default)
+	list := []encode.Options{Default}
+	for _, o := range singles() {
+		if err != nil {
+			return nil, err
+		}
+		var found *Record
+		if found, err = r.formula(f, first, o); err == nil && found.Hash != base.Hash && found.Hash != "" {
+			list = append(list, o)
+		}
+	}
+	return list, err
+}
+
+// formula returns the record of a formula, measured if it is new.
+func (r *Runner) formula(f *Family, i Instance, o encode.Options) (*Record, error) {
+	key := Record{Instance: i.Name, Encoding: o.String()}
+	if found := r.Find(key); found != nil {
+		return found, nil
+	}
+	record, err := Formula(r, f.Name, i, o)
+	r.used += record.Seconds
+	if err == nil {
+		err = r.Add(record)
+	}
+	return r.Find(key), err
+}
+
+// all runs contenders on instances. Formulas that are equal are run once.
+func (r *Runner) all(f *Family, instances []Instance, contenders []encode.Options, wanted func(Task, *Solver) bool) error {
+	for _, i := range instances {
+		for _, o := range contenders {
+			formula, err := r.formula(f, i, o)
+			if err != nil {
+				return err
+			}
+			hash := formula.Hash
+			for _, task := range f.Tasks {
+				for _, s := range r.Solvers {
+					if hash == "" || !s.does(task) || !wanted(task, s) || r.Find(Record{Instance: i.Name, Task: task, Solver: s.Name, Hash: hash}) != nil {
+						continue
+					}
+					if err := r.one(f, i, hash, o, task, s); err != nil {
+						return err
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (r *Runner) one(f *Family, i Instance, hash string, o encode.Options, task Task, s *Solver) error {
+	if r.Least > 0 && r.used >= r.Least.Seconds() {
+		return errPart
+	}
+	record, err := Run(r, f.Name, i, hash, o, task, s, r.Limit)
+	if err != nil {
+		return err
+	}
+	r.used += record.Seconds
+	r.Step()
+	return r.Add(record)
+}
+
+// PartRecord is a line of the plan.
+type PartRecord struct {
+	Part    string  `json:"part"`
+	About   string  `json:"about"`
+	Runs    int     `json:"runs"`                                             // done
+	Planned int     `json:"planned"`                                          // at most, for the second step a guess
+	Seconds float64 `json:"cpu_seconds" show:"seconds" text:"processor time"` // of all planned runs
+}
+
+// guessed is the number of combinations and confirmations that the plan expects for a task and a solver of an instance.
+const guessed = 6
+
+// plan estimates the parts from the runs so far.
+func plan(s Source, results *Results, solvers []*Solver) (list []PartRecord, err error) {
+	for _, p := range Parts() {
+		contenders := 0
+		for instance, err := range p.Family.Each(s) {
+			if err != nil {
+				return nil, err
+			}
+			contenders = results.contenders(p.Family.Name, instance.Model)
+			break
+		}
+		pairs := 0
+		for _, task := range p.Family.Tasks {
+			pairs += lists.Count(solvers, func(s *Solver) bool { return s.does(task) })
+		}
+		if p.Second {
+			contenders = guessed
+		}
+		runs, seconds := results.done(p.Family.Name, p.Family.Seconds)
+		r := PartRecord{p.Name, p.Family.About, runs, p.Family.Half * pairs * contenders, 0}
+		if p.Second {
+			r.Runs, r.About = 0, "combinations, kept half"
+		}
+		r.Seconds = float64(r.Planned) * seconds
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+// contenders returns how many different formulas a family has, or guesses it from a model.
+func (r *Results) contenders(family string, m *model.Model) int {
+	most := 0
+	for _, i := range r.instances(family) {
+		hashes := map[string]bool{}
+		for _, f := range r.formulas[i] {
+			hashes[f.Hash] = true
+		}
+		most = max(most, len(hashes))
+	}
+	if most > 0 {
+		return most
+	}
+	most = len(encode.CellEncodings.Names()) + len(encode.AtMostOnes.Names()) - 1
+	for _, c := range m.Constraints {
+		if strings.HasPrefix(c.Kind(), "linear") {
+			return most + len(encode.LinearEncodings.Names()) - 1
+		}
+	}
+	return most
+}

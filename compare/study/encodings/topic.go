@@ -1,0 +1,150 @@
+package encodings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+
+	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
+	"qmsat/compare/study"
+	"qmsat/internal/lists"
+)
+
+// Topic is the study as a command.
+var Topic = &study.Topic{
+	Name: "encodings", Summary: "which encoding suits which solver, for which task",
+	Help: `Runs parts of a written plan and prints what all runs in a results file say. A run is an instance, a task, a formula and a
+solver. Finished runs are kept, and are not repeated. The parts NAME+ combine what the parts NAME found, and confirm it
+on instances that were not used to choose (docs/encodings.md).`,
+	Examples: [][2]string{
+		{"study encodings --parts", "the plan, with estimated times"},
+		{"study encodings --results r.jsonl --part hardest --limit 5m", "the first five minutes of a part"},
+		{"study encodings --results testdata/encodings/results.jsonl.gz --table solvers", "a table of a results file"},
+	},
+	New: study.Of[options],
+}
+
+type options struct {
+	Results  string         `flag:"results" usage:"results <FILE>; new runs are appended"`
+	Part     string         `flag:"part" beside:"results" usage:"run what these parts lack, <NAME,...>"`
+	Parts    bool           `flag:"parts" usage:"list the parts, with the processor time of each"`
+	Solvers  string         `flag:"solver" usage:"only solvers <NAME,...> (default: all that are installed)"`
+	PerRun   time.Duration  `flag:"timeout" value:"10s" usage:"give up on a run after <D> of processor time"`
+	Limit    time.Duration  `flag:"limit" beside:"part" usage:"begin no run after <D> of processor time"`
+	Testdata string         `flag:"testdata" value:"testdata" usage:"the repository's folder <DIR> of puzzles"`
+	Foreign  string         `flag:"foreign" usage:"further 25×25 puzzles: folder <DIR> of repository sudoku_acs"`
+	Table    string         `flag:"table" names:"answers,levels,formulas,solvers" usage:"print table <NAME>"`
+	_        study.BaseFlag `flag:"format" names:"text,json,csv" usage:"output <FORMAT>"`
+	_        study.BaseFlag `flag:"report" usage:"write index.html and cactus plots, into the folder <DIR>"`
+	study.Base
+}
+
+// Run runs parts, then prints a table.
+func (o *options) Run(ctx context.Context) error {
+	solvers, err := o.solvers()
+	if err != nil {
+		return err
+	}
+	store := &Store{}
+	var stopped error
+	switch {
+	case o.Part != "":
+		store, err = Open(o.Results)
+		if err != nil {
+			return err
+		}
+		stopped = o.run(ctx, store, solvers)
+		if err := store.Close(); err != nil {
+			return err
+		}
+	case o.Results != "":
+		store, err = Read(o.Results)
+		if o.Parts && errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+	}
+	if err != nil {
+		return err
+	}
+	results := NewResults(store.Records)
+	if stopped == nil || errors.Is(stopped, errPart) {
+		stopped = nil
+		if different := results.disagreements(); len(different) > 0 {
+			stopped = study.Failed(fmt.Errorf("solvers disagree: %s", strings.Join(different, "; ")))
+		}
+	}
+	return errors.Join(o.print(ctx, results, solvers), stopped)
+}
+
+// solvers returns the chosen solvers that are installed. It names the others in one line.
+func (o *options) solvers() ([]*Solver, error) {
+	here, missing := Installed()
+	if o.Solvers != "" {
+		names := strings.Split(o.Solvers, ",")
+		here = lists.Filter(here, func(s *Solver) bool { return slices.Contains(names, s.Name) })
+		if len(here) < len(names) {
+			return nil, fmt.Errorf("--solver %s, expected some of the installed %s", o.Solvers, solverNames(here))
+		}
+		return here, nil
+	}
+	if o.Part == "" || len(missing) == 0 || o.Format != "text" {
+		return here, nil
+	}
+	return here, o.Line("not installed: " + solverNames(missing))
+}
+
+// run runs the named parts.
+func (o *options) run(ctx context.Context, store *Store, solvers []*Solver) error {
+	parts := Parts()
+	for name := range strings.SplitSeq(o.Part, ",") {
+		i := slices.IndexFunc(parts, func(p Part) bool { return p.Name == name })
+		if i < 0 {
+			return fmt.Errorf("--part %s, expected one of %s", name, strings.Join(lists.Map(parts, func(p Part) string { return p.Name }), ", "))
+		}
+		bar := o.Bar(0, "runs")
+		r := &Runner{Source: o.source(ctx), Store: store, Solvers: solvers, Limit: o.PerRun, Least: o.Limit, Step: bar.Step}
+		if err := r.Run(parts[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o *options) source(ctx context.Context) Source { return Source{ctx, o.Testdata, o.Foreign} }
+
+// print prints the plan or a table.
+func (o *options) print(ctx context.Context, results *Results, solvers []*Solver) error {
+	title := "Encodings"
+	notes := fmt.Sprintf("%s of processor time\n", show.Seconds(3600*results.Hours()))
+	switch {
+	case o.Parts:
+		list, err := plan(o.source(ctx), results, solvers)
+		if err != nil {
+			return err
+		}
+		total := lists.Sum(list, func(p PartRecord) float64 { return p.Seconds })
+		return ended(study.NewResults[PartRecord](&o.Base), list, fmt.Sprintf("%.1f h of processor time in all\n", total/3600), title)
+	case o.Results == "":
+		return errors.New("study encodings: expected --parts, or --results with a file")
+	case o.Table == "levels":
+		return ended(study.NewResults[Level](&o.Base), results.Levels(), notes, title)
+	case o.Table == "formulas":
+		return ended(study.NewResults[Strength](&o.Base), results.Strengths(), "", title)
+	case o.Table == "solvers":
+		return ended(study.NewResults[Contest](&o.Base), results.Contests(), notes, title, results.Cactus()...)
+	}
+	return ended(study.NewResults[Answer](&o.Base), results.Answers(), notes, title, results.Cactus()...)
+}
+
+// ended adds all records, and prints the table.
+func ended[T any](r *study.Results[T], list []T, notes, title string, charts ...plot.Chart) error {
+	if err := r.Add(list...); err != nil {
+		return err
+	}
+	return r.End(notes, title, charts...)
+}
