@@ -17,7 +17,8 @@
 //  3. For each family, task and solver, a level is promising if its ratio to the default, of PAR-2 times or of conflicts, has an
 //     interval of level [compare.Confidence] wholly below 1. Step 2 combines, in full, the two best promising levels of each
 //     factor, by time, with the default's, on the tune half.
-//  4. The contender with the lowest ratio of times wins. It and the default run on the kept half, which says whether it is better.
+//  4. The contender with the lowest ratio of times wins, if its interval lies wholly below 1. It and the default run on the kept
+//     half, which says whether it is better.
 //
 // Times are processor times: of a command, or of a run in an open session of this process. There, the formula is made and loaded
 // before, unless the solver loads it for each run (gophersat), or it depends on the givens (optimized cells). A run without an

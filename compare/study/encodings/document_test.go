@@ -122,7 +122,8 @@ func documentOf(r *Results) string {
 
 - Instances are split in halves by the FNV-1a hash of their names. Encodings are chosen on the one half (tune) and confirmed on the other (kept).
 - Step 1 changes one factor of the default encoding at a time: cells, at-most-one, sums, rules. Step 2 combines in full the two best levels of
-  each factor whose interval lies wholly below 1, by time or by conflicts. The winner runs on the kept half beside the default.
+  each factor whose interval lies wholly below 1, by time or by conflicts. The fastest of all whose interval of times lies wholly below 1, if
+  there is one, runs on the kept half beside the default.
 - Times are processor times. A run without an answer counts twice its limit (PAR-2). Ratios are geometric means over paired instances with
   intervals of 95 % (Student's t on logarithms). Two encodings whose interval holds 1 are not ranked.
 - A level is compared with the default twenty times or more for each solver, so some intervals miss 1 by chance. The kept half is there for that.
@@ -161,7 +162,7 @@ func overview(r *Results, answers []Answer) string {
 	families := lists.Count(Families, func(f *Family) bool { return len(r.instances(f.Name)) > 0 })
 	return fmt.Sprintf("**This is a first part of the study: %d of %d families were run, in %s of processor time.** The other families have no answer yet.\n\n"+
 		"Of %d choices for a family, task and solver, %d are confirmed as faster on instances that were not used to choose. %d cannot be told apart from the\n"+
-		"default there, %d are slower, and %d are not confirmed yet. For %d no encoding was better than the default.\n\nSolvers: %s.\n",
+		"default there, %d are slower, and %d are not confirmed yet. For %d no encoding could be told to be better.\n\nSolvers: %s.\n",
 		families, len(Families), show.Seconds(3600*r.Hours()), len(answers), count(faster), count(untold), count(slower), count(unconfirmed), count(defaultBest),
 		strings.Join(slices.Compact(versionsOf), ", "))
 }

@@ -141,12 +141,13 @@ func (r *Results) promising(family string, task Task, solver string) [][]string 
 	})
 }
 
-// winner returns the encoding with the lowest ratio of times to the default, among those that ran wherever it did.
+// winner returns the encoding with the lowest ratio of times to the default, among those that ran wherever it did and whose interval
+// lies wholly below 1; the default if there is none.
 func (r *Results) winner(family string, task Task, solver string) encode.Options {
 	tune, best, lowest := r.half(family, false), Default.String(), 1.0
 	all := r.compared(tune, task, solver, best, best).Pairs
 	for _, encoding := range r.encodings(family, task, solver) {
-		if c := r.compared(tune, task, solver, encoding, Default.String()); c.Pairs >= all && c.Times.Center < lowest {
+		if c := r.compared(tune, task, solver, encoding, Default.String()); c.Pairs >= all && c.Times.High < 1 && c.Times.Center < lowest {
 			best, lowest = encoding, c.Times.Center
 		}
 	}

@@ -19,12 +19,12 @@ import (
 var Topic = &study.Topic{
 	Name: "encodings", Summary: "which encoding suits which solver, for which task",
 	Help: `Runs parts of a written plan and prints what all runs in a results file say. A run is an instance, a task, a formula and a
-solver. Finished runs are kept, and are not repeated. The parts NAME+ combine what the parts NAME found, and confirm it
-on instances that were not used to choose (docs/encodings.md).`,
+solver. Finished runs are kept, and are not repeated: --results FILE --part hardest --limit 5m runs five minutes of a part, or
+what it lacks. The parts NAME+ combine what the parts NAME found, and confirm it on instances that were not used to choose
+(docs/encodings.md).`,
 	Examples: [][2]string{
-		{"study encodings --parts", "the plan, with estimated times"},
-		{"study encodings --results r.jsonl --part hardest --limit 5m", "the first five minutes of a part"},
-		{"study encodings --results testdata/encodings/results.jsonl.gz --table solvers", "a table of a results file"},
+		{"study encodings --parts --solver gini", "the plan for a solver, with estimated times"},
+		{"study encodings --results testdata/encodings/results.jsonl.gz", "what the runs of a file say"},
 	},
 	New: study.Of[options],
 }
