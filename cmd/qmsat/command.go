@@ -66,9 +66,10 @@ func init() {
 			analyzeCommand, drawCommand, convertCommand,
 		}},
 		{"Formulas and MiniZinc", []*command{exportCommand, decodeCommand, checkProofCommand, flatzincCommand}},
-		{"Engines and machines", []*command{compareCommand, benchCommand, workerCommand, jobsCommand}},
 		{"Studies", []*command{gridsCommand, chromaticCommand, codeCommand, rulesCommand, reproduceCommand, studyCommand}},
-		{"The command itself", []*command{completionCommand, manCommand, versionCommand}},
+		{"Engines, machines, the command itself", []*command{
+			compareCommand, benchCommand, workerCommand, jobsCommand, completionCommand, manCommand, versionCommand,
+		}},
 	}
 	for _, g := range groups {
 		commands = append(commands, g.commands...)

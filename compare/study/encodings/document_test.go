@@ -70,7 +70,7 @@ func TestDocumentAgain(t *testing.T) {
 	again := 0
 	for _, f := range Families {
 		tune := r.half(f.Name, false)
-		if len(tune) == 0 || f.Seconds > 1 && !modeltest.Long() {
+		if len(tune) == 0 || f.Seconds > 0.1 && !modeltest.Long() {
 			continue
 		}
 		few := *f
@@ -151,7 +151,9 @@ results file. To measure on: ` + "`gunzip -k testdata/encodings/results.jsonl.gz
 
 // overview says in a paragraph what was run, and what follows.
 func overview(r *Results, answers []Answer) string {
-	count := func(verdict string) int { return lists.Count(answers, func(a Answer) bool { return a.Verdict == verdict }) }
+	count := func(verdict string) int {
+		return lists.Count(answers, func(a Answer) bool { return a.Verdict == verdict })
+	}
 	var versionsOf []string
 	for _, record := range r.Records {
 		if record.Family == versions {
@@ -241,4 +243,3 @@ func markdown[T any](records []T) string {
 	}
 	return b.String()
 }
-
