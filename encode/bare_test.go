@@ -134,7 +134,7 @@ func TestBareModels(t *testing.T) {
 		if twice := repeated(formula.Clauses); vm.bare && !options.Published && twice != nil {
 			t.Fatalf("written twice: %v", twice)
 		}
-		program, err := NewIntegerProgram(context.Background(), m, cube)
+		program, err := NewIntegerProgram(context.Background(), m, cube, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,7 +162,7 @@ func TestProblemsKeepTheirConstraints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := NewIntegerProgram(t.Context(), m, nil)
+	program, err := NewIntegerProgram(t.Context(), m, nil, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,7 @@ type Compiler struct {
 	sink    Sink
 	pairs   PairSink         // the sink, if it takes pairs, or nil
 	limited LimitedSink      // the sink, if it has limits, or nil
+	facts   int              // the index of the first constraint that the others imply
 	current model.Constraint // being written; nil before the first
 	err     error            // why the compilation ended; nothing is written afterwards
 	steps   int              // literals written and other steps since the context was last checked
@@ -110,8 +111,14 @@ func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options O
 	if err != nil {
 		return nil, err
 	}
+	own := m
+	if options.Implied {
+		if m, err = withFacts(ctx, m, options); err != nil {
+			return nil, err
+		}
+	}
 	c := &Compiler{
-		Model: m, parts: parts, options: options, ctx: ctx, sink: sink,
+		Model: m, facts: len(own.Constraints), parts: parts, options: options, ctx: ctx, sink: sink,
 		gates: map[string]gate{}, adders: map[string][2]Literal{}, written: map[string]bool{}, houses: allDifferentsOf(m),
 		differents: maps.Collect(model.Each[*model.AllDifferent](m.Constraints)),
 		linears:    maps.Collect(model.Each[*model.Linear](m.Constraints)),
@@ -133,7 +140,7 @@ func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options O
 			reduction = reduced
 		}
 	}
-	if c.Map, err = newMap(m, reduction); err != nil {
+	if c.Map, err = newMap(own, reduction); err != nil {
 		return nil, err
 	}
 	c.poll()
@@ -177,7 +184,7 @@ func (c *Compiler) constraints(groups map[int]Group) {
 				err = encode(c, i, constraint)
 			}
 		}
-		if err != nil {
+		if err != nil && i < c.facts {
 			c.fail(err)
 		}
 	}

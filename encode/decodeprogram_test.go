@@ -40,7 +40,7 @@ func TestDecodePrograms(t *testing.T) {
 		if rapid.Bool().Draw(t, "bits") {
 			m = randomBits(t)
 		}
-		program, err := NewIntegerProgram(t.Context(), m, nil)
+		program, err := NewIntegerProgram(t.Context(), m, nil, Options{})
 		if err != nil || program.Map.Variables() != program.Map.ModelVariables() {
 			return // with auxiliary variables an answer needs their values
 		}

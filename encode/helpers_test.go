@@ -200,6 +200,7 @@ func drawOptions(t *rapid.T, options Options) Options {
 		}
 	}
 	options.Published = rapid.Bool().Draw(t, "published")
+	options.Implied = rapid.Bool().Draw(t, "implied")
 	return options
 }
 

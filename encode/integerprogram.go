@@ -34,10 +34,10 @@ type integerRow struct {
 }
 
 // NewIntegerProgram makes the rows.
-func NewIntegerProgram(ctx context.Context, m *model.Model, cube model.Cube) (*IntegerProgram, error) {
+func NewIntegerProgram(ctx context.Context, m *model.Model, cube model.Cube, options Options) (*IntegerProgram, error) {
 	memory.Growing(ctx, "the rows of the integer program")
 	p := &IntegerProgram{}
-	vm, err := compilePB(ctx, m, cube, Options{Bare: true}, p)
+	vm, err := CompilePB(ctx, m, cube, Options{Implied: options.Implied, Bare: true}, p)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,10 @@ import (
 // with a leaf for each sum of the group, and one more diagram adds up the groups. So the sets of values that a group has taken are
 // not multiplied by the sums of other groups. Unit propagation keeps only values of some path in each diagram. Each group's
 // diagram shares one sum with the last diagram, so all values that it keeps are in some solution of the sum and its groups.
+//
+// On the puzzles of testdata/iss, with groups in the order encoding of two terms, the ratio to a diagram without groups, as a geometric
+// mean and of the sums: conflicts of cadical 0.92 and 0.88 (on the half of the puzzles kept aside 0.98 and 0.99), time of gini 0.90 and
+// 0.85 (0.89 and 0.82). gini ends on three more puzzles of each half within 4 s.
 func (c *Compiler) distinctDiagrams(constraint *model.Linear, edges int) error {
 	groups := c.groupsOf(constraint.Terms)
 	switch len(groups) {

@@ -21,7 +21,7 @@ import (
 // exportOPB returns the OPB file of a model under a cube, after checking its header.
 func exportOPB(t rapid.TB, m *model.Model, cube model.Cube) (*IntegerProgram, string) {
 	t.Helper()
-	o, err := NewIntegerProgram(context.Background(), m, cube)
+	o, err := NewIntegerProgram(context.Background(), m, cube, Options{Implied: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func TestClaspReadsOPB(t *testing.T) {
 }
 
 func TestOPBWriteFails(t *testing.T) {
-	o, err := NewIntegerProgram(context.Background(), must(model.Sudoku(4, 4)), nil)
+	o, err := NewIntegerProgram(context.Background(), must(model.Sudoku(4, 4)), nil, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

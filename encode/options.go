@@ -51,6 +51,8 @@ type Options struct {
 	AMO    string // see AtMostOnes; settings may follow in brackets
 	Linear string // see LinearEncodings
 	Rules  string // see RuleEncodings
+	// Implied adds what the model implies as further constraints, see [implied.Find].
+	Implied bool
 	// Published writes clauses as the encoding's paper does: two cells that share several houses are kept apart several times.
 	// Without it, the clauses of cells and all-different constraints are written once each, and so are the clauses of each linear
 	// constraint and each table. What two of the latter share, such as two cages, is written for both.
@@ -66,7 +68,7 @@ type Options struct {
 func Thresholds() []*engine.Setting {
 	return []*engine.Setting{
 		blockSteps, pairChoices, listedPairs, listedFillings, setFillings, setValues, setPartitions, fewTuples, fewTuplesTogether,
-		diagramEdges, productPairs, productTuples,
+		diagramEdges, productPairs, productTuples, factTerms,
 	}
 }
 

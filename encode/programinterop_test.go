@@ -32,7 +32,7 @@ var programSolvers = []struct {
 func solveProgram(t *testing.T, solver int, m *model.Model, cube model.Cube) model.Assignment {
 	t.Helper()
 	s := programSolvers[solver]
-	program, err := NewIntegerProgram(t.Context(), m, cube)
+	program, err := NewIntegerProgram(t.Context(), m, cube, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

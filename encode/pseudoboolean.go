@@ -35,13 +35,9 @@ type PBSink interface {
 
 // CompilePB writes a model under a cube as a pseudo-Boolean problem. Variables have exactly one value. All-different constraints
 // are cardinality constraints over the literals of a value; linear constraints are pseudo-Boolean ones over the literals of all
-// values; other kinds are clauses. No encoding is chosen. It stops with the context's error if that ends first.
-func CompilePB(ctx context.Context, m *model.Model, cube model.Cube, sink PBSink) (*Map, error) {
-	return compilePB(ctx, m, cube, Options{}, sink)
-}
-
-func compilePB(ctx context.Context, m *model.Model, cube model.Cube, options Options, sink PBSink) (*Map, error) {
-	c, err := newCompiler(ctx, m, nil, options, sink)
+// values; other kinds are clauses. Of the options, Implied and Bare count. It stops with the context's error if that ends first.
+func CompilePB(ctx context.Context, m *model.Model, cube model.Cube, options Options, sink PBSink) (*Map, error) {
+	c, err := newCompiler(ctx, m, nil, Options{Implied: options.Implied, Bare: options.Bare}, sink)
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ func TestNestedCountsAreLinear(t *testing.T) {
 		m.Constraints = []model.Constraint{&model.Rule{Formula: formula}}
 		size := sizeOf(t, m, Options{Rules: rules})
 		var pseudoBoolean pbCounter
-		if _, err := CompilePB(context.Background(), m, nil, &pseudoBoolean); err != nil {
+		if _, err := CompilePB(context.Background(), m, nil, Options{}, &pseudoBoolean); err != nil {
 			t.Fatal(err)
 		}
 		return size.Clauses + pseudoBoolean.clauses

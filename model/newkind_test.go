@@ -165,7 +165,7 @@ func TestNewKindIsNotExported(t *testing.T) {
 			}
 		}
 	}
-	if _, err := encode.NewIntegerProgram(t.Context(), m, nil); err == nil || !strings.Contains(err.Error(), "ascending") {
+	if _, err := encode.NewIntegerProgram(t.Context(), m, nil, encode.Options{}); err == nil || !strings.Contains(err.Error(), "ascending") {
 		t.Errorf("OPB: %v, expected an error that names the kind", err)
 	}
 }
@@ -242,7 +242,7 @@ func TestNewConnective(t *testing.T) {
 		}
 		m.Constraints = []model.Constraint{rule}
 		_, clauses := encode.NewDIMACS(t.Context(), m, encode.Options{}, nil)
-		_, constraints := encode.NewIntegerProgram(t.Context(), m, nil)
+		_, constraints := encode.NewIntegerProgram(t.Context(), m, nil, encode.Options{})
 		native, err := engine.Lookup("native")
 		if err != nil {
 			t.Fatal(err)

@@ -4,23 +4,14 @@ import (
 	"slices"
 
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/model/implied"
 )
-
-// impliedSetting chooses whether constraints that the model implies are propagated too.
-var impliedSetting = &engine.Setting{
-	Name:    "implied",
-	Usage:   "propagate what the model implies, such as sums of innies; qmsat analyze lists it",
-	Values:  func() []string { return []string{"on", "off"} },
-	Default: "on",
-}
 
 // postImplied posts constraints that the model implies, and sets with the same values. They only help to propagate: solutions do
 // not depend on them. As slow propagators they find as much, in half the time on killer puzzles with few cages. What
 // needs the values of wide variables is left out. The published schemes propagate the model's own constraints only.
 func (b *builder) postImplied(rest []model.Constraint) error {
-	if b.quick || impliedSetting.Value(b.options) == "off" || propagationSetting.Value(b.options) != propagationAuto {
+	if b.quick || implied.Setting.Value(b.options) == implied.Off || propagationSetting.Value(b.options) != propagationAuto {
 		return nil
 	}
 	b.postValueSets()

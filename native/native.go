@@ -9,6 +9,7 @@ import (
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/implied"
 	"qmsat/native/order"
 )
 
@@ -26,7 +27,7 @@ func init() {
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, Optimum: true},
 		Route:     "native",
 		Settings: []*engine.Setting{searchSetting, order.Setting, propagationSetting, branchSetting, seedSetting,
-			impliedSetting, quickSetting, narrowSetting, dividedSetting, inWordSetting, jointVariablesSetting, jointValuesSetting, jointTuplesSetting,
+			implied.Setting, quickSetting, narrowSetting, dividedSetting, inWordSetting, jointVariablesSetting, jointValuesSetting, jointTuplesSetting,
 			jointNodesSetting, pairsSetting, smallSetting, restartsSetting, fillingsSetting, combinedSetting, nearSetting},
 		Open: open,
 	})

@@ -21,7 +21,7 @@ var analyzeCommand = &command{
 	summary: "list what the constraints of a puzzle imply together",
 	long: `Prints the facts that qmsat finds in a puzzle before any search, one a line, with its rule and the constraints that it
 was found from. Each holds in every solution. The first line counts the facts, and the pairs of cells that are never
-equal. native propagates them (setting implied).
+equal. native propagates them; other engines and export use them with --implied on.
 
   houses and sums            the sum of a few cells, from houses, and from sums
                              in and across them (innies, outies)

@@ -13,7 +13,10 @@ func cellsPage() string {
 --encoding NAME: values of cells, and all-different (default extended)
 ` + encode.Describe(encode.CellEncodings) + `
 --rule-encoding NAME: rules (default tseitin)
-` + encode.Describe(encode.RuleEncodings)
+` + encode.Describe(encode.RuleEncodings) + `
+--implied on: what the model implies, besides its constraints (default auto: only native uses it)
+  qmsat analyze lists it. Sums of more than 4 cells are left out, because their clauses cost more than they save. Certificates cannot prove it.
+`
 }
 
 // amoPage describes the at-most-one encodings.

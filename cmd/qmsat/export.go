@@ -15,6 +15,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/implied"
 )
 
 var exportCommand = &command{
@@ -45,6 +46,7 @@ No format keeps the names of constraints. CNF has an objective as a comment only
 			f.settings[s.Name] = new(string)
 			addSetting(flags, f.settings[s.Name], s, s.Default, settingUsage(s), true)
 		}
+		addSetting(flags, &f.implied, implied.Setting, implied.Setting.Default, settingUsage(implied.Setting), false)
 		flags.BoolVar(&f.dedup, "dedup", false, "write each clause once")
 		addFormat(flags, &f.format, "dimacs", "opb", "lp", "mps")
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output, or to a folder")
@@ -64,6 +66,7 @@ No format keeps the names of constraints. CNF has an objective as a comment only
 type exportFlags struct {
 	*modelFlags
 	settings map[string]*string
+	implied  string
 	dedup    bool
 	format   string
 	output   string
@@ -121,9 +124,9 @@ func (f *exportFlags) warn(streams streams, t *task) {
 	}
 }
 
-// encodings returns every combination of the chosen parts; one, which nothing reads, for formats without an encoding.
+// encodings returns every combination of the chosen parts; one for formats without an encoding.
 func (f *exportFlags) encodings() ([]encode.Options, error) {
-	list := []engine.Options{{}}
+	list := []engine.Options{{implied.Setting.Name: f.implied}}
 	for _, s := range sat.Settings() {
 		values, err := chosenValues(s, *f.settings[s.Name])
 		if err != nil {
@@ -161,7 +164,7 @@ func (f *exportFlags) formula(ctx context.Context, m *model.Model, cube model.Cu
 		}
 		return &formula{d.Write, d.Size.Variables, d.Size.Clauses}, nil
 	}
-	program, err := encode.NewIntegerProgram(ctx, m, cube)
+	program, err := encode.NewIntegerProgram(ctx, m, cube, encoding)
 	if err != nil {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ var flagGroups = []flagGroup{
 	{title: "Engine", names: "engine confirm workers checkpoint"},
 	{title: "Limits", names: "limit timeout memory"},
 	{title: "Output", names: "format output report help"},
-	{"Encodings", "encodings", "encoding rule-encoding dedup"},
+	{"Encodings", "encodings", "encoding rule-encoding implied dedup"},
 	{"At-most-ones", "amo", "amo"},
 	{"Sums", "sum", "sum"},
 	{"Enumeration", "enumerate", "enumerate learning"},

@@ -12,12 +12,14 @@ import (
 	"slices"
 	"strings"
 
+	"qmsat/encode"
 	"qmsat/encode/proof"
 	"qmsat/encode/residual"
 	"qmsat/encode/sat"
 	"qmsat/internal/document"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/implied"
 	"qmsat/native/frontier"
 )
 
@@ -47,9 +49,21 @@ func counting() []string {
 	return slices.DeleteFunc(Names(), func(name string) bool { return name == refutation })
 }
 
+// encodingOf returns the encoding that options choose. It refuses implied constraints: no certificate proves them.
+func encodingOf(options engine.Options) (encode.Options, error) {
+	encoding := sat.EncodingOptions(options)
+	if encoding.Implied {
+		return encoding, errors.New("a certificate cannot prove implied constraints: use --implied off")
+	}
+	return encoding, nil
+}
+
 // writeTree writes the search as it goes.
 func writeTree(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
-	encoding := sat.EncodingOptions(options)
+	encoding, err := encodingOf(options)
+	if err != nil {
+		return engine.Result{}, err
+	}
 	statement, err := proof.NewStatement(ctx, m, cube, encoding)
 	if err != nil {
 		return engine.Result{}, err
@@ -64,7 +78,10 @@ func writeTree(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube
 
 // writeCPOG writes the search as a graph of products and sums.
 func writeCPOG(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
-	encoding := sat.EncodingOptions(options)
+	encoding, err := encodingOf(options)
+	if err != nil {
+		return engine.Result{}, err
+	}
 	graph, err := proof.NewCPOG(ctx, m, cube, encoding)
 	if err != nil {
 		return engine.Result{}, err
@@ -78,7 +95,10 @@ func writeCPOG(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube
 
 // writeDRAT writes the learnt clauses, down to the empty one.
 func writeDRAT(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
-	encoding := sat.EncodingOptions(options)
+	encoding, err := encodingOf(options)
+	if err != nil {
+		return engine.Result{}, err
+	}
 	statement, err := proof.NewStatement(ctx, m, cube, encoding)
 	if err != nil {
 		return engine.Result{}, err
@@ -131,6 +151,7 @@ func Engine(name string) (*engine.Engine, error) {
 		Name: name, Summary: "counts by a certificate that is written and then checked", Route: writer.Route,
 		Abilities: engine.Abilities{Concurrent: true, CountsOnly: true},
 		Settings:  slices.DeleteFunc(slices.Clone(writer.Settings), func(s *engine.Setting) bool { return !s.Flag }),
+		Takes:     func(s *engine.Setting, value string) bool { return s != implied.Setting || value != implied.On },
 		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			return &session{name, format, m, options}, nil
 		},

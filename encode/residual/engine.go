@@ -9,6 +9,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/implied"
 )
 
 // Name is the engine's name.
@@ -40,7 +41,7 @@ func init() {
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		Route:     "encode",
 		Settings: append(append(sat.Settings(), encode.Thresholds()...),
-			modeSetting, sequenceSetting, firstDecisions, nextDecisions, probeStates, slabWords, tableBits),
+			implied.Setting, modeSetting, sequenceSetting, firstDecisions, nextDecisions, probeStates, slabWords, tableBits),
 		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			s := &session{
 				model: m, encoding: sat.EncodingOptions(options), options: options,

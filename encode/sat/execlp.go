@@ -13,6 +13,7 @@ import (
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/implied"
 )
 
 // execLPPrefix begins the names of engines that are commands for integer programs.
@@ -55,10 +56,10 @@ func makeExecLP(name string) (*engine.Engine, error) {
 	return commandEngine(words, backend{
 		name:      name,
 		abilities: engine.Abilities{PseudoBoolean: true},
-		settings:  []*engine.Setting{},
-		compile: func(ctx context.Context, m *model.Model, cube model.Cube, _ encode.Options, sink encode.Sink) (*encode.Map, error) {
+		settings:  []*engine.Setting{implied.Setting},
+		compile: func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (*encode.Map, error) {
 			memory.Growing(ctx, "the rows of the integer program")
-			return encode.CompilePB(ctx, m, cube, sink.(encode.PBSink))
+			return encode.CompilePB(ctx, m, cube, encoding, sink.(encode.PBSink))
 		},
 		load: func(_ engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			s := &execLPSolver{command: command{words: words}, mps: mps, file: file, program: &encode.IntegerProgram{}}

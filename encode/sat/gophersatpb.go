@@ -9,6 +9,7 @@ import (
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/implied"
 )
 
 // The ways in which gophersat-pb learns from conflicts.
@@ -34,9 +35,9 @@ func init() {
 		name:      "gophersat-pb",
 		summary:   "gophersat on cardinality and pseudo-Boolean constraints, loaded anew for each puzzle",
 		abilities: engine.Abilities{PseudoBoolean: true},
-		settings:  []*engine.Setting{learningSetting, pieceLiterals},
-		compile: func(ctx context.Context, m *model.Model, cube model.Cube, _ encode.Options, sink encode.Sink) (*encode.Map, error) {
-			return encode.CompilePB(ctx, m, cube, sink.(encode.PBSink))
+		settings:  []*engine.Setting{learningSetting, implied.Setting, pieceLiterals},
+		compile: func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (*encode.Map, error) {
+			return encode.CompilePB(ctx, m, cube, encoding, sink.(encode.PBSink))
 		},
 		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			g := &gophersatSolver{cuttingPlanes: learningSetting.Value(options) == learnCuttingPlanes, formula: newLinearFormula(options)}

@@ -3,6 +3,7 @@ package sat
 import (
 	"qmsat/encode"
 	"qmsat/model/engine"
+	"qmsat/model/implied"
 )
 
 // The settings of all SAT engines.
@@ -34,8 +35,10 @@ func Settings() []*engine.Setting {
 	return []*engine.Setting{cellSetting, amoSetting, sumSetting, ruleSetting}
 }
 
-// encodingSettings adds the thresholds of encodings.
-func encodingSettings() []*engine.Setting { return append(Settings(), encode.Thresholds()...) }
+// encodingSettings adds the thresholds of encodings, and whether implied constraints are encoded.
+func encodingSettings() []*engine.Setting {
+	return append(append(Settings(), implied.Setting), encode.Thresholds()...)
+}
 
 // EncodingOptions returns the encoding that options choose, with the default thresholds, because certificates name it.
 func EncodingOptions(options engine.Options) encode.Options {
@@ -44,6 +47,8 @@ func EncodingOptions(options engine.Options) encode.Options {
 		AMO:    amoSetting.Value(options),
 		Linear: sumSetting.Value(options),
 		Rules:  ruleSetting.Value(options),
+
+		Implied: implied.Setting.Value(options) == implied.On,
 	}
 }
 
