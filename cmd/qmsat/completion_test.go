@@ -45,7 +45,7 @@ func TestComplete(t *testing.T) {
 		offered   string // all of them, in order, or with a "…" some of them
 		directive string
 	}{
-		{"co", "count conflict convert compare code completion", nothing},
+		{"co", "count conflict convert code compare completion", nothing},
 		{"", "… solve rules version help", nothing},
 		{"help ", "… solve rules", nothing},
 		{"rules ", "… prove profile", nothing},
@@ -55,7 +55,7 @@ func TestComplete(t *testing.T) {
 		{"reproduce tab", "table1 table2 table3", nothing},
 		{"completion ", "bash fish zsh", nothing},
 		{"completion bash ", "", nothing},
-		{"man c", "count candidates conflict convert check-proof compare chromatic code completion confirm cluster", nothing},
+		{"man c", "count candidates conflict convert check-proof chromatic code compare completion confirm cluster", nothing},
 		{"solve --li", "--limit", nothing},
 		{"solve ", "", files},
 		{"solve --format ", "… text grid json", nothing},

@@ -13,6 +13,7 @@ import (
 	"qmsat/compare/show"
 	"qmsat/compare/study"
 	"qmsat/internal/lists"
+	"qmsat/model/engine"
 )
 
 // Topic is the study as a command.
@@ -26,14 +27,27 @@ what it lacks. The parts NAME+ combine what the parts NAME found, and confirm it
 		{"study encodings --parts --solver gini", "the plan for a solver, with estimated times"},
 		{"study encodings --results testdata/encodings/results.jsonl.gz", "what the runs of a file say"},
 	},
-	New: study.Of[options],
+	New: func() study.Study {
+		return &options{Part: study.Chosen{Setting: partSetting, Usage: "run what these parts lack, <NAME,...>", Several: true},
+			Solvers: study.Chosen{Setting: solverSetting, Value: engine.All, Usage: "solvers <NAME,...>, or all that are installed", Several: true}}
+	},
 }
+
+// The settings behind --part and --solver.
+var (
+	partSetting = &engine.Setting{Name: "part", Values: func() []string {
+		return lists.Map(Parts(), func(p Part) string { return p.Name })
+	}}
+	solverSetting = &engine.Setting{Name: "solver", Values: func() []string {
+		return lists.Map(Solvers, func(s *Solver) string { return s.Name })
+	}}
+)
 
 type options struct {
 	Results  string         `flag:"results" usage:"results <FILE>; new runs are appended"`
-	Part     string         `flag:"part" beside:"results" usage:"run what these parts lack, <NAME,...>"`
+	Part     study.Chosen   `flag:"part" beside:"results"`
 	Parts    bool           `flag:"parts" usage:"list the parts, with the processor time of each"`
-	Solvers  string         `flag:"solver" usage:"only solvers <NAME,...> (default: all that are installed)"`
+	Solvers  study.Chosen   `flag:"solver"`
 	PerRun   time.Duration  `flag:"timeout" value:"10s" usage:"give up on a run after <D> of processor time"`
 	Limit    time.Duration  `flag:"limit" beside:"part" usage:"begin no run after <D> of processor time"`
 	Testdata string         `flag:"testdata" value:"testdata" usage:"the repository's folder <DIR> of puzzles"`
@@ -53,7 +67,7 @@ func (o *options) Run(ctx context.Context) error {
 	store := &Store{}
 	var stopped error
 	switch {
-	case o.Part != "":
+	case o.Part.Value != "":
 		store, err = Open(o.Results)
 		if err != nil {
 			return err
@@ -84,15 +98,15 @@ func (o *options) Run(ctx context.Context) error {
 // solvers returns the chosen solvers that are installed. It names the others in one line.
 func (o *options) solvers() ([]*Solver, error) {
 	here, missing := Installed()
-	if o.Solvers != "" {
-		names := strings.Split(o.Solvers, ",")
+	if o.Solvers.Value != engine.All {
+		names := strings.Split(o.Solvers.Value, ",")
 		here = lists.Filter(here, func(s *Solver) bool { return slices.Contains(names, s.Name) })
 		if len(here) < len(names) {
-			return nil, fmt.Errorf("--solver %s, expected some of the installed %s", o.Solvers, solverNames(here))
+			return nil, fmt.Errorf("--solver %s, expected some of the installed %s", o.Solvers.Value, solverNames(here))
 		}
 		return here, nil
 	}
-	if o.Part == "" || len(missing) == 0 || o.Format != "text" {
+	if o.Part.Value == "" || len(missing) == 0 || o.Format != "text" {
 		return here, nil
 	}
 	return here, o.Line("not installed: " + solverNames(missing))
@@ -100,15 +114,17 @@ func (o *options) solvers() ([]*Solver, error) {
 
 // run runs the named parts.
 func (o *options) run(ctx context.Context, store *Store, solvers []*Solver) error {
-	parts := Parts()
-	for name := range strings.SplitSeq(o.Part, ",") {
-		i := slices.IndexFunc(parts, func(p Part) bool { return p.Name == name })
-		if i < 0 {
-			return fmt.Errorf("--part %s, expected one of %s", name, strings.Join(lists.Map(parts, func(p Part) string { return p.Name }), ", "))
+	names, err := partSetting.Chosen(o.Part.Value)
+	if err != nil {
+		return err
+	}
+	for _, part := range Parts() {
+		if !slices.Contains(names, part.Name) {
+			continue
 		}
 		bar := o.Bar(0, "runs")
 		r := &Runner{Source: o.source(ctx), Store: store, Solvers: solvers, Limit: o.PerRun, Least: o.Limit, Step: bar.Step}
-		if err := r.Run(parts[i]); err != nil {
+		if err := r.Run(part); err != nil {
 			return err
 		}
 	}
