@@ -73,9 +73,7 @@ func TestDocumentAgain(t *testing.T) {
 		if len(tune) == 0 || f.Seconds > 0.1 && !modeltest.Long() {
 			continue
 		}
-		few := *f
-		few.Half = 1
-		first, _, err := few.Halves(Source{Context: t.Context(), Folder: testdata})
+		first, _, err := f.Halves(Source{Context: t.Context(), Folder: testdata}, 1)
 		if err != nil || first[0].Name != tune[0] {
 			t.Fatalf("%s: the first instance is %s, expected %s; error %v", f.Name, first[0].Name, tune[0], err)
 		}

@@ -28,9 +28,7 @@ func TestHalves(t *testing.T) {
 		if slices.Contains([]string{"25×25", "36×36", "order-5", "variants"}, f.Name) && !modeltest.Long() {
 			continue
 		}
-		few := *f
-		few.Half = modeltest.Scale(1, f.Half)
-		tune, kept, err := few.Halves(Source{Context: t.Context(), Folder: testdata})
+		tune, kept, err := f.Halves(Source{Context: t.Context(), Folder: testdata}, modeltest.Scale(1, f.Half))
 		if err != nil || len(tune) == 0 || len(kept) == 0 {
 			t.Errorf("%s: %d and %d instances, error %v", f.Name, len(tune), len(kept), err)
 		}
@@ -98,7 +96,7 @@ func TestStore(t *testing.T) {
 // times as factors say.
 func synthetic(instances int, ratios map[string]float64) (list []Record) {
 	for n := range instances {
-		i := named("hardest", n+1, nil, nil).Name
+		i := numbered("hardest", n+1)
 		wobble := 1 + 0.02*float64(n%3)
 		for _, e := range slices.Concat([]string{Default.String()}, slices.Sorted(func(yield func(string) bool) {
 			for e := range ratios {
@@ -163,9 +161,7 @@ func TestChoice(t *testing.T) {
 // All solvers of this process find the same. Conflicts are the same in each run. A run ends at its limit.
 func TestRun(t *testing.T) {
 	f := familyNamed("hardest")
-	few := *f
-	few.Half = 1
-	tune, _, err := few.Halves(Source{Context: t.Context(), Folder: testdata})
+	tune, _, err := f.Halves(Source{Context: t.Context(), Folder: testdata}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package encodings
 
 import (
 	"fmt"
-	"iter"
 
 	"qmsat/compare/rules"
 	"qmsat/model"
@@ -23,8 +22,8 @@ var Families = append([]*Family{
 	{"killer", "9×9 in cages, 6 givens on average", []Task{Unique}, 6, 1, killers},
 	{"variants", "puzzles of Interactive Sudoku Solver", []Task{Unique}, 12, 1, variants},
 	{"magic", "magic squares of order 4, a given corner", []Task{First}, 8, 0.3, magicSquares},
-	{"golomb", "Golomb rulers of 5 to 8 marks", []Task{First, Optimum}, 8, 0.5, golombRulers(false)},
-	{"golomb-refute", "Golomb rulers shorter than the shortest", []Task{Refute}, 6, 1, golombRulers(true)},
+	{"golomb", "Golomb rulers of 5 to 8 marks", []Task{First, Optimum}, 8, 0.5, golombRulers("golomb-%d-%d", 0, 1, 2, 3, 4, 5)},
+	{"golomb-refute", "Golomb rulers shorter than the shortest", []Task{Refute}, 6, 1, golombRulers("golomb-refute-%d-%d", -1, -2, -3)},
 	{"langford", "Langford pairs, n = 7 to 12", []Task{First, All}, 6, 0.2, langford(7, 8, 11, 12)},
 	{"langford-refute", "Langford pairs, n = 5 to 10, where there are none", []Task{Refute}, 6, 0.5, langford(5, 6, 9, 10)},
 	{"quasigroup", "Latin squares of order 30, 42 % open", []Task{First}, 6, 1, quasigroups},
@@ -58,37 +57,32 @@ func familyNamed(name string) *Family {
 }
 
 // emptyGrids are quasi-magic models without givens.
-func emptyGrids(Source) iter.Seq2[Instance, error] {
-	return func(yield func(Instance, error) bool) {
-		for delta := 2; delta <= 8; delta++ {
+func emptyGrids(Source) (list []draft, err error) {
+	for delta := 2; delta <= 8; delta++ {
+		list = append(list, draft{numbered("empty", delta), func() (*model.Model, model.Cube, error) {
 			m, err := model.QuasiMagic(3, delta)
-			if !yield(named("empty", delta, m, nil), err) || err != nil {
-				return
-			}
-		}
+			return m, nil, err
+		}})
 	}
+	return list, nil
 }
 
 // negatedRules are the pruning rules of Roach and others, each with its negation: without a solution if the rule holds.
-func negatedRules(Source) iter.Seq2[Instance, error] {
-	return func(yield func(Instance, error) bool) {
-		for number := 1; number <= 10; number++ {
-			for delta := 2; delta <= 8; delta++ {
+func negatedRules(Source) (list []draft, err error) {
+	for number := 1; number <= 10; number++ {
+		for delta := 2; delta <= 8; delta++ {
+			list = append(list, draft{fmt.Sprintf("rule-%d-%d", number, delta), func() (*model.Model, model.Cube, error) {
 				m, err := model.QuasiMagic(3, delta)
 				if err != nil {
-					yield(Instance{}, err)
-					return
+					return nil, nil, err
 				}
 				rule, err := model.PruningRule(m.Grid, number)
 				if err != nil {
-					yield(Instance{}, err)
-					return
+					return nil, nil, err
 				}
-				against := rules.Question{Model: m, Rule: rule}.Against()
-				if !yield(named(fmt.Sprintf("rule-%d", number), delta, against, nil), nil) {
-					return
-				}
-			}
+				return rules.Question{Model: m, Rule: rule}.Against(), nil, nil
+			}})
 		}
 	}
+	return list, nil
 }

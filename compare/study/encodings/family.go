@@ -2,9 +2,10 @@ package encodings
 
 import (
 	"context"
+	"fmt"
 	"hash/fnv"
-	"iter"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -44,7 +45,13 @@ type Family struct {
 	Tasks       []Task
 	Half        int     // instances of each half, if there are so many
 	Seconds     float64 // a typical run; the plan's guess before there are runs
-	Each        func(s Source) iter.Seq2[Instance, error]
+	drafts      func(s Source) ([]draft, error)
+}
+
+// draft is an instance before it is made.
+type draft struct {
+	name string
+	make func() (*model.Model, model.Cube, error)
 }
 
 // Source says where instances come from.
@@ -54,39 +61,38 @@ type Source struct {
 	Foreign string // of the 25×25 puzzles of Lloyd and Amos (repository huwlloyd-mmu/sudoku_acs), or ""
 }
 
-// Halves returns the family's first instances of each half.
-func (f *Family) Halves(s Source) (tune, kept []Instance, err error) {
-	for instance, err := range f.Each(s) {
-		if err != nil {
-			return nil, nil, err
-		}
+// Halves makes the family's first instances of each half, up to most of each.
+func (f *Family) Halves(s Source, most int) (tune, kept []Instance, err error) {
+	drafts, err := f.drafts(s)
+	for _, d := range drafts {
 		half := &tune
-		if Kept(instance.Name) {
+		if Kept(d.name) {
 			half = &kept
 		}
-		if len(*half) < f.Half {
-			*half = append(*half, instance)
+		if err != nil || len(*half) == most {
+			continue
 		}
-		if len(tune) == f.Half && len(kept) == f.Half {
-			break
+		var m *model.Model
+		var cube model.Cube
+		if m, cube, err = d.make(); err == nil {
+			*half = append(*half, Instance{d.name, m, cube})
 		}
 	}
-	return tune, kept, nil
+	return tune, kept, err
 }
 
-// seeded makes instances from seeds 1, 2, …; most bounds the seeds.
-func seeded(prefix string, most int, instance func(s Source, seed uint64) (*model.Model, model.Cube, error)) func(Source) iter.Seq2[Instance, error] {
-	return func(s Source) iter.Seq2[Instance, error] {
-		return func(yield func(Instance, error) bool) {
-			for seed := range uint64(most) {
-				m, cube, err := instance(s, seed+1)
-				if err == nil {
-					err = m.Validate()
-				}
-				if !yield(named(prefix, int(seed+1), m, cube), err) || err != nil {
-					return
-				}
-			}
-		}
+// fixed returns the draft of a known instance.
+func fixed(name string, m *model.Model, cube model.Cube) draft {
+	return draft{name, func() (*model.Model, model.Cube, error) { return m, cube, nil }}
+}
+
+// seeded makes instances from the seeds 1 to 100.
+func seeded(prefix string, instance func(s Source, seed uint64) (*model.Model, model.Cube, error)) func(Source) ([]draft, error) {
+	return func(s Source) ([]draft, error) {
+		return lists.Make(100, func(i int) draft {
+			return draft{numbered(prefix, i+1), func() (*model.Model, model.Cube, error) { return instance(s, uint64(i+1)) }}
+		}), nil
 	}
 }
+
+func numbered(prefix string, number int) string { return fmt.Sprintf("%s-%d", prefix, number) }

@@ -2,7 +2,6 @@ package encodings
 
 import (
 	"fmt"
-	"iter"
 	"math/rand/v2"
 	"slices"
 
@@ -12,7 +11,7 @@ import (
 )
 
 // killers are 9×9 grids in cages of two to five cells, with their sums, and six givens.
-var killers = seeded("killer", 100, func(s Source, seed uint64) (*model.Model, model.Cube, error) {
+var killers = seeded("killer", func(s Source, seed uint64) (*model.Model, model.Cube, error) {
 	m, err := model.Sudoku(3, 3)
 	if err != nil {
 		return nil, nil, err
@@ -57,7 +56,7 @@ func growCage(random *rand.Rand, grid []int, caged []bool, v int) (cage []model.
 }
 
 // magicSquares are squares of order 4, one for each number in the corner.
-var magicSquares = seeded("magic-4", 16, func(_ Source, corner uint64) (*model.Model, model.Cube, error) {
+func magicSquares(Source) (list []draft, err error) {
 	const n = 4
 	m := model.NewGrid(&model.Grid{Rows: n, Columns: n}, model.Interval(1, n*n))
 	m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: lists.Numbers[model.Var](n * n)})
@@ -71,8 +70,11 @@ var magicSquares = seeded("magic-4", 16, func(_ Source, corner uint64) (*model.M
 	}
 	line(0, n+1)
 	line(n-1, n-1)
-	return m, model.Cube{{Var: 0, Value: int(corner)}}, nil
-})
+	for corner := 1; corner <= n*n; corner++ {
+		list = append(list, fixed(numbered("magic-4", corner), m, model.Cube{{Var: 0, Value: corner}}))
+	}
+	return list, nil
+}
 
 // golombLengths are the lengths of the shortest Golomb rulers, by marks.
 var golombLengths = map[int]int{4: 6, 5: 11, 6: 17, 7: 25, 8: 34}
@@ -103,56 +105,44 @@ func golomb(marks, most int) *model.Model {
 	return m
 }
 
-// golombRulers are rulers whose marks lie within a bound: the shortest length and more, or less.
-func golombRulers(shorter bool) func(Source) iter.Seq2[Instance, error] {
-	return func(Source) iter.Seq2[Instance, error] {
-		return func(yield func(Instance, error) bool) {
-			for marks := 5; marks <= 8; marks++ {
-				for slack := range 6 {
-					most, name := golombLengths[marks]+slack, "golomb-%d-%d"
-					if shorter {
-						most, name = golombLengths[marks]-1-slack/2, "golomb-refute-%d-%d"
-					}
-					if shorter && slack%2 == 1 {
-						continue
-					}
-					if !yield(Instance{fmt.Sprintf(name, marks, most), golomb(marks, most), nil}, nil) {
-						return
-					}
-				}
+// golombRulers are rulers whose marks lie within a bound: the shortest length and up to five more, or up to three less.
+func golombRulers(format string, slacks ...int) func(Source) ([]draft, error) {
+	return func(Source) (list []draft, err error) {
+		for marks := 5; marks <= 8; marks++ {
+			for _, slack := range slacks {
+				most := golombLengths[marks] + slack
+				list = append(list, fixed(fmt.Sprintf(format, marks, most), golomb(marks, most), nil))
 			}
 		}
+		return list, nil
 	}
 }
 
-// langford are pairings L(2, n): the two copies of k have k numbers between them. There are none if n mod 4 is 1 or 2.
-func langford(sizes ...int) func(Source) iter.Seq2[Instance, error] {
-	return func(Source) iter.Seq2[Instance, error] {
-		return func(yield func(Instance, error) bool) {
-			for _, n := range sizes {
-				m := &model.Model{Name: fmt.Sprintf("Langford pairs of 1 to %d", n)}
-				for k := 1; k <= n; k++ {
-					a := m.AddVariable(fmt.Sprintf("a%d", k), model.Interval(1, 2*n-k-1))
-					b := m.AddVariable(fmt.Sprintf("b%d", k), model.Interval(k+2, 2*n))
-					m.Constraints = append(m.Constraints, &model.Linear{
-						Terms: []model.Term{{Coefficient: 1, Var: b}, {Coefficient: -1, Var: a}}, Lo: k + 1, Hi: k + 1,
-					})
-				}
-				m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: lists.Numbers[model.Var](2 * n)})
-				for first := 1; first <= 4; first++ { // four places of the first 1, so that there are more instances
-					cube := model.Cube{{Var: 0, Value: first}}
-					if !yield(Instance{fmt.Sprintf("langford-%d-%d", n, first), m, cube}, nil) {
-						return
-					}
-				}
+// langford are pairings L(2, n): the two copies of k have k numbers between them. There are none if n mod 4 is 1 or 2. Four places
+// of the first 1 make instances of each n.
+func langford(sizes ...int) func(Source) ([]draft, error) {
+	return func(Source) (list []draft, err error) {
+		for _, n := range sizes {
+			m := &model.Model{Name: fmt.Sprintf("Langford pairs of 1 to %d", n)}
+			for k := 1; k <= n; k++ {
+				a := m.AddVariable(fmt.Sprintf("a%d", k), model.Interval(1, 2*n-k-1))
+				b := m.AddVariable(fmt.Sprintf("b%d", k), model.Interval(k+2, 2*n))
+				m.Constraints = append(m.Constraints, &model.Linear{
+					Terms: []model.Term{{Coefficient: 1, Var: b}, {Coefficient: -1, Var: a}}, Lo: k + 1, Hi: k + 1,
+				})
+			}
+			m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: lists.Numbers[model.Var](2 * n)})
+			for first := 1; first <= 4; first++ {
+				list = append(list, fixed(fmt.Sprintf("langford-%d-%d", n, first), m, model.Cube{{Var: 0, Value: first}}))
 			}
 		}
+		return list, nil
 	}
 }
 
 // colourings are random graphs with vertices of an average degree, to be coloured; planted ones have a colouring.
-func colourings(prefix string, vertices, colours int, degree float64, planted bool) func(Source) iter.Seq2[Instance, error] {
-	return seeded(prefix, 100, func(_ Source, seed uint64) (*model.Model, model.Cube, error) {
+func colourings(prefix string, vertices, colours int, degree float64, planted bool) func(Source) ([]draft, error) {
+	return seeded(prefix, func(_ Source, seed uint64) (*model.Model, model.Cube, error) {
 		random := rand.New(rand.NewPCG(seed, uint64(vertices)))
 		m := &model.Model{Name: fmt.Sprintf("%d-colouring", colours)}
 		for v := range vertices {
@@ -172,19 +162,16 @@ func colourings(prefix string, vertices, colours int, degree float64, planted bo
 }
 
 // pigeonholes put more pigeons than there are holes into different holes.
-func pigeonholes(Source) iter.Seq2[Instance, error] {
-	return func(yield func(Instance, error) bool) {
-		for holes := 5; holes <= 8; holes++ {
-			for pigeons := holes + 1; pigeons <= holes+4; pigeons++ {
-				m := &model.Model{Name: "pigeonhole"}
-				for i := range pigeons {
-					m.AddVariable(fmt.Sprintf("p%d", i+1), model.Interval(1, holes))
-				}
-				m.Constraints = []model.Constraint{&model.AllDifferent{Vars: lists.Numbers[model.Var](pigeons)}}
-				if !yield(Instance{fmt.Sprintf("pigeonhole-%d-%d", pigeons, holes), m, nil}, nil) {
-					return
-				}
+func pigeonholes(Source) (list []draft, err error) {
+	for holes := 5; holes <= 8; holes++ {
+		for pigeons := holes + 1; pigeons <= holes+4; pigeons++ {
+			m := &model.Model{Name: "pigeonhole"}
+			for i := range pigeons {
+				m.AddVariable(fmt.Sprintf("p%d", i+1), model.Interval(1, holes))
 			}
+			m.Constraints = []model.Constraint{&model.AllDifferent{Vars: lists.Numbers[model.Var](pigeons)}}
+			list = append(list, fixed(fmt.Sprintf("pigeonhole-%d-%d", pigeons, holes), m, nil))
 		}
 	}
+	return list, nil
 }

@@ -98,7 +98,7 @@ func (r *Runner) Run(p Part) error {
 			}
 		}
 	}
-	tune, kept, err := p.Family.Halves(r.Source)
+	tune, kept, err := p.Family.Halves(r.Source, p.Family.Half)
 	if err != nil || len(tune) == 0 {
 		return err
 	}
@@ -207,14 +207,11 @@ const guessed = 6
 // plan estimates the parts from the runs so far.
 func plan(s Source, results *Results, solvers []*Solver) (list []PartRecord, err error) {
 	for _, p := range Parts() {
-		contenders := 0
-		for instance, err := range p.Family.Each(s) {
-			if err != nil {
-				return nil, err
-			}
-			contenders = results.contenders(p.Family.Name, instance.Model)
-			break
+		first, other, err := p.Family.Halves(s, 1)
+		if err != nil {
+			return nil, err
 		}
+		contenders := results.contenders(p.Family.Name, append(first, other...)[0].Model)
 		pairs := 0
 		for _, task := range p.Family.Tasks {
 			pairs += lists.Count(solvers, func(s *Solver) bool { return s.does(task) })

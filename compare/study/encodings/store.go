@@ -3,7 +3,6 @@ package encodings
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/gofrs/flock"
+
+	"qmsat/internal/namedfile"
 )
 
 // Record is a line of a results file: a formula, or a run on one. The names are short because there are many lines.
@@ -63,13 +64,7 @@ type Store struct {
 // Read reads a results file, compressed if its name ends with .gz. A last line without an end is left out.
 func Read(name string) (*Store, error) {
 	s := &Store{keys: map[string]int{}}
-	text, err := os.ReadFile(name)
-	if err == nil && strings.HasSuffix(name, ".gz") {
-		var unzipped *gzip.Reader
-		if unzipped, err = gzip.NewReader(bytes.NewReader(text)); err == nil {
-			text, err = io.ReadAll(unzipped)
-		}
-	}
+	text, err := namedfile.ReadAll(name)
 	if err != nil {
 		return s, err
 	}
