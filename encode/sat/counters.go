@@ -1,6 +1,7 @@
 package sat
 
 import (
+	"bytes"
 	"os"
 	"reflect"
 	"regexp"
@@ -52,17 +53,20 @@ var (
 	propagationLine = regexp.MustCompile(`(?mi)^(?:c )?propagations\s*:\s*(\d+)|^c (\d+) propagations$`)
 )
 
+// statisticsTitle is the title of the statistics of CaDiCaL and Kissat, which leave out lines of zeros.
+const statisticsTitle = "--- [ statistics ] ---"
+
 // count adds what a run of the command printed in its statistics.
 func (c *command) count(p *process) {
 	text, _ := os.ReadFile(p.path("stdout")) // best effort: without it the counters are unknown
 	add := func(sum *int64, line *regexp.Regexp) {
-		found := line.FindSubmatch(text)
-		if found == nil || *sum < 0 {
+		switch found := line.FindSubmatch(text); {
+		case found != nil && *sum >= 0:
+			n, _ := strconv.ParseInt(string(found[1])+string(found[2]), 10, 64)
+			*sum += n
+		case !bytes.Contains(text, []byte(statisticsTitle)):
 			*sum = -1
-			return
 		}
-		n, _ := strconv.ParseInt(string(found[1])+string(found[2]), 10, 64)
-		*sum += n
 	}
 	add(&c.counted.Conflicts, conflictLine)
 	add(&c.counted.Propagations, propagationLine)

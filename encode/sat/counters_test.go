@@ -21,7 +21,10 @@ func TestCounted(t *testing.T) {
 		}
 		return Counted(session)
 	}
-	for name, want := range map[string]Counters{"counting": {Conflicts: 14, Propagations: 16}, "picosat": {Conflicts: 10, Propagations: 12}, "solve": {Conflicts: -1, Propagations: -1}} {
+	for name, want := range map[string]Counters{
+		"counting": {Conflicts: 14, Propagations: 16}, "picosat": {Conflicts: 10, Propagations: 12},
+		"zero": {}, "solve": {Conflicts: -1, Propagations: -1},
+	} {
 		if got := count(solverEngine(t, name), small, nil); got != want {
 			t.Errorf("%s: %+v, expected %+v", name, got, want)
 		}

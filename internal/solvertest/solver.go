@@ -46,6 +46,11 @@ var modes = map[string]mode{
 		fmt.Fprintf(stdout, "c conflicts:   7   1.00  per second\nc propagations:   8\n")
 		return solve(f, args, stdout, stderr)
 	},
+	// zero does the same without conflicts.
+	"zero": func(f *formula, args []string, stdout, stderr io.Writer) int {
+		fmt.Fprintln(stdout, "c --- [ statistics ] ------")
+		return solve(f, args, stdout, stderr)
+	},
 	// picosat does the same as PicoSAT.
 	"picosat": func(f *formula, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stdout, "c level  conflicts\nc 5 conflicts\nc 6 propagations\n")

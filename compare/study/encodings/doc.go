@@ -10,8 +10,8 @@
 // The design. A contender is an encoding; its factors are the encodings of cells, of at-most-one, of sums and of rules. The whole
 // product is too large, so a rule chooses what runs:
 //
-//  1. The instances of a family are split by the FNV-1a hash (32 bits) of their names: even ones are for choosing (tune), odd ones
-//     are kept.
+//  1. The instances of a family are split by the FNV-1a hash (32 bits) of their names: even ones are for choosing (tune), odd
+//     ones are kept.
 //  2. Step 1 runs, on the tune half, the default encoding, and each encoding that differs from it in one factor. A level that
 //     writes the default's formula for the first instance is left out. Contenders with equal formulas are run once.
 //  3. For each family, task and solver, a level is promising if its ratio to the default, of PAR-2 times or of conflicts, has an

@@ -3,6 +3,7 @@ package encodings
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -93,7 +94,7 @@ func TestDocumentAgain(t *testing.T) {
 				if was == nil || !was.answered() || was.Conflicts > 2000 {
 					continue
 				}
-				is, err := Run(t.Context(), f.Name, first[0], held.Hash, o, task, Solvers[0], time.Minute)
+				is, err := Run(t.Context(), Record{Task: task}, first[0], o, Solvers[0], time.Minute)
 				if err != nil || is.Outcome != was.Outcome || is.Conflicts != was.Conflicts || is.Propagations != was.Propagations {
 					t.Errorf("%+v, error %v, expected %+v", is, err, was)
 				}
@@ -167,9 +168,38 @@ func overview(r *Results, answers []Answer) string {
 		strings.Join(slices.Compact(versionsOf), ", "))
 }
 
-// answersText is the table of answers.
+// confirmed lists, for each task, the encodings that are confirmed, with their families and solvers.
+func confirmed(answers []Answer) string {
+	var b strings.Builder
+	for _, task := range []Task{First, Unique, Refute, All, Count, Optimum} {
+		var encodings []string
+		found := map[string]map[string][]string{}
+		for _, a := range answers {
+			if a.Task != task || a.Verdict != faster {
+				continue
+			}
+			if found[a.Encoding] == nil {
+				found[a.Encoding] = map[string][]string{}
+				encodings = append(encodings, a.Encoding)
+			}
+			found[a.Encoding][a.Family] = append(found[a.Encoding][a.Family], fmt.Sprintf("%s %.2f", a.Solver, a.Kept.Center))
+		}
+		for _, e := range encodings {
+			var families []string
+			for _, f := range slices.Sorted(maps.Keys(found[e])) {
+				families = append(families, fmt.Sprintf("%s (%s)", f, strings.Join(found[e][f], ", ")))
+			}
+			fmt.Fprintf(&b, "- task %s, `%s`: %s\n", task, e, strings.Join(families, "; "))
+		}
+	}
+	return b.String()
+}
+
+// answersText has the answers, in short and as a table.
 func answersText(answers []Answer) string {
-	return "## Answers\n\nThe time with the encoding, divided by the default's (`" + Default.String() +
+	return "## Answers\n\nFaster than the default, confirmed, with the ratio of times on the kept half:\n\n" + confirmed(answers) +
+		"\nOptimized cells write only what the givens leave. Commands gain from it because they read less. For pigeonholes, auxiliary\n" +
+		"variables of at-most-one make shorter refutations: there are fewer conflicts, too.\n\nThe time with the encoding, divided by the default's (`" + Default.String() +
 		"`); below 1 is faster. \"kept\" counts: these instances were not used to choose.\n\n" + markdown(answers)
 }
 

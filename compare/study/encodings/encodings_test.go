@@ -172,7 +172,7 @@ func TestRun(t *testing.T) {
 	for _, s := range Solvers[:2] {
 		var before int64
 		for range 2 {
-			r, err := Run(t.Context(), f.Name, tune[0], formula.Hash, Default, Unique, s, time.Minute)
+			r, err := Run(t.Context(), Record{Task: Unique}, tune[0], Default, s, time.Minute)
 			if err != nil || r.Outcome != "unique" || r.Conflicts < 1 || before > 0 && r.Conflicts != before {
 				t.Errorf("%+v, error %v; %d conflicts before", r, err, before)
 			}
@@ -180,7 +180,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	ruler := Instance{"ruler", golomb(5, 14), nil}
-	if r, err := Run(t.Context(), "golomb", ruler, "", Default, Optimum, Solvers[0], time.Minute); err != nil || r.Outcome != "best 11" {
+	if r, err := Run(t.Context(), Record{Task: Optimum}, ruler, Default, Solvers[0], time.Minute); err != nil || r.Outcome != "best 11" {
 		t.Errorf("%+v, error %v", r, err)
 	}
 	holes := Instance{"pigeonhole", &model.Model{}, nil}
@@ -188,7 +188,7 @@ func TestRun(t *testing.T) {
 		holes.Model.AddVariable(model.CellName(0, i), model.Interval(1, 12))
 	}
 	holes.Model.Constraints = []model.Constraint{&model.AllDifferent{Vars: lists.Numbers[model.Var](13)}}
-	if r, err := Run(t.Context(), "", holes, "", Default, Refute, Solvers[0], 20*time.Millisecond); err != nil || r.Outcome != "limit" || r.cost() != 0.04 {
+	if r, err := Run(t.Context(), Record{Task: Refute}, holes, Default, Solvers[0], 20*time.Millisecond); err != nil || r.Outcome != "limit" || r.cost() != 0.04 {
 		t.Errorf("%+v, error %v", r, err)
 	}
 	if n := len(singles()); n != len(encode.CellEncodings.Names())+len(encode.AtMostOnes.Names())+len(encode.LinearEncodings.Names())+len(encode.RuleEncodings.Names())-4 {

@@ -128,11 +128,9 @@ func (r *Results) promising(family string, task Task, solver string) [][]string 
 	return lists.Map(factors, func(f factor) []string {
 		var found []scored
 		for _, level := range f.levels() {
-			o := Default
-			if f.set(&o, level); level == f.of(Default) {
-				continue
-			}
-			if c := r.compared(tune, task, solver, o.String(), Default.String()); c.Times.High < 1 || c.Conflicts.High < 1 {
+			o, changed := f.with(Default, level)
+			c := r.compared(tune, task, solver, o.String(), Default.String())
+			if changed && (c.Times.High < 1 || c.Conflicts.High < 1) {
 				found = append(found, scored{level, c.Times.Center})
 			}
 		}
@@ -141,13 +139,14 @@ func (r *Results) promising(family string, task Task, solver string) [][]string 
 	})
 }
 
-// winner returns the encoding with the lowest ratio of times to the default, among those that ran wherever it did and whose interval
-// lies wholly below 1; the default if there is none.
+// winner returns the encoding with the lowest ratio of times to the default, among those that ran wherever it did and have an
+// interval wholly below 1; the default if there is none.
 func (r *Results) winner(family string, task Task, solver string) encode.Options {
 	tune, best, lowest := r.half(family, false), Default.String(), 1.0
 	all := r.compared(tune, task, solver, best, best).Pairs
 	for _, encoding := range r.encodings(family, task, solver) {
-		if c := r.compared(tune, task, solver, encoding, Default.String()); c.Pairs >= all && c.Times.High < 1 && c.Times.Center < lowest {
+		c := r.compared(tune, task, solver, encoding, Default.String())
+		if c.Pairs >= all && c.Times.High < 1 && c.Times.Center < lowest {
 			best, lowest = encoding, c.Times.Center
 		}
 	}
@@ -175,8 +174,8 @@ func (r *Results) score(instances []string, task Task, solver string, encoding f
 	return s
 }
 
-// virtual returns the cost of the best of some solvers, with their best encodings, on each instance of the tune half, and how many of
-// them each solver is the best on.
+// virtual returns the mean cost of the best of some solvers, with their best encodings, on the instances of the tune half, and the
+// share of them on which each solver is the best.
 func (r *Results) virtual(family string, task Task, solvers []string) (mean float64, shares map[string]float64) {
 	shares = map[string]float64{}
 	n := 0.0

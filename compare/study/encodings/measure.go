@@ -105,10 +105,10 @@ func (d *digest) open(m *model.Model, vm *encode.Map) (n int) {
 	return n
 }
 
-// Run has a solver do a task on an instance, whose formula has a hash. Limit bounds its processor time. An error means that ctx
-// has ended; the solver's own are in the record.
-func Run(ctx context.Context, family string, i Instance, hash string, encoding encode.Options, task Task, s *Solver, limit time.Duration) (Record, error) {
-	r := Record{Family: family, Instance: i.Name, Hash: hash, Task: task, Solver: s.Name, Limit: limit.Seconds()}
+// Run has a solver do the task of a record on its instance, and fills in the rest. Limit bounds the processor time. An error means
+// that ctx has ended; the solver's own are in the record.
+func Run(ctx context.Context, r Record, i Instance, encoding encode.Options, s *Solver, limit time.Duration) (Record, error) {
+	r.Limit = limit.Seconds()
 	e, options, err := s.chosen(encoding)
 	if err != nil {
 		return r, err
@@ -117,7 +117,7 @@ func Run(ctx context.Context, family string, i Instance, hash string, encoding e
 	limited, end := limitProcessor(ctx, limit, s.Command != "")
 	defer end()
 	d := &descent{engine: e, options: options}
-	outcome, err := d.run(limited, i, task)
+	outcome, err := d.run(limited, i, r.Task)
 	used := d.used
 	if s.Command != "" {
 		used = cputime.Children() - d.children
@@ -150,12 +150,15 @@ type counted struct {
 	*descent
 }
 
-func (c counted) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+func (c counted) Run(
+	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
+) (engine.Result, error) {
 	start := cputime.Self()
 	result, err := c.Session.Run(ctx, cube, limit, yield)
 	c.used += cputime.Self() - start
 	now := sat.Counted(c.Session)
-	c.counters.Conflicts, c.counters.Propagations = sum(c.counters.Conflicts, now.Conflicts), sum(c.counters.Propagations, now.Propagations)
+	c.counters.Conflicts = sum(c.counters.Conflicts, now.Conflicts)
+	c.counters.Propagations = sum(c.counters.Propagations, now.Propagations)
 	return result, err
 }
 

@@ -62,7 +62,8 @@ func magicSquares(Source) (list []draft, err error) {
 	m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: lists.Numbers[model.Var](n * n)})
 	line := func(first, step int) {
 		sum := model.MagicConstant(n)
-		m.Constraints = append(m.Constraints, model.Sum("", sum, sum, lists.Make(n, func(i int) model.Var { return model.Var(first + i*step) })...))
+		cells := lists.Make(n, func(i int) model.Var { return model.Var(first + i*step) })
+		m.Constraints = append(m.Constraints, model.Sum("", sum, sum, cells...))
 	}
 	for i := range n {
 		line(n*i, 1)
@@ -118,8 +119,8 @@ func golombRulers(format string, slacks ...int) func(Source) ([]draft, error) {
 	}
 }
 
-// langford are pairings L(2, n): the two copies of k have k numbers between them. There are none if n mod 4 is 1 or 2. Four places
-// of the first 1 make instances of each n.
+// langford are pairings L(2, n): the two copies of k have k numbers between them. There are none if n mod 4 is 1 or 2. Four
+// places of the first 1 make instances of each n.
 func langford(sizes ...int) func(Source) ([]draft, error) {
 	return func(Source) (list []draft, err error) {
 		for _, n := range sizes {

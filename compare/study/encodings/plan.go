@@ -11,20 +11,24 @@ import (
 	"qmsat/model"
 )
 
-// factor is a part of an encoding.
+// factor is a part of an encoding: its levels, and its place in options.
 type factor struct {
-	name   string
 	levels func() []string
-	set    func(o *encode.Options, level string)
-	of     func(o encode.Options) string
+	field  func(o *encode.Options) *string
 }
 
-// factors are the factors of the design. The default is "" in all.
+// factors are the factors of the design: cells, at-most-one, sums, rules.
 var factors = []factor{
-	{"cells", encode.CellEncodings.Names, func(o *encode.Options, s string) { o.Cells = s }, func(o encode.Options) string { return o.Cells }},
-	{"at most one", encode.AtMostOnes.Names, func(o *encode.Options, s string) { o.AMO = s }, func(o encode.Options) string { return o.AMO }},
-	{"sums", encode.LinearEncodings.Names, func(o *encode.Options, s string) { o.Linear = s }, func(o encode.Options) string { return o.Linear }},
-	{"rules", encode.RuleEncodings.Names, func(o *encode.Options, s string) { o.Rules = s }, func(o encode.Options) string { return o.Rules }},
+	{encode.CellEncodings.Names, func(o *encode.Options) *string { return &o.Cells }},
+	{encode.AtMostOnes.Names, func(o *encode.Options) *string { return &o.AMO }},
+	{encode.LinearEncodings.Names, func(o *encode.Options) *string { return &o.Linear }},
+	{encode.RuleEncodings.Names, func(o *encode.Options) *string { return &o.Rules }},
+}
+
+// with returns an encoding with another level of a factor; changed is false if that is the default's.
+func (f factor) with(o encode.Options, level string) (_ encode.Options, changed bool) {
+	*f.field(&o) = level
+	return o, level != *f.field(&Default)
 }
 
 // Default is the default encoding.
@@ -34,8 +38,7 @@ var Default, _ = encode.ParseOptions(encode.Options{}.String())
 func singles() (list []encode.Options) {
 	for _, f := range factors {
 		for _, level := range f.levels() {
-			if o := Default; level != f.of(Default) {
-				f.set(&o, level)
+			if o, changed := f.with(Default, level); changed {
 				list = append(list, o)
 			}
 		}
@@ -43,19 +46,19 @@ func singles() (list []encode.Options) {
 	return list
 }
 
-// combined returns the full product of some levels of each factor, the default's among them, without those of fewer than two changes.
+// combined returns the full product of some levels of each factor and the default's, without those of fewer than two changes.
 func combined(levels [][]string) []encode.Options {
 	list := []encode.Options{Default}
 	for i, f := range factors {
 		for _, o := range slices.Clone(list) {
 			for _, level := range levels[i] {
-				f.set(&o, level)
+				o, _ := f.with(o, level)
 				list = append(list, o)
 			}
 		}
 	}
 	return lists.Filter(list, func(o encode.Options) bool {
-		return lists.Count(factors, func(f factor) bool { return f.of(o) != f.of(Default) }) > 1
+		return lists.Count(factors, func(f factor) bool { return *f.field(&o) != *f.field(&Default) }) > 1
 	})
 }
 
@@ -163,13 +166,13 @@ func (r *Runner) all(f *Family, instances []Instance, contenders []encode.Option
 			if err != nil {
 				return err
 			}
-			hash := formula.Hash
 			for _, task := range f.Tasks {
 				for _, s := range r.Solvers {
-					if hash == "" || !s.does(task) || !wanted(task, s) || r.Find(Record{Instance: i.Name, Task: task, Solver: s.Name, Hash: hash}) != nil {
+					run := Record{Family: f.Name, Instance: i.Name, Hash: formula.Hash, Task: task, Solver: s.Name}
+					if run.Hash == "" || !s.does(task) || !wanted(task, s) || r.Find(run) != nil {
 						continue
 					}
-					if err := r.one(f, i, hash, o, task, s); err != nil {
+					if err := r.one(run, i, o, s); err != nil {
 						return err
 					}
 				}
@@ -179,11 +182,11 @@ func (r *Runner) all(f *Family, instances []Instance, contenders []encode.Option
 	return nil
 }
 
-func (r *Runner) one(f *Family, i Instance, hash string, o encode.Options, task Task, s *Solver) error {
+func (r *Runner) one(run Record, i Instance, o encode.Options, s *Solver) error {
 	if r.Least > 0 && r.used >= r.Least.Seconds() {
 		return errPart
 	}
-	record, err := Run(r, f.Name, i, hash, o, task, s, r.Limit)
+	record, err := Run(r, run, i, o, s, r.Limit)
 	if err != nil {
 		return err
 	}

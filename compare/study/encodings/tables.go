@@ -70,7 +70,8 @@ func (r *Results) Answers() (list []Answer) {
 		a := Answer{family, task, solver, winner, Interval{tune.Times}, Interval{kept.Times}, Interval{kept.Conflicts}, untold}
 		switch {
 		case winner == Default.String():
-			a.Verdict = defaultBest
+			none := compare.GeometricMean(nil)
+			a.Verdict, a.Tune, a.Kept, a.Effort = defaultBest, Interval{none}, Interval{none}, Interval{none}
 		case kept.Pairs == 0:
 			a.Verdict = unconfirmed
 		case kept.Times.High < 1:
@@ -101,7 +102,8 @@ func (r *Results) Levels() (list []Level) {
 		tune := r.half(family, false)
 		for _, e := range r.encodings(family, task, solver) {
 			s, c := r.score(tune, task, solver, func(string) string { return e }), r.compared(tune, task, solver, e, Default.String())
-			list = append(list, Level{family, task, solver, e, fmt.Sprintf("%d of %d", s.Solved, s.Runs), s.PAR2, Interval{c.Times}, Interval{c.Conflicts}})
+			solved := fmt.Sprintf("%d of %d", s.Solved, s.Runs)
+			list = append(list, Level{family, task, solver, e, solved, s.PAR2, Interval{c.Times}, Interval{c.Conflicts}})
 		}
 	})
 	return list
@@ -197,13 +199,14 @@ func (r *Results) Contests() (list []Contest) {
 	return list
 }
 
-// Cactus returns, for each task with runs, a chart of the solvers with the default encoding: how many instances, of all families and
-// both halves, each solves within a time.
+// Cactus returns, for each task with runs, a chart of the solvers with the default encoding: how many instances, of all families
+// and both halves, each solves within a time.
 func (r *Results) Cactus() (charts []plot.Chart) {
 	for _, task := range []Task{First, Unique, Refute, All, Count, Optimum} {
 		chart := plot.Chart{
-			Title: "Task " + string(task), Description: "instances solved within a processor time each, by solvers with the default encoding",
-			X: plot.Whole("instances solved"), Y: plot.Log("seconds each"),
+			Title:       "Task " + string(task),
+			Description: "instances solved within a processor time each, by solvers with the default encoding",
+			X:           plot.Whole("instances solved"), Y: plot.Log("seconds each"),
 		}
 		for style, s := range Solvers {
 			var times []float64
