@@ -15,7 +15,6 @@ import (
 
 	"qmsat/compare/show"
 	"qmsat/compare/table"
-	"qmsat/encode"
 	"qmsat/internal/lists"
 	"qmsat/internal/modeltest"
 )
@@ -79,7 +78,7 @@ func TestDocumentAgain(t *testing.T) {
 			t.Fatalf("%s: the first instance is %s, expected %s; error %v", f.Name, first[0].Name, tune[0], err)
 		}
 		for _, encoding := range []string{Default.String(), r.formulas[tune[0]][len(f.Name)%5+1].Encoding} {
-			o, err := encode.ParseOptions(encoding)
+			o, err := encodingNamed(encoding)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,7 +119,7 @@ func documentOf(r *Results) string {
 [compare/study/encodings](../compare/study/encodings/doc.go) states the rule of the choice. In short:
 
 - Instances are split in halves by the FNV-1a hash of their names. Encodings are chosen on the one half (tune) and confirmed on the other (kept).
-- Step 1 changes one factor of the default encoding at a time: cells, at-most-one, sums, rules. Step 2 combines in full the two best levels of
+- Step 1 changes one factor of the default encoding at a time: cells, at-most-one, sums, rules, implied constraints. Step 2 combines in full the two best levels of
   each factor whose interval lies wholly below 1, by time or by conflicts. The fastest of all whose interval of times lies wholly below 1, if
   there is one, runs on the kept half beside the default.
 - Times are processor times. A run without an answer counts twice its limit (PAR-2). Ratios are geometric means over paired instances with
@@ -143,7 +142,7 @@ results file. To measure on: ` + "`gunzip -k testdata/encodings/results.jsonl.gz
 	}
 	b.WriteString("\n## Formulas\n\nGeometric means over the tune half. The last columns are the values that unit propagation leaves open in the puzzle, on average, and\n" +
 		"that failed literals leave open after it; they are measured without a solver. Blank: too long to try.\n\n" + markdown(strengths))
-	b.WriteString("\n## One factor at a time\n\nTimes divided by the default's, with intervals; in brackets alone if the interval is unknown. Bold: better or worse than the default.\n")
+	b.WriteString("\n## One factor at a time\n\nThe time divided by the default's, with its interval; the default's own row has its PAR-2. Bold: the interval does not hold 1.\n")
 	b.WriteString(matrices(r))
 	return b.String()
 }
@@ -198,8 +197,7 @@ func confirmed(answers []Answer) string {
 // answersText has the answers, in short and as a table.
 func answersText(answers []Answer) string {
 	return "## Answers\n\nFaster than the default, confirmed, with the ratio of times on the kept half:\n\n" + confirmed(answers) +
-		"\nOptimized cells write only what the givens leave. Commands gain from it because they read less. For pigeonholes, auxiliary\n" +
-		"variables of at-most-one make shorter refutations: there are fewer conflicts, too.\n\nThe time with the encoding, divided by the default's (`" + Default.String() +
+		"\nOptimized cells write only what the givens leave: commands read less, and their conflicts hardly change.\n\nThe time with the encoding, divided by the default's (`" + Default.String() +
 		"`); below 1 is faster. \"kept\" counts: these instances were not used to choose.\n\n" + markdown(answers)
 }
 

@@ -129,7 +129,7 @@ func (r *Results) promising(family string, task Task, solver string) [][]string 
 		var found []scored
 		for _, level := range f.levels() {
 			o, changed := f.with(Default, level)
-			c := r.compared(tune, task, solver, o.String(), Default.String())
+			c := r.compared(tune, task, solver, nameOf(o), Default.String())
 			if changed && (c.Times.High < 1 || c.Conflicts.High < 1) {
 				found = append(found, scored{level, c.Times.Center})
 			}
@@ -150,7 +150,7 @@ func (r *Results) winner(family string, task Task, solver string) encode.Options
 			best, lowest = encoding, c.Times.Center
 		}
 	}
-	o, _ := encode.ParseOptions(best)
+	o, _ := encodingNamed(best)
 	return o
 }
 

@@ -60,7 +60,7 @@ func (d *digest) Err() error {
 
 // Formula measures the formula of an instance.
 func Formula(ctx context.Context, family string, i Instance, encoding encode.Options) (Record, error) {
-	r := Record{Family: family, Instance: i.Name, Encoding: encoding.String()}
+	r := Record{Family: family, Instance: i.Name, Encoding: nameOf(encoding)}
 	start := cputime.Self()
 	d := &digest{hash: fnv.New64a()}
 	vm, err := encode.CompileCube(ctx, i.Model, i.Cube, encoding, d)

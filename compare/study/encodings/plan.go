@@ -9,30 +9,65 @@ import (
 	"qmsat/encode"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/implied"
 )
 
-// factor is a part of an encoding: its levels, and its place in options.
+// factor is a part of an encoding.
 type factor struct {
 	levels func() []string
-	field  func(o *encode.Options) *string
+	set    func(o *encode.Options, level string)
+	of     func(o encode.Options) string
 }
 
-// factors are the factors of the design: cells, at-most-one, sums, rules.
+// named is the factor of a name in options.
+func named(levels func() []string, field func(o *encode.Options) *string) factor {
+	return factor{
+		levels,
+		func(o *encode.Options, level string) { *field(o) = level },
+		func(o encode.Options) string { return *field(&o) },
+	}
+}
+
+// factors are the factors of the design: cells, at-most-one, sums, rules, implied constraints.
 var factors = []factor{
-	{encode.CellEncodings.Names, func(o *encode.Options) *string { return &o.Cells }},
-	{encode.AtMostOnes.Names, func(o *encode.Options) *string { return &o.AMO }},
-	{encode.LinearEncodings.Names, func(o *encode.Options) *string { return &o.Linear }},
-	{encode.RuleEncodings.Names, func(o *encode.Options) *string { return &o.Rules }},
-}
-
-// with returns an encoding with another level of a factor; changed is false if that is the default's.
-func (f factor) with(o encode.Options, level string) (_ encode.Options, changed bool) {
-	*f.field(&o) = level
-	return o, level != *f.field(&Default)
+	named(encode.CellEncodings.Names, func(o *encode.Options) *string { return &o.Cells }),
+	named(encode.AtMostOnes.Names, func(o *encode.Options) *string { return &o.AMO }),
+	named(encode.LinearEncodings.Names, func(o *encode.Options) *string { return &o.Linear }),
+	named(encode.RuleEncodings.Names, func(o *encode.Options) *string { return &o.Rules }),
+	{
+		func() []string { return []string{implied.Off, implied.On} },
+		func(o *encode.Options, level string) { o.Implied = level == implied.On },
+		func(o encode.Options) string { return map[bool]string{true: implied.On, false: implied.Off}[o.Implied] },
+	},
 }
 
 // Default is the default encoding.
 var Default, _ = encode.ParseOptions(encode.Options{}.String())
+
+// impliedEnd ends the names of encodings with implied constraints.
+const impliedEnd = "/implied"
+
+// nameOf returns the name of an encoding in records.
+func nameOf(o encode.Options) string {
+	if o.Implied {
+		return o.String() + impliedEnd
+	}
+	return o.String()
+}
+
+// encodingNamed returns the encoding of a name in records.
+func encodingNamed(name string) (encode.Options, error) {
+	plain, is := strings.CutSuffix(name, impliedEnd)
+	o, err := encode.ParseOptions(plain)
+	o.Implied = is
+	return o, err
+}
+
+// with returns an encoding with another level of a factor; changed is false if that is the default's.
+func (f factor) with(o encode.Options, level string) (_ encode.Options, changed bool) {
+	f.set(&o, level)
+	return o, level != f.of(Default)
+}
 
 // singles returns the encodings that differ from the default in one factor.
 func singles() (list []encode.Options) {
@@ -58,7 +93,7 @@ func combined(levels [][]string) []encode.Options {
 		}
 	}
 	return lists.Filter(list, func(o encode.Options) bool {
-		return lists.Count(factors, func(f factor) bool { return *f.field(&o) != *f.field(&Default) }) > 1
+		return lists.Count(factors, func(f factor) bool { return f.of(o) != f.of(Default) }) > 1
 	})
 }
 
@@ -146,7 +181,7 @@ func (r *Runner) contenders(f *Family, first Instance) ([]encode.Options, error)
 
 // formula returns the record of a formula, measured if it is new.
 func (r *Runner) formula(f *Family, i Instance, o encode.Options) (*Record, error) {
-	key := Record{Instance: i.Name, Encoding: o.String()}
+	key := Record{Instance: i.Name, Encoding: nameOf(o)}
 	if found := r.Find(key); found != nil {
 		return found, nil
 	}

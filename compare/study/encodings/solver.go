@@ -13,6 +13,7 @@ import (
 	"qmsat/encode/sat"
 	"qmsat/internal/lists"
 	"qmsat/model/engine"
+	"qmsat/model/implied"
 )
 
 // Solver is a contestant: an engine on formulas.
@@ -99,6 +100,9 @@ func (s *Solver) chosen(encoding encode.Options) (*engine.Engine, engine.Options
 		return nil, nil, err
 	}
 	options := sat.EngineOptions(encoding)
+	if encoding.Implied {
+		options[implied.Setting.Name] = implied.On
+	}
 	for name, value := range map[string]string{"enumerate": "outputs", "reduced-literals": "1073741824"} {
 		if slices.ContainsFunc(e.Settings, func(s *engine.Setting) bool { return s.Name == name }) {
 			options[name] = value

@@ -64,7 +64,7 @@ func (r *Results) pairsOf(visit func(family string, task Task, solver string)) {
 // Answers returns the choice for each family, task and solver.
 func (r *Results) Answers() (list []Answer) {
 	r.pairsOf(func(family string, task Task, solver string) {
-		winner := r.winner(family, task, solver).String()
+		winner := nameOf(r.winner(family, task, solver))
 		tune := r.compared(r.half(family, false), task, solver, winner, Default.String())
 		kept := r.compared(r.half(family, true), task, solver, winner, Default.String())
 		a := Answer{family, task, solver, winner, Interval{tune.Times}, Interval{kept.Times}, Interval{kept.Conflicts}, untold}
