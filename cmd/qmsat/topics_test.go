@@ -26,6 +26,9 @@ func TestTopicFlags(t *testing.T) {
 					words = slices.Delete(words, 2, 3)
 				} else if f != nil && name != memoryFlag {
 					words[2] = f.Value.String()
+					if v, ok := f.Value.(*choice); ok && words[2] == "" {
+						words[2] = v.names()[0]
+					}
 				}
 				var out, complaint bytes.Buffer
 				status := run(context.Background(), words, streams{strings.NewReader(""), &out, &complaint})
