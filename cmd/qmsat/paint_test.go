@@ -22,7 +22,7 @@ func TestPaint(t *testing.T) {
 		{"check-proof --box 2x2 testdata/proof/4x4.proof", []string{green + "verified" + plain + " 6"}},
 		{"count --help", []string{bold + "Puzzle:" + plain}},
 		{"help engines", []string{bold + "List every solution:" + plain}},
-		{"help encodings", []string{bold + "--amo NAME:" + plain + " at most one"}},
+		{"help amo", []string{bold + "--amo NAME:" + plain + " at most one"}},
 		{"help native", []string{bold + "Settings:" + plain}},
 	} {
 		words := append([]string{"qmsat"}, strings.Fields(test.line)...)
