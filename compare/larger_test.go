@@ -17,9 +17,6 @@ import (
 // failures are the options with which the engine native finds quasi-magic grids beyond 9×9 where Δ is small.
 var failures = engine.Options{"order": "failures"}
 
-// orderSums are the options for boxes whose lines are too long for encodings by tuples.
-var orderSums = engine.Options{"sum": "order"}
-
 // larger are quasi-magic grids beyond 9×9 that are found from the empty grid within seconds. Effort does not fall with Δ alone:
 // for 4×4 boxes it grows from Δ = 24 down to 7, Δ = 6 to 1 are far harder, and Δ = 0, where sums propagate as equations,
 // is easy again.
@@ -43,11 +40,11 @@ var larger = []struct {
 	{5, 40, "native", failures},
 	{5, 30, "native", failures},
 	{5, 20, "native", failures},
-	{5, 50, "gini", orderSums},
+	{5, 50, "gini", nil},
 }
 
 func largerName(box, delta int, engine string, options engine.Options) string {
-	return fmt.Sprintf("%d×%[1]d,Δ=%d,%s,%s%s", box*box, delta, engine, options["order"], options["sum"])
+	return fmt.Sprintf("%d×%[1]d,Δ=%d,%s,%s", box*box, delta, engine, options["order"])
 }
 
 // firstGrid returns a grid, and the effort of finding it.

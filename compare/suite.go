@@ -50,10 +50,10 @@ func (s *Set) Run(ctx context.Context) (SetResult, error) {
 func (s *Set) sizes(ctx context.Context) ([]*encode.Size, error) {
 	sizes := make([]*encode.Size, len(s.Contenders))
 	for i, c := range s.Contenders {
-		if sat.EncodingOf(c.Options) == "" {
+		if sat.EncodingOf(c.Engine.Name, s.Model, nil, c.Options) == "" {
 			continue
 		}
-		size, err := s.meanSize(ctx, sat.EncodingOptions(c.Options))
+		size, err := s.meanSize(ctx, c)
 		if ctx.Err() != nil || err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			return nil, err
 		}
@@ -63,16 +63,17 @@ func (s *Set) sizes(ctx context.Context) ([]*encode.Size, error) {
 }
 
 // meanSize returns the size of a formula: the mean over the puzzles, rounded down, if the encoding depends on the givens.
-func (s *Set) meanSize(ctx context.Context, encoding encode.Options) (*encode.Size, error) {
+func (s *Set) meanSize(ctx context.Context, c Contender) (*encode.Size, error) {
 	ctx, cancel := s.limited(ctx, 0)
 	defer cancel()
 	cubes := []model.Cube{nil}
-	if encoding.DependsOnCube() && len(s.Puzzles) > 0 {
+	if sat.Varies(c.Engine.Name, s.Model, c.Options) && len(s.Puzzles) > 0 {
 		cubes = nil
 		cubes = append(cubes, lists.Map(s.Puzzles, func(p model.Puzzle) model.Cube { return slices.Concat(s.Givens, p.Cube) })...)
 	}
 	sum := &encode.Size{}
 	for _, cube := range cubes {
+		encoding := sat.EncodingUnder(c.Engine.Name, s.Model, cube, c.Options)
 		formula, err := encode.NewDIMACS(ctx, s.Model, encoding, cube)
 		if err != nil {
 			return nil, err
@@ -102,6 +103,15 @@ type SetResult struct {
 	// Sizes are the sizes of the contenders' formulas, in the order of the report's rows; nil for an engine without a formula. The
 	// list is empty if sizes were not requested.
 	Sizes []*encode.Size
+}
+
+// Encoding names the encoding of a contender for the first puzzle, or "" if it has none. Automatic parts may differ for others.
+func (s *SetResult) Encoding(c Contender) string {
+	var cube model.Cube
+	if len(s.Report.Puzzles) > 0 {
+		cube = slices.Concat(s.Givens, s.Report.Puzzles[0].Cube)
+	}
+	return sat.EncodingOf(c.Engine.Name, s.Model, cube, c.Options)
 }
 
 // Title describes the runs: puzzles, rounds, seed.

@@ -38,9 +38,10 @@ const (
 	AllButOne   Propagation = "all consequences once all cells but one have values"
 	WrongSums   Propagation = "wrong sums once all cells have values"
 
-	NakedSingles  Propagation = "naked singles"
-	FromExcluded  Propagation = "naked singles; a value leaves the cell's others open"
-	HiddenSingles Propagation = "naked and hidden singles"
+	NakedSingles     Propagation = "naked singles"
+	FromExcluded     Propagation = "naked singles; a value leaves the cell's others open"
+	HiddenSingles    Propagation = "naked and hidden singles"
+	LockedCandidates Propagation = HiddenSingles + ", and locked candidates"
 
 	OfTrees Propagation = "all consequences if no atom occurs twice"
 )

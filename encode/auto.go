@@ -11,7 +11,8 @@ import (
 func init() {
 	pairs := claimBlocks(false, (*block).encodePairs)
 	LinearEncodings.Register(DefaultLinear, LinearEncoding{About{
-		Meaning:     "pairs; for many choices of values, order if there are two terms, else the first of mdd-distinct, mdd, adder that fits",
+		Meaning: "pairs; bdd for cardinalities and bounds of 0/1 variables; for many choices of values, order if there are two" +
+			" terms, else the first of mdd-distinct, mdd, adder that fits",
 		Propagation: OfPairs,
 	}, automaticClauses, func(c *Compiler) []Group {
 		return slices.DeleteFunc(pairs(c), func(g Group) bool { return c.manyTuples(g.Constraints) })
@@ -58,10 +59,17 @@ func (c *Compiler) tuplesOf(constraint model.Constraint) int {
 	return product
 }
 
-// automaticClauses writes a sum by its tuples if they are few, and by the bounds of its terms if there are two terms. Otherwise
-// it uses decision diagrams if they are small; they keep values apart as far as the model does. All other sums go to adders.
-// These propagate less, but are small however large the numbers are.
+// automaticClauses writes a sum of more than five 0/1 variables by bdd if that is complete: see docs/encoders.md. Otherwise it
+// writes a sum by its tuples if they are few, and by the bounds of its terms if there are two terms. Otherwise it uses decision
+// diagrams if they are small; they keep values apart as far as the model does. All other sums go to adders. These propagate less,
+// but are small however large the numbers are.
 func automaticClauses(c *Compiler, constraint *model.Linear) error {
+	if len(constraint.Terms) > 5 && c.reachesAll(constraint) {
+		if err := c.reachClauses(constraint, c.threshold(diagramEdges)); !errors.Is(err, errEdges) {
+			return err
+		}
+		return adderClauses(c, constraint)
+	}
 	if c.tuplesOf(constraint) <= c.threshold(fewTuples) {
 		return supportClauses(c, constraint)
 	}

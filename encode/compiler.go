@@ -32,15 +32,18 @@ type Compiler struct {
 	gates   map[string]gate       // by their inputs
 	adders  map[string][2]Literal // by the digits added: the digit and the carry
 	written map[string]bool       // clauses that AddOnce wrote
+	units   map[Literal]bool      // unit clauses written; 0 is the empty clause
 
 	apart  *implied.Exclusions // by all-different constraints; nil if not needed yet
 	houses [][]int             // by variable: the indices of the all-different constraints it is in, ascending
 	// By index in the model:
 	differents map[int]*model.AllDifferent
 	linears    map[int]*model.Linear
-	claimed    []bool            // by index: the constraint is written as part of a group
-	finally    []func(*Compiler) // what claims write after all constraints
-	permute    map[int]bool      // by index: known answers of permutes
+	claimed    []bool                  // by index: the constraint is written as part of a group
+	finally    []func(*Compiler)       // what claims write after all constraints
+	permute    map[int]bool            // by index: known answers of permutes
+	orders     map[model.Var][]Literal // see orderLiterals
+	disjoint   []map[model.Var]int     // see disjointHouses; nil if not known yet
 
 	bare          bool // see [Options]
 	contradiction bool // the cube leaves some variable without a value
@@ -119,10 +122,12 @@ func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options O
 	}
 	c := &Compiler{
 		Model: m, facts: len(own.Constraints), parts: parts, options: options, ctx: ctx, sink: sink,
-		gates: map[string]gate{}, adders: map[string][2]Literal{}, written: map[string]bool{}, houses: allDifferentsOf(m),
+		gates: map[string]gate{}, adders: map[string][2]Literal{}, written: map[string]bool{}, units: map[Literal]bool{},
+		houses:     allDifferentsOf(m),
 		differents: maps.Collect(model.Each[*model.AllDifferent](m.Constraints)),
 		linears:    maps.Collect(model.Each[*model.Linear](m.Constraints)),
-		claimed:    make([]bool, len(m.Constraints)), permute: map[int]bool{}, checker: engine.NewChecker(options.String(), m),
+		claimed:    make([]bool, len(m.Constraints)), permute: map[int]bool{}, orders: map[model.Var][]Literal{},
+		checker: engine.NewChecker(options.String(), m),
 	}
 	if c.bare = options.Bare && m.Propositional() && parts.cells.Reduce == nil; c.bare {
 		bare := &bareSink{sink: sink, variables: len(m.Variables)}
@@ -223,7 +228,8 @@ func (c *Compiler) openTerms(constraint *model.Linear) *model.Linear {
 }
 
 // Add writes a clause without its false literals, or nothing if one of them is True. The other literals must be of different
-// variables; use [Compiler.AddSimplified] if that is not certain.
+// variables; use [Compiler.AddSimplified] if that is not certain. Clauses of at most one literal are written once, unless
+// [Options.Published] asks for repeats.
 func (c *Compiler) Add(literals ...Literal) {
 	if !c.work(1 + len(literals)) {
 		return
@@ -238,6 +244,16 @@ func (c *Compiler) Add(literals ...Literal) {
 				c.buffer = append(c.buffer, l)
 			}
 		}
+	}
+	if len(c.buffer) < 2 && !c.options.Published {
+		var unit Literal
+		if len(c.buffer) > 0 {
+			unit = c.buffer[0]
+		}
+		if c.units[unit] {
+			return
+		}
+		c.units[unit] = true
 	}
 	c.sink.Clause(c.buffer)
 }

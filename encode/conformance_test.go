@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/go-air/gini"
@@ -14,6 +15,7 @@ import (
 
 	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 // The tests of this file range over the registries, so they test encodings that are added later too.
@@ -324,6 +326,26 @@ func TestSumsOnEitherSide(t *testing.T) {
 	}
 }
 
+// TestSumsBeyondTheRoomForGates lowers the room for gates to each size in turn: where it ends, nothing of the gates stays that
+// excludes a solution.
+func TestSumsBeyondTheRoomForGates(t *testing.T) {
+	m := &model.Model{}
+	sum := &model.Linear{Lo: model.NoLower, Hi: 5}
+	for i, weight := range []int{1, 2, -3, -1, 4, 2, 1} {
+		v := m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(0, 1))
+		sum.Terms = append(sum.Terms, model.Term{Coefficient: weight, Var: v})
+	}
+	for hi := range 7 {
+		sum.Hi = hi
+		m.Constraints = []model.Constraint{sum}
+		for room := range 40 {
+			checkModel(t, m, Options{Thresholds: engine.Options{
+				diagramEdges.Name: strconv.Itoa(room + 1), fewTuples.Name: "1", fewTuplesTogether.Name: "1",
+			}})
+		}
+	}
+}
+
 // TestSumDeclaredSizes compares the declared size of an encoding for a single constraint with its clauses.
 func TestSumDeclaredSizes(t *testing.T) {
 	for name, size := range sumSizes {
@@ -360,8 +382,8 @@ func TestSumNumbers(t *testing.T) {
 		t.Errorf("support: %+v, expected no variables and 243 clauses", size)
 	}
 	// 52 triples sum to 18, and as many to 12. If x ≥ 9 and y ≥ 8, then z ≥ 1 excludes nothing.
-	if size := orderSize(m, line); size.Variables != 3*7 || size.Clauses != 3*7*3+52+52 {
-		t.Errorf("order: %+v, expected 21 variables and 167 clauses", size)
+	if size := orderSize(m, line); size.Variables != 3*7 || size.Clauses != 3*(7*4+1)+52+52 {
+		t.Errorf("order: %+v, expected 21 variables and 191 clauses", size)
 	}
 	// 75 pairs of values sum to 4 to 16: 75 edges lead to 13 nodes, and 45 edges leave these.
 	if size := diagramSize(m, line); size.Variables != 75+13+45 {

@@ -17,6 +17,9 @@ type DIMACS struct {
 
 	options Options
 	cube    model.Cube
+
+	// Uncounted leaves out how models are counted: the model has fewer solutions than what it stands for.
+	Uncounted bool
 }
 
 // NewDIMACS compiles the model once to find the formula's size. It fails if the options cannot encode the model.
@@ -26,13 +29,13 @@ func NewDIMACS(ctx context.Context, m *model.Model, options Options, cube model.
 	if err != nil {
 		return nil, err
 	}
-	return &DIMACS{Size{vm.Variables(), count.clauses, count.literals}, vm, options, cube}, nil
+	return &DIMACS{Size{vm.Variables(), count.clauses, count.literals}, vm, options, cube, false}, nil
 }
 
 // Write writes the file. Comments give the meaning of literals, one "c var NUMBER NAME=VALUE" line each. If the encoding leaves
 // out the variables fixed by givens, "c fix NAME=VALUE" lines name them. With [Options].Bare, "c var -NUMBER NAME=0" says that a
-// variable is false. Comments also say how models are counted; see
-// [Map.Counting]. Errors are the writer's or the context's.
+// variable is false. Comments also say how models are counted, see
+// [Map.Counting], unless Uncounted is set. Errors are the writer's or the context's.
 func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
 	out := &dimacsWriter{w: w, buffer: make([]byte, 0, bufferSize)}
 	d.header(ctx, out)
@@ -144,7 +147,9 @@ func (d *DIMACS) header(ctx context.Context, w *dimacsWriter) {
 		w.text(m.NameOf(g.Var), "=", strconv.Itoa(g.Value), "\n")
 	}
 	w.text("p cnf ", strconv.Itoa(d.Size.Variables), " ", strconv.FormatInt(d.Size.Clauses, 10), "\n")
-	w.text(d.Map.Counting())
+	if !d.Uncounted {
+		w.text(d.Map.Counting())
+	}
 }
 
 // Counting returns the comments that say how the formula's models are counted, as the Model Counting Competitions require: "c t

@@ -164,8 +164,9 @@ func forbiddenSize(m *model.Model, constraint *model.Linear) Size {
 	return size
 }
 
-// orderSize is the size of orderClauses for a single constraint: three clauses tie each order literal except the outer ones to
-// the values, and each minimal choice of bounds that breaks a bound of the sum is one more clause.
+// orderSize is the size of orderClauses for a single constraint: four clauses tie each order literal except the outer ones to the
+// values, one more ties the second one to the lowest value, and each minimal choice of bounds that breaks a bound of the sum is
+// one more clause.
 func orderSize(m *model.Model, constraint *model.Linear) Size {
 	var size Size
 	if constraint.Hi == model.NoUpper && constraint.Lo == model.NoLower {
@@ -176,6 +177,9 @@ func orderSize(m *model.Model, constraint *model.Linear) Size {
 		size.Variables += gates
 		size.Clauses += 3 * int64(gates)
 		size.Literals += 7 * int64(gates)
+		if gates > 0 {
+			size.addClauses(int64(gates)+1, 2)
+		}
 	}
 	s := newLineSums(m, constraint)
 	if constraint.Hi != model.NoUpper {

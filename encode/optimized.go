@@ -32,15 +32,18 @@ func init() {
 		About: About{
 			Meaning: "the same, repeated until nothing changes", Clauses: "n²(2n(n−1) + 4)", Propagation: HiddenSingles,
 		},
-		Reduce: func(ctx context.Context, m *model.Model, cube model.Cube) Reduction {
-			r := newReducer(m, cube)
-			for changed := true; changed && ctx.Err() == nil; {
-				naked, hidden := r.nakedSingles(), r.hiddenSingles()
-				changed = r.exclude() || naked || hidden
-			}
-			return r.Reduction
-		},
+		Reduce:       reduceByGivens,
 		Variable:     oneValue,
 		AllDifferent: oneVariable,
 	})
+}
+
+// reduceByGivens removes what naked and hidden singles exclude, until nothing changes.
+func reduceByGivens(ctx context.Context, m *model.Model, cube model.Cube) Reduction {
+	r := newReducer(m, cube)
+	for changed := true; changed && ctx.Err() == nil; {
+		naked, hidden := r.nakedSingles(), r.hiddenSingles()
+		changed = r.exclude() || naked || hidden
+	}
+	return r.Reduction
 }

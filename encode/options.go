@@ -11,7 +11,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// The names of the default parts of an encoding. None of the other at-most-one encodings was faster than pairwise with
+// The names of the default parts of an encoding. Certificates keep to them; flags and settings have [Automatic] cells and
+// at-most-ones, and [Resolve] says when these differ. None of the other at-most-one encodings was faster than pairwise with
 // gini on the 180 puzzles of testdata/quasimagic-180.txt.
 const (
 	DefaultCells = "extended"
@@ -45,7 +46,7 @@ const (
 	DefaultRules = "tseitin"
 )
 
-// Options names the parts of an encoding; an empty name is the default.
+// Options names the parts of an encoding. An empty name is the default; so is an automatic one, unless [Resolve] replaces it.
 type Options struct {
 	Cells  string // see CellEncodings
 	AMO    string // see AtMostOnes; settings may follow in brackets
@@ -161,6 +162,12 @@ func registerIndexed[C model.Constraint](kind string, encode func(c *Compiler, i
 
 func (o Options) withDefaults() Options {
 	o.Cells, o.AMO = cmp.Or(o.Cells, DefaultCells), cmp.Or(o.AMO, DefaultAMO)
+	if o.Cells == Automatic {
+		o.Cells = DefaultCells
+	}
+	if o.AMO == Automatic {
+		o.AMO = DefaultAMO
+	}
 	o.Linear, o.Rules = cmp.Or(o.Linear, DefaultLinear), cmp.Or(o.Rules, DefaultRules)
 	return o
 }

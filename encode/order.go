@@ -15,7 +15,7 @@ func init() {
 	LinearEncodings.Register("order", LinearEncoding{
 		About: About{
 			Meaning: "literals that say at least k", Paper: "Tamura and others 2009",
-			Clauses: "≈ 2n²", Variables: "≈ 3n", Propagation: WrongSums,
+			Clauses: "≈ 2n²", Variables: "≈ 3n", Propagation: AllButOne,
 		},
 		Linear: orderClauses,
 	})
@@ -146,15 +146,27 @@ func (s *orderSum) minimal(at []int) bool {
 }
 
 // orderLiterals returns the literals "at least the lowest value", "at least the second", and so on, and False for "above the
-// highest". Each is true if and only if one of the values from there on is.
+// highest". Each is true if and only if one of the values from there on is. Redundant clauses let unit propagation pass on all
+// that a bound or a value says: a bound excludes each value below it, and the second value is a bound without the lowest.
 func (c *Compiler) orderLiterals(v model.Var) []Literal {
+	if literals, known := c.orders[v]; known {
+		return literals
+	}
+	defer c.always()()
 	values := c.Map.Literals(v)
-	literals := make([]Literal, len(values)+1)
-	literals[len(values)] = False
-	for k := len(values) - 1; k > 0; k-- {
-		literals[k] = c.disjunction([]Literal{values[k], literals[k+1]})
+	last := len(values) - 1
+	literals := make([]Literal, last+2)
+	literals[last+1] = False
+	for k := last; k > 0; k-- {
+		if literals[k] = c.disjunction([]Literal{values[k], literals[k+1]}); k < last {
+			c.Add(-values[k-1], -literals[k])
+		}
+	}
+	if last > 1 {
+		c.Add(values[0], literals[1])
 	}
 	literals[0] = True
+	c.orders[v] = literals
 	return literals
 }
 

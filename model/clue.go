@@ -263,7 +263,7 @@ func (m *Model) writtenClues() []*Clue {
 	return lists.Filter(clues, func(clue *Clue) bool { return clue.upToDate(clues) })
 }
 
-// shownVariables returns all variables but the auxiliary ones of these clues, or nil if there are none of those.
+// shownVariables returns all variables but the auxiliary ones of these clues. It returns nil if the clues have no auxiliary ones.
 func (m *Model) shownVariables(clues []*Clue) []Var {
 	hidden := map[Var]bool{}
 	for _, clue := range clues {

@@ -50,7 +50,7 @@ func postSingles(b *builder, variables []model.Var) {
 	case p.union.inWord():
 		b.post(p.inWord(b), onChange, askWord, variables)
 	default:
-		b.postSlow(p, onChange, askValues, variables)
+		b.postSlow(p, askValues, variables)
 	}
 }
 

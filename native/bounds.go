@@ -31,7 +31,7 @@ func (b *builder) postBounds(variables []model.Var) {
 	for _, v := range variables {
 		p.items = append(p.items, bounded{variable: v})
 	}
-	b.postSlow(p, onChange, askValues, variables)
+	b.postSlow(p, askValues, variables)
 }
 
 func (p *boundsConsistent) propagate(s *space) bool {

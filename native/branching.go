@@ -154,7 +154,9 @@ func (b *branching) reset() {
 // search looks for solutions in the current state, at depth 0. It reports false if the run must end.
 func (b *branching) search(limit uint64) bool {
 	if b.firstRestart > 0 && limit > 0 && limit <= fewSolutions {
-		b.restarts = newRestarts(len(b.session.model.Variables), b.firstRestart)
+		b.restarts = &restarts{
+			left: b.firstRestart, allowed: b.firstRestart, watches: make([][]int32, len(b.session.model.Variables)),
+		}
 	}
 	if limit == 1 {
 		return b.follow(0, b.all, b.ends)

@@ -1,14 +1,12 @@
 package native_test
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"os"
 	"slices"
 	"testing"
 	"time"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/formats"
@@ -78,30 +76,15 @@ func compareNumbers(m *model.Model) {
 
 // readISS reads a puzzle of testdata/iss.
 func readISS(t testing.TB, name string) *formats.Puzzle {
-	file, err := os.Open("../testdata/iss/puzzles.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
 	format, err := formats.Lookup("iss")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		var p struct{ Name, Input string }
-		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
-			t.Fatal(err)
-		}
-		if p.Name == name {
-			z, err := format.ReadNamed("", p.Input)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return z
-		}
+	z, err := format.ReadNamed("", modeltest.ISS(t, name)[0].Input)
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Fatalf("no puzzle %q", name)
-	return nil
+	return z
 }
 
 // BenchmarkCauses shows what each cause is worth; benchstat -col /side compares the sides. It opens a puzzle and

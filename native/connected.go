@@ -53,7 +53,7 @@ func init() {
 				p.neighbours[x], p.neighbours[y] = append(p.neighbours[x], y), append(p.neighbours[y], x)
 			}
 		}
-		b.postSlow(p, onChange, askValues, c.Vars)
+		b.postSlow(p, askValues, c.Vars)
 	})
 }
 

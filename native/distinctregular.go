@@ -28,7 +28,7 @@ func (b *builder) postDistinctRegular(constraints []model.Constraint) {
 			known[key] = layers
 		}
 		if layers != nil {
-			b.postSlow(&regular{vars: c.Vars, layers: layers}, onChange, askValues, c.Vars)
+			b.postSlow(&regular{vars: c.Vars, layers: layers}, askValues, c.Vars)
 		}
 	}
 }

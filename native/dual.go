@@ -29,7 +29,7 @@ func (b *builder) postDualBounds(variables []model.Var) {
 		}
 		p.bits = append(p.bits, row)
 	}
-	b.postSlow(p, onChange, askValues, variables)
+	b.postSlow(p, askValues, variables)
 }
 
 func (p *dualBounds) propagate(s *space) bool {

@@ -50,7 +50,7 @@ func (b *builder) postEither(c *model.Either) {
 		p.branches = append(p.branches, own)
 	}
 	p.left = lists.Map(p.scope, func(v model.Var) []uint64 { return make([]uint64, len(b.space.bits(v))) })
-	b.postSlow(p, onChange, askBounds, p.scope)
+	b.postSlow(p, askBounds, p.scope)
 }
 
 // newBranch builds constraints over a model of their own variables.

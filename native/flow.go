@@ -85,7 +85,7 @@ func (f *flow) post(b *builder, scope []model.Var) {
 	n := len(f.balance)
 	f.from, f.seen, f.frontier = make([]residualArc, n), make([]bool, n), make([]int32, 0, n)
 	f.components = newComponents(n)
-	b.postSlow(f, onChange, askValues, scope)
+	b.postSlow(f, askValues, scope)
 }
 
 func (f *flow) propagate(s *space) bool {

@@ -59,7 +59,7 @@ func (b *builder) newSum(terms []model.Term, lo, hi int) requirement {
 // postRequired posts what a sum's propagator finds beyond a joint of its scope: values that other variables lose.
 func (b *builder) postRequired(c *model.Linear) {
 	if p, grouped := b.newSum(c.Terms, c.Lo, c.Hi).(*groupedSum); grouped && len(p.groups) == 1 && len(p.groups[0].outsiders) > 0 {
-		b.postSlow(p, onChange, askBounds, c.Scope())
+		b.postSlow(p, askBounds, c.Scope())
 	}
 }
 

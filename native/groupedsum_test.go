@@ -168,7 +168,7 @@ func TestRequiredBesideJoint(t *testing.T) {
 	m.Constraints = []model.Constraint{
 		&model.AllDifferent{Vars: []model.Var{0, 1}}, model.Sum("", 4, 4, 0, 1), &model.AllDifferent{Vars: []model.Var{0, 1, 2}},
 	}
-	s := must(openGeneral(context.Background(), m, engine.Options{})).(*session)
+	s := must(openGeneral(context.Background(), m, engine.Options{}))
 	if !s.propagateRoot() {
 		t.Fatal("stopped")
 	}

@@ -8,8 +8,8 @@ import (
 )
 
 // postImplied posts constraints that the model implies, and sets with the same values. They only help to propagate: solutions do
-// not depend on them. As slow propagators they find as much, in half the time on killer puzzles with few cages. What
-// needs the values of wide variables is left out. The published schemes propagate the model's own constraints only.
+// not depend on them. As slow propagators they find as much, in half the time on killer puzzles with few cages. What needs the
+// values of wide variables is left out. The published schemes propagate the model's own constraints only.
 func (b *builder) postImplied(rest []model.Constraint) error {
 	if b.quick || implied.Setting.Value(b.options) == implied.Off || propagationSetting.Value(b.options) != propagationAuto {
 		return nil
@@ -46,7 +46,7 @@ func (b *builder) postOverlap(sets [2][]model.Var) {
 	all := slices.Concat(sets[0], sets[1])
 	if different := newAllDifferent(b, all); different.union.inWord() {
 		members := different.inWord(b).members
-		b.postSlow(&overlap{members[:len(sets[0])], members[len(sets[0]):]}, onChange, askWord, all)
+		b.postSlow(&overlap{members[:len(sets[0])], members[len(sets[0]):]}, askWord, all)
 	}
 }
 

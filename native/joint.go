@@ -121,7 +121,7 @@ func (f *jointFinder) post(seed int) {
 	part.check(f.checker, "joint", len(list.tuples), func(i int) []int { return list.tuples[i] },
 		func(values []int) bool { return p.allows(f.builder.layout, values) })
 	if !f.builder.postPair(newTuples(f.builder, &model.Table{Vars: scope, Tuples: list.tuples}), false) {
-		f.builder.postSlow(p, onChange, askValues, scope)
+		f.builder.postSlow(p, askValues, scope)
 	}
 	for _, c := range group {
 		f.taken[c] = true

@@ -10,7 +10,7 @@ import (
 // joints returns the joints of a model, also of two variables, and the number of its propagators.
 func joints(t *testing.T, m *model.Model) (found []propagator, propagators int) {
 	t.Helper()
-	s := must(openGeneral(context.Background(), m, nil)).(*session)
+	s := must(openGeneral(context.Background(), m, nil))
 	for _, p := range s.space.propagators {
 		switch p.(type) {
 		case *joint, *pairTable:
@@ -74,7 +74,7 @@ func TestJointsThatDiffer(t *testing.T) {
 	if found, propagators := joints(t, m); len(found) != 4 || propagators != 4 {
 		t.Fatalf("%d joints of %d propagators, expected 4 of 4", len(found), propagators)
 	}
-	s := must(openGeneral(context.Background(), m, nil)).(*session)
+	s := must(openGeneral(context.Background(), m, nil))
 	runCount(t, s, nil)
 	if got, want := domainsAfter(s, nil), "2..3 1..2 3 1 3..4 2..3 1..2 2..3"; got != want {
 		t.Errorf("domains %s, expected %s", got, want)

@@ -89,7 +89,7 @@ func (b *builder) postSegments(chute [][][]model.Var) {
 		}
 		p.segments = append(p.segments, row)
 	}
-	b.postSlow(p, onChange, askWord, scope)
+	b.postSlow(p, askWord, scope)
 }
 
 func (p *lockedCandidates) propagate(s *space) bool {

@@ -23,7 +23,7 @@ func TestLockedCandidates(t *testing.T) {
 		"a box to a row":    {model.Cube{cell(1, 0, 3), cell(1, 1, 4)}, map[model.Var]string{2: "3..4", 3: "3..4"}},
 		"a column to a box": {model.Cube{cell(0, 0, 3), cell(1, 0, 4)}, map[model.Var]string{9: "3..4", 13: "3..4"}},
 	} {
-		s := must(openGeneral(context.Background(), m, nil)).(*session)
+		s := must(openGeneral(context.Background(), m, nil))
 		if !s.propagateRoot() {
 			t.Fatal("propagation was stopped")
 		}
@@ -40,7 +40,7 @@ func TestLockedCandidates(t *testing.T) {
 func TestLockedOnlyForHouses(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	m.Constraints = m.Constraints[1:]
-	s := must(openGeneral(context.Background(), m, nil)).(*session)
+	s := must(openGeneral(context.Background(), m, nil))
 	for _, p := range s.space.propagators {
 		if _, ok := p.(*lockedCandidates); ok {
 			t.Fatal("locked candidates where a row may have any values")

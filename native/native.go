@@ -83,20 +83,21 @@ func open(ctx context.Context, m *model.Model, options engine.Options) (engine.S
 	if inStages(m, options) {
 		return openStages(ctx, m, options)
 	}
-	return openGeneral(ctx, m, options)
-}
-
-// openGeneral returns a session of the general search.
-func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-	name, _ := orderFor(m, options)
-	s, err := openWith(ctx, m, options, name, false)
+	s, err := openGeneral(ctx, m, options)
 	if err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// openWith returns a session of the general search, with an order unless another one is chosen. A quick one has no joints and no implied constraints.
+// openGeneral returns a session of the general search.
+func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (*session, error) {
+	name, _ := orderFor(m, options)
+	return openWith(ctx, m, options, name, false)
+}
+
+// openWith returns a session of the general search, with an order unless another one is chosen. A quick one has no joints and no
+// implied constraints.
 func openWith(ctx context.Context, m *model.Model, options engine.Options, usual string, quick bool) (*session, error) {
 	_, chosenOrder, err := order.Chosen(options, usual)
 	if err != nil {

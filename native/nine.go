@@ -34,7 +34,7 @@ type nineSession struct {
 	solver     nineSolver
 	givens     nine.Grid
 	assignment model.Assignment
-	generalSplitter
+	lazySession
 }
 
 // openNine returns a session for a model that a specialised search can run. For any other model, or if ctx ends, it returns nil.
@@ -49,7 +49,7 @@ func openNine(ctx context.Context, m *model.Model, options engine.Options) (engi
 		return nil, k.Err
 	}
 	return &nineSession{
-		solver: solver, assignment: make(model.Assignment, len(m.Variables)), generalSplitter: generalSplitter{model: m, options: options},
+		solver: solver, assignment: make(model.Assignment, len(m.Variables)), lazySession: lazySession{model: m, options: options},
 	}, nil
 }
 

@@ -47,7 +47,7 @@ func TestOrdersChooseVariables(t *testing.T) {
 		{"pressure", cube[:2], 4}, // as for the engine paper
 		{"box", cube[:2], 4},
 	} {
-		s := must(openGeneral(context.Background(), m, engine.Options{"order": test.order})).(*session)
+		s := must(openGeneral(context.Background(), m, engine.Options{"order": test.order}))
 		domainsAfter(s, test.givens)
 		if got, found := s.order.Choose(s.space, s.outputs); !found || got != test.want {
 			t.Errorf("native, %s: cell %d, %t, expected %d", test.order, got, found, test.want)

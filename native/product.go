@@ -105,7 +105,7 @@ func (b *builder) postDecided(variables []model.Var, decide func(x, y int, value
 			p.supported[i] = bitset.New(b.numberings[v].size)
 		}
 	}
-	b.postSlow(p, onChange, askBounds, scope)
+	b.postSlow(p, askBounds, scope)
 }
 
 func (p *decided) propagate(s *space) bool {

@@ -80,10 +80,10 @@ func (b *builder) post(p propagator, when event, a ask, scope []model.Var) {
 	}
 }
 
-// postSlow posts a propagator that runs only if no quick one is due: one that takes long, or that finds much that quicker ones
-// find too.
-func (b *builder) postSlow(p propagator, when event, a ask, scope []model.Var) {
-	b.post(p, when, a, scope)
+// postSlow posts a propagator for changes that runs only if no quick one is due: one that takes long, or that finds much that
+// quicker ones find too.
+func (b *builder) postSlow(p propagator, a ask, scope []model.Var) {
+	b.post(p, onChange, a, scope)
 	b.slow[len(b.slow)-1] = true
 }
 

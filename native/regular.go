@@ -43,7 +43,7 @@ func init() {
 			posted = q
 		}
 		if len(c.Vars) > longLine {
-			b.postSlow(posted, onChange, askValues, c.Scope())
+			b.postSlow(posted, askValues, c.Scope())
 		} else {
 			b.post(posted, onChange, askValues, c.Scope())
 		}

@@ -36,10 +36,6 @@ type decision struct {
 	refuted  bool
 }
 
-func newRestarts(variables, first int) *restarts {
-	return &restarts{left: first, allowed: first, watches: make([][]int32, variables)}
-}
-
 // failed counts a failure, and returns false.
 func (r *restarts) failed() bool {
 	if r != nil {

@@ -137,7 +137,7 @@ func OpenInference(ctx context.Context, m *model.Model, scheme string) (*Inferen
 	if err != nil {
 		return nil, err
 	}
-	return &Inference{s.(*session)}, nil
+	return &Inference{s}, nil
 }
 
 // Run propagates the cube and reports whether that leaves each variable one value. A contradiction is not a solution. The error

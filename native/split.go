@@ -8,23 +8,31 @@ import (
 	"qmsat/native/order"
 )
 
-// generalSplitter splits cubes for a specialised search, by the propagation of the general search.
-type generalSplitter struct {
-	model   *model.Model
-	options engine.Options
-	general *session // opened when first needed
+// lazySession is a session of the general search, opened when first needed. It splits cubes for other searches.
+type lazySession struct {
+	model    *model.Model
+	options  engine.Options
+	session  *session // nil until then
+	counting bool     // rules are counted
+}
+
+func (s *lazySession) open(ctx context.Context) (_ *session, err error) {
+	if s.session == nil {
+		s.session, err = openGeneral(ctx, s.model, s.options)
+		if err == nil && s.counting {
+			s.session.CountRules()
+		}
+	}
+	return s.session, err
 }
 
 // Split implements engine.Splitter.
-func (s *generalSplitter) Split(ctx context.Context, cube model.Cube) (engine.Split, bool, error) {
-	if s.general == nil {
-		general, err := openGeneral(ctx, s.model, s.options)
-		if err != nil {
-			return engine.Split{}, false, err
-		}
-		s.general = general.(*session)
+func (s *lazySession) Split(ctx context.Context, cube model.Cube) (engine.Split, bool, error) {
+	general, err := s.open(ctx)
+	if err != nil {
+		return engine.Split{}, false, err
 	}
-	return s.general.Split(ctx, cube)
+	return general.Split(ctx, cube)
 }
 
 // Split implements engine.Splitter: it splits by the output with the fewest values left, and refutes by propagation.

@@ -46,7 +46,7 @@ func TestSplitTuned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if split, _, err := fresh.(engine.Splitter).Split(ctx, nil); err == nil {
+	if split, _, err := fresh.Split(ctx, nil); err == nil {
 		t.Errorf("%+v after the context's end, expected an error", split)
 	}
 }

@@ -17,11 +17,8 @@ var quickSetting = engine.NewThreshold("quick-nodes", "that a run takes before j
 //
 // Of the puzzles of Interactive Sudoku Solver, half end in the first run; opening takes a sixth of the time there.
 type stagedSession struct {
-	model    *model.Model
-	options  engine.Options
-	quick    *session // nil once it took too many nodes
-	whole    *session // nil until first needed
-	counting bool     // rules are counted
+	lazySession
+	quick *session // nil once it took too many nodes
 }
 
 // inStages reports whether a model is run in stages: a grid with further constraints, all settings for branching and propagation
@@ -36,7 +33,7 @@ func openStages(ctx context.Context, m *model.Model, options engine.Options) (en
 	if err != nil {
 		return nil, err
 	}
-	return &stagedSession{model: m, options: options, quick: quick}, nil
+	return &stagedSession{lazySession: lazySession{model: m, options: options}, quick: quick}, nil
 }
 
 // Run implements [engine.Session]. Its effort is the number of nodes of both stages. If ctx ends while the second stage is opened,
@@ -80,42 +77,19 @@ func passOn(result engine.Result, found []model.Assignment, yield func(model.Ass
 	return result
 }
 
-// open returns the session with all propagators.
-func (s *stagedSession) open(ctx context.Context) (*session, error) {
-	if s.whole == nil {
-		whole, err := openWith(ctx, s.model, s.options, orderOfGrids, false)
-		if err != nil {
-			return nil, err
-		}
-		if s.whole = whole; s.counting {
-			whole.CountRules()
-		}
-	}
-	return s.whole, nil
-}
-
-// Split implements [engine.Splitter].
-func (s *stagedSession) Split(ctx context.Context, cube model.Cube) (engine.Split, bool, error) {
-	whole, err := s.open(ctx)
-	if err != nil {
-		return engine.Split{}, false, err
-	}
-	return whole.Split(ctx, cube)
-}
-
 // CountRules implements [engine.RuleCounter]. A session that counts has no first stage.
 func (s *stagedSession) CountRules() { s.counting, s.quick = true, nil }
 
 // RuleCounts implements [engine.RuleCounter].
 func (s *stagedSession) RuleCounts() []engine.RuleCount {
-	if s.whole == nil {
+	if s.session == nil {
 		return engine.NewRuleCounts(s.model)
 	}
-	return s.whole.RuleCounts()
+	return s.session.RuleCounts()
 }
 
 // Close releases the session's memory.
 func (s *stagedSession) Close() error {
-	s.quick, s.whole = nil, nil
+	s.quick, s.session = nil, nil
 	return nil
 }

@@ -118,15 +118,15 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		"boundsConsistent": {func(b *builder) { b.postBounds(vars) }, wordsOnly},
 		"dualBounds":       {func(b *builder) { b.postDualBounds(vars) }, wordsOnly},
 		"flow":             {func(b *builder) { b.postMatching(vars) }, wordsOnly},
-		"joint":            {func(b *builder) { b.postSlow(b.newJoint(vars[:1], [][]int{{1}}), onChange, askValues, vars[:1]) }, wordsOnly},
+		"joint":            {func(b *builder) { b.postSlow(b.newJoint(vars[:1], [][]int{{1}}), askValues, vars[:1]) }, wordsOnly},
 		"permutation":      {func(b *builder) { b.post(newPermutation(b.layout, vars), onChange, askWord, vars) }, oneWord},
 		"distinct":         {func(b *builder) { b.post(newAllDifferent(b, vars).inWord(b), onFix, askWord, vars) }, oneWord},
 		"valueSets": {func(b *builder) {
-			b.postSlow(&valueSets{sumGroup: sumGroup{cells: newAllDifferent(b, vars).inWord(b).members}}, onChange, askWord, vars)
+			b.postSlow(&valueSets{sumGroup: sumGroup{cells: newAllDifferent(b, vars).inWord(b).members}}, askWord, vars)
 		}, oneWord},
 		"overlap": {func(b *builder) {
 			members := newAllDifferent(b, vars).inWord(b).members
-			b.postSlow(&overlap{members[:2], members[2:]}, onChange, askWord, vars)
+			b.postSlow(&overlap{members[:2], members[2:]}, askWord, vars)
 		}, oneWord},
 		"lockedCandidates": {func(b *builder) {
 			b.postSegments([][][]model.Var{{vars[:1], vars[1:2]}, {vars[2:3], vars[3:4]}})

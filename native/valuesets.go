@@ -114,7 +114,7 @@ func (b *builder) postSets(cells []model.Var, allows func(values []int) bool) {
 	}
 	add(0, nil, 0)
 	if len(p.sets) < b.subsets(cells) {
-		b.postSlow(p, onChange, askWord, cells)
+		b.postSlow(p, askWord, cells)
 	}
 }
 

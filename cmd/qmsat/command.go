@@ -65,7 +65,7 @@ func init() {
 			solveCommand, countCommand, estimateCommand, candidatesCommand, generateCommand, minimizeCommand, conflictCommand, explainCommand, gradeCommand,
 			analyzeCommand, drawCommand, convertCommand,
 		}},
-		{"Formulas and MiniZinc", []*command{exportCommand, decodeCommand, checkProofCommand, flatzincCommand}},
+		{"Formulas and MiniZinc", []*command{exportCommand, instancesCommand, decodeCommand, checkProofCommand, flatzincCommand}},
 		{"Studies", []*command{gridsCommand, chromaticCommand, codeCommand, rulesCommand, reproduceCommand, studyCommand}},
 		{"Engines, machines, the command itself", []*command{
 			compareCommand, benchCommand, workerCommand, jobsCommand, completionCommand, manCommand, versionCommand,

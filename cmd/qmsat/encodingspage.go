@@ -10,7 +10,8 @@ func cellsPage() string {
 "propagates" says what unit propagation finds. Sizes are those of an n×n Sudoku with the pairwise at-most-one, and of a rule's part that is a ` +
 		`conjunction of n atoms.
 
---encoding NAME: values of cells, and all-different (default extended)
+--encoding NAME: values of cells, and all-different (default auto)
+  auto  optimized-fixpoint in files of puzzles with givens, and in gini and gophersat for large grids with many; otherwise extended
 ` + encode.Describe(encode.CellEncodings) + `
 --rule-encoding NAME: rules (default tseitin)
 ` + encode.Describe(encode.RuleEncodings) + `
@@ -23,7 +24,8 @@ func cellsPage() string {
 func amoPage() string {
 	return `At most one of n literals is true. "propagates" says what unit propagation finds.
 
---amo NAME: at most one of several literals (default pairwise)
+--amo NAME: at most one of several literals (default auto)
+  auto  commander if all-different variables have too few values, product if they are 30 or more beside sums; otherwise pairwise
 ` + encode.Describe(encode.AtMostOnes) + `
 Settings follow a name in brackets: --amo 'commander[group=4]', or within the settings of an engine: --engine 'gini[amo=commander[group=4]]'. ` +
 		`Sizes are those of the defaults.`
@@ -33,6 +35,6 @@ Settings follow a name in brackets: --amo 'commander[group=4]', or within the se
 func sumPage() string {
 	return `Sizes are those of a sum of three different cells with n values; ≈ is within a quarter. "propagates" says what unit propagation finds.
 
---sum NAME: linear constraints, such as the lines of boxes (default auto)
+--sum NAME: linear constraints, such as the lines of boxes (default auto; with --encoding auto it is order for differences of two variables, and for sums of 65,536 tuples in files)
 ` + encode.Describe(encode.LinearEncodings)
 }

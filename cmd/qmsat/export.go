@@ -16,6 +16,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/implied"
+	"qmsat/model/symmetry"
 )
 
 var exportCommand = &command{
@@ -30,6 +31,8 @@ each model projected to the variables of "c p show" is one. A model of 0/1 varia
 --format opb writes a pseudo-Boolean problem, --format lp and --format mps an integer program. These need no encoding.
 Several puzzles, and several encodings (lists of names, or all), are files in the folder of -o, with a line each in manifest.jsonl:
 file, puzzle, encoding, variables, clauses and SHA-256.
+
+--break on breaks symmetries: the formula has a solution if the puzzle has one, but fewer, so it is not for counting.
 
 No format keeps the names of constraints. CNF has an objective as a comment only; standard error warns of that.`,
 	examples: []example{
@@ -47,6 +50,8 @@ No format keeps the names of constraints. CNF has an objective as a comment only
 			addSetting(flags, f.settings[s.Name], s, s.Default, settingUsage(s), true)
 		}
 		addSetting(flags, &f.implied, implied.Setting, implied.Setting.Default, settingUsage(implied.Setting), false)
+		addBreak(flags, &f.broken)
+		addName(flags, &f.purpose, "for", encode.ForCadical, "what auto suits: a `SORT` of solver, or a proof", encode.Purposes()...)
 		flags.BoolVar(&f.dedup, "dedup", false, "write each clause once")
 		addFormat(flags, &f.format, "dimacs", "opb", "lp", "mps")
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output, or to a folder")
@@ -54,7 +59,7 @@ No format keeps the names of constraints. CNF has an objective as a comment only
 		return func(ctx context.Context, streams streams, args []string) error {
 			if f.format != "dimacs" {
 				why := fmt.Sprintf("cannot be combined with --format %s, which needs no encoding", f.format)
-				if err := misplaced(flags, why, append(lists.Map(sat.Settings(), nameOf), "dedup")...); err != nil {
+				if err := misplaced(flags, why, append(lists.Map(sat.Settings(), nameOf), "dedup", "for")...); err != nil {
 					return err
 				}
 			}
@@ -67,11 +72,12 @@ type exportFlags struct {
 	*modelFlags
 	settings map[string]*string
 	implied  string
+	broken   string
+	purpose  string
 	dedup    bool
 	format   string
 	output   string
 	timeout  *time.Duration
-	saved    time.Time // when the manifest was written last
 }
 
 func (f *exportFlags) run(ctx context.Context, streams streams, args []string) error {
@@ -84,6 +90,9 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	t, err := f.build(ctx, streams)
 	if err != nil {
 		return err
+	}
+	if f.broken == symmetry.On && t.objective != nil {
+		return errBroken("no objective")
 	}
 	list, err := t.listPuzzles(streams.in, args)
 	if err != nil {
@@ -143,8 +152,8 @@ func (f *exportFlags) encodings() ([]encode.Options, error) {
 		list = more
 	}
 	return lists.Map(list, func(options engine.Options) encode.Options {
-		encoding := sat.EncodingOptions(options)
-		encoding.Published, encoding.Bare = !f.dedup, true
+		encoding := sat.Asked(options)
+		encoding.Published, encoding.Bare, encoding.Thresholds = !f.dedup, true, nil
 		return encoding
 	}), nil
 }
@@ -152,24 +161,33 @@ func (f *exportFlags) encodings() ([]encode.Options, error) {
 // formula is a formula that can be written.
 type formula struct {
 	write     func(context.Context, io.Writer) error
+	encoding  string
 	variables int
 	clauses   int64 // or constraints
 }
 
 func (f *exportFlags) formula(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (*formula, error) {
+	if f.broken == symmetry.On {
+		var err error
+		if m, cube, err = symmetry.Break(ctx, m, cube); err != nil {
+			return nil, err
+		}
+	}
 	if f.format == "dimacs" {
+		encoding = encode.Resolve(m, cube, encoding, encode.Purpose{Solver: f.purpose})
 		d, err := encode.NewDIMACS(ctx, m, encoding, cube)
 		if err != nil {
 			return nil, err
 		}
-		return &formula{d.Write, d.Size.Variables, d.Size.Clauses}, nil
+		d.Uncounted = f.broken == symmetry.On
+		return &formula{d.Write, encoding.String(), d.Size.Variables, d.Size.Clauses}, nil
 	}
 	program, err := encode.NewIntegerProgram(ctx, m, cube, encoding)
 	if err != nil {
 		return nil, err
 	}
 	write := map[string]func(context.Context, io.Writer) error{"opb": program.WriteOPB, "lp": program.WriteLP, "mps": program.WriteMPS}
-	return &formula{write[f.format], program.Map.Variables(), int64(program.Rows())}, nil
+	return &formula{write[f.format], "", program.Map.Variables(), int64(program.Rows())}, nil
 }
 
 // onePuzzle reads the one puzzle that the arguments name, and returns it with the model file's givens added.

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"qmsat/encode"
+	"qmsat/internal/atomicfile"
+	"qmsat/internal/namedfile"
 	"qmsat/model"
 )
 
@@ -34,6 +36,53 @@ type manifestLine struct {
 	Variables int    `json:"variables"`
 	Clauses   int64  `json:"clauses"`
 	SHA256    string `json:"sha256"`
+	*InstanceLine
+}
+
+// manifest is the list of the files of a folder. It has only complete files.
+type manifest struct {
+	folder string
+	lines  []manifestLine
+	saved  time.Time // when it was written last
+}
+
+// newManifest makes the folder.
+func newManifest(folder string) (*manifest, error) {
+	return &manifest{folder: folder}, outputError(os.MkdirAll(folder, 0o755))
+}
+
+// add adds a line, and writes the manifest now and then.
+func (m *manifest) add(line manifestLine) error {
+	m.lines = append(m.lines, line)
+	if now := time.Now(); now.Sub(m.saved) > manifestInterval {
+		return m.save()
+	}
+	return nil
+}
+
+func (m *manifest) save() error {
+	m.saved = time.Now()
+	return writeFile(filepath.Join(m.folder, manifestFile), nil, func(w io.Writer) error {
+		lines := json.NewEncoder(w)
+		for _, line := range m.lines {
+			if err := lines.Encode(line); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// file writes a file of the folder and returns its SHA-256.
+func (m *manifest) file(ctx context.Context, name string, write func(context.Context, io.Writer) error) (string, error) {
+	name = filepath.Join(m.folder, name)
+	sum := sha256.New()
+	fill := namedfile.Writer(name, func(w io.Writer) error { return write(ctx, w) })
+	err := atomicfile.Write(name, func(w io.Writer) error { return fill(io.MultiWriter(w, sum)) })
+	if ctx.Err() == nil {
+		err = outputError(err)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
 // isFolder reports whether a name is that of a folder: there is one, or the name ends in a slash.
@@ -44,39 +93,23 @@ func isFolder(name string) bool {
 
 // writeFolder writes a file for each puzzle and encoding. The manifest has all files that are complete, also if the work is stopped.
 func (f *exportFlags) writeFolder(ctx context.Context, t *task, list []model.Puzzle, encodings []encode.Options) (err error) {
-	if err := os.MkdirAll(f.output, 0o755); err != nil {
-		return outputError(err)
+	to, err := newManifest(f.output)
+	if err != nil {
+		return err
 	}
-	var manifest []manifestLine
-	save := func() error {
-		return writeFile(filepath.Join(f.output, manifestFile), nil, func(w io.Writer) error {
-			lines := json.NewEncoder(w)
-			for _, line := range manifest {
-				if err := lines.Encode(line); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
-	defer func() { err = firstError(err, save()) }()
+	defer func() { err = firstError(err, to.save()) }()
 	for i, p := range list {
 		cube := slices.Concat(t.givens, p.Cube)
 		for _, encoding := range encodings {
-			line, err := f.writeInFolder(ctx, t.ranked(), cube, encoding, i+1)
+			line, err := f.writeInFolder(ctx, to, t.ranked(), cube, encoding, i+1)
 			if err != nil {
 				return err
 			}
 			if line.Puzzle = p.Text; p.File != "" {
 				line.From = where(p)
 			}
-			manifest = append(manifest, line)
-		}
-		if saved := time.Now(); saved.Sub(f.saved) > manifestInterval {
-			if f.saved = saved; i > 0 {
-				if err := save(); err != nil {
-					return err
-				}
+			if err := to.add(line); err != nil {
+				return err
 			}
 		}
 	}
@@ -87,21 +120,18 @@ func (f *exportFlags) writeFolder(ctx context.Context, t *task, list []model.Puz
 var unsafe = regexp.MustCompile(`[^A-Za-z0-9.]+`)
 
 // writeInFolder writes the formula of one puzzle.
-func (f *exportFlags) writeInFolder(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, number int) (manifestLine, error) {
+func (f *exportFlags) writeInFolder(
+	ctx context.Context, to *manifest, m *model.Model, cube model.Cube, encoding encode.Options, number int,
+) (manifestLine, error) {
 	line := manifestLine{File: fmt.Sprintf("%06d.%s", number, f.format), Format: f.format}
-	if f.format == "dimacs" {
-		line.Encoding = encoding.String()
-		line.File = fmt.Sprintf("%06d-%s.cnf", number, strings.Trim(unsafe.ReplaceAllString(line.Encoding, "-"), "-"))
-	}
 	made, err := f.formula(ctx, m, cube, encoding)
 	if err != nil {
 		return line, err
 	}
-	sum := sha256.New()
-	err = writeFile(filepath.Join(f.output, line.File), nil, func(w io.Writer) error { return made.write(ctx, io.MultiWriter(w, sum)) })
-	if ctx.Err() == nil {
-		err = outputError(err)
+	if line.Encoding = made.encoding; line.Encoding != "" {
+		line.File = fmt.Sprintf("%06d-%s.cnf", number, strings.Trim(unsafe.ReplaceAllString(line.Encoding, "-"), "-"))
 	}
-	line.Variables, line.Clauses, line.SHA256 = made.variables, made.clauses, hex.EncodeToString(sum.Sum(nil))
+	line.Variables, line.Clauses = made.variables, made.clauses
+	line.SHA256, err = to.file(ctx, line.File, made.write)
 	return line, err
 }

@@ -38,7 +38,7 @@ func TestExportFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "formulas")
 	runIn(t, ".", "export --box 2x2 --amo all -o "+dir+" 1234............ 1...............")
 	lines := readManifest(t, dir)
-	if len(lines) != 16 || lines[0].Encoding != "extended/bimander/auto" || lines[15].Puzzle != "1..............." {
+	if len(lines) != 16 || lines[0].Encoding != "optimized-fixpoint/bimander/auto" || lines[15].Puzzle != "1..............." {
 		t.Fatalf("%d lines: %+v", len(lines), lines)
 	}
 	for _, m := range lines {
@@ -66,6 +66,46 @@ func TestExportFolderStopped(t *testing.T) {
 	lines := readManifest(t, dir)
 	files, err := os.ReadDir(dir)
 	if err != nil || len(files) != len(lines)+1 || len(lines) == 440 {
+		t.Errorf("%d files, %d lines, %v", len(files), len(lines), err)
+	}
+}
+
+// instanceHashes are the SHA-256 of the files of two runs of instances. Another hash is another family: other people's results on the
+// old files say nothing about the new ones.
+var instanceHashes = map[string][]string{
+	"sat": {
+		"370e9056d193590d78d9821a0531366c8a8533fd51478a095b0a683b07afc0e0", "f935b7d03d3b161cca7ffa8e78509093dfdd22536aea6ffb00cf411ab76a9ba7",
+	},
+	"unsat": {
+		"8cb442e2d4310bbd6d1805fd78533b69db66eeb76f7d83fd739f283ea2087881", "de8414fec39fada56a868ffafab4362be970a3eb8b56b1112ae70b8f7ec0175b",
+	},
+}
+
+// TestInstancesRepeat makes instances twice, and compares their files with the hashes.
+func TestInstancesRepeat(t *testing.T) {
+	for status, want := range instanceHashes {
+		for range 2 {
+			dir := filepath.Join(t.TempDir(), status)
+			runIn(t, ".", "instances --size 3x3 --delta 3 --difficulty 3 --count 2 --seed 5 --limit 5m --status "+status+" -o "+dir)
+			for i, m := range readManifest(t, dir) {
+				if m.SHA256 != want[i] || m.InstanceLine == nil || m.Number != i+1 || m.Status != status || m.Count == "" {
+					t.Errorf("%s: %+v, %+v, expected %s", status, m, m.InstanceLine, want[i])
+				}
+			}
+		}
+	}
+}
+
+// TestInstancesStopped stops the work: the manifest has all files of complete instances, and there is no other.
+func TestInstancesStopped(t *testing.T) {
+	dir := t.TempDir()
+	var out, complaint bytes.Buffer
+	words := strings.Fields("instances --size 3x3 --delta 5 --count 10000 --timeout 700ms -o " + dir)
+	if status := run(context.Background(), words, streams{strings.NewReader(""), &out, &complaint}); status != statusStopped {
+		t.Fatalf("exit status %d, %s", status, complaint.String())
+	}
+	files, err := os.ReadDir(dir)
+	if lines := readManifest(t, dir); err != nil || len(files) != 2*len(lines)+1 {
 		t.Errorf("%d files, %d lines, %v", len(files), len(lines), err)
 	}
 }

@@ -76,7 +76,7 @@ var flagGroups = []flagGroup{
 	{title: "Options"},
 	{title: "Puzzle", names: puzzleFlags},
 	{title: "Engine", names: "engine confirm workers checkpoint"},
-	{title: "Limits", names: "limit timeout memory"},
+	{title: "Limits", names: "limit break timeout memory"},
 	{title: "Output", names: "format output report help"},
 	{"Encodings", "encodings", "encoding rule-encoding implied dedup"},
 	{"At-most-ones", "amo", "amo"},

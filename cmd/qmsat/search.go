@@ -249,7 +249,7 @@ type record struct {
 
 func (s *search) record(p model.Puzzle, o outcome) record {
 	r := record{
-		Puzzle: p, Delta: s.task.delta, Engine: s.engine(o.Result).Name, Encoding: sat.EncodingOf(s.optionsOf(o.Result)),
+		Puzzle: p, Delta: s.task.delta, Engine: s.engine(o.Result).Name, Encoding: s.encoding(p, o.Result),
 		Count: o.count(), Complete: o.Complete(), Outcome: o.Outcome.String(), Cause: causeText(o.Result), How: o.How,
 		Seconds: o.seconds, Effort: o.Effort,
 	}
@@ -266,6 +266,11 @@ func (s *search) record(p model.Puzzle, o outcome) record {
 		}
 	}
 	return r
+}
+
+// encoding names the encoding of a puzzle's formula, or is "".
+func (s *search) encoding(p model.Puzzle, r engine.Result) string {
+	return sat.EncodingOf(s.engine(r).Name, s.task.model, slices.Concat(s.task.givens, p.Cube), s.optionsOf(r))
 }
 
 // number returns the count, or 0 if the engine failed at once.

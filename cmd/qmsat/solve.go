@@ -14,6 +14,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/draw"
 	"qmsat/model/engine"
+	"qmsat/model/symmetry"
 )
 
 // puzzleArgs is the usage of commands that read puzzles; the topic puzzles explains it.
@@ -45,24 +46,48 @@ optimal. --format svg draws up to 100,000 cells; then it stops with exit status 
 		all := flags.Bool("all", false, "print every solution")
 		workers := workersFlag(flags)
 		over := addSearchRun(flags)
+		var broken string
+		addBreak(flags, &broken)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if isTerminal(streams.out) && !flags.Changed("format") {
 				ef.format = "grid"
 			}
-			return solve(ctx, streams, args, ef, *all, *workers, over)
+			if broken == symmetry.On && (*all || flags.Changed("limit") && ef.limit != 1 || *workers > 0 || over.given()) {
+				return errBroken("no --all, --limit other than 1, --workers or --cluster")
+			}
+			return solve(ctx, streams, args, ef, solving{*all, broken == symmetry.On, *workers}, over)
 		}
 	},
 }
 
-func solve(ctx context.Context, streams streams, args []string, ef *engineFlags, all bool, workers int, over *clusterRun) error {
-	s, err := ef.search(ctx, streams, workers)
+// solving is what solve is asked for.
+type solving struct {
+	all, broken bool
+	workers     int
+}
+
+// addBreak adds the flag --break.
+func addBreak(flags *pflag.FlagSet, broken *string) {
+	addSetting(flags, broken, symmetry.Setting, symmetry.Setting.Default, settingUsage(symmetry.Setting), false)
+}
+
+// errBroken refuses to break symmetries.
+func errBroken(expected string) error {
+	return usageErrorf("--break on leaves out solutions, expected %s", expected)
+}
+
+func solve(ctx context.Context, streams streams, args []string, ef *engineFlags, asked solving, over *clusterRun) error {
+	s, err := ef.search(ctx, streams, asked.workers)
 	if err != nil {
 		return err
+	}
+	if s.ranked = s.task.objective != nil; s.ranked && asked.broken {
+		return errBroken("no objective")
 	}
 	if err := mustList(s.contender.Engine); err != nil {
 		return err
 	}
-	if all {
+	if asked.all {
 		if err := mustFindAll(s.contender.Engine); err != nil {
 			return err
 		}
@@ -72,8 +97,9 @@ func solve(ctx context.Context, streams streams, args []string, ef *engineFlags,
 	if err := s.over(over, ""); err != nil {
 		return err
 	}
-	s.ranked = s.task.objective != nil
-	if err := s.race(ef, "solved", over, func(*engine.Engine) bool { return !s.ranked && s.limit > 0 }); err != nil {
+	if asked.broken {
+		s.contender.Engine = symmetry.Engine(s.contender.Engine)
+	} else if err := s.race(ef, "solved", over, func(*engine.Engine) bool { return !s.ranked && s.limit > 0 }); err != nil {
 		return err
 	}
 	m, notation := s.task.model, s.task.notation

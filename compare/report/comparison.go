@@ -33,7 +33,7 @@ func CompareText(set *compare.SetResult) string {
 		Row: func(row compare.Row) string {
 			solve := row.Solve().Seconds()
 			return fmt.Sprintf("%s\t%s\t%d\t%s\t%d\t%d\t%s\t%s\t%s\t%v", row.Contender.Without(sat.Settings()...),
-				cmp.Or(sat.EncodingOf(row.Contender.Options), "-"), row.Puzzles(), Solutions(&row), row.Compared(), row.Unfinished(),
+				cmp.Or(set.Encoding(row.Contender), "-"), row.Puzzles(), Solutions(&row), row.Compared(), row.Unfinished(),
 				opened(&row).Show(show.Seconds, ""), measured(&row, solve).Show(show.Seconds, ""),
 				measured(&row, solve/float64(row.Puzzles())).Show(show.Seconds, ""), row.Effort)
 		},

@@ -10,7 +10,6 @@ import (
 	"qmsat/compare"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
-	"qmsat/encode/sat"
 	"qmsat/internal/lists"
 )
 
@@ -204,7 +203,7 @@ func sizes(set *compare.SetResult) (figure, bool) {
 		if size == nil {
 			continue
 		}
-		name := sat.EncodingOf(set.Report.Rows[i].Contender.Options)
+		name := set.Encoding(set.Report.Rows[i].Contender)
 		if slices.Contains(names, name) {
 			continue
 		}

@@ -82,7 +82,7 @@ func goName(e compare.Environment, set *compare.SetResult, row int) benchfmt.Nam
 		part("set", set.Name)
 	}
 	part("engine", contender.Engine.Name)
-	if encoding := sat.EncodingOf(contender.Options); encoding != "" {
+	if encoding := set.Encoding(contender); encoding != "" {
 		part("encoding", strings.ReplaceAll(encoding, "/", "+"))
 	}
 	for name, value := range contender.Changed(sat.Settings()...) {

@@ -3,7 +3,6 @@ package report
 import (
 	"qmsat/compare"
 	"qmsat/compare/table"
-	"qmsat/encode/sat"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -20,7 +19,7 @@ type contest struct {
 
 func contestOf(set *compare.SetResult, row *compare.Row) contest {
 	c := contest{
-		Delta: set.Delta, Engine: row.Contender.Engine.Name, Encoding: sat.EncodingOf(row.Contender.Options), Puzzles: row.Puzzles(), Complete: row.Complete(),
+		Delta: set.Delta, Engine: row.Contender.Engine.Name, Encoding: set.Encoding(row.Contender), Puzzles: row.Puzzles(), Complete: row.Complete(),
 	}
 	if row.Puzzles() > 0 && !row.MayFail() {
 		digits := row.Solutions().String()

@@ -7,7 +7,6 @@ import (
 
 	"qmsat/compare"
 	"qmsat/compare/show"
-	"qmsat/encode/sat"
 	"qmsat/internal/lists"
 	"qmsat/model/engine"
 )
@@ -32,7 +31,7 @@ func contenders(set *compare.SetResult) []contender {
 	for i := range set.Report.Rows {
 		row := &set.Report.Rows[i]
 		c := contender{
-			Number: i + 1, Label: row.Label, Encoding: sat.EncodingOf(row.Contender.Options),
+			Number: i + 1, Label: row.Label, Encoding: set.Encoding(row.Contender),
 			Finished: outOf(row.Puzzles()-row.Unfinished(), len(row.Outcomes)), Compared: outOf(row.Compared(), len(row.Outcomes)),
 			Solutions: dash, Open: dash, Median: dash, Round: dash, Effort: effort(row.Effort),
 		}

@@ -3,11 +3,13 @@ package propagate
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/bits"
 	"slices"
 	"testing"
 
 	"qmsat/encode"
+	"qmsat/internal/lists"
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 )
@@ -81,7 +83,7 @@ func (s strengthCase) eachLeft(t *testing.T, options encode.Options, visit func(
 	choose(0)
 }
 
-// consequences returns the values of solutions within the sets, or nil if there is none.
+// consequences returns the values that variables have in solutions within the sets. It returns nil if there is no such solution.
 func (s strengthCase) consequences(within left) left {
 	var possible left
 	for _, a := range s.solutions {
@@ -192,6 +194,41 @@ func TestStrengthOfCells(t *testing.T) {
 	}
 }
 
+// TestLockedCandidates takes, for each two houses of a 4×4 grid that share two cells, the value 1 from the other cells of the one.
+// Encodings that find locked candidates take it from the other cells of the other too.
+func TestLockedCandidates(t *testing.T) {
+	m, err := model.Sudoku(2, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	houses := slices.Collect(maps.Values(maps.Collect(model.Each[*model.AllDifferent](m.Constraints))))
+	for name, e := range encode.CellEncodings.Entries {
+		p := &Propagator{}
+		vm, err := encode.Compile(t.Context(), m, encode.Options{Cells: name}, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range houses {
+			for _, b := range houses {
+				others := lists.Filter(a.Vars, func(v model.Var) bool { return !slices.Contains(b.Vars, v) })
+				if len(others) != 2 {
+					continue
+				}
+				p.Decide(-vm.Literal(others[0], 1))
+				p.Decide(-vm.Literal(others[1], 1))
+				for _, v := range b.Vars {
+					locked := e.Propagation == encode.LockedCandidates && !slices.Contains(a.Vars, v)
+					if excluded := p.Value(vm.Literal(v, 1)) < 0; excluded != locked {
+						t.Errorf("%s, which propagates %s: 1 excluded at %s is %t", name, e.Propagation, m.NameOf(v), excluded)
+					}
+				}
+				p.Undo()
+				p.Undo()
+			}
+		}
+	}
+}
+
 // singles repeats the rules of a kind of propagation for a house of three cells; ok is false if they meet a contradiction. A value
 // is 1 if the cell has it and -1 if the cell cannot have it.
 func singles(values [9]int, kind encode.Propagation) (_ [9]int, ok bool) {
@@ -221,7 +258,7 @@ func singles(values [9]int, kind encode.Propagation) (_ [9]int, ok bool) {
 		changed = false
 		for i := range n {
 			changed = last(i*n, 1) || changed
-			if kind == encode.HiddenSingles {
+			if kind == encode.HiddenSingles || kind == encode.LockedCandidates {
 				changed = last(i, n) || changed
 			}
 		}

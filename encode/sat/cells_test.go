@@ -48,7 +48,7 @@ func TestCellsUnderCubes(t *testing.T) {
 	for _, cells := range append(encode.CellEncodings.Names(), "reduced") {
 		options := engine.Options{"encoding": cells}
 		if cells == "reduced" {
-			options = engine.Options{reducedLiterals.Name: "1"}
+			options = engine.Options{"reduced-literals": "1", "many-tuples": "1", "wide-different": "1"}
 		}
 		t.Run(cells, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
@@ -71,9 +71,9 @@ func TestManyGivensSimplifyTheFormula(t *testing.T) {
 		givens   int
 		simple   bool
 	}{
-		{"64", "extended", 6, true}, {"64", "extended", 5, false}, {"65", "extended", 6, false}, {"64", "weber", 6, false},
+		{"64", "auto", 6, true}, {"64", "auto", 5, false}, {"65", "auto", 6, false}, {"64", "extended", 6, false},
 	} {
-		options := engine.Options{reducedLiterals.Name: test.literals, "encoding": test.encoding}
+		options := engine.Options{"reduced-literals": test.literals, "encoding": test.encoding}
 		s := open(t, engineNamed(t, "gini"), m, options).(*session)
 		var cube model.Cube
 		for i, value := range []int{1, 2, 3, 4, 3, 4}[:test.givens] {

@@ -13,6 +13,7 @@ import (
 	ps "github.com/shirou/gopsutil/v4/process"
 
 	"qmsat/encode"
+	"qmsat/internal/cputime"
 	"qmsat/internal/memory"
 	"qmsat/internal/stop"
 )
@@ -153,7 +154,7 @@ type family struct {
 // resident returns the bytes that the processes hold in memory. A process that is gone, or unknown to the system, counts as none.
 func (f *family) resident() int64 {
 	if len(f.members) > 0 && time.Since(f.found) >= childrenInterval {
-		f.members = withChildren(f.members[:1])
+		f.members = cputime.WithChildren(f.members[:1])
 		f.found = time.Now()
 	}
 	total := int64(0)
@@ -163,14 +164,4 @@ func (f *family) resident() int64 {
 		}
 	}
 	return total
-}
-
-// withChildren returns processes with all their descendants.
-func withChildren(members []*ps.Process) []*ps.Process {
-	for _, member := range members {
-		if children, err := member.Children(); err == nil {
-			members = append(members[:len(members):len(members)], withChildren(children)...)
-		}
-	}
-	return members
 }

@@ -23,8 +23,7 @@ func init() {
 		summary:   "the SAT solver gini, formula loaded once",
 		abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		scopes:    true,
-		reduces:   true,
-		settings:  append(encodingSettings(), reducedLiterals, searchAfter, tidiness, renewal, keptLiterals),
+		settings:  append(encodingSettings(), searchAfter, tidiness, renewal, keptLiterals),
 		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			g := &giniSolver{most: keptLiterals.Int(options)}
 			g.start()
@@ -49,6 +48,10 @@ type giniSolver struct {
 	// ends the process by log.Fatal. Here it is off, and [enumeration.found] checks instead. Otherwise gini ends a process only
 	// by a panic, which here ends just the run.
 	checksModels *bool
+	// values are gini's values of literals: 1 true, -1 false, 0 open. conflict is the clause of its latest conflict, 0 if there is
+	// none.
+	values   *[]int8
+	conflict *z.C
 	// lift is a literal that is false by assumption in each search. Every activated clause contains it. gini panics if it
 	// activates a clause whose literals are all false without any assumption; lift prevents that.
 	lift        z.Lit
@@ -74,8 +77,10 @@ func (g *giniSolver) start() {
 	g.gini = gini.New()
 	g.control = g.gini.GoSolve()
 	g.control.Wait()
-	clauses := reflect.ValueOf(g.gini).Elem().FieldByName("xo").Elem().FieldByName("Cdb").Elem()
-	g.checksModels = (*bool)(clauses.FieldByName("checkModel").Addr().UnsafePointer())
+	inside := reflect.ValueOf(g.gini).Elem().FieldByName("xo").Elem()
+	g.checksModels = (*bool)(inside.FieldByName("Cdb").Elem().FieldByName("checkModel").Addr().UnsafePointer())
+	g.values = (*[]int8)(inside.FieldByName("Vars").Elem().FieldByName("Vals").Addr().UnsafePointer())
+	g.conflict = (*z.C)(inside.FieldByName("x").Addr().UnsafePointer())
 	g.clauses = []z.Lit{}
 }
 
@@ -273,7 +278,15 @@ func (g *giniSolver) Pop() bool {
 	return consistent && !g.contradiction
 }
 
-func (g *giniSolver) Implied(l encode.Literal) bool { return g.gini.Value(giniLiteral(l)) }
+// Drop implements scoped. gini learns from a conflict when its scope is closed, unless it has no conflict.
+func (g *giniSolver) Drop() {
+	if g.absent == 0 {
+		*g.conflict = 0
+	}
+	g.Pop()
+}
+
+func (g *giniSolver) Implied(l encode.Literal) bool { return (*g.values)[giniLiteral(l)] > 0 }
 
 // Resume implements scoped. gini's Test goes back to the end of the scope.
 func (g *giniSolver) Resume() bool {
@@ -304,6 +317,7 @@ func (g *giniSolver) Forget(ctx context.Context) {
 	}
 	fresh.reserve()
 	g.gini, g.control, g.checksModels, g.lift = fresh.gini, fresh.control, fresh.checksModels, fresh.lift
+	g.values, g.conflict = fresh.values, fresh.conflict
 	g.assumptions[0], g.assumptions[1] = g.gini.ActivationLit(), g.lift.Not()
 	g.gini.Assume(g.assumptions...)
 	for _, literals := range g.pushed[:g.scopes] {

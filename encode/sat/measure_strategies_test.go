@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/internal/modeltest"
+	"qmsat/internal/cputime"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -36,8 +36,8 @@ func TestMeasureStrategies(t *testing.T) {
 	for _, name := range names {
 		for sum := range strings.SplitSeq(*measureSums, ",") {
 			session := open(t, engineNamed(t, "gini"), m, engine.Options{"sum": sum, "enumerate": name})
-			began := modeltest.CPUTime()
-			rate := func(n int) string { return fmt.Sprintf("%.0f", float64(n)/(modeltest.CPUTime()-began).Seconds()) }
+			began := cputime.Self()
+			rate := func(n int) string { return fmt.Sprintf("%.0f", float64(n)/(cputime.Self()-began).Seconds()) }
 			marks := []string{"-", "-", "-"}
 			seen := map[string]bool{}
 			result, err := session.Run(context.Background(), nil, *measureUpTo, func(a model.Assignment) bool {
@@ -49,7 +49,7 @@ func TestMeasureStrategies(t *testing.T) {
 				if i := slices.Index([]int{1_000, 10_000, 100_000}, len(seen)); i >= 0 {
 					marks[i] = rate(len(seen))
 				}
-				return modeltest.CPUTime()-began < *measureFor
+				return cputime.Self()-began < *measureFor
 			})
 			if err != nil || result.Complete() && len(seen) != 248_832 {
 				t.Errorf("%s: %d solutions, error %v", name, len(seen), err)
@@ -75,14 +75,14 @@ func TestMeasurePuzzles(t *testing.T) {
 				best := time.Hour
 				for range *measureRounds {
 					session := open(t, engineNamed(t, "gini"), m, engine.Options{"sum": sum, "enumerate": name})
-					began := modeltest.CPUTime()
+					began := cputime.Self()
 					for _, p := range puzzles {
 						result, err := session.Run(context.Background(), p.cube, limit, nil)
 						if err != nil || !result.Complete() || result.Count.Int64() != 1 {
 							t.Fatalf("%s: %+v, error %v, expected one solution", name, result, err)
 						}
 					}
-					best = min(best, modeltest.CPUTime()-began)
+					best = min(best, cputime.Self()-began)
 				}
 				times = append(times, fmt.Sprintf("%.2f", best.Seconds()*1e3/float64(len(puzzles))))
 			}

@@ -538,7 +538,7 @@ func TestUnsupportedModels(t *testing.T) {
 			options engine.Options
 		}{
 			"variable x with 1073741825 values: the formula would need more than 67108864 variables": {wide, nil},
-			`unknown amo "x", expected ` + strings.Join(encode.AtMostOnes.Names(), ", "):             {must(model.Sudoku(1, 1)), engine.Options{"amo": "x"}},
+			`unknown amo "x", expected auto, ` + strings.Join(encode.AtMostOnes.Names(), ", "):       {must(model.Sudoku(1, 1)), engine.Options{"amo": "x"}},
 		} {
 			_, err := e.Open(context.Background(), test.m, test.options)
 			var unsupported *engine.UnsupportedError

@@ -44,7 +44,6 @@ type backend struct {
 	summary   string
 	abilities engine.Abilities
 	scopes    bool              // its solvers implement scoped
-	reduces   bool              // large formulas are simplified by the givens; see [session.encodingUnder]
 	strategy  string            // the fixed strategy, or "" if it can be chosen
 	settings  []*engine.Setting // besides the strategy and its thresholds; nil: the settings of encodings
 	// compile writes the formula of a model under a cube; nil: [encode.CompileCube].
@@ -86,52 +85,30 @@ func (b backend) engine() *engine.Engine {
 type session struct {
 	backend  backend
 	model    *model.Model
-	encoding encode.Options
+	encoding encode.Options // automatic parts differ between cubes; see [session.encodingUnder]
+	purpose  string
 	strategy strategy
 	options  engine.Options
 	formula  *formula // the formula for all cubes; nil if each cube has its own, or none is loaded
 	splitter *splitter
-	reduces  bool // cubes with many givens have formulas of their own
 	counted  Counters
 }
 
-// reducedLiterals has a large value for studies of encodings, which want no other formula.
-var reducedLiterals = engine.NewThreshold("reduced-literals", "of a grid without sums whose formula many givens simplify before it is loaded", 1<<13, 1, 60, 1<<30)
-
-// leastGivens bounds the share of givens from which a formula of its own pays: one cell in leastGivens.
-const leastGivens = 3
-
-// large reports whether givens should simplify the extended formula, for a model with nothing but all-different constraints.
-func (s *session) large() bool {
-	_, others := model.Take[*model.AllDifferent](s.model.Constraints)
-	literals := 0
-	for _, v := range s.model.Variables {
-		literals += v.Domain.Size()
-	}
-	return len(others) == 0 && s.encoding.Cells == encode.DefaultCells && literals >= reducedLiterals.Int(s.options)
-}
-
-// encodingUnder returns the encoding for a cube. If the cube gives many cells of a large grid, it is what the givens leave of the
-// extended formula. CPU seconds of gini, loading included, to find a solution and prove that it is the only one. The grids are
-// 25×25 of Lloyd and Amos, Solving Sudoku with ant colony optimization, 2020: 100 with 45 % given, of which 98 and 100 end within
-// 5 s, and 8 of each other share:
+// encodingUnder returns the encoding for a cube. CPU seconds of gini, loading included, to find a solution and prove that it is the
+// only one, on 25×25 of Lloyd and Amos, Solving Sudoku with ant colony optimization, 2020: 100 with 45 % given, of which 98 and
+// 100 end within 5 s, and 8 of each other share:
 //
-//	            45 %   10 %   20 %   30 %   40 %   60 %
-//	extended    35.0   0.71   0.71   0.69   0.91   0.73
-//	simplified   4.9   0.50   0.30   0.19   0.33   0.09
+//	                    45 %   10 %   20 %   30 %   40 %   60 %
+//	extended            35.0   0.71   0.71   0.69   0.91   0.73
+//	optimized-fixpoint   4.9   0.50   0.30   0.19   0.33   0.09
 //
 // The extended formula is loaded once for all cubes. With fewer givens, and for 16×16, it is the faster one for a file of puzzles.
 func (s *session) encodingUnder(cube model.Cube) encode.Options {
-	encoding := s.encoding
-	if s.reduces && len(cube)*leastGivens >= len(s.model.Variables) {
-		encoding.Cells = encode.ReducedCells
-	}
-	return encoding
+	return encode.Resolve(s.model, cube, s.encoding, encode.Purpose{Solver: s.purpose})
 }
 
 func newSession(ctx context.Context, b backend, m *model.Model, options engine.Options) (*session, error) {
-	s := &session{backend: b, model: m, encoding: EncodingOptions(options), options: options, counted: uncounted}
-	s.encoding.Thresholds = options
+	s := &session{backend: b, model: m, encoding: Asked(options), purpose: purposeOf(b.name), options: options, counted: uncounted}
 	var err error
 	name := cmp.Or(b.strategy, strategySetting.Value(options))
 	if s.strategy, err = strategies.Lookup(name); err != nil {
@@ -140,11 +117,12 @@ func newSession(ctx context.Context, b backend, m *model.Model, options engine.O
 	if s.strategy.scopes && !b.scopes {
 		return nil, s.refused(ctx, fmt.Errorf("--enumerate %s needs a solver with scopes", name))
 	}
-	if s.reduces = b.reduces && s.large(); s.reduces || s.encoding.DependsOnCube() {
+	if encode.Varies(m, s.encoding, encode.Purpose{Solver: s.purpose}) {
 		// A cube may have its own formula. This one only tests whether the options can encode the model.
 		_, err = encode.NewDIMACS(ctx, m, s.encoding, nil)
 		return s, s.refused(ctx, err)
 	}
+	s.encoding = s.encodingUnder(nil)
 	_, _, err = s.load(ctx, nil)
 	return s, err
 }

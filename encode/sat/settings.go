@@ -1,7 +1,12 @@
 package sat
 
 import (
+	"slices"
+	"strings"
+
 	"qmsat/encode"
+	"qmsat/internal/registry"
+	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/implied"
 )
@@ -10,11 +15,12 @@ import (
 var (
 	cellSetting = &engine.Setting{
 		Name: "encoding", Usage: "clauses for values of cells and all-different constraints",
-		Values: encode.CellEncodings.Names, Default: encode.DefaultCells, Flag: true,
+		Values: withAutomatic(encode.CellEncodings), All: encode.CellEncodings.Names, Default: encode.Automatic, Flag: true,
 	}
 	amoSetting = &engine.Setting{
 		Name: "amo", Usage: "clauses for at most one of several literals",
-		Values: encode.AtMostOnes.Names, Inside: encode.AMOSettings, Default: encode.DefaultAMO, Flag: true,
+		Values: withAutomatic(encode.AtMostOnes), All: encode.AtMostOnes.Names, Inside: encode.AMOSettings,
+		Default: encode.Automatic, Flag: true,
 	}
 	sumSetting = &engine.Setting{
 		Name: "sum", Usage: "clauses for linear constraints",
@@ -37,27 +43,69 @@ func Settings() []*engine.Setting {
 
 // encodingSettings adds the thresholds of encodings, and whether implied constraints are encoded.
 func encodingSettings() []*engine.Setting {
-	return append(append(Settings(), implied.Setting), encode.Thresholds()...)
+	return slices.Concat(Settings(), []*engine.Setting{implied.Setting}, encode.Thresholds(), encode.ResolveThresholds())
 }
 
-// EncodingOptions returns the encoding that options choose, with the default thresholds, because certificates name it.
-func EncodingOptions(options engine.Options) encode.Options {
+// withAutomatic adds the name that [encode.Resolve] replaces.
+func withAutomatic[T any](r *registry.Registry[T]) func() []string {
+	return func() []string { return append([]string{encode.Automatic}, r.Names()...) }
+}
+
+// Asked returns the encoding that options choose, with automatic parts as they are.
+func Asked(options engine.Options) encode.Options {
 	return encode.Options{
 		Cells:  cellSetting.Value(options),
 		AMO:    amoSetting.Value(options),
 		Linear: sumSetting.Value(options),
 		Rules:  ruleSetting.Value(options),
 
-		Implied: implied.Setting.Value(options) == implied.On,
+		Implied:    implied.Setting.Value(options) == implied.On,
+		Thresholds: options,
 	}
 }
 
-// EncodingOf returns the name of the encoding that an engine's options choose, or "" if they choose none.
-func EncodingOf(options engine.Options) string {
+// EncodingOptions returns the encoding that options choose, without automatic parts and with the default thresholds, because
+// certificates name it.
+func EncodingOptions(options engine.Options) encode.Options {
+	o := encode.Resolve(nil, nil, Asked(options), encode.Purpose{})
+	o.Thresholds = nil
+	return o
+}
+
+// purposeOf returns what the formulas of an engine are for. Unknown commands are taken as related to CaDiCaL, which most solvers
+// of today are.
+func purposeOf(name string) string {
+	command, external := strings.CutPrefix(name, execPrefix)
+	has := func(part string) bool { return strings.Contains(command, part) }
+	switch {
+	case name == "gini" || name == "gophersat":
+		return encode.ForSession
+	case !external:
+		return encode.ForProof
+	case slices.ContainsFunc([]string{"minisat", "glucose", "picosat", "clasp"}, has):
+		return encode.ForMinisat
+	case slices.ContainsFunc([]string{"sharpSAT", "d4", "ganak"}, has):
+		return encode.ForCounter
+	}
+	return encode.ForCadical
+}
+
+// EncodingUnder returns the encoding that an engine's options choose for a model under a cube.
+func EncodingUnder(name string, m *model.Model, cube model.Cube, options engine.Options) encode.Options {
+	return encode.Resolve(m, cube, Asked(options), encode.Purpose{Solver: purposeOf(name)})
+}
+
+// EncodingOf returns its name, or "" if the options choose no encoding.
+func EncodingOf(name string, m *model.Model, cube model.Cube, options engine.Options) string {
 	if _, encodes := options[cellSetting.Name]; !encodes {
 		return ""
 	}
-	return EncodingOptions(options).String()
+	return EncodingUnder(name, m, cube, options).String()
+}
+
+// Varies reports whether the formula of an engine may depend on the givens.
+func Varies(name string, m *model.Model, options engine.Options) bool {
+	return encode.Varies(m, Asked(options), encode.Purpose{Solver: purposeOf(name)})
 }
 
 // EngineOptions returns the options that choose an encoding.

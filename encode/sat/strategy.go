@@ -99,6 +99,8 @@ type scoped interface {
 	// Pop closes the innermost scope. It reports false if the scope around it turns out to have no solution; then that scope must
 	// be popped before another is pushed.
 	Pop() bool
+	// Drop closes the innermost scope, in whose push there was a conflict, and learns nothing from that.
+	Drop()
 	// Implied reports whether propagation makes the literal true in the innermost scope. Its result is undefined between Solve
 	// and [scoped.Resume].
 	Implied(l encode.Literal) bool

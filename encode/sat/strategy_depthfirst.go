@@ -90,24 +90,18 @@ func (d *depthFirst) node(depth int) *engine.Unfinished {
 		}
 	}
 	solutions, conflicts := d.count, d.conflicts
-	for _, i := range at.values {
+	for n, i := range at.values {
 		l := d.literals[output][i]
 		if d.solver.Implied(-l) {
 			at.counts = append(at.counts, 0)
 			continue
 		}
 		before := d.count
-		var below *engine.Unfinished
-		if d.solver.Push(l) {
-			below = d.node(depth + 1)
-		} else {
-			d.conflicts++
-		}
-		consistent := d.solver.Pop()
+		below, goesOn := d.part(depth, l, n == len(at.values)-1 && before > solutions)
 		if d.stopped {
 			return d.stoppedAt(at, output, below)
 		}
-		if !consistent {
+		if !goesOn {
 			return nil
 		}
 		at.counts = append(at.counts, d.count-before)
@@ -126,6 +120,25 @@ func (d *depthFirst) node(depth int) *engine.Unfinished {
 		}
 	}
 	return nil
+}
+
+// part searches the part of a node where a literal of its output holds. If stopped, it returns the finished part. goesOn is false
+// if the rest of the node has no solutions. Nothing is learnt from a conflict in the last part if other parts have solutions:
+// what that would imply in the node is of no use. It saves 4 % of the processor time on Δ = 2 puzzles.
+func (d *depthFirst) part(depth int, l encode.Literal, last bool) (below *engine.Unfinished, goesOn bool) {
+	if d.solver.Implied(l) { // no other value is left
+		return d.node(depth + 1), false
+	}
+	if d.solver.Push(l) {
+		below = d.node(depth + 1)
+		return below, d.solver.Pop()
+	}
+	d.conflicts++
+	if last {
+		d.solver.Drop()
+		return nil, false
+	}
+	return nil, d.solver.Pop()
 }
 
 // stoppedAt returns the finished part of a node, including that of the node below it.
@@ -195,7 +208,7 @@ func (d *depthFirst) leaf() {
 // assigned reports whether propagation gave every variable of the formula a value. Then the assignment is a model.
 func (d *depthFirst) assigned() bool {
 	for v := range encode.Literal(d.vars.Variables()) {
-		if !d.solver.Implied(v+1) && !d.solver.Implied(-v-1) {
+		if !d.solver.Implied(-v-1) && !d.solver.Implied(v+1) { // most are false
 			return false
 		}
 	}

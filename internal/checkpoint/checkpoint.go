@@ -8,6 +8,7 @@
 //	type          meaning
 //	Header        the work that a file belongs to
 //	File          a file, opened and locked
+//	Lock          the lock of any file that one process at a time may change
 //	RefusedError  why a checkpoint cannot be resumed
 package checkpoint
 
@@ -52,7 +53,7 @@ func (e *RefusedError) Unwrap() error { return e.Err }
 type File struct {
 	path   string
 	header Header
-	lock   *lock
+	lock   *Lock
 	opened time.Time
 	next   time.Time // the earliest time of the next write
 }
@@ -60,7 +61,7 @@ type File struct {
 // Open locks the file of that path and returns it with its body, which is nil if there is no file yet. A file that another
 // process has open, or of another header, or with a checksum that does not match, is a [RefusedError]. Reading ends with ctx.
 func Open(ctx context.Context, path string, header Header) (*File, []string, error) {
-	held, err := acquire(path + ".lock")
+	held, err := Acquire(path + ".lock")
 	if errors.Is(err, errLocked) {
 		return nil, nil, &RefusedError{path, err}
 	}
@@ -70,7 +71,7 @@ func Open(ctx context.Context, path string, header Header) (*File, []string, err
 	atomicfile.Sweep(path)
 	body, err := read(ctx, path, header)
 	if err != nil {
-		held.release()
+		held.Release()
 		return nil, nil, err
 	}
 	return &File{path: path, header: header, lock: held, opened: time.Now()}, body, nil
@@ -151,6 +152,6 @@ func (f *File) Write(body []string) error {
 // Close gives the lock up.
 func (f *File) Close() {
 	if f != nil {
-		f.lock.release()
+		f.lock.Release()
 	}
 }

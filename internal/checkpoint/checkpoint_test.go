@@ -56,7 +56,7 @@ func TestLock(t *testing.T) {
 // TestLockIsRemoved holds that a lock goes with its holder, and that one whose file was removed is none.
 func TestLockIsRemoved(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "kept.lock")
-	first, err := acquire(path)
+	first, err := Acquire(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,14 +66,14 @@ func TestLockIsRemoved(t *testing.T) {
 	if named, err := first.named(); named || err != nil {
 		t.Errorf("named %t, error %v, expected that the name is gone", named, err)
 	}
-	second, err := acquire(path)
+	second, err := Acquire(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if named, err := first.named(); named || err != nil {
 		t.Errorf("named %t, error %v, expected that the name is another file's", named, err)
 	}
-	second.release()
+	second.Release()
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the lock is left")
 	}

@@ -10,13 +10,13 @@ import (
 
 var errLocked = errors.New("another process is using it, expected one at a time")
 
-// lock is a file that this process has locked, until it releases it or ends.
-type lock struct{ *flock.Flock }
+// Lock is a file that this process has locked, until it releases it or ends.
+type Lock struct{ *flock.Flock }
 
-// acquire creates and locks the file of that path. It does not wait.
-func acquire(path string) (*lock, error) {
+// Acquire creates and locks the file of that path. It does not wait.
+func Acquire(path string) (*Lock, error) {
 	for {
-		l := &lock{flock.New(path, flock.SetPermissions(0o666))}
+		l := &Lock{flock.New(path, flock.SetPermissions(0o666))}
 		locked, err := l.TryLock()
 		if err != nil {
 			return nil, err
@@ -28,7 +28,7 @@ func acquire(path string) (*lock, error) {
 		case named:
 			return l, nil
 		case err != nil:
-			l.release()
+			l.Release()
 			return nil, err
 		}
 		_ = l.Unlock()
@@ -36,7 +36,7 @@ func acquire(path string) (*lock, error) {
 }
 
 // named reports whether the locked file still has its name: the process before may have removed it after it was opened here.
-func (l *lock) named() (bool, error) {
+func (l *Lock) named() (bool, error) {
 	held, err := l.Stat()
 	if err != nil {
 		return false, err
@@ -48,8 +48,8 @@ func (l *lock) named() (bool, error) {
 	return err == nil && os.SameFile(held, named), err
 }
 
-// release removes the file and gives the lock up. Not every system removes a file that is open; it is then left, unlocked.
-func (l *lock) release() {
+// Release removes the file and gives the lock up. Not every system removes a file that is open; it is then left, unlocked.
+func (l *Lock) Release() {
 	_ = os.Remove(l.Path())
 	_ = l.Unlock()
 }

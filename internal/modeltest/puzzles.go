@@ -1,8 +1,10 @@
 package modeltest
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,6 +44,25 @@ func Puzzles(t testing.TB, m *model.Model, name string) []TestdataPuzzle {
 func Cubes(t testing.TB, m *model.Model, name string) []model.Cube {
 	t.Helper()
 	return lists.Map(Puzzles(t, m, name), func(p TestdataPuzzle) model.Cube { return p.Cube })
+}
+
+// ISSPuzzle is a puzzle of Interactive Sudoku Solver, in its format.
+type ISSPuzzle struct{ Name, Source, Input, Solution string }
+
+// ISS reads the puzzles of testdata/iss with some names, or all if none is named.
+func ISS(t testing.TB, names ...string) (list []ISSPuzzle) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(testdata(t), "iss", "puzzles.jsonl"))
+	for lines := json.NewDecoder(strings.NewReader(string(text))); err == nil && lines.More(); {
+		var p ISSPuzzle
+		if err = lines.Decode(&p); names == nil || slices.Contains(names, p.Name) {
+			list = append(list, p)
+		}
+	}
+	if err != nil || len(list) < len(names) {
+		t.Fatalf("found %d puzzles, expected %q: %v", len(list), names, err)
+	}
+	return list
 }
 
 // testdata finds the folder of the repository from the folder of the test, with paths trimmed from the build or not.

@@ -19,6 +19,7 @@ type Setting struct {
 	Usage   string // its meaning in one line, for help
 	Type    Type
 	Values  func() []string              // of a Name, of a List's items, or for a Threshold the values that tests draw; a function, since some are registered later
+	All     func() []string              // what "all" stands for; nil: Values
 	Inside  func(name string) []*Setting // of a Name: the settings in brackets after one of its values; may be nil
 	Range   Range                        // of a Number, an Integer, a Threshold, or a Duration in seconds
 	Unit    string                       // of a Number or an Integer, such as "steps"; may be empty
@@ -177,6 +178,9 @@ const All = "all"
 
 // Chosen reads a comma-separated list of values, or All.
 func (s *Setting) Chosen(text string) ([]string, error) {
+	if text == All && s.All != nil {
+		return s.All(), nil
+	}
 	if text == All {
 		return s.Values(), nil
 	}

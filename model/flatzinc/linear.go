@@ -160,13 +160,13 @@ func (c *linear) narrow(l *lowering) (instead []form, done bool) {
 		return c.known(l, within != c.outside), true
 	}
 	if len(c.terms) == 1 {
-		return c.unary(l), true
+		return c.unary(), true
 	}
 	if c.condition != nil {
 		return nil, false
 	}
 	if c.outside {
-		return c.oneSided(l, whole)
+		return c.oneSided(whole)
 	}
 	if c.lo == 0 && c.hi == 0 && len(c.terms) == 2 && c.terms[0].coefficient == -c.terms[1].coefficient {
 		l.alias(c.terms[0].operand, c.terms[1].operand)
@@ -190,7 +190,7 @@ func (c *linear) known(l *lowering, holds bool) []form {
 }
 
 // unary turns a sum of one term into literals.
-func (c *linear) unary(l *lowering) []form {
+func (c *linear) unary() []form {
 	t := c.terms[0]
 	lo, hi := c.lo, c.hi
 	if t.coefficient < 0 {
@@ -210,7 +210,7 @@ func (c *linear) unary(l *lowering) []form {
 }
 
 // oneSided drops the side of a forbidden range that the sum cannot reach.
-func (c *linear) oneSided(l *lowering, whole interval) (instead []form, done bool) {
+func (c *linear) oneSided(whole interval) (instead []form, done bool) {
 	switch {
 	case c.lo <= whole.lo:
 		return []form{&linear{terms: c.terms, lo: c.hi + 1, hi: infinite}}, true

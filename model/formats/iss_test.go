@@ -1,10 +1,7 @@
 package formats
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -17,30 +14,8 @@ import (
 	_ "qmsat/native"
 )
 
-type issPuzzle struct{ Name, Source, Input, Solution string }
-
-// issPuzzles returns all puzzles of Interactive Sudoku Solver that have a published solution, or none.
-func issPuzzles(t *testing.T) (list []issPuzzle) {
-	t.Helper()
-	file, err := os.Open("../../testdata/iss/puzzles.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var p issPuzzle
-		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, p)
-	}
-	return list
-}
-
 // published returns the solution as givens: digits, or letters from A = 1.
-func (p issPuzzle) published() model.Cube {
+func published(p modeltest.ISSPuzzle) model.Cube {
 	letters := strings.ContainsAny(p.Solution, "ABCDEFGHI")
 	var cube model.Cube
 	for i, c := range p.Solution {
@@ -101,7 +76,7 @@ func TestISSPuzzles(t *testing.T) {
 		limit = 20 * time.Second
 	}
 	f, _ := Lookup("iss")
-	for i, p := range issPuzzles(t) {
+	for i, p := range modeltest.ISS(t) {
 		t.Run(p.Name, func(t *testing.T) {
 			z, err := f.ReadNamed("", p.Input)
 			if (err != nil) != (issUnread[p.Name] != "") {
@@ -112,9 +87,9 @@ func TestISSPuzzles(t *testing.T) {
 			}
 			for _, name := range []string{"native", "gini"} {
 				if p.Solution != "" {
-					published := solutions(t, name, z.Model, slices.Concat(z.Givens, p.published()), limit)
-					if published.Complete() && published.Count.Int64() != 1 {
-						t.Errorf("%s: the published grid has %v solutions", name, published.Count)
+					given := solutions(t, name, z.Model, slices.Concat(z.Givens, published(p)), limit)
+					if given.Complete() && given.Count.Int64() != 1 {
+						t.Errorf("%s: the published grid has %v solutions", name, given.Count)
 					}
 				}
 				want := int64(len(p.Solution) / max(len(p.Solution), 1))
@@ -133,7 +108,7 @@ func TestISSPuzzles(t *testing.T) {
 // takes every third.
 func TestISSComesBack(t *testing.T) {
 	f, _ := Lookup("iss")
-	for i, p := range issPuzzles(t) {
+	for i, p := range modeltest.ISS(t) {
 		if issUnread[p.Name] != "" || i%3 != 0 && !modeltest.Long() {
 			continue
 		}
@@ -158,7 +133,7 @@ func TestISSComesBack(t *testing.T) {
 		if p.Solution == "" || i%12 != 0 {
 			continue
 		}
-		if r := solutions(t, "native", again.Model, slices.Concat(again.Givens, p.published()), 5*time.Second); r.Complete() && r.Count.Int64() != 1 {
+		if r := solutions(t, "native", again.Model, slices.Concat(again.Givens, published(p)), 5*time.Second); r.Complete() && r.Count.Int64() != 1 {
 			t.Errorf("%s: the published grid has %v solutions after writing", p.Name, r.Count)
 		}
 	}

@@ -75,12 +75,7 @@ func (f *finder) grown(set []model.Var) []model.Var {
 
 // differsFrom reports whether a variable is known to differ from all of a set.
 func (f *finder) differsFrom(v model.Var, set []model.Var) bool {
-	for _, w := range set {
-		if f.over(4) || !f.exclusions.Different(v, w) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(set, func(w model.Var) bool { return f.over(4) || !f.exclusions.Different(v, w) })
 }
 
 // around returns the constraints with at least two of the variables in their scopes.

@@ -119,8 +119,8 @@ func (e *Exclusions) Groups(variables []model.Var) [][]model.Var {
 			group = left[:1:1]
 		}
 		for _, v := range left {
-			differs := func(w model.Var) bool { return e.Different(v, w) }
-			if e.watch.Over(len(group)) == nil && !slices.Contains(group, v) && !slices.ContainsFunc(group, not(differs)) {
+			maySame := func(w model.Var) bool { return !e.Different(v, w) }
+			if e.watch.Over(len(group)) == nil && !slices.Contains(group, v) && !slices.ContainsFunc(group, maySame) {
 				group = append(group, v)
 			}
 		}
@@ -133,8 +133,6 @@ func (e *Exclusions) Groups(variables []model.Var) [][]model.Var {
 	slices.SortFunc(groups, func(a, b []model.Var) int { return place[a[0]] - place[b[0]] })
 	return groups
 }
-
-func not(f func(model.Var) bool) func(model.Var) bool { return func(v model.Var) bool { return !f(v) } }
 
 // largest returns the variables of the set that has the most of them, the first of several such sets.
 func (e *Exclusions) largest(variables []model.Var) []model.Var {

@@ -1,11 +1,9 @@
 package implied_test
 
 import (
-	"bufio"
-	"encoding/json"
-	"os"
 	"testing"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/formats"
 	"qmsat/model/implied"
@@ -15,30 +13,15 @@ import (
 // issPuzzle returns the model of a puzzle of testdata/iss.
 func issPuzzle(t testing.TB, name string) *model.Model {
 	t.Helper()
-	file, err := os.Open("../../testdata/iss/puzzles.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
 	format, err := formats.Lookup("iss")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		var p struct{ Name, Input string }
-		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
-			t.Fatal(err)
-		}
-		if p.Name == name {
-			z, err := format.ReadNamed("", p.Input)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return z.Model
-		}
+	z, err := format.ReadNamed("", modeltest.ISS(t, name)[0].Input)
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Fatalf("no puzzle %q", name)
-	return nil
+	return z.Model
 }
 
 func BenchmarkFind(b *testing.B) {

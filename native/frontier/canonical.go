@@ -40,7 +40,7 @@ type location struct {
 
 const noValue = 255
 
-// newSymmetry returns the symmetry of a residual, or nil if there is none or the residual exceeds a limit on values or fields.
+// newSymmetry returns the symmetry of a residual. It returns nil if the residual has none, or exceeds a limit on values or fields.
 func newSymmetry(r *residual, full bool) *symmetry {
 	p := r.problem
 	if len(r.values) > p.size(valuesSetting) || len(r.active) > p.size(fieldsSetting) { // masks are words, fields are bytes

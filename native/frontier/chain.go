@@ -44,7 +44,7 @@ func (s *structure) chain() chain {
 	}
 	var generators []permutation
 	for i := len(c) - 1; i >= 0; i-- {
-		c[i].spread(i, generators)
+		c[i].spread(generators)
 		colours := slices.Clone(fixed[i])
 		s.refined(colours, slices.Clone(colours))
 		v := s.vertex[s.active[i]]
@@ -57,7 +57,7 @@ func (s *structure) chain() chain {
 			if images := s.findWith(colours, colours, v, image, &tries); images != nil {
 				generators = append(generators, s.onFields(images))
 				s.check(mapping{"automorphism", images[:len(s.open)], func(j int) int { return s.imageOf(images, j) }, itself, nil})
-				c[i].spread(i, generators)
+				c[i].spread(generators)
 			}
 		}
 	}
@@ -78,8 +78,8 @@ func (s *structure) imageOf(images []int, j int) int {
 	return s.fields[images[s.vertex[j]]-len(s.open)]
 }
 
-// spread adds, for a field, products of generators: one for each place that they can reach.
-func (l level) spread(field int, generators []permutation) {
+// spread adds products of generators: one for each place that they can reach.
+func (l level) spread(generators []permutation) {
 	reached := []int{}
 	for u, t := range l {
 		if t != nil {

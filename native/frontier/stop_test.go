@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"qmsat/internal/cputime"
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -62,10 +63,10 @@ func TestStopsInTime(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				began := modeltest.CPUTime()
+				began := cputime.Self()
 				result, err := session.Run(ctx, nil, 0, nil)
 				deadline, _ := ctx.Deadline()
-				if late := min(time.Since(deadline), modeltest.CPUTime()-began); late > most {
+				if late := min(time.Since(deadline), cputime.Self()-began); late > most {
 					t.Errorf("ended %v after its context", late)
 				}
 				if !result.Complete() && ctx.Err() == nil && !errors.As(err, new(*engine.UnsupportedError)) {

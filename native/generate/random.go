@@ -15,11 +15,6 @@ func NewRandom(seed uint64) *rand.Rand { return NewStream(seed, 0) }
 // own stream does not depend on earlier puzzles.
 func NewStream(seed, number uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, number)) }
 
-// Streams returns a function that returns the independent sources of randomness for a seed by number, as [NewStream] does.
-func Streams(seed uint64) func(number int) *rand.Rand {
-	return func(number int) *rand.Rand { return NewStream(seed, uint64(number)) }
-}
-
 // Givens returns a puzzle with count of the grid's cells, drawn uniformly, in row-major order.
 func Givens(random *rand.Rand, grid model.Assignment, count int) (model.Cube, error) {
 	if count < 0 || count > len(grid) {
@@ -32,4 +27,14 @@ func Givens(random *rand.Rand, grid model.Assignment, count int) (model.Cube, er
 		cube = append(cube, model.Given{Var: model.Var(cell), Value: grid[cell]})
 	}
 	return cube, nil
+}
+
+// Share returns a puzzle with each cell of the grid drawn with a probability.
+func Share(random *rand.Rand, grid model.Assignment, share float64) (cube model.Cube) {
+	for v, value := range grid {
+		if random.Float64() < share {
+			cube = append(cube, model.Given{Var: model.Var(v), Value: value})
+		}
+	}
+	return cube
 }

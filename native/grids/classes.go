@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"qmsat/internal/checkpoint"
+	"qmsat/internal/lists"
 	"qmsat/internal/orbit"
 )
 
@@ -74,10 +75,7 @@ func countClasses(ctx context.Context, b bound, options Options) (*big.Int, erro
 	if err != nil {
 		return nil, fmt.Errorf("counting classes for Δ = %d: %w", b, err)
 	}
-	order := 0
-	for _, class := range classes {
-		order += class.size
-	}
+	order := lists.Sum(classes, func(class symmetryClass) int { return class.size })
 	j := job{len(classes), func() worker {
 		return func(ctx context.Context, unit int) (*big.Int, error) {
 			if unit == 0 {

@@ -143,7 +143,7 @@ func (n *Numbering) Numbers(ctx context.Context, grids []Grid) ([]*big.Int, erro
 			return wrong != nil
 		}
 		third := n.sum.live[s.third][s.begin:s.end]
-		if _, inside := slices.BinarySearchFunc(third, w.third, compareBands); !inside {
+		if _, inside := slices.BinarySearchFunc(third, w.third, func(a, b band) int { return slices.Compare(a[:], b[:]) }); !inside {
 			return false
 		}
 		w.rank = s.before + uint64(slices.Index(s.orders, w.order))*s.each + n.sum.rank(n.sum.live[s.second], third, w.second, w.third)
@@ -168,8 +168,6 @@ func (n *Numbering) noGrid(g *Grid) error {
 }
 
 func (n *Numbering) part(b band) int { return n.units[n.member[b].unit].part }
-
-func compareBands(a, b band) int { return slices.Compare(a[:], b[:]) }
 
 // piece is a part of the sum for a first band: the second bands of one part, and the third bands from begin to end of the same
 // part or a later one.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/orbit"
 	"qmsat/model"
 )
@@ -119,10 +120,7 @@ func (b bound) symmetryClasses(ctx context.Context) ([]symmetryClass, error) {
 			visit(inverses[i].compose(s).compose(g))
 		}
 	})
-	var classes []symmetryClass
-	for _, class := range all {
-		classes = append(classes, symmetryClass{class[0], len(class)})
-	}
+	classes := lists.Map(all, func(class []symmetry) symmetryClass { return symmetryClass{class[0], len(class)} })
 	return classes, err
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"qmsat/internal/cputime"
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -26,7 +27,7 @@ func late(t testing.TB, method string, m *model.Model, options engine.Options, c
 	seen := make(chan struct{})
 	timer := time.AfterFunc(after, func() {
 		defer close(seen)
-		ended = modeltest.CPUTime()
+		ended = cputime.Self()
 		cancel()
 	})
 	result, err := s.Run(ctx, cube, 0, func(a model.Assignment) bool {
@@ -42,7 +43,7 @@ func late(t testing.TB, method string, m *model.Model, options engine.Options, c
 		return 0
 	}
 	<-seen
-	return modeltest.CPUTime() - ended
+	return cputime.Self() - ended
 }
 
 // tooLate is not a measurement: only a method that ignores its context would take that long.

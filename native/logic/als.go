@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/native/bitset"
 )
@@ -37,12 +38,7 @@ func (f *finder) almostLockedSets() []*almostLocked {
 	var list []*almostLocked
 	known := map[string]bool{}
 	for i := range f.Houses {
-		var open []model.Var
-		for _, v := range f.Houses[i].Cells {
-			if f.values[v] < 0 {
-				open = append(open, v)
-			}
-		}
+		open := lists.Filter(f.Houses[i].Cells, func(v model.Var) bool { return f.values[v] < 0 })
 		f.almostLockedIn(open, func(cells []model.Var, values uint64) {
 			var key []byte
 			for _, v := range cells {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -252,10 +253,7 @@ func describeChain(b *Board, s *Step) string {
 // 4, 6, 8, 12, 16, 24, … that it exceeds.
 func rateChain(base float64) func(*Board, *Step) float64 {
 	return func(_ *Board, s *Step) float64 {
-		length := 0
-		for _, chain := range s.Chains {
-			length += len(chain) - 1
-		}
+		length := lists.Sum(s.Chains, func(chain []Link) int { return len(chain) - 1 })
 		tenths := 0
 		for bound := 4; length > bound; tenths++ {
 			if tenths%2 == 0 {

@@ -42,8 +42,8 @@ func documentResults(t *testing.T) *Results {
 // TestDocument holds docs/encodings.md and its plots to the results file; -update writes them.
 func TestDocument(t *testing.T) {
 	r := documentResults(t)
-	if different := r.disagreements(); len(different) > 0 {
-		t.Errorf("solvers disagree: %v", different)
+	if len(r.Different) > 0 {
+		t.Errorf("solvers disagree: %v", r.Different)
 	}
 	files := map[string]string{"encodings.md": documentOf(r)}
 	for i, c := range r.Cactus() {
@@ -69,31 +69,31 @@ func TestDocumentAgain(t *testing.T) {
 	r := documentResults(t)
 	again := 0
 	for _, f := range Families {
-		tune := r.half(f.Name, false)
-		if len(tune) == 0 || f.Seconds > 0.1 && !modeltest.Long() {
+		tune := r.halves[half{f.Name, false}]
+		if len(tune) == 0 || !modeltest.Long() && (f.Seconds > 0.1 || again > 6) {
 			continue
 		}
 		first, _, err := f.Halves(Source{Context: t.Context(), Folder: testdata}, 1)
 		if err != nil || first[0].Name != tune[0] {
 			t.Fatalf("%s: the first instance is %s, expected %s; error %v", f.Name, first[0].Name, tune[0], err)
 		}
-		for _, encoding := range []string{Default.String(), r.formulas[tune[0]][len(f.Name)%5+1].Encoding} {
+		for _, encoding := range []string{Default, r.formulas[tune[0]][len(f.Name)%5+1].Encoding} {
 			o, err := encodingNamed(encoding)
 			if err != nil {
 				t.Fatal(err)
 			}
 			held := *r.formula(tune[0], encoding)
-			now, err := Formula(t.Context(), f.Name, first[0], o)
+			now, err := Formula(t.Context(), f.Name, first[0], o.options())
 			held.Seconds, now.Seconds = 0, 0
 			if diff := cmp.Diff(held, now); diff != "" || err != nil {
 				t.Errorf("%s, %s, error %v (-held +now):\n%s", f.Name, encoding, err, diff)
 			}
 			for _, task := range f.Tasks {
-				was := r.run(tune[0], task, "gini", encoding)
+				was := r.run(tune[0], Pair{f.Name, task, "gini"}, encoding)
 				if was == nil || !was.answered() || was.Conflicts > 2000 {
 					continue
 				}
-				is, err := Run(t.Context(), Record{Task: task}, first[0], o, Solvers[0], time.Minute)
+				is, err := Run(t.Context(), Record{Task: task}, first[0], o.options(), Solvers[0], time.Minute)
 				if err != nil || is.Outcome != was.Outcome || is.Conflicts != was.Conflicts || is.Propagations != was.Propagations {
 					t.Errorf("%+v, error %v, expected %+v", is, err, was)
 				}
@@ -106,12 +106,37 @@ func TestDocumentAgain(t *testing.T) {
 	}
 }
 
+// TestDocumentChoices holds the choices of the table of defaults to those that the program makes now, for the first instance of each
+// family.
+func TestDocumentChoices(t *testing.T) {
+	r := documentResults(t)
+	for _, f := range Families {
+		held := r.halves[half{f.Name, true}]
+		if len(held) == 0 || f.Seconds > 1 && !modeltest.Long() {
+			continue
+		}
+		_, kept, err := f.Halves(Source{Context: t.Context(), Folder: testdata}, 1)
+		if err != nil || !slices.Contains(held, kept[0].Name) {
+			t.Fatalf("%s: %v, expected %s; error %v", f.Name, held, kept[0].Name, err)
+		}
+		for _, task := range f.Tasks {
+			for _, s := range Solvers {
+				was := r.chosen(kept[0].Name, Pair{f.Name, task, s.Name})
+				if now := resolved(kept[0], s); was != "" && was != now {
+					t.Errorf("%s, %s, %s: %s, expected %s; run the part %s+ again", kept[0].Name, task, s.Name, now, was, f.Name)
+				}
+			}
+		}
+	}
+}
+
 // documentOf writes the document.
 func documentOf(r *Results) string {
 	answers, contests, strengths := r.Answers(), r.Contests(), r.Strengths()
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Which encoding for which solver, and for which task\n\n%s\n", overview(r, answers))
 	b.WriteString(answersText(answers))
+	b.WriteString(defaultsText(r.Gains()))
 	b.WriteString(`
 ## Method
 
@@ -119,9 +144,11 @@ func documentOf(r *Results) string {
 [compare/study/encodings](../compare/study/encodings/doc.go) states the rule of the choice. In short:
 
 - Instances are split in halves by the FNV-1a hash of their names. Encodings are chosen on the one half (tune) and confirmed on the other (kept).
-- Step 1 changes one factor of the default encoding at a time: cells, at-most-one, sums, rules, implied constraints. Step 2 combines in full the two best levels of
+- Step 1 changes one factor of the default encoding at a time: cells, at-most-one, sums, rules, implied constraints. The scouts (gini, cadical,
+  minisat) run all levels. Any other solver runs the levels whose ratio to the default, of times or of conflicts, is below 1 with a scout.
+- Step 2 combines in full the two best levels of
   each factor whose interval lies wholly below 1, by time or by conflicts. The fastest of all whose interval of times lies wholly below 1, if
-  there is one, runs on the kept half beside the default.
+  there is one, runs on the kept half, beside the default and the encoding that the program chooses by itself.
 - Times are processor times. A run without an answer counts twice its limit (PAR-2). Ratios are geometric means over paired instances with
   intervals of 95 % (Student's t on logarithms). Two encodings whose interval holds 1 are not ranked.
 - A level is compared with the default twenty times or more for each solver, so some intervals miss 1 by chance. The kept half is there for that.
@@ -159,18 +186,18 @@ func overview(r *Results, answers []Answer) string {
 		}
 	}
 	slices.Sort(versionsOf)
-	families := lists.Count(Families, func(f *Family) bool { return len(r.instances(f.Name)) > 0 })
+	families := lists.Count(Families, func(f *Family) bool { return r.spent[f.Name].runs > 0 })
 	return fmt.Sprintf("**This is a first part of the study: %d of %d families were run, in %s of processor time.** The other families have no answer yet.\n\n"+
 		"Of %d choices for a family, task and solver, %d are confirmed as faster on instances that were not used to choose. %d cannot be told apart from the\n"+
 		"default there, %d are slower, and %d are not confirmed yet. For %d no encoding could be told to be better.\n\nSolvers: %s.\n",
-		families, len(Families), show.Seconds(3600*r.Hours()), len(answers), count(faster), count(untold), count(slower), count(unconfirmed), count(defaultBest),
+		families, len(Families), show.Seconds(3600*r.Hours), len(answers), count(faster), count(untold), count(slower), count(unconfirmed), count(defaultBest),
 		strings.Join(slices.Compact(versionsOf), ", "))
 }
 
 // confirmed lists, for each task, the encodings that are confirmed, with their families and solvers.
 func confirmed(answers []Answer) string {
 	var b strings.Builder
-	for _, task := range []Task{First, Unique, Refute, All, Count, Optimum} {
+	for _, task := range allTasks {
 		var encodings []string
 		found := map[string]map[string][]string{}
 		for _, a := range answers {
@@ -197,8 +224,18 @@ func confirmed(answers []Answer) string {
 // answersText has the answers, in short and as a table.
 func answersText(answers []Answer) string {
 	return "## Answers\n\nFaster than the default, confirmed, with the ratio of times on the kept half:\n\n" + confirmed(answers) +
-		"\nOptimized cells write only what the givens leave: commands read less, and their conflicts hardly change.\n\nThe time with the encoding, divided by the default's (`" + Default.String() +
+		"\nOptimized cells write only what the givens leave: commands read less, and their conflicts hardly change.\n\nThe time with the encoding, divided by the default's (`" + Default +
 		"`); below 1 is faster. \"kept\" counts: these instances were not used to choose.\n\n" + markdown(answers)
+}
+
+// defaultsText compares the encodings that the program chooses with the default when the study began.
+func defaultsText(gains []Gain) string {
+	text := "\n## Defaults, then and now\n\nThe time and the conflicts with the encoding that qmsat chooses by itself, divided by those with `" + Default +
+		"`, the default when the\nstudy began. All on the kept half; each family weighs the same, and intervals are over families.\n\n"
+	if len(gains) == 0 {
+		return text + "Not measured yet: the parts `NAME+` do.\n"
+	}
+	return text + markdown(gains)
 }
 
 // partsText lists the parts with their runs.
@@ -206,7 +243,7 @@ func partsText(r *Results) string {
 	var b strings.Builder
 	b.WriteString("## Parts\n\n| family | what | runs so far | instances in a half |\n| --- | --- | --- | --- |\n")
 	for _, f := range Families {
-		n, _ := r.done(f.Name, 0)
+		n := r.spent[f.Name].runs
 		fmt.Fprintf(&b, "| %s | %s | %d | %d |\n", f.Name, f.About, n, f.Half)
 	}
 	return b.String()
@@ -249,7 +286,7 @@ func levelText(levels []Level, i int) string {
 	}
 	l := levels[i]
 	switch text := l.Times.String(); {
-	case l.Encoding == Default.String():
+	case l.Encoding == Default:
 		return show.Seconds(l.PAR2)
 	case l.Times.High < 1 || l.Times.Low > 1:
 		return "**" + text + "**"

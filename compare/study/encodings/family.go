@@ -22,6 +22,8 @@ const (
 	Optimum Task = "optimum" // a best solution, by descent: each must be better than the last
 )
 
+var allTasks = []Task{First, Unique, Refute, All, Count, Optimum}
+
 // limit returns how many solutions an engine is asked for.
 func (t Task) limit() uint64 { return map[Task]uint64{First: 1, Unique: 2, Refute: 1}[t] }
 
@@ -45,20 +47,23 @@ type Family struct {
 	Tasks       []Task
 	Half        int     // instances of each half, if there are so many
 	Seconds     float64 // a typical run; the plan's guess before there are runs
-	drafts      func(s Source) ([]draft, error)
+	drafts      drafts
 }
 
 // draft is an instance before it is made.
 type draft struct {
 	name string
-	make func() (*model.Model, model.Cube, error)
+	make func(s Source) (*model.Model, model.Cube, error)
 }
+
+// drafts lists the instances of a family.
+type drafts func(s Source) ([]draft, error)
 
 // Source says where instances come from.
 type Source struct {
 	context.Context
 	Folder  string // of the repository's testdata
-	Foreign string // of the 25×25 puzzles of Lloyd and Amos (repository huwlloyd-mmu/sudoku_acs), or ""
+	Foreign string // of the repository huwlloyd-mmu/sudoku_acs, or ""
 }
 
 // Halves makes the family's first instances of each half, up to most of each.
@@ -72,27 +77,27 @@ func (f *Family) Halves(s Source, most int) (tune, kept []Instance, err error) {
 		if err != nil || len(*half) == most {
 			continue
 		}
-		var m *model.Model
-		var cube model.Cube
-		if m, cube, err = d.make(); err == nil {
-			*half = append(*half, Instance{d.name, m, cube})
+		i := Instance{Name: d.name}
+		if i.Model, i.Cube, err = d.make(s); err == nil {
+			*half = append(*half, i)
 		}
 	}
 	return tune, kept, err
 }
 
-// fixed returns the draft of a known instance.
-func fixed(name string, m *model.Model, cube model.Cube) draft {
-	return draft{name, func() (*model.Model, model.Cube, error) { return m, cube, nil }}
+// listed are instances that are drafted at once.
+func listed(list ...draft) drafts { return func(Source) ([]draft, error) { return list, nil } }
+
+// built returns the draft of a model under givens.
+func built(name string, m func() *model.Model, cube ...model.Given) draft {
+	return draft{name, func(Source) (*model.Model, model.Cube, error) { return m(), cube, nil }}
 }
 
 // seeded makes instances from the seeds 1 to 100.
-func seeded(prefix string, instance func(s Source, seed uint64) (*model.Model, model.Cube, error)) func(Source) ([]draft, error) {
-	return func(s Source) ([]draft, error) {
-		return lists.Make(100, func(i int) draft {
-			return draft{numbered(prefix, i+1), func() (*model.Model, model.Cube, error) { return instance(s, uint64(i+1)) }}
-		}), nil
-	}
+func seeded(prefix string, instance func(s Source, seed uint64) (*model.Model, model.Cube, error)) drafts {
+	return listed(lists.Make(100, func(i int) draft {
+		return draft{numbered(prefix, i+1), func(s Source) (*model.Model, model.Cube, error) { return instance(s, uint64(i+1)) }}
+	})...)
 }
 
 func numbered(prefix string, number int) string { return fmt.Sprintf("%s-%d", prefix, number) }

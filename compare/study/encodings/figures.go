@@ -2,46 +2,75 @@ package encodings
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
 	"qmsat/compare"
-	"qmsat/encode"
 	"qmsat/internal/lists"
 )
 
+// Pair is a solver with a task on a family.
+type Pair struct {
+	Family string `json:"family"`
+	Task   Task   `json:"task"`
+	Solver string `json:"solver"`
+}
+
 // Results are records, by what they are about.
 type Results struct {
-	Records  []Record
-	formulas map[string][]*Record // by instance
-	runs     map[string]*Record   // by key
-	families map[string][]string  // the instances of each, in the order of their first records
+	Records   []Record
+	Hours     float64              // of processor time
+	Different []string             // the tasks on which answers differ
+	formulas  map[string][]*Record // by instance
+	runs      map[string]*Record   // by key
+	halves    map[half][]string    // the instances of each, in the order of their first records
+	spent     map[string]spent     // by family
+}
+
+type half struct {
+	family string
+	kept   bool
+}
+
+// spent is what the runs of a family took.
+type spent struct {
+	runs    int
+	seconds float64
 }
 
 // NewResults sorts records.
 func NewResults(records []Record) *Results {
-	r := &Results{records, map[string][]*Record{}, map[string]*Record{}, map[string][]string{}}
+	r := &Results{Records: records, formulas: map[string][]*Record{}, runs: map[string]*Record{}, halves: map[half][]string{}, spent: map[string]spent{}}
+	answers := map[string]string{}
 	for i := range records {
 		record := &records[i]
+		r.Hours += record.Seconds / 3600
 		switch {
 		case record.Family == versions:
+			continue
 		case record.Task == "":
-			if r.formulas[record.Instance] == nil {
-				r.families[record.Family] = append(r.families[record.Family], record.Instance)
+			if h := (half{record.Family, Kept(record.Instance)}); r.formulas[record.Instance] == nil {
+				r.halves[h] = append(r.halves[h], record.Instance)
 			}
 			r.formulas[record.Instance] = append(r.formulas[record.Instance], record)
-		default:
-			r.runs[record.key()] = record
+			continue
+		}
+		r.runs[record.key()] = record
+		if record.Hash == "" {
+			continue
+		}
+		done := r.spent[record.Family]
+		r.spent[record.Family] = spent{done.runs + 1, done.seconds + record.Seconds}
+		question := record.Instance + ", " + string(record.Task)
+		if before, found := answers[question]; record.answered() {
+			if found && before != record.Outcome && !slices.Contains(r.Different, question) {
+				r.Different = append(r.Different, question)
+			}
+			answers[question] = record.Outcome
 		}
 	}
 	return r
-}
-
-func (r *Results) instances(family string) []string { return r.families[family] }
-
-// half returns the instances of one half.
-func (r *Results) half(family string, kept bool) []string {
-	return lists.Filter(r.families[family], func(i string) bool { return Kept(i) == kept })
 }
 
 // formula returns an instance's formula, or nil.
@@ -55,37 +84,38 @@ func (r *Results) formula(instance, encoding string) *Record {
 }
 
 // run returns a run with an encoding, or nil.
-func (r *Results) run(instance string, task Task, solver, encoding string) *Record {
+func (r *Results) run(instance string, p Pair, encoding string) *Record {
 	f := r.formula(instance, encoding)
-	if f == nil {
+	if f == nil || f.Hash == "" {
 		return nil
 	}
-	return r.runs[(&Record{Instance: instance, Task: task, Solver: solver, Hash: f.Hash}).key()]
+	return r.runs[(&Record{Instance: instance, Task: p.Task, Solver: p.Solver, Hash: f.Hash}).key()]
 }
 
-// answered reports whether a run ended by itself.
-func (r *Record) answered() bool { return r.Outcome != "limit" && r.Outcome != "fault" }
-
-// cost is the time of a run, or twice the limit if it gave no answer. Clocks tell nothing below a tenth of a millisecond.
-func (r *Record) cost() float64 {
-	if !r.answered() {
-		return 2 * r.Limit
+// chosen returns the name of the encoding that the program chose for an instance, or "".
+func (r *Results) chosen(instance string, p Pair) string {
+	if choice := r.runs[(&Record{Instance: instance, Task: p.Task, Solver: p.Solver}).key()]; choice != nil {
+		return choice.Encoding
 	}
-	return max(r.Seconds, 1e-4)
+	return ""
 }
 
-// Comparison is an encoding beside another, on some instances.
+// Comparison is an encoding beside the standard, on some instances.
 type Comparison struct {
 	Times     compare.Estimate // of costs
 	Conflicts compare.Estimate // of those that both answered; 1 is added to each, for those without any
 	Pairs     int
 }
 
-// compared returns the ratios of an encoding over another, on the instances of a half where both were run and one gave an answer.
-func (r *Results) compared(instances []string, task Task, solver, encoding, over string) (c Comparison) {
+// compared returns the ratios of an encoding over the standard, on the instances of a half where both were run and one answered.
+func (r *Results) compared(p Pair, kept bool, encoding string) Comparison {
+	return r.comparedBy(p, kept, func(string) string { return encoding })
+}
+
+func (r *Results) comparedBy(p Pair, kept bool, encoding func(instance string) string) Comparison {
 	var times, conflicts []float64
-	for _, i := range instances {
-		a, b := r.run(i, task, solver, encoding), r.run(i, task, solver, over)
+	for _, i := range r.halves[half{p.Family, kept}] {
+		a, b := r.run(i, p, encoding(i)), r.run(i, p, Default)
 		if a == nil || b == nil || !a.answered() && !b.answered() {
 			continue
 		}
@@ -97,93 +127,130 @@ func (r *Results) compared(instances []string, task Task, solver, encoding, over
 	return Comparison{compare.GeometricMean(times), compare.GeometricMean(conflicts), len(times)}
 }
 
-// encodings returns the encodings of a family that have runs of a task by a solver on its first instance of the tune half.
-func (r *Results) encodings(family string, task Task, solver string) (list []string) {
-	tune := r.half(family, false)
-	if len(tune) == 0 {
-		return nil
+// contenders returns how many different formulas an instance of a family has, at most.
+func (r *Results) contenders(family string) (most int) {
+	for _, i := range r.halves[half{family, false}] {
+		hashes := lists.Distinct(lists.Map(r.formulas[i], func(f *Record) string { return f.Hash }))
+		most = max(most, len(hashes))
 	}
-	base := r.formula(tune[0], Default.String())
-	for _, f := range r.formulas[tune[0]] {
-		if f != base && f.Hash == base.Hash {
-			continue
-		}
-		if r.run(tune[0], task, solver, f.Encoding) != nil {
-			list = append(list, f.Encoding)
+	return cmp.Or(most, len(singles())+1)
+}
+
+// own returns the encodings of a family's tune half, the standard first, without those that never write another formula.
+func (r *Results) own(family string) []string {
+	list := []string{Default}
+	for _, i := range r.halves[half{family, false}] {
+		base := r.formula(i, Default)
+		for _, f := range r.formulas[i] {
+			if base != nil && f.Hash != base.Hash && !slices.Contains(list, f.Encoding) {
+				list = append(list, f.Encoding)
+			}
 		}
 	}
 	return list
 }
 
-// promisingLevels is the largest number of promising levels of a factor.
-const promisingLevels = 2
-
-// promising returns, by factor, the levels that alone are better than the default: by time, or by conflicts.
-func (r *Results) promising(family string, task Task, solver string) [][]string {
-	type scored struct {
-		level string
-		ratio float64
-	}
-	tune := r.half(family, false)
-	return lists.Map(factors, func(f factor) []string {
-		var found []scored
-		for _, level := range f.levels() {
-			o, changed := f.with(Default, level)
-			c := r.compared(tune, task, solver, nameOf(o), Default.String())
-			if changed && (c.Times.High < 1 || c.Conflicts.High < 1) {
-				found = append(found, scored{level, c.Times.Center})
-			}
-		}
-		slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(a.ratio, b.ratio) })
-		return lists.Map(found[:min(len(found), promisingLevels)], func(s scored) string { return s.level })
+// encodings returns the family's own encodings that were run on the first instance, and where they write another formula.
+func (r *Results) encodings(p Pair) []string {
+	tune := r.halves[half{p.Family, false}]
+	return lists.Filter(r.own(p.Family), func(e string) bool {
+		return len(tune) > 0 && r.run(tune[0], p, e) != nil && slices.ContainsFunc(tune, func(i string) bool {
+			run := r.run(i, p, e)
+			return run != nil && (e == Default || run.Hash != r.formula(i, Default).Hash)
+		})
 	})
 }
 
-// winner returns the encoding with the lowest ratio of times to the default, among those that ran wherever it did and have an
-// interval wholly below 1; the default if there is none.
-func (r *Results) winner(family string, task Task, solver string) encode.Options {
-	tune, best, lowest := r.half(family, false), Default.String(), 1.0
-	all := r.compared(tune, task, solver, best, best).Pairs
-	for _, encoding := range r.encodings(family, task, solver) {
-		c := r.compared(tune, task, solver, encoding, Default.String())
+// pairs returns the families, tasks and solvers that have runs.
+func (r *Results) pairs() (list []Pair) {
+	for _, f := range Families {
+		for _, task := range f.Tasks {
+			for _, s := range Solvers {
+				if p := (Pair{f.Name, task, s.Name}); len(r.encodings(p)) > 0 {
+					list = append(list, p)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// hopeful reports whether an encoding has a ratio below 1, of times or of conflicts, with a scout; or no scout has done the task.
+func (r *Results) hopeful(family string, task Task, encoding string) bool {
+	done := false
+	for _, scout := range scouts {
+		p := Pair{family, task, scout}
+		c := r.compared(p, false, encoding)
+		if c.Times.Center < 1 || c.Conflicts.Center < 1 {
+			return true
+		}
+		done = done || r.compared(p, false, Default).Pairs > 0
+	}
+	return !done
+}
+
+// promisingLevels is the largest number of promising levels of a factor.
+const promisingLevels = 2
+
+// promising returns, by factor, the levels that alone are better than the standard: by time, or by conflicts.
+func (r *Results) promising(p Pair) (found [len(encoding{})][]string) {
+	type scored struct {
+		encoding
+		ratio float64
+	}
+	var better []scored
+	for _, e := range singles() {
+		if c := r.compared(p, false, e.String()); c.Times.High < 1 || c.Conflicts.High < 1 {
+			better = append(better, scored{e, c.Times.Center})
+		}
+	}
+	slices.SortStableFunc(better, func(a, b scored) int { return cmp.Compare(a.ratio, b.ratio) })
+	for _, e := range better {
+		if factor := e.changes()[0]; len(found[factor]) < promisingLevels {
+			found[factor] = append(found[factor], e.encoding[factor])
+		}
+	}
+	return found
+}
+
+// winner returns the encoding with the lowest ratio of times to the standard, among those that ran wherever it did and have an
+// interval wholly below 1; the standard if there is none.
+func (r *Results) winner(p Pair) string {
+	best, lowest := Default, 1.0
+	all := r.compared(p, false, best).Pairs
+	for _, encoding := range r.encodings(p) {
+		c := r.compared(p, false, encoding)
 		if c.Pairs >= all && c.Times.High < 1 && c.Times.Center < lowest {
 			best, lowest = encoding, c.Times.Center
 		}
 	}
-	o, _ := encodingNamed(best)
-	return o
+	return best
 }
 
-// Score sums up the runs of a solver with an encoding.
-type Score struct {
-	Solved, Runs int
-	PAR2         float64 // the mean cost
-}
-
-func (r *Results) score(instances []string, task Task, solver string, encoding func(instance string) string) (s Score) {
-	for _, i := range instances {
-		if run := r.run(i, task, solver, encoding(i)); run != nil {
-			s.Runs++
-			s.PAR2 += run.cost()
+// score returns how many instances of the tune half a solver solves with an encoding, and the mean cost.
+func (r *Results) score(p Pair, encoding string) (solved string, par2 float64) {
+	answered, runs := 0, 0
+	for _, i := range r.halves[half{p.Family, false}] {
+		if run := r.run(i, p, encoding); run != nil {
+			runs++
+			par2 += run.cost()
 			if run.answered() {
-				s.Solved++
+				answered++
 			}
 		}
 	}
-	s.PAR2 /= math.Max(float64(s.Runs), 1)
-	return s
+	return fmt.Sprintf("%d of %d", answered, runs), par2 / max(float64(runs), 1)
 }
 
 // virtual returns the mean cost of the best of some solvers, with their best encodings, on the instances of the tune half, and the
-// share of them on which each solver is the best.
-func (r *Results) virtual(family string, task Task, solvers []string) (mean float64, shares map[string]float64) {
-	shares = map[string]float64{}
+// share of them on which the pair's solver is the best.
+func (r *Results) virtual(p Pair, solvers ...string) (mean, share float64) {
 	n := 0.0
-	for _, i := range r.half(family, false) {
+	for _, i := range r.halves[half{p.Family, false}] {
 		best, fastest := math.Inf(1), ""
 		for _, solver := range solvers {
 			for _, f := range r.formulas[i] {
-				if run := r.run(i, task, solver, f.Encoding); run != nil && run.cost() < best {
+				if run := r.run(i, Pair{p.Family, p.Task, solver}, f.Encoding); run != nil && run.cost() < best {
 					best, fastest = run.cost(), solver
 				}
 			}
@@ -191,42 +258,10 @@ func (r *Results) virtual(family string, task Task, solvers []string) (mean floa
 		if fastest != "" {
 			n++
 			mean += best
-			shares[fastest]++
+		}
+		if fastest == p.Solver {
+			share++
 		}
 	}
-	for solver := range shares {
-		shares[solver] /= n
-	}
-	return mean / math.Max(n, 1), shares
-}
-
-// done returns how many runs a family has, and how long one took on average, or a guess.
-func (r *Results) done(family string, guess float64) (n int, seconds float64) {
-	for _, record := range r.Records {
-		if record.Family == family && record.Task != "" {
-			n++
-			seconds += record.Seconds
-		}
-	}
-	if n == 0 {
-		return 0, guess
-	}
-	return n, seconds / float64(n)
-}
-
-// disagreements names the tasks on which answers differ.
-func (r *Results) disagreements() (list []string) {
-	answers := map[string]string{}
-	for i := range r.Records {
-		run := &r.Records[i]
-		if run.Task == "" || !run.answered() {
-			continue
-		}
-		key := run.Instance + ", " + string(run.Task)
-		if before, found := answers[key]; found && before != run.Outcome && !slices.Contains(list, key) {
-			list = append(list, key)
-		}
-		answers[key] = run.Outcome
-	}
-	return list
+	return mean / max(n, 1), share / max(n, 1)
 }

@@ -7,11 +7,8 @@ import (
 	"fmt"
 	"hash"
 	"hash/fnv"
-	"os"
 	"runtime"
 	"time"
-
-	ps "github.com/shirou/gopsutil/v4/process"
 
 	"qmsat/encode"
 	"qmsat/encode/propagate"
@@ -184,12 +181,12 @@ func (d *descent) run(ctx context.Context, i Instance, task Task) (string, error
 	}
 	defer session.Close()
 	if task == Optimum {
-		best, complete := 0, false
+		best := 0
 		result, err := engine.Optimize(ctx, session, i.Model, d.open, i.Cube, func(_ model.Assignment, value int) bool {
 			best = value
 			return true
 		})
-		if complete = result.Complete(); err == nil && !complete {
+		if err == nil && !result.Complete() {
 			err = errors.New("the descent did not end")
 		}
 		return fmt.Sprintf("best %d", best), err
@@ -222,7 +219,7 @@ func limitProcessor(ctx context.Context, limit time.Duration, command bool) (con
 	limited, cancel := context.WithCancelCause(ctx)
 	used := cputime.Self
 	if command {
-		used = func() time.Duration { return cputime.Children() + running() }
+		used = func() time.Duration { return cputime.Children() + cputime.Running() }
 	}
 	start := used()
 	go func() {
@@ -240,22 +237,4 @@ func limitProcessor(ctx context.Context, limit time.Duration, command bool) (con
 		}
 	}()
 	return limited, func() { cancel(nil) }
-}
-
-// running returns the processor time of the commands that are running.
-func running() (used time.Duration) {
-	self, err := ps.NewProcess(int32(os.Getpid()))
-	if err != nil {
-		return 0
-	}
-	for list := []*ps.Process{self}; len(list) > 0; list = list[1:] {
-		children, _ := list[0].Children() // none, or gone
-		list = append(list, children...)
-		for _, child := range children {
-			if times, err := child.Times(); err == nil {
-				used += time.Duration((times.User + times.System) * float64(time.Second))
-			}
-		}
-	}
-	return used
 }

@@ -7,6 +7,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/native/generate"
 	"qmsat/native/generate/full"
 )
 
@@ -31,7 +32,7 @@ var killers = seeded("killer", func(s Source, seed uint64) (*model.Model, model.
 		name := fmt.Sprintf("cage at %s", m.NameOf(cage[0]))
 		m.Constraints = append(m.Constraints, &model.AllDifferent{Name: name, Vars: cage}, model.Sum(name+" sum", sum, sum, cage...))
 	}
-	return m, share1(random, grid, 6.0/81), nil
+	return m, generate.Share(random, grid, 6.0/81), nil
 })
 
 // growCage returns up to five connected cells without a cage, of different values, from a cell on; it marks them.
@@ -56,7 +57,13 @@ func growCage(random *rand.Rand, grid []int, caged []bool, v int) (cage []model.
 }
 
 // magicSquares are squares of order 4, one for each number in the corner.
-func magicSquares(Source) (list []draft, err error) {
+func magicSquares() drafts {
+	return listed(lists.Make(16, func(i int) draft {
+		return built(numbered("magic-4", i+1), magicSquare, model.Given{Var: 0, Value: i + 1})
+	})...)
+}
+
+func magicSquare() *model.Model {
 	const n = 4
 	m := model.NewGrid(&model.Grid{Rows: n, Columns: n}, model.Interval(1, n*n))
 	m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: lists.Numbers[model.Var](n * n)})
@@ -71,10 +78,7 @@ func magicSquares(Source) (list []draft, err error) {
 	}
 	line(0, n+1)
 	line(n-1, n-1)
-	for corner := 1; corner <= n*n; corner++ {
-		list = append(list, fixed(numbered("magic-4", corner), m, model.Cube{{Var: 0, Value: corner}}))
-	}
-	return list, nil
+	return m
 }
 
 // golombLengths are the lengths of the shortest Golomb rulers, by marks.
@@ -107,42 +111,50 @@ func golomb(marks, most int) *model.Model {
 }
 
 // golombRulers are rulers whose marks lie within a bound: the shortest length and up to five more, or up to three less.
-func golombRulers(format string, slacks ...int) func(Source) ([]draft, error) {
-	return func(Source) (list []draft, err error) {
-		for marks := 5; marks <= 8; marks++ {
-			for _, slack := range slacks {
-				most := golombLengths[marks] + slack
-				list = append(list, fixed(fmt.Sprintf(format, marks, most), golomb(marks, most), nil))
-			}
+func golombRulers(format string, slacks ...int) drafts {
+	var list []draft
+	for marks := 5; marks <= 8; marks++ {
+		for _, slack := range slacks {
+			most := golombLengths[marks] + slack
+			list = append(list, built(fmt.Sprintf(format, marks, most), func() *model.Model { return golomb(marks, most) }))
 		}
-		return list, nil
 	}
+	return listed(list...)
 }
 
-// langford are pairings L(2, n): the two copies of k have k numbers between them. There are none if n mod 4 is 1 or 2. Four
-// places of the first 1 make instances of each n.
-func langford(sizes ...int) func(Source) ([]draft, error) {
-	return func(Source) (list []draft, err error) {
-		for _, n := range sizes {
-			m := &model.Model{Name: fmt.Sprintf("Langford pairs of 1 to %d", n)}
-			for k := 1; k <= n; k++ {
-				a := m.AddVariable(fmt.Sprintf("a%d", k), model.Interval(1, 2*n-k-1))
-				b := m.AddVariable(fmt.Sprintf("b%d", k), model.Interval(k+2, 2*n))
-				m.Constraints = append(m.Constraints, &model.Linear{
-					Terms: []model.Term{{Coefficient: 1, Var: b}, {Coefficient: -1, Var: a}}, Lo: k + 1, Hi: k + 1,
-				})
-			}
-			m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: lists.Numbers[model.Var](2 * n)})
-			for first := 1; first <= 4; first++ {
-				list = append(list, fixed(fmt.Sprintf("langford-%d-%d", n, first), m, model.Cube{{Var: 0, Value: first}}))
-			}
+// langford are pairings L(2, n): the two copies of k have k numbers between them. There are none if n mod 4 is 1 or 2. The first
+// places of the first copy of a number make instances of each n.
+func langford(format string, places int, number func(n int) int, sizes ...int) drafts {
+	var list []draft
+	for _, n := range sizes {
+		for place := 1; place <= places; place++ {
+			first := model.Given{Var: model.Var(2 * (number(n) - 1)), Value: place}
+			list = append(list, built(fmt.Sprintf(format, n, place), func() *model.Model { return pairing(n) }, first))
 		}
-		return list, nil
 	}
+	return listed(list...)
+}
+
+// The smallest and the largest number of pairings.
+func one(int) int    { return 1 }
+func last(n int) int { return n }
+
+// pairing returns the model of the pairings of 1 to n.
+func pairing(n int) *model.Model {
+	m := &model.Model{Name: fmt.Sprintf("Langford pairs of 1 to %d", n)}
+	for k := 1; k <= n; k++ {
+		a := m.AddVariable(fmt.Sprintf("a%d", k), model.Interval(1, 2*n-k-1))
+		b := m.AddVariable(fmt.Sprintf("b%d", k), model.Interval(k+2, 2*n))
+		m.Constraints = append(m.Constraints, &model.Linear{
+			Terms: []model.Term{{Coefficient: 1, Var: b}, {Coefficient: -1, Var: a}}, Lo: k + 1, Hi: k + 1,
+		})
+	}
+	m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: lists.Numbers[model.Var](2 * n)})
+	return m
 }
 
 // colourings are random graphs with vertices of an average degree, to be coloured; planted ones have a colouring.
-func colourings(prefix string, vertices, colours int, degree float64, planted bool) func(Source) ([]draft, error) {
+func colourings(prefix string, vertices, colours int, degree float64, planted bool) drafts {
 	return seeded(prefix, func(_ Source, seed uint64) (*model.Model, model.Cube, error) {
 		random := rand.New(rand.NewPCG(seed, uint64(vertices)))
 		m := &model.Model{Name: fmt.Sprintf("%d-colouring", colours)}
@@ -163,16 +175,18 @@ func colourings(prefix string, vertices, colours int, degree float64, planted bo
 }
 
 // pigeonholes put more pigeons than there are holes into different holes.
-func pigeonholes(Source) (list []draft, err error) {
-	for holes := 5; holes <= 8; holes++ {
-		for pigeons := holes + 1; pigeons <= holes+4; pigeons++ {
-			m := &model.Model{Name: "pigeonhole"}
-			for i := range pigeons {
-				m.AddVariable(fmt.Sprintf("p%d", i+1), model.Interval(1, holes))
-			}
-			m.Constraints = []model.Constraint{&model.AllDifferent{Vars: lists.Numbers[model.Var](pigeons)}}
-			list = append(list, fixed(fmt.Sprintf("pigeonhole-%d-%d", pigeons, holes), m, nil))
-		}
+func pigeonholes() drafts {
+	return listed(lists.Make(16, func(i int) draft {
+		holes, pigeons := i/4+5, i/4+5+i%4+1
+		return built(fmt.Sprintf("pigeonhole-%d-%d", pigeons, holes), func() *model.Model { return pigeonhole(pigeons, holes) })
+	})...)
+}
+
+func pigeonhole(pigeons, holes int) *model.Model {
+	m := &model.Model{Name: "pigeonhole"}
+	for i := range pigeons {
+		m.AddVariable(fmt.Sprintf("p%d", i+1), model.Interval(1, holes))
 	}
-	return list, nil
+	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: lists.Numbers[model.Var](pigeons)}}
+	return m
 }

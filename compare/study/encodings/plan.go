@@ -1,53 +1,43 @@
 package encodings
 
 import (
-	"fmt"
+	"errors"
 	"slices"
 	"strings"
 	"time"
 
 	"qmsat/encode"
 	"qmsat/internal/lists"
-	"qmsat/model"
 	"qmsat/model/implied"
 )
 
-// factor is a part of an encoding.
-type factor struct {
-	levels func() []string
-	set    func(o *encode.Options, level string)
-	of     func(o encode.Options) string
-}
+// encoding has a level of each factor of the design: cells, at-most-one, sums, rules, implied constraints.
+type encoding [5]string
 
-// named is the factor of a name in options.
-func named(levels func() []string, field func(o *encode.Options) *string) factor {
-	return factor{
-		levels,
-		func(o *encode.Options, level string) { *field(o) = level },
-		func(o encode.Options) string { return *field(&o) },
+// levels returns all levels of each factor.
+func levels() [len(encoding{})][]string {
+	return [...][]string{
+		encode.CellEncodings.Names(), encode.AtMostOnes.Names(), encode.LinearEncodings.Names(), encode.RuleEncodings.Names(),
+		{implied.Off, implied.On},
 	}
 }
 
-// factors are the factors of the design: cells, at-most-one, sums, rules, implied constraints.
-var factors = []factor{
-	named(encode.CellEncodings.Names, func(o *encode.Options) *string { return &o.Cells }),
-	named(encode.AtMostOnes.Names, func(o *encode.Options) *string { return &o.AMO }),
-	named(encode.LinearEncodings.Names, func(o *encode.Options) *string { return &o.Linear }),
-	named(encode.RuleEncodings.Names, func(o *encode.Options) *string { return &o.Rules }),
-	{
-		func() []string { return []string{implied.Off, implied.On} },
-		func(o *encode.Options, level string) { o.Implied = level == implied.On },
-		func(o encode.Options) string { return map[bool]string{true: implied.On, false: implied.Off}[o.Implied] },
-	},
-}
+// standard is the encoding that all others are compared with: the default when the study began.
+var standard = encoding{"extended", "pairwise", "auto", "tseitin", implied.Off}
 
-// Default is the default encoding.
-var Default, _ = encode.ParseOptions(encode.Options{}.String())
+// Default is its name.
+var Default = standard.String()
 
 // impliedEnd ends the names of encodings with implied constraints.
 const impliedEnd = "/implied"
 
-// nameOf returns the name of an encoding in records.
+func (e encoding) options() encode.Options {
+	return encode.Options{Cells: e[0], AMO: e[1], Linear: e[2], Rules: e[3], Implied: e[4] == implied.On}
+}
+
+// String returns the name in records.
+func (e encoding) String() string { return nameOf(e.options()) }
+
 func nameOf(o encode.Options) string {
 	if o.Implied {
 		return o.String() + impliedEnd
@@ -56,45 +46,48 @@ func nameOf(o encode.Options) string {
 }
 
 // encodingNamed returns the encoding of a name in records.
-func encodingNamed(name string) (encode.Options, error) {
+func encodingNamed(name string) (encoding, error) {
 	plain, is := strings.CutSuffix(name, impliedEnd)
 	o, err := encode.ParseOptions(plain)
-	o.Implied = is
-	return o, err
+	return encoding{o.Cells, o.AMO, o.Linear, o.Rules, map[bool]string{true: implied.On, false: implied.Off}[is]}, err
 }
 
-// with returns an encoding with another level of a factor; changed is false if that is the default's.
-func (f factor) with(o encode.Options, level string) (_ encode.Options, changed bool) {
-	f.set(&o, level)
-	return o, level != f.of(Default)
-}
-
-// singles returns the encodings that differ from the default in one factor.
-func singles() (list []encode.Options) {
-	for _, f := range factors {
-		for _, level := range f.levels() {
-			if o, changed := f.with(Default, level); changed {
-				list = append(list, o)
+// singles returns the encodings that differ from the standard in one factor.
+func singles() (list []encoding) {
+	for factor, names := range levels() {
+		for _, level := range names {
+			if level != standard[factor] && level != encode.Automatic {
+				e := standard
+				e[factor] = level
+				list = append(list, e)
 			}
 		}
 	}
 	return list
 }
 
-// combined returns the full product of some levels of each factor and the default's, without those of fewer than two changes.
-func combined(levels [][]string) []encode.Options {
-	list := []encode.Options{Default}
-	for i, f := range factors {
-		for _, o := range slices.Clone(list) {
-			for _, level := range levels[i] {
-				o, _ := f.with(o, level)
-				list = append(list, o)
+// combined returns the full product of some levels of each factor and the standard's, without those of fewer than two changes.
+func combined(some [len(encoding{})][]string) []encoding {
+	list := []encoding{standard}
+	for factor, names := range some {
+		for _, e := range slices.Clone(list) {
+			for _, e[factor] = range names {
+				list = append(list, e)
 			}
 		}
 	}
-	return lists.Filter(list, func(o encode.Options) bool {
-		return lists.Count(factors, func(f factor) bool { return f.of(o) != f.of(Default) }) > 1
-	})
+	return lists.Filter(list, func(e encoding) bool { return len(e.changes()) > 1 })
+}
+
+// changes returns the factors in which an encoding differs from the standard.
+func (e encoding) changes() []int {
+	return lists.Filter(lists.Numbers[int](len(e)), func(factor int) bool { return e[factor] != standard[factor] })
+}
+
+// resolved returns the encoding that the program chooses for a solver by itself.
+func resolved(i Instance, s *Solver) string {
+	automatic := encode.Options{Cells: encode.Automatic, AMO: encode.Automatic, Linear: standard[2], Rules: standard[3]}
+	return nameOf(encode.Resolve(i.Model, i.Cube, automatic, encode.Purpose{Solver: s.Sort}))
 }
 
 // Part is a piece of the plan.
@@ -118,13 +111,13 @@ type Runner struct {
 	*Store
 	Solvers []*Solver
 	Limit   time.Duration // of a run
-	Least   time.Duration // of the part: no run begins after this processor time; 0: none
+	Least   time.Duration // of the part: no formula or run begins after this processor time; 0: none
 	Step    func()        // called after each run
 	used    float64
 }
 
 // errPart ends a part early.
-var errPart = fmt.Errorf("the limit of the part")
+var errPart = errors.New("the limit of the part")
 
 // Run runs what a part lacks.
 func (r *Runner) Run(p Part) error {
@@ -140,22 +133,59 @@ func (r *Runner) Run(p Part) error {
 	if err != nil || len(tune) == 0 {
 		return err
 	}
-	if !p.Second {
-		contenders, err := r.contenders(p.Family, tune[0])
-		if err != nil {
-			return err
-		}
-		return r.all(p.Family, tune, contenders, func(Task, *Solver) bool { return true })
+	if p.Second {
+		return r.second(p.Family, tune, kept)
 	}
-	for _, task := range p.Family.Tasks {
-		for _, s := range r.Solvers {
-			only := func(t Task, other *Solver) bool { return t == task && s == other }
-			results := NewResults(r.Records)
-			if err := r.all(p.Family, tune, combined(results.promising(p.Family.Name, task, s.Name)), only); err != nil {
+	return r.first(p.Family, tune)
+}
+
+// first runs encodings that differ from the standard in one factor: all of them with the scouts, and some with the other solvers.
+func (r *Runner) first(f *Family, tune []Instance) error {
+	contenders, err := r.contenders(f, tune)
+	for _, scouts := range []bool{true, false} {
+		results := NewResults(r.Records)
+		for _, i := range tune {
+			if err != nil {
 				return err
 			}
-			winner := NewResults(r.Records).winner(p.Family.Name, task, s.Name)
-			if err := r.all(p.Family, kept, []encode.Options{Default, winner}, only); err != nil {
+			err = r.all(f, i, contenders, func(task Task, s *Solver, e encoding) bool {
+				return s.scout() == scouts && (scouts || e == standard || results.hopeful(f.Name, task, e.String()))
+			})
+		}
+	}
+	return err
+}
+
+// second runs combinations on the tune half. On the kept half it runs the standard, the winner and the program's own choice.
+func (r *Runner) second(f *Family, tune, kept []Instance) error {
+	for _, task := range f.Tasks {
+		for _, s := range r.Solvers {
+			if !s.does(task) {
+				continue
+			}
+			pair := Pair{f.Name, task, s.Name}
+			only := func(t Task, other *Solver, _ encoding) bool { return t == task && s == other }
+			contenders := combined(NewResults(r.Records).promising(pair))
+			for _, i := range tune {
+				if err := r.all(f, i, contenders, only); err != nil {
+					return err
+				}
+			}
+			winner, err := encodingNamed(NewResults(r.Records).winner(pair))
+			for _, i := range kept {
+				if err != nil {
+					return err
+				}
+				choice := Record{Family: f.Name, Instance: i.Name, Task: task, Solver: s.Name, Encoding: resolved(i, s)}
+				if found := r.Find(choice); found == nil || found.Encoding != choice.Encoding {
+					err = r.Add(choice)
+				}
+				own, wrong := encodingNamed(choice.Encoding)
+				if err = errors.Join(err, wrong); err == nil {
+					err = r.all(f, i, []encoding{standard, winner, own}, only)
+				}
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -163,29 +193,47 @@ func (r *Runner) Run(p Part) error {
 	return nil
 }
 
-// contenders returns the default and the encodings that differ in one factor and write another formula for an instance.
-func (r *Runner) contenders(f *Family, first Instance) ([]encode.Options, error) {
-	base, err := r.formula(f, first, Default)
-	list := []encode.Options{Default}
-	for _, o := range singles() {
+// contenders returns the standard, and the encodings of one change that write another formula for some instance.
+func (r *Runner) contenders(f *Family, tune []Instance) ([]encoding, error) {
+	list := []encoding{standard}
+	for _, e := range singles() {
+		differs, err := r.differs(f, tune, e)
 		if err != nil {
 			return nil, err
 		}
-		var found *Record
-		if found, err = r.formula(f, first, o); err == nil && found.Hash != base.Hash && found.Hash != "" {
-			list = append(list, o)
+		if differs {
+			list = append(list, e)
 		}
 	}
-	return list, err
+	return list, nil
+}
+
+// differs reports whether an encoding writes another formula than the standard. It looks no further than the first instance that
+// the encoding cannot write.
+func (r *Runner) differs(f *Family, tune []Instance, e encoding) (bool, error) {
+	for _, i := range tune {
+		base, err := r.formula(f, i, standard)
+		if err != nil {
+			return false, err
+		}
+		own, err := r.formula(f, i, e)
+		if err != nil || own.Hash != base.Hash {
+			return err == nil && own.Hash != "", err
+		}
+	}
+	return false, nil
 }
 
 // formula returns the record of a formula, measured if it is new.
-func (r *Runner) formula(f *Family, i Instance, o encode.Options) (*Record, error) {
-	key := Record{Instance: i.Name, Encoding: nameOf(o)}
+func (r *Runner) formula(f *Family, i Instance, e encoding) (*Record, error) {
+	key := Record{Instance: i.Name, Encoding: e.String()}
 	if found := r.Find(key); found != nil {
 		return found, nil
 	}
-	record, err := Formula(r, f.Name, i, o)
+	if r.over() {
+		return nil, errPart
+	}
+	record, err := Formula(r, f.Name, i, e.options())
 	r.used += record.Seconds
 	if err == nil {
 		err = r.Add(record)
@@ -193,41 +241,37 @@ func (r *Runner) formula(f *Family, i Instance, o encode.Options) (*Record, erro
 	return r.Find(key), err
 }
 
-// all runs contenders on instances. Formulas that are equal are run once.
-func (r *Runner) all(f *Family, instances []Instance, contenders []encode.Options, wanted func(Task, *Solver) bool) error {
-	for _, i := range instances {
-		for _, o := range contenders {
-			formula, err := r.formula(f, i, o)
-			if err != nil {
-				return err
-			}
-			for _, task := range f.Tasks {
-				for _, s := range r.Solvers {
-					run := Record{Family: f.Name, Instance: i.Name, Hash: formula.Hash, Task: task, Solver: s.Name}
-					if run.Hash == "" || !s.does(task) || !wanted(task, s) || r.Find(run) != nil {
-						continue
-					}
-					if err := r.one(run, i, o, s); err != nil {
-						return err
-					}
+// over reports whether the part's time is used up.
+func (r *Runner) over() bool { return r.Least > 0 && r.used >= r.Least.Seconds() }
+
+// all runs contenders on an instance. Formulas that are equal are run once.
+func (r *Runner) all(f *Family, i Instance, contenders []encoding, wanted func(Task, *Solver, encoding) bool) error {
+	for _, e := range contenders {
+		formula, err := r.formula(f, i, e)
+		if err != nil {
+			return err
+		}
+		for _, task := range f.Tasks {
+			for _, s := range r.Solvers {
+				run := Record{Family: f.Name, Instance: i.Name, Hash: formula.Hash, Task: task, Solver: s.Name}
+				if run.Hash == "" || !s.does(task) || !wanted(task, s, e) || r.Find(run) != nil {
+					continue
+				}
+				if r.over() {
+					return errPart
+				}
+				if run, err = Run(r, run, i, e.options(), s, r.Limit); err != nil {
+					return err
+				}
+				r.used += run.Seconds
+				r.Step()
+				if err := r.Add(run); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	return nil
-}
-
-func (r *Runner) one(run Record, i Instance, o encode.Options, s *Solver) error {
-	if r.Least > 0 && r.used >= r.Least.Seconds() {
-		return errPart
-	}
-	record, err := Run(r, run, i, o, s, r.Limit)
-	if err != nil {
-		return err
-	}
-	r.used += record.Seconds
-	r.Step()
-	return r.Add(record)
 }
 
 // PartRecord is a line of the plan.
@@ -243,49 +287,22 @@ type PartRecord struct {
 const guessed = 6
 
 // plan estimates the parts from the runs so far.
-func plan(s Source, results *Results, solvers []*Solver) (list []PartRecord, err error) {
+func plan(results *Results, solvers []*Solver) (list []PartRecord) {
 	for _, p := range Parts() {
-		first, other, err := p.Family.Halves(s, 1)
-		if err != nil {
-			return nil, err
-		}
-		contenders := results.contenders(p.Family.Name, append(first, other...)[0].Model)
-		pairs := 0
-		for _, task := range p.Family.Tasks {
-			pairs += lists.Count(solvers, func(s *Solver) bool { return s.does(task) })
-		}
+		pairs := lists.Sum(p.Family.Tasks, func(t Task) int {
+			return lists.Count(solvers, func(s *Solver) bool { return s.does(t) })
+		})
+		done := results.spent[p.Family.Name]
+		record := PartRecord{p.Name, p.Family.About, done.runs, p.Family.Half * pairs * results.contenders(p.Family.Name), 0}
 		if p.Second {
-			contenders = guessed
+			record.Runs, record.About, record.Planned = 0, "combinations, kept half", p.Family.Half*pairs*guessed
 		}
-		runs, seconds := results.done(p.Family.Name, p.Family.Seconds)
-		r := PartRecord{p.Name, p.Family.About, runs, p.Family.Half * pairs * contenders, 0}
-		if p.Second {
-			r.Runs, r.About = 0, "combinations, kept half"
+		seconds := p.Family.Seconds
+		if done.runs > 0 {
+			seconds = done.seconds / float64(done.runs)
 		}
-		r.Seconds = float64(r.Planned) * seconds
-		list = append(list, r)
+		record.Seconds = float64(record.Planned) * seconds
+		list = append(list, record)
 	}
-	return list, nil
-}
-
-// contenders returns how many different formulas a family has, or guesses it from a model.
-func (r *Results) contenders(family string, m *model.Model) int {
-	most := 0
-	for _, i := range r.instances(family) {
-		hashes := map[string]bool{}
-		for _, f := range r.formulas[i] {
-			hashes[f.Hash] = true
-		}
-		most = max(most, len(hashes))
-	}
-	if most > 0 {
-		return most
-	}
-	most = len(encode.CellEncodings.Names()) + len(encode.AtMostOnes.Names()) - 1
-	for _, c := range m.Constraints {
-		if strings.HasPrefix(c.Kind(), "linear") {
-			return most + len(encode.LinearEncodings.Names()) - 1
-		}
-	}
-	return most
+	return list
 }

@@ -2,10 +2,9 @@ package encodings
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,16 +12,28 @@ import (
 	"strings"
 
 	"qmsat/compare/study/reproduce"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/formats"
 	"qmsat/native/generate/full"
 )
 
-// puzzlesOf reads the puzzles of a file of testdata.
-func puzzlesOf(prefix, name string, build func() (*model.Model, error)) func(Source) ([]draft, error) {
+// plain stands for a Δ: the grids are not quasi-magic.
+const plain = -1
+
+// grids returns the model of square boxes, quasi-magic or plain.
+func grids(box, delta int) (*model.Model, error) {
+	if delta == plain {
+		return model.Sudoku(box, box)
+	}
+	return model.QuasiMagic(box, delta)
+}
+
+// puzzles are those of a file of testdata.
+func puzzles(prefix, name string, box, delta int) drafts {
 	return func(s Source) (list []draft, err error) {
-		m, err := build()
+		m, err := grids(box, delta)
 		if err != nil {
 			return nil, err
 		}
@@ -31,82 +42,81 @@ func puzzlesOf(prefix, name string, build func() (*model.Model, error)) func(Sou
 			return nil, err
 		}
 		defer file.Close()
-		puzzles, err := model.CollectPuzzles(model.ReadPuzzles(file.Name(), file, m, m.Notation()))
-		for i, p := range puzzles {
-			list = append(list, fixed(numbered(prefix, i+1), m, p.Cube))
+		found, err := model.CollectPuzzles(model.ReadPuzzles(file.Name(), file, m, m.Notation()))
+		for i, p := range found {
+			list = append(list, built(numbered(prefix, i+1), func() *model.Model { return m }, p.Cube...))
 		}
 		return list, err
 	}
 }
 
-func sudoku(box int) func() (*model.Model, error) {
-	return func() (*model.Model, error) { return model.Sudoku(box, box) }
-}
-
-func quasiMagic(delta int) func() (*model.Model, error) {
-	return func() (*model.Model, error) { return model.QuasiMagic(3, delta) }
-}
-
-// open25 are 25×25 grids with 45 % of the cells given, after the foreign set if there is one.
-func open25(s Source) (list []draft, err error) {
-	if s.Foreign != "" {
-		files, _ := filepath.Glob(filepath.Join(s.Foreign, "*25x25*_45_*"))
-		for i, file := range files {
-			list = append(list, draft{numbered("foreign-25", i+1), func() (*model.Model, model.Cube, error) {
-				m, err := model.Sudoku(5, 5)
-				if err != nil {
-					return nil, nil, err
+// foreign are the puzzles of Lloyd and Amos with 45 % of the cells given, if their folder is known. A file has the side of the
+// boxes, a number, and the cells: −1 is an open one.
+//
+// Source: Lloyd and Amos, "Solving Sudoku with ant colony optimization", 2020.
+func foreign(s Source) ([]draft, error) {
+	if s.Foreign == "" {
+		return nil, nil
+	}
+	return lists.Make(100, func(i int) draft {
+		return draft{numbered("foreign-25", i), func(s Source) (*model.Model, model.Cube, error) {
+			name := filepath.Join(s.Foreign, "instances", "general", fmt.Sprintf("inst25x25_45_%d.txt", i))
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return nil, nil, err
+			}
+			m, err := model.Sudoku(5, 5)
+			if err != nil {
+				return nil, nil, err
+			}
+			words := strings.Fields(string(text))
+			if len(words) != len(m.Variables)+2 {
+				return nil, nil, fmt.Errorf("%s: found %d words, expected 2 and %d cells", name, len(words), len(m.Variables))
+			}
+			var cube model.Cube
+			for v, word := range words[2:] {
+				value, err := strconv.Atoi(word)
+				if err != nil || value == 0 || value < -1 || value > 25 {
+					return nil, nil, fmt.Errorf("%s: found the cell %s, expected -1 or 1 to 25", name, word)
 				}
-				cube, err := foreignCube(file, m)
-				return m, cube, err
-			}})
-		}
-	}
-	own, err := givenShares("open-25", 5, 0.45)(s)
-	return append(list, own...), err
+				if value > 0 {
+					cube = append(cube, model.Given{Var: model.Var(v), Value: value})
+				}
+			}
+			return m, cube, nil
+		}}
+	}), nil
 }
 
-// foreignCube reads a puzzle of Lloyd and Amos: the box's side, a number, and the cells, −1 for an open one.
-func foreignCube(name string, m *model.Model) (cube model.Cube, err error) {
-	text, err := os.ReadFile(name)
-	words := strings.Fields(string(text))
-	cells := len(m.Variables)
-	if err != nil || len(words) < cells {
-		return nil, fmt.Errorf("%s: found %d words, expected %d cells: %v", name, len(words), cells, err)
-	}
-	for v, word := range words[len(words)-cells:] {
-		if value, err := strconv.Atoi(word); err == nil && value > 0 {
-			cube = append(cube, model.Given{Var: model.Var(v), Value: value})
-		}
-	}
-	return cube, nil
-}
-
-// givenShares are grids with a share of the cells given.
-func givenShares(prefix string, box int, share float64) func(Source) ([]draft, error) {
+// filled are grids with a share of the cells given: plain ones, or quasi-magic ones of the deltas in turn.
+func filled(prefix string, shape full.Shape, share float64, deltas ...int) drafts {
 	return seeded(prefix, func(s Source, seed uint64) (*model.Model, model.Cube, error) {
-		m, err := model.Sudoku(box, box)
+		var method full.Method = full.Bands{}
+		m, err := model.Sudoku(shape.BoxRows, shape.BoxColumns)
+		if len(deltas) > 0 {
+			delta := deltas[int(seed)%len(deltas)]
+			method = full.Magic{Delta: delta}
+			m, err = grids(shape.BoxRows, delta)
+		}
 		if err != nil {
 			return nil, nil, err
 		}
-		cubes, err := reproduce.Givens(s, box, 1, share, seed)
-		if err != nil {
-			return nil, nil, err
-		}
-		return m, cubes[0], nil
+		cubes, err := reproduce.Givens(s, method, shape, 1, share, seed)
+		return m, slices.Concat(cubes...), err
 	})
 }
 
-// wronged are quasi-magic puzzles with one wrong given more, so that they have no solution: eight of each Δ.
+// wronged are quasi-magic puzzles with a wrong given, so that they have no solution, and without the givens that this does not
+// need: twelve of each Δ. With a larger Δ, gini needs a few milliseconds.
 func wronged(s Source) (list []draft, err error) {
-	for _, delta := range []int{3, 5, 7, 4, 6, 8} {
-		right, err := puzzlesOf(fmt.Sprintf("wrong-%d", delta), fmt.Sprintf("quasimagic-delta%d.txt", delta), quasiMagic(delta))(s)
+	for _, delta := range []int{3, 4} {
+		right, err := puzzles(numbered("wrong-given", delta), fmt.Sprintf("quasimagic-delta%d.txt", delta), 3, delta)(s)
 		if err != nil {
 			return nil, err
 		}
-		for _, d := range right[:8] {
-			list = append(list, draft{d.name, func() (*model.Model, model.Cube, error) {
-				m, cube, _ := d.make()
+		for _, d := range right[:12] {
+			list = append(list, draft{d.name, func(s Source) (*model.Model, model.Cube, error) {
+				m, cube, _ := d.make(s)
 				cube, err := withWrong(s, m, cube)
 				return m, cube, err
 			}})
@@ -115,62 +125,34 @@ func wronged(s Source) (list []draft, err error) {
 	return list, nil
 }
 
-// withWrong gives the first open cell of a puzzle with a single solution another value than the solution's.
-func withWrong(s Source, m *model.Model, cube model.Cube) (model.Cube, error) {
+// withWrong gives an open cell of a puzzle with one solution another value, and removes each given if there is still no solution
+// without it. It takes the first cell with which failed literals do not refute the rest.
+func withWrong(s Source, m *model.Model, right model.Cube) (model.Cube, error) {
 	session, err := engine.Open(s, "native", m, nil)
 	if err != nil {
 		return nil, err
 	}
 	defer session.Close()
-	found, err := engine.Solutions(s, session, cube, 2)
-	if err != nil || len(found) != 1 {
-		return nil, fmt.Errorf("found %d solutions, expected one: %v", len(found), err)
-	}
-	for v, value := range found[0] {
-		if !slices.ContainsFunc(cube, func(g model.Given) bool { return g.Var == model.Var(v) }) {
-			return append(slices.Clip(cube), model.Given{Var: model.Var(v), Value: value%m.Grid.Columns + 1}), nil
+	solution, err := engine.Solutions(s, session, right, 1)
+	for v := 0; err == nil && len(solution) > 0 && v < len(m.Variables); v++ {
+		if slices.ContainsFunc(right, func(g model.Given) bool { return g.Var == model.Var(v) }) {
+			continue
+		}
+		cube := append(slices.Clip(right), model.Given{Var: model.Var(v), Value: solution[0][v]%m.Grid.Columns + 1})
+		for i := len(right) - 1; i >= 0 && err == nil; i-- {
+			less := slices.Delete(slices.Clone(cube), i, i+1)
+			var found []model.Assignment
+			if found, err = engine.Solutions(s, session, less, 1); len(found) == 0 {
+				cube = less
+			}
+		}
+		formula, wrong := Formula(s, "", Instance{Model: m, Cube: cube}, standard.options())
+		if err = cmp.Or(err, wrong); err == nil && *formula.Failed >= 0 {
+			return cube, nil
 		}
 	}
-	return nil, errors.New("found no open cell, expected one")
+	return nil, fmt.Errorf("found no wrong given that needs a search: %v", err)
 }
-
-// larger are quasi-magic grids of larger order with a share of the cells given.
-func larger(prefix string, r int, share float64, deltas ...int) func(Source) ([]draft, error) {
-	return seeded(prefix, func(s Source, seed uint64) (*model.Model, model.Cube, error) {
-		delta := deltas[int(seed)%len(deltas)]
-		random := rand.New(rand.NewPCG(seed, uint64(r)))
-		m, err := model.QuasiMagic(r, delta)
-		if err != nil {
-			return nil, nil, err
-		}
-		grid, _, err := full.Fill(s, full.Magic{Delta: delta}, full.Shape{BoxRows: r, BoxColumns: r}, random)
-		return m, share1(random, grid, share), err
-	})
-}
-
-// share1 draws each cell of a grid with a probability.
-func share1(random *rand.Rand, grid []int, share float64) (cube model.Cube) {
-	for v, value := range grid {
-		if random.Float64() < share {
-			cube = append(cube, model.Given{Var: model.Var(v), Value: value})
-		}
-	}
-	return cube
-}
-
-// quasigroups are Latin squares of order 30 with 42 % of the cells open, where they are hardest.
-//
-// Source: Achlioptas and others, "Generating satisfiable problem instances", 2000.
-var quasigroups = seeded("quasigroup", func(s Source, seed uint64) (*model.Model, model.Cube, error) {
-	const order = 30
-	m, err := model.Sudoku(1, order)
-	if err != nil {
-		return nil, nil, err
-	}
-	random := rand.New(rand.NewPCG(seed, order))
-	grid, _, err := full.Fill(s, full.Bands{}, full.Shape{BoxRows: 1, BoxColumns: order}, random)
-	return m, share1(random, grid, 0.58), err
-})
 
 // variants are the puzzles of Interactive Sudoku Solver that have a solution.
 func variants(s Source) (list []draft, err error) {
@@ -184,7 +166,7 @@ func variants(s Source) (list []draft, err error) {
 		var line struct{ Name, Input, Solution string }
 		if err = decoder.Decode(&line); err == nil && line.Solution != "" && !seen[line.Name] {
 			seen[line.Name] = true
-			list = append(list, draft{"variant " + line.Name, func() (*model.Model, model.Cube, error) {
+			list = append(list, draft{"variant " + line.Name, func(Source) (*model.Model, model.Cube, error) {
 				p, err := format.ReadNamed("", line.Input)
 				if err != nil {
 					return nil, nil, err

@@ -4,11 +4,11 @@ import (
 	"context"
 	"os/exec"
 	"regexp"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
 
+	"qmsat/compare"
 	"qmsat/encode"
 	"qmsat/encode/sat"
 	"qmsat/internal/lists"
@@ -19,10 +19,10 @@ import (
 // Solver is a contestant: an engine on formulas.
 type Solver struct {
 	Name    string
-	Command string   // that must be installed; "" for solvers of this process
-	Engine  string   // as in --engine
-	Version []string // the command that prints it; its first line with a digit counts
-	Counts  bool     // a model counter, for the task count alone
+	Sort    string // of [encode.Purpose]
+	Command string // that must be installed; "" for solvers of this process
+	Engine  string // as in --engine
+	Version string // the command that prints it; its first line with a digit counts
 }
 
 // answersInFile runs a solver of the MiniSat family, which writes its model to a file, and prints it as v lines.
@@ -32,22 +32,24 @@ func answersInFile(command string) string {
 
 // Solvers are all solvers. The statistics of commands are read by package sat.
 var Solvers = []*Solver{
-	{Name: "gini", Engine: "gini"},
-	{Name: "gophersat", Engine: "gophersat"},
-	{Name: "cadical", Command: "cadical", Engine: "exec:cadical", Version: []string{"cadical", "--version"}},
-	{Name: "kissat", Command: "kissat", Engine: "exec:kissat", Version: []string{"kissat", "--version"}},
-	{Name: "minisat", Command: "minisat", Engine: answersInFile("minisat"), Version: []string{"dpkg-query", "-W", "minisat"}},
-	{Name: "glucose", Command: "glucose", Engine: "exec:glucose -model -verb=1", Version: []string{"glucose", "--version"}},
-	{Name: "picosat", Command: "picosat", Engine: "exec:picosat -v", Version: []string{"picosat", "--version"}},
-	{
-		Name: "cryptominisat", Command: "cryptominisat5", Engine: "exec:cryptominisat5 --verb 1",
-		Version: []string{"cryptominisat5", "--version"},
-	},
-	{Name: "clasp", Command: "clasp", Engine: "exec:clasp --stats", Version: []string{"clasp", "--version"}},
-	{Name: "sharpSAT", Command: "sharpSAT", Engine: "exec:sharpSAT -decot 1 -tmpdir /tmp", Counts: true},
-	{Name: "d4", Command: "d4", Engine: "exec:d4 -m counting -i {}", Counts: true},
-	{Name: "ganak", Command: "ganak", Engine: "exec:ganak", Version: []string{"ganak", "--version"}, Counts: true},
+	{Name: "gini", Sort: encode.ForSession, Engine: "gini"},
+	{Name: "gophersat", Sort: encode.ForSession, Engine: "gophersat"},
+	{"cadical", encode.ForCadical, "cadical", "exec:cadical", "cadical --version"},
+	{"kissat", encode.ForCadical, "kissat", "exec:kissat", "kissat --version"},
+	{"minisat", encode.ForMinisat, "minisat", answersInFile("minisat"), "dpkg-query -W minisat"},
+	{"glucose", encode.ForMinisat, "glucose", "exec:glucose -model -verb=1", "glucose --version"},
+	{"picosat", encode.ForMinisat, "picosat", "exec:picosat -v", "picosat --version"},
+	{"cryptominisat", encode.ForCadical, "cryptominisat5", "exec:cryptominisat5 --verb 1", "cryptominisat5 --version"},
+	{"clasp", encode.ForMinisat, "clasp", "exec:clasp --stats", "clasp --version"},
+	{"sharpSAT", encode.ForCounter, "sharpSAT", "exec:sharpSAT -decot 1 -tmpdir /tmp", ""},
+	{"d4", encode.ForCounter, "d4", `exec:sh -c "d4 -mc {} | sed 's/^s /s mc /'"`, ""},
+	{"ganak", encode.ForCounter, "ganak", "exec:ganak", "ganak --version"},
 }
+
+// scouts run the whole first step. They are one solver of each sort.
+var scouts = []string{"gini", "cadical", "minisat"}
+
+func (s *Solver) scout() bool { return slices.Contains(scouts, s.Name) }
 
 // Installed splits the solvers into those that this machine has and the others.
 func Installed() (here, missing []*Solver) {
@@ -67,30 +69,27 @@ func solverNames(list []*Solver) string {
 
 var versionText = regexp.MustCompile(`(?m)^.*\d.*$`)
 
-// version returns what a solver prints of its version, or "".
+// version returns what a solver prints of its version, or the version that is built in, or "".
 func (s *Solver) version(ctx context.Context) string {
-	if len(s.Version) == 0 {
-		return s.built()
+	if s.Command == "" {
+		for path, version := range compare.ReadBuild().Modules {
+			if strings.HasSuffix(path, "/"+s.Name) {
+				return version
+			}
+		}
+	}
+	words := strings.Fields(s.Version)
+	if len(words) == 0 {
+		return ""
 	}
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	text, _ := exec.CommandContext(ctx, s.Version[0], s.Version[1:]...).CombinedOutput() // some exit with 10
+	text, _ := exec.CommandContext(ctx, words[0], words[1:]...).CombinedOutput() // some exit with 10
 	return strings.Join(strings.Fields(versionText.FindString(string(text))), " ")
 }
 
-// built returns the version of a solver that this program was built with, or "".
-func (s *Solver) built() string {
-	info, _ := debug.ReadBuildInfo()
-	for i := 0; info != nil && i < len(info.Deps); i++ {
-		if d := info.Deps[i]; s.Command == "" && strings.HasSuffix(d.Path, "/"+s.Name) {
-			return d.Version
-		}
-	}
-	return ""
-}
-
 // does reports whether a solver does a task.
-func (s *Solver) does(t Task) bool { return s.Counts == (t == Count) }
+func (s *Solver) does(t Task) bool { return (s.Sort == encode.ForCounter) == (t == Count) }
 
 // chosen returns the solver's engine with an encoding: solutions are blocked by their outputs, and no formula is simplified by
 // other means than its encoding.

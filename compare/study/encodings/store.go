@@ -1,27 +1,25 @@
 package encodings
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"strings"
 
-	"github.com/gofrs/flock"
-
+	"qmsat/internal/checkpoint"
 	"qmsat/internal/namedfile"
 )
 
-// Record is a line of a results file: a formula, or a run on one. The names are short because there are many lines.
+// Record is a line of a results file: a formula, a run on one, or the encoding that [encode.Resolve] chose for a task and a
+// solver. The names are short because there are many lines.
 type Record struct {
 	Family   string `json:"f"`
 	Instance string `json:"i"` // in the family "versions", the version of a solver
 
-	// Of a formula.
+	// Of a formula. A choice has its encoding, too.
 	Encoding  string `json:"e,omitempty"`
 	Variables int    `json:"v,omitempty"`
 	Clauses   int64  `json:"c,omitempty"`
@@ -30,7 +28,7 @@ type Record struct {
 	Failed    *int   `json:"x,omitempty"` // the same for failed literals; missing if that would take too long
 	Fault     string `json:"!,omitempty"` // why there is no formula, or no run
 
-	Hash    string  `json:"h,omitempty"` // of the formula
+	Hash    string  `json:"h,omitempty"` // of the formula; a choice has none
 	Seconds float64 `json:"a,omitempty"` // processor time: of the solver, or to make and measure the formula
 
 	// Of a run.
@@ -53,33 +51,48 @@ func (r *Record) key() string {
 	return strings.Join([]string{r.Instance, string(r.Task), r.Solver, r.Hash}, "\t")
 }
 
+// answered reports whether a run ended by itself.
+func (r *Record) answered() bool { return r.Outcome != "limit" && r.Outcome != "fault" }
+
+// cost is the time of a run, or twice the limit if it gave no answer. Clocks tell nothing below a tenth of a millisecond.
+func (r *Record) cost() float64 {
+	if !r.answered() {
+		return 2 * r.Limit
+	}
+	return max(r.Seconds, 1e-4)
+}
+
 // Store is an open results file.
 type Store struct {
 	Records []Record
-	keys    map[string]int // the index of a record
+	keys    map[string]int // the index of the last record about something
 	file    *os.File
-	lock    *flock.Flock
+	lock    *checkpoint.Lock
 }
 
-// Read reads a results file, compressed if its name ends with .gz. A last line without an end is left out.
+// Read reads a results file, compressed if its name ends with .gz.
 func Read(name string) (*Store, error) {
 	s := &Store{keys: map[string]int{}}
 	text, err := namedfile.ReadAll(name)
-	if err != nil {
-		return s, err
+	if err == nil {
+		err = s.parse(name, text)
 	}
-	lines := bufio.NewReader(bytes.NewReader(text))
-	for number := 1; ; number++ {
-		line, err := lines.ReadBytes('\n')
-		if err != nil {
-			return s, nil
-		}
+	return s, err
+}
+
+// parse notes the records of a text. A last line without an end is left out.
+func (s *Store) parse(name string, text []byte) error {
+	for number, line := range bytes.SplitAfter(text, []byte("\n")) {
 		var r Record
+		if !bytes.HasSuffix(line, []byte("\n")) {
+			break
+		}
 		if err := json.Unmarshal(line, &r); err != nil {
-			return s, fmt.Errorf("%s:%d: %w", name, number, err)
+			return fmt.Errorf("%s:%d: %w", name, number+1, err)
 		}
 		s.note(r)
 	}
+	return nil
 }
 
 func (s *Store) note(r Record) {
@@ -88,42 +101,32 @@ func (s *Store) note(r Record) {
 }
 
 // Open reads a results file and locks it for further records. It cuts off a last line without an end.
-func Open(name string) (*Store, error) {
-	if strings.HasSuffix(name, ".gz") {
+func Open(name string) (s *Store, err error) {
+	if namedfile.Plain(name) != name {
 		return nil, fmt.Errorf("--results %s is compressed, expected a plain file for new runs", name)
 	}
-	lock := flock.New(name + ".lock")
-	if locked, err := lock.TryLock(); err != nil || !locked {
-		return nil, errors.Join(fmt.Errorf("%s: another process is using it, expected one at a time", name), err)
+	s = &Store{keys: map[string]int{}}
+	if s.lock, err = checkpoint.Acquire(name + ".lock"); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	s, err := Read(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil
-	}
-	s.lock = lock
-	if err == nil {
-		s.file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	var text []byte
+	if s.file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666); err == nil {
+		text, err = io.ReadAll(s.file)
 	}
 	if err == nil {
-		err = cutPartial(s.file)
+		err = s.parse(name, text)
+	}
+	end := int64(bytes.LastIndexByte(text, '\n') + 1)
+	if err == nil {
+		err = s.file.Truncate(end)
+	}
+	if err == nil {
+		_, err = s.file.Seek(end, io.SeekStart)
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
-}
-
-// cutPartial removes what follows the last line break, and moves to the end.
-func cutPartial(file *os.File) error {
-	text, err := io.ReadAll(file)
-	if err != nil {
-		return err
-	}
-	end := int64(bytes.LastIndexByte(text, '\n') + 1)
-	if _, err := file.Seek(end, io.SeekStart); err != nil {
-		return err
-	}
-	return file.Truncate(end)
 }
 
 // Add appends a record.
@@ -137,7 +140,7 @@ func (s *Store) Add(r Record) error {
 	return err
 }
 
-// Find returns the record about the same as r, or nil.
+// Find returns the last record about the same as r, or nil.
 func (s *Store) Find(r Record) *Record {
 	if i, found := s.keys[r.key()]; found {
 		return &s.Records[i]
@@ -147,10 +150,6 @@ func (s *Store) Find(r Record) *Record {
 
 // Close closes the file and removes its lock.
 func (s *Store) Close() error {
-	var err error
-	if s.file != nil {
-		err = s.file.Close()
-	}
-	_ = os.Remove(s.lock.Path())
-	return errors.Join(err, s.lock.Unlock())
+	defer s.lock.Release()
+	return s.file.Close()
 }

@@ -1,23 +1,23 @@
 package encodings
 
 import (
-	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"qmsat/compare"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/table"
+	"qmsat/internal/lists"
 )
 
 // Answer says which encoding a solver should get, for a task on a family.
 type Answer struct {
-	Family   string   `json:"family"`
-	Task     Task     `json:"task"`
-	Solver   string   `json:"solver"`
+	Pair
 	Encoding string   `json:"encoding"`
-	Tune     Interval `json:"tune"` // the time divided by the default's, on the instances of the choice
+	Tune     Interval `json:"tune"` // the time divided by the standard's, on the instances of the choice
 	Kept     Interval `json:"kept"` // on the others
 	Effort   Interval `json:"kept_conflicts" text:"kept, conflicts"`
 	Verdict  string   `json:"verdict"`
@@ -48,30 +48,17 @@ const (
 	unconfirmed = "not confirmed yet"    // the kept half was not run
 )
 
-// pairsOf calls visit with each family, task and solver that have runs.
-func (r *Results) pairsOf(visit func(family string, task Task, solver string)) {
-	for _, f := range Families {
-		for _, task := range f.Tasks {
-			for _, s := range Solvers {
-				if len(r.encodings(f.Name, task, s.Name)) > 0 {
-					visit(f.Name, task, s.Name)
-				}
-			}
-		}
-	}
-}
-
 // Answers returns the choice for each family, task and solver.
-func (r *Results) Answers() (list []Answer) {
-	r.pairsOf(func(family string, task Task, solver string) {
-		winner := nameOf(r.winner(family, task, solver))
-		tune := r.compared(r.half(family, false), task, solver, winner, Default.String())
-		kept := r.compared(r.half(family, true), task, solver, winner, Default.String())
-		a := Answer{family, task, solver, winner, Interval{tune.Times}, Interval{kept.Times}, Interval{kept.Conflicts}, untold}
+func (r *Results) Answers() []Answer {
+	return lists.Map(r.pairs(), func(p Pair) Answer {
+		winner := r.winner(p)
+		if winner == Default {
+			none := Interval{compare.GeometricMean(nil)}
+			return Answer{p, winner, none, none, none, defaultBest}
+		}
+		kept := r.compared(p, true, winner)
+		a := Answer{p, winner, Interval{r.compared(p, false, winner).Times}, Interval{kept.Times}, Interval{kept.Conflicts}, untold}
 		switch {
-		case winner == Default.String():
-			none := compare.GeometricMean(nil)
-			a.Verdict, a.Tune, a.Kept, a.Effort = defaultBest, Interval{none}, Interval{none}, Interval{none}
 		case kept.Pairs == 0:
 			a.Verdict = unconfirmed
 		case kept.Times.High < 1:
@@ -79,16 +66,65 @@ func (r *Results) Answers() (list []Answer) {
 		case kept.Times.Low > 1:
 			a.Verdict = slower
 		}
-		list = append(list, a)
+		return a
 	})
+}
+
+// Gain compares the encodings that the program chooses with the standard, on the kept halves. Each family weighs the same; the
+// interval is over families.
+type Gain struct {
+	Task      string   `json:"task"`
+	Solver    string   `json:"solver"`
+	Families  int      `json:"families"`
+	Times     Interval `json:"times"`
+	Conflicts Interval `json:"conflicts"`
+	Slower    string   `json:"slower" text:"slower than 1.1"` // the families, with their ratios of times
+}
+
+// slowerThan is the ratio from which a family is named.
+const slowerThan = 1.1
+
+// Gains returns the gain of each task and scout, and over all tasks.
+func (r *Results) Gains() (list []Gain) {
+	pairs := r.pairs()
+	for _, task := range append(allTasks, "all tasks") {
+		for _, solver := range scouts {
+			own := lists.Filter(pairs, func(p Pair) bool { return p.Solver == solver && (p.Task == task || task == "all tasks") })
+			if g := r.gain(string(task), solver, own); g.Families > 0 {
+				list = append(list, g)
+			}
+		}
+	}
 	return list
 }
 
-// Level is an encoding beside the default, on the tune half.
+func (r *Results) gain(task, solver string, pairs []Pair) Gain {
+	times, conflicts := map[string][]float64{}, map[string][]float64{}
+	var slow []string
+	for _, p := range pairs {
+		c := r.comparedBy(p, true, func(i string) string { return r.chosen(i, p) })
+		if c.Pairs > 0 {
+			times[p.Family] = append(times[p.Family], c.Times.Center)
+		}
+		if !math.IsNaN(c.Conflicts.Center) {
+			conflicts[p.Family] = append(conflicts[p.Family], c.Conflicts.Center)
+		}
+		if c.Times.Center > slowerThan {
+			slow = append(slow, fmt.Sprintf("%s %.2f", p.Family, c.Times.Center))
+		}
+	}
+	return Gain{task, solver, len(times), overFamilies(times), overFamilies(conflicts), strings.Join(slow, ", ")}
+}
+
+// overFamilies returns the geometric mean over families of the geometric means of each.
+func overFamilies(ratios map[string][]float64) Interval {
+	families := slices.Sorted(maps.Keys(ratios))
+	return Interval{compare.GeometricMean(lists.Map(families, func(f string) float64 { return compare.GeometricMean(ratios[f]).Center }))}
+}
+
+// Level is an encoding beside the standard, on the tune half.
 type Level struct {
-	Family    string   `json:"family"`
-	Task      Task     `json:"task"`
-	Solver    string   `json:"solver"`
+	Pair
 	Encoding  string   `json:"encoding"`
 	Solved    string   `json:"solved"`
 	PAR2      float64  `json:"par2" show:"seconds"`
@@ -98,14 +134,13 @@ type Level struct {
 
 // Levels returns all contenders.
 func (r *Results) Levels() (list []Level) {
-	r.pairsOf(func(family string, task Task, solver string) {
-		tune := r.half(family, false)
-		for _, e := range r.encodings(family, task, solver) {
-			s, c := r.score(tune, task, solver, func(string) string { return e }), r.compared(tune, task, solver, e, Default.String())
-			solved := fmt.Sprintf("%d of %d", s.Solved, s.Runs)
-			list = append(list, Level{family, task, solver, e, solved, s.PAR2, Interval{c.Times}, Interval{c.Conflicts}})
+	for _, p := range r.pairs() {
+		for _, e := range r.encodings(p) {
+			solved, par2 := r.score(p, e)
+			c := r.compared(p, false, e)
+			list = append(list, Level{p, e, solved, par2, Interval{c.Times}, Interval{c.Conflicts}})
 		}
-	})
+	}
 	return list
 }
 
@@ -124,31 +159,31 @@ type Strength struct {
 // Strengths returns the formulas of each family and encoding.
 func (r *Results) Strengths() (list []Strength) {
 	for _, f := range Families {
-		tune := r.half(f.Name, false)
+		tune := r.halves[half{f.Name, false}]
 		if len(tune) == 0 {
 			continue
 		}
-		base := r.formula(tune[0], Default.String())
-		for _, first := range r.formulas[tune[0]] {
-			if first != base && base != nil && first.Hash == base.Hash {
-				continue
-			}
-			var sizes [3][]float64
-			var open, failed []float64
+		for _, encoding := range r.own(f.Name) {
+			s := Strength{Family: f.Name, Encoding: encoding}
+			var variables, clauses, literals, open, failed []float64
 			for _, i := range tune {
-				if s := r.formula(i, first.Encoding); s != nil && s.Hash != "" {
-					for k, n := range []int64{int64(s.Variables), s.Clauses, s.Literals} {
-						sizes[k] = append(sizes[k], float64(n))
+				own := r.formula(i, encoding)
+				if own == nil || own.Hash == "" {
+					if own != nil {
+						s.Fault = own.Fault
 					}
-					open, failed = appendOpen(open, s.Open), appendOpen(failed, s.Failed)
+					continue
+				}
+				variables, clauses = append(variables, float64(own.Variables)), append(clauses, float64(own.Clauses))
+				literals = append(literals, float64(own.Literals))
+				open, failed = appendOpen(open, own.Open), appendOpen(failed, own.Failed)
+			}
+			for figure, values := range map[*float64][]float64{&s.Variables: variables, &s.Clauses: clauses, &s.Literals: literals} {
+				if len(values) > 0 {
+					*figure = compare.GeometricMean(values).Center
 				}
 			}
-			s := Strength{Family: f.Name, Encoding: first.Encoding, Open: meanOf(open), Failed: meanOf(failed), Fault: first.Fault}
-			for k, mean := range []*float64{&s.Variables, &s.Clauses, &s.Literals} {
-				if *mean = compare.GeometricMean(sizes[k]).Center; len(sizes[k]) == 0 {
-					*mean = 0
-				}
-			}
+			s.Open, s.Failed = meanOf(open), meanOf(failed)
 			list = append(list, s)
 		}
 	}
@@ -164,19 +199,14 @@ func appendOpen(list []float64, open *int) []float64 {
 }
 
 func meanOf(values []float64) table.Figure {
-	total := 0.0
-	for _, v := range values {
-		total += v
-	}
+	total := lists.Sum(values, func(v float64) float64 { return v })
 	return table.Known(len(values) > 0, math.Round(10*total/float64(len(values)))/10)
 }
 
 // Contest is a solver on a family, on the tune half.
 type Contest struct {
-	Family string  `json:"family"`
-	Task   Task    `json:"task"`
-	Solver string  `json:"solver"`
-	Solved string  `json:"solved"` // with the default encoding
+	Pair
+	Solved string  `json:"solved"` // with the standard
 	PAR2   float64 `json:"par2" show:"seconds"`
 	Best   float64 `json:"virtual_best" show:"seconds" text:"its virtual best"` // its PAR-2 with the best encoding of each instance
 	All    float64 `json:"virtual_best_of_all" show:"seconds" text:"of all"`    // with the best solver, too
@@ -184,45 +214,31 @@ type Contest struct {
 }
 
 // Contests returns all solvers beside the virtual best.
-func (r *Results) Contests() (list []Contest) {
-	solvers := map[string][]string{}
-	r.pairsOf(func(family string, task Task, solver string) {
-		key := family + string(task)
-		solvers[key] = append(solvers[key], solver)
+func (r *Results) Contests() []Contest {
+	solvers := lists.Map(Solvers, func(s *Solver) string { return s.Name })
+	return lists.Map(r.pairs(), func(p Pair) Contest {
+		solved, par2 := r.score(p, Default)
+		own, _ := r.virtual(p, p.Solver)
+		all, share := r.virtual(p, solvers...)
+		return Contest{p, solved, par2, own, all, share}
 	})
-	r.pairsOf(func(family string, task Task, solver string) {
-		s := r.score(r.half(family, false), task, solver, func(string) string { return Default.String() })
-		own, _ := r.virtual(family, task, []string{solver})
-		all, shares := r.virtual(family, task, solvers[family+string(task)])
-		list = append(list, Contest{family, task, solver, fmt.Sprintf("%d of %d", s.Solved, s.Runs), s.PAR2, own, all, shares[solver]})
-	})
-	return list
 }
 
-// Cactus returns, for each task with runs, a chart of the solvers with the default encoding: how many instances, of all families
+// Cactus returns, for each task with runs, a chart of the solvers with the standard encoding: how many instances, of all families
 // and both halves, each solves within a time.
 func (r *Results) Cactus() (charts []plot.Chart) {
-	for _, task := range []Task{First, Unique, Refute, All, Count, Optimum} {
+	for _, task := range allTasks {
 		chart := plot.Chart{
 			Title:       "Task " + string(task),
 			Description: "instances solved within a processor time each, by solvers with the default encoding",
 			X:           plot.Whole("instances solved"), Y: plot.Log("seconds each"),
 		}
 		for style, s := range Solvers {
-			var times []float64
-			for _, f := range Families {
-				for _, i := range r.families[f.Name] {
-					if run := r.run(i, task, s.Name, Default.String()); run != nil && run.answered() {
-						times = append(times, run.cost())
-					}
-				}
-			}
-			slices.SortFunc(times, cmp.Compare[float64])
 			series := plot.Series{Name: s.Name, Style: style}
-			for n, t := range times {
+			for n, t := range r.times(task, s.Name) {
 				series.Points = append(series.Points, plot.Point{X: float64(n + 1), Y: t})
 			}
-			if len(times) > 0 {
+			if len(series.Points) > 0 {
 				chart.Series = append(chart.Series, series)
 			}
 		}
@@ -233,10 +249,15 @@ func (r *Results) Cactus() (charts []plot.Chart) {
 	return charts
 }
 
-// Hours returns the processor time of all runs, in hours.
-func (r *Results) Hours() (hours float64) {
-	for _, record := range r.Records {
-		hours += record.Seconds / 3600
+// times returns the times of a solver's answers with the standard encoding, ascending.
+func (r *Results) times(task Task, solver string) (list []float64) {
+	for _, f := range Families {
+		for _, i := range slices.Concat(r.halves[half{f.Name, false}], r.halves[half{f.Name, true}]) {
+			if run := r.run(i, Pair{f.Name, task, solver}, Default); run != nil && run.answered() {
+				list = append(list, run.cost())
+			}
+		}
 	}
-	return hours
+	slices.Sort(list)
+	return list
 }

@@ -51,8 +51,8 @@ type options struct {
 	PerRun   time.Duration  `flag:"timeout" value:"10s" usage:"give up on a run after <D> of processor time"`
 	Limit    time.Duration  `flag:"limit" beside:"part" usage:"begin no run after <D> of processor time"`
 	Testdata string         `flag:"testdata" value:"testdata" usage:"the repository's folder <DIR> of puzzles"`
-	Foreign  string         `flag:"foreign" usage:"further 25×25 puzzles: folder <DIR> of repository sudoku_acs"`
-	Table    string         `flag:"table" names:"answers,levels,formulas,solvers" usage:"print table <NAME>"`
+	Foreign  string         `flag:"foreign" usage:"repository sudoku_acs, in the folder <DIR>, for the part foreign"`
+	Table    string         `flag:"table" names:"answers,defaults,levels,formulas,solvers" usage:"print table <NAME>"`
 	_        study.BaseFlag `flag:"format" names:"text,json,csv" usage:"output <FORMAT>"`
 	_        study.BaseFlag `flag:"report" usage:"write index.html and cactus plots, into the folder <DIR>"`
 	study.Base
@@ -88,11 +88,11 @@ func (o *options) Run(ctx context.Context) error {
 	results := NewResults(store.Records)
 	if stopped == nil || errors.Is(stopped, errPart) {
 		stopped = nil
-		if different := results.disagreements(); len(different) > 0 {
-			stopped = study.Failed(fmt.Errorf("solvers disagree: %s", strings.Join(different, "; ")))
+		if len(results.Different) > 0 {
+			stopped = study.Failed(fmt.Errorf("solvers disagree: %s", strings.Join(results.Different, "; ")))
 		}
 	}
-	return errors.Join(o.print(ctx, results, solvers), stopped)
+	return errors.Join(o.print(results, solvers), stopped)
 }
 
 // solvers returns the chosen solvers that are installed. It names the others in one line.
@@ -123,7 +123,7 @@ func (o *options) run(ctx context.Context, store *Store, solvers []*Solver) erro
 			continue
 		}
 		bar := o.Bar(0, "runs")
-		r := &Runner{Source: o.source(ctx), Store: store, Solvers: solvers, Limit: o.PerRun, Least: o.Limit, Step: bar.Step}
+		r := &Runner{Source: Source{ctx, o.Testdata, o.Foreign}, Store: store, Solvers: solvers, Limit: o.PerRun, Least: o.Limit, Step: bar.Step}
 		if err := r.Run(part); err != nil {
 			return err
 		}
@@ -131,36 +131,33 @@ func (o *options) run(ctx context.Context, store *Store, solvers []*Solver) erro
 	return nil
 }
 
-func (o *options) source(ctx context.Context) Source { return Source{ctx, o.Testdata, o.Foreign} }
-
 // print prints the plan or a table.
-func (o *options) print(ctx context.Context, results *Results, solvers []*Solver) error {
-	title := "Encodings"
-	notes := fmt.Sprintf("%s of processor time\n", show.Seconds(3600*results.Hours()))
+func (o *options) print(r *Results, solvers []*Solver) error {
+	notes := fmt.Sprintf("%s of processor time\n", show.Seconds(3600*r.Hours))
 	switch {
 	case o.Parts:
-		list, err := plan(o.source(ctx), results, solvers)
-		if err != nil {
-			return err
-		}
-		total := lists.Sum(list, func(p PartRecord) float64 { return p.Seconds })
-		return ended(study.NewResults[PartRecord](&o.Base), list, fmt.Sprintf("%.1f h of processor time in all\n", total/3600), title)
+		list := plan(r, solvers)
+		hours := lists.Sum(list, func(p PartRecord) float64 { return p.Seconds / 3600 })
+		return ended(o, list, fmt.Sprintf("%.1f h of processor time in all\n", hours))
 	case o.Results == "":
 		return errors.New("study encodings: expected --parts, or --results with a file")
+	case o.Table == "defaults":
+		return ended(o, r.Gains(), notes)
 	case o.Table == "levels":
-		return ended(study.NewResults[Level](&o.Base), results.Levels(), notes, title)
+		return ended(o, r.Levels(), notes)
 	case o.Table == "formulas":
-		return ended(study.NewResults[Strength](&o.Base), results.Strengths(), "", title)
+		return ended(o, r.Strengths(), "")
 	case o.Table == "solvers":
-		return ended(study.NewResults[Contest](&o.Base), results.Contests(), notes, title, results.Cactus()...)
+		return ended(o, r.Contests(), notes, r.Cactus()...)
 	}
-	return ended(study.NewResults[Answer](&o.Base), results.Answers(), notes, title, results.Cactus()...)
+	return ended(o, r.Answers(), notes, r.Cactus()...)
 }
 
-// ended adds all records, and prints the table.
-func ended[T any](r *study.Results[T], list []T, notes, title string, charts ...plot.Chart) error {
+// ended prints a table of all records.
+func ended[T any](o *options, list []T, notes string, charts ...plot.Chart) error {
+	r := study.NewResults[T](&o.Base)
 	if err := r.Add(list...); err != nil {
 		return err
 	}
-	return r.End(notes, title, charts...)
+	return r.End(notes, "Encodings", charts...)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"time"
@@ -169,7 +170,9 @@ func createOnce(ctx context.Context, c CreationCase, seed uint64, timeout time.D
 	limited, cancel := stop.Within(ctx, timeout)
 	defer cancel()
 	start := time.Now()
-	grid, effort, err := c.Team.Fill(limited, c.Method, c.Shape, generate.Streams(seed))
+	grid, effort, err := c.Team.Fill(limited, c.Method, c.Shape, func(number int) *rand.Rand {
+		return generate.NewStream(seed, uint64(number))
+	})
 	run := creationRun{err == nil, effort, time.Since(start)}
 	if ctx.Err() != nil {
 		return run, context.Cause(ctx)

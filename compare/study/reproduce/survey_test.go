@@ -12,6 +12,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	_ "qmsat/native/classic"
+	"qmsat/native/generate/full"
 	_ "qmsat/native/heuristic"
 	_ "qmsat/native/logic"
 )
@@ -119,11 +120,11 @@ func TestGivens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	few, err := reproduce.Givens(t.Context(), 4, 2, 0.3, 5)
+	few, err := reproduce.Givens(t.Context(), full.Bands{}, full.Shape{BoxRows: 4, BoxColumns: 4}, 2, 0.3, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	many, err := reproduce.Givens(t.Context(), 4, 2, 0.9, 5)
+	many, err := reproduce.Givens(t.Context(), full.Bands{}, full.Shape{BoxRows: 4, BoxColumns: 4}, 2, 0.9, 5)
 	if err != nil || len(few) != 2 || len(many) != 2 {
 		t.Fatalf("%d and %d puzzles, error %v", len(few), len(many), err)
 	}

@@ -14,6 +14,7 @@ import (
 	"qmsat/compare/table"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/generate"
 	"qmsat/native/generate/full"
 )
 
@@ -24,26 +25,20 @@ var TransitionMethods = []string{
 	"annealing[iterations=20000000,cooling=0.95]", "quantum-annealing[iterations=10000000]", "projection[steps=5000]",
 }
 
-// Givens draws puzzles with boxes of a size. Each cell of a full grid is given with probability share, so each puzzle has one
+// Givens draws puzzles with boxes of a shape, whose grids a method fills. Each cell of a full grid is given with probability share, so each puzzle has one
 // solution or several. With a larger share, the puzzles of a seed keep their givens and get some more.
 //
 // Source: Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics 13 (2007), section 5, where full grids are
 // shuffled from one; here they are made band by band.
-func Givens(ctx context.Context, box, puzzles int, share float64, seed uint64) ([]model.Cube, error) {
+func Givens(ctx context.Context, method full.Method, shape full.Shape, puzzles int, share float64, seed uint64) ([]model.Cube, error) {
 	var cubes []model.Cube
 	for i := range puzzles {
-		random := rand.New(rand.NewPCG(seed+uint64(i), uint64(box)))
-		grid, _, err := full.Fill(ctx, full.Bands{}, full.Shape{BoxRows: box, BoxColumns: box}, random)
+		random := rand.New(rand.NewPCG(seed+uint64(i), uint64(shape.BoxColumns)))
+		grid, _, err := full.Fill(ctx, method, shape, random)
 		if err != nil {
 			return nil, err
 		}
-		var cube model.Cube
-		for v, value := range grid {
-			if random.Float64() < share {
-				cube = append(cube, model.Given{Var: model.Var(v), Value: value})
-			}
-		}
-		cubes = append(cubes, cube)
+		cubes = append(cubes, generate.Share(random, grid, share))
 	}
 	return cubes, nil
 }
@@ -110,7 +105,7 @@ func (o *transition) box(ctx context.Context, box int, methods []engine.Chosen, 
 	}
 	for tenths := 1; tenths < transitionShares; tenths++ {
 		share := float64(tenths) / transitionShares
-		cubes, err := Givens(ctx, box, o.Seeds, share, o.Seed)
+		cubes, err := Givens(ctx, full.Bands{}, full.Shape{BoxRows: box, BoxColumns: box}, o.Seeds, share, o.Seed)
 		if err != nil {
 			return err
 		}

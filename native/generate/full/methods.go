@@ -21,7 +21,8 @@ type Named struct {
 // Methods returns the methods; the first is the default.
 func Methods() []Named {
 	return []Named{
-		{"search", "depth-first search, the cell with the fewest candidates first, with restarts", []*engine.Setting{failures}, newSearch},
+		{"search", "depth-first search, the cell with the fewest candidates first, with restarts", []*engine.Setting{failures},
+			func(options engine.Options) Method { return Search{failures.Int(options)} }},
 		{"bands", "fills band after band by matchings, without backtracking", nil,
 			func(engine.Options) Method { return Bands{} }},
 		{"published", "Dudziak (2006): places random values, removes what they exclude (reductions), undoes placements; first an early, then a late phase",
@@ -62,8 +63,6 @@ var (
 )
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-
-func newSearch(options engine.Options) Method { return Search{failures.Int(options)} }
 
 func newPublished(options engine.Options) Method {
 	return Published{

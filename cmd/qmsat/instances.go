@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/compare"
+	"qmsat/compare/study/encodings"
+	"qmsat/compare/study/instances"
+	"qmsat/encode"
+	"qmsat/internal/lists"
+	"qmsat/model"
+)
+
+var instancesCommand = &command{
+	name:    "instances",
+	args:    "",
+	summary: "make benchmark instances with known answers from a seed",
+	long: `Writes DIMACS CNF files for solvers and model counters, with known answers: quasi-magic puzzles, satisfiable or with
+one given that leaves no solution. Levels 1 to 10 have fewer and fewer givens; docs/instances.md has the conflicts that solvers
+need. Within a version, seeds repeat the files to the byte, on every machine.
+
+Beside each file there is its solution, or a proof in the DRAT format if it ends in time and has 64 MiB at most. manifest.jsonl
+has a line for each file: SHA-256, seed, status, number of solutions, how these were established, and what is unknown.
+--solver measures conflicts; those of gini repeat. "c t mc" says that each model of a formula is one solution.`,
+	examples: []example{
+		{"instances --size 3x3 --delta 4 --difficulty 2 --count 3 -o instances", "three satisfiable instances, with their solutions"},
+		{"instances --size 3x3 --status unsat --difficulty 1 --gzip -o instances", "an unsatisfiable one with its proof, compressed"},
+	},
+	bounded: true,
+	setup: func(flags *pflag.FlagSet) action {
+		f := &instanceFlags{}
+		addName(flags, &f.family, "family", quasiMagicFamily, "family `NAME`", quasiMagicFamily)
+		flags.IntVar(&f.Delta, "delta", 2, "quasi-magic Sudoku with Δ = `N`")
+		addName(flags, &f.Status, "status", instances.Satisfiable, "status `NAME`", instances.Satisfiable, instances.Unsatisfiable)
+		flags.StringVar(&f.size, "size", "4x4", "boxes of `RxC` cells, 3x3 to 6x6")
+		addWhole(flags, &f.Level, "difficulty", 1, 1, "level `N`, from 1 to 10")
+		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
+		addWhole(flags, &f.count, "count", 1, 1, "write `N` instances")
+		addNames(flags, &f.solvers, true, "solver", "gini", "measure the conflicts of `NAME,...`", lists.Map(searchers(), solverName)...)
+		addDuration(flags, &f.limit, "limit", 10*time.Second, "give up on a count or a proof after `D`")
+		addDuration(flags, &f.perSolver, "solver-limit", time.Minute, "give up on a measurement after `D` of processor time")
+		flags.BoolVar(&f.gzip, "gzip", false, "compress the formulas and proofs")
+		flags.StringVarP(&f.output, "output", "o", "", "write into the folder `DIR`, which is made")
+		f.timeout = addTimeout(flags)
+		return f.run
+	},
+}
+
+// quasiMagicFamily is the only family so far.
+const quasiMagicFamily = "quasi-magic"
+
+type instanceFlags struct {
+	instances.Family
+	family, size, solvers, output string
+	seed                          uint64
+	count                         int
+	limit, perSolver              time.Duration
+	gzip                          bool
+	timeout                       *time.Duration
+}
+
+// InstanceLine is what the manifest says of an instance beside its file. It is exported for package json.
+type InstanceLine struct {
+	Family     string `json:"family"`
+	Size       string `json:"size"`
+	Delta      int    `json:"delta"`
+	Level      int    `json:"level"`
+	Seed       uint64 `json:"seed"`
+	Number     int    `json:"number"`
+	Generator  string `json:"generator"` // version and commit
+	Wrong      string `json:"wrong,omitempty"`
+	Answer     string `json:"answer,omitempty"` // the file of the solution or the proof
+	AnswerHash string `json:"answer_sha256,omitempty"`
+	*instances.Known
+}
+
+// searchers returns the solvers that look for solutions.
+func searchers() []*encodings.Solver {
+	return slices.DeleteFunc(slices.Clone(encodings.Solvers), func(s *encodings.Solver) bool { return s.Sort == encode.ForCounter })
+}
+
+func solverName(s *encodings.Solver) string { return s.Name }
+
+func (f *instanceFlags) run(ctx context.Context, streams streams, _ []string) (err error) {
+	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
+	defer cancel()
+	rows, columns, err := model.ParseDimensions(f.size)
+	switch {
+	case err != nil:
+		return usageErrorf("--size: %v", err)
+	case rows != columns:
+		return usageErrorf("--size %s, expected square boxes", f.size)
+	case f.output == "":
+		return usageErrorf("expected -o DIR, a folder for the files")
+	}
+	f.Order = rows
+	if err := f.Check(); err != nil {
+		return usageErrorf("%v", err)
+	}
+	here, _ := encodings.Installed()
+	solvers := slices.DeleteFunc(searchers(), func(s *encodings.Solver) bool {
+		return !slices.Contains(strings.Split(f.solvers, ","), s.Name)
+	})
+	for _, s := range solvers {
+		if !slices.Contains(here, s) {
+			return usageErrorf("--solver %s: command %s was not found", s.Name, s.Command)
+		}
+	}
+	to, err := newManifest(f.output)
+	if err != nil {
+		return err
+	}
+	defer func() { err = firstError(err, to.save()) }()
+	bar := newBar(streams.err, f.count, "instances")
+	defer bar.clear()
+	for number := range f.count {
+		if err := f.write(ctx, to, solvers, number+1); err != nil {
+			return orStopped(ctx, err)
+		}
+		bar.step()
+	}
+	return nil
+}
+
+// write writes the files of an instance. Only the first, the formula, can be stopped, so that no file is without its line.
+func (f *instanceFlags) write(ctx context.Context, to *manifest, solvers []*encodings.Solver, number int) error {
+	i, err := f.Make(ctx, f.seed, uint64(number))
+	if err != nil {
+		return err
+	}
+	known, err := i.Examine(ctx, solvers, f.perSolver, f.limit)
+	if errors.As(err, new(*instances.DisagreementError)) {
+		return &exitError{statusCheck, err}
+	}
+	if err != nil {
+		return err
+	}
+	formula, err := encode.NewDIMACS(ctx, i.Model, instances.Encoding, i.Cube)
+	if err != nil {
+		return err
+	}
+	build := compare.ReadBuild()
+	about := &InstanceLine{
+		Family: f.family, Size: f.size, Delta: f.Delta, Level: f.Level, Seed: f.seed, Number: number,
+		Generator: build.Version + " " + build.ShortCommit(), Known: known,
+	}
+	notation := i.Model.Notation()
+	line := manifestLine{
+		Puzzle: notation.FormatCube(i.Model, i.Cube), Format: "dimacs", Encoding: instances.Encoding.String(),
+		Variables: formula.Size.Variables, Clauses: formula.Size.Clauses, InstanceLine: about,
+	}
+	name := fmt.Sprintf("%s-%s-d%d-%s-l%02d-s%d-%04d", f.family, f.size, f.Delta, f.Status, f.Level, f.seed, number)
+	packed := map[bool]string{true: ".gz"}[f.gzip]
+	var answer string
+	switch {
+	case i.Solution != nil:
+		about.Answer, answer = name+".solution", notation.FormatSolution(i.Model, i.Solution)+"\n"
+	default:
+		about.Wrong = model.Assignments.FormatCube(i.Model, model.Cube{*i.Wrong})
+		if known.Proof != nil {
+			about.Answer, answer = name+".drat"+packed, string(known.Proof)
+		}
+	}
+	line.File = name + ".cnf" + packed
+	line.SHA256, err = to.file(ctx, line.File, func(ctx context.Context, w io.Writer) error {
+		if _, err := io.WriteString(w, f.comments(number)); err != nil {
+			return err
+		}
+		return formula.Write(ctx, w)
+	})
+	if err != nil {
+		return err
+	}
+	if about.Answer != "" {
+		about.AnswerHash, err = to.file(context.WithoutCancel(ctx), about.Answer, func(_ context.Context, w io.Writer) error {
+			_, err := io.WriteString(w, answer)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return to.add(line)
+}
+
+// comments are the first lines of a formula: how to make it again, and its status.
+func (f *instanceFlags) comments(number int) string {
+	const form = "c qmsat instances --family %s --size %s --delta %d --status %s --difficulty %d --seed %d, number %d\nc status %s\n"
+	return fmt.Sprintf(form,
+		f.family, f.size, f.Delta, f.Status, f.Level, f.seed, number, strings.ToUpper(f.Status)+"ISFIABLE")
+}

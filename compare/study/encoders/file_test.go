@@ -1,0 +1,75 @@
+package encoders
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "measure anew: rewrite testdata/encoders and docs/encoders.md")
+
+func file(name string) string {
+	return filepath.Join("../../../testdata/encoders", name+".jsonl.gz")
+}
+
+// stored returns the rows of a file.
+func stored[T any](t *testing.T, name string) (rows []T) {
+	t.Helper()
+	content, err := os.ReadFile(file(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := gzip.NewReader(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for d := json.NewDecoder(r); ; {
+		var row T
+		err := d.Decode(&row)
+		if errors.Is(err, io.EOF) {
+			return rows
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, row)
+	}
+}
+
+// held checks that a file holds rows, or writes them.
+func held[T comparable](t *testing.T, name string, rows []T) {
+	t.Helper()
+	if len(rows) == 0 {
+		t.Fatal("there are no rows")
+	}
+	if !*update {
+		list := stored[T](t, name)
+		for _, r := range rows {
+			if !slices.Contains(list, r) {
+				t.Errorf("%+v is not in %s; -update measures anew", r, file(name))
+			}
+		}
+		return
+	}
+	var content bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&content, gzip.BestCompression)
+	encoder := json.NewEncoder(w)
+	for _, r := range rows {
+		if err := encoder.Encode(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file(name), content.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,211 @@
+package instances
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
+	"qmsat/encode"
+	"qmsat/internal/modeltest"
+	"qmsat/internal/namedfile"
+)
+
+var update = flag.Bool("update", false, "rewrite docs/instances.md from the results file")
+
+const (
+	root        = "../../../"
+	resultsFile = root + "testdata/instances.jsonl.gz"
+)
+
+// result is what the document needs of a line of a manifest.
+type result struct {
+	Puzzle, Size string
+	Variables    int
+	Clauses      int64
+	Delta, Level int
+	Seed, Number uint64
+	Known
+}
+
+var measured = []string{"gini", "cadical", "minisat", "cryptominisat"}
+
+func results(t *testing.T) (list []result) {
+	t.Helper()
+	text, err := namedfile.ReadAll(resultsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for decoder := json.NewDecoder(bytes.NewReader(text)); decoder.More(); {
+		var r result
+		if err := decoder.Decode(&r); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// median returns the median of a figure of a solver's answers of a level, +Inf if half of them have none, and how many there are.
+func median(list []result, level int, status, solver string, figure func(Conflicts) float64) (float64, int, int) {
+	var all []float64
+	solved := 0
+	for _, r := range list {
+		c, found := r.Difficulty[solver]
+		if r.Level != level || r.Status != cmp.Or(status, r.Status) || !found {
+			continue
+		}
+		value := math.Inf(1)
+		if c.Outcome == r.Status {
+			value, solved = figure(c), solved+1
+		}
+		all = append(all, value)
+	}
+	if len(all) == 0 {
+		return math.NaN(), 0, 0
+	}
+	slices.Sort(all)
+	return (all[(len(all)-1)/2] + all[len(all)/2]) / 2, solved, len(all)
+}
+
+func conflicts(c Conflicts) float64 { return float64(max(0, c.Conflicts)) }
+func seconds(c Conflicts) float64   { return c.Seconds }
+
+// TestDocument holds docs/instances.md and its plot to the results file; -update writes them. Each answer is the right status.
+func TestDocument(t *testing.T) {
+	list := results(t)
+	for _, r := range list {
+		for solver, c := range r.Difficulty {
+			if c.Outcome != r.Status && c.Outcome != "limit" {
+				t.Errorf("%s: %s answers %s, expected %s", r.Puzzle, solver, c.Outcome, r.Status)
+			}
+		}
+	}
+	for name, text := range map[string]string{"instances.md": document(list), "instances.svg": chart(list).SVG()} {
+		name = filepath.Join(root, "docs", name)
+		if *update {
+			if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if held, err := os.ReadFile(name); err != nil || string(held) != text {
+			t.Errorf("%s is stale, error %v; -update rewrites it", name, err)
+		}
+	}
+}
+
+// TestMeasuredAgain makes the first instance of each status again.
+func TestMeasuredAgain(t *testing.T) {
+	again := 0
+	for _, r := range results(t) {
+		if r.Level > 1 || r.Number > 1 || r.Status == Unsatisfiable && !modeltest.Long() {
+			continue
+		}
+		f := Family{Order: 4, Delta: r.Delta, Status: r.Status, Level: r.Level}
+		i, err := f.Make(t.Context(), r.Seed, r.Number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		formula, err := encode.NewDIMACS(t.Context(), i.Model, Encoding, i.Cube)
+		if err != nil || formula.Size.Variables != r.Variables || formula.Size.Clauses != r.Clauses {
+			t.Errorf("%+v: %+v, error %v, expected %d variables, %d clauses", f, formula, err, r.Variables, r.Clauses)
+		}
+		if puzzle := i.Model.Notation().FormatCube(i.Model, i.Cube); puzzle != r.Puzzle {
+			t.Errorf("%+v: puzzle %s, expected %s", f, puzzle, r.Puzzle)
+		}
+		again++
+	}
+	if want := modeltest.Scale(1, 2); again != want {
+		t.Errorf("%d instances were made again, expected %d", again, want)
+	}
+}
+
+func chart(list []result) *plot.Chart {
+	c := &plot.Chart{
+		Title: "Median conflicts by level", Description: "A curve per solver, over satisfiable and unsatisfiable instances.",
+		X: plot.Whole("level"), Y: plot.Log("conflicts"),
+	}
+	for style, solver := range measured {
+		s := plot.Series{Name: solver, Style: style}
+		for level := 1; level <= Levels; level++ {
+			if m, _, n := median(list, level, "", solver, conflicts); n > 0 && m > 0 && !math.IsInf(m, 1) {
+				s.Points = append(s.Points, plot.Point{X: float64(level), Y: m})
+			}
+		}
+		c.Series = append(c.Series, s)
+	}
+	return c
+}
+
+// document writes the document.
+func document(list []result) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, documentHead, show.Count(len(list)))
+	fmt.Fprintf(&b, "| level | givens | instances | %s |\n|%s\n", strings.Join(measured, " | "), strings.Repeat(" --- |", len(measured)+3))
+	for _, status := range []string{Satisfiable, Unsatisfiable} {
+		for level := 1; level <= Levels; level++ {
+			_, _, n := median(list, level, status, measured[0], conflicts)
+			if n == 0 {
+				continue
+			}
+			fmt.Fprintf(&b, "| %d %s | %d | %d |", level, status, Family{4, 2, status, level}.Givens(), n)
+			for _, solver := range measured {
+				m, solved, of := median(list, level, status, solver, conflicts)
+				s, _, _ := median(list, level, status, solver, seconds)
+				switch {
+				case math.IsInf(m, 1):
+					fmt.Fprintf(&b, " limit, %d of %d |", solved, of)
+				case solved < of:
+					fmt.Fprintf(&b, " %s, %s, %d of %d |", show.Count(int(m)), show.Seconds(s), solved, of)
+				default:
+					fmt.Fprintf(&b, " %s, %s |", show.Count(int(m)), show.Seconds(s))
+				}
+			}
+			b.WriteString("\n")
+		}
+	}
+	return b.String() + documentTail
+}
+
+const documentHead = `# Benchmark instances for other solvers
+
+` + "`qmsat instances`" + ` writes quasi-magic puzzles as DIMACS CNF files with known answers, in ten levels of difficulty. This table
+has %s instances 16×16 with Δ = 2: median conflicts and processor time by solver, with a limit of 60 s.
+All answers are right.
+
+`
+
+const documentTail = `
+This is a first part: 200 instances, ten for each row, are planned.
+
+![Median conflicts by level](instances.svg)
+
+## Method
+
+- **Difficulty** is the share of givens. For 16×16 and Δ = 2 it falls from 27 % at level 1 by four cells a level if satisfiable, and
+  from 25 % by three if not.
+  A larger Δ gets more givens, since its sums exclude less. Other sizes have shares of their own, which are not measured yet.
+- **Satisfiable** instances are drawn from a grid, which is the answer; there may be more solutions.
+- **Unsatisfiable** ones have one given more: a wrong value that unit propagation leaves open, and that leaves no solution.
+- **Answers**: the planted grid is checked by the model. A refutation by gini is confirmed, if time suffices, by counts of native (or
+  frontier) and residual, and by a DRAT proof of gophersat that a checker reads. ` + "`by`" + ` in the manifest says which succeeded,
+  ` + "`unknown`" + ` what did not.
+- **Repetition**: files depend on the version and the seed, not on times, solvers or machines. gini's conflicts repeat, too. A change of an
+  encoder changes the files; a test with their hashes notices.
+- **Form**: the header has the exact numbers of variables and clauses; no clause is a tautology or written twice, as the rules of the SAT
+  competition 2026 demand. ` + "`c t mc`" + ` says that models of the formula are solutions, as the model counting competition demands.
+- **Encoding**: ` + "`optimized-fixpoint/pairwise/order`" + `, whatever the default is. What the givens fix has no variable.
+
+To measure: ` + "`qmsat instances --difficulty 1 --count 10 --solver gini,cadical,minisat,cryptominisat -o DIR`" + ` for each level and status.
+The manifests, in one file and compressed by ` + "`gzip -9n`" + `, are testdata/instances.jsonl.gz. Then run
+` + "`go test ./compare/study/instances -update`" + `.
+`

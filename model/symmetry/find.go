@@ -1,0 +1,229 @@
+package symmetry
+
+import (
+	"context"
+
+	"qmsat/internal/lists"
+	"qmsat/internal/stop"
+	"qmsat/model"
+	"qmsat/model/implied"
+)
+
+const (
+	maxWork   = 4_000_000 // steps of the whole search for symmetries
+	maxTuples = 1 << 7    // of a constraint that is compared by its tuples
+	maxDomain = 1 << 10   // values that are compared
+
+	workPerTry = 1 << 4 // steps to try a symmetry; moving so many variables takes one
+)
+
+// symmetry takes each solution to one: variable v gets the image of the value of variable from[v].
+type symmetry struct {
+	from   []model.Var
+	values model.Permutation
+}
+
+// finder looks for symmetries of a model whose domains are those under the givens.
+type finder struct {
+	model      *model.Model
+	domains    []model.Domain
+	exclusions *implied.Exclusions
+	forms      []model.Constraint
+	texts      map[string]bool // of the forms
+	at         [][]int         // by variable: its forms
+	watch      *stop.Watch
+	work       int              // left
+	scratch    model.Assignment // of form
+}
+
+func newFinder(ctx context.Context, m *model.Model, cube model.Cube) *finder {
+	f := &finder{
+		model: m, exclusions: implied.NewExclusions(ctx, m), texts: map[string]bool{}, at: make([][]int, len(m.Variables)),
+		domains: lists.Map(m.Variables, func(v model.Variable) model.Domain { return v.Domain }), watch: stop.NewWatch(ctx),
+		work: maxWork, scratch: make(model.Assignment, len(m.Variables)),
+	}
+	for _, g := range cube {
+		one := model.Values(g.Value)
+		f.domains[g.Var] = f.domains[g.Var].Intersect(one)
+		peers := f.exclusions.Peers(g.Var)
+		for _, v := range peers {
+			f.domains[v] = f.domains[v].Minus(one)
+		}
+		if f.watch.Over(len(peers)) != nil {
+			break
+		}
+	}
+	for _, c := range m.Constraints {
+		form := f.form(c)
+		f.texts[textOf(form)] = true
+		for _, v := range form.Scope() {
+			f.at[v] = append(f.at[v], len(f.forms))
+		}
+		f.forms = append(f.forms, form)
+	}
+	return f
+}
+
+// over counts work, and reports whether it must end.
+func (f *finder) over(work int) bool {
+	f.work -= work
+	return f.work < 0 || f.watch.Over(work) != nil
+}
+
+func textOf(c model.Constraint) string { return model.CanonicalText(model.Normal(c)) }
+
+// form returns the constraint as the table of its tuples, if these are few. So constraints of all kinds can be compared.
+func (f *finder) form(c model.Constraint) model.Constraint {
+	if alike, _ := model.Take[*model.AllDifferent]([]model.Constraint{c}); alike != nil {
+		return c
+	}
+	scope, tuples := c.Scope(), 1
+	for _, v := range scope {
+		if size := f.domains[v].Size(); tuples*max(size, 1) <= maxTuples {
+			tuples *= size
+		} else {
+			return c
+		}
+	}
+	if f.over(tuples * len(scope)) {
+		return c
+	}
+	table, a := &model.Table{Vars: scope}, f.scratch
+	var list func(i int)
+	list = func(i int) {
+		if i < len(scope) {
+			for a[scope[i]] = range f.domains[scope[i]].All() {
+				list(i + 1)
+			}
+		} else if c.Holds(a) {
+			table.Tuples = append(table.Tuples, lists.Map(scope, func(v model.Var) int { return a[v] }))
+		}
+	}
+	list(0)
+	return table
+}
+
+// is reports whether a permutation of the variables, with one of the values, takes solutions to solutions. It may miss that.
+func (f *finder) is(s symmetry) bool {
+	if f.over(workPerTry + len(s.from)/workPerTry) {
+		return false
+	}
+	to := make([]model.Var, len(s.from))
+	touched := map[int]bool{}
+	for v, from := range s.from {
+		if f.over(1) || !s.values.Domain(f.domains[from]).Equal(f.domains[v]) {
+			return false
+		}
+		to[from] = model.Var(v)
+	}
+	move := model.Substitution{Var: func(v model.Var) (model.Var, bool) { return to[v], true }}
+	for v, from := range s.from {
+		for _, i := range f.at[v] {
+			if touched[i] || !s.values.Moves() && int(from) == v {
+				continue
+			}
+			touched[i] = true
+			image := model.Permuted(f.forms[i], s.values)
+			if image == nil || f.over(len(image.Scope())) || !f.texts[textOf(image.Substitute(move))] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// identity moves no variable.
+func (f *finder) identity() []model.Var { return lists.Numbers[model.Var](len(f.domains)) }
+
+// values returns the classes of values that can be exchanged, ascending, those of several values only.
+func (f *finder) values() (classes [][]int) {
+	var all model.Domain
+	for _, d := range f.domains {
+		if all = all.Union(d); all.Size() > maxDomain {
+			return nil
+		}
+	}
+next:
+	for value := range all.All() {
+		if f.over(1) {
+			break
+		}
+		for i, class := range classes {
+			if f.is(symmetry{f.identity(), model.Permutation{A: class[0], B: value}}) {
+				classes[i] = append(class, value)
+				continue next
+			}
+		}
+		classes = append(classes, []int{value})
+	}
+	return lists.Filter(classes, func(class []int) bool { return len(class) > 1 })
+}
+
+// reversal returns the reversal of all values, from the least to the greatest.
+func (f *finder) reversal() []symmetry {
+	least, most := f.domains[0].Min(), f.domains[0].Max()
+	for _, d := range f.domains {
+		least, most = min(least, d.Min()), max(most, d.Max())
+	}
+	s := symmetry{f.identity(), model.Permutation{A: least, B: most, Reversed: true}}
+	if least == most || !f.is(s) {
+		return nil
+	}
+	return []symmetry{s}
+}
+
+// movements returns symmetries of a grid: each row, band, column and stack with the next one that it can be exchanged with,
+// reflections of the grid and of all its bands, the transposition.
+func (f *finder) movements() (list []symmetry) {
+	g := f.model.Grid
+	if g == nil {
+		return nil
+	}
+	moved := func(to func(row, column int) (int, int)) bool {
+		s := symmetry{f.identity(), model.Permutation{}}
+		copy(s.from, g.Moved(to)) // each movement is its own inverse
+		found := f.is(s)
+		if found {
+			list = append(list, s)
+		}
+		return found
+	}
+	if g.Rows == g.Columns {
+		moved(func(row, column int) (int, int) { return column, row })
+	}
+	f.alongRows(g.Rows, func(of func(int) int) bool {
+		return moved(func(row, column int) (int, int) { return of(row), column })
+	})
+	f.alongRows(g.Columns, func(of func(int) int) bool {
+		return moved(func(row, column int) (int, int) { return row, of(column) })
+	})
+	return list
+}
+
+// alongRows tries movements of n rows: blocks that are exchanged, and rows that are reversed in all blocks.
+func (f *finder) alongRows(n int, try func(of func(int) int) bool) {
+	for size := 1; size <= n; size++ {
+		if n%size != 0 {
+			continue
+		}
+		if size > 1 {
+			try(func(row int) int { return row + size - 1 - 2*(row%size) })
+		}
+		for a := 0; a < n; a += size {
+			for b := a + size; b < n && !f.over(1); b += size {
+				exchange := func(row int) int {
+					switch row - row%size {
+					case a:
+						return row - a + b
+					case b:
+						return row - b + a
+					}
+					return row
+				}
+				if try(exchange) {
+					break
+				}
+			}
+		}
+	}
+}

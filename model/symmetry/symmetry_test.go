@@ -1,0 +1,232 @@
+package symmetry
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/internal/modeltest"
+	"qmsat/model"
+	"qmsat/model/engine"
+	_ "qmsat/model/engine/bruteforce"
+)
+
+// checkBroken compares a broken model with the model by brute force, and returns the numbers of solutions of both.
+func checkBroken(t rapid.TB, m *model.Model, cube model.Cube) (all, left int) {
+	t.Helper()
+	broken, givens, err := Break(context.Background(), m, cube)
+	if err == nil {
+		err = broken.Validate()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	all = len(modeltest.BruteForce(m, cube))
+	solutions := modeltest.BruteForce(broken, givens)
+	if left = len(solutions); (all == 0) != (left == 0) || left > all {
+		t.Fatalf("%d solutions are left of %d", left, all)
+	}
+	for _, a := range solutions {
+		if m.Check(a) != nil || m.CheckCube(a, cube) != nil {
+			t.Fatalf("%v is no solution", a)
+		}
+	}
+	return all, left
+}
+
+func variables(n int, domain model.Domain) *model.Model {
+	m := &model.Model{}
+	for i := range n {
+		m.AddVariable(string(rune('a'+i)), domain)
+	}
+	return m
+}
+
+func TestBreakRandom(t *testing.T) {
+	fewer := 0
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		if all, left := checkBroken(t, m, modeltest.RandomCube(t, m)); left < all {
+			fewer++
+		}
+	})
+	if fewer == 0 {
+		t.Error("no symmetry was broken")
+	}
+}
+
+// symmetric draws a small model with symmetries.
+func symmetric(t *rapid.T) *model.Model {
+	n := rapid.IntRange(2, 5).Draw(t, "variables")
+	k := rapid.IntRange(2, 4).Draw(t, "values")
+	m := variables(n, model.Interval(1, k))
+	switch rapid.SampledFrom([]string{"colours", "pigeons", "square", "sums"}).Draw(t, "sort") {
+	case "colours":
+		for i := range n {
+			for j := range i {
+				if rapid.Bool().Draw(t, "edge") {
+					m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: []model.Var{model.Var(j), model.Var(i)}})
+				}
+			}
+		}
+	case "pigeons":
+		m.Constraints = []model.Constraint{&model.AllDifferent{Vars: m.OutputVars()}}
+	case "square":
+		m = model.NewGrid(&model.Grid{Rows: 2, Columns: 2}, model.Interval(1, k))
+		m.Constraints = []model.Constraint{&model.AllDifferent{Vars: []model.Var{0, 1}}, &model.AllDifferent{Vars: []model.Var{2, 3}}}
+		if rapid.Bool().Draw(t, "columns") {
+			columns := []model.Constraint{&model.AllDifferent{Vars: []model.Var{0, 2}}, &model.AllDifferent{Vars: []model.Var{1, 3}}}
+			m.Constraints = append(m.Constraints, columns...)
+		}
+	case "sums":
+		sum := rapid.IntRange(n, n*k).Draw(t, "sum")
+		m.Constraints = []model.Constraint{model.Sum("", sum, n*(k+1)-min(sum, n*(k+1)-sum), m.OutputVars()...)}
+	}
+	return m
+}
+
+// Models that are symmetric but for a given, a constraint, a change of a constraint or a smaller domain keep a solution if they have
+// one, and so do the symmetric ones.
+func TestBreakAlmostSymmetric(t *testing.T) {
+	for _, change := range []string{"none", "given", "constraint", "simpler", "domain"} {
+		fewer := 0
+		rapid.Check(t, func(t *rapid.T) {
+			m := symmetric(t)
+			cube := changed(t, m, change)
+			if all, left := checkBroken(t, m, cube); left < all {
+				fewer++
+			}
+		})
+		if fewer == 0 {
+			t.Errorf("%s: no symmetry was broken", change)
+		}
+	}
+}
+
+// changed changes a model, perhaps so that symmetries are lost, or returns givens.
+func changed(t *rapid.T, m *model.Model, change string) (cube model.Cube) {
+	v := model.Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable"))
+	value := rapid.SampledFrom(slices.Collect(m.DomainOf(v).All())).Draw(t, "value")
+	switch one := model.Values(value); change {
+	case "given":
+		return model.Cube{{Var: v, Value: value}}
+	case "constraint":
+		given, then := model.In{Var: v, Values: one}, model.In{Var: 0, Values: one}
+		m.Constraints = append(m.Constraints, &model.Rule{Formula: model.Implies{If: given, Then: then}})
+	case "simpler":
+		if i := len(m.Constraints) - 1; i >= 0 {
+			old := m.Constraints[i]
+			for _, m.Constraints[i] = range append(old.Simpler(), old) {
+				if m.Validate() == nil && rapid.Bool().Draw(t, "this") {
+					break
+				}
+			}
+		}
+	case "domain":
+		if left := m.DomainOf(v).Minus(one); !left.Empty() {
+			m.Variables[v].Domain = left
+		}
+	}
+	return nil
+}
+
+// What is left of models whose symmetries are known.
+func TestBreakKnown(t *testing.T) {
+	latin := model.NewGrid(&model.Grid{Rows: 3, Columns: 3}, model.Interval(1, 3))
+	magic := model.NewGrid(&model.Grid{Rows: 3, Columns: 3}, model.Interval(1, 9))
+	magic.Constraints = []model.Constraint{&model.AllDifferent{Vars: magic.OutputVars()}}
+	for i := range 3 {
+		row, column := latin.Grid.RowHouses()[i].Cells, []model.Var{model.Var(i), model.Var(i + 3), model.Var(i + 6)}
+		latin.Constraints = append(latin.Constraints, &model.AllDifferent{Vars: row}, &model.AllDifferent{Vars: column})
+		magic.Constraints = append(magic.Constraints, model.Sum("", 15, 15, row...), model.Sum("", 15, 15, column...))
+	}
+	magic.Constraints = append(magic.Constraints, model.Sum("", 15, 15, 0, 4, 8), model.Sum("", 15, 15, 2, 4, 6))
+	colours := variables(4, model.Interval(1, 3))
+	colours.Constraints = []model.Constraint{&model.AllDifferent{Vars: []model.Var{0, 1}}}
+	pigeons := variables(4, model.Interval(1, 3))
+	pigeons.Constraints = []model.Constraint{&model.AllDifferent{Vars: pigeons.OutputVars()}}
+	lone := variables(2, model.Interval(1, 3))
+	lone.Constraints = []model.Constraint{model.Sum("", 3, 5, 0, 1)}
+	for _, c := range []struct {
+		name      string
+		m         *model.Model
+		cube      model.Cube
+		all, left int
+	}{
+		{"Latin squares of order 3", latin, nil, 12, 1},
+		{"with a given", latin, model.Cube{{Var: 4, Value: 2}}, 4, 1},
+		{"magic squares of order 3", magic, nil, 8, 1},
+		{"4 pigeons in 3 holes", pigeons, nil, 0, 0},
+		{"one of three colours is not fixed", colours, nil, 54, 9},
+		{"two numbers, reversed", lone, nil, 7, 4},
+	} {
+		if all, left := checkBroken(t, c.m, c.cube); all != c.all || left != c.left {
+			t.Errorf("%s: %d solutions of %d are left, expected %d of %d", c.name, left, all, c.left, c.all)
+		}
+	}
+}
+
+// A session finds a solution of each puzzle, and refuses to look for several.
+func TestEngine(t *testing.T) {
+	m := variables(3, model.Interval(1, 3))
+	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: m.OutputVars()}}
+	e, err := engine.Lookup("brute-force")
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := Engine(e).Open(context.Background(), m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.Close()
+	for value := 1; value <= 3; value++ {
+		cube := model.Cube{{Var: 1, Value: value}}
+		result, err := session.Run(context.Background(), cube, 1, func(a model.Assignment) bool {
+			if m.Check(a) != nil || a[1] != value {
+				t.Errorf("%v with %d given is no solution", a, value)
+			}
+			return true
+		})
+		if err != nil || result.Count.Uint64() != 1 {
+			t.Errorf("%v, %v; expected one solution", result.Count, err)
+		}
+	}
+	if _, err := session.Run(context.Background(), nil, 0, nil); !errors.As(err, new(*engine.UnsupportedError)) {
+		t.Errorf("all solutions: %v, expected a refusal", err)
+	}
+}
+
+// A permuted constraint holds for permuted values exactly if the constraint holds for the values.
+func TestPermuted(t *testing.T) {
+	kinds := map[string]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		value := rapid.IntRange(-3, 9)
+		p := model.Permutation{A: value.Draw(t, "a"), B: value.Draw(t, "b"), Reversed: rapid.Bool().Draw(t, "reversed")}
+		for _, c := range m.Constraints {
+			image := model.Permuted(c, p)
+			if image == nil {
+				continue
+			}
+			kinds[c.Kind()]++
+			for range 10 {
+				a, b := make(model.Assignment, len(m.Variables)), make(model.Assignment, len(m.Variables))
+				for v := range a {
+					a[v] = value.Draw(t, "value")
+					b[v] = p.Of(a[v])
+				}
+				if c.Holds(a) != image.Holds(b) {
+					t.Fatalf("%+v: %v is %t for %v, %v for %v", p, c, c.Holds(a), a, image, b)
+				}
+			}
+		}
+	})
+	for _, kind := range []string{"all-different", "linear", "table", "rule"} {
+		if kinds[kind] == 0 {
+			t.Errorf("no constraint of kind %s was permuted", kind)
+		}
+	}
+}
