@@ -32,7 +32,7 @@ type Compiler struct {
 	gates   map[string]gate       // by their inputs
 	adders  map[string][2]Literal // by the digits added: the digit and the carry
 	written map[string]bool       // clauses that AddOnce wrote
-	units   map[Literal]bool      // unit clauses written; 0 is the empty clause
+	refuted bool                  // the empty clause is written
 
 	apart  *implied.Exclusions // by all-different constraints; nil if not needed yet
 	houses [][]int             // by variable: the indices of the all-different constraints it is in, ascending
@@ -122,7 +122,7 @@ func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options O
 	}
 	c := &Compiler{
 		Model: m, facts: len(own.Constraints), parts: parts, options: options, ctx: ctx, sink: sink,
-		gates: map[string]gate{}, adders: map[string][2]Literal{}, written: map[string]bool{}, units: map[Literal]bool{},
+		gates: map[string]gate{}, adders: map[string][2]Literal{}, written: map[string]bool{},
 		houses:     allDifferentsOf(m),
 		differents: maps.Collect(model.Each[*model.AllDifferent](m.Constraints)),
 		linears:    maps.Collect(model.Each[*model.Linear](m.Constraints)),
@@ -228,8 +228,7 @@ func (c *Compiler) openTerms(constraint *model.Linear) *model.Linear {
 }
 
 // Add writes a clause without its false literals, or nothing if one of them is True. The other literals must be of different
-// variables; use [Compiler.AddSimplified] if that is not certain. Clauses of at most one literal are written once, unless
-// [Options.Published] asks for repeats.
+// variables; use [Compiler.AddSimplified] if that is not certain. The empty clause is written once.
 func (c *Compiler) Add(literals ...Literal) {
 	if !c.work(1 + len(literals)) {
 		return
@@ -245,15 +244,11 @@ func (c *Compiler) Add(literals ...Literal) {
 			}
 		}
 	}
-	if len(c.buffer) < 2 && !c.options.Published {
-		var unit Literal
-		if len(c.buffer) > 0 {
-			unit = c.buffer[0]
-		}
-		if c.units[unit] {
+	if len(c.buffer) == 0 {
+		if c.refuted {
 			return
 		}
-		c.units[unit] = true
+		c.refuted = true
 	}
 	c.sink.Clause(c.buffer)
 }

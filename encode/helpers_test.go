@@ -135,11 +135,14 @@ func checkForm(t rapid.TB, clauses [][]Literal, own, variables int) {
 	}
 }
 
-// repeated returns the clauses that a formula has more than once, in any order of literals.
+// repeated returns the clauses that a formula has more than once, in any order of literals. Clauses of one literal do not count: two
+// constraints that decide the same variable may each say so.
 func repeated(clauses [][]Literal) []string {
 	count := map[string]int{}
 	for _, clause := range clauses {
-		count[fmt.Sprint(slices.Sorted(slices.Values(clause)))]++
+		if len(clause) != 1 {
+			count[fmt.Sprint(slices.Sorted(slices.Values(clause)))]++
+		}
 	}
 	var twice []string
 	for clause, n := range count {
