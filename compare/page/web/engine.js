@@ -1,0 +1,227 @@
+// Calls of methods: by HTTP to the server that the page came from, or in workers of a static build.
+
+/** @typedef {import('./types.js').CallOptions} CallOptions */
+
+/** mode says who answers: the server, or workers. @type {'server' | 'static'} */
+export const mode = document.querySelector('meta[name=qmsat-engine]')?.getAttribute('content') === 'static' ? 'static' : 'server';
+
+/**
+ * call asks a method and returns its answer. It throws an Error that says what was wrong, or an AbortError once the signal has aborted.
+ * @param {string} method
+ * @param {any} request
+ * @param {CallOptions} [options]
+ * @returns {Promise<any>}
+ */
+export function call(method, request, options = {}) {
+  if (mode === 'server') return post(method, request, options);
+  return raced[method] && !request.engine ? race(method, request, options) : work(method, request, options);
+}
+
+const tokenKey = 'qmsat-token';
+
+/** takeToken keeps the token of the address for this tab, and returns the rest of the fragment. @param {string} fragment */
+export function takeToken(fragment) {
+  const parts = new URLSearchParams(fragment.replace(/^#/, ''));
+  const token = parts.get('token');
+  if (token) sessionStorage.setItem(tokenKey, token);
+  parts.delete('token');
+  return parts;
+}
+
+/**
+ * @param {string} method @param {any} request @param {CallOptions} options
+ */
+async function post(method, request, { signal, onProgress }) {
+  /** @type {Record<string, string>} */
+  const headers = { 'Content-Type': 'application/json', Accept: onProgress ? 'text/event-stream' : 'application/json' };
+  const token = sessionStorage.getItem(tokenKey);
+  if (token) headers['X-Qmsat-Token'] = token;
+  let response;
+  try {
+    response = await fetch(`api/${method}`, { method: 'POST', headers, body: JSON.stringify(request), signal });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Error('The server does not answer. Is qmsat serve still running?');
+  }
+  if (!response.ok) throw new Error(await refusal(response));
+  if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) return response.json();
+  for await (const { event, data } of events(response)) {
+    const value = JSON.parse(data);
+    if (event === 'result') return value;
+    if (event === 'error') throw new Error(value.error);
+    if (event === 'progress') onProgress?.(value);
+  }
+  throw new Error('The server ended before it answered.');
+}
+
+/** @param {Response} response */
+async function refusal(response) {
+  const text = await response.text();
+  if (response.status === 429) return 'The server is busy: try again in a moment.';
+  try {
+    return JSON.parse(text).error || response.statusText;
+  } catch {
+    return text.trim() || `${response.status} ${response.statusText}`;
+  }
+}
+
+/**
+ * events reads server-sent events.
+ * @param {Response} response
+ * @returns {AsyncGenerator<{event: string, data: string}>}
+ */
+async function* events(response) {
+  if (!response.body) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    text += value;
+    const blocks = text.split(/\r?\n\r?\n/);
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      let event = 'message';
+      const data = [];
+      for (const line of block.split(/\r?\n/)) {
+        if (line.startsWith('event:')) event = line.slice(6).trim();
+        if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
+      }
+      if (data.length) yield { event, data: data.join('\n') };
+    }
+  }
+}
+
+// Workers.
+
+/** Methods that a worker of their own answers, so that nothing long is ahead of them. */
+const quick = new Set(['about', 'draw', 'open', 'write', 'palette', 'library']);
+
+/** Engines that race where the request names none. @type {Record<string, string[]>} */
+const raced = { solve: ['native', 'gini'], count: ['native', 'gini'] };
+
+/** How long a cancelled run may go on before its worker is ended, and how long the first of a race is alone, in ms. */
+const patience = 150, headStart = 300;
+
+/** @typedef {{id: number, method: string, request: any, options: CallOptions, resolve: (v: any) => void, reject: (e: any) => void}} Job */
+/** @typedef {{worker: Worker, job: Job | null, quick: boolean, last: string}} Seat */
+
+/** @type {Seat[]} */
+const seats = [];
+/** @type {Job[]} */
+const queue = [];
+let jobs = 0;
+const mostSeats = Math.max(3, Math.min(navigator.hardwareConcurrency || 2, 6)) + 1;
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let compiled;
+
+/** @param {boolean} isQuick @returns {Seat} */
+function hire(isQuick) {
+  compiled ??= WebAssembly.compileStreaming(fetch('qmsat.wasm'));
+  const worker = new Worker('worker.js');
+  /** @type {Seat} */
+  const seat = { worker, job: null, quick: isQuick, last: '' };
+  const fail = (/** @type {string} */ why) => {
+    const job = seat.job;
+    dismiss(seat);
+    job?.reject(new Error(why));
+  };
+  worker.onerror = (event) => fail(`The engine stopped: ${event.message}`);
+  worker.onmessage = ({ data }) => {
+    if (!seat.job || data.id !== seat.job.id) return;
+    if (data.event === 'progress') {
+      if (!seat.job.options.signal?.aborted) seat.job.options.onProgress?.(data.data);
+      return;
+    }
+    const job = seat.job;
+    seat.job = null;
+    if (data.event === 'error') job.reject(new Error(data.data.error));
+    else job.resolve(data.data);
+    assign();
+  };
+  compiled.then((module) => worker.postMessage({ module }), (error) => fail(`The engine does not load: ${error.message}`));
+  seats.push(seat);
+  return seat;
+}
+
+/** @param {Seat} seat */
+function dismiss(seat) {
+  seat.worker.terminate();
+  seat.job = null;
+  const at = seats.indexOf(seat);
+  if (at >= 0) seats.splice(at, 1);
+  assign();
+}
+
+/** assign gives waiting jobs to workers: to one that ran the method before if there is one, since it has its sessions. */
+function assign() {
+  for (let i = 0; i < queue.length;) {
+    const job = queue[i], isQuick = quick.has(job.method);
+    const idle = seats.filter((seat) => !seat.job && seat.quick === isQuick);
+    let seat = idle.find((one) => one.last === job.method) ?? idle[0];
+    if (!seat && (isQuick ? !seats.some((one) => one.quick) : seats.length < mostSeats)) seat = hire(isQuick);
+    if (!seat) {
+      i++;
+      continue;
+    }
+    queue.splice(i, 1);
+    seat.job = job;
+    seat.last = job.method;
+    seat.worker.postMessage({ id: job.id, method: job.method, request: job.request });
+  }
+}
+
+/**
+ * @param {string} method @param {any} request @param {CallOptions} options
+ * @returns {Promise<any>}
+ */
+function work(method, request, options) {
+  return new Promise((resolve, reject) => {
+    const { signal } = options;
+    signal?.throwIfAborted();
+    /** @type {Job} */
+    const job = { id: ++jobs, method, request, options, resolve, reject };
+    signal?.addEventListener('abort', () => {
+      reject(signal.reason);
+      const waiting = queue.indexOf(job);
+      if (waiting >= 0) queue.splice(waiting, 1);
+      setTimeout(() => {
+        const seat = seats.find((one) => one.job === job);
+        if (seat) dismiss(seat);
+      }, patience);
+    }, { once: true });
+    queue.push(job);
+    assign();
+  });
+}
+
+/**
+ * race runs two engines in workers of their own; the first to answer wins and ends the other.
+ * @param {string} method @param {any} request @param {CallOptions} options
+ */
+async function race(method, request, options) {
+  const controller = new AbortController();
+  const stop = () => controller.abort(options.signal?.reason);
+  options.signal?.throwIfAborted();
+  options.signal?.addEventListener('abort', stop, { once: true });
+  /** @param {string} engine */
+  const run = (engine) => work(method, { ...request, engine }, { ...options, signal: controller.signal });
+  const [first, second] = raced[method];
+  const leader = run(first);
+  const follower = new Promise((resolve, reject) => {
+    setTimeout(() => controller.signal.aborted ? reject(controller.signal.reason) : run(second).then(resolve, reject), headStart);
+  });
+  try {
+    return await Promise.any([leader, follower]);
+  } catch (error) {
+    throw error instanceof AggregateError ? error.errors[0] : error;
+  } finally {
+    options.signal?.removeEventListener('abort', stop);
+    controller.abort();
+  }
+}
+
+if (mode === 'static') {
+  hire(true);
+  hire(false);
+}

@@ -1,0 +1,504 @@
+// The grid: the picture that draw returns, what panels lay over it, and a layer of cells for mouse, touch, keyboard and screen readers.
+
+import { h, icon, button, isAbort, s, showError } from './dom.js';
+import { allCells, nameOf, parseCells, placeOf, sayCell, shapeOf } from './cells.js';
+import { colourName, enter, erase, valueIn } from './marks.js';
+import { set } from './state.js';
+
+/** @typedef {import('./types.js').Cell} Cell */
+/** @typedef {import('./types.js').Square} Square */
+/**
+ * Gesture takes what is drawn on the grid in place of a selection: a path along cells, a set of them, a pair beside each other, or a side
+ * of a row or column. Its cells are shown as a draft.
+ * @typedef {{type: 'path' | 'set' | 'pair' | 'side', cells: Cell[], done: (cells: Cell[]) => void,
+ *   side?: (row: number, column: number, end: boolean) => void}} Gesture
+ */
+
+const zooms = { least: 0.4, most: 4, step: 1.25 };
+
+/**
+ * mountGrid puts the grid into an element.
+ * @param {HTMLElement} stage
+ * @param {import('./types.js').App} app
+ */
+export function mountGrid(stage, app) {
+  const { store } = app;
+  const picture = h('div', { class: 'picture qmsat-board', 'aria-hidden': 'true' });
+  const overlay = s('svg', { class: 'overlay', 'aria-hidden': 'true' });
+  const layer = h('div', { class: 'cells', role: 'grid', 'aria-multiselectable': 'true', 'aria-label': 'Puzzle' });
+  const sides = h('div', { class: 'sides', hidden: true });
+  const board = h('div', { class: 'board' }, picture, overlay, layer, sides);
+  const scroll = h('div', { class: 'scroll' }, board);
+  const notes = h('details', { class: 'notes' });
+  const messages = h('div', { class: 'messages' });
+  const zoomed = h('span', { class: 'zoomed' }, '100 %');
+  const tools = h('div', { class: 'zoom', role: 'group', 'aria-label': 'Zoom' },
+    button(icon('M5 12h14'), () => setZoom(zoom / zooms.step), { 'aria-label': 'Zoom out' }), zoomed,
+    button(icon('M5 12h14M12 5v14'), () => setZoom(zoom * zooms.step), { 'aria-label': 'Zoom in' }),
+    button('Fit', () => setZoom(1)));
+  stage.append(scroll, messages, tools, notes);
+
+  let zoom = 1;
+  /** @type {Map<Cell, Square>} */
+  let squares = new Map();
+  /** @type {Map<Cell, HTMLElement>} */
+  const nodes = new Map();
+  /** @type {Gesture | null} */
+  let gesture = null;
+  /** Cells that lack a region are shown while regions are painted. */
+  let showsRegions = false;
+  let drawn = '', next = '', drawing = false;
+
+  // The picture.
+
+  /** request returns what draw is asked: pencil marks are left out where true candidates are shown. */
+  function request() {
+    const { counts, highlight, limit, ...drawnView } = store.view;
+    const { marks } = store.puzzle;
+    const plain = counts && marks ? Object.fromEntries(Object.entries(marks).flatMap(([cell, { centre, corner, ...mark }]) =>
+      Object.keys(mark).length ? [[cell, mark]] : [])) : marks;
+    return JSON.stringify({ puzzle: set(store.puzzle, 'marks', plain), ...drawnView });
+  }
+
+  /** redraw asks for a new picture, one at a time: the last request counts. */
+  async function redraw() {
+    next = request();
+    if (drawing || next === drawn) return;
+    drawing = true;
+    while (next !== drawn) {
+      const asked = next;
+      try {
+        const geometry = await app.call('draw', JSON.parse(asked));
+        show(geometry);
+        showError(messages, null);
+      } catch (error) {
+        if (!isAbort(error)) showError(messages, error);
+      }
+      drawn = asked;
+    }
+    drawing = false;
+  }
+
+  /** @param {import('./types.js').Geometry} geometry */
+  function show(geometry) {
+    const { svg, width, height, cells } = geometry;
+    const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+    root.removeAttribute('width');
+    root.removeAttribute('height');
+    picture.replaceChildren(document.importNode(root, true));
+    overlay.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    board.style.aspectRatio = `${width} / ${height}`;
+    board.style.setProperty('--ratio', String(width / height));
+    notes.hidden = !geometry.notes?.length;
+    notes.replaceChildren(h('summary', {}, 'How to read the picture'), h('ul', {}, (geometry.notes ?? []).map((note) => h('li', {}, note))));
+    squares = new Map(cells.filter(({ name }) => /^r\d+c\d+$/.test(name)).map((square) => [square.name, square]));
+    place(width, height);
+    store.geometry = geometry;
+    paint();
+  }
+
+  /** place puts an element for each cell over the picture, in rows. @param {number} width @param {number} height */
+  function place(width, height) {
+    const names = [...squares.keys()];
+    if (names.join() !== [...nodes.keys()].join()) {
+      nodes.clear();
+      /** @type {Map<number, HTMLElement>} */
+      const rows = new Map();
+      for (const name of names) {
+        const [row, column] = placeOf(name);
+        if (!rows.has(row)) rows.set(row, h('div', { role: 'row', 'aria-rowindex': row + 1 }));
+        const node = h('div', { role: 'gridcell', class: 'cell', 'aria-colindex': column + 1, 'data-cell': name, tabindex: -1 });
+        nodes.set(name, node);
+        rows.get(row)?.append(node);
+      }
+      layer.replaceChildren(...rows.values());
+    }
+    for (const [name, { x, y, size }] of squares) {
+      const { style } = /** @type {HTMLElement} */ (nodes.get(name));
+      style.left = `${100 * x / width}%`;
+      style.top = `${100 * y / height}%`;
+      style.width = `${100 * size / width}%`;
+      style.height = `${100 * size / height}%`;
+    }
+    describe();
+    markSelected();
+  }
+
+  /** describe gives the cells their names for screen readers. */
+  function describe() {
+    const { givens = {}, marks = {} } = store.puzzle, { counts, solution } = store.view;
+    for (const [name, node] of nodes) {
+      const mark = marks[name] ?? {}, words = [];
+      if (givens[name] !== undefined) words.push(`given ${givens[name]}`);
+      else if (mark.value !== undefined) words.push(`value ${mark.value}`);
+      else if (solution?.[name] !== undefined) words.push(`solution ${solution[name]}`);
+      else words.push('empty');
+      if (mark.corner?.length) words.push(`corner ${mark.corner.join(' ')}`);
+      if (mark.centre?.length) words.push(`centre ${mark.centre.join(' ')}`);
+      if (mark.colours?.length) words.push(mark.colours.map(colourName).join(' '));
+      if (counts?.[name] && words.includes('empty')) words.push(`possible ${Object.keys(counts[name]).join(' ')}`);
+      node.setAttribute('aria-label', `${sayCell(name)}, ${words.join(', ')}`);
+    }
+  }
+
+  function markSelected() {
+    for (const [name, node] of nodes) {
+      node.setAttribute('aria-selected', String(store.selection.has(name)));
+      node.tabIndex = name === store.focus ? 0 : -1;
+    }
+  }
+
+  // The overlay.
+
+  function paint() {
+    overlay.replaceChildren();
+    const shape = shapeOf(store.puzzle);
+    for (const { cells, tone, label } of store.view.highlight ?? []) {
+      overlay.append(s('g', { class: `highlight ${tone}` }, label && s('title', {}, label), outline(cells, 1.5)));
+    }
+    if (showsRegions && shape) {
+      overlay.append(s('g', { class: 'lacking' }, allCells(shape).filter((cell) => lacksRegion(cell, shape)).map((cell) => square(cell, 4))));
+    }
+    const clue = store.clue === null ? null : store.puzzle.constraints?.[store.clue];
+    if (clue && shape) overlay.append(s('g', { class: 'clue' }, outline(cellsOf(clue, shape), 3)));
+    paintCounts(shape);
+    overlay.append(s('g', { class: 'selection' }, outline([...store.selection], 1.5)));
+    if (gesture?.cells.length) overlay.append(s('g', { class: 'draft' }, gesture.type === 'path' ? path(gesture.cells) : outline(gesture.cells, 4)));
+  }
+
+  /** paintCounts writes true candidates at the places where draw writes candidates. @param {import('./cells.js').Shape | null} shape */
+  function paintCounts(shape) {
+    const { counts, limit = 100 } = store.view;
+    if (!counts || !shape) return;
+    const side = Math.ceil(Math.sqrt(shape.values.length)), group = s('g', { class: 'counts' });
+    for (const [cell, byValue] of Object.entries(counts)) {
+      const at = squares.get(cell);
+      if (!at || valueIn(store.puzzle, cell) !== undefined || store.view.found?.[cell] !== undefined) continue;
+      const values = Object.keys(byValue), alone = values.length === 1;
+      for (const value of values) {
+        const index = shape.values.indexOf(Number(value)), size = alone ? 0.5 * at.size : (at.size - 3) / side;
+        const shift = (/** @type {number} */ i) => alone ? 0 : (i - (side - 1) / 2) * size;
+        const text = alone ? size : Math.min(0.85 * size, 2 * size / value.length);
+        group.append(s('text', { x: at.x + at.size / 2 + shift(index % side), y: at.y + at.size / 2 + shift(Math.floor(index / side)) + 0.36 * text,
+          'font-size': text, class: `count-${share(byValue[value], limit)}` }, value));
+      }
+    }
+    overlay.append(group);
+  }
+
+  /** @param {Cell} cell @param {number} inset */
+  function square(cell, inset) {
+    const at = squares.get(cell);
+    return at ? s('rect', { x: at.x + inset, y: at.y + inset, width: at.size - 2 * inset, height: at.size - 2 * inset, rx: 2 }) : null;
+  }
+
+  /** outline fills cells and draws their common rim. @param {Cell[]} cells @param {number} inset */
+  function outline(cells, inset) {
+    const all = new Set(cells);
+    let fill = '', rim = '';
+    for (const cell of all) {
+      const at = squares.get(cell);
+      if (!at) continue;
+      const [row, column] = placeOf(cell);
+      const has = (/** @type {number} */ down, /** @type {number} */ right) => all.has(nameOf(row + down, column + right));
+      const ends = (/** @type {number} */ down, /** @type {number} */ right) => {
+        const other = squares.get(nameOf(row + down, column + right));
+        return has(down, right) && other ? other : null;
+      };
+      const [up, down, left, right] = [ends(-1, 0), ends(1, 0), ends(0, -1), ends(0, 1)];
+      const x1 = left ? at.x : at.x + inset, x2 = right ? right.x : at.x + at.size - inset;
+      const y1 = up ? at.y : at.y + inset, y2 = down ? down.y : at.y + at.size - inset;
+      fill += `M${x1} ${y1}H${x2}V${y2}H${x1}Z`;
+      if (!up) rim += `M${x1} ${y1}H${x2}`;
+      if (!down) rim += `M${x1} ${y2}H${x2}`;
+      if (!left) rim += `M${x1} ${y1}V${y2}`;
+      if (!right) rim += `M${x2} ${y1}V${y2}`;
+      // Where two sides go on but the corner between them is not in the set, the rim turns inwards.
+      for (const [v, one, other, corner, dx, dy] of /** @type {const} */ ([['u', up, left, has(-1, -1), x1, y1], ['u', up, right, has(-1, 1), x2, y1],
+        ['d', down, left, has(1, -1), x1, y2], ['d', down, right, has(1, 1), x2, y2]])) {
+        if (!one || !other || corner) continue;
+        const inX = other === left ? inset : -inset, inY = v === 'u' ? inset : -inset;
+        rim += `M${dx + inX} ${dy}V${dy + inY}H${dx}`;
+      }
+    }
+    return s('g', {}, s('path', { d: fill, class: 'fill' }), s('path', { d: rim, class: 'rim' }));
+  }
+
+  /** @param {Cell[]} cells */
+  function path(cells) {
+    const points = cells.flatMap((cell) => {
+      const at = squares.get(cell);
+      return at ? [`${at.x + at.size / 2},${at.y + at.size / 2}`] : [];
+    });
+    const [x, y] = points[0]?.split(',') ?? [0, 0];
+    return [s('polyline', { points: points.join(' ') }), s('circle', { cx: x, cy: y, r: 7 })];
+  }
+
+  // Mouse and touch.
+
+  /** @param {PointerEvent} event */
+  function pointOf(event) {
+    const { width, height } = store.geometry ?? { width: 1, height: 1 }, box = layer.getBoundingClientRect();
+    return { x: (event.clientX - box.left) / box.width * width, y: (event.clientY - box.top) / box.height * height };
+  }
+
+  /** cellAt returns the cell at a point; within says how near to its middle the point must be, as a part of its size. */
+  function cellAt(/** @type {{x: number, y: number}} */ { x, y }, within = 1) {
+    for (const [name, at] of squares) {
+      const [dx, dy] = [Math.abs(x - at.x - at.size / 2), Math.abs(y - at.y - at.size / 2)];
+      if (Math.max(dx, dy) <= at.size / 2 && Math.hypot(dx, dy) <= within * at.size) return name;
+    }
+    return null;
+  }
+
+  /** @type {Map<number, {x: number, y: number}>} */
+  const touches = new Map();
+  /** @type {{adds: boolean, before: Set<Cell>, start: Cell, cells: Cell[]} | null} */
+  let drag = null;
+  /** @type {{distance: number, zoom: number} | null} */
+  let pinch = null;
+  let multi = false, lastTap = { cell: '', time: 0 };
+
+  const spread = () => {
+    const [a, b] = [...touches.values()];
+    return Math.hypot(a.x - b.x, a.y - b.y);
+  };
+
+  layer.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return;
+    touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (touches.size === 2) {
+      if (drag && !gesture) store.select(drag.before);
+      drag = null;
+      pinch = { distance: spread(), zoom };
+      return;
+    }
+    const cell = cellAt(pointOf(event));
+    if (!cell || touches.size > 1) return;
+    event.preventDefault();
+    layer.setPointerCapture(event.pointerId);
+    focus(cell);
+    const adds = event.ctrlKey || event.metaKey || event.shiftKey || multi, again = lastTap.cell === cell && event.timeStamp - lastTap.time < 350;
+    lastTap = { cell, time: event.timeStamp };
+    if (gesture) {
+      begin(cell);
+      return;
+    }
+    if (again) {
+      selectEqual(cell);
+      return;
+    }
+    const before = store.selection;
+    drag = { adds: !(adds && before.has(cell)), before, start: cell, cells: [cell] };
+    const base = adds ? [...before] : [];
+    store.select(drag.adds ? [...base, cell] : base.filter((one) => one !== cell));
+  });
+
+  layer.addEventListener('pointermove', (event) => {
+    const last = touches.get(event.pointerId);
+    if (!last) return;
+    touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (pinch && touches.size === 2) {
+      setZoom(pinch.zoom * spread() / pinch.distance);
+      scroll.scrollBy((last.x - event.clientX) / 2, (last.y - event.clientY) / 2);
+      return;
+    }
+    if (!drag) return;
+    const cell = cellAt(pointOf(event), gesture ? 0.42 : 0.6);
+    if (!cell || cell === drag.cells[drag.cells.length - 1]) return;
+    if (gesture) {
+      proceed(cell);
+      return;
+    }
+    drag.cells.push(cell);
+    store.focus = cell;
+    const { adds } = drag;
+    store.select(adds ? [...store.selection, cell] : [...store.selection].filter((one) => one !== cell));
+  });
+
+  /** @param {PointerEvent} event */
+  const end = (event) => {
+    touches.delete(event.pointerId);
+    if (touches.size < 2) pinch = null;
+    if (drag && gesture) finish(pointOf(event));
+    drag = null;
+  };
+  layer.addEventListener('pointerup', end);
+  layer.addEventListener('pointercancel', end);
+
+  /** begin starts to draw at a cell. @param {Cell} cell */
+  function begin(cell) {
+    if (!gesture) return;
+    drag = { adds: gesture.type !== 'set' || !gesture.cells.includes(cell), before: new Set(gesture.cells), start: cell, cells: [cell] };
+    if (gesture.type !== 'set') gesture.cells = [cell];
+    else gesture.cells = drag.adds ? [...gesture.cells, cell] : gesture.cells.filter((one) => one !== cell);
+    paint();
+  }
+
+  /** proceed draws on to a cell. Back to the cell before takes the last one of a path away. @param {Cell} cell */
+  function proceed(cell) {
+    if (!gesture || !drag) return;
+    drag.cells.push(cell);
+    const { cells } = gesture;
+    if (gesture.type === 'path') gesture.cells = cell === cells[cells.length - 2] ? cells.slice(0, -1) : [...cells, cell];
+    else if (gesture.type === 'pair') gesture.cells = [drag.start, cell];
+    else gesture.cells = drag.adds ? [...new Set([...cells, cell])] : cells.filter((one) => one !== cell);
+    paint();
+  }
+
+  /** finish hands over what was drawn. A click alone makes a pair with the neighbour at the nearest side. */
+  function finish(/** @type {{x: number, y: number}} */ { x, y }) {
+    if (!gesture) return;
+    const at = squares.get(gesture.cells[0] ?? '');
+    if (gesture.type === 'pair' && gesture.cells.length === 1 && at) {
+      const [row, column] = placeOf(gesture.cells[0]), [dx, dy] = [x - at.x - at.size / 2, y - at.y - at.size / 2];
+      const beside = Math.abs(dx) > Math.abs(dy) ? nameOf(row, column + Math.sign(dx)) : nameOf(row + Math.sign(dy), column);
+      if (squares.has(beside)) gesture.cells = [gesture.cells[0], beside];
+    }
+    gesture.done(gesture.cells);
+    paint();
+  }
+
+  /** selectEqual selects all cells with the cell's value, or else with its colours. @param {Cell} cell */
+  function selectEqual(cell) {
+    const value = valueIn(store.puzzle, cell), colours = String(store.puzzle.marks?.[cell]?.colours ?? '');
+    const equal = [...squares.keys()].filter((one) => value !== undefined ? valueIn(store.puzzle, one) === value
+      : colours !== '' && String(store.puzzle.marks?.[one]?.colours ?? '') === colours);
+    if (equal.length) store.select(equal);
+  }
+
+  // The keyboard.
+
+  /** focus moves the keyboard's focus to a cell. @param {Cell} cell */
+  function focus(cell) {
+    store.focus = cell;
+    markSelected();
+    nodes.get(cell)?.focus({ preventScroll: zoom <= 1 });
+  }
+
+  layer.addEventListener('keydown', (event) => {
+    const shape = shapeOf(store.puzzle);
+    if (!shape || event.isComposing) return;
+    const [row, column] = placeOf(store.focus), within = event.ctrlKey || event.metaKey;
+    /** @type {Record<string, [number, number]>} */
+    const moves = { ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1],
+      Home: [within ? 0 : row, 0], End: [within ? shape.rows - 1 : row, shape.columns - 1] };
+    const to = moves[event.key], numpad = event.code.startsWith('Numpad');
+    if (to && !numpad) {
+      const cell = nameOf(Math.max(0, Math.min(to[0], shape.rows - 1)), Math.max(0, Math.min(to[1], shape.columns - 1)));
+      focus(cell);
+      if (event.shiftKey) store.select([...store.selection, cell]);
+      else if (!within) store.select([cell]);
+    } else if (event.key === ' ' && within) {
+      store.select(store.selection.has(store.focus) ? [...store.selection].filter((cell) => cell !== store.focus) : [...store.selection, store.focus]);
+    } else if (event.key === 'a' && within) {
+      store.select(squares.keys());
+      app.announce(`${squares.size} cells selected`);
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      app.announce(erase(store));
+    } else if (event.key === 'Escape') {
+      store.select([]);
+    } else if (!enter(store, event, app.announce)) {
+      return;
+    }
+    event.preventDefault();
+  });
+
+  layer.addEventListener('focusin', (event) => {
+    const cell = /** @type {HTMLElement} */ (event.target).dataset.cell;
+    if (cell && store.selection.size === 0 && touches.size === 0 && !gesture) store.select([cell]);
+  });
+
+  // Zoom.
+
+  /** @param {number} to */
+  function setZoom(to) {
+    const middle = [(scroll.scrollLeft + scroll.clientWidth / 2) / scroll.scrollWidth, (scroll.scrollTop + scroll.clientHeight / 2) / scroll.scrollHeight];
+    zoom = Math.abs(to - 1) < 0.04 ? 1 : Math.max(zooms.least, Math.min(to, zooms.most));
+    board.style.setProperty('--zoom', String(zoom));
+    zoomed.textContent = `${Math.round(100 * zoom)} %`;
+    scroll.scrollTo(middle[0] * scroll.scrollWidth - scroll.clientWidth / 2, middle[1] * scroll.scrollHeight - scroll.clientHeight / 2);
+  }
+
+  // Sides, for clues outside of the grid.
+
+  function paintSides() {
+    sides.hidden = gesture?.type !== 'side';
+    const shape = shapeOf(store.puzzle), geometry = store.geometry;
+    if (sides.hidden || !shape || !geometry) return;
+    /** @param {number} row @param {number} column @param {boolean} end */
+    const spot = (row, column, end) => {
+      const at = /** @type {Square} */ (squares.get(nameOf(column < 0 ? row : end ? shape.rows - 1 : 0, row < 0 ? column : end ? shape.columns - 1 : 0)));
+      const away = end ? at.size + 9 : -9;
+      const [x, y] = row < 0 ? [at.x + at.size / 2, at.y + away] : [at.x + away, at.y + at.size / 2];
+      const where = row < 0 ? `${end ? 'below' : 'above'} column ${column + 1}` : `${end ? 'right' : 'left'} of row ${row + 1}`;
+      const node = button('', () => gesture?.side?.(row, column, end), { class: 'side', tabindex: -1, 'aria-label': `Clue ${where}`, title: where });
+      node.style.left = `${100 * x / geometry.width}%`;
+      node.style.top = `${100 * y / geometry.height}%`;
+      return node;
+    };
+    sides.replaceChildren(...[false, true].flatMap((end) => [...Array(shape.rows).keys()].map((row) => spot(row, -1, end))
+      .concat([...Array(shape.columns).keys()].map((column) => spot(-1, column, end)))));
+  }
+
+  store.addEventListener('puzzle', () => {
+    describe();
+    redraw();
+    paint();
+  });
+  store.addEventListener('view', () => {
+    describe();
+    redraw();
+    paint();
+  });
+  store.addEventListener('clue', paint);
+  store.addEventListener('geometry', paintSides);
+  store.addEventListener('selection', () => {
+    markSelected();
+    paint();
+  });
+  redraw();
+
+  return {
+    focus: () => focus(store.focus),
+    /** take lets a gesture take what is drawn; null selects cells again. @param {Gesture | null} taken */
+    take(taken) {
+      gesture = taken;
+      board.classList.toggle('drawing', Boolean(taken));
+      paintSides();
+      paint();
+    },
+    /** @param {boolean} on  a tap adds to the selection */
+    setMulti(on) { multi = on; },
+    /** @param {boolean} on */
+    showRegions(on) {
+      showsRegions = on;
+      paint();
+    },
+  };
+}
+
+/** lacksRegion reports whether a cell of a jigsaw is in no region. @param {Cell} cell @param {import('./cells.js').Shape} shape */
+export function lacksRegion(cell, shape) {
+  const [row, column] = placeOf(cell);
+  return !shape.regions || (shape.regions[row]?.[column] ?? '.') === '.';
+}
+
+/**
+ * cellsOf lists the cells that a constraint names, also those of rows and columns.
+ * @param {import('./types.js').Entry} entry
+ * @param {import('./cells.js').Shape} shape
+ * @returns {Cell[]}
+ */
+export function cellsOf(entry, shape) {
+  return [...new Set(Object.entries(entry).flatMap(([key, value]) => {
+    if (key === 'row' || key === 'column') return parseCells(`${key} ${value}`, shape);
+    if (key === 'of' && Array.isArray(value)) return value.flat().flatMap((part) => part && typeof part === 'object' ? cellsOf(part, shape) : []);
+    return typeof value === 'string' || Array.isArray(value) && value.flat().every((item) => typeof item === 'string') ? parseCells(value, shape) : [];
+  }))];
+}
+
+/** share says how many of the solutions a candidate has: one, few, some, many, or all that are looked for. */
+export function share(/** @type {number} */ count, /** @type {number} */ limit) {
+  return count <= 1 ? 'one' : count >= limit ? 'all' : count <= 3 ? 'few' : count < 10 ? 'some' : 'many';
+}

@@ -1,0 +1,155 @@
+// The page: it puts its parts together, keeps the address up to date, and follows the light and dark theme.
+
+import { announce, button, byID, h, icon, showError } from './dom.js';
+import { call, takeToken } from './engine.js';
+import { linkOf, unpack } from './formats.js';
+import { mountGrid } from './grid.js';
+import { normalize, store } from './state.js';
+import { mountPad, travel } from './tools.js';
+import { panel as keys } from './panels/keys.js';
+
+/** @type {Promise<import('./types.js').About> | undefined} */
+let known;
+
+/** @type {import('./types.js').App} */
+const app = {
+  store, call, announce, showError,
+  about() {
+    return known ??= call('about', {}).catch((error) => {
+      known = undefined;
+      throw error;
+    });
+  },
+};
+
+/** The panels, in the order of their tabs. @type {import('./types.js').Panel[]} */
+const panels = [keys];
+
+// The theme: as the system says, unless the switch was used.
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+function paintTheme() {
+  const theme = localStorage.getItem('qmsat-theme') ?? (dark.matches ? 'dark' : 'light');
+  document.documentElement.dataset.theme = theme;
+  /** @type {HTMLLinkElement} */ (byID('night')).disabled = theme !== 'dark';
+  themeSwitch.setAttribute('aria-pressed', String(theme === 'dark'));
+}
+
+const themeSwitch = button(icon('M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z'), () => {
+  localStorage.setItem('qmsat-theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+  paintTheme();
+}, { class: 'quiet', 'aria-label': 'Dark theme', title: 'Dark theme' });
+dark.addEventListener('change', paintTheme);
+
+// The address.
+
+/** The fragment that this page wrote last. */
+let written = '';
+
+async function writeAddress() {
+  const link = await linkOf(store.puzzle);
+  written = new URL(link).hash;
+  history.replaceState(null, '', link);
+}
+
+async function readAddress() {
+  if (location.hash === written) return;
+  const parts = takeToken(location.hash);
+  const packed = parts.get('q'), foreign = parts.get('open');
+  try {
+    if (packed) await open(await unpack(packed));
+    else if (foreign) await open((await call('open', { text: foreign })).puzzle);
+    else await writeAddress();
+    showError(byID('sheet'), null);
+  } catch (error) {
+    showError(byID('sheet'), error);
+  }
+}
+
+/** @param {import('./types.js').Puzzle} puzzle */
+async function open(puzzle) {
+  const { kinds } = await app.about().catch(() => ({ kinds: [] }));
+  store.open(normalize(puzzle, kinds));
+}
+
+/** @type {number | undefined} */
+let writing;
+store.addEventListener('puzzle', () => {
+  clearTimeout(writing);
+  writing = window.setTimeout(() => writeAddress().catch((error) => showError(byID('sheet'), error)), 200);
+});
+window.addEventListener('hashchange', readAddress);
+
+// The sheet: what the puzzle is called, and its rules in words.
+
+function paintSheet() {
+  const { name, author, rules } = store.puzzle, error = byID('sheet').querySelector('.error');
+  byID('sheet').replaceChildren(h('h2', {}, name || 'Untitled puzzle'), author ? h('span', { class: 'muted' }, `by ${author}`) : '', error ?? '');
+  byID('rules').textContent = rules ?? '';
+  document.title = name ? `${name} · qmsat` : 'qmsat';
+  undo.disabled = !store.canUndo;
+  redo.disabled = !store.canRedo;
+}
+store.addEventListener('puzzle', paintSheet);
+
+// The actions.
+
+const undo = button(icon('M8 5 3.5 9.5 8 14M4 9.5h9.5a5.5 5.5 0 0 1 0 11H9'), () => travel(app, 'undo'),
+  { class: 'quiet', 'aria-label': 'Undo', title: 'Undo (Ctrl Z)' });
+const redo = button(icon('M16 5l4.5 4.5L16 14M20 9.5h-9.5a5.5 5.5 0 0 0 0 11H15'), () => travel(app, 'redo'),
+  { class: 'quiet', 'aria-label': 'Redo', title: 'Redo (Ctrl Shift Z)' });
+byID('actions').append(undo, redo, themeSwitch);
+
+document.addEventListener('keydown', (event) => {
+  const inText = event.target instanceof Element && event.target.closest('input:not([type=range]):not([type=checkbox]), textarea, dialog[open]');
+  if (inText || !(event.ctrlKey || event.metaKey)) return;
+  const key = event.key.toLowerCase();
+  if (key !== 'z' && key !== 'y') return;
+  event.preventDefault();
+  travel(app, key === 'y' || event.shiftKey ? 'redo' : 'undo');
+});
+
+// The tabs.
+
+/** @type {{panel: import('./types.js').Panel, tab: HTMLElement, element: HTMLElement, mounted: boolean}[]} */
+const pages = panels.map((panel) => {
+  const tab = button(panel.title, () => showPage(panel.id),
+    { role: 'tab', id: `tab-${panel.id}`, 'aria-controls': `panel-${panel.id}`, 'aria-selected': 'false', tabindex: -1 });
+  const element = h('section', { role: 'tabpanel', id: `panel-${panel.id}`, class: 'panel', 'aria-labelledby': `tab-${panel.id}`, hidden: true });
+  return { panel, tab, element, mounted: false };
+});
+
+/** showPage shows a panel. @param {string} id */
+function showPage(id) {
+  for (const page of pages) {
+    const shown = page.panel.id === id, was = !page.element.hidden;
+    page.tab.setAttribute('aria-selected', String(shown));
+    page.tab.tabIndex = shown ? 0 : -1;
+    page.element.hidden = !shown;
+    if (shown && !page.mounted) {
+      page.mounted = true;
+      page.panel.mount(page.element, app);
+    }
+    if (shown !== was) page.element.dispatchEvent(new Event(shown ? 'show' : 'hide'));
+  }
+}
+
+byID('tabs').append(...pages.map(({ tab }) => tab));
+byID('panels').append(...pages.map(({ element }) => element));
+byID('tabs').addEventListener('keydown', (event) => {
+  const tabs = pages.filter(({ tab }) => !tab.hidden), at = tabs.findIndex(({ tab }) => tab === document.activeElement);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+  if (to === undefined || at < 0) return;
+  event.preventDefault();
+  const next = tabs[(to + tabs.length) % tabs.length];
+  showPage(next.panel.id);
+  next.tab.focus();
+});
+
+const grid = mountGrid(byID('stage'), app);
+mountPad(byID('pad'), app, grid);
+paintTheme();
+paintSheet();
+if (pages.length) showPage(pages[0].panel.id);
+readAddress();

@@ -1,0 +1,44 @@
+// The panel of keys and of what the page is.
+
+import { h, showError } from '../dom.js';
+
+/** @type {[string, string][]} */
+const keys = [
+  ['Arrows, Home, End', 'move; with Shift select on the way; with Ctrl move only'],
+  ['Ctrl Space', 'select the cell, or not'],
+  ['Ctrl A, Escape', 'select all cells, or none'],
+  ['1 to 9, 0', 'enter a digit: what it is, the mode says'],
+  ['A, B, …', 'enter 10, 11, …'],
+  ['Shift digit', 'corner mark'],
+  ['Ctrl digit', 'centre mark'],
+  ['Alt digit', 'colour'],
+  ['Space', 'next mode'],
+  ['Delete', 'erase'],
+  ['Ctrl Z, Ctrl Shift Z', 'undo, redo'],
+  ['Tab', 'leave the grid'],
+];
+
+/** @type {[string, string][]} */
+const gestures = [
+  ['Drag', 'select cells'],
+  ['Ctrl or Shift click', 'add to the selection; on a touch screen, Multi'],
+  ['Double click', 'select all cells with this digit'],
+  ['Two fingers', 'zoom and move'],
+];
+
+/** @type {import('../types.js').Panel} */
+export const panel = {
+  id: 'keys',
+  title: 'Keys',
+  mount(element, { about }) {
+    /** @param {[string, string][]} rows */
+    const list = (rows) => h('dl', { class: 'keys' }, rows.flatMap(([key, what]) => [h('dt', {}, key), h('dd', {}, what)]));
+    const version = h('p', { class: 'muted small' });
+    element.append(
+      h('section', {}, h('h2', {}, 'Keys in the grid'), list(keys)),
+      h('section', {}, h('h2', {}, 'Mouse and touch'), list(gestures)),
+      h('section', {}, h('h2', {}, 'About'), h('p', {}, 'qmsat counts and explains puzzles of the Sudoku family by unrelated engines that check each other. ',
+        'The puzzle is in the address of this page: a copy of the address is a copy of the puzzle.'), version));
+    about().then((answer) => { version.textContent = `Version ${answer.version}`; }, (error) => showError(element, error));
+  },
+};

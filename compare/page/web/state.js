@@ -1,0 +1,183 @@
+// The state of the page: one puzzle with its history, the selected cells, and what panels lay over the grid.
+
+import { allCells, shapeOf, valueOf } from './cells.js';
+
+/** @typedef {import('./types.js').Puzzle} Puzzle */
+/** @typedef {import('./types.js').View} View */
+/** @typedef {'given' | 'value' | 'corner' | 'centre' | 'colour'} Mode */
+
+/** emptyPuzzle is a Sudoku without clues. */
+export const emptyPuzzle = () => /** @type {Puzzle} */ ({ grid: { boxes: '3x3' } });
+
+/**
+ * normalize returns a puzzle with givens as a map, and with one constraint for each item of short forms that have cells.
+ * @param {Puzzle} puzzle
+ * @param {import('./types.js').Kind[]} kinds
+ * @returns {Puzzle}
+ */
+export function normalize(puzzle, kinds) {
+  const { ...p } = puzzle, shape = shapeOf(p);
+  if (typeof p.givens === 'string' && shape) {
+    const text = /** @type {string} */ (/** @type {unknown} */ (p.givens)).replace(/\s+/g, '');
+    const zero = shape.values.includes(0);
+    p.givens = Object.fromEntries(allCells(shape).map((cell, i) => /** @type {[string, number]} */ ([cell, valueOf(text[i] ?? '.')]))
+      .filter(([, value]) => value > 0 || zero && value === 0));
+  }
+  for (const kind of kinds) {
+    const { key = '', word = '', field = '' } = kind.short ?? {};
+    const items = field && p[key]?.[word];
+    if (!items) continue;
+    p.constraints = [...p.constraints ?? [], ...items.map((/** @type {any} */ item) => ({ kind: kind.name, [field]: item }))];
+    p[key] = without(p[key], word);
+    if (Object.keys(p[key]).length === 0) delete p[key];
+  }
+  return p;
+}
+
+/**
+ * without returns an object less one key.
+ * @template {Record<string, any>} T
+ * @param {T} object
+ * @param {string} key
+ * @returns {T}
+ */
+export function without(object, key) {
+  const { ...rest } = object;
+  delete rest[key];
+  return rest;
+}
+
+/**
+ * set returns an object with a value at a key, or without the key if the value is undefined.
+ * @template {Record<string, any>} T
+ * @param {T} object
+ * @param {string} key
+ * @param {any} value
+ * @returns {T}
+ */
+export const set = (object, key, value) => value === undefined ? without(object, key) : { ...object, [key]: value };
+
+/**
+ * Store holds the state. Its events: "puzzle", "selection", "view", "mode", "geometry" (a picture was drawn) and "clue" (another
+ * constraint is selected). Objects in it are never changed: replace them.
+ */
+export class Store extends EventTarget {
+  #puzzle = emptyPuzzle();
+  /** @type {View} */
+  #view = {};
+  /** @type {Mode} */
+  #mode = 'given';
+  /** @type {number | null} */
+  #clue = null;
+  /** @type {import('./types.js').Geometry | null} */
+  #geometry = null;
+  /** @type {{label: string, puzzle: Puzzle}[]} */
+  #past = [];
+  /** @type {{label: string, puzzle: Puzzle}[]} */
+  #future = [];
+  /** The selected cells, in the order of their selection. @type {Set<string>} */
+  selection = new Set();
+  /** The cell with the keyboard's focus. */
+  focus = 'r1c1';
+
+  get puzzle() { return this.#puzzle; }
+
+  get view() { return this.#view; }
+
+  set view(view) {
+    this.#view = view;
+    this.#emit('view');
+  }
+
+  get mode() { return this.#mode; }
+
+  set mode(mode) {
+    this.#mode = mode;
+    this.#emit('mode');
+  }
+
+  /** The index of the selected constraint, or null. */
+  get clue() { return this.#clue; }
+
+  set clue(clue) {
+    this.#clue = clue;
+    this.#emit('clue');
+  }
+
+  /** The last answer of draw. */
+  get geometry() { return this.#geometry; }
+
+  set geometry(geometry) {
+    this.#geometry = geometry;
+    this.#emit('geometry');
+  }
+
+  get canUndo() { return this.#past.length > 0; }
+
+  get canRedo() { return this.#future.length > 0; }
+
+  /** @param {string} name */
+  #emit(name) { this.dispatchEvent(new Event(name)); }
+
+  /**
+   * edit changes the puzzle. The label says what was done, for undo.
+   * @param {string} label
+   * @param {(puzzle: Puzzle) => Puzzle} change
+   */
+  edit(label, change) {
+    const next = change(this.#puzzle);
+    if (next === this.#puzzle) return;
+    this.#past.push({ label, puzzle: this.#puzzle });
+    if (this.#past.length > 1000) this.#past.shift();
+    this.#future = [];
+    this.#become(next);
+  }
+
+  /**
+   * open replaces the puzzle as a whole. It can be undone.
+   * @param {Puzzle} puzzle
+   * @param {string} [label]
+   */
+  open(puzzle, label = 'open a puzzle') {
+    this.clue = null;
+    this.view = {};
+    this.edit(label, () => puzzle);
+    this.select([]);
+  }
+
+  /** undo returns what it undid, or "". */
+  undo() { return this.#travel(this.#past, this.#future); }
+
+  /** redo returns what it did again, or "". */
+  redo() { return this.#travel(this.#future, this.#past); }
+
+  /** @param {{label: string, puzzle: Puzzle}[]} from @param {{label: string, puzzle: Puzzle}[]} to */
+  #travel(from, to) {
+    const step = from.pop();
+    if (!step) return '';
+    to.push({ label: step.label, puzzle: this.#puzzle });
+    this.#become(step.puzzle);
+    return step.label;
+  }
+
+  /** @param {Puzzle} puzzle */
+  #become(puzzle) {
+    this.#puzzle = puzzle;
+    if (this.#clue !== null && this.#clue >= (puzzle.constraints ?? []).length) this.clue = null;
+    const shape = shapeOf(puzzle), cells = new Set(shape ? allCells(shape) : []);
+    if (!cells.has(this.focus)) this.focus = 'r1c1';
+    if ([...this.selection].some((cell) => !cells.has(cell))) this.select([...this.selection].filter((cell) => cells.has(cell)));
+    this.#emit('puzzle');
+  }
+
+  /**
+   * select replaces the selection.
+   * @param {Iterable<string>} cells
+   */
+  select(cells) {
+    this.selection = new Set(cells);
+    this.#emit('selection');
+  }
+}
+
+export const store = new Store();

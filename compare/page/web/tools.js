@@ -1,0 +1,54 @@
+// The pad below the grid: kinds of marks, digits or colours, and what is done with the selection.
+
+import { button, h, icon } from './dom.js';
+import { letterOf, shapeOf } from './cells.js';
+import { colours, erase, modes, put } from './marks.js';
+
+/** undo and redo, with their announcements. @param {import('./types.js').App} app @param {'undo' | 'redo'} way */
+export function travel({ store, announce }, way) {
+  const label = store[way]();
+  announce(label ? `${way === 'undo' ? 'undone' : 'done again'}: ${label}` : `nothing to ${way}`);
+}
+
+/**
+ * mountPad puts the pad into an element.
+ * @param {HTMLElement} pad
+ * @param {import('./types.js').App} app
+ * @param {{setMulti: (on: boolean) => void}} grid
+ */
+export function mountPad(pad, app, grid) {
+  const { store } = app;
+  const kinds = modes.map(({ mode, title, key }) => button(title, () => { store.mode = mode; },
+    { 'data-mode': mode, title: key ? `${title}: or hold ${key}` : title }));
+  const digits = h('div', { class: 'digits', role: 'group' });
+  const multi = button('Multi', () => {
+    const on = multi.getAttribute('aria-pressed') !== 'true';
+    multi.setAttribute('aria-pressed', String(on));
+    grid.setMulti(on);
+  }, { 'aria-pressed': 'false', title: 'Taps add to the selection' });
+  const clear = button([icon('M9 6h11v12H9l-6-6zM12 9.5l5 5M17 9.5l-5 5'), 'Erase'], () => app.announce(erase(store)), { class: 'with-icon' });
+  pad.append(h('div', { class: 'modes segmented', role: 'group', 'aria-label': 'What a digit is' }, kinds), digits,
+    h('div', { class: 'row' }, multi, clear));
+
+  function paint() {
+    for (const kind of kinds) kind.setAttribute('aria-pressed', String(kind.dataset.mode === store.mode));
+    const coloured = store.mode === 'colour', values = coloured ? colours.map((_, i) => i + 1) : shapeOf(store.puzzle)?.values.slice(0, 36) ?? [];
+    digits.setAttribute('aria-label', coloured ? 'Colours' : 'Digits');
+    digits.dataset.mode = store.mode;
+    const content = `${store.mode} ${values}`;
+    if (digits.dataset.content === content) return;
+    digits.dataset.content = content;
+    digits.style.setProperty('--count', String(values.length > 12 ? Math.ceil(values.length / 2) : values.length));
+    digits.replaceChildren(...values.map((value) => {
+      const [name, code] = coloured ? colours[value - 1] : [String(value), ''];
+      const key = button(coloured ? '' : name, () => app.announce(put(store, value, store.mode)),
+        { 'aria-label': coloured ? name : undefined, title: coloured ? `${name} (${value})` : value > 9 ? `key ${letterOf(value)}` : undefined });
+      if (coloured) key.style.setProperty('--swatch', code);
+      key.classList.toggle('swatch', coloured);
+      return key;
+    }));
+  }
+  store.addEventListener('mode', paint);
+  store.addEventListener('puzzle', paint);
+  paint();
+}

@@ -1,0 +1,33 @@
+// The worker of a static build: it runs the methods in the WebAssembly module. It gets the compiled module first, then requests
+// {id, method, request}; it answers {id, event, data} with the events progress, result and error. Ending the worker cancels a run.
+
+{
+  const scope = /** @type {any} */ (globalThis);
+  scope.importScripts('wasm_exec.js');
+
+  /** @param {WebAssembly.Module} module */
+  const start = async (module) => {
+    const ready = new Promise((resolve) => { scope.qmsatReady = resolve; });
+    const go = new scope.Go();
+    go.run(await WebAssembly.instantiate(module, go.importObject));
+    if (!scope.qmsatCall) await ready;
+  };
+
+  /** @type {Promise<void>} */
+  let started;
+  scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
+    if (data.module) {
+      started = start(data.module);
+      return;
+    }
+    /** @param {string} event @param {any} value */
+    const send = (event, value) => scope.postMessage({ id: data.id, event, data: value });
+    try {
+      await started;
+      const progress = (/** @type {string} */ text) => send('progress', JSON.parse(text));
+      send('result', JSON.parse(await scope.qmsatCall(data.method, JSON.stringify(data.request), progress)));
+    } catch (error) {
+      send('error', { error: error instanceof Error ? error.message : String(error) });
+    }
+  };
+}
