@@ -63,7 +63,7 @@ func init() {
 	groups = []group{
 		{"Puzzles", []*command{
 			solveCommand, countCommand, estimateCommand, candidatesCommand, generateCommand, minimizeCommand, conflictCommand, explainCommand, gradeCommand,
-			analyzeCommand, drawCommand, convertCommand,
+			analyzeCommand, drawCommand, convertCommand, serveCommand,
 		}},
 		{"Formulas and MiniZinc", []*command{exportCommand, instancesCommand, decodeCommand, checkProofCommand, flatzincCommand}},
 		{"Studies", []*command{gridsCommand, chromaticCommand, codeCommand, rulesCommand, reproduceCommand, studyCommand}},

@@ -317,8 +317,8 @@ func TestHelpAndExamples(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, e := range c.allExamples() {
-				if text += "\n$ qmsat " + e.args + "\n"; strings.Contains(e.args, "--cluster") {
-					continue // it needs a server
+				if text += "\n$ qmsat " + e.args + "\n"; strings.Contains(e.args, "--cluster") || c == serveCommand {
+					continue // it needs a server, or is one
 				}
 				if takesLong(e.args) {
 					text += shownAfter(t, file, text)

@@ -1,0 +1,140 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"qmsat/compare/page"
+	"qmsat/internal/lists"
+)
+
+// entry describes a method.
+type entry struct {
+	Name    string `json:"name"`
+	Summary string `json:"summary"`
+}
+
+// list describes the methods.
+func (s *server) list(w http.ResponseWriter, _ *http.Request) {
+	reply(w, http.StatusOK, lists.Map(page.Methods(), func(m page.Method) entry { return entry{m.Name, m.Summary} }))
+}
+
+// method runs a method on the JSON of the body, and answers with JSON or with a stream of events.
+func (s *server) method(w http.ResponseWriter, r *http.Request) {
+	m, request, end, err := s.accept(w, r)
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	if strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
+		s.stream(w, r, m, request, end)
+		return
+	}
+	answer, err := s.run(r.Context(), m, request, func(any) error { return nil }, end)
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	reply(w, http.StatusOK, answer)
+}
+
+// accept reads a request and takes a place for its run.
+func (s *server) accept(w http.ResponseWriter, r *http.Request) (m page.Method, request []byte, end func(), err error) {
+	if m, err = s.Lookup(r.PathValue("name")); err != nil {
+		return m, nil, nil, statusError{http.StatusNotFound, err}
+	}
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(patience)) // a writer without deadlines has no connection either
+	if request, err = io.ReadAll(http.MaxBytesReader(w, r.Body, mostBody)); err != nil {
+		if errors.As(err, new(*http.MaxBytesError)) {
+			return m, nil, nil, statusf(http.StatusRequestEntityTooLarge, "found a request of more than %d bytes, expected at most that", mostBody)
+		}
+		return m, nil, nil, statusError{http.StatusBadRequest, err}
+	}
+	_ = control.SetReadDeadline(time.Time{}) // a later end of the connection cancels the run
+	end, err = s.begin(m.Name)
+	return m, request, end, err
+}
+
+// stream runs a method and writes its events: the first at once, then the latest at most every interval, at last the result. A client
+// that does not read holds up nothing but its own events.
+func (s *server) stream(w http.ResponseWriter, r *http.Request, m page.Method, request []byte, end func()) {
+	ctx, cancel := context.WithCancel(r.Context())
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	events, ended := make(chan []byte, 1), make(chan struct{})
+	var answer any
+	var err error
+	go func() {
+		defer close(ended)
+		answer, err = s.run(ctx, m, request, func(event any) error {
+			select { // of events that wait the latest counts
+			case <-events:
+			default:
+			}
+			events <- encode(event)
+			return context.Cause(ctx)
+		}, end)
+	}()
+	defer func() { cancel(); <-ended }()
+	control := http.NewResponseController(w)
+	write := func(name string, data []byte) error {
+		_ = control.SetWriteDeadline(time.Now().Add(patience))
+		_, failed := fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, data)
+		return errors.Join(failed, control.Flush())
+	}
+	for running := true; running; {
+		select {
+		case event := <-events:
+			if write("progress", event) != nil {
+				return
+			}
+			select {
+			case <-time.After(interval):
+			case <-ended:
+			}
+		case <-ended:
+			running = false
+		}
+	}
+	select {
+	case event := <-events:
+		if write("progress", event) != nil {
+			return
+		}
+	default:
+	}
+	if err != nil {
+		_ = write("error", encode(failure{err.Error()}))
+		return
+	}
+	_ = write("result", encode(answer))
+}
+
+// failure is the answer to a request that failed.
+type failure struct {
+	Error string `json:"error"`
+}
+
+// refuse answers with an error.
+func refuse(w http.ResponseWriter, err error) {
+	status := statusOf(err)
+	if status == http.StatusTooManyRequests {
+		w.Header().Set("Retry-After", "1")
+	}
+	reply(w, status, failure{err.Error()})
+}
+
+// reply answers with JSON.
+func reply(w http.ResponseWriter, status int, value any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience))
+	w.WriteHeader(status)
+	_, _ = w.Write(encode(value)) // a client that is gone misses nothing
+}

@@ -1,0 +1,11 @@
+// Package serve serves the page of qmsat and its methods over HTTP.
+//
+//	type or function  meaning
+//	Options           limits, the token and the name of the host
+//	New               the page, and its methods at POST /api/NAME
+//	Serve             serves until a context ends, and drains
+//
+// A request is refused before it runs if another site sends it: by its Host, which stops DNS rebinding, by its Origin, or by a missing
+// token. Each run has budgets of time and memory, and so has the number of runs. What a method does is in package
+// qmsat/compare/page.
+package serve

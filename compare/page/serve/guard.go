@@ -1,0 +1,81 @@
+package serve
+
+import (
+	"crypto/subtle"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// policy allows the page its own files and nothing inline.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
+	"worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// guard refuses what other sites send, and tells browsers to do so.
+func (s *server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience))
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if err := s.check(r); err != nil {
+			refuse(w, err)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (s *server) check(r *http.Request) error {
+	if !s.ours(r) {
+		return statusf(http.StatusForbidden, "host %q: expected localhost or the address that --addr names", r.Host)
+	}
+	if origin := r.Header.Get("Origin"); origin != "" {
+		if u, err := url.Parse(origin); err != nil || u.Host != r.Host {
+			return statusf(http.StatusForbidden, "origin %q: expected the page of this server", origin)
+		}
+	}
+	if !strings.HasPrefix(r.URL.Path, "/api/") {
+		return nil
+	}
+	if site := r.Header.Get("Sec-Fetch-Site"); site == "cross-site" || site == "same-site" {
+		return statusf(http.StatusForbidden, "a request from another site (%s): expected the page of this server", site)
+	}
+	if subtle.ConstantTimeCompare([]byte(r.Header.Get(TokenHeader)), []byte(s.Token)) == 0 && s.Token != "" {
+		return statusf(http.StatusForbidden, "no valid token in %s: open the address that the server printed", TokenHeader)
+	}
+	return nil
+}
+
+// ours reports whether a request names this server: loopback, the host that it listens at, or the address that was dialled. A name
+// that someone else gave to our address, as in DNS rebinding, is none of these.
+func (s *server) ours(r *http.Request) bool {
+	host := hostOf(r.Host)
+	if host == "localhost" || s.Name != "" && strings.EqualFold(host, s.Name) {
+		return true
+	}
+	named, err := netip.ParseAddr(host)
+	if err != nil {
+		return false
+	}
+	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	if local == nil {
+		return named.IsLoopback()
+	}
+	dialled, err := netip.ParseAddrPort(local.String())
+	return named.IsLoopback() || err == nil && named.Unmap() == dialled.Addr().Unmap()
+}
+
+// hostOf returns a host without its port and brackets.
+func hostOf(address string) string {
+	if host, _, err := net.SplitHostPort(address); err == nil {
+		return host
+	}
+	return strings.Trim(address, "[]")
+}

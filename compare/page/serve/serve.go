@@ -1,0 +1,161 @@
+package serve
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log"
+	"net"
+	"net/http"
+	"path"
+	"runtime"
+	"strings"
+	"time"
+
+	"qmsat/compare/page"
+	"qmsat/compare/page/web"
+)
+
+// Options are the limits of a server. The zero value is for loopback.
+type Options struct {
+	Token   string        // what requests to methods carry in [TokenHeader]; "": nothing
+	Name    string        // the host of the listening address; Host may name it, beside loopback
+	Running int           // most runs of one method at a time; all methods may have twice as many (0: 2 for each processor, at least 4)
+	Timeout time.Duration // most time of a run; 0: a minute
+	// Lookup returns a method. Nil: [page.Lookup].
+	Lookup func(name string) (page.Method, error)
+	// Log receives a text about a fault of the server itself. Nil: package log.
+	Log func(text string)
+}
+
+// TokenHeader is the header that carries the token of a server that others can reach.
+const TokenHeader = "X-Qmsat-Token"
+
+const (
+	patience = 10 * time.Second       // for a client to send a request, or to take what was written
+	drain    = 2 * time.Second        // for the last answers, at the end
+	interval = 100 * time.Millisecond // the least time between two events
+	mostBody = 1 << 20                // bytes of a request
+)
+
+// server is what handlers share.
+type server struct {
+	Options
+	running running
+	files   map[string]file
+}
+
+// file is a file of the page.
+type file struct {
+	data      []byte
+	kind, tag string
+}
+
+// kinds are the content types of the page's files. Those of the system would differ from machine to machine.
+var kinds = map[string]string{
+	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+	".svg": "image/svg+xml", ".png": "image/png", ".json": "application/json", ".webmanifest": "application/manifest+json",
+}
+
+// New returns the handler of the page and of its methods.
+func New(o Options) (http.Handler, error) {
+	s, err := newServer(o)
+	if err != nil {
+		return nil, err
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /", s.static)
+	mux.HandleFunc("GET /palette.css", s.palette)
+	mux.HandleFunc("GET /api/{$}", s.list)
+	mux.HandleFunc("POST /api/{name}", s.method)
+	return s.guard(mux), nil
+}
+
+func newServer(o Options) (*server, error) {
+	o.Running = cmp.Or(o.Running, max(4, 2*runtime.GOMAXPROCS(0)))
+	o.Timeout = cmp.Or(o.Timeout, time.Minute)
+	if o.Lookup == nil {
+		o.Lookup = page.Lookup
+	}
+	if o.Log == nil {
+		o.Log = func(text string) { log.Print(text) }
+	}
+	s := &server{Options: o, running: running{of: map[string]int{}}, files: map[string]file{}}
+	err := fs.WalkDir(web.FS, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(web.FS, name)
+		s.files[name] = newFile(data, path.Ext(name))
+		return err
+	})
+	return s, err
+}
+
+func newFile(data []byte, extension string) file {
+	return file{data, kinds[extension], fmt.Sprintf(`"%.16x"`, sha256.Sum256(data))}
+}
+
+// static serves a file of the page. Browsers keep it and ask whether it is still the same.
+func (s *server) static(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.files[cmp.Or(strings.TrimPrefix(r.URL.Path, "/"), "index.html")]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	f.write(w, r)
+}
+
+func (f file) write(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", f.kind)
+	w.Header().Set("ETag", f.tag)
+	w.Header().Set("Cache-Control", "no-cache")
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.data))
+}
+
+// palette serves the colours of boards by night.
+func (s *server) palette(w http.ResponseWriter, r *http.Request) {
+	css, err := s.paletteCSS(r.Context())
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	newFile(css, ".css").write(w, r)
+}
+
+func (s *server) paletteCSS(ctx context.Context) ([]byte, error) {
+	var answer struct{ CSS string }
+	err := s.call(ctx, "palette", struct{}{}, nil, &answer)
+	return []byte(answer.CSS), err
+}
+
+// Serve serves until ctx ends. Runs end with it, and clients get their last answers.
+func Serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	server := &http.Server{
+		Handler: handler, ReadHeaderTimeout: patience, IdleTimeout: time.Minute, MaxHeaderBytes: 64 << 10,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+		ErrorLog:    log.New(io.Discard, "", 0), // of clients that hang up
+	}
+	drained := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(drained)
+		within, cancel := context.WithTimeout(context.WithoutCancel(ctx), drain)
+		defer cancel()
+		if server.Shutdown(within) != nil {
+			_ = server.Close() // what a client does not take is lost
+		}
+	})
+	err := server.Serve(listener)
+	if !stop() {
+		<-drained
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
