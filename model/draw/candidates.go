@@ -22,6 +22,14 @@ const (
 	roles
 )
 
+var roleNames = [roles]string{"pattern", "second", "fin", "placed", "eliminated"}
+
+// RoleNames returns the names of the roles, in order.
+func RoleNames() []string { return roleNames[:] }
+
+// String returns the name of the role.
+func (r Role) String() string { return roleNames[r] }
+
 // The colours of strokes through candidates, and of links.
 const struckColour, linkColour = "#b00000", "#6a3d9a"
 

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -113,8 +114,8 @@ func newDrawing(m *model.Model) *drawing {
 	return d
 }
 
-// noteLines returns the lines on how to read the pictures.
-func (d *drawing) noteLines(pictures []Picture) []string {
+// notes says how to read the pictures.
+func (d *drawing) notes(pictures []Picture) []string {
 	notes := append(d.features.notes(), d.clueNotes()...)
 	if g := d.model.Grid; !d.values.Equal(model.Interval(1, max(g.Rows, g.Columns))) {
 		notes = append(notes, fmt.Sprintf("Cells have the values %v.", d.values))
@@ -122,22 +123,20 @@ func (d *drawing) noteLines(pictures []Picture) []string {
 	if slices.ContainsFunc(pictures, func(p Picture) bool { return len(p.Givens) > 0 }) {
 		notes = slices.Insert(notes, 0, "Given values are bold.")
 	}
-	notes = append(notes, markNotes(pictures)...)
-	var lines []string
-	for _, note := range notes {
-		lines = append(lines, svg.Wrap(note, d.width-2*margin, noteSize)...)
-	}
-	return lines
+	return append(notes, markNotes(pictures)...)
 }
 
-func (d *drawing) document(pictures []Picture) *svg.Writer {
-	title := d.model.Name
-	if title == "" {
-		title = "grid"
-	}
+// title returns the model's name with its author.
+func (d *drawing) title() string {
+	title := cmp.Or(d.model.Name, "grid")
 	if d.model.Sheet != nil && d.model.Sheet.Author != "" {
 		title += ", by " + d.model.Sheet.Author
 	}
+	return title
+}
+
+func (d *drawing) document(pictures []Picture) *svg.Writer {
+	title := d.title()
 	heading := svg.Wrap(title, d.width-2*margin, titleSize)
 	var above, below [][]string // by grid
 	height := margin + float64(len(heading))*titleSize*lineHeight + captionSize/2
@@ -146,7 +145,10 @@ func (d *drawing) document(pictures []Picture) *svg.Writer {
 		above, below = append(above, caption), append(below, others)
 		height += d.layout.height + float64(len(caption)+len(others))*captionSize*lineHeight
 	}
-	notes := d.noteLines(pictures)
+	var notes []string
+	for _, note := range d.notes(pictures) {
+		notes = append(notes, svg.Wrap(note, d.width-2*margin, noteSize)...)
+	}
 	height += float64(len(notes))*noteSize*lineHeight + margin
 
 	w := svg.New(d.width, height, title, describe(pictures))

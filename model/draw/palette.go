@@ -63,10 +63,15 @@ func follow(w *svg.Writer) {
 	fmt.Fprintf(&rules, "@media (prefers-color-scheme: dark) {\nsvg {fill: %s}\n", night[1][1])
 	for _, c := range night {
 		for _, of := range []string{"fill", "stroke"} {
-			if rule := fmt.Sprintf(`%s="%s"`, of, c[0]); w.Holds(rule) {
-				fmt.Fprintf(&rules, "[%s] {%s: %s}\n", rule, of, c[1])
+			if w.Holds(fmt.Sprintf(`%s="%s"`, of, c[0])) {
+				rules.WriteString(nightRule(of, c) + "\n")
 			}
 		}
 	}
 	w.Style(rules.String() + "}\n")
+}
+
+// nightRule turns a colour by day into the one in the dark, in fills or strokes.
+func nightRule(of string, c [2]string) string {
+	return fmt.Sprintf(`[%s="%s"] {%s: %s}`, of, c[0], of, c[1])
 }

@@ -1,0 +1,64 @@
+package draw
+
+import (
+	"fmt"
+	"strings"
+
+	"qmsat/internal/svg"
+	"qmsat/model"
+)
+
+// Board is the drawing of one grid for pages that write its heading and its notes themselves.
+type Board struct {
+	// SVG is the picture, an element for an HTML page. It has presentation attributes only, so that a page that forbids inline styles
+	// shows it. [Palette] gives it other colours.
+	SVG           string
+	Width, Height float64
+	Cells         []Square // by variable
+	Sums          []SumPlace
+	Notes         []string // how to read the picture, and values that are not in cells
+}
+
+// Square is the place of a cell.
+type Square struct{ X, Y, Size float64 }
+
+// SumPlace is where the sum of a line of a quasi-magic box is written, once its cells have values. The sum must be from Low to High.
+type SumPlace struct {
+	Cells     []model.Var
+	X, Y      float64
+	Anchor    string // as the attribute text-anchor
+	Low, High int
+}
+
+// NewBoard draws a picture as [SVG] does, without its caption. The error is [ErrNoGrid].
+func NewBoard(m *model.Model, p Picture) (*Board, error) {
+	if m.Grid == nil {
+		return nil, ErrNoGrid
+	}
+	d := newDrawing(m)
+	b := &Board{Width: d.layout.width, Height: d.layout.height, Sums: d.sumPlaces(), Notes: d.notes([]Picture{p})}
+	for v := range model.Var(m.Grid.Cells()) {
+		x, y := d.centre(v)
+		b.Cells = append(b.Cells, Square{x - cellSize/2, y - cellSize/2, cellSize})
+	}
+	if others := d.otherValues(p); others != "" {
+		b.Notes = append(b.Notes, others)
+	}
+	w := svg.New(b.Width, b.Height, d.title(), describe([]Picture{p}))
+	w.Element("rect", "width", b.Width, "height", b.Height, "fill", paper)
+	d.grid(w, d.ofCells(p))
+	b.SVG = w.String()
+	return b, nil
+}
+
+// Palette returns style rules that make boards inside of elements that match a selector dark, for a page with a switch of its own.
+func Palette(selector string) string {
+	var rules strings.Builder
+	fmt.Fprintf(&rules, "%s svg {fill: %s}\n", selector, night[1][1])
+	for _, c := range night {
+		for _, of := range []string{"fill", "stroke"} {
+			fmt.Fprintf(&rules, "%s %s\n", selector, nightRule(of, c))
+		}
+	}
+	return rules.String()
+}
