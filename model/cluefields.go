@@ -13,27 +13,28 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// clueField is a field of a clue's struct.
-type clueField struct {
-	key              string
-	optional, repeat bool
-	value            reflect.Value
+// Field is a tagged field of a clue's struct.
+type Field struct {
+	Key      string
+	Optional bool          // it may be missing
+	Repeat   bool          // cells may occur twice
+	Value    reflect.Value // to read or to set
 }
 
-// fieldsOf lists the tagged fields of a clue, those of embedded structs included.
-func fieldsOf(n Named) []clueField { return structFields(reflect.ValueOf(n).Elem()) }
+// FieldsOf returns the tagged fields of a clue, those of embedded structs included.
+func FieldsOf(n Named) []Field { return structFields(reflect.ValueOf(n).Elem()) }
 
 // Fields returns the fields of a clue by their keys, to read or to set them.
 func Fields(n Named) map[string]reflect.Value {
 	fields := map[string]reflect.Value{}
-	for _, f := range fieldsOf(n) {
-		fields[f.key] = f.value
+	for _, f := range FieldsOf(n) {
+		fields[f.Key] = f.Value
 	}
 	return fields
 }
 
-func structFields(v reflect.Value) []clueField {
-	var list []clueField
+func structFields(v reflect.Value) []Field {
+	var list []Field
 	for i := range v.NumField() {
 		field := v.Type().Field(i)
 		if field.Anonymous {
@@ -44,23 +45,16 @@ func structFields(v reflect.Value) []clueField {
 		if words[0] == "" {
 			continue
 		}
-		list = append(list, clueField{words[0], slices.Contains(words, "optional"), slices.Contains(words, "repeat"), v.Field(i)})
+		list = append(list, Field{words[0], slices.Contains(words, "optional"), slices.Contains(words, "repeat"), v.Field(i)})
 	}
 	return list
 }
 
-// EachField visits the tagged fields of a clue, which visit may change.
-func EachField(n Named, visit func(key string, optional bool, value reflect.Value)) {
-	for _, f := range fieldsOf(n) {
-		visit(f.key, f.optional, f.value)
-	}
-}
-
 // checkCells reports cells that occur twice where they may not, and an empty list.
 func checkCells(n Named) error {
-	for _, f := range fieldsOf(n) {
+	for _, f := range FieldsOf(n) {
 		var sets []Cells
-		switch value := f.value.Interface().(type) {
+		switch value := f.Value.Interface().(type) {
 		case Cells:
 			sets = []Cells{value}
 		case []Cells:
@@ -70,11 +64,11 @@ func checkCells(n Named) error {
 			}
 		}
 		for _, cells := range sets {
-			if len(cells) == 0 && !f.optional {
-				return fmt.Errorf("%s: found no cells, expected at least one", f.key)
+			if len(cells) == 0 && !f.Optional {
+				return fmt.Errorf("%s: found no cells, expected at least one", f.Key)
 			}
-			if v, twice := repeated(cells); twice && !f.repeat {
-				return fmt.Errorf("%s: cell number %d appears twice, expected once", f.key, v+1)
+			if v, twice := repeated(cells); twice && !f.Repeat {
+				return fmt.Errorf("%s: cell number %d appears twice, expected once", f.Key, v+1)
 			}
 		}
 	}
@@ -84,21 +78,21 @@ func checkCells(n Named) error {
 // named reads a clue's fields.
 func (d *decoder) named(m *Model, kind NamedKind, f *document.Mapping) Named {
 	n := kind.New()
-	for _, field := range fieldsOf(n) {
-		value := f.Optional(field.key)
+	for _, field := range FieldsOf(n) {
+		value := f.Optional(field.Key)
 		switch {
 		case value != nil && d.Err() == nil:
 			d.field(m, field, value)
-		case value == nil && !field.optional:
-			d.Failf(f.Node, "%s: found no %q, expected one, as in %s", kind.Name, field.key, kind.Example)
+		case value == nil && !field.Optional:
+			d.Failf(f.Node, "%s: found no %q, expected one, as in %s", kind.Name, field.Key, kind.Example)
 		}
 	}
 	f.Done()
 	return n
 }
 
-func (d *decoder) field(m *Model, field clueField, n *node) {
-	switch into := field.value.Addr().Interface().(type) {
+func (d *decoder) field(m *Model, field Field, n *node) {
+	switch into := field.Value.Addr().Interface().(type) {
 	case *string:
 		*into = d.Text(n)
 	case *bool:
@@ -115,9 +109,9 @@ func (d *decoder) field(m *Model, field clueField, n *node) {
 	case *Domain:
 		*into = d.domain(n)
 	case *Cells:
-		*into = d.cells(n, field.repeat)
+		*into = d.cells(n, field.Repeat)
 	case *[]Cells:
-		*into = lists.Map(d.oneOrMore(n), func(item *node) Cells { return d.cells(item, field.repeat) })
+		*into = lists.Map(d.oneOrMore(n), func(item *node) Cells { return d.cells(item, field.Repeat) })
 	case *[]Entry:
 		*into = lists.Map(d.items(n), func(item *node) Entry { return d.entry(m, item) })
 	case *[][]Entry:
@@ -125,7 +119,7 @@ func (d *decoder) field(m *Model, field clueField, n *node) {
 			return lists.Map(d.items(branch), func(item *node) Entry { return d.entry(m, item) })
 		})
 	default:
-		panic(fmt.Sprintf("model: a clue's field %s of type %v", field.key, field.value.Type()))
+		panic(fmt.Sprintf("model: a clue's field %s of type %v", field.Key, field.Value.Type()))
 	}
 }
 
@@ -182,9 +176,9 @@ func (d *decoder) cells(n *node, repeat bool) Cells {
 // entryFields lists a clue's fields as they are written, with its kind.
 func (m *Model) namedFields(n Named) fields {
 	f := fields{}.add("kind", KindOf(n))
-	for _, field := range fieldsOf(n) {
-		if !field.optional || !field.value.IsZero() {
-			f = f.add(field.key, m.fieldValue(field))
+	for _, field := range FieldsOf(n) {
+		if !field.Optional || !field.Value.IsZero() {
+			f = f.add(field.Key, m.fieldValue(field))
 		}
 	}
 	return f
@@ -195,8 +189,8 @@ func (m *Model) Entry(c *Clue) string {
 	return strings.TrimSpace(string(dump(fields{}.add("entry", m.namedFields(c.Named)))))[len("entry: "):]
 }
 
-func (m *Model) fieldValue(field clueField) any {
-	switch value := field.value.Interface().(type) {
+func (m *Model) fieldValue(field Field) any {
+	switch value := field.Value.Interface().(type) {
 	case *int:
 		return *value
 	case Domain:
@@ -245,20 +239,20 @@ func (m *Model) writtenCells(cells Cells) any {
 func (m *Model) ClueText(c *Clue) string {
 	text := cmp.Or(c.Label(), c.Kind())
 	separator := " "
-	for _, field := range fieldsOf(c.Named) {
-		if field.key == "name" || field.optional && field.value.IsZero() {
+	for _, field := range FieldsOf(c.Named) {
+		if field.Key == "name" || field.Optional && field.Value.IsZero() {
 			continue
 		}
 		switch value := m.fieldValue(field).(type) {
 		case string, int, []string, []int:
 			word := strings.Trim(fmt.Sprint(value), "[]")
-			if field.value.Type() != reflect.TypeFor[Cells]() {
-				word = field.key + " " + word
+			if field.Value.Type() != reflect.TypeFor[Cells]() {
+				word = field.Key + " " + word
 			}
 			text += separator + word
 			separator = ", "
 		case bool:
-			text += separator + field.key
+			text += separator + field.Key
 			separator = ", "
 		}
 	}

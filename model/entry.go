@@ -111,8 +111,8 @@ func (e Entry) Shifted(m *Model, down, right int) (moved Entry, err error) {
 		}
 		return inner
 	}
-	for _, field := range fieldsOf(n) {
-		switch into := field.value.Addr().Interface().(type) {
+	for _, field := range FieldsOf(n) {
+		switch into := field.Value.Addr().Interface().(type) {
 		case *Cells:
 			*into, found = move(*into), true
 		case *[]Cells:

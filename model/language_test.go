@@ -42,7 +42,7 @@ func TestEveryKeyIsDocumented(t *testing.T) {
 		}
 	}
 	for _, kind := range NamedKinds() { // qmsat help variants has their keys
-		own := lists.Map(fieldsOf(kind.New()), func(f clueField) string { return f.key })
+		own := lists.Map(FieldsOf(kind.New()), func(f Field) string { return f.Key })
 		known = slices.DeleteFunc(known, func(key string) bool { return slices.Contains(own, key) && !slices.Contains(languageKeys, key) })
 	}
 	for _, key := range known {

@@ -44,8 +44,8 @@ func (d *decoder) shortForm(m *Model, key string, n *node) {
 		}
 		for _, item := range d.Sequence(value) {
 			named := kind.New()
-			for _, field := range fieldsOf(named) {
-				if field.key == kind.Short.Field {
+			for _, field := range FieldsOf(named) {
+				if field.Key == kind.Short.Field {
 					d.field(m, field, item)
 				}
 			}

@@ -22,12 +22,15 @@ const (
 // fpStart matches what comes before the packed puzzle: a link to f-puzzles, or one to SudokuPad that holds a puzzle of f-puzzles.
 var fpStart = regexp.MustCompile(`(?i)^((https?://)?([a-z.]*\.)?f-puzzles\.com/[^#]*?[?&]load=|(` + padSite + `)?fpuz(zles)?)`)
 
+// fpGrid matches the rows of a puzzle as JSON. The grid of a model file is a mapping.
+var fpGrid = regexp.MustCompile(`"grid"\s*:\s*\[`)
+
 func init() {
 	Register(Format{
 		Name: fpName, Lines: true, Summary: "links of f-puzzles.com, also fpuz… links of SudokuPad",
 		Recognises: func(text string) bool {
 			return isPacked(text) && (fpStart.MatchString(text) || strings.HasPrefix(text, "N4Ig") ||
-				strings.HasPrefix(text, "{") && strings.Contains(text, `"grid"`))
+				strings.HasPrefix(text, "{") && fpGrid.MatchString(text))
 		},
 		Read: readFPuzzles, Write: writeFPuzzles,
 	})

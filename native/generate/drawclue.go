@@ -84,7 +84,7 @@ func (d *clueDrawer) draw(ctx context.Context, kind model.NamedKind, most int) (
 		}
 		failed = 0
 		all = append(all, n)
-		for _, f := range fields(n) {
+		for _, f := range model.FieldsOf(n) {
 			cells := cellsOf(f)
 			if len(cells) > 1 {
 				d.pairs[pairOf(cells)] = true
@@ -102,15 +102,15 @@ func (d *clueDrawer) draw(ctx context.Context, kind model.NamedKind, most int) (
 func (d *clueDrawer) places(kind model.NamedKind) func(func(model.Named) bool) {
 	empty := kind.New()
 	lane, cells := false, 0
-	for _, f := range fields(empty) {
-		switch f.value.Interface().(type) {
+	for _, f := range model.FieldsOf(empty) {
+		switch f.Value.Interface().(type) {
 		case model.Cells:
 			cells++
 		case int:
-			lane = lane || f.key == "row"
+			lane = lane || f.Key == "row"
 		case []model.Cells, bool, *int: // an arrow's shafts
 		default:
-			if !f.optional {
+			if !f.Optional {
 				return nil
 			}
 		}
@@ -151,8 +151,8 @@ func (d *clueDrawer) lanes(kind model.NamedKind) func(func(model.Named) bool) {
 func (d *clueDrawer) lines(kind model.NamedKind) func(func(model.Named) bool) {
 	with := func(cells model.Cells) model.Named {
 		n := kind.New()
-		for _, f := range slices.Backward(fields(n)) {
-			switch into := f.value.Addr().Interface().(type) {
+		for _, f := range slices.Backward(model.FieldsOf(n)) {
+			switch into := f.Value.Addr().Interface().(type) {
 			case *[]model.Cells:
 				*into, cells = []model.Cells{cells[1:]}, cells[:1]
 			case *model.Cells:
@@ -206,12 +206,12 @@ func exampleSize(kind model.NamedKind) int {
 	if err != nil || len(m.Clues) == 0 {
 		return 0
 	}
-	return lists.Sum(fields(m.Clues[0].Named), func(f field) int { return len(cellsOf(f)) })
+	return lists.Sum(model.FieldsOf(m.Clues[0].Named), func(f model.Field) int { return len(cellsOf(f)) })
 }
 
 // cellsOf returns the cells of a field.
-func cellsOf(f field) model.Cells {
-	switch value := f.value.Interface().(type) {
+func cellsOf(f model.Field) model.Cells {
+	switch value := f.Value.Interface().(type) {
 	case model.Cells:
 		return value
 	case []model.Cells:
@@ -288,11 +288,11 @@ func (d *clueDrawer) filled(ctx context.Context, n model.Named) (model.Named, er
 
 // openNumber returns the number that a clue leaves open: its only number besides row and column, or a sum that may be missing.
 func openNumber(n model.Named) reflect.Value {
-	for _, f := range fields(n) {
-		_, required := f.value.Interface().(int)
-		_, pointer := f.value.Interface().(*int)
-		if required && !f.optional || pointer && (f.key == "sum" || !f.optional) && f.value.IsNil() {
-			return f.value
+	for _, f := range model.FieldsOf(n) {
+		_, required := f.Value.Interface().(int)
+		_, pointer := f.Value.Interface().(*int)
+		if required && !f.Optional || pointer && (f.Key == "sum" || !f.Optional) && f.Value.IsNil() {
+			return f.Value
 		}
 	}
 	return reflect.Value{}
@@ -323,16 +323,4 @@ func (d *clueDrawer) holds(ctx context.Context, n model.Named) (bool, error) {
 	cube := lists.Map(m.OutputVars(), func(v model.Var) model.Given { return model.Given{Var: v, Value: d.solution[v]} })
 	found, err := (&oracle{session: session}).solution(ctx, cube)
 	return found != nil, err
-}
-
-// field is a tagged field of a clue.
-type field struct {
-	key      string
-	optional bool
-	value    reflect.Value
-}
-
-func fields(n model.Named) (list []field) {
-	model.EachField(n, func(key string, optional bool, value reflect.Value) { list = append(list, field{key, optional, value}) })
-	return list
 }
