@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -28,22 +29,33 @@ func (c Counts) Domains(m *model.Model) []model.Domain {
 	})
 }
 
+// firstShare is how many times the limit of a value the first run of [Candidates] has: if these are all solutions, no value needs a
+// run of its own; otherwise fewer do.
+const firstShare = 10
+
 // Candidates counts the solutions that meet a cube and have a value, for each value of each output, up to limit for each. A
-// solution counts for all its values, so few values need a search of their own. Each solution is checked. If the context ends, the
-// counts so far are lower bounds, and the error is its cause.
-func Candidates(ctx context.Context, s engine.Session, m *model.Model, cube model.Cube, limit uint64) (Counts, error) {
-	c := &counting{model: m, session: s, limit: limit, outputs: m.OutputVars(), seen: map[string]bool{}, counts: make(Counts, len(m.Variables))}
+// solution counts for all its values, so few values need a run of their own. Each counted solution is checked. If the context ends,
+// the counts so far are lower bounds, and the error is its cause.
+//
+// known, if not nil, is called as soon as it is known whether there is a solution, and a second one.
+func Candidates(
+	ctx context.Context, s engine.Session, m *model.Model, cube model.Cube, limit uint64, known func(solvable, several bool),
+) (Counts, error) {
+	c := &counting{model: m, session: s, limit: limit, outputs: m.OutputVars(), seen: map[string]bool{}, counts: make(Counts, len(m.Variables)), known: known}
 	for _, v := range c.outputs {
 		c.counts[v] = make([]uint64, m.DomainOf(v).Size())
 	}
-	complete, err := c.run(ctx, cube)
+	complete, err := c.run(ctx, cube, firstShare*limit)
+	if complete && len(c.seen) < 2 && known != nil {
+		known(len(c.seen) > 0, false)
+	}
 	for _, v := range c.outputs {
 		for i := range c.counts[v] {
 			if complete || err != nil {
 				return c.counts, err
 			}
 			if c.counts[v][i] < limit {
-				_, err = c.run(ctx, append(slices.Clip(cube), model.Given{Var: v, Value: m.Variables[v].Domain.Value(i)}))
+				_, err = c.run(ctx, append(slices.Clip(cube), model.Given{Var: v, Value: m.Variables[v].Domain.Value(i)}), limit)
 			}
 		}
 	}
@@ -58,15 +70,15 @@ type counting struct {
 	outputs []model.Var
 	counts  Counts
 	seen    map[string]bool // the solutions that were counted
+	key     []byte          // of the current one
+	known   func(solvable, several bool)
 }
 
-// run counts solutions that meet a cube, up to the limit. It reports whether these are all.
-func (c *counting) run(ctx context.Context, cube model.Cube) (complete bool, err error) {
+// run counts solutions that meet a cube, up to a limit. It reports whether these are all.
+func (c *counting) run(ctx context.Context, cube model.Cube, limit uint64) (complete bool, err error) {
 	var wrong error
-	result, err := c.session.Run(ctx, cube, c.limit, func(a model.Assignment) bool {
-		if wrong = errors.Join(c.model.Check(a), c.model.CheckCube(a, cube)); wrong == nil {
-			c.add(a)
-		}
+	result, err := c.session.Run(ctx, cube, limit, func(a model.Assignment) bool {
+		wrong = errors.Join(c.model.CheckCube(a, cube), c.add(a))
 		return wrong == nil
 	})
 	switch {
@@ -78,15 +90,25 @@ func (c *counting) run(ctx context.Context, cube model.Cube) (complete bool, err
 	return result.Complete(), result.Cause
 }
 
-// add counts a solution for each of its values, unless it was counted before.
-func (c *counting) add(a model.Assignment) {
-	key := fmt.Sprint(lists.Map(c.outputs, func(v model.Var) int { return a[v] }))
-	if c.seen[key] {
-		return
+// add counts a solution for each of its values, unless it was counted before. The error says why it is none.
+func (c *counting) add(a model.Assignment) error {
+	c.key = c.key[:0]
+	for _, v := range c.outputs {
+		c.key = binary.AppendVarint(c.key, int64(a[v]))
 	}
-	c.seen[key] = true
+	if c.seen[string(c.key)] {
+		return nil
+	}
+	if err := c.model.Check(a); err != nil {
+		return err
+	}
+	c.seen[string(c.key)] = true
 	for _, v := range c.outputs {
 		i, _ := c.model.DomainOf(v).Index(a[v])
 		c.counts[v][i] = min(c.counts[v][i]+1, c.limit)
 	}
+	if len(c.seen) == 2 && c.known != nil {
+		c.known(true, true)
+	}
+	return nil
 }

@@ -34,7 +34,7 @@ func TestCandidates(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := Candidates(t.Context(), s, m, cube, limit)
+			got, err := Candidates(t.Context(), s, m, cube, limit, nil)
 			s.Close()
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)

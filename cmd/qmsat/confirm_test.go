@@ -208,10 +208,10 @@ func TestSecondOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if second := secondOn(m, 0); second != expected {
+		if second := compare.Beside(m, 0); second != expected {
 			t.Errorf("%s: %s, expected %s", text, second, expected)
 		}
-		if few, many := secondOn(m, 16), secondOn(m, 17); few != "gini" || many != "" {
+		if few, many := compare.Beside(m, 16), compare.Beside(m, 17); few != "gini" || many != "" {
 			t.Errorf("%s: %q for 16 solutions, %q for 17", text, few, many)
 		}
 	}

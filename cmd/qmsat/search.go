@@ -137,7 +137,7 @@ func (s *search) open(ctx context.Context) (err error) {
 		s.session = engine.Ranked(s.session, m, s.openOn)
 	}
 	if err == nil && s.beside != nil {
-		s.session = engine.Race(s.session, s.beside, m, s.raceDelay(), racePatience)
+		s.session = engine.Race(s.session, s.beside, m, compare.RaceDelay(s.limit), racePatience)
 		s.reported(s.session)
 	}
 	return err

@@ -7,16 +7,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
+	"qmsat/internal/document"
 	"qmsat/internal/registry"
+	"qmsat/model/engine"
 )
 
 // Method is a question that the page asks.
 type Method struct {
 	Name    string
 	Summary string // half a line, for the description of the API
-	// Run answers a request. Until then it may call emit with events, from one goroutine at a time; an error of emit ends the run. If ctx
-	// ends, Run returns what is known by then, or its cause. Faults of the request are [BadRequest] errors.
+	// Run answers a request. Until then it may call emit with events, from one goroutine at a time; an error of emit ends the run. Any
+	// request may have a field "timeout", in seconds. If it strikes or ctx ends, Run returns what is known by then, or the cause. Faults
+	// of the request are [BadRequest] errors, and so is a timeout before anything is known.
 	Run func(ctx context.Context, request []byte, emit func(event any) error) (any, error)
 }
 
@@ -32,11 +36,54 @@ func Lookup(name string) (Method, error) { return methods.Lookup(name) }
 func register[Q, A any](name, summary string, answer func(ctx context.Context, request Q, emit func(event any) error) (A, error)) {
 	methods.Register(name, Method{name, summary, func(ctx context.Context, text []byte, emit func(any) error) (any, error) {
 		var request Q
-		if err := decode(text, &request); err != nil {
-			return nil, BadRequest{fmt.Errorf("%s: %w", name, err)}
+		limit, text, err := cutTimeout(text)
+		if err == nil {
+			err = decode(text, &request)
 		}
-		return answer(ctx, request, emit)
+		if err != nil {
+			return nil, badf("%s: %w", name, err)
+		}
+		limited, cancel := context.WithTimeoutCause(ctx, limit, timeoutError{limit})
+		defer cancel()
+		found, err := answer(limited, request, emit)
+		if errors.As(err, new(timeoutError)) || errors.As(err, new(*engine.UnsupportedError)) {
+			err = badf("%s: %w", name, err)
+		}
+		return found, err
 	}})
+}
+
+// The timeouts of requests.
+const (
+	DefaultTimeout = 20 * time.Second
+	MostTimeout    = 60 * time.Second
+)
+
+// timeoutError is the cause of a request that took as long as it may.
+type timeoutError struct{ limit time.Duration }
+
+// Error says how long the request took.
+func (e timeoutError) Error() string {
+	return fmt.Sprintf("stopped after %v, the timeout of the request", e.limit)
+}
+
+// cutTimeout takes the field "timeout" out of a request, a number of seconds that any request may have.
+func cutTimeout(text []byte) (limit time.Duration, rest []byte, err error) {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(text, &fields); err != nil {
+		return 0, nil, fmt.Errorf("found no JSON object: %w", err)
+	}
+	given, found := fields["timeout"]
+	if !found {
+		return DefaultTimeout, text, nil
+	}
+	var seconds float64
+	if err := json.Unmarshal(given, &seconds); err != nil || seconds <= 0 || seconds > MostTimeout.Seconds() {
+		return 0, nil, fmt.Errorf("timeout: found %s, expected seconds, more than 0 and at most %v", document.Clip(string(given)), MostTimeout.Seconds())
+	}
+	delete(fields, "timeout")
+	rest, err = json.Marshal(fields)
+	return time.Duration(seconds * float64(time.Second)), rest, err
 }
 
 // decode reads a request strictly: one JSON value, and no unknown field.
@@ -60,3 +107,11 @@ func (e BadRequest) Unwrap() error { return e.error }
 
 // badf returns a [BadRequest].
 func badf(format string, args ...any) error { return BadRequest{fmt.Errorf(format, args...)} }
+
+// badIn returns the error of a reader or a writer as a [BadRequest], unless ctx has ended.
+func badIn(ctx context.Context, err error) error {
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	return BadRequest{err}
+}

@@ -1,0 +1,167 @@
+package page
+
+import (
+	"context"
+	"reflect"
+	"strings"
+
+	"qmsat/compare"
+	"qmsat/encode"
+	"qmsat/internal/lists"
+	"qmsat/internal/registry"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/formats"
+	"qmsat/model/variant"
+	"qmsat/native/generate"
+	"qmsat/native/logic"
+
+	_ "qmsat/encode/residual"
+	_ "qmsat/encode/sat"
+	_ "qmsat/native"
+	_ "qmsat/native/classic"
+	_ "qmsat/native/frontier"
+	_ "qmsat/native/heuristic"
+	_ "qmsat/native/heuristic/projection"
+	_ "qmsat/native/paper"
+)
+
+func init() { register("about", "engines, encodings, clues, formats and techniques, for menus", about) }
+
+type aboutAnswer struct {
+	Version    string         `json:"version"`
+	Engines    []engineAbout  `json:"engines"`
+	Encodings  encodingsAbout `json:"encodings"`
+	Kinds      []kindAbout    `json:"kinds"`
+	Groups     []string       `json:"groups"` // of kinds
+	Formats    []formatAbout  `json:"formats"`
+	Levels     []string       `json:"levels"`
+	Symmetries []string       `json:"symmetries"`
+	Techniques []logicAbout   `json:"techniques"`
+}
+
+// entry is a name with what it means.
+type entry struct {
+	Name  string `json:"name"`
+	About string `json:"about"`
+}
+
+type engineAbout struct {
+	Name      string         `json:"name"`
+	Summary   string         `json:"summary"`
+	Abilities []string       `json:"abilities"`
+	Route     string         `json:"route"`
+	Settings  []settingAbout `json:"settings"`
+}
+
+type settingAbout struct {
+	Name    string   `json:"name"`
+	Usage   string   `json:"usage"`
+	Type    string   `json:"type"`
+	Default string   `json:"default"`
+	Values  []string `json:"values"` // for a name or a list; otherwise empty
+}
+
+type encodingsAbout struct {
+	Cells []entry `json:"cells"`
+	AMO   []entry `json:"amo"`
+	Sums  []entry `json:"sums"`
+	Rules []entry `json:"rules"`
+}
+
+type kindAbout struct {
+	Name    string       `json:"name"`
+	Group   string       `json:"group"`
+	Summary string       `json:"summary"`
+	Example string       `json:"example"`
+	Grid    string       `json:"grid,omitempty"`
+	Fields  []fieldAbout `json:"fields"`
+	Short   *model.Short `json:"short,omitempty"`
+}
+
+type fieldAbout struct {
+	Key      string `json:"key"`
+	Type     string `json:"type"`
+	Optional bool   `json:"optional"`
+	Repeat   bool   `json:"repeat"` // cells may occur twice
+}
+
+type formatAbout struct {
+	Name    string `json:"name"`
+	Summary string `json:"summary"`
+	Read    bool   `json:"read"`
+	Write   bool   `json:"write"`
+}
+
+type logicAbout struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Level string `json:"level"`
+	Score int    `json:"score"`
+}
+
+// fieldTypes names the types of a clue's fields.
+var fieldTypes = map[reflect.Type]string{
+	reflect.TypeFor[string](): "text", reflect.TypeFor[bool](): "bool", reflect.TypeFor[int](): "int", reflect.TypeFor[*int](): "int",
+	reflect.TypeFor[[]int](): "ints", reflect.TypeFor[[][]int](): "ints-list", reflect.TypeFor[model.Domain](): "domain",
+	reflect.TypeFor[model.Cells](): "cells", reflect.TypeFor[[]model.Cells](): "cells-list",
+	reflect.TypeFor[model.Entry](): "entry", reflect.TypeFor[[]model.Entry](): "entries", reflect.TypeFor[[][]model.Entry](): "entries-list",
+}
+
+// settingTypes names the types of settings.
+var settingTypes = map[engine.Type]string{
+	engine.Name: "name", engine.List: "list", engine.Number: "number", engine.Integer: "integer", engine.Duration: "duration",
+	engine.Seed: "seed", engine.Text: "text",
+}
+
+// engines returns the engines that need nothing but this program.
+func engines() []*engine.Engine {
+	return lists.Map(engine.Names(), func(name string) *engine.Engine {
+		e, _ := engine.Lookup(name)
+		return e
+	})
+}
+
+func about(context.Context, struct{}, func(any) error) (aboutAnswer, error) {
+	a := aboutAnswer{
+		Version: compare.Version, Groups: variant.Groups(), Levels: logic.LevelNames(), Symmetries: generate.SymmetryNames(),
+		Encodings: encodingsAbout{
+			entriesOf(encode.CellEncodings, func(e encode.CellEncoding) encode.About { return e.About }),
+			entriesOf(encode.AtMostOnes, func(e encode.AtMostOne) encode.About { return e.About }),
+			entriesOf(encode.LinearEncodings, func(e encode.LinearEncoding) encode.About { return e.About }),
+			entriesOf(encode.RuleEncodings, func(e encode.RuleEncoding) encode.About { return e.About }),
+		},
+	}
+	for _, e := range engines() {
+		of := engineAbout{e.Name, e.Summary, strings.Split(e.Abilities.String(), ", "), e.Route, []settingAbout{}}
+		for _, s := range e.Listed() {
+			values := []string{}
+			if s.Values != nil {
+				values = s.Values()
+			}
+			of.Settings = append(of.Settings, settingAbout{s.Name, s.Usage, settingTypes[s.Type], s.Default, values})
+		}
+		a.Engines = append(a.Engines, of)
+	}
+	for _, k := range model.NamedKinds() {
+		of := kindAbout{Name: k.Name, Group: k.Group, Summary: k.Summary, Example: k.Example, Grid: k.Grid, Fields: []fieldAbout{}}
+		if k.Short != (model.Short{}) {
+			of.Short = &k.Short
+		}
+		for _, f := range model.FieldsOf(k.New()) {
+			of.Fields = append(of.Fields, fieldAbout{f.Key, fieldTypes[f.Value.Type()], f.Optional, f.Repeat})
+		}
+		a.Kinds = append(a.Kinds, of)
+	}
+	for _, f := range formats.All() {
+		a.Formats = append(a.Formats, formatAbout{f.Name, f.Summary, f.Read != nil, f.Write != nil})
+	}
+	for _, t := range logic.Techniques() {
+		a.Techniques = append(a.Techniques, logicAbout{t.Name, t.Title, t.Level.String(), t.Score})
+	}
+	return a, nil
+}
+
+func entriesOf[T any](of *registry.Registry[T], about func(T) encode.About) []entry {
+	return lists.Map(of.Names(), func(name string) entry { return entry{name, about(of.Entries[name]).Meaning} })
+}

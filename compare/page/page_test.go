@@ -1,0 +1,42 @@
+package page
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+)
+
+// ask runs a method and returns its answer as JSON does.
+func ask[A any](t testing.TB, method, request string) (answer A) {
+	t.Helper()
+	m, err := Lookup(method)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := m.Run(t.Context(), []byte(request), func(any) error { return nil })
+	if err != nil {
+		t.Fatalf("%s: %v", method, err)
+	}
+	text, err := json.Marshal(found)
+	if err == nil {
+		err = json.Unmarshal(text, &answer)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+func readLines(t testing.TB, file string) (list []string) {
+	text, err := os.ReadFile("../../testdata/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			list = append(list, line)
+		}
+	}
+	return list
+}
