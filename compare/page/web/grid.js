@@ -19,7 +19,7 @@ const zooms = { least: 0.4, most: 4, step: 1.25 };
 /**
  * mountGrid puts the grid into an element.
  * @param {HTMLElement} stage
- * @param {import('./types.js').App} app
+ * @param {Omit<import('./types.js').App, 'grid'>} app
  */
 export function mountGrid(stage, app) {
   const { store } = app;

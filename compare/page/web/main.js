@@ -6,14 +6,16 @@ import { linkOf, unpack } from './formats.js';
 import { mountGrid } from './grid.js';
 import { normalize, store } from './state.js';
 import { mountPad, travel } from './tools.js';
+import { newPuzzle } from './layout.js';
 import { panel as keys } from './panels/keys.js';
+import { panel as setting } from './panels/set.js';
 
 /** @type {Promise<import('./types.js').About> | undefined} */
 let known;
 
-/** @type {import('./types.js').App} */
-const app = {
-  store, call, announce, showError,
+const base = {
+  store, call, announce, showError, open,
+  /** @returns {Promise<import('./types.js').About>} */
   about() {
     return known ??= call('about', {}).catch((error) => {
       known = undefined;
@@ -21,9 +23,11 @@ const app = {
     });
   },
 };
+/** @type {import('./types.js').App} */
+const app = { ...base, grid: mountGrid(byID('stage'), base) };
 
 /** The panels, in the order of their tabs. @type {import('./types.js').Panel[]} */
-const panels = [keys];
+const panels = [setting, keys];
 
 // The theme: as the system says, unless the switch was used.
 
@@ -67,9 +71,9 @@ async function readAddress() {
   }
 }
 
-/** @param {import('./types.js').Puzzle} puzzle */
+/** open shows another puzzle. @param {import('./types.js').Puzzle} puzzle */
 async function open(puzzle) {
-  const { kinds } = await app.about().catch(() => ({ kinds: [] }));
+  const { kinds } = await base.about().catch(() => ({ kinds: [] }));
   store.open(normalize(puzzle, kinds));
 }
 
@@ -99,7 +103,7 @@ const undo = button(icon('M8 5 3.5 9.5 8 14M4 9.5h9.5a5.5 5.5 0 0 1 0 11H9'), ()
   { class: 'quiet', 'aria-label': 'Undo', title: 'Undo (Ctrl Z)' });
 const redo = button(icon('M16 5l4.5 4.5L16 14M20 9.5h-9.5a5.5 5.5 0 0 0 0 11H15'), () => travel(app, 'redo'),
   { class: 'quiet', 'aria-label': 'Redo', title: 'Redo (Ctrl Shift Z)' });
-byID('actions').append(undo, redo, themeSwitch);
+byID('actions').append(button('New', () => newPuzzle(app)), undo, redo, themeSwitch);
 
 document.addEventListener('keydown', (event) => {
   const inText = event.target instanceof Element && event.target.closest('input:not([type=range]):not([type=checkbox]), textarea, dialog[open]');
@@ -123,7 +127,7 @@ const pages = panels.map((panel) => {
 /** showPage shows a panel. @param {string} id */
 function showPage(id) {
   for (const page of pages) {
-    const shown = page.panel.id === id, was = !page.element.hidden;
+    const shown = page.panel.id === id || page === own && wide.matches, was = !page.element.hidden;
     page.tab.setAttribute('aria-selected', String(shown));
     page.tab.tabIndex = shown ? 0 : -1;
     page.element.hidden = !shown;
@@ -147,9 +151,20 @@ byID('tabs').addEventListener('keydown', (event) => {
   next.tab.focus();
 });
 
-const grid = mountGrid(byID('stage'), app);
-mountPad(byID('pad'), app, grid);
+mountPad(byID('pad'), app);
 paintTheme();
 paintSheet();
-if (pages.length) showPage(pages[0].panel.id);
+
+// On wide screens the panel to set puzzles has a column of its own.
+
+const wide = matchMedia('(min-width: 1160px)'), own = pages[0];
+
+function arrange() {
+  const chosen = pages.find(({ element }) => !element.hidden && element !== own.element) ?? pages[wide.matches ? 1 : 0];
+  own.tab.hidden = wide.matches;
+  byID(wide.matches ? 'left' : 'panels').prepend(own.element);
+  showPage(chosen.panel.id);
+}
+wide.addEventListener('change', arrange);
+arrange();
 readAddress();

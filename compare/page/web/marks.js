@@ -1,6 +1,7 @@
 // What people enter into cells: givens, values, corner and centre marks, colours; by keys and by the pad.
 
 import { letterOf, shapeOf, valueOf } from './cells.js';
+import { paintRegion } from './layout.js';
 import { set } from './state.js';
 
 /** @typedef {import('./state.js').Store} Store */
@@ -28,7 +29,7 @@ export const valueIn = (puzzle, cell) => puzzle.givens?.[cell] ?? puzzle.marks?.
 export function enter(store, event, announce) {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code), shape = shapeOf(store.puzzle);
   const value = digit ? Number(digit[1]) : valueOf(event.key), within = event.ctrlKey || event.metaKey;
-  if (event.key === ' ' && !within) {
+  if (event.key === ' ' && !within && store.mode !== 'region') {
     const at = modes.findIndex(({ mode }) => mode === store.mode);
     store.mode = modes[(at + 1) % modes.length].mode;
     announce(`${store.mode} mode`);
@@ -37,7 +38,7 @@ export function enter(store, event, announce) {
   // Letters with Ctrl or Alt are the browser's.
   if (value < 0 || !digit && (within || event.altKey)) return false;
   const mode = within ? 'centre' : event.altKey ? 'colour' : event.shiftKey ? 'corner' : store.mode;
-  if (mode !== 'colour' && shape && !shape.values.includes(value)) {
+  if (mode !== 'colour' && mode !== 'region' && shape && !shape.values.includes(value)) {
     if (value !== 0) announce(`${letterOf(value)} is no value of this grid`);
     return false;
   }
@@ -50,6 +51,7 @@ export function enter(store, event, announce) {
  * @param {Store} store @param {number} value  of colours, the number from 1 @param {Mode} mode
  */
 export function put(store, value, mode) {
+  if (mode === 'region') return paintRegion(store, value);
   const { puzzle } = store, marks = puzzle.marks ?? {}, givens = puzzle.givens ?? {};
   const item = mode === 'colour' ? colours[value - 1]?.[1] : value;
   const cells = [...store.selection].filter((cell) => mode === 'given' || givens[cell] === undefined || mode === 'colour');
@@ -78,6 +80,7 @@ export function put(store, value, mode) {
  */
 export function erase(store) {
   const { puzzle, mode } = store, cells = [...store.selection];
+  if (mode === 'region') return paintRegion(store, 0);
   const here = { given: '', value: 'value', corner: 'corner', centre: 'centre', colour: 'colours' }[mode];
   const hasGiven = cells.some((cell) => puzzle.givens?.[cell] !== undefined);
   const has = (/** @type {string} */ key) => cells.some((cell) => /** @type {any} */ (puzzle.marks?.[cell])?.[key] !== undefined);

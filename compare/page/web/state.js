@@ -4,7 +4,7 @@ import { allCells, shapeOf, valueOf } from './cells.js';
 
 /** @typedef {import('./types.js').Puzzle} Puzzle */
 /** @typedef {import('./types.js').View} View */
-/** @typedef {'given' | 'value' | 'corner' | 'centre' | 'colour'} Mode */
+/** @typedef {'given' | 'value' | 'corner' | 'centre' | 'colour' | 'region'} Mode */
 
 /** emptyPuzzle is a Sudoku without clues. */
 export const emptyPuzzle = () => /** @type {Puzzle} */ ({ grid: { boxes: '3x3' } });
@@ -123,11 +123,12 @@ export class Store extends EventTarget {
    * edit changes the puzzle. The label says what was done, for undo.
    * @param {string} label
    * @param {(puzzle: Puzzle) => Puzzle} change
+   * @param {boolean} [merges]  it is one step with the edit before it if that has the same label
    */
-  edit(label, change) {
+  edit(label, change, merges = false) {
     const next = change(this.#puzzle);
     if (next === this.#puzzle) return;
-    this.#past.push({ label, puzzle: this.#puzzle });
+    if (!merges || this.#past[this.#past.length - 1]?.label !== label) this.#past.push({ label, puzzle: this.#puzzle });
     if (this.#past.length > 1000) this.#past.shift();
     this.#future = [];
     this.#become(next);

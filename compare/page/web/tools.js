@@ -14,10 +14,9 @@ export function travel({ store, announce }, way) {
  * mountPad puts the pad into an element.
  * @param {HTMLElement} pad
  * @param {import('./types.js').App} app
- * @param {{setMulti: (on: boolean) => void}} grid
  */
-export function mountPad(pad, app, grid) {
-  const { store } = app;
+export function mountPad(pad, app) {
+  const { store, grid } = app;
   const kinds = modes.map(({ mode, title, key }) => button(title, () => { store.mode = mode; },
     { 'data-mode': mode, title: key ? `${title}: or hold ${key}` : title }));
   const digits = h('div', { class: 'digits', role: 'group' });
@@ -31,9 +30,10 @@ export function mountPad(pad, app, grid) {
     h('div', { class: 'row' }, multi, clear));
 
   function paint() {
+    pad.classList.toggle('regions', store.mode === 'region');
     for (const kind of kinds) kind.setAttribute('aria-pressed', String(kind.dataset.mode === store.mode));
-    const coloured = store.mode === 'colour', values = coloured ? colours.map((_, i) => i + 1) : shapeOf(store.puzzle)?.values.slice(0, 36) ?? [];
-    digits.setAttribute('aria-label', coloured ? 'Colours' : 'Digits');
+    const coloured = store.mode === 'colour', values = coloured ? colours.map((_, i) => i + 1) : valuesOf();
+    digits.setAttribute('aria-label', coloured ? 'Colours' : store.mode === 'region' ? 'Numbers of regions' : 'Digits');
     digits.dataset.mode = store.mode;
     const content = `${store.mode} ${values}`;
     if (digits.dataset.content === content) return;
@@ -47,6 +47,13 @@ export function mountPad(pad, app, grid) {
       key.classList.toggle('swatch', coloured);
       return key;
     }));
+  }
+
+  /** valuesOf lists what can be entered: regions are numbered from 1. */
+  function valuesOf() {
+    const shape = shapeOf(store.puzzle);
+    if (!shape) return [];
+    return store.mode === 'region' ? Array.from({ length: Math.max(shape.rows, shape.columns) }, (_, i) => i + 1) : shape.values.slice(0, 36);
   }
   store.addEventListener('mode', paint);
   store.addEventListener('puzzle', paint);

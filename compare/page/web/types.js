@@ -31,7 +31,8 @@
 /**
  * App is what a panel gets. Its element has the events "show" and "hide".
  * @typedef {{store: import('./state.js').Store, call: Call, announce: (text: string) => void,
- *   showError: (element: Element, error: unknown) => void, about: () => Promise<About>}} App
+ *   showError: (element: Element, error: unknown) => void, about: () => Promise<About>, open: (puzzle: Puzzle) => Promise<void>,
+ *   grid: ReturnType<import('./grid.js').mountGrid>}} App
  */
 /** @typedef {{id: string, title: string, mount: (element: HTMLElement, app: App) => void}} Panel */
 

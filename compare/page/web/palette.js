@@ -1,0 +1,374 @@
+// The palette of constraints: choose a kind, draw it on the grid, fill in its other fields; and the list of those that the puzzle has.
+// Forms follow from the fields of a kind, so that a new kind needs nothing here.
+
+import { button, h, icon, labelled, showError } from './dom.js';
+import { parseCells, sayCells, shapeOf, writeCells } from './cells.js';
+import { set } from './state.js';
+
+/** @typedef {import('./types.js').App} App */
+/** @typedef {import('./types.js').Entry} Entry */
+/** @typedef {import('./types.js').Field} Field */
+/** @typedef {import('./types.js').Kind} Kind */
+/** @typedef {import('./types.js').Puzzle} Puzzle */
+
+/** What is drawn along cells in order; other cells are sets. */
+const paths = new Set(['line', 'shafts', 'arms', 'bulb', 'copy']);
+
+/** isSwitch reports whether a kind needs no fields: it is on or off. @param {Kind} kind */
+const isSwitch = (kind) => kind.fields.every(({ optional }) => optional) && !kind.fields.some(({ key }) => key === 'row' || key === 'line');
+
+/** isPair reports whether a kind is about two cells side by side, as in its example. @param {Kind} kind */
+function isPair(kind) {
+  const match = /cells: (r\d+c\d+-r\d+c\d+)[,}]/.exec(kind.example);
+  const cells = match ? parseCells(match[1], { rows: 9, columns: 9, boxRows: 3, boxColumns: 3, values: [], regions: null }) : [];
+  return cells.length === 2 && kind.group === 'pairs and cells';
+}
+
+/** title writes a kind's name for people. @param {string} name */
+const title = (name) => name.replace(/-/g, ' ').replace(/^./, (c) => c.toUpperCase());
+
+/** isOn reports whether a puzzle has a kind that is a switch. @param {Puzzle} puzzle @param {Kind} kind */
+const isOn = (puzzle, kind) => Boolean(kind.short && puzzle[kind.short.key]?.includes?.(kind.short.word))
+  || (puzzle.constraints ?? []).some((entry) => entry.kind === kind.name);
+
+/** turn switches a kind on or off: by its short form if it has one. @param {Puzzle} puzzle @param {Kind} kind @param {boolean} on */
+function turn(puzzle, kind, on) {
+  const { key = '', word = '' } = kind.short ?? {};
+  let p = puzzle;
+  if (on && key) return set(p, key, [...p[key] ?? [], word]);
+  if (on) return withConstraints(p, [...p.constraints ?? [], { kind: kind.name }]);
+  if (key && p[key]) {
+    const words = p[key].filter((/** @type {string} */ one) => one !== word);
+    p = set(p, key, words.length ? words : undefined);
+  }
+  return withConstraints(p, (p.constraints ?? []).filter((entry) => entry.kind !== kind.name));
+}
+
+/** @param {Puzzle} puzzle @param {Entry[]} constraints */
+const withConstraints = (puzzle, constraints) => set(puzzle, 'constraints', constraints.length ? constraints : undefined);
+
+/**
+ * sayEntry writes a constraint for people: its name or kind, its cells, then its other fields.
+ * @param {Entry} entry
+ * @param {import('./cells.js').Shape} shape
+ */
+export function sayEntry(entry, shape) {
+  const words = Object.entries(entry).filter(([key]) => key !== 'kind' && key !== 'name').map(([key, value]) => {
+    const sets = Array.isArray(value) && (key === 'sets' || paths.has(key)) ? value : [value];
+    const cells = sets.map((item) => typeof item === 'string' || Array.isArray(item) ? parseCells(item, shape) : []);
+    if (cells.every((list) => list.length)) return cells.map(sayCells).join(', ');
+    return value === true ? key : `${key} ${typeof value === 'object' ? JSON.stringify(value).replace(/"/g, '') : value}`;
+  });
+  return `${entry.name ?? title(entry.kind)} ${words.join(', ')}`;
+}
+
+/**
+ * mountPalette puts the palette into an element.
+ * @param {HTMLElement} element
+ * @param {App} app
+ * @param {Kind[]} kinds
+ * @param {string[]} groups
+ */
+export function mountPalette(element, app, kinds, groups) {
+  const { store } = app;
+  const search = h('input', { type: 'search', placeholder: `Search ${kinds.length} kinds`, 'aria-label': 'Search kinds of clues', oninput: filter });
+  const found = h('p', { class: 'unseen', role: 'status' });
+  /** @type {{kind: Kind, item: HTMLElement, box: HTMLInputElement | null}[]} */
+  const items = kinds.map((kind) => {
+    if (!isSwitch(kind)) {
+      return { kind, box: null, item: h('li', {}, button(title(kind.name), () => form.open(kind, null), { class: 'kind', title: kind.summary })) };
+    }
+    const box = h('input', { type: 'checkbox', onchange: () => apply(`${kind.name} ${box.checked ? 'on' : 'off'}`, turn(store.puzzle, kind, box.checked), chooser) });
+    return { kind, box, item: h('li', {}, h('label', { class: 'check', title: kind.summary }, box, title(kind.name))) };
+  });
+  const sections = groups.map((group) => {
+    const own = items.filter(({ kind }) => kind.group === group);
+    return { own, details: h('details', { hidden: !own.length }, h('summary', {}, title(group)), h('ul', { class: 'kinds' }, own.map(({ item }) => item))) };
+  });
+  const chooser = h('div', { class: 'stack' }, search, found, h('div', {}, sections.map(({ details }) => details)));
+  const list = h('ul', { class: 'clues' });
+  const clues = h('section', {}, h('h3', {}, 'In this puzzle'), list);
+  const form = mountForm(app, () => { chooser.hidden = form.element.childElementCount > 0; });
+  element.append(h('section', { 'aria-label': 'Add a clue' }, h('h3', {}, 'Clues'), form.element, chooser), clues);
+
+  function filter() {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let count = 0;
+    for (const { own, details } of sections) {
+      let shown = 0;
+      for (const { kind, item } of own) {
+        const text = `${kind.name} ${kind.name.replace(/-/g, ' ')} ${kind.summary} ${kind.group}`.toLowerCase();
+        item.hidden = !words.every((word) => text.includes(word));
+        if (!item.hidden) shown++;
+      }
+      details.hidden = shown === 0;
+      details.open = words.length > 0;
+      count += shown;
+    }
+    found.textContent = words.length ? `${count} kinds found` : '';
+  }
+
+  /** apply changes the puzzle if the engine can read it; its complaint is shown in an element. */
+  async function apply(/** @type {string} */ label, /** @type {Puzzle} */ next, /** @type {Element} */ place) {
+    const applied = await change(app, label, next, place);
+    if (!applied) paint();
+  }
+
+  function paint() {
+    const shape = shapeOf(store.puzzle), constraints = store.puzzle.constraints ?? [];
+    for (const { kind, box } of items) if (box) box.checked = isOn(store.puzzle, kind);
+    clues.hidden = !constraints.length && !items.some(({ kind }) => kind.short && store.puzzle[kind.short.key]);
+    if (!shape) return;
+    const remove = (/** @type {string} */ text, /** @type {() => void} */ act) =>
+      button(icon('M6 6l12 12M18 6 6 18'), act, { class: 'quiet', 'aria-label': `Remove ${text}`, title: 'Remove' });
+    list.replaceChildren(...constraints.map((entry, index) => {
+      const text = sayEntry(entry, shape), chosen = store.clue === index;
+      const drop = () => {
+        store.edit(`remove ${entry.kind}`, (p) => withConstraints(p, (p.constraints ?? []).filter((_, i) => i !== index)));
+        app.announce(`removed ${text}`);
+      };
+      return h('li', { class: chosen ? 'chosen' : undefined },
+        button(text, () => {
+          store.clue = chosen ? null : index;
+          /** @type {HTMLElement | undefined} */ (list.children[index]?.firstElementChild)?.focus();
+        }, { class: 'clue quiet', 'aria-pressed': String(chosen), onkeydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === 'Delete') drop(); } }),
+        button(icon('M4 20h4L19 9l-4-4L4 16zM13 7l4 4'), () => {
+          store.clue = index;
+          form.open(kinds.find(({ name }) => name === entry.kind) ?? null, index);
+        }, { class: 'quiet', 'aria-label': `Edit ${text}`, title: 'Edit' }),
+        remove(text, drop));
+    }), ...items.filter(({ kind, box }) => box?.checked && !constraints.some((entry) => entry.kind === kind.name)).map(({ kind }) =>
+      h('li', {}, h('span', { class: 'clue', title: kind.summary }, title(kind.name)),
+        remove(title(kind.name), () => store.edit(`${kind.name} off`, (p) => turn(p, kind, false))))));
+  }
+  store.addEventListener('puzzle', paint);
+  store.addEventListener('clue', paint);
+  paint();
+}
+
+/**
+ * change edits the puzzle if the engine can read the outcome; otherwise it shows why not.
+ * @param {App} app @param {string} label @param {Puzzle} next @param {Element} place
+ */
+async function change(app, label, next, place) {
+  const before = app.store.puzzle;
+  try {
+    await app.call('draw', { puzzle: next });
+  } catch (error) {
+    showError(place, error);
+    return false;
+  }
+  showError(place, null);
+  // What was entered meanwhile stays.
+  app.store.edit(label, (p) => p === before ? next : { ...next, givens: p.givens, marks: p.marks });
+  return true;
+}
+
+/**
+ * mountForm makes the form of one clue, empty at first. changed is called when it opens or closes.
+ * @param {App} app @param {() => void} changed
+ */
+function mountForm(app, changed) {
+  const { store, grid } = app;
+  const element = h('div', { class: 'form' });
+  /** @type {Control[]} */
+  let controls = [];
+  /** @type {{kind: Kind | null, index: number | null} | null} */
+  let opened = null;
+  let name = '';
+
+  function close() {
+    grid.take(null);
+    element.replaceChildren();
+    opened = null;
+    changed();
+  }
+
+  /** open shows the form for a new clue of a kind, or for the puzzle's constraint of that index. @param {Kind | null} kind @param {number | null} index */
+  function open(kind, index) {
+    grid.take(null);
+    opened = { kind, index };
+    const entry = index === null ? null : store.puzzle.constraints?.[index] ?? null;
+    name = kind?.name ?? entry?.kind ?? '';
+    controls = kind ? kind.fields.map((field) => control(field, kind, entry?.[field.key])) : [whole(entry)];
+    const ordered = [...controls.filter(({ field }) => !field.optional), ...controls.filter(({ field }) => field.optional && field.key !== 'name')];
+    const own = controls.find(({ field }) => field.key === 'name');
+    element.replaceChildren(h('form', { class: 'stack', onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      submit();
+    }, onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') close(); } },
+    h('div', { class: 'row between' }, h('h4', {}, index === null ? `New: ${title(name)}` : `Edit: ${title(name)}`), button('Done', close, { class: 'quiet' })),
+    kind && h('p', { class: 'small muted' }, kind.summary),
+    ordered.map((one) => one.element), own && h('details', {}, h('summary', { class: 'small muted' }, 'Name'), own.element),
+    h('div', { class: 'row' }, h('button', { type: 'submit', class: 'primary' }, index === null ? 'Add' : 'Save'),
+      kind && h('code', { class: 'example', title: 'an example' }, kind.example.split('\n').pop() ?? ''))));
+    changed();
+    const first = controls.find((one) => one.draw && (!one.field.optional || one.field.key === 'row'));
+    if (first && index === null) first.draw?.();
+    else element.querySelector('input, textarea')?.dispatchEvent(new Event('focus'));
+    app.announce(`${title(name)}: ${kind?.summary ?? ''}`);
+  }
+
+  /** entry returns what the form says. It throws an Error for a field that has no value but needs one. */
+  function read() {
+    if (!opened?.kind) return controls[0].read();
+    /** @type {Entry} */
+    const entry = { kind: opened.kind.name };
+    for (const { field, read: value } of controls) {
+      const v = value();
+      if (v !== undefined) entry[field.key] = v;
+      else if (!field.optional) throw new Error(`${title(field.key)} is missing.`);
+    }
+    return entry;
+  }
+
+  async function submit() {
+    if (!opened) return;
+    const { kind, index } = opened;
+    try {
+      const entry = read(), all = store.puzzle.constraints ?? [];
+      const next = index === null ? [...all, entry] : all.map((one, i) => i === index ? entry : one);
+      const form = /** @type {Element} */ (element.firstElementChild);
+      if (!await change(app, `${index === null ? 'add' : 'edit'} ${name}`, withConstraints(store.puzzle, next), form)) return;
+      app.announce(`${index === null ? 'added' : 'saved'} ${name}`);
+    } catch (error) {
+      showError(/** @type {Element} */ (element.firstElementChild), error);
+      return;
+    }
+    if (index !== null) close();
+    else if (kind) {
+      const kept = controls.filter(({ field }) => field.type === 'bool').map(({ field, read: value }) => /** @type {const} */ ([field.key, value()]));
+      open(kind, null);
+      for (const [key, value] of kept) if (value) controls.find(({ field }) => field.key === key)?.write(value);
+    }
+  }
+
+  /** ready reports whether nothing is left to fill in, so that a drawn line is a clue at once. */
+  const ready = () => controls.every(({ field, read: value }) => {
+    try {
+      return field.optional ? field.type !== 'int' || field.key === 'row' || field.key === 'column' : value() !== undefined;
+    } catch {
+      return false;
+    }
+  });
+
+  /**
+   * @typedef {{field: Field, element: HTMLElement, read: () => any, write: (value: any) => void, draw?: () => void}} Control
+   */
+
+  /** control makes the control of a field. @param {Field} field @param {Kind} kind @param {any} value @returns {Control} */
+  function control(field, kind, value) {
+    const { type, key } = field, label = title(key) + (field.optional ? '' : ' *');
+    if (type === 'bool') {
+      const box = h('input', { type: 'checkbox' });
+      box.checked = value === true;
+      return { field, element: h('label', { class: 'check' }, box, title(key)), read: () => box.checked || undefined, write: (v) => { box.checked = v; } };
+    }
+    const many = type === 'cells-list' || type.startsWith('entr');
+    const input = many ? h('textarea', { rows: 2 }) : h('input', { type: 'text', inputmode: type === 'int' ? 'numeric' : undefined, autocomplete: 'off' });
+    input.placeholder = hint(kind, key);
+    const codec = codecs[type] ?? codecs.json;
+    const write = (/** @type {any} */ v) => { input.value = v === undefined ? '' : codec.write(v); };
+    write(value);
+    const read = () => input.value.trim() === '' ? undefined : codec.read(input.value, key);
+    if (type === 'int' && (key === 'row' || key === 'column')) {
+      return { field, element: labelled(label, input), read, write, draw: key === 'row' ? () => side() : undefined };
+    }
+    if (!type.startsWith('cells')) return { field, element: labelled(label, input), read, write };
+    const draw = () => {
+      for (const other of element.querySelectorAll('[data-draws]')) other.setAttribute('aria-pressed', String(other === pick));
+      const shape = shapeOf(store.puzzle);
+      const isPath = paths.has(key), drawn = shape && type === 'cells' ? parseCells(read() ?? [], shape) : [];
+      grid.take({ type: type === 'cells' && isPair(kind) ? 'pair' : isPath || type === 'cells-list' ? 'path' : 'set', cells: drawn, done: (cells) => {
+        write(type === 'cells' ? writeCells(cells) : [...read() ?? [], writeCells(cells)]);
+        if (opened?.index === null && type === 'cells' && (isPath || isPair(kind)) && ready()) submit();
+        else if (isPath || isPair(kind)) forward(field);
+      } });
+    };
+    const pick = button('Draw', () => {
+      if (pick.getAttribute('aria-pressed') !== 'true') return draw();
+      pick.setAttribute('aria-pressed', 'false');
+      return grid.take(null);
+    }, { 'aria-pressed': 'false', 'data-draws': true });
+    const use = button('Use selection', () => {
+      if (!store.selection.size) return;
+      const cells = writeCells([...store.selection]);
+      write(type === 'cells' ? cells : [...read() ?? [], cells]);
+    });
+    return { field, read, write, draw, element: h('div', { class: 'stack tight' }, labelled(label, input), h('div', { class: 'row' }, pick, use)) };
+  }
+
+  /** forward goes on with the next field that has no value yet. @param {Field} field */
+  function forward(field) {
+    const rest = controls.slice(controls.findIndex((one) => one.field === field) + 1);
+    const next = rest.find(({ field: { optional, key }, read: value }) => (!optional || key === 'sum') && value() === undefined);
+    if (next?.draw) next.draw();
+    else if (next) next.element.querySelector('input')?.focus();
+  }
+
+  /** side takes a click beside the grid. */
+  function side() {
+    grid.take({ type: 'side', cells: [], done() {}, side(row, column, end) {
+      const write = (/** @type {string} */ key, /** @type {any} */ value) => controls.find(({ field }) => field.key === key)?.write(value);
+      write('row', row < 0 ? undefined : row + 1);
+      write('column', column < 0 ? undefined : column + 1);
+      write('end', end);
+      forward({ key: '', type: '' });
+      app.announce(row < 0 ? `column ${column + 1}` : `row ${row + 1}`);
+    } });
+  }
+
+  /** whole edits a constraint of another kind as JSON. @param {Entry | null} entry @returns {Control} */
+  function whole(entry) {
+    const input = h('textarea', { rows: 6, class: 'mono' });
+    input.value = JSON.stringify(entry, null, 1);
+    return { field: { key: 'entry', type: 'json' }, element: labelled('The constraint, as JSON', input), write() {}, read: () => codecs.json.read(input.value, 'The constraint') };
+  }
+
+  store.addEventListener('puzzle', () => {
+    if (opened && opened.index !== null && !store.puzzle.constraints?.[opened.index]) close();
+  });
+  return { element, open };
+}
+
+/** hint returns what a field is in the kind's example. @param {Kind} kind @param {string} key */
+const hint = (kind, key) => new RegExp(`\\b${key}: (\\[.*?\\](?=[,}])|'[^']*'|[^,}]+)`).exec(kind.example)?.[1].replace(/^'|'$/g, '') ?? '';
+
+/** @param {string} text @param {string} key */
+function number(text, key) {
+  if (!/^-?\d+$/.test(text.trim())) throw new Error(`${title(key)}: found ${text.trim()}, expected a whole number.`);
+  return Number(text);
+}
+
+/** codecs write and read the values of fields in forms. @type {Record<string, {write: (value: any) => string, read: (text: string, key: string) => any}>} */
+const codecs = {
+  text: { write: String, read: (text) => text },
+  int: { write: String, read: number },
+  ints: { write: (list) => list.join(', '), read: (text, key) => text.split(/[\s,]+/).filter(Boolean).map((word) => number(word, key)) },
+  'ints-list': {
+    write: (lists) => lists.map((/** @type {number[]} */ list) => list.join(' ')).join('; '),
+    read: (text, key) => text.replace(/^\s*\[\s*\[|\]\s*\]\s*$/g, '').split(/;|\]\s*,\s*\[/).map((list) => codecs.ints.read(list, key)),
+  },
+  domain: { write: (value) => Array.isArray(value) ? value.join(', ') : String(value), read: (text) => text.includes(',') ? text.split(/[\s,]+/) : text.trim() },
+  cells: { write: (value) => Array.isArray(value) ? value.join(', ') : String(value), read: (text) => list(text) },
+  'cells-list': {
+    write: (value) => (Array.isArray(value) ? value : [value]).map(codecs.cells.write).join('\n'),
+    read: (text) => text.split('\n').filter((line) => line.trim()).map(list),
+  },
+  json: {
+    write: (value) => JSON.stringify(value),
+    read(text, key) {
+      try {
+        return JSON.parse(text);
+      } catch {
+        throw new Error(`${title(key)}: expected JSON, such as [{"kind": "killer", "cells": "r1c1-r1c3"}].`);
+      }
+    },
+  },
+};
+
+/** list splits cells at commas: a single text stays one. @param {string} text */
+function list(text) {
+  const words = text.split(',').map((word) => word.trim()).filter(Boolean);
+  return words.length === 1 ? words[0] : words;
+}
