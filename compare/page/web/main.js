@@ -7,8 +7,13 @@ import { mountGrid } from './grid.js';
 import { normalize, store } from './state.js';
 import { mountPad, travel } from './tools.js';
 import { newPuzzle } from './layout.js';
+import { panel as engines } from './panels/engines.js';
+import { panel as formula } from './panels/formula.js';
 import { panel as keys } from './panels/keys.js';
+import { panel as live } from './panels/live.js';
 import { panel as setting } from './panels/set.js';
+import { panel as studies } from './panels/studies.js';
+import { panel as why } from './panels/why.js';
 
 /** @type {Promise<import('./types.js').About> | undefined} */
 let known;
@@ -27,7 +32,7 @@ const base = {
 const app = { ...base, grid: mountGrid(byID('stage'), base) };
 
 /** The panels, in the order of their tabs. @type {import('./types.js').Panel[]} */
-const panels = [setting, keys];
+const panels = [setting, live, why, engines, formula, studies, keys];
 
 // The theme: as the system says, unless the switch was used.
 

@@ -1,0 +1,278 @@
+// What the panels share: questions with progress and cancel, labelled controls, tables, bars, numbers in words.
+
+import { button, h, labelled, s } from '../dom.js';
+
+/** @typedef {import('../types.js').App} App */
+/** @typedef {import('../types.js').Puzzle} Puzzle */
+/** @typedef {Record<string, number[]>} Candidates values by cell */
+
+/** Asker asks one question at a time. Its node shows progress, a button to cancel, and errors in words. A new question cancels the old. */
+export class Asker {
+  /**
+   * @param {App} app
+   * @param {string} what is asked, such as "Counting"
+   */
+  constructor(app, what) {
+    this.app = app;
+    /** @type {AbortController | undefined} */
+    this.control = undefined;
+    this.text = h('span', {}, what + ' …');
+    this.what = what;
+    this.row = h('div', { class: 'asking', hidden: true },
+      h('progress', { 'aria-label': what }), this.text,
+      button('Cancel', () => this.stop(), { 'aria-label': 'Cancel: ' + what }));
+    this.node = h('div', { class: 'asker', tabindex: '-1' }, this.row);
+  }
+
+  /**
+   * ask returns the answer, or undefined if it failed or was cancelled.
+   * @param {string} method
+   * @param {object} request
+   * @param {(event: any) => void} [onProgress]
+   * @returns {Promise<any>}
+   */
+  async ask(method, request, onProgress) {
+    this.cancel();
+    const control = this.control = new AbortController();
+    this.app.showError(this.node, null);
+    this.say(this.what + ' …');
+    const waiting = setTimeout(() => { this.row.hidden = false; }, 150);
+    try {
+      const answer = await this.app.call(method, request, {
+        signal: control.signal,
+        onProgress: (/** @type {any} */ event) => { if (!control.signal.aborted) onProgress?.(event); },
+      });
+      return control.signal.aborted ? undefined : answer;
+    } catch (error) {
+      if (!control.signal.aborted) this.app.showError(this.node, error);
+      return undefined;
+    } finally {
+      clearTimeout(waiting);
+      if (this.control === control) this.end();
+    }
+  }
+
+  /** say replaces the words beside the bar. @param {string} text */
+  say(text) { this.text.textContent = text; }
+
+  /** cancel ends the question silently: another one replaces it. */
+  cancel() {
+    this.control?.abort();
+    this.end();
+  }
+
+  /** stop is cancel by the user. The focus stays near. */
+  stop() {
+    this.cancel();
+    this.node.focus();
+    this.app.announce(this.what + ': cancelled.');
+  }
+
+  end() {
+    this.control = undefined;
+    this.row.hidden = true;
+  }
+}
+
+/** later returns a function that runs f once it was not called for so many milliseconds. @param {number} wait @param {() => void} f */
+export function later(wait, f) {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(f, wait);
+  };
+}
+
+/**
+ * whileShown calls update when the panel appears, and at each change of the puzzle meanwhile; leave when it goes. The overlay goes with it.
+ * @param {HTMLElement} element @param {App} app @param {() => void} update @param {() => void} [leave]
+ */
+export function whileShown(element, app, update, leave) {
+  let shown = false;
+  element.addEventListener('show', () => {
+    shown = true;
+    update();
+  });
+  element.addEventListener('hide', () => {
+    shown = false;
+    leave?.();
+    app.store.view = {};
+  });
+  app.store.addEventListener('puzzle', () => { if (shown) update(); });
+}
+
+/**
+ * checkbox with its label.
+ * @param {string} text @param {boolean} checked @param {() => void} onchange
+ */
+export function checkbox(text, checked, onchange) {
+  const input = h('input', { type: 'checkbox', checked, onchange });
+  return { input, node: h('label', { class: 'check' }, input, text) };
+}
+
+/**
+ * slider with its value in words.
+ * @param {string} text @param {{min: number, max: number, value: number, step?: number}} range
+ * @param {(value: number) => string} words @param {(value: number) => void} oninput
+ */
+export function slider(text, range, words, oninput) {
+  const output = h('output', {}, words(range.value));
+  const input = h('input', {
+    type: 'range', min: range.min, max: range.max, step: range.step ?? 1, value: range.value, 'aria-valuetext': words(range.value),
+    oninput: () => { shown(); oninput(Number(input.value)); },
+  });
+  const shown = () => {
+    output.textContent = words(Number(input.value));
+    input.setAttribute('aria-valuetext', output.textContent);
+  };
+  return {
+    node: h('div', { class: 'slider' }, labelled(text, input), output),
+    input,
+    get value() { return Number(input.value); },
+    /** set moves it without a call. @param {number} value @param {number} [max] */
+    set(value, max) {
+      if (max !== undefined) input.max = String(max);
+      input.value = String(value);
+      shown();
+    },
+  };
+}
+
+/** number field. @param {number} value @param {number} min @param {number} max */
+export const number = (value, min, max) => h('input', { type: 'number', inputmode: 'numeric', value, min, max });
+
+/** muted text in small letters, to be filled in. @param {string} [text] */
+export const muted = (text = '') => h('p', { class: 'muted small' }, text);
+
+/**
+ * legend says what colours mean, by classes of marks.
+ * @param {string} label @param {string[][]} entries of a class and its meaning
+ */
+export const legend = (label, entries) => h('ul', { class: 'legend', 'aria-label': label }, entries.map(([kind, text]) =>
+  h('li', {}, s('svg', { class: 'swatch-mark', viewBox: '0 0 12 12', 'aria-hidden': 'true' },
+    kind === 'role-link' ? s('path', { d: 'M0 6h12', class: kind }) : s('rect', { x: 1, y: 1, width: 10, height: 10, rx: 3, class: kind })), text)));
+
+/** section of a panel with a heading. @param {string} text @param {...(Node | string)} children */
+export const section = (text, ...children) => h('section', {}, h('h3', {}, text), ...children);
+
+/** bar is a stroke of the given share of its place; numbers stand beside it. @param {number} share @param {string} [kind] */
+export function bar(share, kind = '') {
+  const inner = h('span', { class: 'bar-fill ' + kind });
+  inner.style.width = `${Math.max(0, Math.min(1, share || 0)) * 100}%`;
+  return h('span', { class: 'bar-line', 'aria-hidden': 'true' }, inner);
+}
+
+/**
+ * @template R
+ * @typedef {object} Column
+ * @property {string} title
+ * @property {(row: R) => string | number | undefined} value what the column is sorted by
+ * @property {(row: R, rows: R[]) => Node | string} [show] what it shows, if not the value
+ */
+
+/**
+ * table of rows that a click on a heading sorts. Its update replaces the rows.
+ * @template R
+ * @param {string} caption @param {Column<R>[]} columns
+ */
+export function table(caption, columns) {
+  /** @type {R[]} */
+  let rows = [];
+  let by = -1, down = false;
+  const heads = columns.map((column, i) => h('th', { scope: 'col' }, button(column.title, () => {
+    [by, down] = [i, by === i ? !down : false];
+    paint();
+  })));
+  const body = h('tbody', {});
+  function paint() {
+    heads.forEach((head, i) => i === by ? head.setAttribute('aria-sort', down ? 'descending' : 'ascending') : head.removeAttribute('aria-sort'));
+    const sorted = [...rows];
+    if (by >= 0) sorted.sort((a, b) => compare(columns[by].value(a), columns[by].value(b)) * (down ? -1 : 1));
+    body.replaceChildren(...sorted.map((row) => h('tr', {}, ...columns.map((column, i) => {
+      const shown = column.show?.(row, rows) ?? plain(column.value(row));
+      return h(i ? 'td' : 'th', i ? { class: typeof column.value(row) === 'number' ? 'number' : '' } : { scope: 'row' }, shown);
+    }))));
+  }
+  const node = h('div', { class: 'table', role: 'region', 'aria-label': caption, tabindex: '0', hidden: true },
+    h('table', {}, h('caption', {}, caption), h('thead', {}, h('tr', {}, ...heads)), body));
+  return {
+    node,
+    /** @param {R[]} next */
+    update(next) {
+      rows = next;
+      node.hidden = !rows.length;
+      paint();
+    },
+  };
+}
+
+/** @param {string | number | undefined} a @param {string | number | undefined} b */
+function compare(a, b) {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a ?? '').localeCompare(String(b ?? ''), 'en', { numeric: true });
+}
+
+/** @param {string | number | undefined} value */
+const plain = (value) => typeof value === 'number' ? digits(value) : value ?? '';
+
+/** digits groups a number by thousands. @param {string | number | bigint} n */
+export const digits = (n) => String(n).replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
+
+/** things counts: 1 clause, 2,000 clauses. @param {number | string} n @param {string} thing */
+export const things = (n, thing) => `${digits(n)} ${thing}${String(n) === '1' ? '' : 's'}`;
+
+/** seconds to three digits: 20 µs. @param {number} s */
+export function seconds(s) {
+  if (!s) return '0';
+  for (const [size, name] of /** @type {[number, string][]} */ ([[1, 's'], [1e-3, 'ms'], [1e-6, 'µs']])) {
+    if (s >= size * 0.9995) return `${digits(Number((s / size).toPrecision(3)))} ${name}`;
+  }
+  return `${Math.round(s * 1e9)} ns`;
+}
+
+/** magnitude of a large number: 1.20 × 10^9. @param {number | string} v */
+export function magnitude(v) {
+  const n = Number(v);
+  if (n < 1e8) return digits(Number(n.toPrecision(n < 1000 ? 3 : 6)));
+  const power = Math.floor(Math.log10(n));
+  return `${(n / 10 ** power).toFixed(2)} × 10^${power}`;
+}
+
+/** withoutMarks is the puzzle as setters give it: what a solver entered is no part of it. @param {Puzzle} puzzle @returns {Puzzle} */
+export function withoutMarks(puzzle) {
+  const { marks, ...rest } = puzzle;
+  return rest;
+}
+
+/**
+ * entered returns what the solver knows: a cell's value alone, or its centre marks.
+ * @param {Puzzle} puzzle @returns {Candidates}
+ */
+export function entered(puzzle) {
+  /** @type {Candidates} */
+  const known = {};
+  for (const [cell, mark] of Object.entries(puzzle.marks ?? {})) {
+    if (mark.value !== undefined) known[cell] = [mark.value];
+    else if (mark.centre?.length) known[cell] = mark.centre;
+  }
+  return known;
+}
+
+/**
+ * enter writes values into cells as a solver does. Givens stay.
+ * @param {Puzzle} puzzle @param {Record<string, number>} values @returns {Puzzle}
+ */
+export function enter(puzzle, values) {
+  const marks = { ...puzzle.marks };
+  for (const [cell, value] of Object.entries(values)) {
+    if (puzzle.givens?.[cell] === undefined) marks[cell] = { ...marks[cell], value };
+  }
+  return { ...puzzle, marks };
+}
+
+/** download saves a text as a file. @param {string} file @param {string} text @param {string} type */
+export function download(file, text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  h('a', { href: url, download: file }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
