@@ -55,3 +55,15 @@ func OpenRaced(ctx context.Context, m *model.Model, limit uint64) (engine.Sessio
 	}
 	return engine.Race(first, second, m, RaceDelay(limit), 0), nil
 }
+
+// UnrelatedTo returns the name of an engine that is unrelated to another one. If the result has too many solutions for a list, the
+// engine counts without listing.
+func UnrelatedTo(of *engine.Engine, result engine.Result) string {
+	switch e, err := engine.Lookup(residual.Name); {
+	case err == nil && e.Unrelated(of):
+		return e.Name
+	case result.Unlisted:
+		return frontier.Name
+	}
+	return "native"
+}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/compare/setter"
 	"qmsat/compare/show"
 	"qmsat/internal/lists"
 	"qmsat/model"
@@ -52,11 +53,11 @@ type analysisRecord struct {
 
 // factRecord is the JSON object of a fact.
 type factRecord struct {
-	Fact  string       `json:"fact"`
-	Rule  string       `json:"rule"`
-	Kind  string       `json:"kind"` // of the constraint
-	Cells []string     `json:"cells"`
-	From  []partRecord `json:"from"`
+	Fact  string              `json:"fact"`
+	Rule  string              `json:"rule"`
+	Kind  string              `json:"kind"` // of the constraint
+	Cells []string            `json:"cells"`
+	From  []setter.PartRecord `json:"from"`
 }
 
 func analyze(ctx context.Context, streams streams, f *setterFlags, args []string) error {
@@ -64,10 +65,10 @@ func analyze(ctx context.Context, streams streams, f *setterFlags, args []string
 	if err != nil {
 		return err
 	}
-	parts := map[model.Constraint]partRecord{}
+	parts := map[model.Constraint]setter.PartRecord{}
 	for _, p := range t.constraints() {
 		for _, c := range p.Constraints {
-			parts[c] = t.partRecord(p)
+			parts[c] = p.Record(t.model)
 		}
 	}
 	out := newLines(streams.out)
@@ -110,7 +111,7 @@ func given(m *model.Model, cube model.Cube) *model.Model {
 }
 
 // brief writes the part without the cells of a constraint that has a name.
-func (r partRecord) brief() string {
+func brief(r setter.PartRecord) string {
 	if r.Entry == "" && r.Name != "" {
 		return r.Name
 	}
@@ -128,7 +129,7 @@ func (r *analysisRecord) print(out *lines, format string) error {
 	out.line(fmt.Sprintf("%s; %s of cells that are never equal, %s of such cells",
 		show.Things(len(r.Facts), "fact"), show.Things(r.Exclusions, "pair"), show.Things(r.Groups, "group")))
 	for _, fact := range r.Facts {
-		from := slices.Compact(lists.Map(fact.From, partRecord.brief))
+		from := slices.Compact(lists.Map(fact.From, brief))
 		if more := len(from) - mostSources; more > 0 {
 			from = append(from[:mostSources], fmt.Sprintf("and %d more", more))
 		}

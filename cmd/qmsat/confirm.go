@@ -9,11 +9,10 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/encode/residual"
+	"qmsat/compare"
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/native/frontier"
 )
 
 // unrelated is the value of --confirm that lets qmsat choose an engine.
@@ -33,7 +32,7 @@ func confirming(name string, of *engine.Engine, result engine.Result, demands ..
 	case "":
 		return engine.Chosen{}, nil
 	case unrelated:
-		name = unrelatedTo(of, result)
+		name = compare.UnrelatedTo(of, result)
 	}
 	return parseEngine(name, append(demands, mustFindAll, func(e *engine.Engine) error { return mustBeUnrelated("confirm", e, of) })...)
 }
@@ -49,19 +48,7 @@ func mustBeUnrelated(flag string, by, of *engine.Engine) error {
 		}
 	}
 	return usageErrorf("--%s %s: related to engine %s, both use package %s; expected an unrelated engine such as %s",
-		flag, by.Name, of.Name, of.Route, unrelatedTo(of, engine.Result{}))
-}
-
-// unrelatedTo returns the name of an unrelated engine. If the result has too many solutions for a list, the engine counts without
-// listing.
-func unrelatedTo(of *engine.Engine, result engine.Result) string {
-	switch e, err := engine.Lookup(residual.Name); {
-	case err == nil && e.Unrelated(of):
-		return e.Name
-	case result.Unlisted:
-		return frontier.Name
-	}
-	return "native"
+		flag, by.Name, of.Name, of.Route, compare.UnrelatedTo(of, engine.Result{}))
 }
 
 // counts confirms the counts of a command.

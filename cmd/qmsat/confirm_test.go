@@ -114,7 +114,7 @@ func TestRoutesShareNoCode(t *testing.T) {
 func TestUnrelatedTo(t *testing.T) {
 	for _, of := range everyEngine(t) {
 		for _, unlisted := range []bool{false, true} {
-			name := unrelatedTo(of, engine.Result{Unlisted: unlisted})
+			name := compare.UnrelatedTo(of, engine.Result{Unlisted: unlisted})
 			by, err := engine.Lookup(name)
 			if err != nil || !by.Unrelated(of) || unlisted && name == "native" {
 				t.Errorf("%s, unlisted %t: %s, %v", of.Name, unlisted, name, err)

@@ -9,9 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare/setter"
-	"qmsat/internal/lists"
 	"qmsat/model"
-	"qmsat/native/bitset"
 )
 
 var conflictCommand = &command{
@@ -57,46 +55,6 @@ func (f *setterFlags) add(flags *pflag.FlagSet, formats ...string) {
 // constraints returns the constraints of the model as parts.
 func (t *task) constraints() []setter.Part { return setter.Constraints(t.model, t.parts) }
 
-// partRecord is the JSON object of a part of a puzzle.
-type partRecord struct {
-	Kind  string   `json:"kind"`
-	Name  string   `json:"name,omitempty"`
-	Entry string   `json:"entry,omitempty"` // of a clue: as in a model file
-	Cells []string `json:"cells"`
-	Value *int     `json:"value,omitempty"` // of a given
-	Line  int      `json:"line,omitempty"`
-}
-
-func (t *task) partRecord(p setter.Part) partRecord {
-	r := partRecord{Kind: p.Kind, Name: p.Name, Entry: p.Entry, Line: p.Line, Cells: lists.Map(p.Cells, t.model.NameOf)}
-	if p.IsGiven() {
-		r.Value = &p.Given.Value
-	}
-	return r
-}
-
-// String writes the part on one line, with at most some of its cells.
-func (r partRecord) String() string {
-	const most = 16
-	switch {
-	case r.Value != nil:
-		return fmt.Sprintf("%s %s=%d", r.Kind, r.Cells[0], *r.Value)
-	case r.Entry != "":
-		return r.Entry
-	}
-	text := r.Kind
-	if r.Name != "" {
-		text += fmt.Sprintf(" %q", r.Name)
-	}
-	if r.Line > 0 {
-		text += fmt.Sprintf(" in line %d", r.Line)
-	}
-	if len(r.Cells) > most {
-		r.Cells = append(r.Cells[:most-1:most-1], "…", r.Cells[len(r.Cells)-1])
-	}
-	return text + ": " + strings.Join(r.Cells, " ")
-}
-
 type conflictFlags struct {
 	setterFlags
 	all      int
@@ -106,19 +64,11 @@ type conflictFlags struct {
 // conflictRecord is the JSON object of a puzzle's conflicts.
 type conflictRecord struct {
 	model.Puzzle
-	Outcome   string        `json:"outcome"` // satisfiable, unsatisfiable, or unknown if the search was stopped
-	Solution  string        `json:"solution,omitempty"`
-	Conflicts []conflictSet `json:"conflicts"`
-	Complete  bool          `json:"complete"` // there are no other conflicts
-	Seconds   float64       `json:"seconds"`
-}
-
-// conflictSet is a set of parts without a solution.
-type conflictSet struct {
-	Parts     []partRecord `json:"parts"`
-	Minimal   bool         `json:"minimal"`   // without any one of the parts there is a solution
-	Smallest  bool         `json:"smallest"`  // of those that were not printed before
-	Confirmed bool         `json:"confirmed"` // native finds no solution
+	Outcome   string            `json:"outcome"` // satisfiable, unsatisfiable, or unknown if the search was stopped
+	Solution  string            `json:"solution,omitempty"`
+	Conflicts []setter.Conflict `json:"conflicts"`
+	Complete  bool              `json:"complete"` // there are no other conflicts
+	Seconds   float64           `json:"seconds"`
 }
 
 func (f *conflictFlags) run(ctx context.Context, streams streams, args []string) error {
@@ -131,7 +81,7 @@ func (f *conflictFlags) run(ctx context.Context, streams streams, args []string)
 	out := newLines(streams.out)
 	var solvable error
 	err = t.eachPuzzle(ctx, streams, f.timeout, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
-		r := conflictRecord{Puzzle: p, Outcome: "unknown", Conflicts: []conflictSet{}}
+		r := conflictRecord{Puzzle: p, Outcome: "unknown", Conflicts: []setter.Conflict{}}
 		started := time.Now()
 		err := f.find(ctx, t, cube, &r, bar)
 		bar.clear()
@@ -160,22 +110,13 @@ func (f *conflictFlags) find(ctx context.Context, t *task, cube model.Cube, r *c
 	}
 	r.Outcome = "unsatisfiable"
 	for search.Offer(core); len(r.Conflicts) < f.all && err == nil && !r.Complete; {
-		var set bitset.Set
-		if set, err = search.Next(ctx, f.smallest); set == nil {
-			r.Complete = err == nil
-			continue
-		}
-		c := conflictSet{Minimal: search.Minimal(set), Smallest: f.smallest && err == nil}
-		for i := range set.All() {
-			c.Parts = append(c.Parts, t.partRecord(search.Parts[i]))
-		}
-		if err == nil {
-			c.Confirmed, err = search.Confirm(ctx, set)
-		}
-		if err == nil && !c.Confirmed {
+		c, refuted, failed := search.Conflict(ctx, f.smallest)
+		if err = failed; refuted {
 			err = checkFailed(fmt.Errorf("native finds a solution of what gini calls a conflict"))
 		}
-		r.Conflicts = append(r.Conflicts, c)
+		if r.Complete = c == nil && err == nil; c != nil {
+			r.Conflicts = append(r.Conflicts, *c)
+		}
 	}
 	return err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math/big"
 	"slices"
 	"time"
 
@@ -88,16 +87,8 @@ func (f *estimateFlags) run(ctx context.Context, streams streams, args []string)
 		bar := newBar(streams.err, f.samples, "samples")
 		defer bar.clear()
 		sampler := &setter.Sampler{Session: splitter, Cube: cube, Random: generate.NewRandom(f.seed)}
-		var samples []*big.Float
-		var stopped error
 		started := time.Now()
-		for len(samples) < f.samples && stopped == nil {
-			var x *big.Float
-			if x, stopped = setter.Methods[f.sampling](sampler, ctx); stopped == nil {
-				samples = append(samples, x)
-				bar.step()
-			}
-		}
+		samples, stopped := sampler.Samples(ctx, f.sampling, f.samples, bar.step)
 		bar.clear()
 		if len(samples) == 0 {
 			return stopped

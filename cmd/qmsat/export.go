@@ -53,7 +53,7 @@ No format keeps the names of constraints. CNF has an objective as a comment only
 		addBreak(flags, &f.broken)
 		addName(flags, &f.purpose, "for", encode.ForCadical, "what auto suits: a `SORT` of solver, or a proof", encode.Purposes()...)
 		flags.BoolVar(&f.dedup, "dedup", false, "write each clause once")
-		addFormat(flags, &f.format, "dimacs", "opb", "lp", "mps")
+		addFormat(flags, &f.format, encode.FormulaFormats()...)
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output, or to a folder")
 		f.timeout = addTimeout(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
@@ -108,11 +108,11 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	case n > 1 || isFolder(f.output):
 		err = f.writeFolder(ctx, t, list, encodings)
 	default:
-		var made *formula
+		var made *encode.Formula
 		if made, err = f.formula(ctx, t.ranked(), slices.Concat(t.givens, list[0].Cube), encodings[0]); err != nil {
 			break
 		}
-		err = writeFile(f.output, streams.out, func(w io.Writer) error { return made.write(ctx, w) })
+		err = writeFile(f.output, streams.out, func(w io.Writer) error { return made.Write(ctx, w) })
 		if ctx.Err() == nil {
 			err = outputError(err)
 		}
@@ -158,36 +158,15 @@ func (f *exportFlags) encodings() ([]encode.Options, error) {
 	}), nil
 }
 
-// formula is a formula that can be written.
-type formula struct {
-	write     func(context.Context, io.Writer) error
-	encoding  string
-	variables int
-	clauses   int64 // or constraints
-}
-
-func (f *exportFlags) formula(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (*formula, error) {
-	if f.broken == symmetry.On {
+func (f *exportFlags) formula(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (*encode.Formula, error) {
+	broken := f.broken == symmetry.On
+	if broken {
 		var err error
 		if m, cube, err = symmetry.Break(ctx, m, cube); err != nil {
 			return nil, err
 		}
 	}
-	if f.format == "dimacs" {
-		encoding = encode.Resolve(m, cube, encoding, encode.Purpose{Solver: f.purpose})
-		d, err := encode.NewDIMACS(ctx, m, encoding, cube)
-		if err != nil {
-			return nil, err
-		}
-		d.Uncounted = f.broken == symmetry.On
-		return &formula{d.Write, encoding.String(), d.Size.Variables, d.Size.Clauses}, nil
-	}
-	program, err := encode.NewIntegerProgram(ctx, m, cube, encoding)
-	if err != nil {
-		return nil, err
-	}
-	write := map[string]func(context.Context, io.Writer) error{"opb": program.WriteOPB, "lp": program.WriteLP, "mps": program.WriteMPS}
-	return &formula{write[f.format], "", program.Map.Variables(), int64(program.Rows())}, nil
+	return encode.NewFormula(ctx, f.format, m, cube, encoding, f.purpose, broken)
 }
 
 // onePuzzle reads the one puzzle that the arguments name, and returns it with the model file's givens added.

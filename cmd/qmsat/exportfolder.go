@@ -128,10 +128,10 @@ func (f *exportFlags) writeInFolder(
 	if err != nil {
 		return line, err
 	}
-	if line.Encoding = made.encoding; line.Encoding != "" {
+	if line.Encoding = made.Encoding; line.Encoding != "" {
 		line.File = fmt.Sprintf("%06d-%s.cnf", number, strings.Trim(unsafe.ReplaceAllString(line.Encoding, "-"), "-"))
 	}
-	line.Variables, line.Clauses = made.variables, made.clauses
-	line.SHA256, err = to.file(ctx, line.File, made.write)
+	line.Variables, line.Clauses = made.Variables, made.Clauses
+	line.SHA256, err = to.file(ctx, line.File, made.Write)
 	return line, err
 }

@@ -57,8 +57,8 @@ others are --symmetric=quarter-turn, left-right, top-bottom, mirrors, diagonal, 
 		flags.Var(&choice{value: &f.Needs, names: techniqueNames, check: func(name string) error {
 			return document.CheckName("technique", name, techniqueNames())
 		}}, "needs", "`TECHNIQUE` that puzzles need, see qmsat help techniques")
-		flags.Var(&choice{value: &f.clues, names: clueNames, several: true, check: func(text string) error {
-			_, err := parseClues(text)
+		flags.Var(&choice{value: &f.clues, names: generate.WantedNames, several: true, check: func(text string) error {
+			_, err := generate.ParseWanted(text)
 			return err
 		}}, "clues", "clues `LIST`, see qmsat help variants")
 		f.fullFlags.add(flags)

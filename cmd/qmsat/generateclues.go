@@ -5,52 +5,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
-	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
 	"qmsat/native/logic"
 )
 
-// onlyLayout is the word of --clues that adds no clues: only the model's open sums are filled in.
-const onlyLayout = "layout"
-
-// clueNames are the words of --clues, for completion.
-func clueNames() []string {
-	return append(lists.Map(model.NamedKinds(), func(k model.NamedKind) string { return k.Name }), "kropki", "xv", onlyLayout)
-}
-
-// parseClues reads --clues: words such as kropki or thermometers:4.
-func parseClues(text string) (wanted []generate.Wanted, err error) {
-	for _, item := range strings.Split(text, ",") {
-		word, number, counted := strings.Cut(item, ":")
-		count := 0
-		if counted {
-			if count, err = strconv.Atoi(number); err != nil || count < 1 {
-				return nil, fmt.Errorf("found %q, expected a kind and a number from 1, such as thermometers:4", item)
-			}
-		}
-		kinds := generate.KindsNamed(word)
-		switch {
-		case len(kinds) == 0 && word != onlyLayout:
-			return nil, document.CheckName("kind of clue", word, clueNames())
-		case len(kinds) > 1 && counted:
-			return nil, fmt.Errorf("found %q, expected a number only for a single kind of clues", item)
-		}
-		for _, kind := range kinds {
-			wanted = append(wanted, generate.Wanted{Kind: kind, Count: count})
-		}
-	}
-	return wanted, nil
-}
-
 // runClued prints a puzzle with clues of its own, as a model file.
 func (f *generateFlags) runClued(ctx context.Context, streams streams, t *task) error {
-	wanted, err := parseClues(f.clues)
+	wanted, err := generate.ParseWanted(f.clues)
 	switch {
 	case err != nil:
 		return usageErrorf("--clues: %w", err)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/compare"
 	"qmsat/compare/table"
 	"qmsat/internal/lists"
 	"qmsat/internal/page"
@@ -121,38 +122,7 @@ func (f *logicFlags) build(ctx context.Context, streams streams) (*logicTask, er
 
 // grade returns a puzzle's grade, with its rating if it is solved.
 func (t *logicTask) grade(ctx context.Context, cube model.Cube, visit func(*logic.State, *logic.Step) error) (logic.Grade, error) {
-	g, err := t.solver.Grade(ctx, t.board, cube, visit)
-	switch {
-	case err == nil && g.Solved:
-		err = t.solver.Rate(ctx, t.board, cube, &g)
-	case err == nil && !g.Broken:
-		g.Solutions = t.solutions(ctx, cube)
-	}
-	return g, err
-}
-
-// mostLooking is the longest time for a look at an unsolved puzzle's solutions.
-const mostLooking = 2 * time.Second
-
-// solutions says how many solutions a puzzle has, as far as that is found soon; otherwise it returns "".
-func (t *logicTask) solutions(ctx context.Context, cube model.Cube) string {
-	ctx, cancel := context.WithTimeout(ctx, mostLooking)
-	defer cancel()
-	session, err := openOracle(ctx, "native", t.task)
-	if err != nil {
-		return ""
-	}
-	defer session.Close()
-	result, err := session.Run(ctx, cube, 2, nil)
-	switch {
-	case err != nil || !result.Complete() && result.Count.Int64() < 2:
-		return ""
-	case result.Count.Int64() > 1:
-		return logic.SeveralSolutions
-	case result.Count.Sign() == 0:
-		return "none"
-	}
-	return result.Count.String()
+	return compare.Grade(ctx, &t.solver, t.board, cube, visit)
 }
 
 func techniqueNames() []string {

@@ -61,17 +61,17 @@ type minimizeFlags struct {
 // minimizeRecord is the JSON object of a minimized puzzle.
 type minimizeRecord struct {
 	model.Puzzle
-	Result    string       `json:"result"` // the puzzle with the givens that are kept
-	Seed      uint64       `json:"seed"`
-	Givens    int          `json:"givens"`  // of the result
-	Kept      int          `json:"kept"`    // parts that might have been dropped
-	Dropped   []partRecord `json:"dropped"` // in the order of the seed
-	Minimal   bool         `json:"minimal"` // without any one of the kept parts there are more solutions
-	Least     int          `json:"least"`   // a lower bound on the number of kept parts, if the fewest were asked for
-	Smallest  bool         `json:"smallest"`
-	Confirmed bool         `json:"confirmed"` // native finds one solution
-	Solution  string       `json:"solution"`
-	Seconds   float64      `json:"seconds"`
+	Result    string              `json:"result"` // the puzzle with the givens that are kept
+	Seed      uint64              `json:"seed"`
+	Givens    int                 `json:"givens"`  // of the result
+	Kept      int                 `json:"kept"`    // parts that might have been dropped
+	Dropped   []setter.PartRecord `json:"dropped"` // in the order of the seed
+	Minimal   bool                `json:"minimal"` // without any one of the kept parts there are more solutions
+	Least     int                 `json:"least"`   // a lower bound on the number of kept parts, if the fewest were asked for
+	Smallest  bool                `json:"smallest"`
+	Confirmed bool                `json:"confirmed"` // native finds one solution
+	Solution  string              `json:"solution"`
+	Seconds   float64             `json:"seconds"`
 }
 
 func (f *minimizeFlags) run(ctx context.Context, streams streams, args []string) error {
@@ -127,12 +127,12 @@ func (f *minimizeFlags) minimize(ctx context.Context, t *task, p model.Puzzle, c
 		kept, err = search.Next(ctx, true)
 	}
 	r := minimizeRecord{
-		Puzzle: p, Seed: f.seed, Kept: kept.Size(), Dropped: []partRecord{}, Solution: t.notation.FormatSolution(t.model, solution),
+		Puzzle: p, Seed: f.seed, Kept: kept.Size(), Dropped: []setter.PartRecord{}, Solution: t.notation.FormatSolution(t.model, solution),
 		Minimal: search.Minimal(kept), Least: search.Least(), Smallest: f.smallest && err == nil,
 	}
 	for _, i := range order {
 		if !kept.Has(i) {
-			r.Dropped = append(r.Dropped, t.partRecord(search.Parts[i]))
+			r.Dropped = append(r.Dropped, search.Parts[i].Record(t.model))
 		}
 	}
 	if err == nil {

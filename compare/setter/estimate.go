@@ -23,6 +23,19 @@ type Sampler struct {
 // Methods are the methods of sampling by name. Each returns an estimate whose expected value is the number of solutions.
 var Methods = map[string]func(*Sampler, context.Context) (*big.Float, error){"knuth": (*Sampler).path, "chen": (*Sampler).strata}
 
+// Samples draws n samples by one of [Methods] and calls drawn after each. The error says why there are fewer.
+func (s *Sampler) Samples(ctx context.Context, method string, n int, drawn func()) (samples []*big.Float, err error) {
+	for len(samples) < n {
+		x, err := Methods[method](s, ctx)
+		if err != nil {
+			return samples, err
+		}
+		samples = append(samples, x)
+		drawn()
+	}
+	return samples, nil
+}
+
 // path follows one random path and multiplies the numbers of children (Knuth, Estimating the efficiency of backtrack programs,
 // 1975).
 func (s *Sampler) path(ctx context.Context) (*big.Float, error) {

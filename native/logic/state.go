@@ -177,6 +177,16 @@ func (s *State) remove(v model.Var, value int) {
 	}
 }
 
+// Except returns the candidates of a variable that are not in a domain.
+func (s *State) Except(v model.Var, domain model.Domain) (others []Candidate) {
+	for value := range bitsOf(s.candidates[v]) {
+		if !domain.Contains(s.Number(value)) {
+			others = append(others, Candidate{v, value})
+		}
+	}
+	return others
+}
+
 // Apply makes the step's placements and eliminations.
 func (s *State) Apply(step *Step) {
 	for _, c := range step.Placements {
