@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 // small is a puzzle of 4×4 with given cells.
@@ -121,4 +122,183 @@ func TestAboutNamesEverything(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Every method that counts or searches says the same of a puzzle with two solutions.
+func TestAnswersAgree(t *testing.T) {
+	puzzle := `"puzzle": ` + small(`"r1c1": 1, "r1c2": 2, "r1c3": 3, "r2c1": 3, "r2c2": 4, "r3c1": 2, "r3c2": 1`)
+	if a := ask[countAnswer](t, "count", `{`+puzzle+`, "confirm": true}`); a.Count != "2" || !a.Complete || a.ConfirmedBy == "" {
+		t.Errorf("count: %+v", a)
+	}
+	if a := ask[countAnswer](t, "count", `{`+puzzle+`, "engine": "gini", "limit": 1}`); a.Count != "1" || a.Complete || a.Engine != "gini" {
+		t.Errorf("count with a limit: %+v", a)
+	}
+	if a := ask[estimateAnswer](t, "estimate", `{`+puzzle+`, "samples": 50, "seed": 3}`); a.Estimate != "2" || a.Samples != 50 {
+		t.Errorf("estimate: %+v", a)
+	}
+	if a := ask[solveAnswer](t, "solve", `{`+puzzle+`}`); len(a.Solution) != 16 || a.Solution["r1c4"] != 4 {
+		t.Errorf("solve: %+v", a)
+	}
+	if a := ask[conflictAnswer](t, "conflict", `{`+puzzle+`}`); a.Outcome != "satisfiable" || len(a.Solution) != 16 {
+		t.Errorf("conflict: %+v", a)
+	}
+	if a := ask[explainAnswer](t, "explain", `{`+puzzle+`}`); a.Grade.Solved || a.Grade.Solutions != "2 or more" || len(a.Steps) == 0 {
+		t.Errorf("explain: %+v", a)
+	}
+}
+
+func TestConflictIsMinimal(t *testing.T) {
+	a := ask[conflictAnswer](t, "conflict", `{"smallest": true, "puzzle": `+small(`"r1c1": 1, "r2c2": 1, "r4c4": 2`)+`}`)
+	if a.Outcome != "unsatisfiable" || !a.Minimal || !a.Smallest || !a.Confirmed || len(a.Parts) != 3 {
+		t.Errorf("%+v", a)
+	}
+	if b := ask[solveAnswer](t, "solve", `{"puzzle": `+small(`"r1c1": 1, "r2c2": 1`)+`}`); !b.Unsatisfiable {
+		t.Errorf("solve: %+v", b)
+	}
+}
+
+// A count that the timeout ends says how far it came, and why it is not complete.
+func TestTimeoutKeepsWhatIsKnown(t *testing.T) {
+	a := ask[countAnswer](t, "count", `{"puzzle": {"grid": {"boxes": "3x3"}}, "engine": "native", "timeout": 0.05}`)
+	if a.Complete || a.Count == "0" || !strings.Contains(a.Cause, "timeout") {
+		t.Errorf("%+v", a)
+	}
+	if s := ask[statusAnswer](t, "status", `{"puzzle": {"grid": {"boxes": "3x3"}}, "limit": 10000, "timeout": 0.1}`); s.Complete || s.Cause == "" {
+		t.Errorf("status: complete %v, cause %q", s.Complete, s.Cause)
+	}
+}
+
+// Commands cannot be run through the page.
+func TestOnlyOwnEngines(t *testing.T) {
+	for _, name := range []string{"exec:true", "exec:sh -c 'exit 1'", "no-such-engine", "native,gini", "native[order=no]", "annealing"} {
+		m, _ := Lookup("count")
+		request, _ := json.Marshal(countRequest{Puzzle: Puzzle(small("")), Engine: name})
+		if _, err := m.Run(t.Context(), request, func(any) error { return nil }); err == nil {
+			t.Errorf("%s: found no error", name)
+		} else if _, is := err.(BadRequest); !is {
+			t.Errorf("%s: %v, expected a BadRequest", name, err)
+		}
+	}
+}
+
+func TestExplainGoesOnFromMarks(t *testing.T) {
+	puzzle := `"puzzle": ` + small(`"r1c1": 1, "r1c2": 2, "r1c3": 3, "r2c1": 3, "r2c2": 4, "r2c3": 1, "r3c1": 2, "r3c2": 1`)
+	all := ask[explainAnswer](t, "explain", `{`+puzzle+`}`)
+	if !all.Grade.Solved || all.Grade.Rating == nil || len(all.Steps) != 8 {
+		t.Errorf("%d steps, %+v", len(all.Steps), all.Grade)
+	}
+	if last := all.Steps[7]; len(last.Found) != 7 || len(last.Candidates) != 1 || len(last.Marks) == 0 {
+		t.Errorf("%+v", last)
+	}
+	hint := ask[explainAnswer](t, "explain", `{`+puzzle+`, "hint": true, "candidates": {"r3c3": [4], "r4c4": [1, 3]}}`)
+	if len(hint.Steps) != 1 || len(hint.Steps[0].Placements) != 1 || fmt.Sprint(hint.Steps[0].Candidates["r3c3"]) != "[4]" {
+		t.Errorf("%+v", hint.Steps)
+	}
+}
+
+func TestGeneratedPuzzlesHaveOneSolution(t *testing.T) {
+	for _, more := range []string{`"symmetry": "half-turn"`, `"clues": "thermometers:1"`, `"level": "easy"`} {
+		a := ask[generateAnswer](t, "generate", `{"puzzle": `+small("")+`, "seed": 5, `+more+`}`)
+		request, _ := json.Marshal(countRequest{Puzzle: a.Puzzle})
+		if c := ask[countAnswer](t, "count", string(request)); c.Count != "1" || !a.Grade.Solved {
+			t.Errorf("%s: %s solutions, %+v, %s", more, c.Count, a.Grade, a.Puzzle)
+		}
+		if b := ask[generateAnswer](t, "generate", `{"puzzle": `+small("")+`, "seed": 5, `+more+`}`); string(b.Puzzle) != string(a.Puzzle) {
+			t.Errorf("%s: another puzzle by the same seed", more)
+		}
+	}
+}
+
+// Every puzzle of a set can be opened: the first and the last one of each are.
+func TestLibrary(t *testing.T) {
+	list := ask[[]setAnswer](t, "library", `{}`)
+	if len(list) < 10 {
+		t.Errorf("%d sets", len(list))
+	}
+	for _, s := range list {
+		for _, index := range []int{0, s.Count - 1} {
+			a := ask[struct{ Puzzle Puzzle }](t, "library", fmt.Sprintf(`{"name": %q, "index": %d}`, s.Name, index))
+			if m, _, err := a.Puzzle.read(t.Context()); err != nil || m.Name == "" || s.Name == "quasi-magic-3" && !strings.Contains(string(a.Puzzle), `"quasi-magic":3`) {
+				t.Errorf("%s %d: %v %s", s.Name, index, err, a.Puzzle)
+			}
+		}
+	}
+}
+
+// What is written in a format that holds everything is opened again as the same puzzle.
+func TestWriteAndOpen(t *testing.T) {
+	puzzle := `{"name": "A title: two", "grid": {"boxes": "3x3"}, "givens": {"r1c1": 5}, "constraints": [{"kind": "thermometer", "line": "r2c1-r4c1"}]}`
+	first, givens, err := Puzzle(puzzle).read(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range []string{"yaml", "fpuzzles", "iss"} {
+		a := ask[writeAnswer](t, "write", `{"puzzle": `+puzzle+`, "format": "`+format+`"}`)
+		request, _ := json.Marshal(openRequest{Text: a.Text})
+		b := ask[openAnswer](t, "open", string(request))
+		m, again, err := b.Puzzle.read(t.Context())
+		if err != nil || m.Hash() != first.Hash() || fmt.Sprint(again) != fmt.Sprint(givens) || len(a.Lost) > 0 && format != "iss" {
+			t.Errorf("%s: %v, lost %v: %s", format, err, a.Lost, b.Puzzle)
+		}
+	}
+	for format, begins := range map[string]string{"dimacs": "c ", "opb": "* ", "lp": "\\", "mps": "*", "svg": "<?xml", "minizinc": "%"} {
+		a := ask[writeAnswer](t, "write", `{"puzzle": `+puzzle+`, "format": "`+format+`"}`)
+		if !strings.HasPrefix(a.Text, begins) || !strings.HasPrefix(a.File, "a-title-two.") {
+			t.Errorf("%s: %s begins with %.20q", format, a.File, a.Text)
+		}
+	}
+	if a := ask[writeAnswer](t, "write", `{"puzzle": `+puzzle+`, "format": "sdk"}`); len(a.Lost) != 1 {
+		t.Errorf("sdk: lost %v", a.Lost)
+	}
+}
+
+// Sessions are shared by puzzles that differ in givens only, and by no others, however alike they are.
+func TestSessionsOfAlmostEqualModels(t *testing.T) {
+	cage := func(sum int, cells string) string {
+		return fmt.Sprintf(`{"grid": {"boxes": "2x2"}, "constraints": [{"kind": "killer", "cells": %s, "sum": %d}]}`, cells, sum)
+	}
+	counts := map[string]int{}
+	for _, puzzle := range []string{
+		small(""), cage(3, `["r1c1", "r1c2"]`), cage(4, `["r1c1", "r1c2"]`), cage(3, `["r1c1", "r2c1"]`),
+		`{"grid": {"boxes": "2x2"}, "anti": ["knight"]}`, `{"grid": {"boxes": "2x2"}, "anti": ["king"]}`, `{"grid": {"rows": 4, "columns": 4, "houses": "none"}}`,
+	} {
+		for range 2 { // the second time with a kept session
+			a := ask[statusAnswer](t, "status", `{"limit": 400, "puzzle": `+puzzle+`}`)
+			request := `{"engine": "gini", "limit": 4000, "puzzle": ` + puzzle + `}`
+			if c := ask[countAnswer](t, "count", request); *a.Solvable != (c.Count != "0") || *a.Unique != (c.Count == "1") {
+				t.Errorf("%s: %+v, but gini counts %s", puzzle, a, c.Count)
+			}
+			counts[fmt.Sprint(a.Candidates)]++
+		}
+	}
+	for text, n := range counts {
+		if n != 2 {
+			t.Errorf("%d times: %s", n, text)
+		}
+	}
+}
+
+// FuzzMethods sends any request to any method. Answers are JSON, and errors one line.
+func FuzzMethods(f *testing.F) {
+	for i := range Methods() {
+		for _, request := range []string{`{}`, `{"puzzle": ` + small(`"r1c1": 1`) + `, "timeout": 0.1}`, `{"text": "1...", "name": "iss", "index": 2}`} {
+			f.Add(uint8(i), []byte(request))
+		}
+	}
+	f.Fuzz(func(t *testing.T, number uint8, request []byte) {
+		all := Methods()
+		m := all[int(number)%len(all)]
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		answer, err := m.Run(ctx, request, func(event any) error {
+			_, err := json.Marshal(event)
+			return err
+		})
+		if err != nil && (err.Error() == "" || strings.Contains(err.Error(), "\n")) {
+			t.Errorf("%s: %q, expected one line", m.Name, err)
+		}
+		if _, bad := json.Marshal(answer); err == nil && bad != nil {
+			t.Errorf("%s: %v", m.Name, bad)
+		}
+	})
 }

@@ -1,8 +1,16 @@
 package page
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"errors"
+	"slices"
+	"strings"
 
+	"qmsat/encode"
+	"qmsat/encode/sat"
+	"qmsat/internal/document"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/formats"
@@ -10,6 +18,7 @@ import (
 
 func init() {
 	register("open", "a puzzle from any text, link or file", open)
+	register("write", "a puzzle as text, a link or a file of another program, or as a formula for solvers", write)
 }
 
 // mostMore limits the further puzzles of a file.
@@ -36,4 +45,93 @@ func open(ctx context.Context, q openRequest, _ func(any) error) (answer openAns
 	answer = openAnswer{Format: form, Warnings: append([]string{}, p.Warnings...), More: lists.Map(p.More[:min(mostMore, len(p.More))], text)}
 	answer.Puzzle, err = newPuzzle(p.Model, p.Givens)
 	return answer, err
+}
+
+type writeRequest struct {
+	Puzzle   Puzzle `json:"puzzle"`
+	Format   string `json:"format"`   // of a puzzle or of a formula
+	Encoding string `json:"encoding"` // of the formula, as CELLS/AMO/SUM/RULES; empty: what suits the model
+	For      string `json:"for"`      // the sort of solver that automatic parts of the encoding suit
+}
+
+type writeAnswer struct {
+	Text string   `json:"text"`
+	File string   `json:"file"` // a name for it
+	Type string   `json:"type"` // for MIME
+	Lost []string `json:"lost"` // what the format cannot express
+}
+
+// suffixes and types are those of files that are not plain text.
+var (
+	suffixes = map[string]string{"dimacs": ".cnf", "opb": ".opb", "lp": ".lp", "mps": ".mps", "svg": ".svg", "minizinc": ".mzn"}
+	types    = map[string]string{"svg": "image/svg+xml", "yaml": "application/yaml", "opensudoku": "application/xml"}
+)
+
+func write(ctx context.Context, q writeRequest, _ func(any) error) (answer writeAnswer, err error) {
+	m, givens, err := q.Puzzle.read(ctx)
+	if err != nil {
+		return answer, err
+	}
+	answer = writeAnswer{Type: cmp.Or(types[q.Format], "text/plain"), Lost: []string{}}
+	suffix := cmp.Or(suffixes[q.Format], ".txt")
+	if slices.Contains(encode.FormulaFormats(), q.Format) {
+		answer.Text, err = q.formula(ctx, m, givens)
+	} else {
+		var f formats.Format
+		if f, err = formats.Lookup(q.Format); err == nil && f.Write == nil {
+			err = badf("format: %s can be read only", q.Format)
+		}
+		if err != nil {
+			return answer, badIn(ctx, err)
+		}
+		if len(f.Suffixes) > 0 {
+			suffix = f.Suffixes[0]
+		}
+		var lost []string
+		answer.Text, lost, err = f.Write(&formats.Puzzle{Model: m, Givens: givens})
+		answer.Lost = append(answer.Lost, lost...)
+	}
+	answer.File = fileName(m.Name) + suffix
+	return answer, badIn(ctx, err)
+}
+
+// fileName makes a title the name of a file.
+func fileName(title string) string {
+	words := strings.FieldsFunc(strings.ToLower(title), func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') })
+	return cmp.Or(strings.Join(words[:min(8, len(words))], "-"), "puzzle")
+}
+
+// mostText limits the size of a formula.
+const mostText = 32 << 20
+
+// limited is a buffer that refuses more than mostText.
+type limited struct{ bytes.Buffer }
+
+// Write implements io.Writer.
+func (w *limited) Write(p []byte) (int, error) {
+	if w.Len()+len(p) > mostText {
+		return 0, errors.New("the formula is larger than 32 MiB; qmsat export writes it")
+	}
+	return w.Buffer.Write(p)
+}
+
+func (q writeRequest) formula(ctx context.Context, m *model.Model, givens model.Cube) (string, error) {
+	options, solver := sat.Asked(nil), cmp.Or(q.For, encode.ForCadical)
+	if err := document.CheckName("sort of solver", solver, encode.Purposes()); err != nil {
+		return "", err
+	}
+	if q.Encoding != "" {
+		var err error
+		if options, err = encode.ParseOptions(q.Encoding); err != nil {
+			return "", err
+		}
+	}
+	options.Bare, options.Thresholds = true, nil
+	f, err := encode.NewFormula(ctx, q.Format, m, givens, options, solver, false)
+	if err != nil {
+		return "", err
+	}
+	var text limited
+	err = f.Write(ctx, &text)
+	return text.String(), err
 }

@@ -1,0 +1,241 @@
+package page
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"sync"
+	"time"
+
+	"qmsat/compare"
+	"qmsat/compare/setter"
+	"qmsat/compare/study"
+	"qmsat/internal/document"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/native/generate"
+)
+
+func init() {
+	register("count", "the number of solutions", count)
+	register("estimate", "an estimate of the number of solutions, from samples", estimate)
+	register("solve", "a solution", solve)
+}
+
+// openChosen opens the engine of a text such as gini[encoding=minimal], or native with another engine beside it for "". Families of
+// engines are refused: they run commands.
+func openChosen(ctx context.Context, text string, m *model.Model, limit uint64) (*engine.Engine, engine.Session, error) {
+	name := cmp.Or(text, "native")
+	word, _, err := engine.CutSettings(name)
+	if err == nil {
+		err = document.CheckName("engine", word, engine.Names())
+	}
+	if err != nil {
+		return nil, nil, BadRequest{err}
+	}
+	list, err := engine.ParseChosen(name)
+	switch {
+	case err != nil:
+		return nil, nil, BadRequest{err}
+	case len(list) != 1:
+		return nil, nil, badf("engine: found %q, expected one engine", name)
+	case text == "":
+		session, err := compare.OpenRaced(ctx, m, limit)
+		return list[0].Engine, session, err
+	}
+	session, err := list[0].Engine.Open(ctx, m, list[0].Options)
+	return list[0].Engine, session, err
+}
+
+type countRequest struct {
+	Puzzle  Puzzle `json:"puzzle"`
+	Engine  string `json:"engine"` // empty: native, and an engine that counts without listing beside it
+	Limit   uint64 `json:"limit"`
+	Confirm bool   `json:"confirm"` // have an unrelated engine count again
+}
+
+// countEvent says how far a count is.
+type countEvent struct {
+	Count   string  `json:"count"` // so far
+	Share   float64 `json:"share,omitempty"`
+	Text    string  `json:"text,omitempty"`
+	Seconds float64 `json:"seconds"`
+}
+
+type countAnswer struct {
+	Count       string  `json:"count"`
+	Complete    bool    `json:"complete"`
+	Engine      string  `json:"engine"`
+	Seconds     float64 `json:"seconds"`
+	ConfirmedBy string  `json:"confirmedBy,omitempty"`
+	Cause       string  `json:"cause,omitempty"` // why it is not complete
+}
+
+func count(ctx context.Context, q countRequest, emit func(any) error) (answer countAnswer, err error) {
+	begun := time.Now()
+	m, givens, err := q.Puzzle.bare(ctx)
+	if err != nil {
+		return answer, err
+	}
+	by, session, err := openChosen(ctx, q.Engine, m, q.Limit)
+	if err == nil {
+		defer session.Close()
+		if err = study.FindsAll(by); err != nil {
+			err = BadRequest{err}
+		}
+	}
+	if err != nil {
+		return answer, err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var mutex sync.Mutex // the engines of a race report side by side
+	var pace engine.Pace
+	event := countEvent{Count: "0"}
+	tell := func(change func()) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		if pace.Due() {
+			change()
+			event.Seconds = time.Since(begun).Seconds()
+			if err := emit(event); err != nil {
+				cancel(err)
+			}
+		}
+	}
+	if r, is := session.(engine.Reporter); is {
+		r.Report(func(p engine.Progress) { tell(func() { event.Share, event.Text = p.Share, p.Text }) })
+	}
+	var found uint64
+	result, err := session.Run(ctx, givens, q.Limit, func(model.Assignment) bool {
+		if found++; found&0xff == 0 {
+			tell(func() { event.Count = fmt.Sprint(found) })
+		}
+		return true
+	})
+	if err != nil && ctx.Err() == nil {
+		return answer, err
+	}
+	by = cmp.Or(result.By, by)
+	answer = countAnswer{Count: cmp.Or(result.Count, new(big.Int)).String(), Complete: result.Complete(), Engine: by.Name, Seconds: time.Since(begun).Seconds()}
+	switch {
+	case ctx.Err() != nil && !answer.Complete:
+		answer.Cause = context.Cause(ctx).Error()
+	case !answer.Complete:
+		answer.Cause = result.Outcome.String()
+	case q.Confirm:
+		answer.ConfirmedBy, err = confirm(ctx, by, result, m, givens)
+	}
+	return answer, err
+}
+
+// confirm returns the name of an unrelated engine that finds the same count, or "" if it needs too long.
+func confirm(ctx context.Context, of *engine.Engine, result engine.Result, m *model.Model, givens model.Cube) (string, error) {
+	other, err := engine.Lookup(compare.UnrelatedTo(of, result))
+	if err != nil {
+		return "", err
+	}
+	c := engine.Confirm(ctx, engine.Chosen{Engine: other}, m, givens, 0, nil)
+	switch {
+	case c.Refutes(result):
+		return "", fmt.Errorf("%s counts %v, but %s counts %v", of.Name, result.Count, other.Name, c.Count)
+	case c.Confirms(result):
+		return other.Name, nil
+	}
+	return "", nil
+}
+
+type estimateRequest struct {
+	Puzzle  Puzzle `json:"puzzle"`
+	Samples int    `json:"samples"`
+	Seed    uint64 `json:"seed"`
+}
+
+// estimateAnswer has numbers as texts, since they may exceed all floats.
+type estimateAnswer struct {
+	Estimate string `json:"estimate"`
+	Low      string `json:"low,omitempty"` // the bounds of 95 % confidence; missing if no sample met a solution
+	High     string `json:"high,omitempty"`
+	Samples  int    `json:"samples"` // drawn before the timeout
+	Seed     uint64 `json:"seed"`
+}
+
+// The numbers of samples.
+const defaultSamples, mostSamples = 200, 100_000
+
+func estimate(ctx context.Context, q estimateRequest, _ func(any) error) (answer estimateAnswer, err error) {
+	if q.Samples = cmp.Or(q.Samples, defaultSamples); q.Samples < 0 || q.Samples > mostSamples {
+		return answer, badf("samples: found %d, expected 1 to %d", q.Samples, mostSamples)
+	}
+	m, givens, err := q.Puzzle.bare(ctx)
+	if err != nil {
+		return answer, err
+	}
+	session, err := engine.Open(ctx, "native", m, nil)
+	if err != nil {
+		return answer, err
+	}
+	defer session.Close()
+	splitter, splits := session.(engine.Splitter)
+	if !splits {
+		return answer, badf("native cannot split the search of this model, so there is no estimate")
+	}
+	sampler := &setter.Sampler{Session: splitter, Cube: givens, Random: generate.NewRandom(q.Seed)}
+	samples, err := sampler.Samples(ctx, "knuth", q.Samples, func() {})
+	if len(samples) == 0 || err != nil && ctx.Err() == nil {
+		return answer, err
+	}
+	e := setter.NewEstimate(samples)
+	answer = estimateAnswer{Estimate: e.Mean.Text('g', 4), Samples: e.Samples, Seed: q.Seed}
+	if e.Hits > 0 {
+		answer.Low, answer.High = e.Low.Text('g', 3), e.High.Text('g', 3)
+	}
+	return answer, nil
+}
+
+type solveRequest struct {
+	Puzzle Puzzle `json:"puzzle"`
+	Engine string `json:"engine"`
+}
+
+type solveAnswer struct {
+	Solution      values  `json:"solution,omitempty"`
+	Unsatisfiable bool    `json:"unsatisfiable,omitempty"`
+	By            string  `json:"by"`
+	Seconds       float64 `json:"seconds"`
+}
+
+func solve(ctx context.Context, q solveRequest, _ func(any) error) (answer solveAnswer, err error) {
+	begun := time.Now()
+	m, givens, err := q.Puzzle.bare(ctx)
+	if err != nil {
+		return answer, err
+	}
+	by, session, err := openChosen(ctx, q.Engine, m, 1)
+	if err != nil {
+		return answer, err
+	}
+	defer session.Close()
+	var solution model.Assignment
+	result, err := session.Run(ctx, givens, 1, func(a model.Assignment) bool {
+		solution = slices.Clone(a)
+		return true
+	})
+	answer = solveAnswer{By: cmp.Or(result.By, by).Name, Seconds: time.Since(begun).Seconds()}
+	switch {
+	case err != nil:
+		return answer, err
+	case solution != nil:
+		err = cmp.Or(m.Check(solution), m.CheckCube(solution, givens))
+		answer.Solution = valuesOf(m, solution)
+		return answer, err
+	case result.Complete():
+		answer.Unsatisfiable = true
+		return answer, nil
+	case ctx.Err() != nil:
+		return answer, context.Cause(ctx)
+	}
+	return answer, badf("%s found no solution: %v", answer.By, result.Outcome)
+}
