@@ -76,7 +76,14 @@ type kindAbout struct {
 	Example string       `json:"example"`
 	Grid    string       `json:"grid,omitempty"`
 	Fields  []fieldAbout `json:"fields"`
-	Short   *model.Short `json:"short,omitempty"`
+	Short   *shortAbout  `json:"short,omitempty"`
+}
+
+// shortAbout is a [model.Short].
+type shortAbout struct {
+	Key   string `json:"key"`
+	Word  string `json:"word"`
+	Field string `json:"field,omitempty"`
 }
 
 type fieldAbout struct {
@@ -146,7 +153,8 @@ func about(context.Context, struct{}, func(any) error) (aboutAnswer, error) {
 	for _, k := range model.NamedKinds() {
 		of := kindAbout{Name: k.Name, Group: k.Group, Summary: k.Summary, Example: k.Example, Grid: k.Grid, Fields: []fieldAbout{}}
 		if k.Short != (model.Short{}) {
-			of.Short = &k.Short
+			short := shortAbout(k.Short)
+			of.Short = &short
 		}
 		for _, f := range model.FieldsOf(k.New()) {
 			of.Fields = append(of.Fields, fieldAbout{f.Key, fieldTypes[f.Value.Type()], f.Optional, f.Repeat})

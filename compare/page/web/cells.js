@@ -1,7 +1,10 @@
 // Cells as model files write them: r1c1, runs through corners, rectangles, rows, columns, boxes and regions.
 
 /** @typedef {import('./types.js').Puzzle} Puzzle */
-/** @typedef {{rows: number, columns: number, boxRows: number, boxColumns: number, values: number[], regions: string[] | null}} Shape */
+/**
+ * @typedef {{rows: number, columns: number, boxRows: number, boxColumns: number, values: number[],
+ *   regions: string[] | null}} Shape
+ */
 
 /** @param {number} row @param {number} column  both from 0 */
 export const nameOf = (row, column) => `r${row + 1}c${column + 1}`;
@@ -74,7 +77,9 @@ export function parseCells(text, shape) {
   for (let i = 1; i < places.length; i++) {
     const [r1, c1] = places[i - 1], [r2, c2] = places[i];
     const steps = Math.max(Math.abs(r2 - r1), Math.abs(c2 - c1));
-    for (let k = 1; k <= steps; k++) run.push(nameOf(Math.round(r1 + (r2 - r1) * k / steps), Math.round(c1 + (c2 - c1) * k / steps)));
+    const between = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ k) =>
+      Math.round(a + (b - a) * k / steps);
+    for (let k = 1; k <= steps; k++) run.push(nameOf(between(r1, r2, k), between(c1, c2, k)));
   }
   return run;
 }

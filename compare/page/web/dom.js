@@ -3,8 +3,8 @@
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
- * h creates an HTML element. Properties that start with "on" are listeners, others are attributes; true is an empty attribute, false and
- * undefined leave one out.
+ * h creates an HTML element. Properties that start with "on" are listeners, others are attributes; true is an empty attribute,
+ * false and undefined leave one out.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any>} [properties]
@@ -35,7 +35,8 @@ export function s(tag, properties = {}, ...children) {
 function fill(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
-    else if (value !== false && value !== undefined && value !== null) element.setAttribute(name, value === true ? '' : String(value));
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value !== undefined && value !== null) element.setAttribute(name, String(value));
   }
   for (const child of children.flat()) {
     if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));

@@ -6,7 +6,8 @@
 export const mode = document.querySelector('meta[name=qmsat-engine]')?.getAttribute('content') === 'static' ? 'static' : 'server';
 
 /**
- * call asks a method and returns its answer. It throws an Error that says what was wrong, or an AbortError once the signal has aborted.
+ * call asks a method and returns its answer. It throws an Error that says what was wrong, or an AbortError once the signal has
+ * aborted.
  * @param {string} method
  * @param {any} request
  * @param {CallOptions} [options]
@@ -103,7 +104,10 @@ const raced = { solve: ['native', 'gini'], count: ['native', 'gini'] };
 /** How long a cancelled run may go on before its worker is ended, and how long the first of a race is alone, in ms. */
 const patience = 150, headStart = 300;
 
-/** @typedef {{id: number, method: string, request: any, options: CallOptions, resolve: (v: any) => void, reject: (e: any) => void}} Job */
+/**
+ * @typedef {{id: number, method: string, request: any, options: CallOptions, resolve: (answer: any) => void,
+ *   reject: (error: any) => void}} Job
+ */
 /** @typedef {{worker: Worker, job: Job | null, quick: boolean, last: string}} Seat */
 
 /** @type {Seat[]} */
@@ -187,7 +191,9 @@ function work(method, request, options) {
       if (waiting >= 0) queue.splice(waiting, 1);
       setTimeout(() => {
         const seat = seats.find((one) => one.job === job);
-        if (seat) dismiss(seat);
+        if (!seat) return;
+        if (!seat.quick && seats.length < mostSeats) hire(false); // the next run finds a worker that is ready
+        dismiss(seat);
       }, patience);
     }, { once: true });
     queue.push(job);
@@ -223,5 +229,6 @@ async function race(method, request, options) {
 
 if (mode === 'static') {
   hire(true);
+  hire(false);
   hire(false);
 }

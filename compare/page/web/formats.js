@@ -8,7 +8,8 @@
  */
 export async function pack(puzzle) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(puzzle)), new CompressionStream('deflate-raw'));
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
 /**
@@ -26,7 +27,8 @@ export async function unpack(text) {
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} stream */
-const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+const through = async (bytes, stream) =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
 /**
  * linkOf returns an address of this page that has the puzzle.
@@ -75,11 +77,13 @@ export async function toPNG(svg, scale = 3) {
     if (!context) throw new Error('The browser cannot paint pictures.');
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => blob ? resolve(blob) : reject(new Error('The picture is too large for the browser.')), 'image/png'));
+      canvas.toBlob((blob) => blob ? resolve(blob) : reject(new Error('The picture is too large for the browser.')),
+        'image/png'));
   } finally {
     URL.revokeObjectURL(url);
   }
 }
 
 /** fileName makes a name for a file from the puzzle's. @param {Puzzle} puzzle */
-export const fileName = (puzzle) => (puzzle.name ?? '').normalize('NFKD').replace(/[^\w]+/g, '-').replace(/^-|-$/g, '').toLowerCase() || 'puzzle';
+export const fileName = (puzzle) =>
+  (puzzle.name ?? '').normalize('NFKD').replace(/[^\w]+/g, '-').replace(/^-|-$/g, '').toLowerCase() || 'puzzle';

@@ -1,6 +1,7 @@
-// The grid: the picture that draw returns, what panels lay over it, and a layer of cells for mouse, touch, keyboard and screen readers.
+// The grid: the picture that draw returns, what panels lay over it, and a layer of cells for mouse, touch, keyboard and screen
+// readers.
 
-import { h, icon, button, isAbort, s, showError } from './dom.js';
+import { h, icon, button, s, showError } from './dom.js';
 import { allCells, nameOf, parseCells, placeOf, sayCell, shapeOf } from './cells.js';
 import { colourName, enter, erase, valueIn } from './marks.js';
 import { set } from './state.js';
@@ -8,10 +9,11 @@ import { set } from './state.js';
 /** @typedef {import('./types.js').Cell} Cell */
 /** @typedef {import('./types.js').Square} Square */
 /**
- * Gesture takes what is drawn on the grid in place of a selection: a path along cells, a set of them, a pair beside each other, or a side
- * of a row or column. Its cells are shown as a draft.
+ * Gesture takes what is drawn on the grid in place of a selection: a path along cells, a set of them, a pair beside each other,
+ * or a side of a row or column. Its cells are shown as a draft.
+ * Enter says that it is complete, Escape that it is not wanted.
  * @typedef {{type: 'path' | 'set' | 'pair' | 'side', cells: Cell[], done: (cells: Cell[]) => void,
- *   side?: (row: number, column: number, end: boolean) => void}} Gesture
+ *   enter: () => void, leave: () => void, side?: (row: number, column: number, end: boolean) => void}} Gesture
  */
 
 const zooms = { least: 0.4, most: 4, step: 1.25 };
@@ -72,11 +74,20 @@ export function mountGrid(stage, app) {
         show(geometry);
         showError(messages, null);
       } catch (error) {
-        if (!isAbort(error)) showError(messages, error);
+        if (!shapeOf(store.puzzle)) clear();
+        showError(messages, error);
       }
       drawn = asked;
     }
     drawing = false;
+  }
+
+  /** clear takes the picture away: the puzzle has no grid. */
+  function clear() {
+    for (const part of [picture, overlay, layer]) part.replaceChildren();
+    nodes.clear();
+    squares.clear();
+    notes.hidden = true;
   }
 
   /** @param {import('./types.js').Geometry} geometry */
@@ -90,7 +101,8 @@ export function mountGrid(stage, app) {
     board.style.aspectRatio = `${width} / ${height}`;
     board.style.setProperty('--ratio', String(width / height));
     notes.hidden = !geometry.notes?.length;
-    notes.replaceChildren(h('summary', {}, 'How to read the picture'), h('ul', {}, (geometry.notes ?? []).map((note) => h('li', {}, note))));
+    notes.replaceChildren(h('summary', {}, 'How to read the picture'),
+      h('ul', {}, (geometry.notes ?? []).map((note) => h('li', {}, note))));
     squares = new Map(cells.filter(({ name }) => /^r\d+c\d+$/.test(name)).map((square) => [square.name, square]));
     place(width, height);
     store.geometry = geometry;
@@ -157,16 +169,21 @@ export function mountGrid(stage, app) {
       overlay.append(s('g', { class: `highlight ${tone}` }, label && s('title', {}, label), outline(cells, 1.5)));
     }
     if (showsRegions && shape) {
-      overlay.append(s('g', { class: 'lacking' }, allCells(shape).filter((cell) => lacksRegion(cell, shape)).map((cell) => square(cell, 4))));
+      const lacking = allCells(shape).filter((cell) => lacksRegion(cell, shape));
+      overlay.append(s('g', { class: 'lacking' }, lacking.map((cell) => square(cell, 4))));
     }
     const clue = store.clue === null ? null : store.puzzle.constraints?.[store.clue];
     if (clue && shape) overlay.append(s('g', { class: 'clue' }, outline(cellsOf(clue, shape), 3)));
     paintCounts(shape);
     overlay.append(s('g', { class: 'selection' }, outline([...store.selection], 1.5)));
-    if (gesture?.cells.length) overlay.append(s('g', { class: 'draft' }, gesture.type === 'path' ? path(gesture.cells) : outline(gesture.cells, 4)));
+    if (!gesture?.cells.length) return;
+    overlay.append(s('g', { class: 'draft' }, gesture.type === 'path' ? path(gesture.cells) : outline(gesture.cells, 4)));
   }
 
-  /** paintCounts writes true candidates at the places where draw writes candidates. @param {import('./cells.js').Shape | null} shape */
+  /**
+   * paintCounts writes true candidates at the places where draw writes candidates.
+   * @param {import('./cells.js').Shape | null} shape
+   */
   function paintCounts(shape) {
     const { counts, limit = 100 } = store.view;
     if (!counts || !shape) return;
@@ -179,7 +196,8 @@ export function mountGrid(stage, app) {
         const index = shape.values.indexOf(Number(value)), size = alone ? 0.5 * at.size : (at.size - 3) / side;
         const shift = (/** @type {number} */ i) => alone ? 0 : (i - (side - 1) / 2) * size;
         const text = alone ? size : Math.min(0.85 * size, 2 * size / value.length);
-        group.append(s('text', { x: at.x + at.size / 2 + shift(index % side), y: at.y + at.size / 2 + shift(Math.floor(index / side)) + 0.36 * text,
+        group.append(s('text', { x: at.x + at.size / 2 + shift(index % side),
+          y: at.y + at.size / 2 + shift(Math.floor(index / side)) + 0.36 * text,
           'font-size': text, class: `count-${share(byValue[value], limit)}` }, value));
       }
     }
@@ -189,7 +207,8 @@ export function mountGrid(stage, app) {
   /** @param {Cell} cell @param {number} inset */
   function square(cell, inset) {
     const at = squares.get(cell);
-    return at ? s('rect', { x: at.x + inset, y: at.y + inset, width: at.size - 2 * inset, height: at.size - 2 * inset, rx: 2 }) : null;
+    if (!at) return null;
+    return s('rect', { x: at.x + inset, y: at.y + inset, width: at.size - 2 * inset, height: at.size - 2 * inset, rx: 2 });
   }
 
   /** outline fills cells and draws their common rim. @param {Cell[]} cells @param {number} inset */
@@ -214,7 +233,8 @@ export function mountGrid(stage, app) {
       if (!left) rim += `M${x1} ${y1}V${y2}`;
       if (!right) rim += `M${x2} ${y1}V${y2}`;
       // Where two sides go on but the corner between them is not in the set, the rim turns inwards.
-      for (const [v, one, other, corner, dx, dy] of /** @type {const} */ ([['u', up, left, has(-1, -1), x1, y1], ['u', up, right, has(-1, 1), x2, y1],
+      for (const [v, one, other, corner, dx, dy] of /** @type {const} */ ([['u', up, left, has(-1, -1), x1, y1],
+        ['u', up, right, has(-1, 1), x2, y1],
         ['d', down, left, has(1, -1), x1, y2], ['d', down, right, has(1, 1), x2, y2]])) {
         if (!one || !other || corner) continue;
         const inX = other === left ? inset : -inset, inY = v === 'u' ? inset : -inset;
@@ -253,7 +273,7 @@ export function mountGrid(stage, app) {
 
   /** @type {Map<number, {x: number, y: number}>} */
   const touches = new Map();
-  /** @type {{adds: boolean, before: Set<Cell>, start: Cell, cells: Cell[]} | null} */
+  /** @type {{adds: boolean, before: Set<Cell>, start: Cell, cells: Cell[], at: {x: number, y: number}} | null} */
   let drag = null;
   /** @type {{distance: number, zoom: number} | null} */
   let pinch = null;
@@ -274,14 +294,18 @@ export function mountGrid(stage, app) {
       return;
     }
     const cell = cellAt(pointOf(event));
-    if (!cell || touches.size > 1) return;
+    if (!cell) {
+      store.select([]);
+      return;
+    }
     event.preventDefault();
     layer.setPointerCapture(event.pointerId);
     focus(cell);
-    const adds = event.ctrlKey || event.metaKey || event.shiftKey || multi, again = lastTap.cell === cell && event.timeStamp - lastTap.time < 350;
+    const adds = event.ctrlKey || event.metaKey || event.shiftKey || multi;
+    const again = lastTap.cell === cell && event.timeStamp - lastTap.time < 350;
     lastTap = { cell, time: event.timeStamp };
     if (gesture) {
-      begin(cell);
+      begin(cell, pointOf(event));
       return;
     }
     if (again) {
@@ -289,7 +313,7 @@ export function mountGrid(stage, app) {
       return;
     }
     const before = store.selection;
-    drag = { adds: !(adds && before.has(cell)), before, start: cell, cells: [cell] };
+    drag = { adds: !(adds && before.has(cell)), before, start: cell, cells: [cell], at: pointOf(event) };
     const base = adds ? [...before] : [];
     store.select(drag.adds ? [...base, cell] : base.filter((one) => one !== cell));
   });
@@ -304,17 +328,24 @@ export function mountGrid(stage, app) {
       return;
     }
     if (!drag) return;
-    const cell = cellAt(pointOf(event), gesture ? 0.42 : 0.6);
-    if (!cell || cell === drag.cells[drag.cells.length - 1]) return;
+    // A fast pointer skips cells: look along its way.
+    const to = pointOf(event), steps = Math.ceil(Math.hypot(to.x - drag.at.x, to.y - drag.at.y) / 6), from = drag.at;
+    for (let i = 1; i <= steps; i++) reach({ x: from.x + (to.x - from.x) * i / steps, y: from.y + (to.y - from.y) * i / steps });
+    drag.at = to;
+  });
+
+  /** reach goes on with a drag at a point. */
+  function reach(/** @type {{x: number, y: number}} */ point) {
+    const cell = cellAt(point, gesture ? 0.42 : 0.6);
+    if (!drag || !cell || cell === drag.cells[drag.cells.length - 1]) return;
     if (gesture) {
       proceed(cell);
       return;
     }
     drag.cells.push(cell);
     store.focus = cell;
-    const { adds } = drag;
-    store.select(adds ? [...store.selection, cell] : [...store.selection].filter((one) => one !== cell));
-  });
+    store.select(drag.adds ? [...store.selection, cell] : [...store.selection].filter((one) => one !== cell));
+  }
 
   /** @param {PointerEvent} event */
   const end = (event) => {
@@ -326,10 +357,11 @@ export function mountGrid(stage, app) {
   layer.addEventListener('pointerup', end);
   layer.addEventListener('pointercancel', end);
 
-  /** begin starts to draw at a cell. @param {Cell} cell */
-  function begin(cell) {
+  /** begin starts to draw at a cell. @param {Cell} cell @param {{x: number, y: number}} at */
+  function begin(cell, at) {
     if (!gesture) return;
-    drag = { adds: gesture.type !== 'set' || !gesture.cells.includes(cell), before: new Set(gesture.cells), start: cell, cells: [cell] };
+    drag = { adds: gesture.type !== 'set' || !gesture.cells.includes(cell), before: new Set(gesture.cells), start: cell,
+      cells: [cell], at };
     if (gesture.type !== 'set') gesture.cells = [cell];
     else gesture.cells = drag.adds ? [...gesture.cells, cell] : gesture.cells.filter((one) => one !== cell);
     paint();
@@ -381,7 +413,8 @@ export function mountGrid(stage, app) {
     if (!shape || event.isComposing) return;
     const [row, column] = placeOf(store.focus), within = event.ctrlKey || event.metaKey;
     /** @type {Record<string, [number, number]>} */
-    const moves = { ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1],
+    const moves = { ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
       Home: [within ? 0 : row, 0], End: [within ? shape.rows - 1 : row, shape.columns - 1] };
     const to = moves[event.key], numpad = event.code.startsWith('Numpad');
     if (to && !numpad) {
@@ -390,13 +423,21 @@ export function mountGrid(stage, app) {
       if (event.shiftKey) store.select([...store.selection, cell]);
       else if (!within) store.select([cell]);
     } else if (event.key === ' ' && within) {
-      store.select(store.selection.has(store.focus) ? [...store.selection].filter((cell) => cell !== store.focus) : [...store.selection, store.focus]);
+      const others = [...store.selection].filter((cell) => cell !== store.focus);
+      store.select(store.selection.has(store.focus) ? others : [...others, store.focus]);
     } else if (event.key === 'a' && within) {
       store.select(squares.keys());
       app.announce(`${squares.size} cells selected`);
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       app.announce(erase(store));
+    } else if (event.key === 'Enter' && gesture) {
+      if (gesture.type !== 'side' && !gesture.cells.length && store.selection.size) {
+        gesture.cells = [...store.selection];
+        gesture.done(gesture.cells);
+        paint();
+      } else gesture.enter();
     } else if (event.key === 'Escape') {
+      if (gesture) gesture.leave();
       store.select([]);
     } else if (!enter(store, event, app.announce)) {
       return;
@@ -413,11 +454,13 @@ export function mountGrid(stage, app) {
 
   /** @param {number} to */
   function setZoom(to) {
-    const middle = [(scroll.scrollLeft + scroll.clientWidth / 2) / scroll.scrollWidth, (scroll.scrollTop + scroll.clientHeight / 2) / scroll.scrollHeight];
+    const middle = [(scroll.scrollLeft + scroll.clientWidth / 2) / scroll.scrollWidth,
+      (scroll.scrollTop + scroll.clientHeight / 2) / scroll.scrollHeight];
     zoom = Math.abs(to - 1) < 0.04 ? 1 : Math.max(zooms.least, Math.min(to, zooms.most));
     board.style.setProperty('--zoom', String(zoom));
     zoomed.textContent = `${Math.round(100 * zoom)} %`;
-    scroll.scrollTo(middle[0] * scroll.scrollWidth - scroll.clientWidth / 2, middle[1] * scroll.scrollHeight - scroll.clientHeight / 2);
+    scroll.scrollTo(middle[0] * scroll.scrollWidth - scroll.clientWidth / 2,
+      middle[1] * scroll.scrollHeight - scroll.clientHeight / 2);
   }
 
   // Sides, for clues outside of the grid.
@@ -428,11 +471,13 @@ export function mountGrid(stage, app) {
     if (sides.hidden || !shape || !geometry) return;
     /** @param {number} row @param {number} column @param {boolean} end */
     const spot = (row, column, end) => {
-      const at = /** @type {Square} */ (squares.get(nameOf(column < 0 ? row : end ? shape.rows - 1 : 0, row < 0 ? column : end ? shape.columns - 1 : 0)));
+      const cell = nameOf(row < 0 ? end ? shape.rows - 1 : 0 : row, column < 0 ? end ? shape.columns - 1 : 0 : column);
+      const at = /** @type {Square} */ (squares.get(cell));
       const away = end ? at.size + 9 : -9;
       const [x, y] = row < 0 ? [at.x + at.size / 2, at.y + away] : [at.x + away, at.y + at.size / 2];
       const where = row < 0 ? `${end ? 'below' : 'above'} column ${column + 1}` : `${end ? 'right' : 'left'} of row ${row + 1}`;
-      const node = button('', () => gesture?.side?.(row, column, end), { class: 'side', tabindex: -1, 'aria-label': `Clue ${where}`, title: where });
+      const node = button('', () => gesture?.side?.(row, column, end),
+        { class: 'side', tabindex: -1, 'aria-label': `Clue ${where}`, title: where });
       node.style.left = `${100 * x / geometry.width}%`;
       node.style.top = `${100 * y / geometry.height}%`;
       return node;
@@ -478,7 +523,11 @@ export function mountGrid(stage, app) {
   };
 }
 
-/** lacksRegion reports whether a cell of a jigsaw is in no region. @param {Cell} cell @param {import('./cells.js').Shape} shape */
+/**
+ * lacksRegion reports whether a cell of a jigsaw is in no region.
+ * @param {Cell} cell
+ * @param {import('./cells.js').Shape} shape
+ */
 export function lacksRegion(cell, shape) {
   const [row, column] = placeOf(cell);
   return !shape.regions || (shape.regions[row]?.[column] ?? '.') === '.';
@@ -493,8 +542,10 @@ export function lacksRegion(cell, shape) {
 export function cellsOf(entry, shape) {
   return [...new Set(Object.entries(entry).flatMap(([key, value]) => {
     if (key === 'row' || key === 'column') return parseCells(`${key} ${value}`, shape);
-    if (key === 'of' && Array.isArray(value)) return value.flat().flatMap((part) => part && typeof part === 'object' ? cellsOf(part, shape) : []);
-    return typeof value === 'string' || Array.isArray(value) && value.flat().every((item) => typeof item === 'string') ? parseCells(value, shape) : [];
+    if (key === 'of' && Array.isArray(value)) return value.flat().flatMap((part) => part && typeof part === 'object'
+      ? cellsOf(part, shape) : []);
+    return typeof value === 'string' || Array.isArray(value) && value.flat().every((item) => typeof item === 'string')
+      ? parseCells(value, shape) : [];
   }))];
 }
 

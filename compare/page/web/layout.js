@@ -52,7 +52,8 @@ export function newPuzzle({ store, announce }) {
     h('div', { class: 'segmented', role: 'group', 'aria-label': 'Size' }, presets),
     h('div', { class: 'pair' }, labelled('Rows', rows), labelled('Columns', columns)),
     labelled('Boxes', boxes), labelled('Values, such as 0..8 (left empty: from 1)', values),
-    h('div', { class: 'row end' }, button('Cancel', () => dialog.close()), h('button', { type: 'submit', class: 'primary' }, 'Create')));
+    h('div', { class: 'row end' }, button('Cancel', () => dialog.close()),
+      h('button', { type: 'submit', class: 'primary' }, 'Create')));
   const dialog = h('dialog', { 'aria-labelledby': 'new-title', onclose: () => dialog.remove() }, form);
   form.addEventListener('submit', () => {
     const [r, c] = [rows.valueAsNumber, columns.valueAsNumber];
@@ -64,7 +65,13 @@ export function newPuzzle({ store, announce }) {
   dialog.showModal();
 }
 
-/** gridOf writes a grid as short as it can. @param {number} rows @param {number} columns @param {string} boxes @param {string} values */
+/**
+ * gridOf writes a grid as short as it can.
+ * @param {number} rows
+ * @param {number} columns
+ * @param {string} boxes
+ * @param {string} values
+ */
 function gridOf(rows, columns, boxes, values) {
   /** @type {import('./types.js').GridSpec} */
   const grid = { rows, columns };
@@ -114,13 +121,15 @@ export function mountRegions(element, { store, grid, announce }) {
     const shape = shapeOf(store.puzzle), on = store.mode !== 'region';
     if (!shape) return;
     if (on && !shape.regions) {
-      store.edit('regions in place of boxes', (p) => ({ ...p, grid: { ...without(p.grid ?? {}, 'boxes'), rows: shape.rows, columns: shape.columns,
+      // Quasi-magic sums need boxes.
+      store.edit('regions in place of boxes', (p) =>
+        ({ ...without(p, 'quasi-magic'), grid: { ...without(p.grid ?? {}, 'boxes'), rows: shape.rows, columns: shape.columns,
         regions: regionsOf(shape).join('\n') } }));
     } else if (on) store.edit('letters of regions', (p) => withRegions(p, regionsOf(shape)));
     store.mode = on ? 'region' : 'given';
     announce(on ? 'Select cells, then enter the number of their region' : 'Regions are painted');
   }, { 'aria-pressed': 'false' });
-  element.append(h('h3', {}, 'Regions'), h('div', { class: 'row' }, paint), state);
+  element.append(h('h2', {}, 'Regions'), h('div', { class: 'row' }, paint), state);
 
   function refresh() {
     const shape = shapeOf(store.puzzle), on = store.mode === 'region';
@@ -143,10 +152,12 @@ export function mountRegions(element, { store, grid, announce }) {
 function sayRegions(shape) {
   const lacking = allCells(shape).filter((cell) => lacksRegion(cell, shape)), size = Math.max(shape.rows, shape.columns);
   const text = (shape.regions ?? []).join('');
-  const odd = regionLetters(shape).map((one) => ({ one, cells: text.split(one).length - 1 })).filter(({ cells }) => cells !== size);
+  const odd = regionLetters(shape).map((one) => ({ one, cells: text.split(one).length - 1 })).filter(({ cells }) =>
+    cells !== size);
   const words = [];
-  if (lacking.length) words.push(`${lacking.length} ${lacking.length === 1 ? 'cell lacks' : 'cells lack'} a region${lacking.length < 6 ? `: ${lacking.join(', ')}` : ''}.`);
-  if (odd.length) words.push(`Not ${size} cells: ${odd.map(({ one, cells }) => `region ${regionNumber(one)} has ${cells}`).join(', ')}.`);
+  if (lacking.length) words.push(`Cells without a region: ${lacking.length < 6 ? lacking.join(', ') : lacking.length}.`);
+  const wrong = odd.map(({ one, cells }) => `region ${regionNumber(one)} has ${cells}`);
+  if (wrong.length) words.push(`Not ${size} cells: ${wrong.join(', ')}.`);
   return words.join(' ') || `Every cell is in a region of ${size} cells.`;
 }
 
@@ -159,9 +170,10 @@ const regionNumber = (one) => /[A-Z]/.test(one) ? one.charCodeAt(0) - 64 : one;
  * @param {App} app
  */
 export function mountMagic(element, { store }) {
-  const slider = h('input', { type: 'range', min: -1, step: 1, 'aria-label': 'Quasi-magic: how far sums may be from the magic constant', oninput: move });
+  const slider = h('input', { type: 'range', min: -1, step: 1,
+    'aria-label': 'Quasi-magic: how far sums may be from the magic constant', oninput: move });
   const state = h('p', { class: 'small muted' }), value = h('output', {});
-  element.append(h('div', { class: 'row between' }, h('h3', {}, 'Quasi-magic'), value), slider, state);
+  element.append(h('div', { class: 'row between' }, h('h2', {}, 'Quasi-magic'), value), slider, state);
 
   function move() {
     const delta = slider.valueAsNumber;
@@ -201,7 +213,7 @@ export function mountSheet(element, { store }) {
     input.addEventListener('input', () => store.edit(`change the ${key}`, (p) => set(p, key, input.value || undefined), true));
     return { key, input };
   });
-  element.append(h('h3', {}, 'Title and rules'), ...fields.map(({ key, input }) =>
+  element.append(h('h2', {}, 'Title and rules'), ...fields.map(({ key, input }) =>
     labelled({ name: 'Title', author: 'Author', rules: 'Rules in words' }[key], input)));
   const refresh = () => {
     for (const { key, input } of fields) if (input !== document.activeElement) input.value = store.puzzle[key] ?? '';

@@ -8,6 +8,7 @@ import { normalize, store } from './state.js';
 import { mountPad, travel } from './tools.js';
 import { newPuzzle } from './layout.js';
 import { panel as engines } from './panels/engines.js';
+import { panel as files } from './panels/files.js';
 import { panel as formula } from './panels/formula.js';
 import { panel as keys } from './panels/keys.js';
 import { panel as live } from './panels/live.js';
@@ -32,7 +33,7 @@ const base = {
 const app = { ...base, grid: mountGrid(byID('stage'), base) };
 
 /** The panels, in the order of their tabs. @type {import('./types.js').Panel[]} */
-const panels = [setting, live, why, engines, formula, studies, keys];
+const panels = [setting, live, why, engines, formula, studies, files, keys];
 
 // The theme: as the system says, unless the switch was used.
 
@@ -94,7 +95,9 @@ window.addEventListener('hashchange', readAddress);
 
 function paintSheet() {
   const { name, author, rules } = store.puzzle, error = byID('sheet').querySelector('.error');
-  byID('sheet').replaceChildren(h('h2', {}, name || 'Untitled puzzle'), author ? h('span', { class: 'muted' }, `by ${author}`) : '', error ?? '');
+  byID('sheet').replaceChildren(h('h2', {}, name || 'Untitled puzzle'), ...author
+    ? [h('span', { class: 'muted' }, `by ${author}`)] : [],
+    ...error ? [error] : []);
   byID('rules').textContent = rules ?? '';
   document.title = name ? `${name} · qmsat` : 'qmsat';
   undo.disabled = !store.canUndo;
@@ -111,7 +114,8 @@ const redo = button(icon('M16 5l4.5 4.5L16 14M20 9.5h-9.5a5.5 5.5 0 0 0 0 11H15'
 byID('actions').append(button('New', () => newPuzzle(app)), undo, redo, themeSwitch);
 
 document.addEventListener('keydown', (event) => {
-  const inText = event.target instanceof Element && event.target.closest('input:not([type=range]):not([type=checkbox]), textarea, dialog[open]');
+  const inText = event.target instanceof Element
+    && event.target.closest('input:not([type=range]):not([type=checkbox]), textarea, dialog[open]');
   if (inText || !(event.ctrlKey || event.metaKey)) return;
   const key = event.key.toLowerCase();
   if (key !== 'z' && key !== 'y') return;
@@ -125,7 +129,8 @@ document.addEventListener('keydown', (event) => {
 const pages = panels.map((panel) => {
   const tab = button(panel.title, () => showPage(panel.id),
     { role: 'tab', id: `tab-${panel.id}`, 'aria-controls': `panel-${panel.id}`, 'aria-selected': 'false', tabindex: -1 });
-  const element = h('section', { role: 'tabpanel', id: `panel-${panel.id}`, class: 'panel', 'aria-labelledby': `tab-${panel.id}`, hidden: true });
+  const element = h('section', { role: 'tabpanel', id: `panel-${panel.id}`, class: 'panel', 'aria-labelledby': `tab-${panel.id}`,
+    hidden: true });
   return { panel, tab, element, mounted: false };
 });
 
@@ -165,7 +170,7 @@ paintSheet();
 const wide = matchMedia('(min-width: 1160px)'), own = pages[0];
 
 function arrange() {
-  const chosen = pages.find(({ element }) => !element.hidden && element !== own.element) ?? pages[wide.matches ? 1 : 0];
+  const chosen = pages.find(({ element }) => !element.hidden && element !== own.element) ?? pages[1];
   own.tab.hidden = wide.matches;
   byID(wide.matches ? 'left' : 'panels').prepend(own.element);
   showPage(chosen.panel.id);

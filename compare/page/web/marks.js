@@ -9,7 +9,8 @@ import { set } from './state.js';
 /** @typedef {import('./types.js').Puzzle} Puzzle */
 
 /** colours are those of the pad; the picture has another shade of each in the dark. */
-export const colours = [['grey', '#cfcfcf'], ['red', '#f5c6c6'], ['orange', '#ffccaa'], ['yellow', '#f5dd66'], ['green', '#c9ebc9'],
+export const colours = [['grey', '#cfcfcf'], ['red', '#f5c6c6'], ['orange', '#ffccaa'], ['yellow', '#f5dd66'],
+  ['green', '#c9ebc9'],
   ['teal', '#33bbbb'], ['blue', '#c9d2f7'], ['purple', '#cdb1ff'], ['pink', '#e08fb0']];
 
 /** colourName returns a colour's name. @param {string} colour */
@@ -17,7 +18,8 @@ export const colourName = (colour) => colours.find(([, code]) => code === colour
 
 /** modes are what a digit can be. @type {{mode: Mode, title: string, key: string}[]} */
 export const modes = [{ mode: 'given', title: 'Given', key: '' }, { mode: 'value', title: 'Value', key: '' },
-  { mode: 'corner', title: 'Corner', key: 'Shift' }, { mode: 'centre', title: 'Centre', key: 'Ctrl' }, { mode: 'colour', title: 'Colour', key: 'Alt' }];
+  { mode: 'corner', title: 'Corner', key: 'Shift' }, { mode: 'centre', title: 'Centre', key: 'Ctrl' },
+    { mode: 'colour', title: 'Colour', key: 'Alt' }];
 
 /** valueIn returns the given or the entered value of a cell, or undefined. @param {Puzzle} puzzle @param {string} cell */
 export const valueIn = (puzzle, cell) => puzzle.givens?.[cell] ?? puzzle.marks?.[cell]?.value;
@@ -55,8 +57,10 @@ export function put(store, value, mode) {
   const { puzzle } = store, marks = puzzle.marks ?? {}, givens = puzzle.givens ?? {};
   const item = mode === 'colour' ? colours[value - 1]?.[1] : value;
   const cells = [...store.selection].filter((cell) => mode === 'given' || givens[cell] === undefined || mode === 'colour');
-  if (!cells.length || item === undefined) return store.selection.size ? 'Givens stay: choose the given mode to change them' : 'No cell is selected';
-  const text = `${mode} ${mode === 'colour' ? colourName(String(item)) : value}`, where = cells.length === 1 ? cells[0] : `${cells.length} cells`;
+  if (item === undefined) return 'There is no such colour';
+  if (!cells.length) return store.selection.size ? 'Givens stay: choose the given mode to change them' : 'No cell is selected';
+  const text = `${mode} ${mode === 'colour' ? colourName(String(item)) : value}`;
+  const where = cells.length === 1 ? cells[0] : `${cells.length} cells`;
   if (mode === 'given') {
     const out = cells.every((cell) => givens[cell] === value);
     store.edit(text, (p) => withGivens(p, cells, out ? undefined : value));
@@ -75,7 +79,8 @@ export function put(store, value, mode) {
 }
 
 /**
- * erase empties the selected cells: what the mode enters if there is any, otherwise the topmost that there is. It says what it did.
+ * erase empties the selected cells: what the mode enters if there is any, otherwise the topmost that there is. It says what it
+ * did.
  * @param {Store} store
  */
 export function erase(store) {

@@ -1,4 +1,5 @@
-// The palette of constraints: choose a kind, draw it on the grid, fill in its other fields; and the list of those that the puzzle has.
+// The palette of constraints: choose a kind, draw it on the grid, fill in its other fields; and the list of those that the puzzle
+// has.
 // Forms follow from the fields of a kind, so that a new kind needs nothing here.
 
 import { button, h, icon, labelled, showError } from './dom.js';
@@ -15,7 +16,8 @@ import { set } from './state.js';
 const paths = new Set(['line', 'shafts', 'arms', 'bulb', 'copy']);
 
 /** isSwitch reports whether a kind needs no fields: it is on or off. @param {Kind} kind */
-const isSwitch = (kind) => kind.fields.every(({ optional }) => optional) && !kind.fields.some(({ key }) => key === 'row' || key === 'line');
+const isSwitch = (kind) => kind.fields.every(({ optional }) => optional)
+  && !kind.fields.some(({ key }) => key === 'row' || key === 'line');
 
 /** isPair reports whether a kind is about two cells side by side, as in its example. @param {Kind} kind */
 function isPair(kind) {
@@ -31,7 +33,12 @@ const title = (name) => name.replace(/-/g, ' ').replace(/^./, (c) => c.toUpperCa
 const isOn = (puzzle, kind) => Boolean(kind.short && puzzle[kind.short.key]?.includes?.(kind.short.word))
   || (puzzle.constraints ?? []).some((entry) => entry.kind === kind.name);
 
-/** turn switches a kind on or off: by its short form if it has one. @param {Puzzle} puzzle @param {Kind} kind @param {boolean} on */
+/**
+ * turn switches a kind on or off: by its short form if it has one.
+ * @param {Puzzle} puzzle
+ * @param {Kind} kind
+ * @param {boolean} on
+ */
 function turn(puzzle, kind, on) {
   const { key = '', word = '' } = kind.short ?? {};
   let p = puzzle;
@@ -71,25 +78,32 @@ export function sayEntry(entry, shape) {
  */
 export function mountPalette(element, app, kinds, groups) {
   const { store } = app;
-  const search = h('input', { type: 'search', placeholder: `Search ${kinds.length} kinds`, 'aria-label': 'Search kinds of clues', oninput: filter });
+  const search = h('input', { type: 'search', placeholder: `Search ${kinds.length} kinds`, 'aria-label': 'Search kinds of clues',
+    oninput: filter });
   const found = h('p', { class: 'unseen', role: 'status' });
   /** @type {{kind: Kind, item: HTMLElement, box: HTMLInputElement | null}[]} */
   const items = kinds.map((kind) => {
     if (!isSwitch(kind)) {
-      return { kind, box: null, item: h('li', {}, button(title(kind.name), () => form.open(kind, null), { class: 'kind', title: kind.summary })) };
+      const open = () => {
+        form.open(kind, null);
+        form.focus();
+      };
+      return { kind, box: null, item: h('li', {}, button(title(kind.name), open, { class: 'kind', title: kind.summary })) };
     }
-    const box = h('input', { type: 'checkbox', onchange: () => apply(`${kind.name} ${box.checked ? 'on' : 'off'}`, turn(store.puzzle, kind, box.checked), chooser) });
+    const box = h('input', { type: 'checkbox', onchange: () =>
+      apply(`${kind.name} ${box.checked ? 'on' : 'off'}`, turn(store.puzzle, kind, box.checked), chooser) });
     return { kind, box, item: h('li', {}, h('label', { class: 'check', title: kind.summary }, box, title(kind.name))) };
   });
   const sections = groups.map((group) => {
     const own = items.filter(({ kind }) => kind.group === group);
-    return { own, details: h('details', { hidden: !own.length }, h('summary', {}, title(group)), h('ul', { class: 'kinds' }, own.map(({ item }) => item))) };
+    return { own, details: h('details', { hidden: !own.length }, h('summary', {}, title(group)),
+      h('ul', { class: 'kinds' }, own.map(({ item }) => item))) };
   });
   const chooser = h('div', { class: 'stack' }, search, found, h('div', {}, sections.map(({ details }) => details)));
   const list = h('ul', { class: 'clues' });
-  const clues = h('section', {}, h('h3', {}, 'In this puzzle'), list);
+  const clues = h('section', {}, h('h2', {}, 'In this puzzle'), list);
   const form = mountForm(app, () => { chooser.hidden = form.element.childElementCount > 0; });
-  element.append(h('section', { 'aria-label': 'Add a clue' }, h('h3', {}, 'Clues'), form.element, chooser), clues);
+  element.append(h('section', { 'aria-label': 'Add a clue' }, h('h2', {}, 'Clues'), form.element, chooser), clues);
 
   function filter() {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -131,13 +145,16 @@ export function mountPalette(element, app, kinds, groups) {
         button(text, () => {
           store.clue = chosen ? null : index;
           /** @type {HTMLElement | undefined} */ (list.children[index]?.firstElementChild)?.focus();
-        }, { class: 'clue quiet', 'aria-pressed': String(chosen), onkeydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === 'Delete') drop(); } }),
+        }, { class: 'clue quiet', 'aria-pressed': String(chosen),
+          onkeydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === 'Delete') drop(); } }),
         button(icon('M4 20h4L19 9l-4-4L4 16zM13 7l4 4'), () => {
           store.clue = index;
           form.open(kinds.find(({ name }) => name === entry.kind) ?? null, index);
+          form.focus();
         }, { class: 'quiet', 'aria-label': `Edit ${text}`, title: 'Edit' }),
         remove(text, drop));
-    }), ...items.filter(({ kind, box }) => box?.checked && !constraints.some((entry) => entry.kind === kind.name)).map(({ kind }) =>
+    }), ...items.filter(({ kind, box }) => box?.checked
+      && !constraints.some((entry) => entry.kind === kind.name)).map(({ kind }) =>
       h('li', {}, h('span', { class: 'clue', title: kind.summary }, title(kind.name)),
         remove(title(kind.name), () => store.edit(`${kind.name} off`, (p) => turn(p, kind, false))))));
   }
@@ -176,40 +193,51 @@ function mountForm(app, changed) {
   /** @type {{kind: Kind | null, index: number | null} | null} */
   let opened = null;
   let name = '';
+  /** What had the focus before the form. @type {HTMLElement | null} */
+  let opener = null;
 
   function close() {
     grid.take(null);
     element.replaceChildren();
     opened = null;
     changed();
+    if (opener?.isConnected) opener.focus();
   }
 
-  /** open shows the form for a new clue of a kind, or for the puzzle's constraint of that index. @param {Kind | null} kind @param {number | null} index */
+  /**
+   * open shows the form for a new clue of a kind, or for the puzzle's constraint of that index.
+   * @param {Kind | null} kind
+   * @param {number | null} index
+   */
   function open(kind, index) {
     grid.take(null);
+    if (!opened) opener = /** @type {HTMLElement} */ (document.activeElement);
     opened = { kind, index };
     const entry = index === null ? null : store.puzzle.constraints?.[index] ?? null;
     name = kind?.name ?? entry?.kind ?? '';
     controls = kind ? kind.fields.map((field) => control(field, kind, entry?.[field.key])) : [whole(entry)];
-    const ordered = [...controls.filter(({ field }) => !field.optional), ...controls.filter(({ field }) => field.optional && field.key !== 'name')];
+    const ordered = [...controls.filter(({ field }) => !field.optional),
+      ...controls.filter(({ field }) => field.optional && field.key !== 'name')];
     const own = controls.find(({ field }) => field.key === 'name');
     element.replaceChildren(h('form', { class: 'stack', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       submit();
     }, onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') close(); } },
-    h('div', { class: 'row between' }, h('h4', {}, index === null ? `New: ${title(name)}` : `Edit: ${title(name)}`), button('Done', close, { class: 'quiet' })),
+    h('div', { class: 'row between' }, h('h3', { tabindex: -1, class: 'form-title' },
+      `${index === null ? 'New' : 'Edit'}: ${title(name)}`),
+      button('Done', close, { class: 'quiet' })),
     kind && h('p', { class: 'small muted' }, kind.summary),
     ordered.map((one) => one.element), own && h('details', {}, h('summary', { class: 'small muted' }, 'Name'), own.element),
     h('div', { class: 'row' }, h('button', { type: 'submit', class: 'primary' }, index === null ? 'Add' : 'Save'),
       kind && h('code', { class: 'example', title: 'an example' }, kind.example.split('\n').pop() ?? ''))));
     changed();
-    const first = controls.find((one) => one.draw && (!one.field.optional || one.field.key === 'row'));
-    if (first && index === null) first.draw?.();
-    else element.querySelector('input, textarea')?.dispatchEvent(new Event('focus'));
-    app.announce(`${title(name)}: ${kind?.summary ?? ''}`);
+    if (index === null) controls.find((one) => one.draw && (!one.field.optional || one.field.key === 'row'))?.draw?.();
   }
 
-  /** entry returns what the form says. It throws an Error for a field that has no value but needs one. */
+  /** focus goes to the form's title: a field would bring up the keyboard of a phone. */
+  const focus = () => /** @type {HTMLElement | null} */ (element.querySelector('.form-title'))?.focus();
+
+  /** read returns what the form says. It throws an Error for a field that has no value but needs one. */
   function read() {
     if (!opened?.kind) return controls[0].read();
     /** @type {Entry} */
@@ -222,7 +250,11 @@ function mountForm(app, changed) {
     return entry;
   }
 
-  async function submit() {
+  /**
+   * submit adds or saves the clue. What was drawn is followed by more of the kind, with the same options.
+   * @param {boolean} [isDrawn]
+   */
+  async function submit(isDrawn = false) {
     if (!opened) return;
     const { kind, index } = opened;
     try {
@@ -235,18 +267,21 @@ function mountForm(app, changed) {
       showError(/** @type {Element} */ (element.firstElementChild), error);
       return;
     }
+    const within = element.contains(document.activeElement);
     if (index !== null) close();
     else if (kind) {
-      const kept = controls.filter(({ field }) => field.type === 'bool').map(({ field, read: value }) => /** @type {const} */ ([field.key, value()]));
+      const kept = controls.filter(({ field }) => field.type === 'bool' || isDrawn && field.optional && field.type !== 'cells');
+      const values = kept.map(({ field, read: value }) => /** @type {const} */ ([field.key, value()]));
       open(kind, null);
-      for (const [key, value] of kept) if (value) controls.find(({ field }) => field.key === key)?.write(value);
+      for (const [key, value] of values) controls.find(({ field }) => field.key === key)?.write(value);
+      if (within) focus();
     }
   }
 
-  /** ready reports whether nothing is left to fill in, so that a drawn line is a clue at once. */
+  /** ready reports whether no field lacks a value, so that a drawn line is a clue at once. */
   const ready = () => controls.every(({ field, read: value }) => {
     try {
-      return field.optional ? field.type !== 'int' || field.key === 'row' || field.key === 'column' : value() !== undefined;
+      return field.optional || value() !== undefined;
     } catch {
       return false;
     }
@@ -262,10 +297,12 @@ function mountForm(app, changed) {
     if (type === 'bool') {
       const box = h('input', { type: 'checkbox' });
       box.checked = value === true;
-      return { field, element: h('label', { class: 'check' }, box, title(key)), read: () => box.checked || undefined, write: (v) => { box.checked = v; } };
+      return { field, element: h('label', { class: 'check' }, box, title(key)), read: () => box.checked || undefined,
+        write: (v) => { box.checked = v; } };
     }
     const many = type === 'cells-list' || type.startsWith('entr');
-    const input = many ? h('textarea', { rows: 2 }) : h('input', { type: 'text', inputmode: type === 'int' ? 'numeric' : undefined, autocomplete: 'off' });
+    const input = many ? h('textarea', { rows: 2 })
+      : h('input', { type: 'text', inputmode: type === 'int' ? 'numeric' : undefined, autocomplete: 'off' });
     input.placeholder = hint(kind, key);
     const codec = codecs[type] ?? codecs.json;
     const write = (/** @type {any} */ v) => { input.value = v === undefined ? '' : codec.write(v); };
@@ -279,9 +316,10 @@ function mountForm(app, changed) {
       for (const other of element.querySelectorAll('[data-draws]')) other.setAttribute('aria-pressed', String(other === pick));
       const shape = shapeOf(store.puzzle);
       const isPath = paths.has(key), drawn = shape && type === 'cells' ? parseCells(read() ?? [], shape) : [];
-      grid.take({ type: type === 'cells' && isPair(kind) ? 'pair' : isPath || type === 'cells-list' ? 'path' : 'set', cells: drawn, done: (cells) => {
+      grid.take({ type: type === 'cells' && isPair(kind) ? 'pair' : isPath || type === 'cells-list' ? 'path' : 'set',
+        cells: drawn, enter: () => forward(field, true), leave: close, done: (cells) => {
         write(type === 'cells' ? writeCells(cells) : [...read() ?? [], writeCells(cells)]);
-        if (opened?.index === null && type === 'cells' && (isPath || isPair(kind)) && ready()) submit();
+        if (opened?.index === null && type === 'cells' && (isPath || isPair(kind)) && ready()) submit(true);
         else if (isPath || isPair(kind)) forward(field);
       } });
     };
@@ -295,21 +333,28 @@ function mountForm(app, changed) {
       const cells = writeCells([...store.selection]);
       write(type === 'cells' ? cells : [...read() ?? [], cells]);
     });
-    return { field, read, write, draw, element: h('div', { class: 'stack tight' }, labelled(label, input), h('div', { class: 'row' }, pick, use)) };
+    return { field, read, write, draw, element: h('div', { class: 'stack tight' }, labelled(label, input),
+      h('div', { class: 'row' }, pick, use)) };
   }
 
-  /** forward goes on with the next field that has no value yet. @param {Field} field */
-  function forward(field) {
+  /**
+   * forward goes on with the next field that has no value yet, and ends if there is none.
+   * @param {Field} field
+   * @param {boolean} [ends]
+   */
+  function forward(field, ends = false) {
     const rest = controls.slice(controls.findIndex((one) => one.field === field) + 1);
     const next = rest.find(({ field: { optional, key }, read: value }) => (!optional || key === 'sum') && value() === undefined);
     if (next?.draw) next.draw();
     else if (next) next.element.querySelector('input')?.focus();
+    else if (ends) submit();
   }
 
   /** side takes a click beside the grid. */
   function side() {
-    grid.take({ type: 'side', cells: [], done() {}, side(row, column, end) {
-      const write = (/** @type {string} */ key, /** @type {any} */ value) => controls.find(({ field }) => field.key === key)?.write(value);
+    grid.take({ type: 'side', cells: [], done() {}, enter: () => submit(), leave: close, side(row, column, end) {
+      const write = (/** @type {string} */ key, /** @type {any} */ value) =>
+        controls.find(({ field }) => field.key === key)?.write(value);
       write('row', row < 0 ? undefined : row + 1);
       write('column', column < 0 ? undefined : column + 1);
       write('end', end);
@@ -322,17 +367,21 @@ function mountForm(app, changed) {
   function whole(entry) {
     const input = h('textarea', { rows: 6, class: 'mono' });
     input.value = JSON.stringify(entry, null, 1);
-    return { field: { key: 'entry', type: 'json' }, element: labelled('The constraint, as JSON', input), write() {}, read: () => codecs.json.read(input.value, 'The constraint') };
+    return { field: { key: 'entry', type: 'json' }, element: labelled('The constraint, as JSON', input), write() {},
+      read: () => codecs.json.read(input.value, 'The constraint') };
   }
 
   store.addEventListener('puzzle', () => {
     if (opened && opened.index !== null && !store.puzzle.constraints?.[opened.index]) close();
   });
-  return { element, open };
+  return { element, open, focus };
 }
 
 /** hint returns what a field is in the kind's example. @param {Kind} kind @param {string} key */
-const hint = (kind, key) => new RegExp(`\\b${key}: (\\[.*?\\](?=[,}])|'[^']*'|[^,}]+)`).exec(kind.example)?.[1].replace(/^'|'$/g, '') ?? '';
+function hint(kind, key) {
+  const match = new RegExp(`\\b${key}: (\\[.*?\\](?=[,}])|'[^']*'|[^,}]+)`).exec(kind.example);
+  return match ? match[1].replace(/^'|'$/g, '') : '';
+}
 
 /** @param {string} text @param {string} key */
 function number(text, key) {
@@ -340,16 +389,26 @@ function number(text, key) {
   return Number(text);
 }
 
-/** codecs write and read the values of fields in forms. @type {Record<string, {write: (value: any) => string, read: (text: string, key: string) => any}>} */
+/**
+ * codecs write and read the values of fields in forms.
+ * @type {Record<string, {write: (value: any) => string, read: (text: string, key: string) => any}>}
+ */
 const codecs = {
   text: { write: String, read: (text) => text },
   int: { write: String, read: number },
-  ints: { write: (list) => list.join(', '), read: (text, key) => text.split(/[\s,]+/).filter(Boolean).map((word) => number(word, key)) },
+  ints: {
+    write: (list) => list.join(', '),
+    read: (text, key) => text.split(/[\s,]+/).filter(Boolean).map((word) => number(word, key)),
+  },
   'ints-list': {
     write: (lists) => lists.map((/** @type {number[]} */ list) => list.join(' ')).join('; '),
-    read: (text, key) => text.replace(/^\s*\[\s*\[|\]\s*\]\s*$/g, '').split(/;|\]\s*,\s*\[/).map((list) => codecs.ints.read(list, key)),
+    read: (text, key) => text.replace(/^\s*\[\s*\[|\]\s*\]\s*$/g, '').split(/;|\]\s*,\s*\[/).map((list) =>
+      codecs.ints.read(list, key)),
   },
-  domain: { write: (value) => Array.isArray(value) ? value.join(', ') : String(value), read: (text) => text.includes(',') ? text.split(/[\s,]+/) : text.trim() },
+  domain: {
+    write: (value) => Array.isArray(value) ? value.join(', ') : String(value),
+    read: (text) => text.includes(',') ? text.split(/[\s,]+/) : text.trim(),
+  },
   cells: { write: (value) => Array.isArray(value) ? value.join(', ') : String(value), read: (text) => list(text) },
   'cells-list': {
     write: (value) => (Array.isArray(value) ? value : [value]).map(codecs.cells.write).join('\n'),

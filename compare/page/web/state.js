@@ -20,7 +20,8 @@ export function normalize(puzzle, kinds) {
   if (typeof p.givens === 'string' && shape) {
     const text = /** @type {string} */ (/** @type {unknown} */ (p.givens)).replace(/\s+/g, '');
     const zero = shape.values.includes(0);
-    p.givens = Object.fromEntries(allCells(shape).map((cell, i) => /** @type {[string, number]} */ ([cell, valueOf(text[i] ?? '.')]))
+    p.givens = Object.fromEntries(allCells(shape).map((cell, i) =>
+      /** @type {[string, number]} */ ([cell, valueOf(text[i] ?? '.')]))
       .filter(([, value]) => value > 0 || zero && value === 0));
   }
   for (const kind of kinds) {

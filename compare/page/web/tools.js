@@ -25,7 +25,8 @@ export function mountPad(pad, app) {
     multi.setAttribute('aria-pressed', String(on));
     grid.setMulti(on);
   }, { 'aria-pressed': 'false', title: 'Taps add to the selection' });
-  const clear = button([icon('M9 6h11v12H9l-6-6zM12 9.5l5 5M17 9.5l-5 5'), 'Erase'], () => app.announce(erase(store)), { class: 'with-icon' });
+  const clear = button([icon('M9 6h11v12H9l-6-6zM12 9.5l5 5M17 9.5l-5 5'), 'Erase'], () => app.announce(erase(store)),
+    { class: 'with-icon' });
   pad.append(h('div', { class: 'modes segmented', role: 'group', 'aria-label': 'What a digit is' }, kinds), digits,
     h('div', { class: 'row' }, multi, clear));
 
@@ -42,7 +43,8 @@ export function mountPad(pad, app) {
     digits.replaceChildren(...values.map((value) => {
       const [name, code] = coloured ? colours[value - 1] : [String(value), ''];
       const key = button(coloured ? '' : name, () => app.announce(put(store, value, store.mode)),
-        { 'aria-label': coloured ? name : undefined, title: coloured ? `${name} (${value})` : value > 9 ? `key ${letterOf(value)}` : undefined });
+        { 'aria-label': coloured ? name : undefined, title: coloured ? `${name} (${value})` : value > 9
+          ? `key ${letterOf(value)}` : undefined });
       if (coloured) key.style.setProperty('--swatch', code);
       key.classList.toggle('swatch', coloured);
       return key;
@@ -53,7 +55,8 @@ export function mountPad(pad, app) {
   function valuesOf() {
     const shape = shapeOf(store.puzzle);
     if (!shape) return [];
-    return store.mode === 'region' ? Array.from({ length: Math.max(shape.rows, shape.columns) }, (_, i) => i + 1) : shape.values.slice(0, 36);
+    return store.mode === 'region' ? Array.from({ length: Math.max(shape.rows, shape.columns) }, (_, i) => i + 1)
+      : shape.values.slice(0, 36);
   }
   store.addEventListener('mode', paint);
   store.addEventListener('puzzle', paint);

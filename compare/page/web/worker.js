@@ -1,5 +1,6 @@
 // The worker of a static build: it runs the methods in the WebAssembly module. It gets the compiled module first, then requests
-// {id, method, request}; it answers {id, event, data} with the events progress, result and error. Ending the worker cancels a run.
+// {id, method, request}; it answers {id, event, data} with the events progress, result and error. Ending the worker cancels a
+// run.
 
 {
   const scope = /** @type {any} */ (globalThis);
@@ -9,7 +10,8 @@
   const start = async (module) => {
     const ready = new Promise((resolve) => { scope.qmsatReady = resolve; });
     const go = new scope.Go();
-    go.run(await WebAssembly.instantiate(module, go.importObject));
+    const ended = () => setTimeout(() => { throw new Error('the engine ended'); }); // an error of the worker, which the page sees
+    go.run(await WebAssembly.instantiate(module, go.importObject)).then(ended, ended);
     if (!scope.qmsatCall) await ready;
   };
 

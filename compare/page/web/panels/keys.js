@@ -37,7 +37,8 @@ export const panel = {
     element.append(
       h('section', {}, h('h2', {}, 'Keys in the grid'), list(keys)),
       h('section', {}, h('h2', {}, 'Mouse and touch'), list(gestures)),
-      h('section', {}, h('h2', {}, 'About'), h('p', {}, 'qmsat counts and explains puzzles of the Sudoku family by unrelated engines that check each other. ',
+      h('section', {}, h('h2', {}, 'About'), h('p', {},
+        'qmsat counts and explains puzzles of the Sudoku family by unrelated engines that check each other. ',
         'The puzzle is in the address of this page: a copy of the address is a copy of the puzzle.'), version));
     about().then((answer) => { version.textContent = `Version ${answer.version}`; }, (error) => showError(element, error));
   },

@@ -1,0 +1,224 @@
+// The panel of files and links: open a puzzle from anything, choose one of the library, write it for other programs, save its
+// picture.
+
+import { button, h, isAbort, labelled, latest, select, showError } from '../dom.js';
+import { copy, download, fileName, linkOf, toPNG } from '../formats.js';
+
+/** @typedef {import('../types.js').App} App */
+
+/** Formulas are written for solvers, beside the formats of puzzles. */
+const formulas = [['dimacs', 'DIMACS CNF for SAT solvers'], ['opb', 'OPB for pseudo-Boolean solvers'],
+  ['lp', 'LP for integer programming'],
+  ['mps', 'MPS for integer programming']];
+
+/** Longer texts are shown in part. */
+const mostShown = 20_000;
+
+/** @type {import('../types.js').Panel} */
+export const panel = {
+  id: 'files',
+  title: 'Files',
+  mount(element, app) {
+    element.append(...[opening, library, writing, picture].map((part) => part(app, element)));
+  },
+};
+
+/** @param {App} app */
+function opening(app) {
+  const text = h('textarea', { rows: 4, spellcheck: 'false', placeholder: '81 characters, a link, YAML …' });
+  const file = h('input', { type: 'file', class: 'unseen', tabindex: -1, 'aria-label': 'File with a puzzle' });
+  const outcome = h('div', { class: 'stack tight', role: 'status' });
+  const section = h('section', { class: 'drop' }, h('h2', {}, 'Open'),
+    labelled('Text, or a link of f-puzzles, SudokuPad, ISS or Penpa+', text),
+    h('div', { class: 'row' }, button('Open', () => open(text.value, ''), { class: 'primary' }),
+      button('Choose a file', () => file.click()), file,
+      h('span', { class: 'muted small' }, 'or drop one on the page')), outcome);
+
+  /** @param {string} content @param {string} name */
+  async function open(content, name) {
+    if (!content.trim()) {
+      showError(section, 'Found no text, expected a puzzle.');
+      return;
+    }
+    try {
+      const { puzzle, format, more, warnings } = await app.call('open', { text: content, file: name || undefined });
+      await app.open(puzzle);
+      showError(section, null);
+      outcome.replaceChildren(h('p', { class: 'good small' },
+        `Read as ${format}${more?.length ? `, with ${more.length + 1} puzzles` : ''}.`),
+        warnings?.length ? h('ul', { class: 'list small warn' }, warnings.map((/** @type {string} */ one) => h('li', {}, one)))
+          : '',
+        more?.length ? choice(puzzle, more) : '');
+    } catch (error) {
+      outcome.replaceChildren();
+      showError(section, error);
+    }
+  }
+
+  /** choice is a control for the puzzles of a file. @param {import('../types.js').Puzzle} puzzle @param {string[]} more */
+  function choice(puzzle, more) {
+    const which = h('input', { type: 'number', min: 1, max: more.length + 1, value: 1 });
+    which.addEventListener('change', () => {
+      const at = Math.max(1, Math.min(which.valueAsNumber || 1, more.length + 1));
+      app.open(at === 1 ? puzzle : { ...puzzle, givens: /** @type {any} */ (more[at - 2]) });
+    });
+    return labelled(`Puzzle, of ${more.length + 1}`, which);
+  }
+
+  /** @param {File | undefined} chosen */
+  const read = async (chosen) => { if (chosen) await open(await chosen.text(), chosen.name); };
+  file.addEventListener('change', async () => {
+    await read(file.files?.[0]);
+    file.value = '';
+  });
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const { files } = event.dataTransfer ?? {};
+    if (files?.length) read(files[0]);
+    else open(event.dataTransfer?.getData('text') ?? '', '');
+  });
+  return section;
+}
+
+/** @param {App} app */
+function library(app) {
+  const sets = h('select', { 'aria-label': 'Set' }),
+    number = h('input', { type: 'number', min: 1, value: 1, 'aria-label': 'Number in the set' });
+  const about = h('p', { class: 'muted small' });
+  const section = h('section', {}, h('h2', {}, 'Library'), labelled('Set', sets),
+    h('div', { class: 'row nowrap' }, labelled('Number', number),
+    button('Open', open), button('Any', () => {
+      number.value = String(1 + Math.floor(Math.random() * Number(number.max)));
+      open();
+    }, { title: 'Any puzzle of the set' })), about);
+  /** @type {{name: string, file: string, title: string, count: number}[]} */
+  let all = [];
+
+  function choose() {
+    const chosen = all[sets.selectedIndex];
+    if (!chosen) return;
+    number.max = String(chosen.count);
+    number.value = '1';
+    about.textContent = `${chosen.count === 1 ? 'One puzzle' : `${chosen.count} puzzles`}, from ${chosen.file}`;
+  }
+
+  async function open() {
+    const chosen = all[sets.selectedIndex];
+    if (!chosen) return;
+    const index = Math.max(1, Math.min(number.valueAsNumber || 1, chosen.count));
+    number.value = String(index);
+    try {
+      const { puzzle } = await app.call('library', { name: chosen.name, index: index - 1 });
+      await app.open(puzzle.name ? puzzle : { ...puzzle, name: chosen.count > 1 ? `${chosen.title}, ${index}` : chosen.title });
+      showError(section, null);
+    } catch (error) {
+      showError(section, error);
+    }
+  }
+
+  sets.addEventListener('change', choose);
+  app.call('library', {}).then((answer) => {
+    all = Array.isArray(answer) ? answer : answer.sets;
+    sets.replaceChildren(...select(all.map(({ name, title }) => ({ value: name, text: title }))).children);
+    choose();
+  }, (error) => showError(section, error));
+  return section;
+}
+
+/** @param {App} app @param {HTMLElement} element  the panel, which is shown and hidden */
+function writing(app, element) {
+  const format = h('select', {}), encoding = h('select', {});
+  const encodings = labelled('Encoding', encoding);
+  const text = h('textarea', { rows: 5, readonly: true, spellcheck: 'false', class: 'mono',
+    'aria-label': 'The puzzle in this format' });
+  const lost = h('div', { role: 'status' });
+  const link = h('a', { class: 'button', target: '_blank', rel: 'noopener noreferrer', hidden: true }, 'Open the link');
+  const save = button('Download', () => { if (answer) download(answer.file, answer.text, answer.type); });
+  const actions = h('div', { class: 'row' }, button('Copy', () => done(copy(answer?.text ?? ''), 'copied')), save, link);
+  const section = h('section', {}, h('h2', {}, 'Share'),
+    h('div', { class: 'row' }, button('Copy a link to this page', () =>
+      done(linkOf(app.store.puzzle).then(copy), 'copied the link'), { class: 'primary' })),
+    h('div', { class: 'pair' }, labelled('Write it as', format), encodings), text, lost, actions);
+  /** @type {{text: string, file: string, type: string, lost: string[]} | null} */
+  let answer = null;
+  const signal = latest();
+  let stale = true;
+  /** @type {number | undefined} */
+  let waiting;
+
+  /** @param {Promise<void>} action @param {string} what */
+  async function done(action, what) {
+    try {
+      await action;
+      app.announce(what);
+      showError(section, null);
+    } catch (error) {
+      showError(section, error);
+    }
+  }
+
+  async function write() {
+    if (!format.value || element.hidden) return;
+    stale = false;
+    const isFormula = formulas.some(([name]) => name === format.value);
+    encodings.hidden = format.value !== 'dimacs';
+    try {
+      answer = await app.call('write', { puzzle: app.store.puzzle, format: format.value, encoding: isFormula ? encoding.value
+        || undefined : undefined },
+        { signal: signal() });
+      showError(section, null);
+    } catch (error) {
+      if (isAbort(error)) return;
+      answer = null;
+      showError(section, error);
+    }
+    const all = answer?.text ?? '', isLink = /^https?:\/\/\S+$/.test(all.trim());
+    text.value = all.length > mostShown ? `${all.slice(0, mostShown)}\n… ${all.length} characters in all` : all;
+    lost.replaceChildren(...answer?.lost?.length ? [h('p', { class: 'small warn' },
+      'This format does not hold all of the puzzle:'),
+      h('ul', { class: 'list small' }, answer.lost.map((one) => h('li', {}, one)))] : []);
+    link.hidden = !isLink;
+    if (isLink) link.href = all.trim();
+    for (const one of actions.querySelectorAll('button')) one.disabled = !answer;
+  }
+
+  const later = () => {
+    stale = true;
+    clearTimeout(waiting);
+    waiting = window.setTimeout(write, 300);
+  };
+  format.addEventListener('change', write);
+  encoding.addEventListener('change', write);
+  app.store.addEventListener('puzzle', later);
+  element.addEventListener('show', () => { if (stale) write(); });
+  app.about().then(({ formats, encodings: { cells } }) => {
+    const options = [...formats.filter((one) => one.write && one.name !== 'svg').map(({ name, summary }) =>
+      ({ value: name, text: `${name}: ${summary}` })),
+      ...formulas.map(([value, summary]) => ({ value, text: summary }))];
+    format.replaceChildren(...select(options).children);
+    encoding.replaceChildren(...select([{ value: '', text: 'the default' },
+      ...cells.map((/** @type {{name: string}} */ { name }) => name)]).children);
+    write();
+  }, (error) => showError(section, error));
+  return section;
+}
+
+/** @param {App} app */
+function picture(app) {
+  const section = h('section', {}, h('h2', {}, 'Picture'), h('div', { class: 'row' },
+    button('Save SVG', () => save(false)), button('Save PNG', () => save(true)), button('Print', () => window.print())));
+
+  /** @param {boolean} asPNG */
+  async function save(asPNG) {
+    try {
+      const { text } = await app.call('write', { puzzle: app.store.puzzle, format: 'svg' }), name = fileName(app.store.puzzle);
+      if (asPNG) download(`${name}.png`, await toPNG(text));
+      else download(`${name}.svg`, text, 'image/svg+xml');
+      showError(section, null);
+    } catch (error) {
+      showError(section, error);
+    }
+  }
+  return section;
+}
