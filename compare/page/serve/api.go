@@ -20,12 +20,12 @@ type entry struct {
 }
 
 // list describes the methods.
-func (s *server) list(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
 	reply(w, http.StatusOK, lists.Map(page.Methods(), func(m page.Method) entry { return entry{m.Name, m.Summary} }))
 }
 
 // method runs a method on the JSON of the body, and answers with JSON or with a stream of events.
-func (s *server) method(w http.ResponseWriter, r *http.Request) {
+func (s *Server) method(w http.ResponseWriter, r *http.Request) {
 	m, request, end, err := s.accept(w, r)
 	if err != nil {
 		refuse(w, err)
@@ -44,7 +44,7 @@ func (s *server) method(w http.ResponseWriter, r *http.Request) {
 }
 
 // accept reads a request and takes a place for its run.
-func (s *server) accept(w http.ResponseWriter, r *http.Request) (m page.Method, request []byte, end func(), err error) {
+func (s *Server) accept(w http.ResponseWriter, r *http.Request) (m page.Method, request []byte, end func(), err error) {
 	if m, err = s.Lookup(r.PathValue("name")); err != nil {
 		return m, nil, nil, statusError{http.StatusNotFound, err}
 	}
@@ -63,7 +63,7 @@ func (s *server) accept(w http.ResponseWriter, r *http.Request) (m page.Method, 
 
 // stream runs a method and writes its events: the first at once, then the latest at most every interval, at last the result. A client
 // that does not read holds up nothing but its own events.
-func (s *server) stream(w http.ResponseWriter, r *http.Request, m page.Method, request []byte, end func()) {
+func (s *Server) stream(w http.ResponseWriter, r *http.Request, m page.Method, request []byte, end func()) {
 	ctx, cancel := context.WithCancel(r.Context())
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")

@@ -2,8 +2,9 @@
 //
 //	type or function  meaning
 //	Options           limits, the token and the name of the host
-//	New               the page, and its methods at POST /api/NAME
-//	Serve             serves until a context ends, and drains
+//	Server            the page with its methods at POST /api/NAME, and the protocol of a solver for f-puzzles.com
+//	Serve             serves a handler until a context ends, and drains
+//	Export            the page for any web server, with its methods as WebAssembly
 //
 // A request is refused before it runs if another site sends it: by its Host, which stops DNS rebinding, by its Origin, or by a missing
 // token. Each run has budgets of time and memory, and so has the number of runs. What a method does is in package

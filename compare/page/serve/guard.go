@@ -15,7 +15,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // guard refuses what other sites send, and tells browsers to do so.
-func (s *server) guard(next http.Handler) http.Handler {
+func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience))
 		h := w.Header()
@@ -32,9 +32,9 @@ func (s *server) guard(next http.Handler) http.Handler {
 	})
 }
 
-func (s *server) check(r *http.Request) error {
-	if !s.ours(r) {
-		return statusf(http.StatusForbidden, "host %q: expected localhost or the address that --addr names", r.Host)
+func (s *Server) check(r *http.Request) error {
+	if err := s.checkHost(r); err != nil {
+		return err
 	}
 	if origin := r.Header.Get("Origin"); origin != "" {
 		if u, err := url.Parse(origin); err != nil || u.Host != r.Host {
@@ -53,23 +53,20 @@ func (s *server) check(r *http.Request) error {
 	return nil
 }
 
-// ours reports whether a request names this server: loopback, the host that it listens at, or the address that was dialled. A name
-// that someone else gave to our address, as in DNS rebinding, is none of these.
-func (s *server) ours(r *http.Request) bool {
+// checkHost refuses requests to a host other than this server: loopback, the host that it listens at, or the address that was dialled.
+// A name that someone else gave to our address, as in DNS rebinding, is none of these.
+func (s *Server) checkHost(r *http.Request) error {
 	host := hostOf(r.Host)
 	if host == "localhost" || s.Name != "" && strings.EqualFold(host, s.Name) {
-		return true
+		return nil
 	}
-	named, err := netip.ParseAddr(host)
-	if err != nil {
-		return false
+	if named, err := netip.ParseAddr(host); err == nil {
+		local, _ := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr)
+		if named.IsLoopback() || local != nil && named.Unmap() == local.AddrPort().Addr().Unmap() {
+			return nil
+		}
 	}
-	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
-	if local == nil {
-		return named.IsLoopback()
-	}
-	dialled, err := netip.ParseAddrPort(local.String())
-	return named.IsLoopback() || err == nil && named.Unmap() == dialled.Addr().Unmap()
+	return statusf(http.StatusForbidden, "host %q: expected localhost or the address that --addr names", r.Host)
 }
 
 // hostOf returns a host without its port and brackets.

@@ -49,7 +49,7 @@ type running struct {
 
 // begin takes a place for a run of a method, or fails at once. One method leaves room for others, so that a page draws while counts
 // take all that they may.
-func (s *server) begin(name string) (end func(), err error) {
+func (s *Server) begin(name string) (end func(), err error) {
 	r := &s.running
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -67,7 +67,7 @@ func (s *server) begin(name string) (end func(), err error) {
 }
 
 // run runs a method within the budgets. It ends the place that begin took.
-func (s *server) run(ctx context.Context, m page.Method, request []byte, emit func(any) error, end func()) (answer any, err error) {
+func (s *Server) run(ctx context.Context, m page.Method, request []byte, emit func(any) error, end func()) (answer any, err error) {
 	defer end()
 	ctx, stop := context.WithTimeoutCause(ctx, s.Timeout, statusf(http.StatusServiceUnavailable, "stopped after %v", s.Timeout))
 	defer stop()
@@ -87,7 +87,7 @@ func (s *server) run(ctx context.Context, m page.Method, request []byte, emit fu
 }
 
 // call runs a method for the server itself. Events are dropped if emit is nil.
-func (s *server) call(ctx context.Context, name string, request any, emit func(any) error, answer any) error {
+func (s *Server) call(ctx context.Context, name string, request any, emit func(any) error, answer any) error {
 	m, err := s.Lookup(name)
 	if err != nil {
 		return statusError{http.StatusNotFound, err}

@@ -26,7 +26,7 @@ type Options struct {
 	Token   string        // what requests to methods carry in [TokenHeader]; "": nothing
 	Name    string        // the host of the listening address; Host may name it, beside loopback
 	Running int           // most runs of one method at a time; all methods may have twice as many (0: 2 for each processor, at least 4)
-	Timeout time.Duration // most time of a run; 0: a minute
+	Timeout time.Duration // most time of a run; 0: a little more than a request may ask for
 	// Lookup returns a method. Nil: [page.Lookup].
 	Lookup func(name string) (page.Method, error)
 	// Log receives a text about a fault of the server itself. Nil: package log.
@@ -43,8 +43,8 @@ const (
 	mostBody = 1 << 20                // bytes of a request
 )
 
-// server is what handlers share.
-type server struct {
+// Server answers requests within common limits.
+type Server struct {
 	Options
 	running running
 	files   map[string]file
@@ -62,30 +62,18 @@ var kinds = map[string]string{
 	".svg": "image/svg+xml", ".png": "image/png", ".json": "application/json", ".webmanifest": "application/manifest+json",
 }
 
-// New returns the handler of the page and of its methods.
-func New(o Options) (http.Handler, error) {
-	s, err := newServer(o)
-	if err != nil {
-		return nil, err
-	}
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /", s.static)
-	mux.HandleFunc("GET /palette.css", s.palette)
-	mux.HandleFunc("GET /api/{$}", s.list)
-	mux.HandleFunc("POST /api/{name}", s.method)
-	return s.guard(mux), nil
-}
-
-func newServer(o Options) (*server, error) {
+// New returns a server.
+func New(o Options) (*Server, error) {
 	o.Running = cmp.Or(o.Running, max(4, 2*runtime.GOMAXPROCS(0)))
-	o.Timeout = cmp.Or(o.Timeout, time.Minute)
+	o.Timeout = cmp.Or(o.Timeout, page.MostTimeout+patience)
 	if o.Lookup == nil {
 		o.Lookup = page.Lookup
 	}
 	if o.Log == nil {
 		o.Log = func(text string) { log.Print(text) }
 	}
-	s := &server{Options: o, running: running{of: map[string]int{}}, files: map[string]file{}}
+	palette := newFile([]byte(page.Palette()), ".css")
+	s := &Server{Options: o, running: running{of: map[string]int{}}, files: map[string]file{"palette.css": palette}}
 	err := fs.WalkDir(web.FS, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -101,37 +89,26 @@ func newFile(data []byte, extension string) file {
 	return file{data, kinds[extension], fmt.Sprintf(`"%.16x"`, sha256.Sum256(data))}
 }
 
+// Page returns the handler of the page and of its methods.
+func (s *Server) Page() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /", s.static)
+	mux.HandleFunc("GET /api/{$}", s.list)
+	mux.HandleFunc("POST /api/{name}", s.method)
+	return s.guard(mux)
+}
+
 // static serves a file of the page. Browsers keep it and ask whether it is still the same.
-func (s *server) static(w http.ResponseWriter, r *http.Request) {
+func (s *Server) static(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.files[cmp.Or(strings.TrimPrefix(r.URL.Path, "/"), "index.html")]
 	if !ok {
 		http.NotFound(w, r)
 		return
 	}
-	f.write(w, r)
-}
-
-func (f file) write(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", f.kind)
 	w.Header().Set("ETag", f.tag)
 	w.Header().Set("Cache-Control", "no-cache")
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.data))
-}
-
-// palette serves the colours of boards by night.
-func (s *server) palette(w http.ResponseWriter, r *http.Request) {
-	css, err := s.paletteCSS(r.Context())
-	if err != nil {
-		refuse(w, err)
-		return
-	}
-	newFile(css, ".css").write(w, r)
-}
-
-func (s *server) paletteCSS(ctx context.Context) ([]byte, error) {
-	var answer struct{ CSS string }
-	err := s.call(ctx, "palette", struct{}{}, nil, &answer)
-	return []byte(answer.CSS), err
 }
 
 // Serve serves until ctx ends. Runs end with it, and clients get their last answers.
