@@ -1,0 +1,221 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/coder/websocket/wsjson"
+	"github.com/google/go-cmp/cmp"
+
+	"qmsat/internal/lzstring"
+	_ "qmsat/native"          // registers native
+	_ "qmsat/native/frontier" // registers frontier
+)
+
+// board writes a puzzle as f-puzzles.com does. Digits are givens, and letters are values entered, a for 1; other characters are empty.
+func board(text string, rest string) string {
+	var rows []string
+	for line := range strings.SplitSeq(text, "/") {
+		var cells []string
+		for _, c := range line {
+			switch {
+			case c >= '1' && c <= '9':
+				cells = append(cells, fmt.Sprintf(`{"value":%c,"given":true}`, c))
+			case c >= 'a' && c <= 'i':
+				cells = append(cells, fmt.Sprintf(`{"value":%d}`, c-'a'+1))
+			default:
+				cells = append(cells, "{}")
+			}
+		}
+		rows = append(rows, "["+strings.Join(cells, ",")+"]")
+	}
+	return lzstring.Base64.Encode(fmt.Sprintf(`{"size":%d,"grid":[%s]%s}`, len(rows), strings.Join(rows, ","), rest))
+}
+
+// dial connects to a setter as a page does.
+func dial(t *testing.T, url, origin string) (*websocket.Conn, int) {
+	t.Helper()
+	connection, response, err := websocket.Dial(t.Context(), url, &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {origin}}})
+	if err != nil {
+		return nil, response.StatusCode
+	}
+	t.Cleanup(func() { connection.CloseNow() })
+	return connection, response.StatusCode
+}
+
+func startSetter(t *testing.T, o Options) (url string) {
+	t.Helper()
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(s.Setter())
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// Pages that the user script names may connect, and no others.
+func TestSetterOrigins(t *testing.T) {
+	url := startSetter(t, Options{})
+	for origin, status := range map[string]int{
+		"https://f-puzzles.com": 101, "https://www.f-puzzles.com": 101, "http://f-puzzles.com": 403, "https://f-puzzles.com.evil.example": 403,
+		"https://evil-f-puzzles.com": 403, "https://sudokupad.app": 403, "null": 403, "https://f-puzzles.com:8443": 403,
+	} {
+		if _, got := dial(t, url, origin); got != status {
+			t.Errorf("%s: status %d, expected %d", origin, got, status)
+		}
+	}
+	if response, text := ask(t, "GET", url, "", "Host", "evil.example"); response.StatusCode != http.StatusForbidden {
+		t.Errorf("foreign host: status %d %s, expected 403", response.StatusCode, text)
+	}
+}
+
+// Each command gets the answers of its protocol, as WebsocketListener.cs writes them.
+func TestSetterCommands(t *testing.T) {
+	connection, _ := dial(t, startSetter(t, Options{}), "https://f-puzzles.com")
+	connection.SetReadLimit(1 << 20)
+	const one, two, none, open = "1.../..3./.4../...2", "12../34../21../43..", "1.../.1../..../....", "..../..../..../...."
+	options := func(list string) string { return `,"truecandidatesoptions":[` + list + `]` }
+	for nonce, c := range []struct {
+		command, data, answer string
+	}{
+		{"solve", board(one, ""), `{"type":"solved","solution":[1,3,2,4,4,2,3,1,2,4,1,3,3,1,4,2]}`},
+		{"solve", board(none, ""), `{"type":"invalid","message":"no solutions found"}`},
+		{"check", board(one, ""), `{"type":"count","count":1,"inProgress":false}`},
+		{"check", board(open, ""), `{"type":"count","count":2,"inProgress":false}`},
+		{"check", board(none, ""), `{"type":"count","count":0,"inProgress":false}`},
+		{"count", board(open, ""), `{"type":"count","count":288,"inProgress":false}`},
+		{"count", board("aa../..../..../....", ""), `{"type":"count","count":288,"inProgress":false}`}, // only givens count
+		{"truecandidates", board(two, options(`"truecandidatesnumsolutions=3"`)), `{"type":"truecandidates","solutionsPerCandidate":[` +
+			`4,0,0,0, 0,4,0,0]}`},
+		{"truecandidates", board(none, ""), `{"type":"invalid","message":"no solutions found"}`},
+		{"cancel", "", `{"type":"canceled"}`},
+		{"dance", "", `{"type":"invalid","message":"unknown command \"dance\", expected cancel, check, count, estimate, solve, solvepath, step or truecandidates"}`},
+		{"solve", "%", `{"type":"invalid"}`},
+	} {
+		t.Run(fmt.Sprint(nonce, " ", c.command), func(t *testing.T) {
+			say(t, connection, nonce, c.command, c.data)
+			got := answer(t, connection)
+			var want map[string]any
+			if err := json.Unmarshal([]byte(c.answer), &want); err != nil {
+				t.Fatal(err)
+			}
+			want["nonce"] = float64(nonce)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// say sends a command.
+func say(t *testing.T, connection *websocket.Conn, nonce int, command, data string) {
+	t.Helper()
+	m := message{Nonce: nonce, Command: command, Data: data}
+	if command != "cancel" {
+		m.DataType = "fpuzzles"
+	}
+	if err := wsjson.Write(t.Context(), connection, m); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// answer returns the next response that is no progress.
+func answer(t *testing.T, connection *websocket.Conn) (response map[string]any) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), soon)
+	defer cancel()
+	for {
+		response = nil
+		if err := wsjson.Read(ctx, connection, &response); err != nil {
+			t.Fatal(err)
+		}
+		if response["inProgress"] != true {
+			return response
+		}
+	}
+}
+
+// An estimate goes on until it is cancelled.
+func TestSetterEstimate(t *testing.T) {
+	connection, _ := dial(t, startSetter(t, Options{}), "https://f-puzzles.com")
+	say(t, connection, 1, "estimate", board("..../..../..../....", ""))
+	for batch := 1; batch <= 2; batch++ {
+		a := answer(t, connection)
+		low, _ := a["ci95_lower"].(float64)
+		high, _ := a["ci95_upper"].(float64)
+		estimate, _ := a["estimate"].(float64)
+		if a["type"] != "estimate" || a["iterations"] != float64(200*batch) || low > estimate || estimate > high || estimate < 100 || estimate > 900 {
+			t.Errorf("answer %v, expected about 288", a)
+		}
+	}
+	say(t, connection, 2, "cancel", "")
+	for {
+		if a := answer(t, connection); a["type"] == "canceled" && a["nonce"] == 2.0 {
+			return
+		}
+	}
+}
+
+// A step begins with the candidates, if the sheet shows others; a path ends with the solution.
+func TestSetterLogic(t *testing.T) {
+	connection, _ := dial(t, startSetter(t, Options{}), "https://f-puzzles.com")
+	cellsOf := func(a map[string]any) (cells []state1) {
+		text, err := json.Marshal(a["cells"])
+		if err == nil {
+			err = json.Unmarshal(text, &cells)
+		}
+		if err != nil || a["type"] != "logical" || len(cells) != 16 {
+			t.Fatalf("answer %v, error %v", a, err)
+		}
+		return cells
+	}
+	const puzzle = "1.../..3./.4../...2"
+	say(t, connection, 1, "solvepath", board(puzzle, ""))
+	a := answer(t, connection)
+	var digits []int
+	for _, c := range cellsOf(a) {
+		digits = append(digits, c.Value)
+	}
+	if !slices.Equal(digits, []int{1, 3, 2, 4, 4, 2, 3, 1, 2, 4, 1, 3, 3, 1, 4, 2}) || a["isValid"] != true {
+		t.Errorf("path to %v", a)
+	}
+	say(t, connection, 2, "step", board(puzzle, ""))
+	a = answer(t, connection)
+	if cells := cellsOf(a); a["message"] != "Initial candidates.\n" || cells[0].Value != 1 || len(cells[1].Candidates) == 0 {
+		t.Errorf("step %v", a)
+	}
+	say(t, connection, 3, "step", board("13../..3./.4../...2", ""))
+	if a = answer(t, connection); a["isValid"] == nil {
+		t.Errorf("step %v", a)
+	}
+}
+
+// state1 is a cell of a logical answer.
+type state1 struct {
+	Value      int
+	Candidates []int
+}
+
+// A new message cancels what the last one asked.
+func TestSetterCancel(t *testing.T) {
+	url := startSetter(t, Options{Timeout: time.Minute})
+	connection, _ := dial(t, url, "https://f-puzzles.com")
+	empty := strings.TrimSuffix(strings.Repeat(strings.Repeat(".", 9)+"/", 9), "/")
+	say(t, connection, 1, "count", board(empty, ""))
+	say(t, connection, 2, "check", board("1.../..3./.4../...2", ""))
+	if a := answer(t, connection); a["type"] != "canceled" || a["nonce"] != 1.0 {
+		t.Errorf("first %v", a)
+	}
+	if a := answer(t, connection); a["type"] != "count" || a["count"] != 1.0 {
+		t.Errorf("second %v", a)
+	}
+}
