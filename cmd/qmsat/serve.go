@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/spf13/pflag"
+	"golang.org/x/sync/errgroup"
 
 	"qmsat/compare/page/serve"
 )
@@ -22,24 +23,38 @@ candidates, steps and conflicts while you edit, runs engines side by side and sh
 By default only this machine can reach it. At any other --addr requests need the token in the printed address. There is no
 encryption; put a server with TLS in front if you need it.
 
+--export writes a static build: the same page with its engines as WebAssembly, for any web server. It needs Go, and qmsat's
+source in the current folder.
+
 GET /api/ lists the methods behind the page. POST /api/NAME takes JSON and answers with JSON, or with events as they come if
 Accept says text/event-stream. Closing the connection cancels.`,
 	examples: []example{
 		{"serve --open", "serve the page and show it in the browser"},
 		{"serve --addr localhost:0", "serve it at any free port"},
+		{"serve --setter", "also solve for f-puzzles.com"},
+		{"serve --export public", "write a static build into a folder"},
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		addr := flags.String("addr", "localhost:8088", "listen at `HOST:PORT`; port 0: any free one; no host: every interface")
 		open := flags.Bool("open", false, "show the page in the browser")
+		setter := flags.Bool("setter", false, "be the solver of f-puzzles.com's user script SudokuSolver, at ws://"+setterAddr)
+		export := flags.String("export", "", "write the page into the folder `DIR` for any web server, and end")
 		return func(ctx context.Context, streams streams, _ []string) error {
-			return servePage(ctx, streams, *addr, *open)
+			if *export != "" {
+				streams.note("compiling the engines for browsers")
+				return orStopped(ctx, serve.Export(ctx, *export))
+			}
+			return servePage(ctx, streams, *addr, *open, *setter)
 		}
 	},
 }
 
+// setterAddr is where the user script looks for a solver.
+const setterAddr = "localhost:4545"
+
 // servePage serves the page until ctx ends.
-func servePage(ctx context.Context, streams streams, addr string, open bool) error {
+func servePage(ctx context.Context, streams streams, addr string, open, setter bool) error {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return usageErrorf("--addr %s: %w", addr, err)
@@ -57,7 +72,7 @@ func servePage(ctx context.Context, streams streams, addr string, open bool) err
 		page += "#token=" + o.Token
 		streams.note("other machines can reach %v, without encryption; requests need the token in the address", at)
 	}
-	handler, err := serve.New(o)
+	server, err := serve.New(o)
 	if err != nil {
 		return err
 	}
@@ -69,7 +84,18 @@ func servePage(ctx context.Context, streams streams, addr string, open bool) err
 			streams.note("--open: %v", err)
 		}
 	}
-	return serve.Serve(ctx, listener, handler)
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return serve.Serve(ctx, listener, server.Page()) })
+	if setter {
+		group.Go(func() error {
+			listener, err := net.Listen("tcp", setterAddr)
+			if err != nil {
+				return usageErrorf("--setter: %w", err)
+			}
+			return serve.Serve(ctx, listener, server.Setter())
+		})
+	}
+	return group.Wait()
 }
 
 // openBrowser shows a page in the browser of the system.

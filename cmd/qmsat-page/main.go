@@ -1,0 +1,82 @@
+//go:build js && wasm
+
+// Command qmsat-page answers the questions of the page in a WebAssembly worker. It sets the global function
+// qmsatCall(method, request, onEvent): request is JSON, onEvent gets each event as JSON, and the promise gives the answer as JSON.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"syscall/js"
+	"time"
+
+	"qmsat/compare/page"
+	_ "qmsat/encode/residual"  // registers residual
+	_ "qmsat/encode/sat"       // registers gini and gophersat
+	_ "qmsat/native"           // registers native
+	_ "qmsat/native/classic"   // registers backtracking, norvig and pencil-and-paper
+	_ "qmsat/native/frontier"  // registers frontier
+	_ "qmsat/native/heuristic" // registers annealing and others like it
+	_ "qmsat/native/logic"     // registers logic
+	_ "qmsat/native/paper"     // registers paper
+)
+
+// interval is the least time between two events.
+const interval = 100 * time.Millisecond
+
+func main() {
+	js.Global().Set("qmsatCall", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		var start js.Func
+		start = js.FuncOf(func(_ js.Value, settle []js.Value) any {
+			go func() {
+				defer start.Release()
+				answer, err := call(args[0].String(), []byte(args[1].String()), args[2])
+				if err != nil {
+					settle[1].Invoke(js.Global().Get("Error").New(err.Error()))
+					return
+				}
+				settle[0].Invoke(string(answer))
+			}()
+			return nil
+		})
+		return js.Global().Get("Promise").New(start)
+	}))
+	if ready := js.Global().Get("qmsatReady"); ready.Truthy() {
+		ready.Invoke()
+	}
+	select {} // calls come from outside
+}
+
+// call runs a method. Of events that come too fast the latest is passed on, and the last one always.
+func call(name string, request []byte, onEvent js.Value) (answer []byte, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("%s: an internal fault: %v", name, fault)
+		}
+	}()
+	m, err := page.Lookup(name)
+	if err != nil {
+		return nil, err
+	}
+	var latest any
+	var passed time.Time
+	pass := func() {
+		if text, failed := json.Marshal(latest); failed == nil && latest != nil {
+			onEvent.Invoke(string(text))
+		}
+		latest, passed = nil, time.Now()
+	}
+	result, err := m.Run(context.Background(), request, func(event any) error {
+		latest = event
+		if time.Since(passed) >= interval {
+			pass()
+		}
+		return nil
+	})
+	pass()
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(result)
+}
