@@ -23,6 +23,7 @@ type Compiler struct {
 	sink    Sink
 	pairs   PairSink         // the sink, if it takes pairs, or nil
 	limited LimitedSink      // the sink, if it has limits, or nil
+	part    PartSink         // the sink, if it wants to know what clauses are for, or nil
 	facts   int              // the index of the first constraint that the others imply
 	current model.Constraint // being written; nil before the first
 	err     error            // why the compilation ended; nothing is written afterwards
@@ -73,6 +74,7 @@ func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, options O
 		return c.finish(nil)
 	}
 	groups := c.claim()
+	c.begin()
 	for v := range m.Variables {
 		if !c.step() {
 			break
@@ -80,6 +82,7 @@ func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, options O
 		c.cells.Variable(c, model.Var(v))
 	}
 	c.constraints(groups)
+	c.begin()
 	for _, write := range c.finally {
 		write(c)
 	}
@@ -129,6 +132,7 @@ func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options O
 		claimed:    make([]bool, len(m.Constraints)), permute: map[int]bool{}, orders: map[model.Var][]Literal{},
 		checker: engine.NewChecker(options.String(), m),
 	}
+	c.part, _ = sink.(PartSink)
 	if c.bare = options.Bare && m.Propositional() && parts.cells.Reduce == nil; c.bare {
 		bare := &bareSink{sink: sink, variables: len(m.Variables)}
 		if !options.Published {
@@ -182,8 +186,10 @@ func (c *Compiler) constraints(groups map[int]Group) {
 		c.current = constraint
 		var err error
 		if group, starts := groups[i]; starts {
+			c.begin(group.Constraints...)
 			err = group.Encode(c)
 		} else if !c.claimed[i] {
+			c.begin(i)
 			var encode kindEncoding
 			if encode, err = kindEncodings.Lookup(constraint.Kind()); err == nil {
 				err = encode(c, i, constraint)
@@ -192,6 +198,13 @@ func (c *Compiler) constraints(groups map[int]Group) {
 		if err != nil && i < c.facts {
 			c.fail(err)
 		}
+	}
+}
+
+// begin tells the sink what the next clauses are for.
+func (c *Compiler) begin(constraints ...int) {
+	if c.part != nil {
+		c.part.Part(constraints)
 	}
 }
 

@@ -1,9 +1,12 @@
 package encode
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
+	"slices"
+	"strconv"
 
 	"qmsat/model"
 )
@@ -116,6 +119,36 @@ func (vm *Map) Literals(v model.Var) []Literal {
 		literals[i] = vm.at(v, i)
 	}
 	return literals
+}
+
+// Names returns a function that writes literals of the formula in symbols, such as "r1c2=8" and "¬r1c2=8". Auxiliary variables are
+// a "#" and their number.
+func (vm *Map) Names() func(Literal) string {
+	var open []model.Var // those with literals, which ascend
+	for v := range model.Var(len(vm.left)) {
+		if !vm.Fixed(v) {
+			open = append(open, v)
+		}
+	}
+	return func(l Literal) string {
+		n, sign := max(l, -l), ""
+		if l < 0 {
+			sign = "¬"
+		}
+		switch {
+		case int(n) > vm.own:
+			return sign + "#" + strconv.Itoa(int(n))
+		case vm.bare:
+			v := model.Var(n - 1)
+			return fmt.Sprintf("%s=%d", vm.model.NameOf(v), vm.left[v].Value(max(0, int(l/n))))
+		}
+		i, exact := slices.BinarySearchFunc(open, n, func(v model.Var, n Literal) int { return cmp.Compare(vm.first[v], n) })
+		if !exact {
+			i--
+		}
+		v := open[i]
+		return fmt.Sprintf("%s%s=%d", sign, vm.model.NameOf(v), vm.left[v].Value(int(n-vm.first[v])))
+	}
 }
 
 // Cube returns the literals of the givens, except of fixed variables. ok is false if a given excludes every solution, because its

@@ -24,6 +24,15 @@ type LimitedSink interface {
 	Err() error
 }
 
+// PartSink is a [Sink] that is told what the next clauses are for.
+type PartSink interface {
+	Sink
+	// Part begins the clauses of constraints that are written together: their indices in the model, ascending. Those after the
+	// model's last one are implied constraints. Nil begins other clauses: on the values of variables, those that tie groups
+	// together, and givens.
+	Part(constraints []int)
+}
+
 // Size is the size of a formula.
 type Size struct {
 	Variables int   // the highest variable number
