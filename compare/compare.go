@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"qmsat/model"
@@ -103,11 +104,14 @@ type openContender struct {
 	row     *Row
 	session engine.Session // nil until it is open
 	spent   time.Duration  // of the first timeout
+	// Of a race:
+	listed   atomic.Uint64 // solutions so far
+	progress func(engine.Progress)
 }
 
 func (s *openContender) open(ctx context.Context, m *model.Model) (err error) {
 	start := time.Now()
-	s.session, err = s.Contender.open(ctx, m)
+	s.session, err = s.Contender.open(ctx, m, s.progress)
 	s.spent = max(time.Since(start), 1)
 	if err == nil {
 		s.row.Open = s.spent

@@ -62,8 +62,9 @@ func (e *OpenError) Error() string { return e.Err.Error() }
 // Unwrap returns the reason.
 func (e *OpenError) Unwrap() error { return e.Err }
 
-// open opens a session of the contender; a panic of the engine's is an error.
-func (c Contender) open(ctx context.Context, m *model.Model) (session engine.Session, err error) {
+// open opens a session of the contender; a panic of the engine's is an error. If show is not nil, the session's runs report their
+// progress to it, if the engine can.
+func (c Contender) open(ctx context.Context, m *model.Model, show func(engine.Progress)) (session engine.Session, err error) {
 	defer engine.Guard(c.Engine.Name, &err)
 	if c.Workers > 0 {
 		return parallel.Open(ctx, c.Engine, m, c.Options, parallel.Options{Workers: c.Workers})
@@ -71,6 +72,9 @@ func (c Contender) open(ctx context.Context, m *model.Model) (session engine.Ses
 	session, err = c.Engine.Open(ctx, m, c.Options)
 	if err != nil {
 		return nil, err
+	}
+	if reporter, reports := session.(engine.Reporter); reports && show != nil {
+		reporter.Report(show)
 	}
 	return engine.Guarded(c.Engine.Name, session), nil
 }

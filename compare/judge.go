@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"sync"
 	"time"
 
 	"qmsat/internal/memory"
@@ -31,8 +32,9 @@ type round struct {
 	*Config
 	puzzle  model.Puzzle
 	packing *packing
-	key     []byte    // of the solution that comes
-	known   solutions // of all contenders
+	mu      sync.Mutex // guards the rest: contenders may run at once
+	key     []byte     // of the solution that comes
+	known   solutions  // of all contenders
 }
 
 func newRound(config *Config, puzzle model.Puzzle) *round {
@@ -62,6 +64,7 @@ func (r *round) run(ctx context.Context, s *openContender) *run {
 			entered := time.Now()
 			done.arrivals.add(entered.Sub(start) - checking)
 			r.record(done, cube, a)
+			s.listed.Add(1)
 			checking += time.Since(entered)
 			return true
 		})
@@ -89,6 +92,8 @@ func (r *round) record(done *run, cube model.Cube, a model.Assignment) {
 		}
 		return
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.packing.pack(r.key, a)
 	if !done.found.add(r.known.number(r.key)) && done.repeated == "" {
 		done.repeated = r.Model.Notation().FormatSolution(r.Model, a)
