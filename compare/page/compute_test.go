@@ -1,0 +1,441 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"qmsat/compare"
+	"qmsat/encode"
+	"qmsat/internal/enginetest"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// The puzzles of these tests; the first has one solution.
+const (
+	smallPuzzle = `{"grid":{"boxes":"2x2"},"givens":{"r1c1":1,"r2c3":2,"r3c2":3,"r4c4":4}}`
+	emptySmall  = `{"grid":{"boxes":"2x2"}}`
+	magicPuzzle = `{"grid":{"boxes":"3x3"},"quasi-magic":2,"givens":{"r1c1":5,"r2c4":3},"constraints":[{"kind":"thermometer","line":"r4c4-r6c4"}]}`
+	plainPuzzle = `{"grid":{"boxes":"3x3"},"givens":{"r1c1":5,"r1c2":3,"r1c5":7,"r2c1":6,"r2c4":1,"r2c5":9,"r2c6":5,"r3c2":9,"r3c3":8,
+		"r3c8":6,"r4c1":8,"r4c5":6,"r4c9":3,"r5c1":4,"r5c4":8,"r5c6":3,"r5c9":1,"r6c1":7,"r6c5":2,"r6c9":6,"r7c2":6,"r7c7":2,"r7c8":8,
+		"r8c4":4,"r8c5":1,"r8c6":9,"r8c9":5,"r9c5":8,"r9c8":7,"r9c9":9}}`
+)
+
+// ask sends a request; its fields are put beside the puzzle's. It returns the answer and the events as the page sees them.
+func ask[A any](t *testing.T, name, puzzle, fields string) (answer A, events []json.RawMessage) {
+	t.Helper()
+	answer, events, err := tryAsk[A](t, name, puzzle, fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer, events
+}
+
+func tryAsk[A any](t *testing.T, name, puzzle, fields string) (answer A, events []json.RawMessage, err error) {
+	t.Helper()
+	m, err := Lookup(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request := "{" + fields + "}"
+	if puzzle != "" {
+		request = `{"puzzle":` + puzzle + strings.TrimSuffix(","+fields, ",") + "}"
+	}
+	result, err := m.Run(t.Context(), []byte(request), func(event any) error {
+		text, err := json.Marshal(event)
+		events = append(events, text)
+		return err
+	})
+	if err != nil {
+		return answer, events, err
+	}
+	text, err := json.Marshal(result)
+	if err == nil {
+		err = json.Unmarshal(text, &answer)
+	}
+	return answer, events, err
+}
+
+func readPuzzle(t *testing.T, text string) (*model.Model, model.Cube) {
+	t.Helper()
+	m, cube, err := Puzzle(text).read(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, cube
+}
+
+// exported returns the clauses of a DIMACS file, and its names of literals.
+func exported(t *testing.T, puzzle, encoding string) (clauses [][]encode.Literal, names map[encode.Literal]string) {
+	t.Helper()
+	m, cube := readPuzzle(t, puzzle)
+	options, err := encodingNamed(encoding)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := encode.NewDIMACS(t.Context(), m, options, cube)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := d.Write(t.Context(), &text); err != nil {
+		t.Fatal(err)
+	}
+	names = map[encode.Literal]string{}
+	for line := range strings.Lines(text.String()) {
+		words := strings.Fields(line)
+		switch {
+		case words[0] == "c" && words[1] == "var":
+			var l encode.Literal
+			fmt.Sscan(words[2], &l)
+			names[l] = words[3]
+		case words[0] != "c" && words[0] != "p":
+			c := []encode.Literal{}
+			for _, word := range words[:len(words)-1] {
+				var l encode.Literal
+				fmt.Sscan(word, &l)
+				c = append(c, l)
+			}
+			clauses = append(clauses, c)
+		}
+	}
+	return clauses, names
+}
+
+func literalsOfClauses(list []clause) [][]encode.Literal {
+	var literals [][]encode.Literal
+	for _, c := range list {
+		literals = append(literals, c.Literals)
+	}
+	return literals
+}
+
+func TestFormulaIsTheExport(t *testing.T) {
+	for _, encoding := range []string{"", "weber/sequential/support", "optimized/product/auto"} {
+		clauses, names := exported(t, magicPuzzle, encoding)
+		var paged [][]encode.Literal
+		for len(paged) < len(clauses) {
+			a, _ := ask[formulaAnswer](t, "formula", magicPuzzle, fmt.Sprintf(`"encoding":%q,"offset":%d,"most":1000`, encoding, len(paged)))
+			if a.Total != len(clauses) || a.Size.Clauses != int64(len(clauses)) || len(a.Clauses) == 0 {
+				t.Fatalf("%s: total %d, size %+v, %d shown, expected %d clauses", encoding, a.Total, a.Size, len(a.Clauses), len(clauses))
+			}
+			for _, v := range a.Variables {
+				if own, ok := names[v.ID]; ok && own != v.Name || !ok && v.Name != fmt.Sprintf("#%d", v.ID) {
+					t.Fatalf("%s: variable %d is %q, expected %q", encoding, v.ID, v.Name, own)
+				}
+			}
+			paged = append(paged, literalsOfClauses(a.Clauses)...)
+		}
+		if !slices.EqualFunc(clauses, paged, slices.Equal) {
+			t.Errorf("%s: the %d clauses are not those of the export", encoding, len(paged))
+		}
+		a, _ := ask[formulaAnswer](t, "formula", magicPuzzle, fmt.Sprintf(`"encoding":%q,"cell":"r5c5","value":4,"most":1000`, encoding))
+		var with [][]encode.Literal
+		for _, c := range clauses {
+			if slices.ContainsFunc(c, func(l encode.Literal) bool { return names[max(l, -l)] == "r5c5=4" }) {
+				with = append(with, c)
+			}
+		}
+		if diff := cmp.Diff(with, literalsOfClauses(a.Clauses)); diff != "" || len(with) == 0 {
+			t.Errorf("%s: clauses of r5c5=4 differ (-export +page):\n%s", encoding, diff)
+		}
+	}
+}
+
+func TestFormulaOfConstraints(t *testing.T) {
+	row, _ := ask[formulaAnswer](t, "formula", `{"grid":{"boxes":"3x3"}}`, `"constraint":"row 1","most":1000`)
+	if row.Total != 9+9*36 || len(row.Together) != 0 {
+		t.Errorf("row 1: %d clauses, together with %q; expected each value, and no two cells with it", row.Total, row.Together)
+	}
+	for _, c := range row.Clauses {
+		if strings.Contains(strings.Join(c.Text, " "), "r2c") {
+			t.Errorf("row 1 has the clause %v", c.Text)
+		}
+	}
+	lines, _ := ask[formulaAnswer](t, "formula", magicPuzzle, `"constraint":"box 1 row 2"`)
+	again, _ := ask[formulaAnswer](t, "formula", magicPuzzle, `"constraint":"box 1 diagonal 1"`)
+	if len(lines.Together) != 7 || lines.Total == 0 || !cmp.Equal(lines.Clauses, again.Clauses) {
+		t.Errorf("a line of box 1 has %d clauses, together with %q; expected those of all eight lines", lines.Total, lines.Together)
+	}
+	at := slices.IndexFunc(lines.Constraints, func(c constraintName) bool { return c.Kind == "thermometer" })
+	if at < 0 {
+		t.Fatal("the thermometer is not among the constraints")
+	}
+	entry, _ := json.Marshal(lines.Constraints[at].Entry)
+	a, _ := ask[formulaAnswer](t, "formula", magicPuzzle, fmt.Sprintf(`"constraint":%d`, at))
+	b, _ := ask[formulaAnswer](t, "formula", magicPuzzle, `"constraint":`+string(entry))
+	if a.Total == 0 || a.Total != b.Total || len(a.Together) != 8 {
+		t.Errorf("the thermometer has %d clauses by its index, %d by its entry, together with %q; expected the lines of box 5", a.Total, b.Total, a.Together)
+	}
+	alone, _ := ask[formulaAnswer](t, "formula", magicPuzzle, fmt.Sprintf(`"constraint":%d,"encoding":"extended/pairwise/support"`, at))
+	if alone.Total == 0 || len(alone.Together) != 0 {
+		t.Errorf("with support the thermometer has %d clauses, together with %q; expected its own", alone.Total, alone.Together)
+	}
+}
+
+func TestFormulaRefusals(t *testing.T) {
+	for fields, want := range map[string]string{
+		`"encoding":"extended"`:     `found the encoding "extended"`,
+		`"cell":"r1c9"`:             `cell "r1c9"`,
+		`"cell":"r1c1","value":7`:   "r1c1 = 7",
+		`"constraint":99`:           "constraint 99, expected 0 to 11",
+		`"constraint":"row 7"`:      `no constraint "row 7"`,
+		`"most":100000`:             "at most 1000 clauses",
+		`"clauses":1`:               `unknown field "clauses"`,
+		`"constraint":{"kind":"x"}`: "expected an index, an entry or a name",
+	} {
+		if _, _, err := tryAsk[formulaAnswer](t, "formula", emptySmall, fields); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, expected %q", fields, err, want)
+		}
+	}
+}
+
+func TestSizes(t *testing.T) {
+	list, events := ask[[]encodingSize](t, "sizes", `{"grid":{"boxes":"3x3"}}`, `"vary":"all"`)
+	if len(events) != len(list) {
+		t.Errorf("%d events, expected one for each of %d encodings", len(events), len(list))
+	}
+	if s := list[0]; s.Encoding != encode.DefaultCells+"/"+encode.DefaultAMO+"/auto" || s.Variables != 729 || s.Clauses != 10530 || s.Auxiliary != 0 {
+		t.Errorf("the first is %+v, expected the default with 729 variables and 10530 clauses", s)
+	}
+	byName := map[string]encodingSize{}
+	for _, s := range list {
+		byName[s.Encoding] = s
+	}
+	for _, name := range encode.AtMostOnes.Names() {
+		clauses, names := exported(t, `{"grid":{"boxes":"3x3"}}`, "extended/"+name+"/auto")
+		s := byName["extended/"+name+"/auto"]
+		if s.Clauses != int64(len(clauses)) || s.Variables-s.Auxiliary != len(names) {
+			t.Errorf("%s: %+v, expected %d clauses and %d variables for values", name, s, len(clauses), len(names))
+		}
+	}
+	if _, _, err := tryAsk[[]encodingSize](t, "sizes", emptySmall, `"vary":"colour"`); err == nil {
+		t.Error("an unknown part was accepted")
+	}
+}
+
+// closure propagates units until nothing changes, plainly.
+func closure(clauses [][]encode.Literal, chosen []encode.Literal) (isTrue map[encode.Literal]bool, conflict bool) {
+	isTrue = map[encode.Literal]bool{}
+	for _, l := range chosen {
+		isTrue[l] = true
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, c := range clauses {
+			open := slices.DeleteFunc(slices.Clone(c), func(l encode.Literal) bool { return isTrue[-l] })
+			switch {
+			case len(open) == 0:
+				return isTrue, true
+			case len(open) == 1 && !isTrue[open[0]]:
+				isTrue[open[0]], changed = true, true
+			}
+		}
+	}
+	return isTrue, false
+}
+
+func TestPropagate(t *testing.T) {
+	clauses, names := exported(t, magicPuzzle, "")
+	for _, chosen := range []string{"", "41", "41,-50", "5,14", "-300,41"} {
+		a, _ := ask[propagateAnswer](t, "propagate", magicPuzzle, fmt.Sprintf(`"literals":[%s]`, chosen))
+		var list []encode.Literal
+		if err := json.Unmarshal([]byte("["+chosen+"]"), &list); err != nil {
+			t.Fatal(err)
+		}
+		want, conflict := closure(clauses, list)
+		got := map[encode.Literal]bool{}
+		for _, l := range a.Implied {
+			if l.Clause != nil && !slices.ContainsFunc(clauses, func(c []encode.Literal) bool { return slices.Equal(c, l.Clause) }) {
+				t.Errorf("%v: the clause %v is not in the formula", l, l.Clause)
+			}
+			for _, other := range l.Clause {
+				if other != l.ID && !got[-other] {
+					t.Errorf("%s does not follow from %v yet", l.Name, l.Clause)
+				}
+			}
+			got[l.ID] = true
+		}
+		if conflict == a.Consistent {
+			t.Fatalf("%s: consistent %t, expected %t", chosen, a.Consistent, !conflict)
+		}
+		if conflict {
+			for _, l := range a.Conflict {
+				if !got[-l] && l != -list[a.Failed-1] {
+					t.Errorf("%s: the conflict %v is not false", chosen, a.Conflict)
+				}
+			}
+			continue
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: propagation differs from the fixpoint (-want +got):\n%s", chosen, diff)
+		}
+		for l, name := range names {
+			cell, value, _ := strings.Cut(name, "=")
+			if left := slices.Contains(a.Candidates[cell], int(value[0]-'0')); left == want[-l] {
+				t.Errorf("%s: candidate %s is left: %t", chosen, name, left)
+			}
+		}
+	}
+}
+
+func TestPropagateSolvesBySingles(t *testing.T) {
+	a, _ := ask[propagateAnswer](t, "propagate", plainPuzzle, `"literals":[]`)
+	m, cube := readPuzzle(t, plainPuzzle)
+	session, err := engine.Open(t.Context(), "native", m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.Close()
+	counts, err := compare.Candidates(t.Context(), session, m, cube, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for v, d := range counts.Domains(m) {
+		if diff := cmp.Diff([]int{d.Min()}, a.Candidates[m.NameOf(model.Var(v))]); diff != "" || d.Size() != 1 {
+			t.Errorf("%s: %s", m.NameOf(model.Var(v)), diff)
+		}
+	}
+}
+
+func TestDecode(t *testing.T) {
+	m, cube := readPuzzle(t, smallPuzzle)
+	session, err := engine.Open(t.Context(), "native", m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.Close()
+	solutions, err := engine.Solutions(t.Context(), session, cube, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := func(a model.Assignment) string {
+		_, names := exported(t, smallPuzzle, "")
+		text := "s SATISFIABLE\nv"
+		for l := encode.Literal(1); int(l) <= len(names); l++ {
+			cell, value, _ := strings.Cut(names[l], "=")
+			if a[m.Names()[cell]] != int(value[0]-'0') {
+				text += " -"
+			} else {
+				text += " "
+			}
+			text += fmt.Sprint(l)
+		}
+		return text + " 0\n"
+	}
+	for _, a := range solutions {
+		output, _ := json.Marshal(lines(a))
+		answer, _ := ask[decodeAnswerBody](t, "decode", smallPuzzle, `"output":`+string(output))
+		for v, value := range a {
+			if answer.Solution[m.NameOf(model.Var(v))] != value {
+				t.Fatalf("decoded %v, expected %v", answer.Solution, a)
+			}
+		}
+	}
+	wrong := slices.Clone(solutions[0])
+	wrong[5], wrong[6] = wrong[6], wrong[5]
+	output, _ := json.Marshal(lines(wrong))
+	if _, _, err := tryAsk[decodeAnswerBody](t, "decode", smallPuzzle, `"output":`+string(output)); err == nil {
+		t.Error("a wrong answer was decoded")
+	}
+	if a, _ := ask[decodeAnswerBody](t, "decode", smallPuzzle, `"output":"s UNSATISFIABLE\n"`); !a.Unsatisfiable {
+		t.Error("s UNSATISFIABLE was not read")
+	}
+	if _, _, err := tryAsk[decodeAnswerBody](t, "decode", smallPuzzle, `"output":"hello"`); err == nil {
+		t.Error("text without an answer was decoded")
+	}
+}
+
+func TestRace(t *testing.T) {
+	a, events := ask[raceAnswer](t, "race", emptySmall, `"engines":["native","gini","gophersat","frontier"]`)
+	if !a.Agree || a.Disagreement != nil || len(a.Engines) != 4 {
+		t.Fatalf("%+v, expected four engines that agree", a)
+	}
+	for _, row := range a.Engines {
+		if row.Count != "288" || !row.Complete || !row.Confirmed || len(row.Effort) == 0 {
+			t.Errorf("%+v, expected 288 solutions, confirmed, with an effort", row)
+		}
+	}
+	ended := map[string]string{}
+	for _, text := range events {
+		var e raceEvent
+		if err := json.Unmarshal(text, &e); err != nil {
+			t.Fatal(err)
+		}
+		if e.State == "ended" {
+			ended[e.Engine] = e.Count
+		}
+	}
+	if diff := cmp.Diff(map[string]string{"native": "288", "gini": "288", "gophersat": "288", "frontier": "288"}, ended); diff != "" {
+		t.Error(diff)
+	}
+	for _, name := range []string{"exec:true", "exec:sh -c 'true'", "nobody", "native,gini", "native[search=best]"} {
+		if _, _, err := tryAsk[raceAnswer](t, "race", emptySmall, fmt.Sprintf(`"engines":[%q]`, name)); err == nil {
+			t.Errorf("engine %s was accepted", name)
+		}
+	}
+}
+
+func TestRaceCaughtAFault(t *testing.T) {
+	m, cube := readPuzzle(t, smallPuzzle)
+	lookup := func(name string) *engine.Engine {
+		e, err := engine.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	native := lookup("native")
+	for _, wrong := range []*engine.Engine{
+		enginetest.Dropping("dropping", native), enginetest.Repeating("repeating", native), enginetest.Inventing("inventing", native),
+	} {
+		a, err := runRace(t.Context(), compare.Config{Model: m, Limit: 500, Contenders: []compare.Contender{
+			{Engine: native}, {Engine: wrong}, {Engine: lookup("frontier")},
+		}}, cube, func(any) error { return nil })
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case a.Agree || a.Disagreement == nil:
+			t.Fatalf("%s: no disagreement: %+v", wrong.Name, a)
+		case !strings.Contains(a.Disagreement.Reason, wrong.Name) || !slices.Contains(a.Disagreement.Engines, wrong.Name):
+			t.Errorf("%s: %+v blames another engine", wrong.Name, a.Disagreement)
+		}
+		reader, err := model.ReaderOf("yaml", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		small, _, err := reader.Read(t.Context(), "smallest", strings.NewReader(a.Disagreement.Text))
+		if err != nil || len(small.Variables) >= len(m.Variables) || len(small.Constraints) >= len(m.Constraints) {
+			t.Errorf("%s: the smallest case is %q, error %v; expected fewer variables and constraints", wrong.Name, a.Disagreement.Text, err)
+		}
+	}
+}
+
+func TestRaceStops(t *testing.T) {
+	m, cube := readPuzzle(t, emptySmall)
+	native, err := engine.Lookup("native")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	counts := 0
+	a, err := runRace(ctx, compare.Config{Model: m, Contenders: []compare.Contender{
+		{Engine: native}, {Engine: enginetest.Lingering("lingering", native)},
+	}}, cube, func(event any) error {
+		if e := event.(raceEvent); e.Engine == "lingering" && e.State == "running" && e.Count == "1" {
+			counts++
+			cancel()
+		}
+		return nil
+	})
+	if err != nil || counts == 0 || a.Disagreement != nil || a.Engines[0].Count != "288" || a.Engines[1].Count != "1" || a.Engines[1].Complete {
+		t.Errorf("%+v, error %v, %d events of the one that lingers; expected 288 solutions, and one of a search that was cut off", a, err, counts)
+	}
+}
