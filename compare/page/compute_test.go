@@ -28,8 +28,8 @@ const (
 		"r8c4":4,"r8c5":1,"r8c6":9,"r8c9":5,"r9c5":8,"r9c8":7,"r9c9":9}}`
 )
 
-// ask sends a request; its fields are put beside the puzzle's. It returns the answer and the events as the page sees them.
-func ask[A any](t *testing.T, name, puzzle, fields string) (answer A, events []json.RawMessage) {
+// askAbout sends a request; its fields are put beside the puzzle's. It returns the answer and the events as the page sees them.
+func askAbout[A any](t *testing.T, name, puzzle, fields string) (answer A, events []json.RawMessage) {
 	t.Helper()
 	answer, events, err := tryAsk[A](t, name, puzzle, fields)
 	if err != nil {
@@ -122,7 +122,7 @@ func TestFormulaIsTheExport(t *testing.T) {
 		clauses, names := exported(t, magicPuzzle, encoding)
 		var paged [][]encode.Literal
 		for len(paged) < len(clauses) {
-			a, _ := ask[formulaAnswer](t, "formula", magicPuzzle, fmt.Sprintf(`"encoding":%q,"offset":%d,"most":1000`, encoding, len(paged)))
+			a, _ := askAbout[formulaAnswer](t, "formula", magicPuzzle, fmt.Sprintf(`"encoding":%q,"offset":%d,"most":1000`, encoding, len(paged)))
 			if a.Total != len(clauses) || a.Size.Clauses != int64(len(clauses)) || len(a.Clauses) == 0 {
 				t.Fatalf("%s: total %d, size %+v, %d shown, expected %d clauses", encoding, a.Total, a.Size, len(a.Clauses), len(clauses))
 			}
@@ -136,7 +136,7 @@ func TestFormulaIsTheExport(t *testing.T) {
 		if !slices.EqualFunc(clauses, paged, slices.Equal) {
 			t.Errorf("%s: the %d clauses are not those of the export", encoding, len(paged))
 		}
-		a, _ := ask[formulaAnswer](t, "formula", magicPuzzle, fmt.Sprintf(`"encoding":%q,"cell":"r5c5","value":4,"most":1000`, encoding))
+		a, _ := askAbout[formulaAnswer](t, "formula", magicPuzzle, fmt.Sprintf(`"encoding":%q,"cell":"r5c5","value":4,"most":1000`, encoding))
 		var with [][]encode.Literal
 		for _, c := range clauses {
 			if slices.ContainsFunc(c, func(l encode.Literal) bool { return names[max(l, -l)] == "r5c5=4" }) {
@@ -150,7 +150,7 @@ func TestFormulaIsTheExport(t *testing.T) {
 }
 
 func TestFormulaOfConstraints(t *testing.T) {
-	row, _ := ask[formulaAnswer](t, "formula", `{"grid":{"boxes":"3x3"}}`, `"constraint":"row 1","most":1000`)
+	row, _ := askAbout[formulaAnswer](t, "formula", `{"grid":{"boxes":"3x3"}}`, `"constraint":"row 1","most":1000`)
 	if row.Total != 9+9*36 || len(row.Together) != 0 {
 		t.Errorf("row 1: %d clauses, together with %q; expected each value, and no two cells with it", row.Total, row.Together)
 	}
@@ -159,8 +159,8 @@ func TestFormulaOfConstraints(t *testing.T) {
 			t.Errorf("row 1 has the clause %v", c.Text)
 		}
 	}
-	lines, _ := ask[formulaAnswer](t, "formula", magicPuzzle, `"constraint":"box 1 row 2"`)
-	again, _ := ask[formulaAnswer](t, "formula", magicPuzzle, `"constraint":"box 1 diagonal 1"`)
+	lines, _ := askAbout[formulaAnswer](t, "formula", magicPuzzle, `"constraint":"box 1 row 2"`)
+	again, _ := askAbout[formulaAnswer](t, "formula", magicPuzzle, `"constraint":"box 1 diagonal 1"`)
 	if len(lines.Together) != 7 || lines.Total == 0 || !cmp.Equal(lines.Clauses, again.Clauses) {
 		t.Errorf("a line of box 1 has %d clauses, together with %q; expected those of all eight lines", lines.Total, lines.Together)
 	}
@@ -169,12 +169,12 @@ func TestFormulaOfConstraints(t *testing.T) {
 		t.Fatal("the thermometer is not among the constraints")
 	}
 	entry, _ := json.Marshal(lines.Constraints[at].Entry)
-	a, _ := ask[formulaAnswer](t, "formula", magicPuzzle, fmt.Sprintf(`"constraint":%d`, at))
-	b, _ := ask[formulaAnswer](t, "formula", magicPuzzle, `"constraint":`+string(entry))
+	a, _ := askAbout[formulaAnswer](t, "formula", magicPuzzle, fmt.Sprintf(`"constraint":%d`, at))
+	b, _ := askAbout[formulaAnswer](t, "formula", magicPuzzle, `"constraint":`+string(entry))
 	if a.Total == 0 || a.Total != b.Total || len(a.Together) != 8 {
 		t.Errorf("the thermometer has %d clauses by its index, %d by its entry, together with %q; expected the lines of box 5", a.Total, b.Total, a.Together)
 	}
-	alone, _ := ask[formulaAnswer](t, "formula", magicPuzzle, fmt.Sprintf(`"constraint":%d,"encoding":"extended/pairwise/support"`, at))
+	alone, _ := askAbout[formulaAnswer](t, "formula", magicPuzzle, fmt.Sprintf(`"constraint":%d,"encoding":"extended/pairwise/support"`, at))
 	if alone.Total == 0 || len(alone.Together) != 0 {
 		t.Errorf("with support the thermometer has %d clauses, together with %q; expected its own", alone.Total, alone.Together)
 	}
@@ -198,7 +198,7 @@ func TestFormulaRefusals(t *testing.T) {
 }
 
 func TestSizes(t *testing.T) {
-	list, events := ask[[]encodingSize](t, "sizes", `{"grid":{"boxes":"3x3"}}`, `"vary":"all"`)
+	list, events := askAbout[[]encodingSize](t, "sizes", `{"grid":{"boxes":"3x3"}}`, `"vary":"all"`)
 	if len(events) != len(list) {
 		t.Errorf("%d events, expected one for each of %d encodings", len(events), len(list))
 	}
@@ -245,7 +245,7 @@ func closure(clauses [][]encode.Literal, chosen []encode.Literal) (isTrue map[en
 func TestPropagate(t *testing.T) {
 	clauses, names := exported(t, magicPuzzle, "")
 	for _, chosen := range []string{"", "41", "41,-50", "5,14", "-300,41"} {
-		a, _ := ask[propagateAnswer](t, "propagate", magicPuzzle, fmt.Sprintf(`"literals":[%s]`, chosen))
+		a, _ := askAbout[propagateAnswer](t, "propagate", magicPuzzle, fmt.Sprintf(`"literals":[%s]`, chosen))
 		var list []encode.Literal
 		if err := json.Unmarshal([]byte("["+chosen+"]"), &list); err != nil {
 			t.Fatal(err)
@@ -287,14 +287,14 @@ func TestPropagate(t *testing.T) {
 }
 
 func TestPropagateSolvesBySingles(t *testing.T) {
-	a, _ := ask[propagateAnswer](t, "propagate", plainPuzzle, `"literals":[]`)
+	a, _ := askAbout[propagateAnswer](t, "propagate", plainPuzzle, `"literals":[]`)
 	m, cube := readPuzzle(t, plainPuzzle)
 	session, err := engine.Open(t.Context(), "native", m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer session.Close()
-	counts, err := compare.Candidates(t.Context(), session, m, cube, 1)
+	counts, err := compare.Candidates(t.Context(), session, m, cube, 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -332,7 +332,7 @@ func TestDecode(t *testing.T) {
 	}
 	for _, a := range solutions {
 		output, _ := json.Marshal(lines(a))
-		answer, _ := ask[decodeAnswerBody](t, "decode", smallPuzzle, `"output":`+string(output))
+		answer, _ := askAbout[decodeAnswer](t, "decode", smallPuzzle, `"output":`+string(output))
 		for v, value := range a {
 			if answer.Solution[m.NameOf(model.Var(v))] != value {
 				t.Fatalf("decoded %v, expected %v", answer.Solution, a)
@@ -342,19 +342,19 @@ func TestDecode(t *testing.T) {
 	wrong := slices.Clone(solutions[0])
 	wrong[5], wrong[6] = wrong[6], wrong[5]
 	output, _ := json.Marshal(lines(wrong))
-	if _, _, err := tryAsk[decodeAnswerBody](t, "decode", smallPuzzle, `"output":`+string(output)); err == nil {
+	if _, _, err := tryAsk[decodeAnswer](t, "decode", smallPuzzle, `"output":`+string(output)); err == nil {
 		t.Error("a wrong answer was decoded")
 	}
-	if a, _ := ask[decodeAnswerBody](t, "decode", smallPuzzle, `"output":"s UNSATISFIABLE\n"`); !a.Unsatisfiable {
+	if a, _ := askAbout[decodeAnswer](t, "decode", smallPuzzle, `"output":"s UNSATISFIABLE\n"`); !a.Unsatisfiable {
 		t.Error("s UNSATISFIABLE was not read")
 	}
-	if _, _, err := tryAsk[decodeAnswerBody](t, "decode", smallPuzzle, `"output":"hello"`); err == nil {
+	if _, _, err := tryAsk[decodeAnswer](t, "decode", smallPuzzle, `"output":"hello"`); err == nil {
 		t.Error("text without an answer was decoded")
 	}
 }
 
 func TestRace(t *testing.T) {
-	a, events := ask[raceAnswer](t, "race", emptySmall, `"engines":["native","gini","gophersat","frontier"]`)
+	a, events := askAbout[raceAnswer](t, "race", emptySmall, `"engines":["native","gini","gophersat","frontier"]`)
 	if !a.Agree || a.Disagreement != nil || len(a.Engines) != 4 {
 		t.Fatalf("%+v, expected four engines that agree", a)
 	}

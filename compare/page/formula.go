@@ -19,7 +19,7 @@ func init() {
 	register("sizes", "sizes of the formula in all encodings", sizes)
 	register("formula", "the clauses of a cell, a candidate or a constraint", formula)
 	register("propagate", "unit propagation from chosen literals, step by step", propagation)
-	register("decode", "the grid of a SAT solver's answer", decodeAnswer)
+	register("decode", "the grid of a SAT solver's answer", decoded)
 }
 
 // encodingNamed reads CELLS/AMO/SUM or CELLS/AMO/SUM/RULES. No text is the default.
@@ -56,10 +56,7 @@ func (q encodedRequest) read(ctx context.Context) (e encoded, err error) {
 // write writes the clauses. Its errors are faults of the request: the encoding does not take the model.
 func (e encoded) write(ctx context.Context, sink encode.Sink) (*encode.Map, error) {
 	vm, err := encode.CompileCube(ctx, e.Model, e.Cube, e.Options, sink)
-	if err != nil && ctx.Err() == nil {
-		err = BadRequest{err}
-	}
-	return vm, err
+	return vm, badIn(ctx, err)
 }
 
 // size is the size of a formula.
@@ -205,10 +202,7 @@ func formula(ctx context.Context, q formulaRequest, _ func(any) error) (a formul
 	}
 	d, err := encode.NewDIMACS(ctx, e.Model, e.Options, e.Cube)
 	if err != nil {
-		if ctx.Err() == nil {
-			err = BadRequest{err}
-		}
-		return a, err
+		return a, badIn(ctx, err)
 	}
 	a.Size = sizeOf(d)
 	f := &filter{from: q.Offset, to: q.Offset + q.Most}
@@ -411,23 +405,20 @@ type decodeRequest struct {
 	Output string `json:"output"`
 }
 
-type decodeAnswerBody struct {
-	Solution      map[string]int `json:"solution,omitempty"`
-	Unsatisfiable bool           `json:"unsatisfiable,omitempty"`
+type decodeAnswer struct {
+	Solution      values `json:"solution,omitempty"`
+	Unsatisfiable bool   `json:"unsatisfiable,omitempty"`
 }
 
-// decodeAnswer reads the first model of a solver's output, and checks it.
-func decodeAnswer(ctx context.Context, q decodeRequest, _ func(any) error) (a decodeAnswerBody, err error) {
+// decoded reads the first model of a solver's output, and checks it.
+func decoded(ctx context.Context, q decodeRequest, _ func(any) error) (a decodeAnswer, err error) {
 	e, err := q.encodedRequest.read(ctx)
 	if err != nil {
 		return a, err
 	}
 	output, err := encode.ReadAnswer("output", strings.NewReader(q.Output))
-	if err != nil {
-		return a, BadRequest{err}
-	}
-	if len(output.Models) == 0 {
-		return decodeAnswerBody{Unsatisfiable: true}, nil
+	if err != nil || len(output.Models) == 0 {
+		return decodeAnswer{Unsatisfiable: true}, badIn(ctx, err)
 	}
 	vm, err := e.write(ctx, &filter{})
 	if err != nil {
@@ -437,17 +428,10 @@ func decodeAnswer(ctx context.Context, q decodeRequest, _ func(any) error) (a de
 	for _, l := range output.Models[0] {
 		isTrue[l] = true
 	}
-	values := make(model.Assignment, len(e.Model.Variables))
-	err = vm.Decode(func(l encode.Literal) bool { return isTrue[l] }, values)
-	if err == nil {
-		err = cmp.Or(e.Model.Check(values), e.Model.CheckCube(values, e.Cube))
-	}
-	if err != nil {
+	found := make(model.Assignment, len(e.Model.Variables))
+	err = vm.Decode(func(l encode.Literal) bool { return isTrue[l] }, found)
+	if err = cmp.Or(err, e.Model.Check(found), e.Model.CheckCube(found, e.Cube)); err != nil {
 		return a, badf("the output is no solution of this puzzle in the encoding %v: %w", e.Options, err)
 	}
-	a.Solution = map[string]int{}
-	for v, value := range values {
-		a.Solution[e.Model.NameOf(model.Var(v))] = value
-	}
-	return a, nil
+	return decodeAnswer{Solution: valuesOf(e.Model, found)}, nil
 }

@@ -14,12 +14,6 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
-
-	// The engines, and the named constraints.
-	_ "qmsat/encode/sat"
-	_ "qmsat/model/variant"
-	_ "qmsat/native"
-	_ "qmsat/native/frontier"
 )
 
 func init() { register("race", "engines side by side on a puzzle, and whether they agree", race) }
@@ -82,7 +76,7 @@ func race(ctx context.Context, q raceRequest, emit func(any) error) (raceAnswer,
 	if q.Limit > mostLimit {
 		return raceAnswer{}, badf("limit %d, expected 0 to %d: all solutions are kept to be compared", q.Limit, mostLimit)
 	}
-	m, cube, err := q.Puzzle.read(ctx)
+	m, cube, err := q.Puzzle.bare(ctx)
 	if err != nil {
 		return raceAnswer{}, err
 	}
