@@ -24,18 +24,39 @@ type explainAnswer struct {
 	Steps []stepAnswer `json:"steps"`
 	Grade *logic.Grade `json:"grade,omitempty"` // unless only a hint was wanted
 	Cause string       `json:"cause,omitempty"` // why there are no further steps
+	End   *knowledge   `json:"end,omitempty"`   // after the last step, if the request has candidates
+}
+
+// knowledge is what is left of the candidates of open cells, and what was found of others.
+type knowledge struct {
+	Candidates map[string][]int `json:"candidates"`
+	Found      values           `json:"found"`
+	Broken     bool             `json:"broken,omitempty"` // nothing is left for a cell, or for a number in a house
+}
+
+// knowledgeOf returns what is known in a state.
+func knowledgeOf(state *logic.State) knowledge {
+	k := knowledge{Candidates: map[string][]int{}, Found: values{}, Broken: state.Broken()}
+	for i, domain := range state.Domains() {
+		v := model.Var(i)
+		if value, known := state.Value(v); !known {
+			k.Candidates[state.Model.NameOf(v)] = slices.Collect(domain.All())
+		} else if !state.Given(v) {
+			k.Found[state.Model.NameOf(v)] = value
+		}
+	}
+	return k
 }
 
 // stepAnswer is a step with the state before it.
 type stepAnswer struct {
 	logic.StepRecord
-	Pattern    string           `json:"pattern"`
-	Effect     string           `json:"effect"`
-	Marks      []marked         `json:"marks"`
-	Links      []link           `json:"links"`
-	Cells      []string         `json:"cells"` // of the pattern
-	Candidates map[string][]int `json:"candidates"`
-	Found      values           `json:"found"`
+	Pattern string   `json:"pattern"`
+	Effect  string   `json:"effect"`
+	Marks   []marked `json:"marks"`
+	Links   []link   `json:"links"`
+	Cells   []string `json:"cells"` // of the pattern
+	knowledge
 }
 
 func explain(ctx context.Context, q explainRequest, emit func(any) error) (answer explainAnswer, err error) {
@@ -76,6 +97,8 @@ func explain(ctx context.Context, q explainRequest, emit func(any) error) (answe
 		add(state, step)
 		return !q.Hint
 	})
+	end := knowledgeOf(state)
+	answer.End = &end
 	if ctx.Err() != nil {
 		answer.Cause = context.Cause(ctx).Error()
 	}
@@ -88,21 +111,13 @@ func newStep(state *logic.State, step *logic.Step) stepAnswer {
 	of := func(g model.Given) candidate { return candidate{m.NameOf(g.Var), g.Value} }
 	s := stepAnswer{
 		StepRecord: step.Record(state.Board), Pattern: step.Pattern(state.Board), Effect: step.Effect(state.Board),
-		Marks: []marked{}, Links: []link{}, Cells: lists.Map(step.Cells, m.NameOf), Candidates: map[string][]int{}, Found: values{},
+		Marks: []marked{}, Links: []link{}, Cells: lists.Map(step.Cells, m.NameOf), knowledge: knowledgeOf(state),
 	}
 	for _, mark := range p.Marks {
 		s.Marks = append(s.Marks, marked{of(mark.Given), mark.Role.String()})
 	}
 	for _, l := range p.Links {
 		s.Links = append(s.Links, link{of(l.From), of(l.To), l.Strong})
-	}
-	for _, g := range p.Found {
-		s.Found[m.NameOf(g.Var)] = g.Value
-	}
-	for v, domain := range p.Candidates {
-		if _, known := state.Value(model.Var(v)); !known {
-			s.Candidates[m.NameOf(model.Var(v))] = slices.Collect(domain.All())
-		}
 	}
 	return s
 }

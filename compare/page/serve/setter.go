@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -48,7 +49,7 @@ func (s *Server) Setter() http.Handler {
 // converse answers messages until the connection or the context ends. A message cancels what the last one asked.
 func (s *Server) converse(ctx context.Context, connection *websocket.Conn) {
 	ctx, cancel := context.WithCancel(ctx)
-	stop := cancel // what runs
+	stop := func() {} // what runs
 	var running sync.WaitGroup
 	for {
 		var m message
@@ -66,12 +67,12 @@ func (s *Server) converse(ctx context.Context, connection *websocket.Conn) {
 			maps.Copy(response, f)
 			return wsjson.Write(within, connection, response)
 		}
-		var one context.Context
-		one, stop = context.WithCancel(ctx)
+		one, end := context.WithCancel(ctx)
+		stop = end
 		running.Go(func() {
 			err := s.answer(one, m, send)
 			switch {
-			case one.Err() != nil:
+			case err != nil && one.Err() != nil:
 				err = send("canceled", nil)
 			case err != nil:
 				err = send("invalid", fields{"message": err.Error()})
@@ -227,7 +228,7 @@ func (q *question) trueCandidates(ctx context.Context) error {
 	q.each(func(name string, _ int, _ []int) {
 		for value := range len(q.Grid) {
 			n := min(status.Candidates[name][value+1], limit)
-			if n == 0 && slices.Contains(left.Candidates[name], value+1) {
+			if n == 0 && slices.Contains(left.End.Candidates[name], value+1) {
 				n = -1
 			}
 			counts = append(counts, n)
@@ -267,7 +268,7 @@ func (q *question) count(ctx context.Context) error {
 		}
 		return q.send("count", fields{"count": now.Count, "inProgress": true})
 	}, &all)
-	if err == nil && q.command == "count" && !all.Complete {
+	if err == nil && !all.Complete && (q.command == "count" || all.Count != "2") {
 		err = fmt.Errorf("stopped after %v with %s solutions", page.MostTimeout, all.Count)
 	}
 	if err != nil {
@@ -302,10 +303,11 @@ func (q *question) estimate(ctx context.Context) error {
 	}
 }
 
-// state is what people know of a grid.
+// state is what people know of a grid, beside the givens.
 type state struct {
 	Candidates map[string][]int
 	Found      map[string]int
+	Broken     bool
 }
 
 // step is a deduction with the state before it; solving is a list of steps with the state after them.
@@ -315,8 +317,8 @@ type (
 		Text string
 	}
 	solving struct {
-		state
 		Steps []step
+		End   state
 	}
 )
 
@@ -326,7 +328,7 @@ func (q *question) logical(ctx context.Context) error {
 	if err := q.ask(ctx, "explain", fields{"candidates": q.enter()}, nil, &p); err != nil {
 		return err
 	}
-	states := append(lists.Map(p.Steps, func(s step) state { return s.state }), p.state)
+	states := append(lists.Map(p.Steps, func(s step) state { return s.state }), p.End)
 	texts := lists.Map(p.Steps, func(s step) string { return s.Text })
 	end := len(texts)
 	switch {
@@ -337,27 +339,26 @@ func (q *question) logical(ctx context.Context) error {
 	case q.command == "step":
 		end, texts = 1, texts[:1]
 	}
-	valid := true
+	now := states[end]
+	if now.Broken {
+		texts = append(texts, "Board is invalid!")
+	}
 	var cells []fields
-	q.each(func(name string, _ int, _ []int) {
-		cell := fields{"value": states[end].Found[name]}
+	q.each(func(name string, value int, _ []int) {
+		cell := fields{"value": cmp.Or(value, now.Found[name])}
 		if cell["value"] == 0 {
-			cell["candidates"] = states[end].Candidates[name]
-			valid = valid && len(states[end].Candidates[name]) > 0
+			cell["candidates"] = now.Candidates[name]
 		}
 		cells = append(cells, cell)
 	})
-	if !valid {
-		texts = append(texts, "Board is invalid!")
-	}
-	return q.send("logical", fields{"cells": cells, "message": strings.Join(texts, "\n") + "\n", "isValid": valid})
+	return q.send("logical", fields{"cells": cells, "message": strings.Join(texts, "\n") + "\n", "isValid": !now.Broken})
 }
 
-// shows reports whether the values and marks of the sheet are those of a state.
+// shows reports whether the marks of the sheet are the candidates of a state.
 func (p *sheet) shows(now state) bool {
 	same := true
 	p.each(func(name string, value int, marks []int) {
-		same = same && value == now.Found[name] && (value != 0 || slices.Equal(slices.Sorted(slices.Values(marks)), now.Candidates[name]))
+		same = same && (value != 0 || slices.Equal(slices.Sorted(slices.Values(marks)), now.Candidates[name]))
 	})
 	return same
 }

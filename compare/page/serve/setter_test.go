@@ -95,11 +95,15 @@ func TestSetterCommands(t *testing.T) {
 		{"count", board(open, ""), `{"type":"count","count":288,"inProgress":false}`},
 		{"count", board("aa../..../..../....", ""), `{"type":"count","count":288,"inProgress":false}`}, // only givens count
 		{"truecandidates", board(two, options(`"truecandidatesnumsolutions=3"`)), `{"type":"truecandidates","solutionsPerCandidate":[` +
-			`4,0,0,0, 0,4,0,0]}`},
+			`3,0,0,0, 0,3,0,0, 0,0,2,2, 0,0,2,2,  0,0,3,0, 0,0,0,3, 2,2,0,0, 2,2,0,0,  ` +
+			`0,3,0,0, 3,0,0,0, 0,0,2,2, 0,0,2,2,  0,0,0,3, 0,0,3,0, 2,2,0,0, 2,2,0,0]}`},
+		{"truecandidates", board(two, options(`"logical"`)), `{"type":"truecandidates","solutionsPerCandidate":[` +
+			`1,0,0,0, 0,1,0,0, 0,0,1,1, 0,0,1,1,  0,0,1,0, 0,0,0,1, 1,1,0,0, 1,1,0,0,  ` +
+			`0,1,0,0, 1,0,0,0, 0,0,1,1, 0,0,1,1,  0,0,0,1, 0,0,1,0, 1,1,0,0, 1,1,0,0]}`},
 		{"truecandidates", board(none, ""), `{"type":"invalid","message":"no solutions found"}`},
 		{"cancel", "", `{"type":"canceled"}`},
-		{"dance", "", `{"type":"invalid","message":"unknown command \"dance\", expected cancel, check, count, estimate, solve, solvepath, step or truecandidates"}`},
-		{"solve", "%", `{"type":"invalid"}`},
+		{"dance", "", `{"type":"invalid","message":"unknown command \"dance\", expected check, count, estimate, solve, solvepath, step, truecandidates, cancel"}`},
+		{"solve", "%", `{"type":"invalid","message":"found '%' at character 1 of the compressed text"}`},
 	} {
 		t.Run(fmt.Sprint(nonce, " ", c.command), func(t *testing.T) {
 			say(t, connection, nonce, c.command, c.data)
@@ -168,7 +172,7 @@ func TestSetterEstimate(t *testing.T) {
 // A step begins with the candidates, if the sheet shows others; a path ends with the solution.
 func TestSetterLogic(t *testing.T) {
 	connection, _ := dial(t, startSetter(t, Options{}), "https://f-puzzles.com")
-	cellsOf := func(a map[string]any) (cells []state1) {
+	cellsOf := func(a map[string]any) (cells []logicalCell) {
 		text, err := json.Marshal(a["cells"])
 		if err == nil {
 			err = json.Unmarshal(text, &cells)
@@ -199,8 +203,8 @@ func TestSetterLogic(t *testing.T) {
 	}
 }
 
-// state1 is a cell of a logical answer.
-type state1 struct {
+// logicalCell is a cell of a logical answer.
+type logicalCell struct {
 	Value      int
 	Candidates []int
 }
