@@ -28,7 +28,8 @@ function mount(element, app) {
   const { store } = app;
   const racing = new Asker(app, 'Racing');
   const choices = h('fieldset', { class: 'choices' }, h('legend', {}, 'Engines'));
-  const limit = number(10000, 1, 1e9), timeout = number(20, 1, 60);
+  const limit = number(10000, 1, 1e9),
+    timeout = number(20, 1, 60);
   const verdict = h('div', { class: 'verdict', role: 'status' });
   const measure = select([{ value: '', text: 'Largest' }], { onchange: () => lanes.update([...runs.values()]) });
   /** @type {Map<string, HTMLInputElement>} */
@@ -40,31 +41,74 @@ function mount(element, app) {
   function effortOf(lane) {
     const entries = Object.entries(lane.effort ?? {});
     const chosen = entries.find(([name]) => name === measure.value);
-    return chosen ?? (measure.value ? ['', 0] : entries.reduce((most, e) => e[1] > most[1] ? e : most, ['', 0]));
+    return chosen ?? (measure.value ? ['', 0] : entries.reduce((most, e) => (e[1] > most[1] ? e : most), ['', 0]));
   }
   const share = (/** @type {number} */ value, /** @type {number[]} */ of) => value / Math.max(...of, 1e-9);
   /** @type {ReturnType<typeof table<Lane>>} */
   const lanes = table('Engines on this puzzle', [
     { title: 'Engine', value: (lane) => lane.engine },
-    { title: 'Solutions', value: (lane) => Number(lane.count ?? -1), show: (lane) => lane.error ? '–' : (lane.complete ? '' : '≥ ') + digits(lane.count ?? '0') },
     {
-      title: 'Time', value: (lane) => lane.seconds ?? 0,
-      show: (lane, all) => h('span', { class: 'measured' }, bar(share(lane.seconds ?? 0, all.map((l) => l.seconds ?? 0)), stateOf(lane)),
-        ' ' + seconds(lane.seconds ?? 0) + (lane.open ? ` + ${seconds(lane.open)} to load` : '')),
+      title: 'Solutions',
+      value: (lane) => Number(lane.count ?? -1),
+      show: (lane) => (lane.error ? '–' : (lane.complete ? '' : '≥ ') + digits(lane.count ?? '0')),
     },
     {
-      title: 'Effort', value: (lane) => effortOf(lane)[1],
-      show: (lane, all) => h('span', { class: 'measured' }, bar(share(effortOf(lane)[1], all.map((l) => effortOf(l)[1])), stateOf(lane)),
-        effortOf(lane)[0] ? ` ${digits(effortOf(lane)[1])} ${effortOf(lane)[0]}` : ' –'),
+      title: 'Time',
+      value: (lane) => lane.seconds ?? 0,
+      show: (lane, all) =>
+        h(
+          'span',
+          { class: 'measured' },
+          bar(
+            share(
+              lane.seconds ?? 0,
+              all.map((l) => l.seconds ?? 0),
+            ),
+            stateOf(lane),
+          ),
+          ' ' + seconds(lane.seconds ?? 0) + (lane.open ? ` + ${seconds(lane.open)} to load` : ''),
+        ),
+    },
+    {
+      title: 'Effort',
+      value: (lane) => effortOf(lane)[1],
+      show: (lane, all) =>
+        h(
+          'span',
+          { class: 'measured' },
+          bar(
+            share(
+              effortOf(lane)[1],
+              all.map((l) => effortOf(l)[1]),
+            ),
+            stateOf(lane),
+          ),
+          effortOf(lane)[0] ? ` ${digits(effortOf(lane)[1])} ${effortOf(lane)[0]}` : ' –',
+        ),
     },
     { title: 'State', value: (lane) => lane.error ?? lane.outcome ?? lane.state ?? 'waiting' },
   ]);
 
   const replay = section('Replay of a search');
   element.append(
-    h('section', {}, choices, h('div', { class: 'row' }, labelled('At most solutions', limit), labelled('Seconds', timeout), labelled('Effort', measure),
-      button('Run them', race, { class: 'primary' })), racing.node, verdict, lanes.node),
-    replay);
+    h(
+      'section',
+      {},
+      choices,
+      h(
+        'div',
+        { class: 'row' },
+        labelled('At most solutions', limit),
+        labelled('Seconds', timeout),
+        labelled('Effort', measure),
+        button('Run them', race, { class: 'primary' }),
+      ),
+      racing.node,
+      verdict,
+      lanes.node,
+    ),
+    replay,
+  );
   const player = mountReplay(replay, app);
 
   async function list() {
@@ -101,7 +145,10 @@ function mount(element, app) {
     const names = new Set([...runs.values()].flatMap((lane) => Object.keys(lane.effort ?? {})));
     if (names.size + 1 !== measure.options.length) {
       const chosen = measure.value;
-      measure.replaceChildren(h('option', { value: '' }, 'Largest'), ...[...names].sort().map((name) => h('option', { value: name }, name)));
+      measure.replaceChildren(
+        h('option', { value: '' }, 'Largest'),
+        ...[...names].sort().map((name) => h('option', { value: name }, name)),
+      );
       measure.value = names.has(chosen) ? chosen : '';
     }
     lanes.update([...runs.values()]);
@@ -109,15 +156,29 @@ function mount(element, app) {
 
   /** @param {any} answer @param {Lane[]} finished */
   function judge(answer, finished) {
-    const failing = answer.disagreement, complete = finished.filter((lane) => lane.complete);
+    const failing = answer.disagreement,
+      complete = finished.filter((lane) => lane.complete);
     if (failing) {
       verdict.append(h('p', { class: 'bad' }, '✗ The engines disagree: ' + failing.reason));
-      if (failing.shrunk) verdict.append(h('p', {}, `In the smallest case, of ${things(failing.tries, 'try').replace('trys', 'tries')}: ${failing.shrunk}`));
-      if (failing.text) verdict.append(h('pre', { tabindex: '0', 'aria-label': 'The smallest failing case' }, failing.text), button('Open it', () => openText(failing.text)));
+      if (failing.shrunk)
+        verdict.append(
+          h('p', {}, `In the smallest case, of ${things(failing.tries, 'try').replace('trys', 'tries')}: ${failing.shrunk}`),
+        );
+      if (failing.text)
+        verdict.append(
+          h('pre', { tabindex: '0', 'aria-label': 'The smallest failing case' }, failing.text),
+          button('Open it', () => openText(failing.text)),
+        );
     } else if (answer.agree) {
-      verdict.append(h('p', { class: 'good' }, complete.length > 1
-        ? `✓ ${complete.length} engines agree: ${things(complete[0].count ?? 0, 'solution')}, each of them checked.`
-        : '✓ The engines found the same solutions, each of them checked, as far as they went.'));
+      verdict.append(
+        h(
+          'p',
+          { class: 'good' },
+          complete.length > 1
+            ? `✓ ${complete.length} engines agree: ${things(complete[0].count ?? 0, 'solution')}, each of them checked.`
+            : '✓ The engines found the same solutions, each of them checked, as far as they went.',
+        ),
+      );
     } else {
       verdict.append(h('p', {}, 'No two engines got far enough to be compared.'));
     }
@@ -130,8 +191,19 @@ function mount(element, app) {
     if (answer) store.open(answer.puzzle, 'open the failing case');
   }
 
-  whileShown(element, app, () => { list().catch((error) => app.showError(choices, error)); player.reset(); }, () => { racing.cancel(); player.reset(); });
+  whileShown(
+    element,
+    app,
+    () => {
+      list().catch((error) => app.showError(choices, error));
+      player.reset();
+    },
+    () => {
+      racing.cancel();
+      player.reset();
+    },
+  );
 }
 
 /** stateOf a run is the class of its bars. @param {Lane} lane */
-const stateOf = (lane) => lane.error ? 'failed' : lane.complete ? 'done' : 'running';
+const stateOf = (lane) => (lane.error ? 'failed' : lane.complete ? 'done' : 'running');

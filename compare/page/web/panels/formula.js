@@ -12,10 +12,14 @@ import { Asker, bar, digits, download, enter, later, muted, section, table, thin
 /** @typedef {Literal & {clause: number[] | null, decision: number}} Implied */
 
 const parts = /** @type {const} */ ([
-  ['cells', 'Cells', 'extended'], ['amo', 'At most one', 'pairwise'], ['sums', 'Sums', 'auto'], ['rules', 'Rules', 'tseitin'],
+  ['cells', 'Cells', 'extended'],
+  ['amo', 'At most one', 'pairwise'],
+  ['sums', 'Sums', 'auto'],
+  ['rules', 'Rules', 'tseitin'],
 ]);
 const written = ['dimacs', 'opb', 'lp', 'yaml', 'minizinc'];
-const page = 50, most = 300;
+const page = 50,
+  most = 300;
 
 /** @type {import('../types.js').Panel} */
 export const panel = { id: 'formula', title: 'Formula', mount };
@@ -23,8 +27,11 @@ export const panel = { id: 'formula', title: 'Formula', mount };
 /** @param {HTMLElement} element @param {App} app */
 function mount(element, app) {
   const { store } = app;
-  const measuring = new Asker(app, 'Measuring encodings'), reading = new Asker(app, 'Writing clauses');
-  const propagating = new Asker(app, 'Propagating'), writing = new Asker(app, 'Writing the file'), decoding = new Asker(app, 'Reading the answer');
+  const measuring = new Asker(app, 'Measuring encodings'),
+    reading = new Asker(app, 'Writing clauses');
+  const propagating = new Asker(app, 'Propagating'),
+    writing = new Asker(app, 'Writing the file'),
+    decoding = new Asker(app, 'Reading the answer');
   const puzzle = () => withoutMarks(store.puzzle);
 
   // The encoding.
@@ -32,7 +39,7 @@ function mount(element, app) {
     const choice = select([], { onchange: () => changed() });
     return { choice, about: h('span', { class: 'muted small' }), node: labelled(text, choice) };
   });
-  const encoding = () => choices[0].choice.value ? choices.map(({ choice }) => choice.value).join('/') : '';
+  const encoding = () => (choices[0].choice.value ? choices.map(({ choice }) => choice.value).join('/') : '');
   /** @type {Record<string, string>} */
   const meaning = {};
   async function list() {
@@ -47,7 +54,9 @@ function mount(element, app) {
     describe();
   }
   function describe() {
-    parts.forEach(([key], i) => { choices[i].about.textContent = meaning[key + choices[i].choice.value] ?? ''; });
+    parts.forEach(([key], i) => {
+      choices[i].about.textContent = meaning[key + choices[i].choice.value] ?? '';
+    });
   }
   function changed() {
     describe();
@@ -58,20 +67,38 @@ function mount(element, app) {
   // Sizes side by side.
   /** @type {Map<string, Size>} */
   const measured = new Map();
-  const vary = select([{ value: 'cells', text: 'Cells' }, { value: 'amo', text: 'At most one' }, { value: 'sum', text: 'Sums' },
-    { value: 'rules', text: 'Rules' }, { value: 'all', text: 'All, one at a time' }]);
+  const vary = select([
+    { value: 'cells', text: 'Cells' },
+    { value: 'amo', text: 'At most one' },
+    { value: 'sum', text: 'Sums' },
+    { value: 'rules', text: 'Rules' },
+    { value: 'all', text: 'All, one at a time' },
+  ]);
   const column = (/** @type {string} */ name, /** @type {'variables' | 'clauses' | 'literals' | 'auxiliary'} */ key) => ({
-    title: name, value: (/** @type {Size} */ s) => s.error ? undefined : s[key],
-    show: (/** @type {Size} */ s, /** @type {Size[]} */ all) => s.error ? '–'
-      : h('span', { class: 'measured' }, bar(s[key] / Math.max(...all.map((o) => o[key]), 1)), ' ' + digits(s[key])),
+    title: name,
+    value: (/** @type {Size} */ s) => (s.error ? undefined : s[key]),
+    show: (/** @type {Size} */ s, /** @type {Size[]} */ all) =>
+      s.error
+        ? '–'
+        : h('span', { class: 'measured' }, bar(s[key] / Math.max(...all.map((o) => o[key]), 1)), ' ' + digits(s[key])),
   });
   /** @type {ReturnType<typeof table<Size>>} */
   const sizes = table('Sizes of encodings', [
     {
-      title: 'Encoding', value: (s) => s.encoding,
-      show: (s) => h('span', {}, button(s.encoding, () => use(s.encoding), { class: 'link', title: 'Use this encoding' }), s.error ? h('span', { class: 'bad' }, ' ' + s.error) : ''),
+      title: 'Encoding',
+      value: (s) => s.encoding,
+      show: (s) =>
+        h(
+          'span',
+          {},
+          button(s.encoding, () => use(s.encoding), { class: 'link', title: 'Use this encoding' }),
+          s.error ? h('span', { class: 'bad' }, ' ' + s.error) : '',
+        ),
     },
-    column('Variables', 'variables'), column('Clauses', 'clauses'), column('Literals', 'literals'), column('Auxiliary', 'auxiliary'),
+    column('Variables', 'variables'),
+    column('Clauses', 'clauses'),
+    column('Literals', 'literals'),
+    column('Auxiliary', 'auxiliary'),
   ]);
   async function measure() {
     measured.clear();
@@ -87,32 +114,51 @@ function mount(element, app) {
   /** use chooses an encoding. @param {string} text */
   function use(text) {
     const names = text.split('/');
-    choices.forEach(({ choice }, i) => { choice.value = names[i] ?? parts[i][2]; });
+    choices.forEach(({ choice }, i) => {
+      choice.value = names[i] ?? parts[i][2];
+    });
     changed();
     app.announce('Encoding ' + text);
   }
 
   // Clauses of a cell, a candidate or a constraint.
-  let cell = '', offset = 0;
+  let cell = '',
+    offset = 0;
   /** @type {Map<number, string>} names of literals, by number */
   const names = new Map();
   const cellName = h('output', {}, 'none selected');
   const value = select([{ value: '', text: 'any' }], { onchange: () => read() });
   const constraint = select([{ value: '', text: 'none' }], { onchange: () => read() });
-  const form = select([{ value: 'symbols', text: 'Symbols' }, { value: 'dimacs', text: 'DIMACS' }], { onchange: () => relabel() });
-  const total = h('p', {}), note = muted();
+  const form = select(
+    [
+      { value: 'symbols', text: 'Symbols' },
+      { value: 'dimacs', text: 'DIMACS' },
+    ],
+    { onchange: () => relabel() },
+  );
+  const total = h('p', {}),
+    note = muted();
   const variables = h('div', { class: 'literals', role: 'group', 'aria-label': 'Variables' });
   const clauses = h('ol', { class: 'clauses', 'aria-label': 'Clauses', tabindex: '0' });
   const more = button('More clauses', () => read(offset), { hidden: true });
 
   /** text of a literal. @param {number} literal */
-  const text = (literal) => form.value === 'dimacs' ? String(literal) : names.get(literal) ?? not(names.get(-literal) ?? String(-literal));
+  const text = (literal) =>
+    form.value === 'dimacs' ? String(literal) : (names.get(literal) ?? not(names.get(-literal) ?? String(-literal)));
   /** literalButton makes a literal true. @param {number} literal */
-  const literalButton = (literal) => button(text(literal), () => choose(literal), { class: 'literal', 'data-literal': literal, title: 'Make it true and propagate' });
+  const literalButton = (literal) =>
+    button(text(literal), () => choose(literal), {
+      class: 'literal',
+      'data-literal': literal,
+      title: 'Make it true and propagate',
+    });
   /** clauseIn symbols or DIMACS. @param {number[]} literals */
   function clauseOf(literals) {
     const between = form.value === 'dimacs' ? ' ' : ' ∨ ';
-    return [...literals.flatMap((l, i) => i ? [between, literalButton(l)] : [literalButton(l)]), form.value === 'dimacs' ? ' 0' : literals.length ? '' : 'the empty clause'];
+    return [
+      ...literals.flatMap((l, i) => (i ? [between, literalButton(l)] : [literalButton(l)])),
+      form.value === 'dimacs' ? ' 0' : literals.length ? '' : 'the empty clause',
+    ];
   }
   /** @type {Clause[]} */
   let shown = [];
@@ -127,18 +173,27 @@ function mount(element, app) {
   /** read asks for clauses. @param {number} [from] */
   async function read(from = 0) {
     const asked = {
-      puzzle: puzzle(), encoding: encoding(), cell: cell || undefined, value: cell && value.value ? Number(value.value) : undefined,
-      constraint: constraint.value ? Number(constraint.value) : undefined, offset: from, most: page,
+      puzzle: puzzle(),
+      encoding: encoding(),
+      cell: cell || undefined,
+      value: cell && value.value ? Number(value.value) : undefined,
+      constraint: constraint.value ? Number(constraint.value) : undefined,
+      offset: from,
+      most: page,
     };
     const answer = await reading.ask('formula', asked);
     if (!answer) return;
     const size = answer.size;
-    total.textContent = `${things(answer.total, 'clause')} of ${digits(size.clauses)}; ${things(size.variables, 'variable')}, ` +
+    total.textContent =
+      `${things(answer.total, 'clause')} of ${digits(size.clauses)}; ${things(size.variables, 'variable')}, ` +
       `${digits(size.auxiliary)} of them auxiliary; ${things(size.literals, 'literal')}.`;
-    note.textContent = [answer.note, answer.together?.length ? `Written together with ${answer.together.join('; ')}.` : ''].filter(Boolean).join(' ');
+    note.textContent = [answer.note, answer.together?.length ? `Written together with ${answer.together.join('; ')}.` : '']
+      .filter(Boolean)
+      .join(' ');
     for (const v of answer.variables ?? []) names.set(v.id, v.name);
-    for (const c of answer.clauses ?? []) c.literals.forEach((/** @type {number} */ l, /** @type {number} */ i) => names.set(l, c.text[i]));
-    [named, shown] = from ? [named, [...shown, ...answer.clauses ?? []]] : [answer.variables ?? [], answer.clauses ?? []];
+    for (const c of answer.clauses ?? [])
+      c.literals.forEach((/** @type {number} */ l, /** @type {number} */ i) => names.set(l, c.text[i]));
+    [named, shown] = from ? [named, [...shown, ...(answer.clauses ?? [])]] : [answer.variables ?? [], answer.clauses ?? []];
     offset = shown.length;
     more.hidden = offset >= answer.total;
     fillConstraints(answer.constraints ?? []);
@@ -152,7 +207,10 @@ function mount(element, app) {
   function fillConstraints(now) {
     constraints = now;
     const before = constraint.value;
-    constraint.replaceChildren(h('option', { value: '' }, 'none'), ...now.map((c, i) => h('option', { value: i }, clip(c.entry || `${c.name || c.kind}: ${c.cells.join(' ')}`))));
+    constraint.replaceChildren(
+      h('option', { value: '' }, 'none'),
+      ...now.map((c, i) => h('option', { value: i }, clip(c.entry || `${c.name || c.kind}: ${c.cells.join(' ')}`))),
+    );
     constraint.value = before;
   }
 
@@ -164,7 +222,10 @@ function mount(element, app) {
   const decided = h('div', { class: 'literals', role: 'group', 'aria-label': 'Literals made true; press one to take it back' });
   const follows = h('p', {});
   const implied = h('ol', { class: 'clauses', 'aria-label': 'What follows', tabindex: '0', hidden: true });
-  const clearButton = button('Take all back', () => { chosen.splice(0); propagate(); });
+  const clearButton = button('Take all back', () => {
+    chosen.splice(0);
+    propagate();
+  });
 
   /** @param {number} literal */
   function choose(literal) {
@@ -178,12 +239,25 @@ function mount(element, app) {
     propagated = answer;
     for (const l of answer.implied) names.set(l.id, l.name);
     relabel();
-    store.view = { candidates: openOnly(answer.candidates), highlight: answer.conflict ? [{ cells: cellsIn(answer.conflict.map(text)), tone: 'bad', label: 'of the conflict' }] : [] };
+    store.view = {
+      candidates: openOnly(answer.candidates),
+      highlight: answer.conflict ? [{ cells: cellsIn(answer.conflict.map(text)), tone: 'bad', label: 'of the conflict' }] : [],
+    };
     app.announce(follows.textContent ?? '');
   }
   function showImplied() {
-    decided.replaceChildren(...chosen.map((l) => button(text(l) + ' ×', () => { chosen.splice(chosen.indexOf(l), 1); propagate(); },
-      { class: 'literal', 'aria-label': 'Take back ' + text(l) })));
+    decided.replaceChildren(
+      ...chosen.map((l) =>
+        button(
+          text(l) + ' ×',
+          () => {
+            chosen.splice(chosen.indexOf(l), 1);
+            propagate();
+          },
+          { class: 'literal', 'aria-label': 'Take back ' + text(l) },
+        ),
+      ),
+    );
     clearButton.hidden = !chosen.length;
     implied.hidden = !propagated;
     follows.textContent = '';
@@ -191,17 +265,27 @@ function mount(element, app) {
     const units = /** @type {Implied[]} */ (propagated.implied).filter((l) => l.clause);
     const first = units.filter((l) => l.decision === 0).length;
     const conflict = propagated.conflict && [h('span', { class: 'bad' }, '✗ conflict: '), ...clauseOf(propagated.conflict)];
-    follows.textContent = `${things(units.length - first, 'literal')} more ${units.length - first === 1 ? 'follows' : 'follow'} from ` +
-      `${things(chosen.length, 'choice')}; ${things(first, 'literal')} from the formula alone.${propagated.consistent ? '' : ' A clause is false: a conflict.'}`;
+    follows.textContent =
+      `${things(units.length - first, 'literal')} more ${units.length - first === 1 ? 'follows' : 'follow'} from ` +
+      `${things(chosen.length, 'choice')}; ${things(first, 'literal')} from the formula alone.` +
+      (propagated.consistent ? '' : ' A clause is false: a conflict.');
     const last = units.filter((l) => l.decision > 0 || !chosen.length).slice(0, most);
-    implied.replaceChildren(...last.map((l) => h('li', { class: 'implied' }, h('strong', {}, text(l.id)), ' from ', ...clauseOf(l.clause ?? []))),
-      ...conflict ? [h('li', {}, ...conflict)] : []);
+    implied.replaceChildren(
+      ...last.map((l) => h('li', { class: 'implied' }, h('strong', {}, text(l.id)), ' from ', ...clauseOf(l.clause ?? []))),
+      ...(conflict ? [h('li', {}, ...conflict)] : []),
+    );
   }
   /** openOnly leaves out givens. @param {Record<string, number[]>} candidates */
-  const openOnly = (candidates) => Object.fromEntries(Object.entries(candidates).filter(([name]) => store.puzzle.givens?.[name] === undefined));
+  const openOnly = (candidates) =>
+    Object.fromEntries(Object.entries(candidates).filter(([name]) => store.puzzle.givens?.[name] === undefined));
 
   // Files and answers.
-  const format = select(written.map((name) => ({ value: name, text: { dimacs: 'DIMACS', yaml: 'YAML', minizinc: 'MiniZinc' }[name] ?? name.toUpperCase() })));
+  const format = select(
+    written.map((name) => ({
+      value: name,
+      text: { dimacs: 'DIMACS', yaml: 'YAML', minizinc: 'MiniZinc' }[name] ?? name.toUpperCase(),
+    })),
+  );
   async function write() {
     const answer = await writing.ask('write', { puzzle: puzzle(), format: format.value, encoding: encoding() || undefined });
     if (!answer) return;
@@ -214,30 +298,68 @@ function mount(element, app) {
   const decoded = h('p', { role: 'status' });
   /** @type {Record<string, number>} */
   let solution = {};
-  const enterButton = button('Enter it in the grid', () => store.edit('enter the answer', (p) => enter(p, solution)), { hidden: true });
+  const enterButton = button('Enter it in the grid', () => store.edit('enter the answer', (p) => enter(p, solution)), {
+    hidden: true,
+  });
   async function decode() {
     const answer = await decoding.ask('decode', { puzzle: puzzle(), encoding: encoding(), output: output.value });
     if (!answer) return;
     solution = answer.solution ?? {};
     enterButton.hidden = !answer.solution;
-    decoded.textContent = answer.unsatisfiable ? 'The solver says that there is no solution.' : 'The answer is a solution: see the grid.';
+    decoded.textContent = answer.unsatisfiable
+      ? 'The solver says that there is no solution.'
+      : 'The answer is a solution: see the grid.';
     store.view = { found: solution };
   }
 
   element.append(
     section('Encoding', h('div', { class: 'parts' }, ...choices.map(({ node, about }) => h('div', {}, node, about)))),
-    section('Sizes side by side', h('div', { class: 'row' }, labelled('Vary', vary), button('Measure', measure)), measuring.node, sizes.node),
-    section('Clauses',
+    section(
+      'Sizes side by side',
+      h('div', { class: 'row' }, labelled('Vary', vary), button('Measure', measure)),
+      measuring.node,
+      sizes.node,
+    ),
+    section(
+      'Clauses',
       muted('Select a cell in the grid, a value or a constraint. Press a literal to make it true and see what follows.'),
-      h('div', { class: 'row' }, h('span', { class: 'field' }, h('span', {}, 'Cell'), cellName), labelled('Value', value), labelled('Constraint', constraint), labelled('Write as', form)),
-      reading.node, total, note, variables, clauses, more),
-    section('Propagation', h('div', { class: 'row' }, button('Propagate the formula', propagate), clearButton), decided, propagating.node, follows, implied),
+      h(
+        'div',
+        { class: 'row' },
+        h('span', { class: 'field' }, h('span', {}, 'Cell'), cellName),
+        labelled('Value', value),
+        labelled('Constraint', constraint),
+        labelled('Write as', form),
+      ),
+      reading.node,
+      total,
+      note,
+      variables,
+      clauses,
+      more,
+    ),
+    section(
+      'Propagation',
+      h('div', { class: 'row' }, button('Propagate the formula', propagate), clearButton),
+      decided,
+      propagating.node,
+      follows,
+      implied,
+    ),
     section('Files', h('div', { class: 'row' }, labelled('Format', format), button('Download', write)), writing.node, lost),
-    section('A solver’s answer', labelled('Output, with its v lines', output), h('div', { class: 'row' }, button('Show the grid', decode), enterButton),
-      decoding.node, decoded));
+    section(
+      'A solver’s answer',
+      labelled('Output, with its v lines', output),
+      h('div', { class: 'row' }, button('Show the grid', decode), enterButton),
+      decoding.node,
+      decoded,
+    ),
+  );
 
   let shownNow = false;
-  const readLater = later(120, () => { if (shownNow) read(); });
+  const readLater = later(120, () => {
+    if (shownNow) read();
+  });
   function refresh() {
     [propagated, solution] = [undefined, {}];
     enterButton.hidden = true;
@@ -260,26 +382,31 @@ function mount(element, app) {
     constraint.value = String(at.i);
     readLater();
   });
-  whileShown(element, app, () => {
-    shownNow = true;
-    const values = shapeOf(store.puzzle)?.values ?? [];
-    if (value.options.length !== values.length + 1) {
-      value.replaceChildren(h('option', { value: '' }, 'any'), ...values.map((v) => h('option', { value: v }, v)));
-    }
-    chosen.splice(0);
-    list().catch((error) => app.showError(reading.node, error));
-    refresh();
-  }, () => {
-    shownNow = false;
-    for (const asker of [measuring, reading, propagating, writing, decoding]) asker.cancel();
-  });
+  whileShown(
+    element,
+    app,
+    () => {
+      shownNow = true;
+      const values = shapeOf(store.puzzle)?.values ?? [];
+      if (value.options.length !== values.length + 1) {
+        value.replaceChildren(h('option', { value: '' }, 'any'), ...values.map((v) => h('option', { value: v }, v)));
+      }
+      chosen.splice(0);
+      list().catch((error) => app.showError(reading.node, error));
+      refresh();
+    },
+    () => {
+      shownNow = false;
+      for (const asker of [measuring, reading, propagating, writing, decoding]) asker.cancel();
+    },
+  );
 }
 
 /** not denies a literal's name. @param {string} name */
-const not = (name) => name.startsWith('¬') ? name.slice(1) : '¬' + name;
+const not = (name) => (name.startsWith('¬') ? name.slice(1) : '¬' + name);
 
 /** cellsIn literals such as ¬r1c1=5. @param {string[]} literals */
 const cellsIn = (literals) => [...new Set(literals.flatMap((l) => l.match(/r\d+c\d+/g) ?? []))];
 
 /** clip shortens a long text. @param {string} text */
-const clip = (text) => text.length > 60 ? text.slice(0, 59) + '…' : text;
+const clip = (text) => (text.length > 60 ? text.slice(0, 59) + '…' : text);

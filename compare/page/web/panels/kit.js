@@ -6,7 +6,7 @@ import { button, h, labelled, s } from '../dom.js';
 /** @typedef {import('../types.js').Puzzle} Puzzle */
 /** @typedef {Record<string, number[]>} Candidates values by cell */
 
-/** Asker asks one question at a time. Its node shows progress, a button to cancel, and errors in words. A new question cancels the old. */
+/** Asker asks one question at a time: a new one cancels the old. Its node shows progress, a button to cancel, and errors in words. */
 export class Asker {
   /**
    * @param {App} app
@@ -18,9 +18,13 @@ export class Asker {
     this.control = undefined;
     this.text = h('span', {}, what + ' …');
     this.what = what;
-    this.row = h('div', { class: 'asking', hidden: true },
-      h('progress', { 'aria-label': what }), this.text,
-      button('Cancel', () => this.stop(), { 'aria-label': 'Cancel: ' + what }));
+    this.row = h(
+      'div',
+      { class: 'asking', hidden: true },
+      h('progress', { 'aria-label': what }),
+      this.text,
+      button('Cancel', () => this.stop(), { 'aria-label': 'Cancel: ' + what }),
+    );
     this.node = h('div', { class: 'asker', tabindex: '-1' }, this.row);
   }
 
@@ -33,14 +37,18 @@ export class Asker {
    */
   async ask(method, request, onProgress) {
     this.cancel();
-    const control = this.control = new AbortController();
+    const control = (this.control = new AbortController());
     this.app.showError(this.node, null);
     this.say(this.what + ' …');
-    const waiting = setTimeout(() => { this.row.hidden = false; }, 150);
+    const waiting = setTimeout(() => {
+      this.row.hidden = false;
+    }, 150);
     try {
       const answer = await this.app.call(method, request, {
         signal: control.signal,
-        onProgress: (/** @type {any} */ event) => { if (!control.signal.aborted) onProgress?.(event); },
+        onProgress: (/** @type {any} */ event) => {
+          if (!control.signal.aborted) onProgress?.(event);
+        },
       });
       return control.signal.aborted ? undefined : answer;
     } catch (error) {
@@ -53,7 +61,9 @@ export class Asker {
   }
 
   /** say replaces the words beside the bar. @param {string} text */
-  say(text) { this.text.textContent = text; }
+  say(text) {
+    this.text.textContent = text;
+  }
 
   /** cancel ends the question silently: another one replaces it. */
   cancel() {
@@ -74,7 +84,10 @@ export class Asker {
   }
 }
 
-/** later returns a function that runs f once it was not called for so many milliseconds. @param {number} wait @param {() => void} f */
+/**
+ * later returns a function that runs f once it was not called for so many milliseconds.
+ * @param {number} wait @param {() => void} f
+ */
 export function later(wait, f) {
   let timer = 0;
   return () => {
@@ -84,7 +97,8 @@ export function later(wait, f) {
 }
 
 /**
- * whileShown calls update when the panel appears, and at each change of the puzzle meanwhile; leave when it goes. The overlay goes with it.
+ * whileShown calls update when the panel appears, and at each change of the puzzle meanwhile. It calls leave when the panel goes, and
+ * takes the overlay away.
  * @param {HTMLElement} element @param {App} app @param {() => void} update @param {() => void} [leave]
  */
 export function whileShown(element, app, update, leave) {
@@ -98,7 +112,9 @@ export function whileShown(element, app, update, leave) {
     leave?.();
     app.store.view = {};
   });
-  app.store.addEventListener('puzzle', () => { if (shown) update(); });
+  app.store.addEventListener('puzzle', () => {
+    if (shown) update();
+  });
 }
 
 /**
@@ -118,8 +134,16 @@ export function checkbox(text, checked, onchange) {
 export function slider(text, range, words, oninput) {
   const output = h('output', {}, words(range.value));
   const input = h('input', {
-    type: 'range', min: range.min, max: range.max, step: range.step ?? 1, value: range.value, 'aria-valuetext': words(range.value),
-    oninput: () => { shown(); oninput(Number(input.value)); },
+    type: 'range',
+    min: range.min,
+    max: range.max,
+    step: range.step ?? 1,
+    value: range.value,
+    'aria-valuetext': words(range.value),
+    oninput: () => {
+      shown();
+      oninput(Number(input.value));
+    },
   });
   const shown = () => {
     output.textContent = words(Number(input.value));
@@ -128,7 +152,9 @@ export function slider(text, range, words, oninput) {
   return {
     node: h('div', { class: 'slider' }, labelled(text, input), output),
     input,
-    get value() { return Number(input.value); },
+    get value() {
+      return Number(input.value);
+    },
     /** set moves it without a call. @param {number} value @param {number} [max] */
     set(value, max) {
       if (max !== undefined) input.max = String(max);
@@ -141,6 +167,16 @@ export function slider(text, range, words, oninput) {
 /** number field. @param {number} value @param {number} min @param {number} max */
 export const number = (value, min, max) => h('input', { type: 'number', inputmode: 'numeric', value, min, max });
 
+/** Paths of pictures on the buttons of players, for icon. */
+export const icons = {
+  first: 'M7 5v14M18 5l-8 7 8 7',
+  back: 'M15 5l-8 7 8 7',
+  on: 'M9 5l8 7-8 7',
+  last: 'M17 5v14M6 5l8 7-8 7',
+  play: 'M8 5l11 7-11 7z',
+  pause: 'M8 5v14M16 5v14',
+};
+
 /** muted text in small letters, to be filled in. @param {string} [text] */
 export const muted = (text = '') => h('p', { class: 'muted small' }, text);
 
@@ -148,9 +184,25 @@ export const muted = (text = '') => h('p', { class: 'muted small' }, text);
  * legend says what colours mean, by classes of marks.
  * @param {string} label @param {string[][]} entries of a class and its meaning
  */
-export const legend = (label, entries) => h('ul', { class: 'legend', 'aria-label': label }, entries.map(([kind, text]) =>
-  h('li', {}, s('svg', { class: 'swatch-mark', viewBox: '0 0 12 12', 'aria-hidden': 'true' },
-    kind === 'role-link' ? s('path', { d: 'M0 6h12', class: kind }) : s('rect', { x: 1, y: 1, width: 10, height: 10, rx: 3, class: kind })), text)));
+export const legend = (label, entries) =>
+  h(
+    'ul',
+    { class: 'legend', 'aria-label': label },
+    entries.map(([kind, text]) =>
+      h(
+        'li',
+        {},
+        s(
+          'svg',
+          { class: 'swatch-mark', viewBox: '0 0 12 12', 'aria-hidden': 'true' },
+          kind === 'role-link'
+            ? s('path', { d: 'M0 6h12', class: kind })
+            : s('rect', { x: 1, y: 1, width: 10, height: 10, rx: 3, class: kind }),
+        ),
+        text,
+      ),
+    ),
+  );
 
 /** section of a panel with a heading. @param {string} text @param {...(Node | string)} children */
 export const section = (text, ...children) => h('section', {}, h('h3', {}, text), ...children);
@@ -178,23 +230,53 @@ export function bar(share, kind = '') {
 export function table(caption, columns) {
   /** @type {R[]} */
   let rows = [];
-  let by = -1, down = false;
-  const heads = columns.map((column, i) => h('th', { scope: 'col' }, button(column.title, () => {
-    [by, down] = [i, by === i ? !down : false];
-    paint();
-  })));
+  let by = -1,
+    down = false;
+  const heads = columns.map((column, i) =>
+    h(
+      'th',
+      { scope: 'col' },
+      button(column.title, () => {
+        [by, down] = [i, by === i ? !down : false];
+        paint();
+      }),
+    ),
+  );
   const body = h('tbody', {});
   function paint() {
-    heads.forEach((head, i) => i === by ? head.setAttribute('aria-sort', down ? 'descending' : 'ascending') : head.removeAttribute('aria-sort'));
+    heads.forEach((head, i) =>
+      i === by ? head.setAttribute('aria-sort', down ? 'descending' : 'ascending') : head.removeAttribute('aria-sort'),
+    );
     const sorted = [...rows];
     if (by >= 0) sorted.sort((a, b) => compare(columns[by].value(a), columns[by].value(b)) * (down ? -1 : 1));
-    body.replaceChildren(...sorted.map((row) => h('tr', {}, ...columns.map((column, i) => {
-      const shown = column.show?.(row, rows) ?? plain(column.value(row));
-      return h(i ? 'td' : 'th', i ? { class: typeof column.value(row) === 'number' ? 'number' : '' } : { scope: 'row' }, shown);
-    }))));
+    heads.forEach((head, i) =>
+      head.classList.toggle(
+        'number',
+        rows.some((row) => typeof columns[i].value(row) === 'number'),
+      ),
+    );
+    body.replaceChildren(
+      ...sorted.map((row) =>
+        h(
+          'tr',
+          {},
+          ...columns.map((column, i) => {
+            const shown = column.show?.(row, rows) ?? plain(column.value(row));
+            return h(
+              i ? 'td' : 'th',
+              i ? { class: typeof column.value(row) === 'number' ? 'number' : '' } : { scope: 'row' },
+              shown,
+            );
+          }),
+        ),
+      ),
+    );
   }
-  const node = h('div', { class: 'table', role: 'region', 'aria-label': caption, tabindex: '0', hidden: true },
-    h('table', {}, h('caption', {}, caption), h('thead', {}, h('tr', {}, ...heads)), body));
+  const node = h(
+    'div',
+    { class: 'table', role: 'region', 'aria-label': caption, tabindex: '0', hidden: true },
+    h('table', {}, h('caption', {}, caption), h('thead', {}, h('tr', {}, ...heads)), body),
+  );
   return {
     node,
     /** @param {R[]} next */
@@ -213,7 +295,7 @@ function compare(a, b) {
 }
 
 /** @param {string | number | undefined} value */
-const plain = (value) => typeof value === 'number' ? digits(value) : value ?? '';
+const plain = (value) => (typeof value === 'number' ? digits(value) : (value ?? ''));
 
 /** digits groups a number by thousands. @param {string | number | bigint} n */
 export const digits = (n) => String(n).replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
@@ -224,7 +306,11 @@ export const things = (n, thing) => `${digits(n)} ${thing}${String(n) === '1' ? 
 /** seconds to three digits: 20 µs. @param {number} s */
 export function seconds(s) {
   if (!s) return '0';
-  for (const [size, name] of /** @type {[number, string][]} */ ([[1, 's'], [1e-3, 'ms'], [1e-6, 'µs']])) {
+  for (const [size, name] of /** @type {[number, string][]} */ ([
+    [1, 's'],
+    [1e-3, 'ms'],
+    [1e-6, 'µs'],
+  ])) {
     if (s >= size * 0.9995) return `${digits(Number((s / size).toPrecision(3)))} ${name}`;
   }
   return `${Math.round(s * 1e9)} ns`;
@@ -238,7 +324,10 @@ export function magnitude(v) {
   return `${(n / 10 ** power).toFixed(2)} × 10^${power}`;
 }
 
-/** withoutMarks is the puzzle as setters give it: what a solver entered is no part of it. @param {Puzzle} puzzle @returns {Puzzle} */
+/**
+ * withoutMarks is the puzzle as setters give it: what a solver entered is no part of it.
+ * @param {Puzzle} puzzle @returns {Puzzle}
+ */
 export function withoutMarks(puzzle) {
   const { marks, ...rest } = puzzle;
   return rest;

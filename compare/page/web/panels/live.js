@@ -1,7 +1,21 @@
 // The live panel: what is true of the puzzle as it stands, while it is edited.
 
 import { button, h, labelled } from '../dom.js';
-import { Asker, checkbox, digits, later, legend, magnitude, muted, number, seconds, section, things, whileShown, withoutMarks } from './kit.js';
+import {
+  Asker,
+  checkbox,
+  digits,
+  later,
+  legend,
+  magnitude,
+  muted,
+  number,
+  seconds,
+  section,
+  things,
+  whileShown,
+  withoutMarks,
+} from './kit.js';
 
 /** @typedef {import('./kit.js').App} App */
 /** @typedef {{kind: string, name?: string, entry?: string, cells: string[], value?: number | null}} Part  of a conflict */
@@ -16,7 +30,9 @@ function mount(element, app) {
     const value = h('dd', {}, '…');
     return { value, nodes: [h('dt', {}, name), value] };
   };
-  const solvable = fact('Solvable'), unique = fact('Unique'), solutions = fact('Solutions');
+  const solvable = fact('Solvable'),
+    unique = fact('Unique'),
+    solutions = fact('Solutions');
   const status = new Asker(app, 'Looking for solutions');
   const counting = new Asker(app, 'Counting solutions');
   const estimating = new Asker(app, 'Estimating');
@@ -30,16 +46,35 @@ function mount(element, app) {
   const estimateButton = button('Estimate', estimate);
   const estimated = muted();
   const colours = legend('Colours of candidates by their solutions', [
-    ['count-one', '1 solution'], ['count-few', '2 or 3'], ['count-some', '4 to 9'], ['count-many', '10 to 99'], ['count-all', '100 or more'],
+    ['count-one', '1 solution'],
+    ['count-few', '2 or 3'],
+    ['count-some', '4 to 9'],
+    ['count-many', '10 to 99'],
+    ['count-all', '100 or more'],
   ]);
   const timing = muted();
   const conflict = h('div', { class: 'conflict', hidden: true });
 
   element.append(
-    h('section', {}, h('dl', { class: 'facts' }, ...solvable.nodes, ...unique.nodes, ...solutions.nodes),
-      status.node, counting.node, further, timing, conflict, conflicting.node),
+    h(
+      'section',
+      {},
+      h('dl', { class: 'facts' }, ...solvable.nodes, ...unique.nodes, ...solutions.nodes),
+      status.node,
+      counting.node,
+      further,
+      timing,
+      conflict,
+      conflicting.node,
+    ),
     section('While you edit', shade.node, colours, withEntered.node, countAlways.node),
-    section('Estimate the number of solutions', h('div', { class: 'row' }, labelled('Seed', seed), estimateButton), estimated, estimating.node));
+    section(
+      'Estimate the number of solutions',
+      h('div', { class: 'row' }, labelled('Seed', seed), estimateButton),
+      estimated,
+      estimating.node,
+    ),
+  );
 
   /** @type {any} */
   let known;
@@ -52,14 +87,17 @@ function mount(element, app) {
     const asked = withoutMarks(store.puzzle);
     if (!withEntered.input.checked) return asked;
     const givens = { ...asked.givens };
-    for (const [cell, mark] of Object.entries(store.puzzle.marks ?? {})) if (mark.value !== undefined) givens[cell] ??= mark.value;
+    for (const [cell, mark] of Object.entries(store.puzzle.marks ?? {}))
+      if (mark.value !== undefined) givens[cell] ??= mark.value;
     return { ...asked, givens };
   }
 
   function paint() {
-    colours.hidden = !shade.input.checked;
+    colours.hidden = !shade.input.checked || parts.length > 0;
     const view = shade.input.checked && known?.candidates ? { counts: known.candidates, limit: known.limit } : {};
-    store.view = parts.length ? { highlight: parts.map((p) => ({ cells: p.cells, tone: 'bad', label: 'conflict: ' + wordsOf(p) })) } : view;
+    store.view = parts.length
+      ? { highlight: parts.map((p) => ({ cells: p.cells, tone: 'bad', label: 'conflict: ' + wordsOf(p) })) }
+      : view;
   }
 
   function update() {
@@ -73,20 +111,23 @@ function mount(element, app) {
     if (!answer) return;
     [known, parts] = [answer, []];
     tell(answer);
-    timing.textContent = answer.seconds === undefined ? '' :
-      `Found in ${seconds(answer.seconds)}${answer.by ? ' by ' + answer.by : ''}.${answer.complete === false ? ' Cut short.' : ''}`;
+    timing.textContent =
+      answer.seconds === undefined
+        ? ''
+        : `Found in ${seconds(answer.seconds)} by ${answer.by}.${answer.complete ? '' : ` Cut short: ${answer.cause}.`}`;
     paint();
     say(answer);
     conflict.hidden = answer.solvable !== false;
     further.hidden = true;
     if (answer.solvable === false) return findConflict(false);
     if (answer.unique) solutions.value.textContent = '1';
-    else if (countAlways.input.checked) count(20);
+    else if (answer.solvable && countAlways.input.checked) count(20);
   }
 
   /** tell shows what is known so far. @param {any} event */
   function tell(event) {
-    const word = (/** @type {boolean | undefined} */ b) => b === undefined ? '…' : b ? '✓ yes' : '✗ no';
+    const word = (/** @type {boolean | null | undefined} */ b) =>
+      b === undefined ? '…' : b === null ? 'not known' : b ? '✓ yes' : '✗ no';
     if (event.solvable !== undefined) setFact(solvable.value, word(event.solvable), event.solvable);
     if (event.solvable !== undefined || event.unique !== undefined) setFact(unique.value, word(event.unique), event.unique);
     if (event.solvable === false) [solutions.value.textContent, estimated.textContent] = ['0', ''];
@@ -94,8 +135,15 @@ function mount(element, app) {
 
   /** say announces changes only. @param {any} answer */
   function say(answer) {
-    const now = !answer.solvable ? 'No solution.' : answer.unique ? 'Exactly one solution.' : 'Several solutions.';
-    if (now !== announced) app.announce(announced = now);
+    const now =
+      answer.solvable === null
+        ? 'Not known whether there is a solution.'
+        : !answer.solvable
+          ? 'No solution.'
+          : answer.unique
+            ? 'Exactly one solution.'
+            : 'Several solutions.';
+    if (now !== announced) app.announce((announced = now));
   }
 
   /** @param {number} timeout seconds */
@@ -107,12 +155,18 @@ function mount(element, app) {
     const answer = await counting.ask('count', { puzzle: puzzle(), timeout }, (event) => {
       last = event.count ?? last;
       solutions.value.textContent = '≥ ' + digits(last);
-      counting.say([event.share ? `${(100 * event.share).toFixed(1)} %` : '', event.text ?? '', seconds(event.seconds)].filter(Boolean).join(' · '));
+      counting.say(
+        [event.share ? `${(100 * event.share).toFixed(1)} %` : '', event.text ?? '', seconds(event.seconds)]
+          .filter(Boolean)
+          .join(' · '),
+      );
     });
     clearTimeout(slow);
     further.hidden = !(answer ? !answer.complete : last);
     if (!answer) return;
-    const by = [answer.engine, answer.confirmedBy && 'confirmed by ' + answer.confirmedBy, seconds(answer.seconds)].filter(Boolean).join(', ');
+    const by = [answer.engine, answer.confirmedBy && 'confirmed by ' + answer.confirmedBy, seconds(answer.seconds)]
+      .filter(Boolean)
+      .join(', ');
     solutions.value.textContent = `${answer.complete ? '' : '≥ '}${digits(answer.count)} (${by})`;
     if (answer.complete) estimating.cancel();
     app.announce(`${answer.complete ? '' : 'At least '}${things(answer.count, 'solution')}.`);
@@ -121,8 +175,12 @@ function mount(element, app) {
   async function estimate() {
     const answer = await estimating.ask('estimate', { puzzle: puzzle(), samples: 1000, seed: Number(seed.value) });
     if (!answer) return;
-    estimated.textContent = `About ${magnitude(answer.estimate)} solutions; 95 % interval ${magnitude(answer.low)} to ` +
-      `${magnitude(answer.high)}, from ${things(answer.samples, 'sample')} with seed ${answer.seed}.`;
+    const from = `from ${things(answer.samples, 'sample')} with seed ${answer.seed}`;
+    estimated.textContent =
+      answer.low === undefined
+        ? `No sample met a solution, ${from}.`
+        : `About ${magnitude(answer.estimate)} solutions, ${from}. ` +
+          `The 95 % interval is ${magnitude(answer.low)} to ${magnitude(answer.high)}.`;
     app.announce(estimated.textContent);
   }
 
@@ -131,29 +189,49 @@ function mount(element, app) {
     conflict.replaceChildren();
     const answer = await conflicting.ask('conflict', { puzzle: puzzle(), smallest }, (event) => conflicting.say(event.text));
     if (!answer) return;
-    parts = answer.parts ?? [];
+    if (answer.cause && !answer.parts.length) return app.showError(conflicting.node, answer.cause);
+    parts = answer.parts;
     paint();
-    const extent = answer.smallest ? 'the fewest possible' : answer.minimal ? 'none can be left out' : 'perhaps not all are needed';
-    const sentence = `${parts.length === 1 ? 'This has' : `These ${parts.length} have`} no solution${parts.length === 1 ? '' : ' together'}: ` +
+    const extent = answer.smallest
+      ? 'the fewest possible'
+      : answer.minimal
+        ? 'none can be left out'
+        : 'perhaps not all are needed';
+    const sentence =
+      `${parts.length === 1 ? 'This has' : `These ${parts.length} have`} no solution${parts.length === 1 ? '' : ' together'}: ` +
       `${extent}${answer.confirmed ? '; confirmed by an unrelated engine' : ''}.`;
     conflict.replaceChildren(
-      h('h3', {}, 'Why there is no solution'), h('p', {}, sentence),
-      h('ul', {}, ...parts.map((p) => h('li', {}, button(wordsOf(p), () => store.select(p.cells))))));
+      h('h3', {}, 'Why there is no solution'),
+      h('p', {}, sentence),
+      h(
+        'ul',
+        {},
+        ...parts.map((p) =>
+          h(
+            'li',
+            {},
+            button(wordsOf(p), () => store.select(p.cells)),
+          ),
+        ),
+      ),
+    );
     if (!answer.smallest) conflict.append(button('Look for fewer', () => findConflict(true)));
     app.announce(`${sentence} ${parts.map(wordsOf).join('; ')}`);
   }
 
-  whileShown(element, app, update, () => { for (const asker of [status, counting, estimating, conflicting]) asker.cancel(); });
+  whileShown(element, app, update, () => {
+    for (const asker of [status, counting, estimating, conflicting]) asker.cancel();
+  });
 }
 
-/** @param {HTMLElement} node @param {string} text @param {boolean | undefined} good */
+/** @param {HTMLElement} node @param {string} text @param {boolean | null | undefined} good */
 function setFact(node, text, good) {
   node.textContent = text;
-  node.className = good === undefined ? '' : good ? 'good' : 'bad';
+  node.className = good === undefined || good === null ? '' : good ? 'good' : 'bad';
 }
 
 /** wordsOf a part of a conflict. @param {Part} part */
 export function wordsOf(part) {
   if (part.value !== undefined && part.value !== null) return `${part.kind} ${part.cells[0]} = ${part.value}`;
-  return part.entry || `${part.kind}${part.name ? ' ' + part.name : ''}: ${part.cells.join(' ')}`;
+  return part.entry || `${part.name || part.cells.join(' ')}: ${part.kind}`;
 }

@@ -1,8 +1,8 @@
 // The replay of a search: what an engine decided, pruned and learnt, event by event, drawn on the grid.
 
 import { allCells, shapeOf } from '../cells.js';
-import { button, h, labelled, s, select } from '../dom.js';
-import { Asker, bar, digits, legend, slider, table, things, withoutMarks } from './kit.js';
+import { button, h, icon, labelled, s, select } from '../dom.js';
+import { Asker, bar, digits, icons, legend, slider, table, things, withoutMarks } from './kit.js';
 
 /** @typedef {import('./kit.js').App} App */
 /** @typedef {import('../types.js').View} View */
@@ -16,9 +16,11 @@ import { Asker, bar, digits, legend, slider, table, things, withoutMarks } from 
  * @property {string[]} [clause] what was learnt, such as ["r1c1=5", "¬r2c2=3"]
  * @property {number} [conflict]
  */
-/** @typedef {{depth: number, cell: string, value: number, fixed: boolean, decided: boolean}} Entry a value that was fixed or pruned */
+/** @typedef {{depth: number, cell: string, value: number, fixed: boolean, decided: boolean}} Entry  a value fixed or pruned */
 
-const most = 10000, between = 500, points = 600;
+const most = 10000,
+  between = 500,
+  points = 600;
 
 /** Trail replays events. It keeps copies of its state, so that going back is fast. */
 export class Trail {
@@ -39,7 +41,10 @@ export class Trail {
   }
 }
 
-/** step changes what stands by one event: a decision at a depth undoes its siblings. @param {Entry[]} entries @param {TraceEvent} event */
+/**
+ * step changes what stands by one event: a decision at a depth undoes its siblings.
+ * @param {Entry[]} entries @param {TraceEvent} event
+ */
 function step(entries, event) {
   const { type, depth = 0, cell, value } = event;
   if (type === 'learn') return;
@@ -58,26 +63,97 @@ export function mountReplay(element, app) {
   /** @type {TraceEvent[]} */
   let events = [];
   let trail = new Trail(events);
-  let at = 0, frame = 0, before = 0, due = 0;
+  let at = 0,
+    frame = 0,
+    before = 0,
+    due = 0;
 
-  const engine = select([{ value: 'native', text: 'native: backtracking' }, { value: 'gophersat', text: 'gophersat: clause learning' }]);
-  const place = slider('Event', { min: 0, max: 0, value: 0 }, (n) => `${digits(n)} of ${digits(events.length)}`, (n) => { pause(); show(n); });
-  const speed = slider('Speed', { min: 0, max: 40, value: 12 }, (n) => `${digits(rate(n))} a second`, () => {});
-  const play = button('▶ Play', () => frame ? pause() : start());
-  const controls = h('div', { class: 'row', role: 'group', 'aria-label': 'Replay' },
-    button('⏮', () => { pause(); show(0); }, { 'aria-label': 'To the start' }), button('◀', () => { pause(); show(at - 1); }, { 'aria-label': 'One event back' }), play,
-    button('▶', () => { pause(); show(at + 1); }, { 'aria-label': 'One event on' }), button('⏭', () => { pause(); show(events.length); }, { 'aria-label': 'To the end' }));
+  const engine = select([
+    { value: 'native', text: 'native: backtracking' },
+    { value: 'gophersat', text: 'gophersat: clause learning' },
+  ]);
+  const place = slider(
+    'Event',
+    { min: 0, max: 0, value: 0 },
+    (n) => `${digits(n)} of ${digits(events.length)}`,
+    (n) => {
+      pause();
+      show(n);
+    },
+  );
+  const speed = slider(
+    'Speed',
+    { min: 0, max: 40, value: 12 },
+    (n) => `${digits(rate(n))} a second`,
+    () => {},
+  );
+  const play = button(icon(icons.play), () => (frame ? pause() : start()), { 'aria-label': 'Play' });
+  const controls = h(
+    'div',
+    { class: 'row', role: 'group', 'aria-label': 'Replay' },
+    button(
+      icon(icons.first),
+      () => {
+        pause();
+        show(0);
+      },
+      { 'aria-label': 'To the start' },
+    ),
+    button(
+      icon(icons.back),
+      () => {
+        pause();
+        show(at - 1);
+      },
+      { 'aria-label': 'One event back' },
+    ),
+    play,
+    button(
+      icon(icons.on),
+      () => {
+        pause();
+        show(at + 1);
+      },
+      { 'aria-label': 'One event on' },
+    ),
+    button(
+      icon(icons.last),
+      () => {
+        pause();
+        show(events.length);
+      },
+      { 'aria-label': 'To the end' },
+    ),
+  );
   const chart = s('svg', { class: 'depths', viewBox: `0 0 ${points} 60`, preserveAspectRatio: 'none', role: 'img' });
   const cursor = s('line', { class: 'cursor', y1: 0, y2: 60 });
   const now = h('p', { class: 'event' });
-  const colours = legend('Colours of candidates', [['role-eliminated', 'pruned now, or excluded by the clause'], ['role-pattern', 'asked for by the clause']]);
+  const colours = legend('Colours of candidates', [
+    ['role-eliminated', 'pruned now, or excluded by the clause'],
+    ['role-pattern', 'asked for by the clause'],
+  ]);
   const totals = h('p', {});
   /** @type {ReturnType<typeof table<[string, number]>>} */
   const rules = table('What each rule pruned', [
     { title: 'Rule', value: ([name]) => name },
-    { title: 'Pruned', value: ([, n]) => n, show: ([, n], all) => h('span', { class: 'measured' }, bar(n / Math.max(...all.map((r) => r[1]))), ' ' + digits(n)) },
+    {
+      title: 'Pruned',
+      value: ([, n]) => n,
+      show: ([, n], all) => h('span', { class: 'measured' }, bar(n / Math.max(...all.map((r) => r[1]))), ' ' + digits(n)),
+    },
   ]);
-  const shown = h('div', { class: 'replay', hidden: true }, totals, chart, controls, place.node, speed.node, now, colours, rules.node);
+  const shown = h(
+    'div',
+    { class: 'replay', hidden: true },
+    totals,
+    chart,
+    controls,
+    place.node,
+    speed.node,
+    now,
+    colours,
+    rules.node,
+  );
   element.append(h('div', { class: 'row' }, labelled('Search of', engine), button('Record', record)), recording.node, shown);
 
   async function record() {
@@ -98,28 +174,35 @@ export function mountReplay(element, app) {
   /** draw shows the depth of each event, or the size of each learnt clause. */
   function draw() {
     const heights = events.map((e) => e.clause?.length ?? e.depth ?? 0);
-    const top = Math.max(1, ...heights), width = Math.max(1, Math.ceil(heights.length / points));
+    const top = Math.max(1, ...heights),
+      width = Math.max(1, Math.ceil(heights.length / points));
     /** @type {string[]} */
     const line = [];
     for (let i = 0; i < heights.length; i += width) {
-      const y = 58 - 56 * Math.max(...heights.slice(i, i + width)) / top;
-      line.push(`${(i / Math.max(1, events.length) * points).toFixed(1)},${y.toFixed(1)}`);
+      const y = 58 - (56 * Math.max(...heights.slice(i, i + width))) / top;
+      line.push(`${((i / Math.max(1, events.length)) * points).toFixed(1)},${y.toFixed(1)}`);
     }
     const learnt = events.some((e) => e.clause);
     chart.setAttribute('aria-label', `${learnt ? 'Literals of the learnt clauses' : 'Depth of the search'}, at most ${top}`);
     chart.replaceChildren(s('polyline', { points: line.join(' ') }), cursor);
   }
 
+  /** @param {string} name @param {string} path */
+  function showPlay(name, path) {
+    play.setAttribute('aria-label', name);
+    play.replaceChildren(icon(path));
+  }
+
   function start() {
     if (at >= events.length) show(0);
-    play.textContent = '⏸ Pause';
+    showPlay('Pause', icons.pause);
     [before, due] = [performance.now(), 0];
     frame = requestAnimationFrame(tick);
   }
 
   /** @param {number} time */
   function tick(time) {
-    due += Math.max(0, time - before) / 1000 * rate(speed.value);
+    due += (Math.max(0, time - before) / 1000) * rate(speed.value);
     before = time;
     if (due >= 1) {
       show(at + Math.floor(due));
@@ -132,14 +215,14 @@ export function mountReplay(element, app) {
   function pause() {
     cancelAnimationFrame(frame);
     frame = 0;
-    play.textContent = '▶ Play';
+    showPlay('Play', icons.play);
   }
 
   /** show draws what stands after n events. @param {number} n */
   function show(n) {
     at = Math.max(0, Math.min(events.length, n));
     place.set(at);
-    const x = at / Math.max(1, events.length) * points;
+    const x = (at / Math.max(1, events.length)) * points;
     cursor.setAttribute('x1', String(x));
     cursor.setAttribute('x2', String(x));
     const event = events[at - 1];
@@ -149,7 +232,8 @@ export function mountReplay(element, app) {
 
   /** viewOf what stands. @param {Entry[]} entries @param {TraceEvent | undefined} event @returns {View} */
   function viewOf(entries, event) {
-    const shape = shapeOf(store.puzzle), givens = store.puzzle.givens ?? {};
+    const shape = shapeOf(store.puzzle),
+      givens = store.puzzle.givens ?? {};
     /** @type {Record<string, number>} */
     const found = {};
     /** @type {Record<string, Set<number>>} */
@@ -159,21 +243,45 @@ export function mountReplay(element, app) {
       if (!entry.fixed) (pruned[entry.cell] ??= new Set()).add(entry.value);
       else if (givens[entry.cell] === undefined) found[entry.cell] = entry.value;
     }
-    const candidates = Object.fromEntries((shape ? allCells(shape) : []).filter((cell) => givens[cell] === undefined && found[cell] === undefined)
-      .map((cell) => [cell, (shape?.values ?? []).filter((v) => !pruned[cell]?.has(v) || (event?.type === 'prune' && event.cell === cell && event.value === v))]));
-    if (event?.cell !== undefined && event.value !== undefined && event.type === 'prune') marks.push({ cell: event.cell, value: event.value, role: 'eliminated' });
-    return { candidates, found, marks, links: [], highlight: [{ cells: entries.filter((e) => e.decided).map((e) => e.cell), tone: 'accent', label: 'decided' },
-      { cells: event?.cell ? [event.cell] : [], tone: event?.type === 'fail' ? 'bad' : 'warn', label: 'of this event' }] };
+    const candidates = Object.fromEntries(
+      (shape ? allCells(shape) : [])
+        .filter((cell) => givens[cell] === undefined && found[cell] === undefined)
+        .map((cell) => [
+          cell,
+          (shape?.values ?? []).filter(
+            (v) => !pruned[cell]?.has(v) || (event?.type === 'prune' && event.cell === cell && event.value === v),
+          ),
+        ]),
+    );
+    if (event?.cell !== undefined && event.value !== undefined && event.type === 'prune')
+      marks.push({ cell: event.cell, value: event.value, role: 'eliminated' });
+    return {
+      candidates,
+      found,
+      marks,
+      links: [],
+      highlight: [
+        { cells: entries.filter((e) => e.decided).map((e) => e.cell), tone: 'accent', label: 'decided' },
+        { cells: event?.cell ? [event.cell] : [], tone: event?.type === 'fail' ? 'bad' : 'warn', label: 'of this event' },
+      ],
+    };
   }
 
   /** viewOfClause shows a clause's literals in their cells. @param {string[]} clause @returns {View} */
   function viewOfClause(clause) {
-    const marks = clause.map((literal) => /^(¬?)(.+)=(\d+)$/.exec(literal)).filter((m) => m !== null)
+    const marks = clause
+      .map((literal) => /^(¬?)(.+)=(\d+)$/.exec(literal))
+      .filter((m) => m !== null)
       .map(([, not, cell, value]) => ({ cell, value: Number(value), role: not ? 'eliminated' : 'pattern' }));
     /** @type {Record<string, number[]>} */
     const candidates = {};
-    for (const mark of marks) candidates[mark.cell] = [...candidates[mark.cell] ?? [], mark.value].sort((a, b) => a - b);
-    return { candidates, marks, links: [], highlight: [{ cells: Object.keys(candidates), tone: 'accent', label: 'in the learnt clause' }] };
+    for (const mark of marks) candidates[mark.cell] = [...(candidates[mark.cell] ?? []), mark.value].sort((a, b) => a - b);
+    return {
+      candidates,
+      marks,
+      links: [],
+      highlight: [{ cells: Object.keys(candidates), tone: 'accent', label: 'in the learnt clause' }],
+    };
   }
 
   function reset() {
@@ -189,8 +297,12 @@ export function mountReplay(element, app) {
 /** inWords the totals of a recording. @param {any} answer @param {TraceEvent[]} events */
 function inWords(answer, events) {
   const learnt = events.filter((e) => e.type === 'learn').length;
-  const parts = [answer.nodes !== undefined && things(answer.nodes, 'node'), answer.backtracks !== undefined && things(answer.backtracks, 'backtrack'),
-    learnt && things(learnt, 'learnt clause'), answer.count !== undefined && things(answer.count, 'solution')].filter(Boolean);
+  const parts = [
+    answer.nodes !== undefined && things(answer.nodes, 'node'),
+    answer.backtracks !== undefined && things(answer.backtracks, 'backtrack'),
+    learnt && things(learnt, 'learnt clause'),
+    answer.count !== undefined && things(answer.count, 'solution'),
+  ].filter(Boolean);
   return `${things(events.length, 'event')}${answer.truncated ? ', cut off there' : ''}: ${parts.join(', ')}.`;
 }
 
@@ -199,12 +311,19 @@ function eventInWords(event) {
   const { type, cell, value, by, depth = 0 } = event;
   const why = by ? ` (${by})` : '';
   switch (type) {
-    case 'decide': return `Try ${cell} = ${value}, at depth ${depth}.`;
-    case 'fix': return `${cell} = ${value} follows${why}.`;
-    case 'prune': return `${cell} cannot be ${value}${why}.`;
-    case 'fail': return `A contradiction at depth ${depth}${why}: back.`;
-    case 'solution': return 'A solution.';
-    case 'restart': return 'The search starts again.';
-    default: return `Conflict ${digits(event.conflict ?? 0)} teaches: ${event.clause?.join(' ∨ ') || 'a contradiction'}.`;
+    case 'decide':
+      return `Try ${cell} = ${value}, at depth ${depth}.`;
+    case 'fix':
+      return `${cell} = ${value} follows${why}.`;
+    case 'prune':
+      return `${cell} cannot be ${value}${why}.`;
+    case 'fail':
+      return `A contradiction at depth ${depth}${why}: back.`;
+    case 'solution':
+      return 'A solution.';
+    case 'restart':
+      return 'The search starts again.';
+    default:
+      return `Conflict ${digits(event.conflict ?? 0)} teaches: ${event.clause?.join(' ∨ ') || 'a contradiction'}.`;
   }
 }

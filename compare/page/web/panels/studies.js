@@ -1,10 +1,24 @@
 // The panel of studies: exact numbers of grids, the erasure code, new puzzles, and the library.
 
 import { button, h, labelled, s, select } from '../dom.js';
-import { Asker, checkbox, digits, later, legend, muted, number, seconds, section, slider, things, whileShown, withoutMarks } from './kit.js';
+import {
+  Asker,
+  checkbox,
+  digits,
+  later,
+  legend,
+  muted,
+  number,
+  seconds,
+  section,
+  slider,
+  things,
+  whileShown,
+  withoutMarks,
+} from './kit.js';
 
 /** @typedef {import('./kit.js').App} App */
-/** @typedef {{name: string, recovered: Record<string, number>, open: string[], candidates?: Record<string, number[]>, ok: boolean}} Decoded */
+/** @typedef {{name: string, recovered: Record<string, number>, open: string[], ok: boolean}} Decoded */
 
 /** @type {import('../types.js').Panel} */
 export const panel = { id: 'studies', title: 'Studies', mount };
@@ -13,18 +27,28 @@ export const panel = { id: 'studies', title: 'Studies', mount };
 function mount(element, app) {
   const panels = [countGrids(app), erase(app), generate(app), library(app)];
   for (const panel of panels) element.append(panel.node);
-  whileShown(element, app, () => { for (const panel of panels) panel.show?.(); }, () => { for (const panel of panels) panel.hide(); });
+  whileShown(
+    element,
+    app,
+    () => {
+      for (const panel of panels) panel.show?.();
+    },
+    () => {
+      for (const panel of panels) panel.hide();
+    },
+  );
 }
 
 /** words of a Δ. @param {number} delta */
-const words = (delta) => delta === 9 ? 'Δ = 9: plain Sudoku' : `Δ = ${delta}: sums ${15 - delta} to ${15 + delta}`;
+const words = (delta) => (delta === 9 ? 'Δ = 9: plain Sudoku' : `Δ = ${delta}: sums ${15 - delta} to ${15 + delta}`);
 
 /** countGrids shows how many grids there are for each Δ. @param {App} app */
 function countGrids(app) {
   const asker = new Asker(app, 'Counting grids');
   /** @type {Map<number, string>} */
   const known = new Map();
-  const result = h('p', { class: 'big' }), how = muted();
+  const result = h('p', { class: 'big' }),
+    how = muted();
   const chart = h('div', { class: 'bars', role: 'img', 'aria-label': 'Number of grids for each Δ' });
   const delta = slider('Δ', { min: 0, max: 9, value: 2 }, words, (value) => {
     asker.cancel();
@@ -38,7 +62,9 @@ function countGrids(app) {
   async function count() {
     asked = true;
     const value = delta.value;
-    const answer = await asker.ask('grids', { delta: value, timeout: 60 }, (event) => { if (event.text) asker.say(event.text); });
+    const answer = await asker.ask('grids', { delta: value, timeout: 60 }, (event) => {
+      if (event.text) asker.say(event.text);
+    });
     if (!answer) return;
     known.set(value, digits(answer.count));
     result.textContent = `${digits(answer.count)} ${answer.count === '1' ? 'grid' : 'grids'}`;
@@ -50,28 +76,63 @@ function countGrids(app) {
   /** paint draws the numbers known so far, by their digits. */
   function paint() {
     const length = (/** @type {number} */ d) => known.get(d)?.replaceAll(',', '').length ?? 0;
-    chart.replaceChildren(...Array.from({ length: 10 }, (_, d) => {
-      const column = h('span', { class: 'column-bar', title: known.has(d) ? `Δ = ${d}: ${known.get(d)}` : `Δ = ${d}: not counted yet` });
-      column.style.height = `${known.get(d) === '0' ? 0 : length(d) / 22 * 100}%`;
-      return h('span', { class: 'bar-place' + (known.has(d) ? '' : ' unknown') }, column, h('span', { class: 'bar-label' }, String(d)));
-    }));
-    chart.setAttribute('aria-label', `Digits of the number of grids: ${[...known].sort().map(([d, n]) => `Δ = ${d}: ${n}`).join('; ')}`);
+    chart.replaceChildren(
+      ...Array.from({ length: 10 }, (_, d) => {
+        const column = h('span', {
+          class: 'column-bar',
+          title: known.has(d) ? `Δ = ${d}: ${known.get(d)}` : `Δ = ${d}: not counted yet`,
+        });
+        column.style.height = `${known.get(d) === '0' ? 0 : (length(d) / 22) * 100}%`;
+        return h(
+          'span',
+          { class: 'bar-place' + (known.has(d) ? '' : ' unknown') },
+          column,
+          h('span', { class: 'bar-label' }, String(d)),
+        );
+      }),
+    );
+    chart.setAttribute(
+      'aria-label',
+      `Digits of the number of grids: ${[...known]
+        .sort()
+        .map(([d, n]) => `Δ = ${d}: ${n}`)
+        .join('; ')}`,
+    );
   }
 
-  const node = section('How many grids there are',
+  const node = section(
+    'How many grids there are',
     muted('Quasi-magic: in every box each row, column and diagonal sums to 15 ± Δ.'),
-    delta.node, result, asker.node, how, chart, muted('Bars show the number of digits.'));
+    delta.node,
+    result,
+    asker.node,
+    how,
+    chart,
+    muted('Bars show the number of digits.'),
+  );
   paint();
-  return { node, show() { if (!asked) ask(); }, hide: () => asker.cancel() };
+  return {
+    node,
+    show() {
+      if (!asked) ask();
+    },
+    hide: () => asker.cancel(),
+  };
 }
 
 /** erase sends a word through an erasure channel. @param {App} app */
 function erase(app) {
   const asker = new Asker(app, 'Decoding');
-  const delta = slider('Δ', { min: 2, max: 9, value: 2 }, words, () => { word = undefined; ask(); });
+  const delta = slider('Δ', { min: 2, max: 9, value: 2 }, words, () => {
+    word = undefined;
+    ask();
+  });
   const erasures = slider('Cells erased', { min: 0, max: 81, value: 56 }, String, () => ask());
   const seed = number(1, 0, 2 ** 31);
-  seed.addEventListener('change', () => { word = undefined; ask(); });
+  seed.addEventListener('change', () => {
+    word = undefined;
+    ask();
+  });
   const results = h('div', { class: 'small-grids' });
   /** @type {any} the word that is sent: kept while more of it is erased */
   let word;
@@ -84,53 +145,106 @@ function erase(app) {
     if (!answer) return;
     const cells = nine();
     /** @type {Record<string, number>} */
-    const sent = typeof answer.word === 'string' ? Object.fromEntries(cells.map((cell, i) => [cell, Number(answer.word[i])])) : answer.word;
+    const sent =
+      typeof answer.word === 'string' ? Object.fromEntries(cells.map((cell, i) => [cell, Number(answer.word[i])])) : answer.word;
     const erased = new Set(/** @type {string[]} */ (answer.erased));
     results.replaceChildren(
-      small('Received', `${81 - erased.size} of 81 cells`, cells.map((cell) => ({ cell, value: erased.has(cell) ? 0 : sent[cell], kind: erased.has(cell) ? 'open' : 'kept' }))),
+      small(
+        'Received',
+        `${81 - erased.size} of 81 cells`,
+        cells.map((cell) => ({ cell, value: erased.has(cell) ? 0 : sent[cell], kind: erased.has(cell) ? 'open' : 'kept' })),
+      ),
       .../** @type {Decoded[]} */ (answer.decoders).map((d) => {
         const back = [...erased].filter((cell) => d.recovered[cell] !== undefined);
         const wrong = back.filter((cell) => d.recovered[cell] !== sent[cell]).length;
-        return small(named(d.name), `${d.ok ? '✓' : '✗'} ${back.length} of ${erased.size} recovered${wrong ? `, ${wrong} wrong` : ''}`, cells.map((cell) => {
-          if (!erased.has(cell)) return { cell, value: sent[cell], kind: 'kept' };
-          const value = d.recovered[cell];
-          return value === undefined ? { cell, value: 0, kind: 'open' } : { cell, value, kind: value === sent[cell] ? 'recovered' : 'wrong' };
-        }));
-      }));
+        return small(
+          named(d.name),
+          `${d.ok ? '✓' : '✗'} ${back.length} of ${erased.size} recovered${wrong ? `, ${wrong} wrong` : ''}`,
+          cells.map((cell) => {
+            if (!erased.has(cell)) return { cell, value: sent[cell], kind: 'kept' };
+            const value = d.recovered[cell];
+            return value === undefined
+              ? { cell, value: 0, kind: 'open' }
+              : { cell, value, kind: value === sent[cell] ? 'recovered' : 'wrong' };
+          }),
+        );
+      }),
+    );
   }
 
-  const node = section('An erasure channel',
+  const node = section(
+    'An erasure channel',
     muted('A grid is sent as 81 symbols and some are lost. Decoders, weakest first, find those that the rest determines.'),
-    delta.node, erasures.node,
-    h('div', { class: 'row' }, labelled('Seed', seed), button('Another word', () => { seed.value = String(Number(seed.value) + 1); word = undefined; ask(); })),
+    delta.node,
+    erasures.node,
+    h(
+      'div',
+      { class: 'row' },
+      labelled('Seed', seed),
+      button('Another word', () => {
+        seed.value = String(Number(seed.value) + 1);
+        word = undefined;
+        ask();
+      }),
+    ),
     asker.node,
-    legend('Colours of cells', [['cell-kept', 'received'], ['cell-recovered', 'recovered'], ['cell-open', 'lost'], ['cell-wrong', 'wrong']]),
-    results);
-  return { node, show() { if (!asked) ask(); }, hide: () => asker.cancel() };
+    legend('Colours of cells', [
+      ['cell-kept', 'received'],
+      ['cell-recovered', 'recovered'],
+      ['cell-open', 'lost'],
+      ['cell-wrong', 'wrong'],
+    ]),
+    results,
+  );
+  return {
+    node,
+    show() {
+      if (!asked) ask();
+    },
+    hide: () => asker.cancel(),
+  };
 }
 
 /** nine lists the cells of a 9×9 grid. */
-const nine = () => Array.from({ length: 81 }, (_, i) => `r${Math.floor(i / 9) + 1}c${i % 9 + 1}`);
+const nine = () => Array.from({ length: 81 }, (_, i) => `r${Math.floor(i / 9) + 1}c${(i % 9) + 1}`);
 
-/** small draws a grid with coloured cells. @param {string} name @param {string} about @param {{cell: string, value: number, kind: string}[]} cells */
+/**
+ * small draws a grid with coloured cells.
+ * @param {string} name @param {string} about @param {{cell: string, value: number, kind: string}[]} cells
+ */
 function small(name, about, cells) {
   const size = 10;
-  return h('figure', { class: 'small-grid' }, s('svg', { viewBox: '-0.5 -0.5 91 91', role: 'img', 'aria-label': `${name}: ${about}` },
-    ...cells.flatMap(({ value, kind }, i) => {
-      const [x, y] = [i % 9 * size, Math.floor(i / 9) * size];
-      return [s('rect', { x, y, width: size, height: size, class: 'cell-' + kind }),
-        value ? s('text', { x: x + size / 2, y: y + 7.6, class: 'cell-text' }, value) : null];
-    }),
-    ...[0, 30, 60, 90].flatMap((at) => [s('line', { x1: at, x2: at, y1: 0, y2: 90 }), s('line', { y1: at, y2: at, x1: 0, x2: 90 })])),
-  h('figcaption', {}, h('strong', {}, name), h('br'), about));
+  return h(
+    'figure',
+    { class: 'small-grid' },
+    s(
+      'svg',
+      { viewBox: '-0.5 -0.5 91 91', role: 'img', 'aria-label': `${name}: ${about}` },
+      ...cells.flatMap(({ value, kind }, i) => {
+        const [x, y] = [(i % 9) * size, Math.floor(i / 9) * size];
+        return [
+          s('rect', { x, y, width: size, height: size, class: 'cell-' + kind }),
+          value ? s('text', { x: x + size / 2, y: y + 7.6, class: 'cell-text' }, value) : null,
+        ];
+      }),
+      ...[0, 30, 60, 90].flatMap((at) => [
+        s('line', { x1: at, x2: at, y1: 0, y2: 90 }),
+        s('line', { y1: at, y2: at, x1: 0, x2: 90 }),
+      ]),
+    ),
+    h('figcaption', {}, h('strong', {}, name), h('br'), about),
+  );
 }
 
 /** generate makes puzzles on the present rules. @param {App} app */
 function generate(app) {
   const { store } = app;
   const asker = new Asker(app, 'Generating');
-  const level = select([{ value: '', text: 'any' }]), symmetry = select([{ value: '', text: 'none' }]);
-  const givens = number(30, 0, 256), seed = number(1, 0, 2 ** 31), clues = h('input', { type: 'text', placeholder: 'thermometers:4' });
+  const level = select([{ value: '', text: 'any' }]),
+    symmetry = select([{ value: '', text: 'none' }]);
+  const givens = number(30, 0, 256),
+    seed = number(1, 0, 2 ** 31),
+    clues = h('input', { type: 'text', placeholder: 'thermometers:4' });
   const keep = checkbox('Keep the clues and rules of the puzzle on the page', true, () => {});
   const result = h('p', { role: 'status' });
   givens.value = '';
@@ -140,14 +254,22 @@ function generate(app) {
     const { grid, 'quasi-magic': magic, givens: before, ...rest } = withoutMarks(store.puzzle);
     const puzzle = keep.input.checked ? { grid, 'quasi-magic': magic, ...rest } : { grid };
     const asked = {
-      puzzle, level: level.value || undefined, symmetry: symmetry.value || undefined, givens: givens.value ? Number(givens.value) : undefined,
-      clues: clues.value.trim() || undefined, seed: Number(seed.value), timeout: 60,
+      puzzle,
+      level: level.value || undefined,
+      symmetry: symmetry.value || undefined,
+      givens: givens.value ? Number(givens.value) : undefined,
+      clues: clues.value.trim() || undefined,
+      seed: Number(seed.value),
+      timeout: 60,
     };
-    const answer = await asker.ask('generate', asked, (event) => { if (event.text) asker.say(event.text); });
+    const answer = await asker.ask('generate', asked, (event) => {
+      if (event.text) asker.say(event.text);
+    });
     if (!answer) return;
     store.open(answer.puzzle, 'a new puzzle');
     const { grade } = answer;
-    result.textContent = `Opened: ${things(Object.keys(answer.puzzle.givens ?? {}).length, 'given')}, seed ${answer.seed}` +
+    result.textContent =
+      `Opened: ${things(Object.keys(answer.puzzle.givens ?? {}).length, 'given')}, seed ${answer.seed}` +
       `${grade?.level ? `, level ${grade.level}, score ${digits(grade.score)}` : ''}.`;
     seed.value = String(Number(answer.seed) + 1);
   }
@@ -158,48 +280,87 @@ function generate(app) {
     level.append(...about.levels.map((/** @type {string} */ name) => h('option', { value: name }, name)));
     symmetry.append(...about.symmetries.map((/** @type {string} */ name) => h('option', { value: name }, name)));
   }
-  const node = section('A new puzzle',
-    h('div', { class: 'row' }, labelled('Level', level), labelled('Symmetry', symmetry), labelled('Givens', givens), labelled('Seed', seed), labelled('New clues', clues)),
-    keep.node, h('div', { class: 'row' }, button('Generate', make)), asker.node, result);
-  return { node, show() { list().catch((error) => app.showError(asker.node, error)); }, hide: () => asker.cancel() };
+  const node = section(
+    'A new puzzle',
+    h(
+      'div',
+      { class: 'row' },
+      labelled('Level', level),
+      labelled('Symmetry', symmetry),
+      labelled('Givens', givens),
+      labelled('Seed', seed),
+      labelled('New clues', clues),
+    ),
+    keep.node,
+    h('div', { class: 'row' }, button('Generate', make)),
+    asker.node,
+    result,
+  );
+  return {
+    node,
+    show() {
+      list().catch((error) => app.showError(asker.node, error));
+    },
+    hide: () => asker.cancel(),
+  };
 }
 
 /** library lists the sets of puzzles that come with the program. @param {App} app */
 function library(app) {
   const asker = new Asker(app, 'Opening the library');
-  const set = select([], { onchange: () => fit() }), index = number(1, 1, 1), about = h('span', { class: 'muted small' }), opened = h('p', { role: 'status' });
-  /** @type {{name: string, file: string, title: string, count: number}[]} */
+  const set = select([], { onchange: () => fit() }),
+    which = h('div', { class: 'field' }),
+    opened = h('p', { role: 'status' });
+  const index = number(1, 1, 1),
+    name = select([]);
+  /** @type {{name: string, file: string, title: string, count: number, names?: string[]}[]} */
   let sets = [];
+  const chosen = () => sets.find((one) => one.name === set.value);
 
   async function list() {
     if (sets.length) return;
     const answer = await asker.ask('library', {});
     if (!answer) return;
-    sets = answer.sets ?? answer;
-    set.replaceChildren(...sets.map(({ name, title }) => h('option', { value: name }, title || name)));
+    sets = answer;
+    set.replaceChildren(...sets.map((one) => h('option', { value: one.name }, one.title)));
     fit();
   }
+  /** fit offers the names of a set's puzzles, or else their numbers. */
   function fit() {
-    const { count = 1 } = sets.find(({ name }) => name === set.value) ?? {};
+    const { count = 1, names } = chosen() ?? {};
     index.max = String(count);
-    index.value = String(Math.min(Number(index.value), count));
-    index.disabled = count <= 1;
-    about.textContent = `of ${digits(count)}`;
+    index.value = '1';
+    name.replaceChildren(...(names ?? []).map((text, i) => h('option', { value: i }, text)));
+    which.replaceChildren(labelled(names ? 'Puzzle' : `Puzzle, 1 to ${digits(count)}`, names ? name : index));
   }
-  /** @param {number} step */
-  async function open(step) {
-    const max = Number(index.max);
-    index.value = String((Number(index.value) - 1 + step + max) % max + 1);
-    const answer = await asker.ask('library', { name: set.value, index: Number(index.value) - 1 });
+  /** @param {number} to */
+  async function open(to) {
+    const { count = 1, names, title = '' } = chosen() ?? {};
+    const at = (to + count) % count;
+    const answer = await asker.ask('library', { name: set.value, index: at });
     if (!answer) return;
+    index.value = String(at + 1);
+    name.value = String(at);
     app.store.open(answer.puzzle, 'open from the library');
-    opened.textContent = `Opened: ${set.selectedOptions[0]?.textContent}, ${index.value} of ${digits(max)}.`;
+    opened.textContent = `Opened: ${title}, ${names?.[at] ?? `${digits(at + 1)} of ${digits(count)}`}.`;
   }
-  const node = section('The library', h('div', { class: 'row' }, labelled('Set', set), labelled('Puzzle', index), about),
-    h('div', { class: 'row' }, button('Open', () => open(0)), button('Previous', () => open(-1)), button('Next', () => open(1)),
-      button('Any', () => open(Math.floor(Math.random() * Number(index.max))))), asker.node, opened);
+  const at = () => (chosen()?.names ? Number(name.value) : Number(index.value) - 1);
+  const node = section(
+    'The library',
+    h('div', { class: 'row' }, labelled('Set', set), which),
+    h(
+      'div',
+      { class: 'row' },
+      button('Open', () => open(at())),
+      button('Previous', () => open(at() - 1)),
+      button('Next', () => open(at() + 1)),
+      button('Any', () => open(Math.floor(Math.random() * (chosen()?.count ?? 1)))),
+    ),
+    asker.node,
+    opened,
+  );
   return { node, show: list, hide: () => asker.cancel() };
 }
 
 /** named is a decoder in words. @param {string} name */
-const named = (name) => name === 'ml' ? 'Maximum likelihood' : name.replace(/-/g, ' ').replace(/^./, (c) => c.toUpperCase());
+const named = (name) => (name === 'ml' ? 'Maximum likelihood' : name.replace(/-/g, ' ').replace(/^./, (c) => c.toUpperCase()));

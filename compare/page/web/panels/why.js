@@ -1,19 +1,23 @@
 // The panel "why": the steps by which people solve the puzzle, drawn on the grid.
 
-import { button, h } from '../dom.js';
-import { Asker, digits, enter, entered, legend, things, whileShown, withoutMarks } from './kit.js';
+import { button, h, icon } from '../dom.js';
+import { Asker, digits, enter, entered, icons, legend, things, whileShown, withoutMarks } from './kit.js';
 
 /** @typedef {import('./kit.js').App} App */
 /** @typedef {import('../types.js').Candidate} Candidate */
 /**
- * @typedef {{technique: string, text: string, level: string, score: number, rating: number, placements: Candidate[], eliminations: Candidate[],
- *   marks: (Candidate & {role: string})[], links: {from: Candidate, to: Candidate, strong: boolean}[], cells: string[],
+ * @typedef {{technique: string, text: string, level: string, score: number, rating: number,
+ *   placements: Candidate[], eliminations: Candidate[], marks: (Candidate & {role: string})[], links: {from: Candidate, to: Candidate, strong: boolean}[], cells: string[],
  *   candidates: Record<string, number[]>, found: Record<string, number>}} Step  with the candidates and values before it
  */
 /** @typedef {import('../types.js').Puzzle} Puzzle */
 
 const roles = [
-  ['pattern', 'what the step rests on'], ['second', 'its other half'], ['fin', 'fins'], ['placed', 'placed'], ['eliminated', 'eliminated'],
+  ['pattern', 'what the step rests on'],
+  ['second', 'its other half'],
+  ['fin', 'fins'],
+  ['placed', 'placed'],
+  ['eliminated', 'eliminated'],
 ];
 
 /** @type {import('../types.js').Panel} */
@@ -33,18 +37,37 @@ function mount(element, app) {
   const text = h('p', {});
   const colours = h('div', {});
   const list = h('ol', { class: 'steps', 'aria-label': 'Steps', onkeydown: key });
-  const first = button('⏮', () => go(0), { 'aria-label': 'First step' });
-  const previous = button('◀', () => go(at - 1), { 'aria-label': 'Previous step' });
-  const next = button('▶', () => go(at + 1), { 'aria-label': 'Next step' });
-  const last = button('⏭', () => go(steps.length - 1), { 'aria-label': 'Last step' });
+  const first = button(icon(icons.first), () => go(0), { 'aria-label': 'First step' });
+  const previous = button(icon(icons.back), () => go(at - 1), { 'aria-label': 'Previous step' });
+  const next = button(icon(icons.on), () => go(at + 1), { 'aria-label': 'Next step' });
+  const last = button(icon(icons.last), () => go(steps.length - 1), { 'aria-label': 'Last step' });
   const applyButton = button('Apply this step to the grid', apply);
-  const bar = h('div', { class: 'row', role: 'group', 'aria-label': 'Steps back and forth', onkeydown: key }, first, previous, next, last, applyButton);
+  const bar = h(
+    'div',
+    { class: 'row', role: 'group', 'aria-label': 'Steps back and forth', onkeydown: key },
+    first,
+    previous,
+    next,
+    last,
+    applyButton,
+  );
 
   const shown = h('section', { hidden: true }, heading, text, colours, bar, list);
   element.append(
-    h('section', {}, h('div', { class: 'row' }, button('Solve from the givens', () => explain(false)), button('Solve from here', () => explain(true))),
-      asker.node, grade),
-    shown);
+    h(
+      'section',
+      {},
+      h(
+        'div',
+        { class: 'row' },
+        button('Solve from the givens', () => explain(false)),
+        button('Solve from here', () => explain(true)),
+      ),
+      asker.node,
+      grade,
+    ),
+    shown,
+  );
 
   /** @param {boolean} here from what the solver entered */
   async function explain(here) {
@@ -53,8 +76,16 @@ function mount(element, app) {
     const answer = await asker.ask('explain', { puzzle: withoutMarks(puzzle), candidates });
     if (!answer) return clear();
     steps = answer.steps;
-    grade.textContent = inWords(answer.grade, steps.length);
-    list.replaceChildren(...steps.map((step, i) => h('li', {}, button(`${i + 1}. ${step.text}`, () => go(i), { class: 'level-' + step.level, tabindex: '-1' }))));
+    grade.textContent = inWords(answer.grade, steps) + (answer.cause ? ` Cut short: ${answer.cause}.` : '');
+    list.replaceChildren(
+      ...steps.map((step, i) =>
+        h(
+          'li',
+          {},
+          button(`${i + 1}. ${step.text}`, () => go(i), { class: 'level-' + step.level, tabindex: '-1' }),
+        ),
+      ),
+    );
     app.announce(grade.textContent);
     go(0);
   }
@@ -84,12 +115,22 @@ function mount(element, app) {
       return;
     }
     scrollTo(/** @type {HTMLElement} */ (list.children[at]));
-    heading.textContent = `Step ${at + 1} of ${steps.length}: ${named(step.technique)}`;
+    heading.textContent = `Step ${at + 1} of ${steps.length}: ${titleOf(step)}`;
     text.textContent = `${step.text} (${step.level}, score ${digits(step.score)}, rating ${step.rating})`;
     const used = new Set(step.marks?.map((mark) => mark.role));
-    colours.replaceChildren(legend('Colours of candidates and links',
-      [...roles.filter(([role]) => used.has(role)).map(([role, words]) => ['role-' + role, words]), ...step.links?.length ? [['role-link', 'links; weak ones dashed']] : []]));
-    store.view = { candidates: step.candidates, found: step.found, marks: step.marks, links: step.links, highlight: [{ cells: step.cells ?? [], tone: 'accent', label: 'of this step' }] };
+    colours.replaceChildren(
+      legend('Colours of candidates and links', [
+        ...roles.filter(([role]) => used.has(role)).map(([role, words]) => ['role-' + role, words]),
+        ...(step.links?.length ? [['role-link', 'links; weak ones dashed']] : []),
+      ]),
+    );
+    store.view = {
+      candidates: step.candidates,
+      found: step.found,
+      marks: step.marks,
+      links: step.links,
+      highlight: [{ cells: step.cells ?? [], tone: 'accent', label: 'of this step' }],
+    };
   }
 
   /** scrollTo moves the list alone, not the page. @param {HTMLElement} item */
@@ -101,12 +142,15 @@ function mount(element, app) {
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: steps.length - 1 }[event.key];
+    const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: steps.length - 1 }[
+      event.key
+    ];
     if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
     go(to);
-    if (list.contains(document.activeElement)) /** @type {HTMLElement} */ (list.children[at]?.firstElementChild)?.focus({ preventScroll: true });
+    if (list.contains(document.activeElement))
+      /** @type {HTMLElement} */ (list.children[at]?.firstElementChild)?.focus({ preventScroll: true });
     app.announce(`${heading.textContent}. ${steps[at]?.text ?? ''}`);
   }
 
@@ -114,7 +158,7 @@ function mount(element, app) {
     const step = steps[at];
     ours = true;
     try {
-      store.edit('Apply: ' + named(step.technique), (puzzle) => applied(puzzle, step));
+      store.edit('apply ' + titleOf(step), (puzzle) => applied(puzzle, step));
     } finally {
       ours = false;
     }
@@ -123,32 +167,54 @@ function mount(element, app) {
   }
 
   go(0);
-  whileShown(element, app, () => {
-    if (ours) return;
-    explain(Object.keys(entered(store.puzzle)).length > 0);
-  }, () => asker.cancel());
+  whileShown(
+    element,
+    app,
+    () => {
+      if (ours) return;
+      explain(Object.keys(entered(store.puzzle)).length > 0);
+    },
+    () => asker.cancel(),
+  );
 }
 
-/** applied is the puzzle with the values and centre marks after a step. @param {Puzzle} puzzle @param {Step} step @returns {Puzzle} */
+/**
+ * applied is the puzzle with the values and centre marks after a step.
+ * @param {Puzzle} puzzle @param {Step} step @returns {Puzzle}
+ */
 function applied(puzzle, step) {
   const after = enter(puzzle, Object.fromEntries(step.placements.map((p) => [p.cell, p.value])));
   const marks = { ...after.marks };
   for (const { cell, value } of step.eliminations) {
-    const before = marks[cell]?.centre?.length ? marks[cell].centre : step.candidates[cell] ?? [];
+    const before = marks[cell]?.centre?.length ? marks[cell].centre : (step.candidates[cell] ?? []);
     marks[cell] = { ...marks[cell], centre: before.filter((/** @type {number} */ v) => v !== value) };
   }
   return { ...after, marks };
 }
 
-/** named is a technique in words. @param {string} technique */
-const named = (technique) => technique.replace(/-/g, ' ').replace(/^./, (c) => c.toUpperCase());
+/** titleOf a step is its technique. @param {Step} step */
+const titleOf = (step) => step.text.split(':')[0];
 
-/** inWords a grade. @param {any} grade @param {number} steps */
+/** inWords a grade; without one the steps did not begin at the givens. @param {any} grade @param {Step[]} steps */
 function inWords(grade, steps) {
-  if (!grade) return things(steps, 'step') + '.';
-  const solved = grade.solved ? 'Solved' : 'Not solved by these techniques';
-  const solutions = grade.solutions !== undefined && String(grade.solutions) !== '1' ? ` The puzzle has ${things(grade.solutions, 'solution')}.` : '';
-  const hardest = grade.hardest ? `, hardest: ${named(grade.hardest)}` : '';
-  return `${solved} in ${things(steps, 'step')}. ${grade.level ? `Level ${grade.level}, ` : ''}score ${digits(grade.score ?? 0)}, ` +
-    `rating ${grade.rating}${hardest}.${solutions}`;
+  if (!grade)
+    return steps.length
+      ? things(steps.length, 'step') + ' from here.'
+      : 'No step: either it is done, or nothing that people do helps from here.';
+  const hardest = steps.find((step) => step.technique === grade.hardest);
+  const level = [
+    `level ${grade.level}`,
+    `score ${digits(grade.score)}`,
+    grade.rating !== null && `rating ${grade.rating}`,
+    hardest && `hardest: ${titleOf(hardest)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  const open =
+    grade.solutions === 'none'
+      ? ' The puzzle has no solution.'
+      : grade.solutions && grade.solutions !== '1'
+        ? ' The puzzle has several solutions.'
+        : '';
+  return `${grade.solved ? 'Solved' : 'Not solved'} in ${things(steps.length, 'step')}: ${level}.${open}`;
 }
