@@ -95,7 +95,7 @@ window.addEventListener('hashchange', readAddress);
 
 function paintSheet() {
   const { name, author, rules } = store.puzzle, error = byID('sheet').querySelector('.error');
-  byID('sheet').replaceChildren(h('h2', {}, name || 'Untitled puzzle'), ...author
+  byID('sheet').replaceChildren(h('h2', { class: name ? undefined : 'untitled' }, name || 'Untitled puzzle'), ...author
     ? [h('span', { class: 'muted' }, `by ${author}`)] : [],
     ...error ? [error] : []);
   byID('rules').textContent = rules ?? '';
