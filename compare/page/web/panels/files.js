@@ -1,5 +1,4 @@
-// The panel of files and links: open a puzzle from anything, choose one of the library, write it for other programs, save its
-// picture.
+// The panel of files and links: open a puzzle from anything, write it for other programs, save its picture.
 
 import { button, h, isAbort, labelled, latest, select, showError } from '../dom.js';
 import { copy, download, fileName, linkOf, toPNG } from '../formats.js';
@@ -11,15 +10,15 @@ const formulas = [['dimacs', 'DIMACS CNF for SAT solvers'], ['opb', 'OPB for pse
   ['lp', 'LP for integer programming'],
   ['mps', 'MPS for integer programming']];
 
-/** Longer texts are shown in part. */
-const mostShown = 20_000;
+/** Longer texts and lists are shown in part. */
+const mostShown = 20_000, mostLost = 8;
 
 /** @type {import('../types.js').Panel} */
 export const panel = {
   id: 'files',
   title: 'Files',
   mount(element, app) {
-    element.append(...[opening, library, writing, picture].map((part) => part(app, element)));
+    element.append(...[opening, writing, picture].map((part) => part(app, element)));
   },
 };
 
@@ -81,55 +80,9 @@ function opening(app) {
   return section;
 }
 
-/** @param {App} app */
-function library(app) {
-  const sets = h('select', { 'aria-label': 'Set' }),
-    number = h('input', { type: 'number', min: 1, value: 1, 'aria-label': 'Number in the set' });
-  const about = h('p', { class: 'muted small' });
-  const section = h('section', {}, h('h2', {}, 'Library'), labelled('Set', sets),
-    h('div', { class: 'row nowrap' }, labelled('Number', number),
-    button('Open', open), button('Any', () => {
-      number.value = String(1 + Math.floor(Math.random() * Number(number.max)));
-      open();
-    }, { title: 'Any puzzle of the set' })), about);
-  /** @type {{name: string, file: string, title: string, count: number}[]} */
-  let all = [];
-
-  function choose() {
-    const chosen = all[sets.selectedIndex];
-    if (!chosen) return;
-    number.max = String(chosen.count);
-    number.value = '1';
-    about.textContent = `${chosen.count === 1 ? 'One puzzle' : `${chosen.count} puzzles`}, from ${chosen.file}`;
-  }
-
-  async function open() {
-    const chosen = all[sets.selectedIndex];
-    if (!chosen) return;
-    const index = Math.max(1, Math.min(number.valueAsNumber || 1, chosen.count));
-    number.value = String(index);
-    try {
-      const { puzzle } = await app.call('library', { name: chosen.name, index: index - 1 });
-      await app.open(puzzle.name ? puzzle : { ...puzzle, name: chosen.count > 1 ? `${chosen.title}, ${index}` : chosen.title });
-      showError(section, null);
-    } catch (error) {
-      showError(section, error);
-    }
-  }
-
-  sets.addEventListener('change', choose);
-  app.call('library', {}).then((answer) => {
-    all = Array.isArray(answer) ? answer : answer.sets;
-    sets.replaceChildren(...select(all.map(({ name, title }) => ({ value: name, text: title }))).children);
-    choose();
-  }, (error) => showError(section, error));
-  return section;
-}
-
 /** @param {App} app @param {HTMLElement} element  the panel, which is shown and hidden */
 function writing(app, element) {
-  const format = h('select', {}), encoding = h('select', {});
-  const encodings = labelled('Encoding', encoding);
+  const format = h('select', {});
   const text = h('textarea', { rows: 5, readonly: true, spellcheck: 'false', class: 'mono',
     'aria-label': 'The puzzle in this format' });
   const lost = h('div', { role: 'status' });
@@ -139,7 +92,7 @@ function writing(app, element) {
   const section = h('section', {}, h('h2', {}, 'Share'),
     h('div', { class: 'row' }, button('Copy a link to this page', () =>
       done(linkOf(app.store.puzzle).then(copy), 'copied the link'), { class: 'primary' })),
-    h('div', { class: 'pair' }, labelled('Write it as', format), encodings), text, lost, actions);
+    labelled('Write it as', format), text, lost, actions);
   /** @type {{text: string, file: string, type: string, lost: string[]} | null} */
   let answer = null;
   const signal = latest();
@@ -161,12 +114,8 @@ function writing(app, element) {
   async function write() {
     if (!format.value || element.hidden) return;
     stale = false;
-    const isFormula = formulas.some(([name]) => name === format.value);
-    encodings.hidden = format.value !== 'dimacs';
     try {
-      answer = await app.call('write', { puzzle: app.store.puzzle, format: format.value, encoding: isFormula ? encoding.value
-        || undefined : undefined },
-        { signal: signal() });
+      answer = await app.call('write', { puzzle: app.store.puzzle, format: format.value }, { signal: signal() });
       showError(section, null);
     } catch (error) {
       if (isAbort(error)) return;
@@ -177,7 +126,7 @@ function writing(app, element) {
     text.value = all.length > mostShown ? `${all.slice(0, mostShown)}\n… ${all.length} characters in all` : all;
     lost.replaceChildren(...answer?.lost?.length ? [h('p', { class: 'small warn' },
       'This format does not hold all of the puzzle:'),
-      h('ul', { class: 'list small' }, answer.lost.map((one) => h('li', {}, one)))] : []);
+      h('ul', { class: 'list small' }, shorten(answer.lost).map((one) => h('li', {}, one)))] : []);
     link.hidden = !isLink;
     if (isLink) link.href = all.trim();
     for (const one of actions.querySelectorAll('button')) one.disabled = !answer;
@@ -189,20 +138,20 @@ function writing(app, element) {
     waiting = window.setTimeout(write, 300);
   };
   format.addEventListener('change', write);
-  encoding.addEventListener('change', write);
   app.store.addEventListener('puzzle', later);
   element.addEventListener('show', () => { if (stale) write(); });
-  app.about().then(({ formats, encodings: { cells } }) => {
+  app.about().then(({ formats }) => {
     const options = [...formats.filter((one) => one.write && one.name !== 'svg').map(({ name, summary }) =>
       ({ value: name, text: `${name}: ${summary}` })),
       ...formulas.map(([value, summary]) => ({ value, text: summary }))];
     format.replaceChildren(...select(options).children);
-    encoding.replaceChildren(...select([{ value: '', text: 'the default' },
-      ...cells.map((/** @type {{name: string}} */ { name }) => name)]).children);
     write();
   }, (error) => showError(section, error));
   return section;
 }
+
+/** shorten says of a long list how many more there are. @param {string[]} all */
+const shorten = (all) => all.length <= mostLost ? all : [...all.slice(0, mostLost - 1), `and ${all.length - mostLost + 1} more`];
 
 /** @param {App} app */
 function picture(app) {
