@@ -31,7 +31,7 @@ func (c Counts) Domains(m *model.Model) []model.Domain {
 
 // firstShare is how many times the limit of a value the first run of [Candidates] has: if these are all solutions, no value needs a
 // run of its own; otherwise fewer do.
-const firstShare = 10
+const firstShare = 20
 
 // Candidates counts the solutions that meet a cube and have a value, for each value of each output, up to limit for each. A
 // solution counts for all its values, so few values need a run of their own. Each counted solution is checked. If the context ends,
@@ -49,17 +49,28 @@ func Candidates(
 	if complete && len(c.seen) < 2 && known != nil {
 		known(len(c.seen) > 0, false)
 	}
-	for _, v := range c.outputs {
-		for i := range c.counts[v] {
-			if complete || err != nil {
-				return c.counts, err
-			}
-			if c.counts[v][i] < limit {
-				_, err = c.run(ctx, append(slices.Clip(cube), model.Given{Var: v, Value: m.Variables[v].Domain.Value(i)}), limit)
-			}
+	for asked := map[model.Given]bool{}; !complete && err == nil; {
+		var rarest model.Given
+		if rarest, complete = c.rarest(asked); !complete {
+			asked[rarest] = true
+			_, err = c.run(ctx, append(slices.Clip(cube), rarest), limit)
 		}
 	}
 	return c.counts, err
+}
+
+// rarest returns the value with the fewest solutions below the limit that was not asked for. Its solutions are least like those before,
+// so they have many other rare values. none reports that there is no such value.
+func (c *counting) rarest(asked map[model.Given]bool) (rarest model.Given, none bool) {
+	fewest := c.limit
+	for _, v := range c.outputs {
+		for i, n := range c.counts[v] {
+			if g := (model.Given{Var: v, Value: c.model.DomainOf(v).Value(i)}); n < fewest && !asked[g] {
+				rarest, fewest = g, n
+			}
+		}
+	}
+	return rarest, fewest == c.limit
 }
 
 // counting is a run of [Candidates].

@@ -49,6 +49,19 @@ type item struct {
 	delta      int // of a quasi-magic puzzle, or plain
 }
 
+// read returns the puzzle.
+func (i item) read(ctx context.Context) (*model.Model, model.Cube, error) {
+	p, _, err := formats.ReadAny(ctx, "", i.text)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case i.delta == plain:
+		return p.Model, p.Givens, nil
+	}
+	m, err := model.QuasiMagic(3, i.delta)
+	return m, p.Givens, err
+}
+
 // addLines adds a set with a puzzle a line.
 func addLines(name, title, file string, delta int) {
 	sets.Register(name, set{title, file, func(file string) (items []item, err error) {
@@ -129,15 +142,9 @@ func library(ctx context.Context, q libraryRequest, _ func(any) error) (any, err
 		return nil, badf("index: found %d, expected 0 to %d", q.Index, len(items)-1)
 	}
 	chosen := items[q.Index]
-	p, _, err := formats.ReadAny(ctx, "", chosen.text)
+	m, givens, err := chosen.read(ctx)
 	if err != nil {
 		return nil, err
-	}
-	m := p.Model
-	if chosen.delta != plain {
-		if m, err = model.QuasiMagic(3, chosen.delta); err != nil {
-			return nil, err
-		}
 	}
 	if m.Name == "" {
 		m.Name = cmp.Or(chosen.name, fmt.Sprintf("%s, %d", s.title, q.Index+1))
@@ -145,6 +152,6 @@ func library(ctx context.Context, q libraryRequest, _ func(any) error) (any, err
 	var answer struct {
 		Puzzle Puzzle `json:"puzzle"`
 	}
-	answer.Puzzle, err = newPuzzle(m, p.Givens)
+	answer.Puzzle, err = newPuzzle(m, givens)
 	return answer, err
 }
