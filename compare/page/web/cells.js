@@ -105,6 +105,9 @@ function houseOf(cell, house, shape) {
 /** regionLetters lists the letters of regions in the order of their first cells. @param {Shape} shape */
 export const regionLetters = (shape) => [...new Set((shape.regions ?? []).join('').replaceAll('.', ''))];
 
+/** regionNumber returns the number of a region that has one of the letters from A on. @param {string} one */
+export const regionNumber = (one) => /[A-Z]/.test(one) ? String(one.charCodeAt(0) - 64) : one;
+
 /**
  * writeCells writes cells in few words: one run if each is a king's step from the one before, otherwise a list.
  * @param {string[]} cells

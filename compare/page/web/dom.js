@@ -70,7 +70,18 @@ export function labelled(label, control, properties = {}) {
  * @param {Record<string, any>} [properties]
  */
 export function select(options, properties = {}) {
-  return h('select', properties, options.map((o) => typeof o === 'string' ? h('option', { value: o }, o)
+  const element = h('select', properties);
+  offer(element, options);
+  return element;
+}
+
+/**
+ * offer replaces what there is to choose from, and chooses the first.
+ * @param {HTMLSelectElement} element
+ * @param {(string | {value: string, text: string, disabled?: boolean})[]} options
+ */
+export function offer(element, options) {
+  element.replaceChildren(...options.map((o) => typeof o === 'string' ? h('option', { value: o }, o)
     : h('option', { value: o.value, disabled: o.disabled }, o.text)));
 }
 

@@ -2,7 +2,7 @@
 // readers.
 
 import { h, icon, button, s, showError } from './dom.js';
-import { allCells, nameOf, parseCells, placeOf, sayCell, shapeOf } from './cells.js';
+import { allCells, nameOf, parseCells, placeOf, regionNumber, sayCell, shapeOf } from './cells.js';
 import { colourName, enter, erase, valueIn } from './marks.js';
 import { set } from './state.js';
 
@@ -170,7 +170,8 @@ export function mountGrid(stage, app) {
     }
     if (showsRegions && shape) {
       const lacking = allCells(shape).filter((cell) => lacksRegion(cell, shape));
-      overlay.append(s('g', { class: 'lacking' }, lacking.map((cell) => square(cell, 4))));
+      overlay.append(s('g', { class: 'lacking' }, lacking.map((cell) => square(cell, 4))),
+        s('g', { class: 'numbers' }, allCells(shape).map((cell) => numberIn(cell, shape))));
     }
     const clue = store.clue === null ? null : store.puzzle.constraints?.[store.clue];
     if (clue && shape) overlay.append(s('g', { class: 'clue' }, outline(cellsOf(clue, shape), 3)));
@@ -209,6 +210,14 @@ export function mountGrid(stage, app) {
     const at = squares.get(cell);
     if (!at) return null;
     return s('rect', { x: at.x + inset, y: at.y + inset, width: at.size - 2 * inset, height: at.size - 2 * inset, rx: 2 });
+  }
+
+  /** numberIn writes the number of a cell's region. @param {Cell} cell @param {import('./cells.js').Shape} shape */
+  function numberIn(cell, shape) {
+    const at = squares.get(cell), [row, column] = placeOf(cell);
+    if (!at || lacksRegion(cell, shape)) return null;
+    return s('text', { x: at.x + at.size - 4, y: at.y + at.size - 5, 'font-size': 11 },
+      regionNumber(shape.regions?.[row]?.[column] ?? ''));
   }
 
   /** outline fills cells and draws their common rim. @param {Cell[]} cells @param {number} inset */

@@ -1,7 +1,7 @@
 // The layout of a puzzle: a new grid, its regions, and the sums of quasi-magic boxes.
 
-import { button, h, labelled, select } from './dom.js';
-import { allCells, placeOf, regionLetters, shapeOf } from './cells.js';
+import { button, h, labelled, offer, select } from './dom.js';
+import { allCells, placeOf, regionLetters, regionNumber, shapeOf } from './cells.js';
 import { lacksRegion } from './grid.js';
 import { set, without } from './state.js';
 
@@ -38,8 +38,8 @@ export function newPuzzle({ store, announce }) {
   const boxes = select([]);
   const refresh = () => {
     const fitting = boxesOf(rows.valueAsNumber, columns.valueAsNumber), square = rows.value === columns.value;
-    boxes.replaceChildren(...select([...fitting.map((box) => ({ value: box, text: `boxes of ${box.replace('x', ' × ')}` })),
-      { value: noBoxes, text: 'no boxes' }, { value: jigsaw, text: 'regions to paint', disabled: !square }]).children);
+    offer(boxes, [...fitting.map((box) => ({ value: box, text: `boxes of ${box.replace('x', ' × ')}` })),
+      { value: noBoxes, text: 'no boxes' }, { value: jigsaw, text: 'regions to paint', disabled: !square }]);
     values.placeholder = `1..${Math.max(rows.valueAsNumber, columns.valueAsNumber) || 9}`;
   };
   rows.addEventListener('input', refresh);
@@ -58,6 +58,7 @@ export function newPuzzle({ store, announce }) {
   form.addEventListener('submit', () => {
     const [r, c] = [rows.valueAsNumber, columns.valueAsNumber];
     store.open({ grid: gridOf(r, c, boxes.value, values.value.trim()) }, 'new puzzle');
+    store.mode = boxes.value === jigsaw ? 'region' : 'given';
     announce(`new puzzle, ${r} rows, ${c} columns`);
   });
   document.body.append(dialog);
@@ -75,8 +76,7 @@ export function newPuzzle({ store, announce }) {
 function gridOf(rows, columns, boxes, values) {
   /** @type {import('./types.js').GridSpec} */
   const grid = { rows, columns };
-  if (boxes === jigsaw) grid.regions = Array(rows).fill('.'.repeat(columns)).join('\n');
-  else if (boxes !== noBoxes) grid.boxes = boxes;
+  if (boxes !== jigsaw && boxes !== noBoxes) grid.boxes = boxes;
   if (values) grid.values = values.includes(',') ? values.split(/[\s,]+/) : values;
   return rows === columns && grid.boxes && !values ? { boxes } : grid;
 }
@@ -88,16 +88,20 @@ function gridOf(rows, columns, boxes, values) {
  */
 export function paintRegion(store, region) {
   const shape = shapeOf(store.puzzle), cells = [...store.selection];
-  if (!shape?.regions || !cells.length) return 'No cell is selected';
+  if (!shape || !cells.length) return 'No cell is selected';
   if (region > Math.max(shape.rows, shape.columns)) return `There are ${Math.max(shape.rows, shape.columns)} regions`;
-  const rows = shape.regions.map((row) => [...row]);
+  const rows = (shape.regions ?? regionsOf(shape)).map((row) => [...row]);
   for (const [row, column] of cells.map(placeOf)) rows[row][column] = region ? letter(region) : '.';
   store.edit(region ? `region ${region}` : 'no region', (p) => withRegions(p, rows.map((row) => row.join(''))));
   return `${cells.length === 1 ? cells[0] : `${cells.length} cells`} ${region ? `in region ${region}` : 'in no region'}`;
 }
 
-/** @param {Puzzle} puzzle @param {string[]} rows */
-const withRegions = (puzzle, rows) => ({ ...puzzle, grid: { ...puzzle.grid, regions: rows.join('\n') } });
+/** withRegions puts regions in the place of boxes; quasi-magic sums need boxes. @param {Puzzle} puzzle @param {string[]} rows */
+function withRegions(puzzle, rows) {
+  const text = rows.join('\n'), size = { rows: rows.length, columns: rows[0].length };
+  const grid = { ...without(puzzle.grid ?? {}, 'boxes'), ...size };
+  return { ...without(puzzle, 'quasi-magic'), grid: set(grid, 'regions', /[^.\s]/.test(text) ? text : undefined) };
+}
 
 /** regionsOf returns the regions of a grid, with letters from A on: those that it has, or its boxes. @param {Shape} shape */
 function regionsOf(shape) {
@@ -120,12 +124,7 @@ export function mountRegions(element, { store, grid, announce }) {
   const paint = button('Paint regions', () => {
     const shape = shapeOf(store.puzzle), on = store.mode !== 'region';
     if (!shape) return;
-    if (on && !shape.regions) {
-      // Quasi-magic sums need boxes.
-      store.edit('regions in place of boxes', (p) =>
-        ({ ...without(p, 'quasi-magic'), grid: { ...without(p.grid ?? {}, 'boxes'), rows: shape.rows, columns: shape.columns,
-        regions: regionsOf(shape).join('\n') } }));
-    } else if (on) store.edit('letters of regions', (p) => withRegions(p, regionsOf(shape)));
+    if (on && (shape.boxRows || shape.regions)) store.edit('regions to paint', (p) => withRegions(p, regionsOf(shape)));
     store.mode = on ? 'region' : 'given';
     announce(on ? 'Select cells, then enter the number of their region' : 'Regions are painted');
   }, { 'aria-pressed': 'false' });
@@ -133,7 +132,7 @@ export function mountRegions(element, { store, grid, announce }) {
 
   function refresh() {
     const shape = shapeOf(store.puzzle), on = store.mode === 'region';
-    if (on && !shape?.regions) {
+    if (on && (!shape || shape.boxRows)) {
       store.mode = 'given';
       return;
     }
@@ -141,7 +140,7 @@ export function mountRegions(element, { store, grid, announce }) {
     paint.textContent = on ? 'Done' : shape?.regions ? 'Paint regions' : 'Paint regions (jigsaw)';
     paint.disabled = !shape || shape.rows !== shape.columns;
     grid.showRegions(on);
-    state.textContent = shape?.regions ? sayRegions(shape) : '';
+    state.textContent = shape && (on || shape.regions) ? sayRegions(shape) : '';
   }
   store.addEventListener('puzzle', refresh);
   store.addEventListener('mode', refresh);
@@ -160,9 +159,6 @@ function sayRegions(shape) {
   if (wrong.length) words.push(`Not ${size} cells: ${wrong.join(', ')}.`);
   return words.join(' ') || `Every cell is in a region of ${size} cells.`;
 }
-
-/** @param {string} one */
-const regionNumber = (one) => /[A-Z]/.test(one) ? one.charCodeAt(0) - 64 : one;
 
 /**
  * mountMagic puts the slider of quasi-magic sums into an element.

@@ -80,6 +80,7 @@ async function readAddress() {
 /** open shows another puzzle. @param {import('./types.js').Puzzle} puzzle */
 async function open(puzzle) {
   const { kinds } = await base.about().catch(() => ({ kinds: [] }));
+  if (store.mode === 'region') store.mode = 'given';
   store.open(normalize(puzzle, kinds));
 }
 

@@ -1,6 +1,6 @@
 // The panel of files and links: open a puzzle from anything, write it for other programs, save its picture.
 
-import { button, h, isAbort, labelled, latest, select, showError } from '../dom.js';
+import { button, h, isAbort, labelled, latest, offer, showError } from '../dom.js';
 import { copy, download, fileName, linkOf, toPNG } from '../formats.js';
 
 /** @typedef {import('../types.js').App} App */
@@ -144,7 +144,7 @@ function writing(app, element) {
     const options = [...formats.filter((one) => one.write && one.name !== 'svg').map(({ name, summary }) =>
       ({ value: name, text: `${name}: ${summary}` })),
       ...formulas.map(([value, summary]) => ({ value, text: summary }))];
-    format.replaceChildren(...select(options).children);
+    offer(format, options);
     write();
   }, (error) => showError(section, error));
   return section;
