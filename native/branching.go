@@ -197,6 +197,7 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 				return false
 			}
 			s.space.load(s.levels[0], s.levels[0])
+			s.trace.event(engine.TraceRestart)
 			if !b.bounded() {
 				return !s.space.stopped
 			}
@@ -211,7 +212,7 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 		s.space.load(s.levels[depth], s.levels[depth])
 		b.restarts.decided(length, decision{variable: v, value: from, refuted: true})
 		length++
-		if !s.space.dropBetween(v, from, to) || !b.bounded() {
+		if !s.space.dropBetween(v, from, to) || !s.trace.node(depth, v, from, to, true) || !b.bounded() {
 			return !s.space.stopped
 		}
 	}
@@ -223,7 +224,7 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 func (b *branching) branch(depth int, v model.Var, from, to int, steps []step, below func(depth int) bool) bool {
 	s := b.session
 	s.space.load(s.level(depth+1), s.levels[depth])
-	failed := !s.space.keepBetween(v, from, to) || !b.bounded()
+	failed := !s.space.keepBetween(v, from, to) || !s.trace.node(depth+1, v, from, to, false) || !b.bounded()
 	s.space.weights.Decided(v, failed)
 	return (failed || b.follow(depth+1, steps, below)) && !s.space.stopped
 }
@@ -259,7 +260,9 @@ func (b *branching) bounded() bool {
 		s.space.due.push(s.objective.id)
 	}
 	for s.consistent() && !s.space.interrupted() {
-		if removed, ok := b.restarts.propagate(s.space); !ok || !removed {
+		removed, ok := b.restarts.propagate(s.space)
+		s.trace.changed("what was refuted before restarts")
+		if !ok || !removed {
 			return ok || b.restarts.failed()
 		}
 	}

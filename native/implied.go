@@ -14,6 +14,7 @@ func (b *builder) postImplied(rest []model.Constraint) error {
 	if b.quick || implied.Setting.Value(b.options) == implied.Off || propagationSetting.Value(b.options) != propagationAuto {
 		return nil
 	}
+	b.source.about = "implied"
 	b.postValueSets()
 	b.postCliques()
 	b.postDistinctRegular(rest)
@@ -22,7 +23,7 @@ func (b *builder) postImplied(rest []model.Constraint) error {
 		return err
 	}
 	b.later = true
-	defer func() { b.later = false }()
+	defer func() { b.later, b.source = false, source{} }()
 	var more []model.Constraint
 	for _, fact := range facts {
 		c := fact.Constraint

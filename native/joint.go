@@ -120,6 +120,8 @@ func (f *jointFinder) post(seed int) {
 	p := f.builder.newJoint(scope, list.tuples)
 	part.check(f.checker, "joint", len(list.tuples), func(i int) []int { return list.tuples[i] },
 		func(values []int) bool { return p.allows(f.builder.layout, values) })
+	f.builder.source = source{constraint: part.constraints[0], more: len(group) - 1}
+	defer func() { f.builder.source = source{} }()
 	if !f.builder.postPair(newTuples(f.builder, &model.Table{Vars: scope, Tuples: list.tuples}), false) {
 		f.builder.postSlow(p, askValues, scope)
 	}

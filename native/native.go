@@ -53,6 +53,7 @@ type session struct {
 	ruleCounts []engine.RuleCount // counts of the current run; nil if it does not count
 	objective  *objective         // nil if the model has none
 	branching  *branching         // nil if the order alone chooses variables
+	trace      *tracer            // nil if nobody watches
 }
 
 // run holds the arguments and counters of one call of Run.
@@ -224,7 +225,7 @@ func (s *session) search(cube model.Cube, below func() bool) bool {
 		return false
 	}
 	s.space.load(s.level(0), s.root)
-	if s.impossible || !s.give(cube) || !s.consistent() {
+	if s.impossible || !s.trace.begin(s.give(cube)) || !s.consistent() {
 		return !s.space.stopped
 	}
 	return below()
@@ -313,12 +314,13 @@ func (s *session) dive(depth int, steps []step) bool {
 		for _, v := range steps[i].variables {
 			for !s.space.Fixed(v) {
 				if !left {
+					s.trace.at(depth)
 					s.space.load(s.level(depth+1), s.levels[depth])
 					left = true
 				}
 				from, to := steps[i].first(s, v)
 				s.run.nodes++
-				if !s.space.keepBetween(v, from, to) || !s.consistent() || s.space.interrupted() {
+				if !s.space.keepBetween(v, from, to) || !s.trace.node(deeper, v, from, to, false) || !s.consistent() || s.space.interrupted() {
 					s.space.load(s.levels[depth], s.levels[depth])
 					return false
 				}
@@ -336,7 +338,7 @@ func (s *session) try(depth int, v model.Var, value int) bool {
 		return false
 	}
 	s.space.load(s.level(depth+1), s.levels[depth])
-	return s.space.fix(v, value) && s.consistent() && !s.space.interrupted()
+	return s.space.fix(v, value) && s.trace.node(depth+1, v, value, value, false) && s.consistent() && !s.space.interrupted()
 }
 
 func (s *session) level(depth int) []uint64 {
@@ -349,6 +351,7 @@ func (s *session) level(depth int) []uint64 {
 // solution counts and yields the current state, in which all variables are fixed. It reports false if the run must end.
 func (s *session) solution() bool {
 	s.run.count++
+	s.trace.event(engine.TraceSolution)
 	if s.run.yield != nil {
 		for v := range s.assignment {
 			s.assignment[v] = s.space.numberings[v].value(s.space.lowest(model.Var(v)))

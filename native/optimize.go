@@ -33,6 +33,8 @@ func (b *builder) postObjective() *objective {
 		o.terms = append(o.terms, b.newTerm(coefficient, t.Var))
 		o.prefer[t.Var] = better
 	}
+	b.source = source{about: "the best solution so far"}
+	defer func() { b.source = source{} }()
 	o.id = []int32{int32(len(b.propagators))}
 	b.post(o, onChange, askBounds, of.Scope())
 	return o

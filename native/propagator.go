@@ -50,6 +50,7 @@ type builder struct {
 	options engine.Options
 	quick   bool                 // joints and implied constraints are left out
 	later   bool                 // propagators are posted as slow ones
+	source  source               // of the propagators that are posted
 	slow    []bool               // by propagator: whether it runs only if no quick one is due
 	apart   map[model.Var]*apart // by variable: its inequalities, if any
 	// apartness is what exclusions returns; nil until first needed.
@@ -75,6 +76,7 @@ func (b *builder) post(p propagator, when event, a ask, scope []model.Var) {
 	id := int32(len(b.propagators))
 	b.propagators = append(b.propagators, p)
 	b.slow = append(b.slow, b.later)
+	b.sources = append(b.sources, b.source)
 	for _, v := range scope {
 		b.watchers[when][v] = append(b.watchers[when][v], id)
 	}
@@ -112,6 +114,7 @@ func (b *builder) build(c model.Constraint) error {
 	if b.over(workPerConstraint) {
 		return context.Cause(b.ctx)
 	}
+	b.source.constraint = c
 	if k := kinds.Entries[c.Kind()]; k == nil || !k.build(b, c) {
 		return fmt.Errorf("no propagator for constraints of kind %q", c.Kind())
 	}

@@ -55,7 +55,9 @@ var (
 func (b *builder) postChosen(options engine.Options) (chosen scheme, rest []model.Constraint, err error) {
 	name := propagationSetting.Value(options)
 	if name == propagationAuto {
+		b.source.about = "locked candidates"
 		b.postLocked()
+		b.source = source{}
 		if b.quick {
 			return chosen, b.model.Constraints, nil
 		}
@@ -63,6 +65,8 @@ func (b *builder) postChosen(options engine.Options) (chosen scheme, rest []mode
 		return chosen, rest, b.err
 	}
 	chosen = schemeNamed(name)
+	b.source.about = "propagation " + name
+	defer func() { b.source = source{} }()
 	rest, err = chosen.post(b)
 	if err != nil && !b.stopped {
 		err = engine.Unsupported(engineName, "%s=%s: %w", propagationSetting.Name, name, err)

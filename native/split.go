@@ -12,8 +12,9 @@ import (
 type lazySession struct {
 	model    *model.Model
 	options  engine.Options
-	session  *session // nil until then
-	counting bool     // rules are counted
+	session  *session               // nil until then
+	counting bool                   // rules are counted
+	tracing  func(engine.TraceStep) // nil if nobody watches
 }
 
 func (s *lazySession) open(ctx context.Context) (_ *session, err error) {
@@ -21,6 +22,9 @@ func (s *lazySession) open(ctx context.Context) (_ *session, err error) {
 		s.session, err = openGeneral(ctx, s.model, s.options)
 		if err == nil && s.counting {
 			s.session.CountRules()
+		}
+		if err == nil && s.tracing != nil {
+			s.session.Trace(s.tracing)
 		}
 	}
 	return s.session, err

@@ -141,6 +141,7 @@ type space struct {
 	model       *model.Model
 	state       []uint64
 	propagators []propagator
+	sources     []source          // by propagator
 	watchers    [events][][]int32 // by event and variable: the propagators to wake
 	due         queue
 	done        <-chan struct{} // closed when the run, or Open, must stop; nil if nothing can stop it
