@@ -439,3 +439,131 @@ func TestRaceStops(t *testing.T) {
 		t.Errorf("%+v, error %v, %d events of the one that lingers; expected 288 solutions, and one of a search that was cut off", a, err, counts)
 	}
 }
+
+func TestTrace(t *testing.T) {
+	m, cube := readPuzzle(t, magicPuzzle)
+	session, err := engine.Open(t.Context(), "native", m, engine.Options{"search": "general"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.Close()
+	session.(engine.Tracer).Trace(func(engine.TraceStep) {})
+	result, err := session.Run(t.Context(), cube, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _ := askAbout[traceAnswer](t, "trace", magicPuzzle, `"engine":"native"`)
+	if !a.Truncated && (a.Nodes != result.Effort[0].Value || a.Count != result.Count.String()) {
+		t.Errorf("%d nodes and %s solutions, expected %v and %v", a.Nodes, a.Count, result.Effort, result.Count)
+	}
+	pruned := 0
+	for _, n := range a.ByRule {
+		pruned += n
+	}
+	told := 0
+	for _, e := range a.Events {
+		if e.Type == engine.TraceFix || e.Type == engine.TracePrune {
+			told++
+		}
+	}
+	if pruned != told || told == 0 || a.ByRule["givens"] != 2 {
+		t.Errorf("%d values by rule, %d steps that remove values, by %v", pruned, told, a.ByRule)
+	}
+	small, _ := askAbout[traceAnswer](t, "trace", emptySmall, `"engine":"native"`)
+	if small.Count != "288" || small.Truncated {
+		t.Errorf("%s solutions, truncated %t, expected 288", small.Count, small.Truncated)
+	}
+	cut, _ := askAbout[traceAnswer](t, "trace", emptySmall, `"engine":"native","most":50`)
+	if len(cut.Events) != 50 || !cut.Truncated || !cmp.Equal(cut.Events, small.Events[:50]) {
+		t.Errorf("%d events, truncated %t, expected the first 50 of the whole trace", len(cut.Events), cut.Truncated)
+	}
+	if _, _, err := tryAsk[traceAnswer](t, "trace", emptySmall, `"engine":"gini"`); err == nil {
+		t.Error("gini was traced")
+	}
+}
+
+func TestTraceOfClauseLearning(t *testing.T) {
+	puzzle := `{"grid":{"boxes":"2x2"},"givens":{"r1c1":1,"r2c3":2},"constraints":[{"kind":"linear","cells":["r1c1","r2c3","r4c4"],"sum":6},
+		{"kind":"linear","cells":["r3c3","r1c4","r3c1"],"sum":12}]}`
+	a, _ := askAbout[traceAnswer](t, "trace", puzzle, `"engine":"gophersat"`)
+	if len(a.Events) == 0 || a.Count != "0" {
+		t.Fatalf("%+v, expected no solution, and clauses that show it", a)
+	}
+	clauses, names := exported(t, puzzle, "")
+	numbers := map[string]encode.Literal{}
+	for l, name := range names {
+		numbers[name] = l
+	}
+	for i, e := range a.Events {
+		var lemma, denied []encode.Literal
+		for _, text := range e.Clause {
+			name, negative := strings.CutPrefix(text, "¬")
+			l := numbers[name]
+			if number, auxiliary := strings.CutPrefix(name, "#"); auxiliary {
+				fmt.Sscan(number, &l)
+			}
+			if negative {
+				l = -l
+			}
+			lemma, denied = append(lemma, l), append(denied, -l)
+		}
+		if _, conflict := closure(clauses, denied); !conflict || e.Type != traceLearn || e.Conflict != i+1 {
+			t.Errorf("event %d, %v, does not follow by unit propagation", i+1, e)
+		}
+		clauses = append(clauses, lemma)
+	}
+	if last := a.Events[len(a.Events)-1]; len(last.Clause) != 0 {
+		t.Errorf("the last clause is %v, expected the empty one", last.Clause)
+	}
+}
+
+func TestGrids(t *testing.T) {
+	for delta, want := range map[int]string{0: "0", 1: "0", 2: "248832"} {
+		for range 2 {
+			if a, _ := askAbout[gridsAnswer](t, "grids", "", fmt.Sprintf(`"delta":%d`, delta)); a.Count != want {
+				t.Errorf("Δ = %d: %s grids, expected %s", delta, a.Count, want)
+			}
+		}
+	}
+	if _, _, err := tryAsk[gridsAnswer](t, "grids", "", `"delta":10`); err == nil {
+		t.Error("Δ = 10 was counted")
+	}
+	if _, _, err := tryAsk[gridsAnswer](t, "grids", "", `"delta":3,"timeout":0.05`); err == nil || !strings.Contains(err.Error(), "of the sum for Δ = 3 was done") {
+		t.Errorf("error %v, expected how much was done", err)
+	}
+}
+
+func TestErase(t *testing.T) {
+	for _, fields := range []string{`"delta":2,"erasures":60,"seed":3`, `"delta":4,"erasures":40,"seed":3`, `"delta":9,"probability":0.5,"seed":4`, `"delta":2,"erasures":0`} {
+		a, _ := askAbout[eraseAnswer](t, "erase", "", fields)
+		again, _ := askAbout[eraseAnswer](t, "erase", "", fields+`,"word":"`+a.Word+`"`)
+		if !cmp.Equal(a.Decoders, again.Decoders) || len(a.Word) != 81 || len(a.Decoders) != 5 {
+			t.Fatalf("%s: %+v, then %+v", fields, a, again)
+		}
+		weaker := -1
+		for _, d := range a.Decoders {
+			if d.Error != "" || len(d.Recovered)+len(d.Open) != len(a.Erased) || d.OK != (len(d.Open) == 0) || len(d.Recovered) < weaker {
+				t.Errorf("%s: %+v of %d erased, a weaker decoder recovers %d", fields, d, len(a.Erased), weaker)
+			}
+			for cell, value := range d.Recovered {
+				row, column, _ := model.ParseCellName(cell)
+				if int(a.Word[9*row+column]-'0') != value || !slices.Contains(a.Erased, cell) {
+					t.Errorf("%s: %s recovers %s = %d", fields, d.Name, cell, value)
+				}
+			}
+			weaker = len(d.Recovered)
+		}
+	}
+	few, _ := askAbout[eraseAnswer](t, "erase", "", `"delta":2,"erasures":20,"seed":3`)
+	more, _ := askAbout[eraseAnswer](t, "erase", "", `"delta":2,"erasures":50,"seed":3`)
+	for _, cell := range few.Erased {
+		if !slices.Contains(more.Erased, cell) {
+			t.Errorf("%s is erased among 20 cells and not among 50", cell)
+		}
+	}
+	for _, fields := range []string{`"delta":1`, `"delta":2,"erasures":82`, `"delta":2,"probability":2`, `"delta":2,"word":"12"`, `"delta":2,"decoders":["best"]`} {
+		if _, _, err := tryAsk[eraseAnswer](t, "erase", "", fields); err == nil {
+			t.Errorf("%s was accepted", fields)
+		}
+	}
+}

@@ -151,6 +151,11 @@ func erasureOrder(seed uint64, sample int) []int {
 	return rand.New(rand.NewPCG(seed, uint64(sample)+1)).Perm(Length)
 }
 
+// Erase returns a word without so many of its cells, in an order drawn by the seed: more erasures contain fewer ones.
+func Erase(w Word, erasures int, seed uint64) Word {
+	return without(w, erasureOrder(seed, 0)[:erasures])
+}
+
 func without(w Word, cells []int) Word {
 	for _, cell := range cells {
 		w[cell] = 0

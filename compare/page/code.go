@@ -1,0 +1,211 @@
+package page
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"qmsat/compare/study/code"
+	"qmsat/internal/lists"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/native/grids"
+)
+
+func init() {
+	register("grids", "the exact number of quasi-magic grids for a Δ", countGrids)
+	register("erase", "a word with erasures, and what decoders recover", erase)
+}
+
+type gridsRequest struct {
+	Delta int `json:"delta"`
+}
+
+type gridsAnswer struct {
+	Count   string  `json:"count"`
+	Seconds float64 `json:"seconds"` // of the count, which may be an earlier one of this process
+}
+
+// gridsEvent says how much is counted.
+type gridsEvent struct {
+	Share float64 `json:"share"`
+	Text  string  `json:"text"`
+}
+
+// counted are the counts of the process by Δ. Who counts holds a Δ's answer, so that nobody counts the same at the same time.
+var counted = func() (answers [1 + 9]chan *gridsAnswer) {
+	for delta := range answers {
+		answers[delta] = make(chan *gridsAnswer, 1)
+		answers[delta] <- nil
+	}
+	return answers
+}()
+
+func countGrids(ctx context.Context, q gridsRequest, emit func(any) error) (a gridsAnswer, err error) {
+	if q.Delta < 0 || q.Delta >= len(counted) {
+		return a, badf("Δ = %d, expected 0 to %d", q.Delta, len(counted)-1)
+	}
+	var known *gridsAnswer
+	select {
+	case known = <-counted[q.Delta]:
+	case <-ctx.Done():
+		return a, fmt.Errorf("another request counts the grids for Δ = %d: %w", q.Delta, context.Cause(ctx))
+	}
+	defer func() { counted[q.Delta] <- known }()
+	if known != nil {
+		return *known, nil
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	start, share := time.Now(), 0.0
+	n, err := grids.Count(ctx, q.Delta, grids.Grids, grids.Options{Progress: func(done, total int) {
+		share = float64(done) / float64(max(total, 1))
+		if err := emit(gridsEvent{share, fmt.Sprintf("%d of %d parts of the sum", done, total)}); err != nil {
+			cancel(err)
+		}
+	}})
+	switch {
+	case ctx.Err() != nil:
+		return a, fmt.Errorf("%.0f %% of the sum for Δ = %d was done; qmsat grids --delta %d has no timeout: %w", 100*share, q.Delta, q.Delta,
+			context.Cause(ctx))
+	case err != nil:
+		return a, err
+	}
+	known = &gridsAnswer{n.String(), time.Since(start).Seconds()}
+	return *known, nil
+}
+
+type eraseRequest struct {
+	Delta       int      `json:"delta"`
+	Erasures    int      `json:"erasures"`
+	Probability *float64 `json:"probability"` // of each cell, instead of erasures
+	Seed        uint64   `json:"seed"`        // of the word and of the erasures
+	Decoders    []string `json:"decoders"`    // none: all
+	Word        string   `json:"word"`        // 81 digits; empty: drawn
+}
+
+type eraseAnswer struct {
+	Word     string          `json:"word"`
+	Uniform  bool            `json:"uniform"` // the word was drawn, each being equally likely
+	Erased   []string        `json:"erased"`
+	Decoders []decoderAnswer `json:"decoders"`
+	Seed     uint64          `json:"seed"`
+}
+
+type decoderAnswer struct {
+	Name      string   `json:"name"`
+	Recovered values   `json:"recovered"` // erased cells alone
+	Open      []string `json:"open"`
+	OK        bool     `json:"ok"`
+	Error     string   `json:"error,omitempty"`
+}
+
+func erase(ctx context.Context, q eraseRequest, _ func(any) error) (a eraseAnswer, err error) {
+	switch {
+	case q.Delta < 2 || q.Delta > model.MaxDelta(3):
+		return a, badf("Δ = %d, expected 2 to %d: for 0 and 1 there are no words", q.Delta, model.MaxDelta(3))
+	case q.Erasures < 0 || q.Erasures > code.Length:
+		return a, badf("%d erasures, expected 0 to %d", q.Erasures, code.Length)
+	case q.Probability != nil && !(*q.Probability >= 0 && *q.Probability <= 1):
+		return a, badf("probability %v, expected 0 to 1", *q.Probability)
+	}
+	if len(q.Decoders) == 0 {
+		q.Decoders = code.DecoderNames()
+	}
+	var book *code.Book
+	if q.Delta == code.BookDelta {
+		if book, err = code.NewBook(ctx); err != nil {
+			return a, err
+		}
+	}
+	sent, uniform, err := q.word(ctx)
+	if err != nil {
+		return a, err
+	}
+	received, erased := code.Erase(sent, q.Erasures, q.Seed), []string{}
+	if q.Probability != nil {
+		words, err := code.Transmit(ctx, []code.Word{sent}, *q.Probability, rand.New(rand.NewPCG(q.Seed, 0)))
+		if err != nil {
+			return a, err
+		}
+		received = words[0]
+	}
+	for cell, value := range received {
+		if value == 0 {
+			erased = append(erased, model.CellName(cell/9, cell%9))
+		}
+	}
+	a = eraseAnswer{Word: sent.String(), Uniform: uniform, Erased: erased, Seed: q.Seed}
+	for _, name := range q.Decoders {
+		if !slices.Contains(code.DecoderNames(), name) {
+			return a, badf("decoder %q, expected one of %v", name, code.DecoderNames())
+		}
+		d := decoderAnswer{Name: name, Recovered: values{}, Open: []string{}}
+		decoder, err := code.NewDecoder(ctx, name, q.Delta, book)
+		found := received
+		if err == nil {
+			found, err = decoder.Decode(ctx, &received)
+		}
+		if err != nil {
+			found, d.Error = received, err.Error()
+		}
+		for cell, value := range found {
+			switch at := model.CellName(cell/9, cell%9); {
+			case value == 0:
+				d.Open = append(d.Open, at)
+			case received[cell] == 0:
+				d.Recovered[at] = int(value)
+			}
+		}
+		d.OK = found == sent
+		a.Decoders = append(a.Decoders, d)
+	}
+	return a, nil
+}
+
+// word returns the word of the request, or draws one: uniformly for Δ = 2, where all words are known; otherwise by a search that
+// tries values in a random order.
+func (q eraseRequest) word(ctx context.Context) (w code.Word, uniform bool, err error) {
+	m, err := model.QuasiMagic(3, q.Delta)
+	if err != nil {
+		return w, false, err
+	}
+	var found []model.Assignment
+	switch {
+	case q.Word != "":
+		cube, err := model.Characters.Parse(m, q.Word)
+		if err != nil || len(cube) != code.Length {
+			return w, false, badf("found the word %.90q, expected 81 digits", q.Word)
+		}
+		found = []model.Assignment{lists.Map(cube, func(g model.Given) int { return g.Value })}
+		if err := m.Check(found[0]); err != nil {
+			return w, false, badf("the word is none for Δ = %d: %w", q.Delta, err)
+		}
+	case q.Delta == code.BookDelta:
+		words, err := code.SampleWords(ctx, q.Delta, 1, q.Seed, grids.Options{})
+		if err != nil {
+			return w, false, err
+		}
+		return words[0], true, nil
+	default:
+		cells := lists.Map(m.OutputVars(), m.NameOf)
+		session, err := engine.Open(ctx, "native", m, engine.Options{
+			"branch": "first_fail indomain_random " + strings.Join(cells, " "), "seed": strconv.FormatUint(q.Seed, 10),
+		})
+		if err != nil {
+			return w, false, err
+		}
+		defer session.Close()
+		if found, err = engine.Solutions(ctx, session, nil, 1); err != nil {
+			return w, false, err
+		}
+	}
+	for cell, value := range found[0] {
+		w[cell] = uint8(value)
+	}
+	return w, false, nil
+}
