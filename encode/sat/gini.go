@@ -288,6 +288,11 @@ func (g *giniSolver) Drop() {
 
 func (g *giniSolver) Implied(l encode.Literal) bool { return (*g.values)[giniLiteral(l)] > 0 }
 
+// Assigned implements scoped: the values of a variable's two literals are both 0, or neither is.
+func (g *giniSolver) Assigned(variables int) bool {
+	return !slices.Contains((*g.values)[2:2*variables+2], 0)
+}
+
 // Resume implements scoped. gini's Test goes back to the end of the scope.
 func (g *giniSolver) Resume() bool {
 	if g.contradiction {

@@ -71,7 +71,7 @@ func (e *enumeration) round(more []encode.Literal, work func() (complete bool, e
 	return work()
 }
 
-// found counts and yields the solver's solution. It checks the first of each run. It reports whether the run goes on.
+// found decodes the solver's solution, and checks the first of each run. It reports whether the run goes on.
 func (e *enumeration) found() (more bool, err error) {
 	if err := e.vars.Decode(e.solver.True, e.assignment); err != nil {
 		return false, err
@@ -82,11 +82,16 @@ func (e *enumeration) found() (more bool, err error) {
 			return false, fmt.Errorf("its answer is not a solution: %w", err)
 		}
 	}
+	return e.counts(), nil
+}
+
+// counts counts and yields a solution. It reports whether the run goes on.
+func (e *enumeration) counts() (more bool) {
 	e.count++
 	if e.yield != nil && !e.yield(e.assignment) {
-		return false, nil
+		return false
 	}
-	return e.limit == 0 || e.count < e.limit, nil
+	return e.limit == 0 || e.count < e.limit
 }
 
 // scoped is a solver that can propagate without searching, in nested scopes. Each scope adds literals to the scope around it and
@@ -104,6 +109,8 @@ type scoped interface {
 	// Implied reports whether propagation makes the literal true in the innermost scope. Its result is undefined between Solve
 	// and [scoped.Resume].
 	Implied(l encode.Literal) bool
+	// Assigned reports whether propagation gives each of the first variables a value in the innermost scope.
+	Assigned(variables int) bool
 	// Resume takes back what Solve assigned in the innermost scope. It reports false if the scope has no solution.
 	Resume() bool
 	// Forget makes the solver drop its learnt clauses, if it can. The innermost scope must be consistent, and nothing may have

@@ -188,9 +188,10 @@ func (d *depthFirst) choose(depth int) (output int, found bool) {
 	return output, found
 }
 
-// leaf takes the solution of a scope with a value for each output, if the other variables can be completed.
+// leaf takes the solution of a scope with a value for each output, if the other variables can be completed. If propagation gave
+// every variable a value, the assignment is a model.
 func (d *depthFirst) leaf() {
-	if !d.assigned() {
+	if !d.solver.Assigned(d.vars.Variables()) {
 		switch answer, err := d.solver.Solve(d.ctx); {
 		case err != nil || answer == unknown:
 			d.stopped, d.err = true, err
@@ -201,18 +202,12 @@ func (d *depthFirst) leaf() {
 		}
 		d.searched = d.conflicts
 	}
+	if d.count > 0 && d.yield == nil { // nobody wants to see it
+		d.stopped = !d.counts()
+		return
+	}
 	more, err := d.found()
 	d.stopped, d.err = !more, err
-}
-
-// assigned reports whether propagation gave every variable of the formula a value. Then the assignment is a model.
-func (d *depthFirst) assigned() bool {
-	for v := range encode.Literal(d.vars.Variables()) {
-		if !d.solver.Implied(-v-1) && !d.solver.Implied(v+1) { // most are false
-			return false
-		}
-	}
-	return true
 }
 
 // hasSolutions asks the solver whether the innermost scope has solutions.
