@@ -84,7 +84,7 @@ type InstanceLine struct {
 
 // searchers returns the solvers that look for solutions.
 func searchers() []*encodings.Solver {
-	return slices.DeleteFunc(slices.Clone(encodings.Solvers), func(s *encodings.Solver) bool { return s.Sort == encode.ForCounter })
+	return slices.DeleteFunc(slices.Clone(encodings.Solvers), func(s *encodings.Solver) bool { return !s.Does(encodings.First) })
 }
 
 func solverName(s *encodings.Solver) string { return s.Name }

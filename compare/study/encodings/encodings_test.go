@@ -330,7 +330,7 @@ func TestForeign(t *testing.T) {
 // A model counter finds as many solutions as gini lists.
 func TestCount(t *testing.T) {
 	here, _ := Installed()
-	here = lists.Filter(here, func(s *Solver) bool { return s.does(Count) })
+	here = lists.Filter(here, func(s *Solver) bool { return s.Does(Count) })
 	if len(here) == 0 {
 		t.Skip("no model counter is installed")
 	}

@@ -156,41 +156,62 @@ func (r *Runner) first(f *Family, tune []Instance) error {
 	return err
 }
 
-// second runs combinations on the tune half. On the kept half it runs the standard, the winner and the program's own choice.
+// second runs the standard and the program's own choice on the kept half. Then it runs combinations on the tune half, and the
+// winner, of all encodings, on the kept half.
 func (r *Runner) second(f *Family, tune, kept []Instance) error {
-	for _, task := range f.Tasks {
-		for _, s := range r.Solvers {
-			if !s.does(task) {
-				continue
-			}
-			pair := Pair{f.Name, task, s.Name}
-			only := func(t Task, other *Solver, _ encoding) bool { return t == task && s == other }
-			contenders := combined(NewResults(r.Records).promising(pair))
-			for _, i := range tune {
-				if err := r.all(f, i, contenders, only); err != nil {
-					return err
+	for _, step := range []func(f *Family, tune, kept []Instance, task Task, s *Solver) error{r.choose, r.combine} {
+		for _, task := range f.Tasks {
+			for _, s := range r.Solvers {
+				if s.Does(task) {
+					if err := step(f, tune, kept, task, s); err != nil {
+						return err
+					}
 				}
-			}
-			winner, err := encodingNamed(NewResults(r.Records).winner(pair))
-			for _, i := range kept {
-				if err != nil {
-					return err
-				}
-				choice := Record{Family: f.Name, Instance: i.Name, Task: task, Solver: s.Name, Encoding: resolved(i, s)}
-				if found := r.Find(choice); found == nil || found.Encoding != choice.Encoding {
-					err = r.Add(choice)
-				}
-				own, wrong := encodingNamed(choice.Encoding)
-				if err = errors.Join(err, wrong); err == nil {
-					err = r.all(f, i, []encoding{standard, winner, own}, only)
-				}
-			}
-			if err != nil {
-				return err
 			}
 		}
 	}
 	return nil
+}
+
+func (r *Runner) choose(f *Family, _, kept []Instance, task Task, s *Solver) error {
+	for _, i := range kept {
+		choice := Record{Family: f.Name, Instance: i.Name, Task: task, Solver: s.Name, Encoding: resolved(i, s)}
+		if found := r.Find(choice); found == nil || found.Encoding != choice.Encoding {
+			if err := r.Add(choice); err != nil {
+				return err
+			}
+		}
+		own, err := encodingNamed(choice.Encoding)
+		if err == nil {
+			err = r.all(f, i, []encoding{standard, own}, only(task, s))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Runner) combine(f *Family, tune, kept []Instance, task Task, s *Solver) error {
+	pair := Pair{f.Name, task, s.Name}
+	contenders := combined(NewResults(r.Records).promising(pair))
+	for _, i := range tune {
+		if err := r.all(f, i, contenders, only(task, s)); err != nil {
+			return err
+		}
+	}
+	winner, err := encodingNamed(NewResults(r.Records).winner(pair))
+	for _, i := range kept {
+		if err == nil {
+			err = r.all(f, i, []encoding{winner}, only(task, s))
+		}
+	}
+	return err
+}
+
+// only returns what wants a solver with a task.
+func only(task Task, s *Solver) func(Task, *Solver, encoding) bool {
+	return func(t Task, other *Solver, _ encoding) bool { return t == task && s == other }
 }
 
 // contenders returns the standard, and the encodings of one change that write another formula for some instance.
@@ -254,7 +275,7 @@ func (r *Runner) all(f *Family, i Instance, contenders []encoding, wanted func(T
 		for _, task := range f.Tasks {
 			for _, s := range r.Solvers {
 				run := Record{Family: f.Name, Instance: i.Name, Hash: formula.Hash, Task: task, Solver: s.Name}
-				if run.Hash == "" || !s.does(task) || !wanted(task, s, e) || r.Find(run) != nil {
+				if run.Hash == "" || !s.Does(task) || !wanted(task, s, e) || r.Find(run) != nil {
 					continue
 				}
 				if r.over() {
@@ -290,7 +311,7 @@ const guessed = 6
 func plan(results *Results, solvers []*Solver) (list []PartRecord) {
 	for _, p := range Parts() {
 		pairs := lists.Sum(p.Family.Tasks, func(t Task) int {
-			return lists.Count(solvers, func(s *Solver) bool { return s.does(t) })
+			return lists.Count(solvers, func(s *Solver) bool { return s.Does(t) })
 		})
 		done := results.spent[p.Family.Name]
 		record := PartRecord{p.Name, p.Family.About, done.runs, p.Family.Half * pairs * results.contenders(p.Family.Name), 0}

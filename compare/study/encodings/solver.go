@@ -41,9 +41,11 @@ var Solvers = []*Solver{
 	{"picosat", encode.ForMinisat, "picosat", "exec:picosat -v", "picosat --version"},
 	{"cryptominisat", encode.ForCadical, "cryptominisat5", "exec:cryptominisat5 --verb 1", "cryptominisat5 --version"},
 	{"clasp", encode.ForMinisat, "clasp", "exec:clasp --stats", "clasp --version"},
-	{"sharpSAT", encode.ForCounter, "sharpSAT", "exec:sharpSAT -decot 1 -tmpdir /tmp", ""},
+	// sharpSAT-TD looks for its program flow_cutter_pace17 in the folder where it runs.
+	{"sharpSAT", encode.ForCounter, "sharpSAT", `exec:sh -c "cd \$(dirname \$(command -v sharpSAT)) && ./sharpSAT -decot 1 -tmpdir /tmp {}"`, ""},
 	{"d4", encode.ForCounter, "d4", `exec:sh -c "d4 -mc {} | sed 's/^s /s mc /'"`, ""},
 	{"ganak", encode.ForCounter, "ganak", "exec:ganak", "ganak --version"},
+	{Name: "residual", Sort: encode.ForProof, Engine: "residual"},
 }
 
 // scouts run the whole first step. They are one solver of each sort.
@@ -88,8 +90,16 @@ func (s *Solver) version(ctx context.Context) string {
 	return strings.Join(strings.Fields(versionText.FindString(string(text))), " ")
 }
 
-// does reports whether a solver does a task.
-func (s *Solver) does(t Task) bool { return (s.Sort == encode.ForCounter) == (t == Count) }
+// Does reports whether a solver does a task: counters only count, and residual lists and counts.
+func (s *Solver) Does(t Task) bool {
+	switch s.Sort {
+	case encode.ForCounter:
+		return t == Count
+	case encode.ForProof:
+		return t == Count || t == All
+	}
+	return t != Count
+}
 
 // chosen returns the solver's engine with an encoding: solutions are blocked by their outputs, and no formula is simplified by
 // other means than its encoding.
