@@ -130,14 +130,33 @@ func TestDocumentChoices(t *testing.T) {
 	}
 }
 
-// documentOf writes the document.
+// documentOf writes the document: answers first, the longest tables last.
 func documentOf(r *Results) string {
 	answers, contests, strengths := r.Answers(), r.Contests(), r.Strengths()
+	gains := r.Gains()
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Which encoding for which solver, and for which task\n\n%s\n", overview(r, answers))
-	b.WriteString(answersText(answers))
-	b.WriteString(defaultsText(r.Gains()))
-	b.WriteString(`
+	fmt.Fprintf(&b, "# Which encoding for which solver, and for which task\n\n%s\n", overview(r, gains))
+	b.WriteString(answersText(r))
+	b.WriteString(defaultsText(gains))
+	b.WriteString("\n## Winners on each family\n\nThe fastest encodings of step 1, where the kept half confirms them, with the ratio of times there:\n\n" + confirmed(answers))
+	for i, c := range r.Cactus() {
+		fmt.Fprintf(&b, "\n![%s: %s](encodings-cactus-%d.svg)\n", c.Title, c.Description, i+1)
+	}
+	b.WriteString(methodText(r))
+	fmt.Fprintf(&b, "\n## Solvers beside the virtual best\n\nThe virtual best takes, for each instance, the best encoding (of this solver), or the best solver too (of all). The share says on\n"+
+		"how many instances the solver is the best. All on the tune half; solved and PAR-2 with the default encoding.\n\n%s", markdown(contests))
+	b.WriteString("\n## All choices\n\nThe time with the encoding, divided by the default's (`" + Default + "`); below 1 is faster. \"kept\" counts: these instances were not\n" +
+		"used to choose.\n\n" + markdown(answers))
+	b.WriteString("\n## Formulas\n\nGeometric means over the tune half; 0 variables: some formula is decided before any is needed. The last columns are the values that unit\n" +
+		"propagation leaves open in the puzzle, on average, and that failed literals leave open after it; they are measured without a solver.\nBlank: too long to try.\n\n" + markdown(strengths))
+	b.WriteString("\n## One factor at a time\n\nThe time divided by the default's, with its interval; the default's own row has its PAR-2. Bold: the interval does not hold 1.\n")
+	b.WriteString(matrices(r))
+	return b.String()
+}
+
+// methodText says how it was measured.
+func methodText(r *Results) string {
+	return `
 ## Method
 
 ` + "`qmsat study encodings`" + ` runs the plan below, part by part, and prints these tables from its results. The package comment of
@@ -146,52 +165,48 @@ func documentOf(r *Results) string {
 - Instances are split in halves by the FNV-1a hash of their names. Encodings are chosen on the one half (tune) and confirmed on the other (kept).
 - Step 1 changes one factor of the default encoding at a time: cells, at-most-one, sums, rules, implied constraints. The scouts (gini, cadical,
   minisat) run all levels. Any other solver runs the levels whose ratio to the default, of times or of conflicts, is below 1 with a scout.
-- Step 2 combines in full the two best levels of
-  each factor whose interval lies wholly below 1, by time or by conflicts. The fastest of all whose interval of times lies wholly below 1, if
-  there is one, runs on the kept half, beside the default and the encoding that the program chooses by itself.
-- Times are processor times. A run without an answer counts twice its limit (PAR-2). Ratios are geometric means over paired instances with
-  intervals of 95 % (Student's t on logarithms). Two encodings whose interval holds 1 are not ranked.
+- Step 2 runs, on the kept half, the default, the encoding that the program chooses by itself, and the winner: the fastest whose interval of
+  times lies wholly below 1. It also combines in full the two best levels of each factor whose interval lies wholly below 1, by time or by
+  conflicts. Combinations were run for wrong-given and foreign only.
+- Times are processor times. A run without an answer counts twice its limit (PAR-2); limits are 5 s or 10 s, one for each family and half.
+  Ratios are geometric means over paired instances with intervals of 95 % (Student's t on logarithms). Two encodings whose interval holds 1
+  are not ranked.
 - A level is compared with the default twenty times or more for each solver, so some intervals miss 1 by chance. The kept half is there for that.
 - "gini" and "gophersat" run in an open session, as in the command. There, encodings that depend on the givens (optimized cells) are made
   again for each puzzle, and that time counts. Commands get a file, and their time includes reading it.
+- All runs of a solver on a half of a family were made in one stretch on one machine. Tune halves and kept halves were not: on the busy machine
+  of the kept halves, commands took four times and gini 1.5 times as long for the same run. Ratios are within a half, so they can be compared,
+  but the times of different solvers and families cannot.
 - Equal formulas, by their hash, are run once.
 
-In the tests, the formulas of the first instance of each family, and gini's conflicts on them, are measured again and compared with the
-results file. To measure on: ` + "`gunzip -k testdata/encodings/results.jsonl.gz`" + `, then ` + "`qmsat study encodings --results FILE --part NAME`" + `, ` +
-		"`gzip -9n`" + ` the file, and ` + "`go test ./compare/study/encodings -update`" + `.
+kissat (commit 8af8e56), glucose (674dbba), sharpSAT-TD (0c234c1) and d4 (333370c) were built from their repositories, the others are
+Debian's. ganak was not built: its release needs libraries that Debian does not have.
 
-`)
-	b.WriteString(partsText(r))
-	fmt.Fprintf(&b, "\n## Solvers beside the virtual best\n\nThe virtual best takes, for each instance, the best encoding (of this solver), or the best solver too (of all). The share says on\n"+
-		"how many instances the solver is the best. All on the tune half; solved and PAR-2 with the default encoding.\n\n%s", markdown(contests))
-	for i, c := range r.Cactus() {
-		fmt.Fprintf(&b, "\n![%s: %s](encodings-cactus-%d.svg)\n", c.Title, c.Description, i+1)
-	}
-	b.WriteString("\n## Formulas\n\nGeometric means over the tune half. The last columns are the values that unit propagation leaves open in the puzzle, on average, and\n" +
-		"that failed literals leave open after it; they are measured without a solver. Blank: too long to try.\n\n" + markdown(strengths))
-	b.WriteString("\n## One factor at a time\n\nThe time divided by the default's, with its interval; the default's own row has its PAR-2. Bold: the interval does not hold 1.\n")
-	b.WriteString(matrices(r))
-	return b.String()
+CI measures one row of each table again: the formulas of the first instance of the quicker families with the default and one more encoding,
+gini's conflicts and propagations on them, and the program's choices for the first instances that were kept. All other tests but times
+compare this document with the results file. To measure on: ` + "`gunzip -k testdata/encodings/results.jsonl.gz`" + `, then
+` + "`qmsat study encodings --results FILE --part NAME`, `gzip -9n`" + ` the file, and ` + "`go test ./compare/study/encodings -update`" + `.
+
+` + partsText(r)
 }
 
 // overview says in a paragraph what was run, and what follows.
-func overview(r *Results, answers []Answer) string {
-	count := func(verdict string) int {
-		return lists.Count(answers, func(a Answer) bool { return a.Verdict == verdict })
-	}
-	var versionsOf []string
+func overview(r *Results, gains []Gain) string {
+	var versionsOf, all []string
 	for _, record := range r.Records {
 		if record.Family == versions {
 			versionsOf = append(versionsOf, fmt.Sprintf("%s (%s)", record.Solver, record.Instance))
 		}
 	}
 	slices.Sort(versionsOf)
+	for _, g := range gains[len(gains)-len(scouts):] {
+		all = append(all, fmt.Sprintf("%s takes %.2f times as long (%.1f times faster)", g.Solver, g.Times.Center, 1/g.Times.Center))
+	}
 	families := lists.Count(Families, func(f *Family) bool { return r.spent[f.Name].runs > 0 })
-	return fmt.Sprintf("**This is a first part of the study: %d of %d families were run, in %s of processor time.** The other families have no answer yet.\n\n"+
-		"Of %d choices for a family, task and solver, %d are confirmed as faster on instances that were not used to choose. %d cannot be told apart from the\n"+
-		"default there, %d are slower, and %d are not confirmed yet. For %d no encoding could be told to be better.\n\nSolvers: %s.\n",
-		families, len(Families), show.Seconds(3600*r.Hours), len(answers), count(faster), count(untold), count(slower), count(unconfirmed), count(defaultBest),
-		strings.Join(slices.Compact(versionsOf), ", "))
+	runs := lists.Sum(slices.Collect(maps.Values(r.spent)), func(s spent) int { return s.runs })
+	return fmt.Sprintf("%d families, %d runs, %.1f CPU hours. With the encodings that qmsat chooses by itself, on instances that were not used to choose\n"+
+		"and with each family weighing the same, %s,\ncompared with `%s`, the default when the study began.\n\nSolvers: %s.\n",
+		families, runs, r.Hours, strings.Join(all, ", "), Default, strings.Join(slices.Compact(versionsOf), ", "))
 }
 
 // confirmed lists, for each task, the encodings that are confirmed, with their families and solvers.
@@ -221,27 +236,62 @@ func confirmed(answers []Answer) string {
 	return b.String()
 }
 
-// answersText has the answers, in short and as a table.
-func answersText(answers []Answer) string {
-	return "## Answers\n\nFaster than the default, confirmed, with the ratio of times on the kept half:\n\n" + confirmed(answers) +
-		"\nOptimized cells write only what the givens leave: commands read less, and their conflicts hardly change.\n\nThe time with the encoding, divided by the default's (`" + Default +
-		"`); below 1 is faster. \"kept\" counts: these instances were not used to choose.\n\n" + markdown(answers)
+// answersText answers in short, each with the ratios of some families.
+func answersText(r *Results) string {
+	var b strings.Builder
+	b.WriteString("## Answers\n\nFigures: the time with the encoding that qmsat chooses, divided by the default's, on the kept half.\n\n")
+	for _, a := range []struct {
+		text     string
+		families []string
+	}{
+		{"**A puzzle with givens, written to a file** for a solver with inprocessing (cadical, kissat, cryptominisat) or without (minisat, glucose, " +
+			"picosat, clasp): `optimized-fixpoint` cells. They write only what the givens leave. Conflicts hardly change: solvers read and simplify less.",
+			[]string{"17-clues", "hardest", "16×16", "killer", "quasi-magic-2", "quasi-magic-3", "quasi-magic-8", "wrong-given", "several"}},
+		{"**A large grid without sums, written to a file**: `optimized-lines`.", []string{"25×25", "foreign", "quasigroup"}},
+		{"**gini and gophersat in an open session**: `extended`, loaded once for all puzzles. Only where at least a third of a large grid is given, the " +
+			"smaller formula pays for itself (`optimized-fixpoint`).", []string{"25×25", "foreign", "quasigroup", "order-5"}},
+		{"**Differences between variables** (Golomb rulers): sums by `order`, for all solvers and tasks.", []string{"golomb", "golomb-refute"}},
+		{"**Long sums of up to four terms**: `order` too, for commands and in large grids.", []string{"magic", "order-4"}},
+		{"**More variables than values**: at-most-ones by `commander`.", []string{"pigeonhole"}},
+		{"**Wide all-different constraints beside sums**: at-most-ones by `product`.", []string{"langford"}},
+		{"**Everything else**: `extended/pairwise/auto`. No encoding could be told to be better in all of these families.",
+			[]string{"colouring", "no-colouring", "empty", "rules"}},
+	} {
+		fmt.Fprintf(&b, "- %s %s.\n", a.text, strings.Join(lists.Map(a.families, r.chosenText), "; "))
+	}
+	return b.String() + "\n" + countsText(r)
+}
+
+// chosenText has the ratios of a family with the chosen encodings, by scout; with several tasks, of the first.
+func (r *Results) chosenText(family string) string {
+	list := lists.Map(scouts, func(s string) string {
+		p := Pair{family, familyNamed(family).Tasks[0], s}
+		return fmt.Sprintf("%s %.2f", s, r.comparedBy(p, true, func(i string) string { return r.chosen(i, p) }).Times.Center)
+	})
+	return strings.ReplaceAll(family+": "+strings.Join(list, ", "), "NaN", "no answer")
+}
+
+// countsText compares counters, with the default and their best encoding.
+func countsText(r *Results) string {
+	var list []string
+	for _, c := range r.Contests() {
+		if c.Task == Count {
+			list = append(list, fmt.Sprintf("%s, %s: %s, PAR-2 %s (with its best encodings %s)", c.Family, c.Solver, c.Solved, show.Seconds(c.PAR2), show.Seconds(c.Best)))
+		}
+	}
+	return "For counts, the engine `residual` is the fastest where solutions are few, as here. " + strings.Join(list, "; ") + ".\n"
 }
 
 // defaultsText compares the encodings that the program chooses with the default when the study began.
 func defaultsText(gains []Gain) string {
-	text := "\n## Defaults, then and now\n\nThe time and the conflicts with the encoding that qmsat chooses by itself, divided by those with `" + Default +
-		"`, the default when the\nstudy began. All on the kept half; each family weighs the same, and intervals are over families.\n\n"
-	if len(gains) == 0 {
-		return text + "Not measured yet: the parts `NAME+` do.\n"
-	}
-	return text + markdown(gains)
+	return "\n## Defaults, then and now\n\nThe time and the conflicts with the encoding that qmsat chooses by itself, divided by those with `" + Default +
+		"`. All on the kept half;\neach family weighs the same, and intervals are over families. A family that neither of the two solves is left out.\n\n" + markdown(gains)
 }
 
 // partsText lists the parts with their runs.
 func partsText(r *Results) string {
 	var b strings.Builder
-	b.WriteString("## Parts\n\n| family | what | runs so far | instances in a half |\n| --- | --- | --- | --- |\n")
+	b.WriteString("## Parts\n\n| family | what | runs | instances in a half |\n| --- | --- | --- | --- |\n")
 	for _, f := range Families {
 		n := r.spent[f.Name].runs
 		fmt.Fprintf(&b, "| %s | %s | %d | %d |\n", f.Name, f.About, n, f.Half)

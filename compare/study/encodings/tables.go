@@ -179,7 +179,7 @@ func (r *Results) Strengths() (list []Strength) {
 				open, failed = appendOpen(open, own.Open), appendOpen(failed, own.Failed)
 			}
 			for figure, values := range map[*float64][]float64{&s.Variables: variables, &s.Clauses: clauses, &s.Literals: literals} {
-				if len(values) > 0 {
+				if len(values) > 0 && !slices.Contains(values, 0) {
 					*figure = compare.GeometricMean(values).Center
 				}
 			}
