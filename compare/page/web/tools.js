@@ -39,6 +39,7 @@ export function mountPad(pad, app) {
     const content = `${store.mode} ${values}`;
     if (digits.dataset.content === content) return;
     digits.dataset.content = content;
+    document.documentElement.style.setProperty('--below', values.length > 12 ? '354px' : '304px'); // room below the grid
     digits.style.setProperty('--count', String(values.length > 12 ? Math.ceil(values.length / 2) : values.length));
     digits.replaceChildren(...values.map((value) => {
       const [name, code] = coloured ? colours[value - 1] : [String(value), ''];
