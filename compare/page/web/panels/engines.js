@@ -188,7 +188,7 @@ function mount(element, app) {
   /** @param {string} text */
   async function openText(text) {
     const answer = await racing.ask('open', { text, file: 'case.yaml' });
-    if (answer) store.open(answer.puzzle, 'open the failing case');
+    if (answer) await app.open(answer.puzzle);
   }
 
   whileShown(

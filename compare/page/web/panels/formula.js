@@ -2,7 +2,8 @@
 
 import { shapeOf } from '../cells.js';
 import { button, h, labelled, select } from '../dom.js';
-import { Asker, bar, digits, download, enter, later, muted, section, table, things, whileShown, withoutMarks } from './kit.js';
+import { download } from '../formats.js';
+import { Asker, bar, digits, enter, later, muted, section, table, things, whileShown, withoutMarks } from './kit.js';
 
 /** @typedef {import('./kit.js').App} App */
 /** @typedef {{encoding: string, variables: number, clauses: number, literals: number, auxiliary: number, error?: string}} Size */

@@ -6,7 +6,7 @@ import { button, h, labelled, s } from '../dom.js';
 /** @typedef {import('../types.js').Puzzle} Puzzle */
 /** @typedef {Record<string, number[]>} Candidates values by cell */
 
-/** Asker asks one question at a time: a new one cancels the old. Its node shows progress, a button to cancel, and errors in words. */
+/** Asker asks one question at a time: a new one cancels the old. Its node shows progress, a button to cancel, and errors. */
 export class Asker {
   /**
    * @param {App} app
@@ -97,8 +97,8 @@ export function later(wait, f) {
 }
 
 /**
- * whileShown calls update when the panel appears, and at each change of the puzzle meanwhile. It calls leave when the panel goes, and
- * takes the overlay away.
+ * whileShown calls update when the panel appears, and at each change of the puzzle meanwhile. When the panel goes it calls leave
+ * and takes the overlay away.
  * @param {HTMLElement} element @param {App} app @param {() => void} update @param {() => void} [leave]
  */
 export function whileShown(element, app, update, leave) {
@@ -205,7 +205,7 @@ export const legend = (label, entries) =>
   );
 
 /** section of a panel with a heading. @param {string} text @param {...(Node | string)} children */
-export const section = (text, ...children) => h('section', {}, h('h3', {}, text), ...children);
+export const section = (text, ...children) => h('section', {}, h('h2', {}, text), ...children);
 
 /** bar is a stroke of the given share of its place; numbers stand beside it. @param {number} share @param {string} [kind] */
 export function bar(share, kind = '') {
@@ -357,11 +357,4 @@ export function enter(puzzle, values) {
     if (puzzle.givens?.[cell] === undefined) marks[cell] = { ...marks[cell], value };
   }
   return { ...puzzle, marks };
-}
-
-/** download saves a text as a file. @param {string} file @param {string} text @param {string} type */
-export function download(file, text, type) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  h('a', { href: url, download: file }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

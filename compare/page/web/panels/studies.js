@@ -18,7 +18,7 @@ import {
 } from './kit.js';
 
 /** @typedef {import('./kit.js').App} App */
-/** @typedef {{name: string, recovered: Record<string, number>, open: string[], ok: boolean}} Decoded */
+/** @typedef {{name: string, recovered: Record<string, number>, open: string[], ok: boolean, error?: string}} Decoded */
 
 /** @type {import('../types.js').Panel} */
 export const panel = { id: 'studies', title: 'Studies', mount };
@@ -124,29 +124,23 @@ function countGrids(app) {
 function erase(app) {
   const asker = new Asker(app, 'Decoding');
   const delta = slider('Δ', { min: 2, max: 9, value: 2 }, words, () => {
-    word = undefined;
     ask();
   });
   const erasures = slider('Cells erased', { min: 0, max: 81, value: 56 }, String, () => ask());
   const seed = number(1, 0, 2 ** 31);
   seed.addEventListener('change', () => {
-    word = undefined;
     ask();
   });
   const results = h('div', { class: 'small-grids' });
-  /** @type {any} the word that is sent: kept while more of it is erased */
-  let word;
   let asked = false;
   const ask = later(120, decode);
 
   async function decode() {
     asked = true;
-    const answer = await asker.ask('erase', { delta: delta.value, erasures: erasures.value, seed: Number(seed.value), word });
+    const answer = await asker.ask('erase', { delta: delta.value, erasures: erasures.value, seed: Number(seed.value) });
     if (!answer) return;
     const cells = nine();
-    /** @type {Record<string, number>} */
-    const sent =
-      typeof answer.word === 'string' ? Object.fromEntries(cells.map((cell, i) => [cell, Number(answer.word[i])])) : answer.word;
+    const sent = Object.fromEntries(cells.map((cell, i) => [cell, Number(answer.word[i])]));
     const erased = new Set(/** @type {string[]} */ (answer.erased));
     results.replaceChildren(
       small(
@@ -159,7 +153,7 @@ function erase(app) {
         const wrong = back.filter((cell) => d.recovered[cell] !== sent[cell]).length;
         return small(
           named(d.name),
-          `${d.ok ? '✓' : '✗'} ${back.length} of ${erased.size} recovered${wrong ? `, ${wrong} wrong` : ''}`,
+          `${d.error ?? (d.ok ? '✓' : '✗')} ${back.length} of ${erased.size} recovered${wrong ? `, ${wrong} wrong` : ''}`,
           cells.map((cell) => {
             if (!erased.has(cell)) return { cell, value: sent[cell], kind: 'kept' };
             const value = d.recovered[cell];
@@ -183,7 +177,6 @@ function erase(app) {
       labelled('Seed', seed),
       button('Another word', () => {
         seed.value = String(Number(seed.value) + 1);
-        word = undefined;
         ask();
       }),
     ),
@@ -266,7 +259,7 @@ function generate(app) {
       if (event.text) asker.say(event.text);
     });
     if (!answer) return;
-    store.open(answer.puzzle, 'a new puzzle');
+    await app.open(answer.puzzle);
     const { grade } = answer;
     result.textContent =
       `Opened: ${things(Object.keys(answer.puzzle.givens ?? {}).length, 'given')}, seed ${answer.seed}` +
@@ -341,7 +334,7 @@ function library(app) {
     if (!answer) return;
     index.value = String(at + 1);
     name.value = String(at);
-    app.store.open(answer.puzzle, 'open from the library');
+    await app.open(answer.puzzle);
     opened.textContent = `Opened: ${title}, ${names?.[at] ?? `${digits(at + 1)} of ${digits(count)}`}.`;
   }
   const at = () => (chosen()?.names ? Number(name.value) : Number(index.value) - 1);

@@ -7,7 +7,8 @@ import { Asker, digits, enter, entered, icons, legend, things, whileShown, witho
 /** @typedef {import('../types.js').Candidate} Candidate */
 /**
  * @typedef {{technique: string, text: string, level: string, score: number, rating: number,
- *   placements: Candidate[], eliminations: Candidate[], marks: (Candidate & {role: string})[], links: {from: Candidate, to: Candidate, strong: boolean}[], cells: string[],
+ *   placements: Candidate[], eliminations: Candidate[], marks: (Candidate & {role: string})[],
+ *   links: {from: Candidate, to: Candidate, strong: boolean}[], cells: string[],
  *   candidates: Record<string, number[]>, found: Record<string, number>}} Step  with the candidates and values before it
  */
 /** @typedef {import('../types.js').Puzzle} Puzzle */
