@@ -98,7 +98,7 @@ function mount(element, app) {
       h(
         'div',
         { class: 'row' },
-        labelled('At most solutions', limit),
+        labelled('Solutions ≤', limit),
         labelled('Seconds', timeout),
         labelled('Effort', measure),
         button('Run them', race, { class: 'primary' }),

@@ -68,7 +68,7 @@ function countGrids(app) {
     if (!answer) return;
     known.set(value, digits(answer.count));
     result.textContent = `${digits(answer.count)} ${answer.count === '1' ? 'grid' : 'grids'}`;
-    how.textContent = `Counted exactly in ${seconds(answer.seconds)}, now, by this program.`;
+    how.textContent = `Counted exactly by this program, in ${seconds(answer.seconds)}.`;
     paint();
     app.announce(`${words(value)}: ${result.textContent}`);
   }
