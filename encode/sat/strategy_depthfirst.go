@@ -25,7 +25,7 @@ func init() {
 // searchAfter and tidiness are numbers of conflicts after which depth-first search asks the solver whether a node has solutions:
 // searchAfter if the node has shown none; tidiness at any node, because a solver drops learnt clauses only while it searches. After
 // renewal conflicts all learnt clauses are dropped. Measured on 20,000 of the Δ = 2 grids, encoding joint: 3.1 s of processor
-// time with renewal at 1,000 or 2,000, 4.5 s without. All 248,832 took 26 to 28 s; clasp 3.3.5, run alternately, took 35 to 38 s
+// time with renewal at 1,000 or 2,000, 4.5 s without. All 248,832 took 21 to 27 s; clasp 3.3.5, run alternately, took 37 to 44 s
 // on support, its best encoding among support, pairs and joint.
 var (
 	searchAfter = engine.NewThreshold("patience", "conflicts below a node without solutions until the solver searches it", 100, 1, 5)

@@ -22,7 +22,7 @@
 //     factor, by time, with the default's, on the tune half.
 //  4. The contender with the lowest ratio of times wins, if its interval lies wholly below 1. It and the default run on the kept
 //     half, which says whether it is better. The encoding that the program chooses by itself for that solver ([encode.Resolve])
-//     runs there, too.
+//     runs there, too, before the combinations.
 //
 // Times are processor times: of a command, or of a run in an open session of this process. There, the formula is made and loaded
 // before, unless the solver loads it for each run (gophersat), or it depends on the givens (optimized cells). A run without an

@@ -255,7 +255,7 @@ func TestRunner(t *testing.T) {
 		t.Errorf("contenders %v", own)
 	}
 	gains := results.Gains()
-	if len(gains) != 2 || gains[0].Families != 1 || gains[0].Solver != "gini" || math.IsNaN(gains[0].Times.Center) {
+	if len(gains) != 4 || gains[0].Families != 1 || gains[0].Solver != "gini" || math.IsNaN(gains[0].Times.Center) {
 		t.Errorf("%+v", gains)
 	}
 	before := len(store.Records)

@@ -84,13 +84,16 @@ type Gain struct {
 // slowerThan is the ratio from which a family is named.
 const slowerThan = 1.1
 
-// Gains returns the gain of each task and scout, and over all tasks.
+// allText stands for all tasks.
+const allText = "all tasks"
+
+// Gains returns the gain of each task and solver, and over all tasks.
 func (r *Results) Gains() (list []Gain) {
 	pairs := r.pairs()
-	for _, task := range append(allTasks, "all tasks") {
-		for _, solver := range scouts {
-			own := lists.Filter(pairs, func(p Pair) bool { return p.Solver == solver && (p.Task == task || task == "all tasks") })
-			if g := r.gain(string(task), solver, own); g.Families > 0 {
+	for _, task := range append(allTasks, allText) {
+		for _, s := range Solvers {
+			own := lists.Filter(pairs, func(p Pair) bool { return p.Solver == s.Name && (p.Task == task || task == allText) })
+			if g := r.gain(string(task), s.Name, own); g.Families > 0 {
 				list = append(list, g)
 			}
 		}
