@@ -456,7 +456,10 @@ export function mountGrid(stage, app) {
 
   layer.addEventListener('focusin', (event) => {
     const cell = /** @type {HTMLElement} */ (event.target).dataset.cell;
-    if (cell && store.selection.size === 0 && touches.size === 0 && !gesture) store.select([cell]);
+    if (!cell) return;
+    store.focus = cell;
+    markSelected();
+    if (store.selection.size === 0 && touches.size === 0 && !gesture) store.select([cell]);
   });
 
   // Zoom.

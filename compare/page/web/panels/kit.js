@@ -334,18 +334,21 @@ export function withoutMarks(puzzle) {
 }
 
 /**
- * entered returns what the solver knows: a cell's value alone, or its centre marks.
+ * withEntries is the puzzle as its solver sees it: the values that were entered count as givens.
+ * @param {Puzzle} puzzle @returns {Puzzle}
+ */
+export function withEntries(puzzle) {
+  const givens = { ...puzzle.givens };
+  for (const [cell, { value }] of Object.entries(puzzle.marks ?? {})) if (value !== undefined) givens[cell] ??= value;
+  return { ...withoutMarks(puzzle), givens };
+}
+
+/**
+ * pencilled returns the centre marks: the candidates that the solver has left.
  * @param {Puzzle} puzzle @returns {Candidates}
  */
-export function entered(puzzle) {
-  /** @type {Candidates} */
-  const known = {};
-  for (const [cell, mark] of Object.entries(puzzle.marks ?? {})) {
-    if (mark.value !== undefined) known[cell] = [mark.value];
-    else if (mark.centre?.length) known[cell] = mark.centre;
-  }
-  return known;
-}
+export const pencilled = ({ marks = {} }) =>
+  Object.fromEntries(Object.entries(marks).flatMap(([cell, { value, centre }]) => (value === undefined && centre?.length ? [[cell, centre]] : [])));
 
 /**
  * enter writes values into cells as a solver does. Givens stay.

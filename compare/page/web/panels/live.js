@@ -14,6 +14,7 @@ import {
   section,
   things,
   whileShown,
+  withEntries,
   withoutMarks,
 } from './kit.js';
 
@@ -83,14 +84,7 @@ function mount(element, app) {
   let announced = '';
 
   /** puzzle is what is asked about. */
-  function puzzle() {
-    const asked = withoutMarks(store.puzzle);
-    if (!withEntered.input.checked) return asked;
-    const givens = { ...asked.givens };
-    for (const [cell, mark] of Object.entries(store.puzzle.marks ?? {}))
-      if (mark.value !== undefined) givens[cell] ??= mark.value;
-    return { ...asked, givens };
-  }
+  const puzzle = () => (withEntered.input.checked ? withEntries : withoutMarks)(store.puzzle);
 
   function paint() {
     colours.hidden = !shade.input.checked || parts.length > 0;
@@ -101,8 +95,26 @@ function mount(element, app) {
   }
 
   function update() {
-    for (const asker of [status, counting, estimating, conflicting]) asker.cancel();
+    cancel();
+    estimated.textContent = '';
+    stale = window.setTimeout(forget, 200);
     ask();
+  }
+
+  function cancel() {
+    clearTimeout(stale);
+    for (const asker of [status, counting, estimating, conflicting]) asker.cancel();
+  }
+
+  let stale = 0; // a timer
+
+  /** forget what was known of another puzzle: the answer about this one takes long. */
+  function forget() {
+    for (const { value } of [solvable, unique, solutions]) setFact(value, '…', undefined);
+    timing.textContent = '';
+    [known, parts] = [undefined, []];
+    conflict.hidden = further.hidden = true;
+    paint();
   }
   const ask = later(20, askNow);
 
@@ -126,6 +138,7 @@ function mount(element, app) {
 
   /** tell shows what is known so far. @param {any} event */
   function tell(event) {
+    clearTimeout(stale);
     const word = (/** @type {boolean | null | undefined} */ b) =>
       b === undefined ? '…' : b === null ? 'not known' : b ? '✓ yes' : '✗ no';
     if (event.solvable !== undefined) setFact(solvable.value, word(event.solvable), event.solvable);
@@ -219,9 +232,7 @@ function mount(element, app) {
     app.announce(`${sentence} ${parts.map(wordsOf).join('; ')}`);
   }
 
-  whileShown(element, app, update, () => {
-    for (const asker of [status, counting, estimating, conflicting]) asker.cancel();
-  });
+  whileShown(element, app, update, cancel);
 }
 
 /** @param {HTMLElement} node @param {string} text @param {boolean | null | undefined} good */

@@ -1,7 +1,7 @@
 // The panel "why": the steps by which people solve the puzzle, drawn on the grid.
 
 import { button, h, icon } from '../dom.js';
-import { Asker, digits, enter, entered, icons, legend, things, whileShown, withoutMarks } from './kit.js';
+import { Asker, digits, enter, icons, legend, pencilled, things, whileShown, withEntries, withoutMarks } from './kit.js';
 
 /** @typedef {import('./kit.js').App} App */
 /** @typedef {import('../types.js').Candidate} Candidate */
@@ -73,8 +73,8 @@ function mount(element, app) {
   /** @param {boolean} here from what the solver entered */
   async function explain(here) {
     const { puzzle } = store;
-    const candidates = here ? entered(puzzle) : undefined;
-    const answer = await asker.ask('explain', { puzzle: withoutMarks(puzzle), candidates });
+    const asked = here ? { puzzle: withEntries(puzzle), candidates: pencilled(puzzle) } : { puzzle: withoutMarks(puzzle) };
+    const answer = await asker.ask('explain', asked);
     if (!answer) return clear();
     steps = answer.steps;
     grade.textContent = inWords(answer.grade, steps) + (answer.cause ? ` Cut short: ${answer.cause}.` : '');
@@ -173,7 +173,7 @@ function mount(element, app) {
     app,
     () => {
       if (ours) return;
-      explain(Object.keys(entered(store.puzzle)).length > 0);
+      explain(Object.keys(store.puzzle.marks ?? {}).length > 0);
     },
     () => asker.cancel(),
   );
