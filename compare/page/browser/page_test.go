@@ -1,6 +1,12 @@
 package browser
 
-import "testing"
+import (
+	"net/http"
+	"testing"
+
+	"qmsat/compare/page/serve"
+	"qmsat/internal/modeltest"
+)
 
 // TestPage drives the page as it is served, and as a static build.
 func TestPage(t *testing.T) {
@@ -8,30 +14,66 @@ func TestPage(t *testing.T) {
 	t.Run("served", func(t *testing.T) { testPage(t, open(t, browser, served(t))) })
 }
 
+// exported serves the static build as any web server does.
+func exported(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := serve.Export(t.Context(), dir); err != nil {
+		t.Fatal(err)
+	}
+	return listen(t, http.FileServer(http.Dir(dir)))
+}
+
 // testPage runs all cases in one tab, each on an empty grid.
 func testPage(t *testing.T, p *tab) {
 	for _, c := range []struct {
 		name string
 		run  func(t *testing.T, p *tab)
+		long bool // takes longer
 	}{
-		{"mouse", byMouse},
+		{"mouse", byMouse, false},
+		{"touch", byTouch, false},
+		{"keys", byKeys, false},
+		{"undo", undoes, false},
+		{"zoom", zooms, false},
+		{"sizes", sizes, false},
+		{"all sizes", allSizes, true},
+		{"jigsaw", jigsaw, false},
+		{"palette", palette, false},
+		{"delta", delta, false},
+		{"unique", unique, false},
+		{"several", several, false},
+		{"counting", counting, false},
+		{"conflict", conflict, false},
+		{"why", why, false},
+		{"race", race, false},
+		{"replay", replay, false},
+		{"formula", formula, false},
+		{"solvers", solvers, false},
+		{"grids", grids, false},
+		{"erasures", erasures, false},
+		{"generator", generates, false},
+		{"library", library, false},
+		{"open", opens, false},
+		{"refuse", refuses, false},
+		{"share", shares, false},
+		{"pictures", pictures, false},
+		{"address", address, false},
+		{"keyboard alone", keyboardAlone, false},
 	} {
+		if c.long && !modeltest.Long() {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			p.set(t, `{ grid: { boxes: '3x3' } }`)
+			p.eval(t, `store.mode = 'given'`, nil)
 			c.run(t, p)
+			if t.Failed() {
+				p.load(t, "") // the next case is not to suffer from this one
+			}
 			for _, fault := range p.faults() {
 				t.Error(fault)
 			}
 		})
-	}
-}
-
-func byMouse(t *testing.T, p *tab) {
-	p.click(t, cellOf("r2c3"))
-	p.keys(t, "5")
-	p.wait(t, `store.puzzle.givens?.r2c3 === 5`)
-	p.drag(t, "r1c1", "r1c2", "r1c3")
-	if got, want := p.text(t, `[...store.selection].join(' ')`), "r1c1 r1c2 r1c3"; got != want {
-		t.Errorf("dragging selects %s, expected %s", got, want)
 	}
 }

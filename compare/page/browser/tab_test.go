@@ -25,7 +25,7 @@ import (
 )
 
 // patience is how long a test waits for what the page should show.
-const patience = 30 * time.Second
+const patience = 12 * time.Second
 
 // start starts Chromium, without a window and without a way to other hosts. It skips the test where there is none.
 func start(t *testing.T) context.Context {
@@ -47,7 +47,7 @@ func start(t *testing.T) context.Context {
 		chromedp.Flag("disable-gpu", true), chromedp.Flag("no-sandbox", os.Geteuid() == 0))
 	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancel)
-	ctx, end := chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {})) // events that its protocol does not know yet
+	ctx, end := chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {})) // about events that it does not know yet
 	t.Cleanup(end)
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatal(err)
@@ -58,11 +58,11 @@ func start(t *testing.T) context.Context {
 // served serves the page of `qmsat serve`.
 func served(t *testing.T) string {
 	t.Helper()
-	handler, err := serve.New(serve.Options{Log: func(text string) { t.Error(text) }})
+	server, err := serve.New(serve.Options{Log: func(text string) { t.Error(text) }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return listen(t, handler)
+	return listen(t, server.Page())
 }
 
 func listen(t *testing.T, handler http.Handler) string {
@@ -143,7 +143,7 @@ func (p *tab) faults() []string {
 // run runs an action of chromedp and returns its value.
 func run[T any](t *testing.T, p *tab, action chromedp.Action[T]) T {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
+	ctx, cancel := context.WithTimeout(p.ctx, 5*patience)
 	defer cancel()
 	value, err := chromedp.Run(ctx, action)
 	if err != nil {
@@ -168,7 +168,8 @@ func command[P, R any](t *testing.T, p *tab, command cdp.Command[P, R], params P
 // eval evaluates an expression, waits for its promise, and reads its value.
 func (p *tab) eval(t *testing.T, expression string, value any) {
 	t.Helper()
-	text := run(t, p, chromedp.Evaluate[string]("(async () => JSON.stringify(await ("+expression+") ?? null))()", chromedp.EvalAwaitPromise))
+	script := "(async () => JSON.stringify(await (" + expression + ") ?? null))()"
+	text := run(t, p, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
 	if value == nil {
 		return
 	}
@@ -189,30 +190,39 @@ func (p *tab) text(t *testing.T, expression string) string {
 func (p *tab) wait(t *testing.T, condition string) {
 	t.Helper()
 	const loop = `(async () => {
-  for (const end = Date.now() + %d; Date.now() < end; await new Promise((done) => setTimeout(done, 15))) if (%s) return true;
+  for (const end = Date.now() + %d; Date.now() < end; await new Promise((done) => setTimeout(done, 10))) if (%s) return true;
   return false;
 })()`
 	var met bool
 	p.eval(t, fmt.Sprintf(loop, patience.Milliseconds(), condition), &met)
 	if !met {
-		t.Fatalf("waited %v in vain for %s\nwhat went wrong: %q\nthe page:\n%s", patience, condition, p.faults(), p.text(t, "document.body.innerText"))
+		t.Fatalf("waited %v in vain for %s\nfaults: %q\nthe puzzle: %s\nthe page:\n%s", patience, condition, p.faults(),
+			p.text(t, "JSON.stringify(window.store?.puzzle ?? null)"), p.text(t, "document.body.innerText"))
 	}
 }
 
-// helpers are functions for the expressions of tests: store is the page's state, seek finds what people see by its text or label.
+// helpers are functions for the expressions of tests: store is the page's state, call asks a method, seek finds what people see by
+// its name, plain makes a puzzle from a line.
 const helpers = `(async () => {
   window.store = (await import('./state.js')).store;
+  window.call = (await import('./engine.js')).call;
   window.seen = (e) => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 0;
   window.nameOf = (e) => (e.getAttribute('aria-label') ?? e.labels?.[0]?.firstChild?.textContent ?? e.textContent).trim();
-  window.seek = (name, within = 'body') => [...document.querySelector(within)?.querySelectorAll('button, input, select, textarea, summary, a, label') ?? []]
-    .find((e) => seen(e) && nameOf(e) === name);
+  window.seek = (name) => [...document.querySelectorAll('button, input, select, textarea, summary, a, label.check')]
+    .find((e) => seen(e) && !e.closest('[inert]') && nameOf(e) === name);
   window.spot = (e) => {
     e.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const box = e.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   window.cell = (name) => document.querySelector('[data-cell=' + name + ']');
-  window.panel = () => [...document.querySelectorAll('[role=tabpanel]')].filter(seen).map((e) => e.innerText).join('\n');
+  window.panel = () => [...document.querySelectorAll('#right [role=tabpanel], #panels [role=tabpanel]')].filter(seen)
+    .map((e) => e.innerText).join('\n');
+  window.plain = (line, more) => {
+    const size = Math.sqrt(line.length), box = Math.sqrt(size);
+    return { grid: { boxes: box + 'x' + box }, ...more, givens: Object.fromEntries([...line].flatMap((digit, i) =>
+      digit === '.' ? [] : [['r' + (Math.floor(i / size) + 1) + 'c' + (i % size + 1), Number(digit)]])) };
+  };
 })()`
 
 // at returns the middle of an element.
@@ -264,7 +274,9 @@ func (p *tab) touch(t *testing.T, moves ...[]string) {
 		}
 		command(t, p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
 	}
-	command(t, p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
+	command(t, p, input.DispatchTouchEvent, input.DispatchTouchEventParams{
+		Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{},
+	})
 }
 
 // keys presses keys one after the other.
@@ -276,6 +288,7 @@ func (p *tab) keys(t *testing.T, keys string, modifiers ...chromedp.Modifier) {
 // fill replaces the text of a field.
 func (p *tab) fill(t *testing.T, name, text string) {
 	t.Helper()
+	p.wait(t, "seek("+encode(name)+")")
 	p.eval(t, fmt.Sprintf(`(() => { const e = seek(%s); e.focus(); e.select?.(); })()`, encode(name)), nil)
 	command(t, p, input.InsertText, input.InsertTextParams{Text: text})
 	p.eval(t, fmt.Sprintf(`seek(%s).dispatchEvent(new Event('change', { bubbles: true }))`, encode(name)), nil)

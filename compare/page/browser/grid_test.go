@@ -1,0 +1,209 @@
+package browser
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// expect compares what an expression says with what it should say.
+func (p *tab) expect(t *testing.T, expression, want string) {
+	t.Helper()
+	if got := p.text(t, expression); got != want {
+		t.Errorf("%s is %q, expected %q", expression, got, want)
+	}
+}
+
+const (
+	selection = `[...store.selection].join(' ')`
+	mark      = `JSON.stringify(store.puzzle.marks?.r1c1 ?? {})`
+)
+
+func byMouse(t *testing.T, p *tab) {
+	p.click(t, cellOf("r2c3"))
+	p.keys(t, "5")
+	p.wait(t, `store.puzzle.givens?.r2c3 === 5 && document.querySelector('.picture').textContent.includes('5')`)
+	p.drag(t, "r1c1", "r1c2", "r1c3")
+	p.expect(t, selection, "r1c1 r1c2 r1c3")
+	p.click(t, cellOf("r5c5"), chromedp.ButtonModifiers(chromedp.ModifierCtrl))
+	p.expect(t, selection, "r1c1 r1c2 r1c3 r5c5")
+	p.press(t, "Corner")
+	p.press(t, "4")
+	p.press(t, "Centre")
+	p.press(t, "7")
+	p.press(t, "8")
+	p.press(t, "Colour")
+	p.press(t, "green")
+	p.expect(t, mark, `{"corner":[4],"centre":[7,8],"colours":["#c9ebc9"]}`)
+	p.expect(t, `JSON.stringify(store.puzzle.marks.r5c5)`, `{"corner":[4],"centre":[7,8],"colours":["#c9ebc9"]}`)
+	p.press(t, "Value")
+	p.press(t, "6")
+	p.press(t, "Erase")
+	p.expect(t, `String(store.puzzle.marks.r1c2.value)`, "undefined")
+	p.press(t, "Given")
+	p.click(t, cellOf("r7c7"))
+	p.keys(t, "5")
+	x, y := p.at(t, cellOf("r7c7"))
+	p.do(t, chromedp.MouseClickXY(x, y), chromedp.MouseClickXY(x, y))
+	p.wait(t, selection+` === 'r2c3 r7c7'`) // a double click selects equal digits
+}
+
+func byTouch(t *testing.T, p *tab) {
+	p.size(t, 390, 844, chromedp.EmulateTouch, chromedp.EmulateMobile)
+	defer p.size(t, 1280, 800)
+	p.touch(t, []string{"r3c3"})
+	p.wait(t, selection+` === 'r3c3'`)
+	p.press(t, "9")
+	p.wait(t, `store.puzzle.givens?.r3c3 === 9`)
+	p.touch(t, []string{"r5c1"}, []string{"r5c2"}, []string{"r5c3"})
+	p.wait(t, selection+` === 'r5c1 r5c2 r5c3'`)
+	p.press(t, "Multi")
+	p.touch(t, []string{"r7c7"})
+	p.wait(t, selection+` === 'r5c1 r5c2 r5c3 r7c7'`)
+	p.press(t, "Multi")
+	p.touch(t, []string{"r4c4", "r6c6"}, []string{"r3c3", "r7c7"}, []string{"r2c2", "r8c8"})
+	p.wait(t, `parseInt(document.querySelector('.zoomed').textContent) > 150`)
+	p.press(t, "Fit")
+	p.wait(t, `document.documentElement.scrollWidth <= 390`) // nothing is wider than the phone
+}
+
+func byKeys(t *testing.T, p *tab) {
+	p.eval(t, `cell('r1c1').focus()`, nil)
+	p.keys(t, "3"+kb.ArrowRight+kb.ArrowDown+"8")
+	p.wait(t, `JSON.stringify(store.puzzle.givens) === '{"r1c1":3,"r2c2":8}'`)
+	p.wait(t, `cell('r2c2').getAttribute('aria-label') === 'row 2 column 2, given 8'`)
+	p.keys(t, kb.Delete)
+	p.keys(t, kb.ArrowLeft+kb.ArrowUp)
+	p.keys(t, kb.Delete)
+	p.expect(t, `JSON.stringify(store.puzzle.givens ?? {})`, "{}")
+	p.keys(t, "1", chromedp.ModifierShift)
+	p.keys(t, "2", chromedp.ModifierCtrl)
+	p.keys(t, "5", chromedp.ModifierAlt)
+	p.expect(t, mark, `{"corner":[1],"centre":[2],"colours":["#c9ebc9"]}`)
+	p.keys(t, kb.ArrowRight+kb.ArrowDown, chromedp.ModifierShift)
+	p.expect(t, selection, "r1c1 r1c2 r2c2")
+	p.keys(t, " 4")
+	p.expect(t, `store.mode`, "value")
+	p.expect(t, `String(store.puzzle.marks.r2c2.value)`, "4")
+	p.keys(t, "a", chromedp.ModifierCtrl)
+	p.expect(t, `String(store.selection.size)`, "81")
+	p.keys(t, kb.Escape)
+	p.expect(t, `String(store.selection.size)`, "0")
+}
+
+func undoes(t *testing.T, p *tab) {
+	const givens = `JSON.stringify(store.puzzle.givens ?? {})`
+	p.click(t, cellOf("r1c1"))
+	p.keys(t, "1")
+	p.click(t, cellOf("r2c2"))
+	p.keys(t, "2")
+	p.keys(t, "z", chromedp.ModifierCtrl)
+	p.expect(t, givens, `{"r1c1":1}`)
+	p.press(t, "Undo")
+	p.expect(t, givens, `{}`)
+	p.press(t, "Redo")
+	p.keys(t, "y", chromedp.ModifierCtrl)
+	p.expect(t, givens, `{"r1c1":1,"r2c2":2}`)
+}
+
+func zooms(t *testing.T, p *tab) {
+	const width = `document.querySelector('.board').getBoundingClientRect().width`
+	var before, after float64
+	p.eval(t, width, &before)
+	p.press(t, "Zoom in")
+	p.press(t, "Zoom in")
+	p.wait(t, `document.querySelector('.zoomed').textContent === '156 %'`)
+	if p.eval(t, width, &after); after < 1.5*before {
+		t.Errorf("the board is %.0f wide, and %.0f after zooming in", before, after)
+	}
+	p.press(t, "Zoom out")
+	p.press(t, "Fit")
+	p.wait(t, width+` === `+fmt.Sprint(before))
+}
+
+// newGrid makes an empty grid by the dialog. No boxes are those that the dialog offers first.
+func (p *tab) newGrid(t *testing.T, rows, columns int, boxes string) {
+	t.Helper()
+	p.press(t, "New")
+	p.fill(t, "Rows", fmt.Sprint(rows))
+	p.fill(t, "Columns", fmt.Sprint(columns))
+	if boxes != "" {
+		p.choose(t, "Boxes", boxes)
+	}
+	p.press(t, "Create")
+	p.wait(t, fmt.Sprintf(`document.querySelectorAll('[role=gridcell]').length === %d`, rows*columns))
+	p.wait(t, `!document.querySelector('dialog')`)
+}
+
+func sizes(t *testing.T, p *tab) {
+	p.newGrid(t, 4, 4, "")
+	p.expect(t, `store.puzzle.grid.boxes`, "2x2")
+	p.newGrid(t, 6, 8, "") // six rows with some of eight digits
+	p.expect(t, `JSON.stringify(store.puzzle.grid)`, `{"rows":6,"columns":8,"boxes":"2x4"}`)
+	p.newGrid(t, 16, 16, "")
+	p.click(t, cellOf("r16c16"))
+	p.keys(t, "g")
+	p.wait(t, `store.puzzle.givens?.r16c16 === 16 && document.querySelector('.picture').textContent.includes('16')`)
+}
+
+// allSizes makes grids of all other sizes.
+func allSizes(t *testing.T, p *tab) {
+	for size := 5; size < 16; size++ {
+		p.newGrid(t, size, size, "")
+		p.click(t, cellOf(fmt.Sprintf("r%dc%d", size, size)))
+		p.press(t, fmt.Sprint(size))
+		p.wait(t, fmt.Sprintf(`document.querySelector('.picture').textContent.includes('%d')`, size))
+	}
+}
+
+func jigsaw(t *testing.T, p *tab) {
+	p.newGrid(t, 4, 4, "jigsaw")
+	for region := 1; region <= 4; region++ { // the rows, but for one swap
+		cells := strings.Fields(fmt.Sprintf("r%[1]dc1 r%[1]dc2 r%[1]dc3 r%[1]dc4", region))
+		p.drag(t, cells...)
+		p.keys(t, fmt.Sprint(region))
+	}
+	p.click(t, cellOf("r1c1"))
+	p.keys(t, "2")
+	p.wait(t, `seek('Done') && document.body.innerText.includes('Not 4 cells: region 2 has 5, region 1 has 3.')`)
+	p.click(t, cellOf("r2c4"))
+	p.keys(t, "1")
+	p.wait(t, `document.body.innerText.includes('Every cell is in a region of 4 cells.')`)
+	p.press(t, "Done")
+	p.expect(t, `store.puzzle.grid.regions`, "BAAA\nBBBA\nCCCC\nDDDD")
+}
+
+func palette(t *testing.T, p *tab) {
+	p.fill(t, "Search kinds of clues", "thermo")
+	p.press(t, "Thermometer")
+	p.drag(t, "r1c1", "r2c1", "r3c1", "r4c1")
+	p.wait(t, `JSON.stringify(store.puzzle.constraints) === '[{"kind":"thermometer","line":"r1c1-r4c1"}]'`)
+	p.wait(t, `document.querySelector('.picture svg [stroke-width]')`)
+	p.press(t, "Done")
+	p.fill(t, "Search kinds of clues", "killer")
+	p.press(t, "Killer")
+	p.drag(t, "r5c5", "r5c6", "r6c6")
+	p.fill(t, "Sum", "12")
+	p.press(t, "Add")
+	p.wait(t, `store.puzzle.constraints?.[1]?.sum === 12 && document.querySelector('.picture').textContent.includes('12')`)
+	p.press(t, "Done")
+	p.fill(t, "Search kinds of clues", "knight's move")
+	p.press(t, "Anti knight")
+	p.wait(t, `JSON.stringify(store.puzzle).includes('knight')`)
+	p.fill(t, "Search kinds of clues", "no such kind")
+	p.wait(t, `![...document.querySelectorAll('.kinds li')].some(seen)`)
+	p.fill(t, "Search kinds of clues", "")
+}
+
+func delta(t *testing.T, p *tab) {
+	const slider = "Quasi-magic: how far sums may be from the magic constant"
+	p.set(t, `plain('384165297' + '.'.repeat(72))`)
+	p.choose(t, slider, "2")
+	p.wait(t, `store.puzzle['quasi-magic'] === 2 && document.body.innerText.includes('add up to 13 to 17')`)
+	p.wait(t, `store.geometry.sums.length > 0`)
+	p.choose(t, slider, "-1")
+	p.wait(t, `!('quasi-magic' in store.puzzle) && !store.geometry.sums?.length`)
+}

@@ -1,0 +1,144 @@
+package browser
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"qmsat/internal/modeltest"
+)
+
+// keystrokes are functions of the page that measure from a key event in a cell until the page has painted whether there is a
+// solution, and the candidates with their counts.
+const keystrokes = `(async () => {
+  const { normalize } = await import('./state.js');
+  const { shapeOf } = await import('./cells.js');
+  const { kinds } = await call('about', {});
+  const panel = document.getElementById('panel-live');
+  const viewed = () => new Promise((done) => store.addEventListener('view', done, { once: true }));
+  const painted = async () => {
+    await new Promise(requestAnimationFrame);
+    const { port1, port2 } = new MessageChannel();
+    await new Promise((done) => {
+      port1.onmessage = done;
+      port2.postMessage(0);
+    });
+  };
+  const becomes = async (puzzle) => {
+    store.open(puzzle); // which takes the old view away
+    do {
+      await viewed();
+      await painted();
+    } while (panel.querySelector('.facts dd').textContent === '…');
+  };
+  const press = async (name, digit, solvable) => {
+    store.mode = 'given';
+    store.select([name]);
+    await painted();
+    const [key, code] = digit === null ? ['Delete', 'Delete'] : [String(digit), 'Digit' + digit];
+    const since = performance.now(), event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
+    let answer = viewed(), said = '…';
+    cell(name).dispatchEvent(event);
+    for (; said === '…'; answer = viewed()) { // an answer that takes long is preceded by an empty view
+      await answer;
+      await painted();
+      said = panel.querySelector('.facts dd').textContent;
+    }
+    const time = performance.now() - since;
+    if (!said.includes(solvable ? 'yes' : 'no') || solvable && !document.querySelector('.overlay .counts text')) {
+      throw new Error(name + ' ' + key + ': ' + said + ': ' + JSON.stringify(store.puzzle));
+    }
+    return time;
+  };
+  // samples opens a puzzle of the library in its variants, each but for the last key, and returns how long each key takes, in ms.
+  // It returns null where the grid is not 9×9.
+  window.samples = async (name, index) => {
+    const puzzle = normalize((await call('library', { name, index })).puzzle, kinds), shape = shapeOf(puzzle), { givens = {} } = puzzle;
+    if (shape?.rows !== 9 || shape.columns !== 9 || shape.values.length !== 9) return null;
+    const less = (away) => ({ ...puzzle, givens: Object.fromEntries(Object.entries(givens).filter(([of]) => !away.includes(of))) });
+    const names = Object.keys(givens), apart = Math.max(1, Math.floor(names.length / 4));
+    const cells = names.slice(0, 4).map((_, i) => names[(index + i * apart) % names.length]), times = {};
+    if (cells.length) {
+      await becomes(less(cells.slice(0, 1)));
+      times['as it is'] = await press(cells[0], givens[cells[0]], true);
+      times['one given less'] = await press(cells[0], null, true);
+    }
+    if (cells.length >= 4) {
+      await becomes(less(cells.slice(0, 3)));
+      times['four givens less'] = await press(cells[3], null, true);
+    }
+    await becomes(puzzle);
+    const open = Object.entries(store.view.counts).filter(([name]) => givens[name] === undefined);
+    for (let i = 0; i < open.length; i++) {
+      const [name, counts] = open[(index * 31 + i) % open.length];
+      const wrong = shape.values.filter((value) => !(value in counts));
+      if (!wrong.length) continue;
+      times['one wrong digit'] = await press(name, wrong[index % wrong.length], false);
+      break;
+    }
+    return times;
+  };
+})()`
+
+// changes are what the last key makes of a puzzle.
+var changes = []string{"as it is", "one given less", "four givens less", "one wrong digit"}
+
+// TestLatency measures the time from a key to true candidates with their counts up to 100, for each set of puzzles, as served and as
+// a static build, and prints medians and 99th percentiles. With QMSAT_EVERY=N it takes every Nth puzzle of the largest set.
+func TestLatency(t *testing.T) {
+	modeltest.OnlyConfirm(t)
+	every, err := strconv.Atoi(os.Getenv("QMSAT_EVERY"))
+	if err != nil {
+		every = 1
+	}
+	browser := start(t)
+	var table strings.Builder
+	for _, build := range []struct {
+		name    string
+		address func(*testing.T) string
+	}{{"served", served}, {"static", exported}} {
+		p := open(t, browser, build.address(t))
+		p.show(t, "live")
+		p.eval(t, keystrokes, nil)
+		var all []float64
+		for _, set := range []struct {
+			name              string
+			count, every, use int
+		}{{"quasi-magic", 180, 1, 180}, {"top1465", 1465, every, 1465}, {"iss", 297, 5, 40}} {
+			taken, of := 0, map[string][]float64{}
+			for index := 0; index < set.count && taken < set.use; index += set.every {
+				var times map[string]float64
+				if p.eval(t, fmt.Sprintf("samples('%s', %d)", set.name, index), &times); times == nil {
+					continue
+				}
+				taken++
+				for change, time := range times {
+					of[change] = append(of[change], time)
+					all = append(all, time)
+				}
+			}
+			if taken == 0 {
+				t.Errorf("%s: no puzzle of 9×9", set.name)
+			}
+			for _, change := range changes {
+				fmt.Fprintf(&table, "| %s | %s | %s | %s |\n", build.name, set.name, change, figures(of[change]))
+			}
+		}
+		fmt.Fprintf(&table, "| %s | all | all | %s |\n", build.name, figures(all))
+	}
+	t.Log("\n| build | puzzles | after the key | keys | median, ms | 99th percentile, ms | most, ms |\n" + table.String())
+}
+
+// figures returns the size of a sample, its median, 99th percentile and maximum, as columns.
+func figures(times []float64) string {
+	if len(times) == 0 {
+		return "0 | – | – | –"
+	}
+	slices.Sort(times)
+	rank := func(share float64) float64 { return times[int(math.Ceil(share*float64(len(times))))-1] }
+	return fmt.Sprintf("%d | %.0f | %.0f | %.0f", len(times), rank(0.5), rank(0.99), rank(1))
+}

@@ -1,0 +1,262 @@
+package browser
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+const (
+	// small has one solution, and needs no guess.
+	small = `plain('123.34..2.4...21')`
+	// medium is of README: people need locked candidates.
+	medium = `plain('.9..135......6..1...8.29.....4...6.33....2..9..7.3..8....7...9..4...8...26.......')`
+	// magic has one solution, by its sums.
+	magic = `plain('.......................4.........4.....................75...........6............', { 'quasi-magic': 2 })`
+)
+
+// has is true where the panel shown has a text.
+func has(pattern string) string { return "/" + pattern + "/.test(panel())" }
+
+func unique(t *testing.T, p *tab) {
+	p.show(t, "live")
+	p.set(t, magic)
+	p.wait(t, has(`Solvable\s+✓ yes[^]*Unique\s+✓ yes[^]*Solutions\s+1`))
+	p.wait(t, `document.querySelectorAll('.overlay .count-one').length === 76`) // every open cell has one candidate
+	p.wait(t, `cell('r1c1').getAttribute('aria-label').includes('possible 1')`)
+}
+
+func several(t *testing.T, p *tab) {
+	p.show(t, "live")
+	p.set(t, `plain('1...............')`)
+	p.wait(t, has(`Unique\s+✗ no[^]*Solutions\s+72 `))
+	// Candidates are coloured by their solutions: 3 of r1c2 have 24 each.
+	p.wait(t, `document.querySelectorAll('.overlay .count-many').length > 3`)
+	p.press(t, "Show true candidates")
+	p.wait(t, `!document.querySelector('.overlay .counts text')`)
+	p.press(t, "Show true candidates")
+	p.wait(t, `document.querySelector('.overlay .counts text')`)
+	p.press(t, "Estimate")
+	p.wait(t, has(`About 7\d(\.\d+)? solutions, from 1,000 samples`))
+}
+
+func counting(t *testing.T, p *tab) {
+	p.show(t, "live")
+	p.set(t, `plain('123456789' + '.'.repeat(72))`)
+	p.wait(t, has(`Solutions\s+≥ \d`))
+	p.press(t, "Cancel: Counting solutions")
+	p.wait(t, `!seek('Cancel: Counting solutions')`)
+	p.click(t, cellOf("r1c1")) // the page answers
+	p.keys(t, "5")
+	p.wait(t, `document.querySelector('.picture').textContent.includes('5')`)
+}
+
+func conflict(t *testing.T, p *tab) {
+	p.show(t, "live")
+	p.set(t, `{ grid: { boxes: '2x2' }, givens: { r1c1: 1, r4c4: 2 }, constraints: [{ kind: 'thermometer', line: 'r1c1-r1c4' },
+    { kind: 'thermometer', line: 'r4c1-r1c1' }] }`)
+	p.wait(t, has(`Solvable\s+✗ no[^]*Why there is no solution`))
+	p.wait(t, `document.querySelector('.overlay .highlight.bad')`)
+	p.wait(t, has(`no solution together|has no solution`))
+	p.eval(t, `store.edit('less', (q) => ({ ...q, constraints: q.constraints.slice(0, 1) }))`, nil)
+	p.wait(t, has(`Solvable\s+✓ yes`)+` && !document.querySelector('.overlay .highlight.bad')`)
+}
+
+func why(t *testing.T, p *tab) {
+	p.set(t, medium)
+	p.show(t, "why")
+	p.wait(t, has(`Solved in \d+ steps: level medium, score 498`)+` && `+has(`Step 1 of \d+: Hidden Single`))
+	p.press(t, "Next step")
+	p.wait(t, has(`Step 2 of`))
+	p.press(t, "Previous step")
+	p.wait(t, has(`Step 1 of`)+` && store.view.marks.length > 0 && store.view.candidates`)
+	p.press(t, "Apply this step to the grid")
+	p.wait(t, `store.puzzle.marks?.r2c7?.value === 9`)
+	p.press(t, "Solve from here")
+	p.wait(t, has(`Step 1 of \d+`)+` && store.view.marks?.length && !store.view.marks.some((one) => one.cell === 'r2c7')`)
+	p.press(t, "Last step")
+	p.wait(t, `seek('Next step').disabled`)
+	p.click(t, `[...document.querySelectorAll('.steps button')].find((one) => /Locked Candidates/i.test(one.textContent))`)
+	p.wait(t, has(`Step \d+ of \d+: Locked Candidates`)+` && document.querySelector('.picture svg')`)
+}
+
+func race(t *testing.T, p *tab) {
+	p.set(t, `plain('1...............')`)
+	p.show(t, "engines")
+	p.press(t, "Run them")
+	p.wait(t, has(`✓ 4 engines agree: 72 solutions, each of them checked`))
+	p.expect(t, `[...document.querySelectorAll('.panel tbody th')].filter(seen).map((e) => e.textContent).sort().join()`,
+		"frontier,gini,gophersat,native")
+	p.expect(t, `String([...document.querySelectorAll('.bar-fill.done')].filter(seen).length >= 4)`, "true")
+}
+
+func replay(t *testing.T, p *tab) {
+	p.set(t, magic)
+	p.show(t, "engines")
+	p.press(t, "Record")
+	p.wait(t, has(`\d events?.*: .*\d nodes?`)+` && `+has(`Before the first event`))
+	p.press(t, "One event on")
+	p.wait(t, has(`1\. `))
+	p.press(t, "To the end")
+	p.press(t, "One event back")
+	p.choose(t, "Speed", "40")
+	p.press(t, "To the start")
+	p.press(t, "Play")
+	p.wait(t, `seek('Play') && `+has(`([\d,]+) of \1\n`)) // it has played to the end
+	p.choose(t, "Search of", "gophersat")
+	p.press(t, "Record")
+	p.wait(t, has(`learnt clause`)+` && `+has(`Before the first event`))
+	p.press(t, "One event on")
+	p.wait(t, has(`Conflict 1 teaches: `))
+}
+
+func formula(t *testing.T, p *tab) {
+	p.set(t, small)
+	p.show(t, "formula")
+	p.wait(t, has(`\d clauses of [\d,]+; 64 variables`))
+	p.click(t, cellOf("r1c4"))
+	p.wait(t, has(`r1c4=4`)+` && `+has(`¬r1c4=1`))
+	p.choose(t, "Write as", "dimacs")
+	p.wait(t, `document.querySelector('.clauses li').textContent.endsWith(' 0')`)
+	p.choose(t, "Write as", "symbols")
+	p.choose(t, "Value", "4")
+	p.wait(t, has(`r1c4=4`))
+	p.click(t, `seek('r1c4=4')`)
+	p.wait(t, has(`more follows? from 1 choice`)+` && seek('Take back r1c4=4')`)
+	p.press(t, "Take all back")
+	p.press(t, "Measure")
+	p.wait(t, `[...document.querySelectorAll('.panel tbody tr')].filter(seen).length > 5`)
+}
+
+// downloads sets a folder that files are saved to, and returns it.
+func (p *tab) downloads(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	_, err := chromedp.CallBrowser(p.ctx, browser.SetDownloadBehavior,
+		browser.SetDownloadBehaviorParams{Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// saved waits for a file with an ending, and returns its content.
+func saved(t *testing.T, dir, ending string) string {
+	t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		names, _ := filepath.Glob(filepath.Join(dir, "*"+ending))
+		for _, name := range names {
+			if text, err := os.ReadFile(name); err == nil && len(text) > 0 {
+				return string(text)
+			}
+		}
+	}
+	t.Fatalf("waited %v in vain for a file *%s", patience, ending)
+	return ""
+}
+
+func solvers(t *testing.T, p *tab) {
+	dir := p.downloads(t)
+	p.set(t, small)
+	p.show(t, "formula")
+	for _, file := range []struct{ format, ending, part string }{
+		{"dimacs", ".cnf", "\np cnf 64 "}, {"opb", ".opb", "x1"}, {"lp", ".lp", "Subject To"}, {"yaml", ".yaml", "2x2"},
+		{"minizinc", ".mzn", "solve"},
+	} {
+		p.choose(t, "Format", file.format)
+		p.press(t, "Download")
+		if text := saved(t, dir, file.ending); !strings.Contains("\n"+text, file.part) {
+			t.Errorf("%s has no %q: %.300s", file.format, file.part, text)
+		}
+	}
+	p.eval(t, `(async () => {
+    const { implied } = await call('propagate', { puzzle: store.puzzle, encoding: 'extended/pairwise/auto', literals: [] });
+    window.answer = 's SATISFIABLE\nv ' + implied.map(({ id }) => id).filter((id) => id > 0).join(' ') + ' 0\n';
+  })()`, nil)
+	p.fill(t, "Output, with its v lines", p.text(t, "answer"))
+	p.press(t, "Show the grid")
+	p.wait(t, has(`The answer is a solution`)+` && store.view.found?.r4c4 === 1`)
+	p.press(t, "Enter it in the grid")
+	p.wait(t, `store.puzzle.marks?.r1c4?.value === 4`)
+}
+
+func grids(t *testing.T, p *tab) {
+	p.show(t, "studies")
+	p.wait(t, has(`248,832 grids`))
+	p.choose(t, "Δ", "1")
+	p.wait(t, has(`\n0 grids`))
+}
+
+func erasures(t *testing.T, p *tab) {
+	p.show(t, "studies")
+	p.wait(t, `document.querySelectorAll('.small-grid').length > 2`)
+	p.choose(t, "Cells erased", "10")
+	p.wait(t, has(`✓ 10 of 10 recovered`)+` && document.querySelectorAll('.small-grid .cell-recovered').length >= 10`)
+}
+
+func generates(t *testing.T, p *tab) {
+	p.set(t, `{ grid: { boxes: '3x3' } }`)
+	p.show(t, "studies")
+	p.choose(t, "Level", "easy")
+	p.choose(t, "Symmetry", "half-turn")
+	p.press(t, "Generate")
+	p.wait(t, has(`Opened: \d+ givens, seed 1, level easy`))
+	p.expect(t, `String(Object.keys(store.puzzle.givens).every((name) => {
+    const [row, column] = name.match(/\d/g).map(Number);
+    return store.puzzle.givens['r' + (10 - row) + 'c' + (10 - column)];
+  }))`, "true")
+}
+
+func library(t *testing.T, p *tab) {
+	p.show(t, "studies")
+	p.wait(t, `seek('Set')?.options.length > 5`)
+	p.choose(t, "Set", "quasi-magic")
+	p.press(t, "Next")
+	p.wait(t, has(`Opened: .*, 2 of 180`)+` && store.puzzle['quasi-magic'] === 2 && Object.keys(store.puzzle.givens).length > 3`)
+}
+
+// keyboardAlone sets a puzzle, finds it unique and reads its steps without a mouse.
+func keyboardAlone(t *testing.T, p *tab) {
+	p.set(t, `plain('123.34..2.4.....')`)
+	p.load(t, p.text(t, `(await import('./formats.js')).linkOf(store.puzzle).then((link) => new URL(link).hash)`))
+	p.eval(t, `document.body.focus()`, nil)
+	tab := func(until string) {
+		t.Helper()
+		for range 60 {
+			p.keys(t, kb.Tab)
+			var met bool
+			if p.eval(t, "Boolean("+until+")", &met); met {
+				return
+			}
+		}
+		t.Fatalf("no Tab reaches %s", until)
+	}
+	tab(`document.activeElement.dataset.cell`)
+	p.expect(t, `getComputedStyle(document.activeElement).outlineStyle`, "solid") // the focus is seen
+	p.keys(t, kb.End+kb.ArrowDown+kb.ArrowDown+kb.ArrowDown+"1")
+	p.wait(t, `store.puzzle.givens.r4c4 === 1`)
+	tab(`document.activeElement.role === 'tab' || document.activeElement.getAttribute('role') === 'tab'`)
+	for range 10 {
+		if p.text(t, `document.activeElement.id`) == "tab-live" {
+			break
+		}
+		p.keys(t, kb.ArrowRight)
+	}
+	p.wait(t, has(`Unique\s+✓ yes`))
+	for range 10 {
+		if p.text(t, `document.activeElement.id`) == "tab-why" {
+			break
+		}
+		p.keys(t, kb.ArrowRight)
+	}
+	p.wait(t, has(`Step 1 of`))
+	tab(`nameOf(document.activeElement) === 'Next step'`)
+	p.keys(t, kb.Enter)
+	p.wait(t, has(`Step 2 of`))
+}
