@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/term"
 
+	"qmsat/internal/namedfile"
 	"qmsat/internal/page"
 )
 
@@ -38,7 +39,7 @@ func (s streams) onScreen() streams {
 		}
 		return w
 	}
-	return streams{bufio.NewReader(s.in), writer(s.out, false), writer(s.err, true)}
+	return streams{bufio.NewReader(namedfile.Stdin(s.in)), writer(s.out, false), writer(s.err, true)}
 }
 
 // Write writes a text. A bar returns to the beginning of its line first; no other text does.

@@ -1,8 +1,9 @@
 // Package namedfile reads and writes files by name. A name that ends in .gz is a gzip file: its content is compressed when it is
-// written, and decompressed when it is read.
+// written, and decompressed when it is read. So is standard input that begins like a gzip file.
 package namedfile
 
 import (
+	"bufio"
 	"compress/flate"
 	"compress/gzip"
 	"errors"
@@ -72,6 +73,29 @@ func (r *reader) Read(text []byte) (int, error) {
 }
 
 func (r *reader) Close() error { return errors.Join(r.content.Close(), r.file.Close()) }
+
+// Stdin returns standard input, decompressed if it begins like a gzip file. It looks at the beginning at the first read.
+func Stdin(in io.Reader) io.Reader { return &stdin{in: bufio.NewReader(in)} }
+
+type stdin struct {
+	in      *bufio.Reader
+	content io.Reader // nil until the first read
+}
+
+func (s *stdin) Read(text []byte) (int, error) {
+	if s.content == nil {
+		s.content = s.in
+		if head, _ := s.in.Peek(2); string(head) == "\x1f\x8b" {
+			const name = "standard input"
+			content, err := gzip.NewReader(s.in)
+			if err != nil {
+				return 0, faulty(name, err)
+			}
+			s.content = &reader{name: name, content: content, left: Most}
+		}
+	}
+	return s.content.Read(text)
+}
 
 // faulty says what is wrong with a gzip file.
 func faulty(name string, err error) error {
