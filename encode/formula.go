@@ -8,8 +8,8 @@ import (
 	"qmsat/model"
 )
 
-// Formula is a puzzle as a file for solvers.
-type Formula struct {
+// File is a puzzle as a file for solvers.
+type File struct {
 	Write     func(ctx context.Context, w io.Writer) error
 	Encoding  string // empty for formats that need none
 	Variables int
@@ -23,7 +23,7 @@ func FormulaFormats() []string { return []string{"dimacs", "opb", "lp", "mps"} }
 // automatic parts suit. If uncounted is set, a comment says that the formula may have fewer models than the puzzle has solutions.
 func NewFormula(
 	ctx context.Context, format string, m *model.Model, cube model.Cube, options Options, solver string, uncounted bool,
-) (*Formula, error) {
+) (*File, error) {
 	if err := document.CheckName("format", format, FormulaFormats()); err != nil {
 		return nil, err
 	}
@@ -34,12 +34,12 @@ func NewFormula(
 			return nil, err
 		}
 		d.Uncounted = uncounted
-		return &Formula{d.Write, options.String(), d.Size.Variables, d.Size.Clauses}, nil
+		return &File{d.Write, options.String(), d.Size.Variables, d.Size.Clauses}, nil
 	}
 	program, err := NewIntegerProgram(ctx, m, cube, options)
 	if err != nil {
 		return nil, err
 	}
 	write := map[string]func(context.Context, io.Writer) error{"opb": program.WriteOPB, "lp": program.WriteLP, "mps": program.WriteMPS}
-	return &Formula{write[format], "", program.Map.Variables(), int64(program.Rows())}, nil
+	return &File{write[format], "", program.Map.Variables(), int64(program.Rows())}, nil
 }

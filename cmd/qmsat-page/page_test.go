@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"qmsat/compare/page/serve"
+	"qmsat/internal/modeltest"
 )
 
 // mostModule is how much of the network a static build may take, in bytes.
@@ -36,9 +37,7 @@ require(process.argv[1] + '/wasm_exec.js');
 
 // A static build is small, and its module answers in node as the server does.
 func TestStaticBuild(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles all engines")
-	}
+	modeltest.OnlyLong(t)
 	folder := t.TempDir()
 	if err := serve.Export(t.Context(), folder); err != nil {
 		t.Fatal(err)

@@ -108,7 +108,7 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	case n > 1 || isFolder(f.output):
 		err = f.writeFolder(ctx, t, list, encodings)
 	default:
-		var made *encode.Formula
+		var made *encode.File
 		if made, err = f.formula(ctx, t.ranked(), slices.Concat(t.givens, list[0].Cube), encodings[0]); err != nil {
 			break
 		}
@@ -158,7 +158,7 @@ func (f *exportFlags) encodings() ([]encode.Options, error) {
 	}), nil
 }
 
-func (f *exportFlags) formula(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (*encode.Formula, error) {
+func (f *exportFlags) formula(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (*encode.File, error) {
 	broken := f.broken == symmetry.On
 	if broken {
 		var err error
