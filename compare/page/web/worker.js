@@ -1,4 +1,4 @@
-// The worker of a static build: it runs the methods in the WebAssembly module. It gets the compiled module first, then requests
+// The worker of a static build: it runs the methods in the WebAssembly module. It gets the compiled module, and requests
 // {id, method, request}; it answers {id, event, data} with the events progress, result and error. Ending the worker cancels a
 // run.
 
@@ -15,11 +15,12 @@
     if (!scope.qmsatCall) await ready;
   };
 
-  /** @type {Promise<void>} */
-  let started;
+  /** @type {PromiseWithResolvers<WebAssembly.Module>} */
+  const loaded = Promise.withResolvers();
+  const started = loaded.promise.then(start); // requests may come before the module
   scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
     if (data.module) {
-      started = start(data.module);
+      loaded.resolve(data.module);
       return;
     }
     /** @param {string} event @param {any} value */
