@@ -27,7 +27,7 @@ var scenes = []struct {
 	}},
 	{"why", medium, func(t *testing.T, p *tab) {
 		p.wait(t, has(`Step 1 of`))
-		p.click(t, `[...document.querySelectorAll('.steps button')].find((one) => /Locked Candidates/i.test(one.textContent))`)
+		p.eval(t, `[...document.querySelectorAll('.steps button')].find((one) => /Locked Candidates/i.test(one.textContent)).click()`, nil)
 	}},
 	{"engines", magic, func(t *testing.T, p *tab) {
 		p.press(t, "Run them")
@@ -40,7 +40,7 @@ var scenes = []struct {
 		p.press(t, "Measure")
 		p.eval(t, `store.select(['r1c4'])`, nil)
 		p.wait(t, has(`¬r1c4=1`))
-		p.click(t, `seek('r1c4=4')`)
+		p.eval(t, `seek('r1c4=4').click()`, nil)
 		p.wait(t, has(`from 1 choice`))
 	}},
 	{"studies", magic, func(t *testing.T, p *tab) { p.wait(t, `document.querySelectorAll('.small-grid').length > 2`) }},

@@ -12,6 +12,7 @@ import (
 func TestPage(t *testing.T) {
 	browser := start(t)
 	t.Run("served", func(t *testing.T) { testPage(t, open(t, browser, served(t))) })
+	t.Run("static", func(t *testing.T) { testPage(t, open(t, browser, exported(t))) })
 }
 
 // exported serves the static build as any web server does.
