@@ -40,7 +40,7 @@ func ours(sort int) []string {
 	return ourSums
 }
 
-var ourSums = []string{"auto", "bdd", "bdd/polarity", "mdd", "order", "adder"}
+var ourSums = []string{"auto", "bdd", "bdd/polarity", "network", "network/polarity", "mdd", "order", "adder"}
 
 // formula holds clauses over the variables of constraints, which come first, and auxiliary ones.
 type formula struct {
