@@ -39,6 +39,9 @@ type result struct {
 
 var measured = []string{"gini", "cadical", "minisat", "cryptominisat"}
 
+// limit is that of measurements, in seconds of processor time.
+const limit = 5
+
 func results(t *testing.T) (list []result) {
 	t.Helper()
 	text, err := namedfile.ReadAll(resultsFile)
@@ -90,7 +93,10 @@ func TestDocument(t *testing.T) {
 			}
 		}
 	}
-	for name, text := range map[string]string{"instances.md": document(list), "instances.svg": chart(list).SVG()} {
+	for name, text := range map[string]string{
+		"instances.md": document(list), "instances-sat.svg": chart(list, Satisfiable).SVG(),
+		"instances-unsat.svg": chart(list, Unsatisfiable).SVG(),
+	} {
 		name = filepath.Join(root, "docs", name)
 		if *update {
 			if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
@@ -107,7 +113,7 @@ func TestDocument(t *testing.T) {
 func TestMeasuredAgain(t *testing.T) {
 	again := 0
 	for _, r := range results(t) {
-		if r.Level > 1 || r.Number > 1 || r.Status == Unsatisfiable && !modeltest.Long() {
+		if r.Level > 1 || r.Seed > 1 || r.Status == Unsatisfiable && !modeltest.Long() {
 			continue
 		}
 		f := Family{Order: 4, Delta: r.Delta, Status: r.Status, Level: r.Level}
@@ -129,15 +135,17 @@ func TestMeasuredAgain(t *testing.T) {
 	}
 }
 
-func chart(list []result) *plot.Chart {
+// chart draws the instances of a status.
+func chart(list []result, status string) *plot.Chart {
 	c := &plot.Chart{
-		Title: "Median conflicts by level", Description: "A curve per solver, over satisfiable and unsatisfiable instances.",
-		X: plot.Whole("level"), Y: plot.Log("conflicts"),
+		Title: "Median conflicts by level", Description: "A curve per solver, over instances with the status " + status + ".",
+		X: plot.Whole("level (" + status + ")"), Y: plot.Log("conflicts"),
+		Beyond: fmt.Sprintf("half of the runs need more than %d s", limit),
 	}
 	for style, solver := range measured {
 		s := plot.Series{Name: solver, Style: style}
 		for level := 1; level <= Levels; level++ {
-			if m, _, n := median(list, level, "", solver, conflicts); n > 0 && m > 0 && !math.IsInf(m, 1) {
+			if m, _, n := median(list, level, status, solver, conflicts); n > 0 && m > 0 {
 				s.Points = append(s.Points, plot.Point{X: float64(level), Y: m})
 			}
 		}
@@ -146,10 +154,50 @@ func chart(list []result) *plot.Chart {
 	return c
 }
 
+// growth fits a line to the logarithms of the median conflicts of levels, and returns by what factor they grow with a level, and
+// the seconds of level 10 by extrapolation from the last level whose median is known.
+func growth(list []result, status, solver string) (factor, last float64) {
+	var n, sumX, sumY, sumXX, sumXY, known float64
+	for level := 1; level <= Levels; level++ {
+		m, _, _ := median(list, level, status, solver, conflicts)
+		if !(m > 0) || math.IsInf(m, 1) {
+			continue
+		}
+		x, y := float64(level), math.Log(m)
+		n, sumX, sumY, sumXX, sumXY = n+1, sumX+x, sumY+y, sumXX+x*x, sumXY+x*y
+		last, _, _ = median(list, level, status, solver, seconds)
+		known = x
+	}
+	factor = math.Exp((n*sumXY - sumX*sumY) / (n*sumXX - sumX*sumX))
+	return factor, last * math.Pow(factor, Levels-known)
+}
+
+// summary writes a row for each solver.
+func summary(list []result) string {
+	text := "| solver | solved | PAR-2 | growth, sat | level 10 sat | growth, unsat | level 10 unsat |\n| --- | --- | --- | --- | --- | --- | --- |\n"
+	for _, solver := range measured {
+		solved, total := 0, 0.0
+		for _, r := range list {
+			if c := r.Difficulty[solver]; c.Outcome == r.Status {
+				solved, total = solved+1, total+c.Seconds
+			} else {
+				total += 2 * limit
+			}
+		}
+		text += fmt.Sprintf("| %s | %d of %d | %s |", solver, solved, len(list), show.Seconds(total/float64(len(list))))
+		for _, status := range []string{Satisfiable, Unsatisfiable} {
+			factor, last := growth(list, status, solver)
+			text += fmt.Sprintf(" %.1f | %s |", factor, show.Seconds(last))
+		}
+		text += "\n"
+	}
+	return text
+}
+
 // document writes the document.
 func document(list []result) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, documentHead, show.Count(len(list)))
+	fmt.Fprintf(&b, documentHead, show.Count(len(list)), limit, summary(list))
 	fmt.Fprintf(&b, "| level | givens | instances | %s |\n|%s\n", strings.Join(measured, " | "), strings.Repeat(" --- |", len(measured)+3))
 	for _, status := range []string{Satisfiable, Unsatisfiable} {
 		for level := 1; level <= Levels; level++ {
@@ -163,7 +211,7 @@ func document(list []result) string {
 				s, _, _ := median(list, level, status, solver, seconds)
 				switch {
 				case math.IsInf(m, 1):
-					fmt.Fprintf(&b, " limit, %d of %d |", solved, of)
+					fmt.Fprintf(&b, " over %d s, %d of %d |", limit, solved, of)
 				case solved < of:
 					fmt.Fprintf(&b, " %s, %s, %d of %d |", show.Count(int(m)), show.Seconds(s), solved, of)
 				default:
@@ -178,34 +226,43 @@ func document(list []result) string {
 
 const documentHead = `# Benchmark instances for other solvers
 
-` + "`qmsat instances`" + ` writes quasi-magic puzzles as DIMACS CNF files with known answers, in ten levels of difficulty. This table
-has %s instances 16×16 with Δ = 2: median conflicts and processor time by solver, with a limit of 60 s.
-All answers are right.
+` + "`qmsat instances`" + ` writes quasi-magic puzzles as DIMACS CNF files with known answers, in ten levels of difficulty. These are
+figures of %s instances 16×16 with Δ = 2, measured with a limit of %d s of processor time. All answers are right.
+Ten instances for each row, 200 in all, are planned.
+
+%s
+Growth is the factor by which the median conflicts grow with a level, fitted to the levels that are solved. Level 10 is the time of
+the last such level, multiplied by this factor for each level from there on. Levels whose runs mostly end at the limit are left out,
+so both may be too low. PAR-2 counts a run over the limit as twice the limit.
+
+![Median conflicts by level, satisfiable](instances-sat.svg)
+
+![Median conflicts by level, unsatisfiable](instances-unsat.svg)
+
+The median conflicts and processor time by solver, and how many were solved if not all:
 
 `
 
 const documentTail = `
-This is a first part: 200 instances, ten for each row, are planned.
-
-![Median conflicts by level](instances.svg)
-
 ## Method
 
-- **Difficulty** is the share of givens. For 16×16 and Δ = 2 it falls from 27 % at level 1 by four cells a level if satisfiable, and
-  from 25 % by three if not.
-  A larger Δ gets more givens, since its sums exclude less. Other sizes have shares of their own, which are not measured yet.
-- **Satisfiable** instances are drawn from a grid, which is the answer; there may be more solutions.
-- **Unsatisfiable** ones have one given more: a wrong value that unit propagation leaves open, and that leaves no solution.
+- **Difficulty** is the share of givens. For 16×16 and Δ = 2 it falls from 21 % of the cells to 9 % if satisfiable, and from 20 % to 13 %
+  if not. A larger Δ gets more givens, since its sums exclude less. Other sizes have shares of their own, which are not measured yet.
+- **Satisfiable** instances are drawn from a grid, which is the answer; there may be more solutions. So the answer is known,
+  however long solvers take.
+- **Unsatisfiable** ones have one given more: a wrong value that unit propagation leaves open, and that leaves no solution. gini has to
+  refute it, so their levels are less steep: the time to make a file is that of gini.
 - **Answers**: the planted grid is checked by the model. A refutation by gini is confirmed, if time suffices, by counts of native (or
   frontier) and residual, and by a DRAT proof of gophersat that a checker reads. ` + "`by`" + ` in the manifest says which succeeded,
-  ` + "`unknown`" + ` what did not.
+  ` + "`unknown`" + ` what did not. The solvers measured confirm it, too: a contradiction ends the command.
 - **Repetition**: files depend on the version and the seed, not on times, solvers or machines. gini's conflicts repeat, too. A change of an
   encoder changes the files; a test with their hashes notices.
 - **Form**: the header has the exact numbers of variables and clauses; no clause is a tautology or written twice, as the rules of the SAT
   competition 2026 demand. ` + "`c t mc`" + ` says that models of the formula are solutions, as the model counting competition demands.
 - **Encoding**: ` + "`optimized-fixpoint/pairwise/order`" + `, whatever the default is. What the givens fix has no variable.
 
-To measure: ` + "`qmsat instances --difficulty 1 --count 10 --solver gini,cadical,minisat,cryptominisat -o DIR`" + ` for each level and status.
+To measure, for each status, level and seed from 1 to 10:
+` + "`qmsat instances --status sat --difficulty 1 --seed 1 --solver gini,cadical,minisat,cryptominisat --solver-limit 5s -o DIR`" + `.
 The manifests, in one file and compressed by ` + "`gzip -9n`" + `, are testdata/instances.jsonl.gz. Then run
 ` + "`go test ./compare/study/instances -update`" + `.
 `

@@ -67,8 +67,8 @@ func (f Family) Givens() int {
 // shares are the shares of givens by status and order, from 3, in hundredths of a percent: at level 1 and Δ = 2, by how much a
 // level lowers it, and by how much a large Δ raises it. Only those of order 4 are measured.
 var shares = map[string][]struct{ first, step, loose int }{
-	Satisfiable:   {{1600, 160, 1200}, {2740, 148, 900}, {2700, 40, 900}, {3000, 30, 900}},
-	Unsatisfiable: {{1600, 160, 1200}, {2540, 115, 900}, {2700, 40, 900}, {3000, 30, 900}},
+	Satisfiable:   {{1600, 160, 1200}, {2110, 130, 900}, {2700, 40, 900}, {3000, 30, 900}},
+	Unsatisfiable: {{1600, 160, 1200}, {2030, 80, 900}, {2700, 40, 900}, {3000, 30, 900}},
 }
 
 // Make makes an instance. Its givens are drawn from a grid. If it has to be unsatisfiable, one open cell gets a wrong value that
