@@ -90,10 +90,11 @@ func race(t *testing.T, p *tab) {
 	p.set(t, `plain('1...............')`)
 	p.show(t, "engines")
 	p.press(t, "Run them")
-	p.wait(t, has(`✓ 4 engines agree: 72 solutions, each of them checked`))
+	p.wait(t, has(`✓ 4 engines agree: 72 solutions, each of them checked`)+` ||
+    `+has(`✓ 3 engines agree: 72 solutions, each of them checked[^]*gophersat: its search cannot be stopped on this platform`))
 	p.expect(t, `[...document.querySelectorAll('.panel tbody th')].filter(seen).map((e) => e.textContent).sort().join()`,
 		"frontier,gini,gophersat,native")
-	p.expect(t, `String([...document.querySelectorAll('.bar-fill.done')].filter(seen).length >= 4)`, "true")
+	p.expect(t, `String([...document.querySelectorAll('.bar-fill.done')].filter(seen).length >= 3)`, "true")
 }
 
 func replay(t *testing.T, p *tab) {
@@ -111,9 +112,12 @@ func replay(t *testing.T, p *tab) {
 	p.wait(t, `seek('Play') && `+has(`([\d,]+) of \1\n`)) // it has played to the end
 	p.choose(t, "Search of", "gophersat")
 	p.press(t, "Record")
-	p.wait(t, has(`learnt clause`)+` && `+has(`Before the first event`))
-	p.press(t, "One event on")
-	p.wait(t, has(`Conflict 1 teaches: `))
+	const cannot = `trace: engine gophersat: its search cannot be stopped on this platform`
+	p.wait(t, has(`learnt clause[^]*Before the first event`)+` || `+has(cannot))
+	if p.text(t, `String(`+has(cannot)+`)`) == "false" { // which WebAssembly is not
+		p.press(t, "One event on")
+		p.wait(t, has(`Conflict 1 teaches: `))
+	}
 }
 
 func formula(t *testing.T, p *tab) {
