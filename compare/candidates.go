@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"qmsat/internal/lists"
@@ -29,60 +30,87 @@ func (c Counts) Domains(m *model.Model) []model.Domain {
 	})
 }
 
-// firstShare is how many times the limit of a value the first run of [Candidates] has: if these are all solutions, no value needs a
-// run of its own; otherwise fewer do.
+// firstShare is how many times the limit of a value the first run of a pass of [Candidates] has: if these are all solutions, no value
+// needs a run of its own; otherwise fewer do.
 const firstShare = 20
 
-// Candidates counts the solutions that meet a cube and have a value, for each value of each output, up to limit for each. A
-// solution counts for all its values, so few values need a run of their own. Each counted solution is checked. If the context ends,
-// the counts so far are lower bounds, and the error is its cause.
-//
-// known, if not nil, is called as soon as it is known whether there is a solution, and a second one.
-func Candidates(
-	ctx context.Context, s engine.Session, m *model.Model, cube model.Cube, limit uint64, known func(solvable, several bool),
-) (Counts, error) {
-	c := &counting{model: m, session: s, limit: limit, outputs: m.OutputVars(), seen: map[string]bool{}, counts: make(Counts, len(m.Variables)), known: known}
+// Told is what [Candidates] tells before it is done; nil for what nobody wants to know.
+type Told struct {
+	Solvable func(solvable, several bool) // as soon as it is known whether there is a solution, and a second one
+	Exist    func(Counts)                 // as soon as it is known which values have solutions: the counts so far, not to be kept
+}
+
+// Candidates counts the solutions that meet a cube and have a value, for each value of each output, up to limit for each. A first pass
+// only looks whether there is one. A solution counts for all its values, so few values need a run of their own. Each counted solution
+// is checked. If the context ends, the counts so far are lower bounds, and the error is its cause.
+func Candidates(ctx context.Context, s engine.Session, m *model.Model, cube model.Cube, limit uint64, told Told) (Counts, error) {
+	c := &counting{
+		model: m, session: s, cube: cube, limit: limit, outputs: m.OutputVars(), seen: map[string]bool{},
+		counts: make(Counts, len(m.Variables)), asked: make(Counts, len(m.Variables)), told: told,
+	}
 	for _, v := range c.outputs {
-		c.counts[v] = make([]uint64, m.DomainOf(v).Size())
+		c.counts[v], c.asked[v] = make([]uint64, m.DomainOf(v).Size()), make([]uint64, m.DomainOf(v).Size())
 	}
-	complete, err := c.run(ctx, cube, firstShare*limit)
-	if complete && len(c.seen) < 2 && known != nil {
-		known(len(c.seen) > 0, false)
+	complete, err := c.pass(ctx, 1)
+	if err == nil && len(c.seen) < 2 && told.Solvable != nil {
+		told.Solvable(len(c.seen) > 0, false)
 	}
-	for asked := map[model.Given]bool{}; !complete && err == nil; {
-		var rarest model.Given
-		if rarest, complete = c.rarest(asked); !complete {
-			asked[rarest] = true
-			_, err = c.run(ctx, append(slices.Clip(cube), rarest), limit)
-		}
+	if err == nil && told.Exist != nil {
+		told.Exist(c.counts)
+	}
+	if !complete && err == nil && limit > 1 {
+		_, err = c.pass(ctx, limit)
 	}
 	return c.counts, err
 }
 
-// rarest returns the value with the fewest solutions below the limit that was not asked for. Its solutions are least like those before,
-// so they have many other rare values. none reports that there is no such value.
-func (c *counting) rarest(asked map[model.Given]bool) (rarest model.Given, none bool) {
-	fewest := c.limit
+// pass counts up to a limit for each value. It reports whether all solutions were counted.
+func (c *counting) pass(ctx context.Context, limit uint64) (complete bool, err error) {
+	if complete, err = c.run(ctx, c.cube, firstShare*limit); complete || err != nil {
+		return complete, err
+	}
+	for {
+		v, i, none := c.rarest(limit)
+		if none {
+			return false, nil
+		}
+		c.asked[v][i] = limit
+		all, err := c.run(ctx, append(slices.Clip(c.cube), model.Given{Var: v, Value: c.model.DomainOf(v).Value(i)}), limit)
+		if err != nil {
+			return false, err
+		}
+		if all {
+			c.asked[v][i] = math.MaxUint64
+		}
+	}
+}
+
+// rarest returns the value, by its position, with the fewest solutions below a limit for which it was not asked. Its solutions are least
+// like those before, so they have many other rare values. none reports that there is no such value.
+func (c *counting) rarest(limit uint64) (rarest model.Var, at int, none bool) {
+	fewest := limit
 	for _, v := range c.outputs {
 		for i, n := range c.counts[v] {
-			if g := (model.Given{Var: v, Value: c.model.DomainOf(v).Value(i)}); n < fewest && !asked[g] {
-				rarest, fewest = g, n
+			if n < fewest && c.asked[v][i] < limit {
+				rarest, at, fewest = v, i, n
 			}
 		}
 	}
-	return rarest, fewest == c.limit
+	return rarest, at, fewest == limit
 }
 
 // counting is a run of [Candidates].
 type counting struct {
 	model   *model.Model
 	session engine.Session
+	cube    model.Cube
 	limit   uint64
 	outputs []model.Var
 	counts  Counts
+	asked   Counts          // up to how many the solutions of a value were asked for by themselves; the most if all were found
 	seen    map[string]bool // the solutions that were counted
 	key     []byte          // of the current one
-	known   func(solvable, several bool)
+	told    Told
 }
 
 // run counts solutions that meet a cube, up to a limit. It reports whether these are all.
@@ -118,8 +146,8 @@ func (c *counting) add(a model.Assignment) error {
 		i, _ := c.model.DomainOf(v).Index(a[v])
 		c.counts[v][i] = min(c.counts[v][i]+1, c.limit)
 	}
-	if len(c.seen) == 2 && c.known != nil {
-		c.known(true, true)
+	if len(c.seen) == 2 && c.told.Solvable != nil {
+		c.told.Solvable(true, true)
 	}
 	return nil
 }

@@ -20,6 +20,7 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 		`[]`:                       "found no JSON object",
 		`{"limits": 3}`:            `unknown field "limits"`,
 		`{"timeout": 61}`:          "timeout: found 61",
+		`{"within": -1}`:           "within: found -1",
 		`{"timeout": 0}`:           "timeout: found 0",
 		`{"timeout": "1"}`:         `timeout: found "1"`,
 		`{} {}`:                    "found no JSON object",
@@ -58,6 +59,33 @@ func TestStatusOfSmallPuzzles(t *testing.T) {
 	a := ask[statusAnswer](t, "status", `{"puzzle": `+small("")+`, "limit": 1000, "timeout": 9}`)
 	if fmt.Sprint(a.Candidates["r2c3"]) != "map[1:72 2:72 3:72 4:72]" {
 		t.Error(a.Candidates)
+	}
+}
+
+// Counting that is cut short leaves exact candidates, with counts that are lower bounds.
+func TestStatusWithin(t *testing.T) {
+	told := 0
+	a, err := status(t.Context(), statusRequest{Puzzle: Puzzle(small(`"r1c1": 1`)), Limit: 1000, Within: 1e-9}, func(event any) error {
+		if e, is := event.(possible); is && len(e.Candidates["r2c3"]) == 4 {
+			told++
+		}
+		return nil
+	})
+	if err != nil || told != 1 || !a.Exact || a.Complete != (a.Cause == "") || len(a.Backbone) != 1 || a.Backbone["r1c1"] != 1 {
+		t.Errorf("told %d times, %+v, %v", told, a, err)
+	}
+	for cell, counts := range a.Candidates {
+		want := map[string]int{"r1c1": 1, "r1c2": 3, "r1c3": 3, "r1c4": 3, "r2c1": 3, "r2c2": 3, "r3c1": 3, "r4c1": 3}[cell]
+		if want == 0 {
+			want = 4
+		}
+		sum := uint64(0)
+		for _, n := range counts {
+			sum += n
+		}
+		if len(counts) != want || sum > 72 || a.Complete && sum != 72 {
+			t.Errorf("%s: %v, complete %t, expected %d values in 72 solutions", cell, counts, a.Complete, want)
+		}
 	}
 }
 
@@ -262,11 +290,15 @@ func TestSessionsOfAlmostEqualModels(t *testing.T) {
 		small(""), cage(3, `["r1c1", "r1c2"]`), cage(4, `["r1c1", "r1c2"]`), cage(3, `["r1c1", "r2c1"]`),
 		`{"grid": {"boxes": "2x2"}, "anti": ["knight"]}`, `{"grid": {"boxes": "2x2"}, "anti": ["king"]}`, `{"grid": {"rows": 4, "columns": 4, "houses": "none"}}`,
 	} {
+		ignored := func(any) error { return nil }
 		for range 2 { // the second time with a kept session
-			a := ask[statusAnswer](t, "status", `{"limit": 400, "puzzle": `+puzzle+`}`)
-			request := `{"engine": "gini", "limit": 4000, "puzzle": ` + puzzle + `}`
-			if c := ask[countAnswer](t, "count", request); *a.Solvable != (c.Count != "0") || *a.Unique != (c.Count == "1") {
-				t.Errorf("%s: %+v, but gini counts %s", puzzle, a, c.Count)
+			a, err := status(t.Context(), statusRequest{Puzzle: Puzzle(puzzle), Limit: 100}, ignored)
+			if err != nil || !a.Complete {
+				t.Fatalf("%s: %v %s", puzzle, err, a.Cause)
+			}
+			c, err := count(t.Context(), countRequest{Puzzle: Puzzle(puzzle), Engine: "gini", Limit: 2}, ignored)
+			if err != nil || *a.Solvable != (c.Count != "0") || *a.Unique != (c.Count == "1") {
+				t.Errorf("%s: %+v, but gini counts %s: %v", puzzle, a, c.Count, err)
 			}
 			counts[fmt.Sprint(a.Candidates)]++
 		}

@@ -10,6 +10,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/internal/cputime"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
@@ -32,10 +33,11 @@ func edits(m *model.Model, givens model.Cube, seed uint64) map[string]model.Cube
 // TestStatusOfEdits compares the counts of candidates with gini's, on some puzzles of the library. With QMSAT_STATUS=N it takes so many
 // of each set, and only measures.
 func TestStatusOfEdits(t *testing.T) {
-	most, measured := 2, false
+	most, measured := modeltest.Scale(1, 4), false
 	if n, err := strconv.Atoi(os.Getenv("QMSAT_STATUS")); err == nil {
 		most, measured = n, true
 	}
+	counted := modeltest.Scale[uint64](5, 20)
 	for _, set := range []string{"quasi-magic", "top1465", "iss"} {
 		s, err := sets.Lookup(set)
 		if err != nil {
@@ -56,9 +58,9 @@ func TestStatusOfEdits(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				request, _ := json.Marshal(statusRequest{Puzzle: puzzle, Limit: 20})
+				request, _ := json.Marshal(statusRequest{Puzzle: puzzle, Limit: counted})
 				if measured {
-					request, _ = json.Marshal(statusRequest{Puzzle: puzzle})
+					request, _ = json.Marshal(statusRequest{Puzzle: puzzle, Within: 0.35})
 				}
 				begun, used := time.Now(), cputime.Self()
 				a := ask[statusAnswer](t, "status", string(request))
@@ -73,7 +75,7 @@ func TestStatusOfEdits(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				want, err := compare.Candidates(t.Context(), session, m, cube, 20, nil)
+				want, err := compare.Candidates(t.Context(), session, m, cube, counted, compare.Told{})
 				session.Close()
 				for v, counts := range want {
 					for j, n := range counts {

@@ -2,9 +2,11 @@ package page
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"qmsat/compare"
+	"qmsat/model"
 )
 
 func init() {
@@ -20,6 +22,8 @@ const (
 type statusRequest struct {
 	Puzzle Puzzle `json:"puzzle"`
 	Limit  uint64 `json:"limit"`
+	// Counting ends so many seconds after the request came, once it is known which values are possible; 0: when it is done.
+	Within float64 `json:"within"`
 }
 
 // known says what is known first.
@@ -28,16 +32,26 @@ type known struct {
 	Unique   bool `json:"unique"`
 }
 
+// possible says what is known next: the values that are possible, with the solutions counted so far.
+type possible struct {
+	Candidates candidateCounts `json:"candidates"`
+	Limit      uint64          `json:"limit"`
+}
+
+// candidateCounts are numbers of solutions by cell and value, up to a limit. Values without a solution are left out.
+type candidateCounts map[string]map[int]uint64
+
 type statusAnswer struct {
-	Solvable   *bool                     `json:"solvable"` // null: not known
-	Unique     *bool                     `json:"unique"`
-	Candidates map[string]map[int]uint64 `json:"candidates"` // by cell and value: solutions, up to the limit
-	Backbone   values                    `json:"backbone"`   // the cells with the same value in all solutions, once the counts are complete
-	Limit      uint64                    `json:"limit"`
-	Complete   bool                      `json:"complete"` // otherwise the counts are lower bounds
-	Cause      string                    `json:"cause,omitempty"`
-	Seconds    float64                   `json:"seconds"`
-	By         string                    `json:"by"`
+	Solvable   *bool           `json:"solvable"` // null: not known
+	Unique     *bool           `json:"unique"`
+	Candidates candidateCounts `json:"candidates"`
+	Exact      bool            `json:"exact"`    // the candidates are exact, even if their counts are not complete
+	Backbone   values          `json:"backbone"` // the cells with the same value in all solutions, if the candidates are exact
+	Limit      uint64          `json:"limit"`
+	Complete   bool            `json:"complete"` // otherwise the counts are lower bounds
+	Cause      string          `json:"cause,omitempty"`
+	Seconds    float64         `json:"seconds"`
+	By         string          `json:"by"`
 }
 
 func status(ctx context.Context, q statusRequest, emit func(any) error) (answer statusAnswer, err error) {
@@ -48,23 +62,38 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 	if q.Limit > mostCounts {
 		return answer, badf("limit: found %d, expected at most %d", q.Limit, mostCounts)
 	}
+	if most := MostTimeout.Seconds(); !(q.Within >= 0 && q.Within <= most) {
+		return answer, badf("within: found %g, expected at most %g seconds", q.Within, most)
+	}
 	m, givens, err := q.Puzzle.bare(ctx)
 	if err != nil {
 		return answer, err
 	}
-	answer = statusAnswer{Candidates: map[string]map[int]uint64{}, Backbone: values{}, Limit: q.Limit, By: "native"}
+	answer = statusAnswer{Backbone: values{}, Limit: q.Limit, By: "native"}
 	session, err := pool.open(ctx, m)
 	if err != nil {
 		return answer, err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	counts, err := compare.Candidates(ctx, session, m, givens, q.Limit, func(solvable, several bool) {
-		unique := solvable && !several
-		answer.Solvable, answer.Unique = &solvable, &unique
-		if failed := emit(known{solvable, unique}); failed != nil {
+	tell := func(event any) {
+		if failed := emit(event); failed != nil {
 			cancel(failed)
 		}
+	}
+	counts, err := compare.Candidates(ctx, session, m, givens, q.Limit, compare.Told{
+		Solvable: func(solvable, several bool) {
+			unique := solvable && !several
+			answer.Solvable, answer.Unique = &solvable, &unique
+			tell(known{solvable, unique})
+		},
+		Exist: func(counts compare.Counts) {
+			answer.Exact = true
+			if within := time.Duration(q.Within * float64(time.Second)); within > 0 {
+				time.AfterFunc(within-time.Since(begun), func() { cancel(fmt.Errorf("counted for %v", within)) })
+			}
+			tell(possible{countsByName(m, counts), q.Limit})
+		},
 	})
 	if err != nil && ctx.Err() == nil {
 		session.Close() // it may be broken
@@ -74,7 +103,19 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 	if answer.Complete = err == nil; !answer.Complete {
 		answer.Cause = err.Error()
 	}
-	domains := counts.Domains(m)
+	answer.Candidates = countsByName(m, counts)
+	for v, domain := range counts.Domains(m) {
+		if answer.Exact && domain.Size() == 1 {
+			answer.Backbone[m.NameOf(model.Var(v))] = domain.Min()
+		}
+	}
+	answer.Seconds = time.Since(begun).Seconds()
+	return answer, nil
+}
+
+// countsByName gives counts by the names of outputs.
+func countsByName(m *model.Model, counts compare.Counts) candidateCounts {
+	named := candidateCounts{}
 	for _, v := range m.OutputVars() {
 		of := map[int]uint64{}
 		for i, n := range counts[v] {
@@ -82,11 +123,7 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 				of[m.DomainOf(v).Value(i)] = n
 			}
 		}
-		answer.Candidates[m.NameOf(v)] = of
-		if answer.Complete && domains[v].Size() == 1 {
-			answer.Backbone[m.NameOf(v)] = domains[v].Min()
-		}
+		named[m.NameOf(v)] = of
 	}
-	answer.Seconds = time.Since(begun).Seconds()
-	return answer, nil
+	return named
 }

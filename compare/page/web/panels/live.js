@@ -119,14 +119,14 @@ function mount(element, app) {
   const ask = later(20, askNow);
 
   async function askNow() {
-    const answer = await status.ask('status', { puzzle: puzzle(), limit: 100 }, tell);
+    const answer = await status.ask('status', { puzzle: puzzle(), limit: 100, within: 0.35 }, tell);
     if (!answer) return;
     [known, parts] = [answer, []];
     tell(answer);
     timing.textContent =
       answer.seconds === undefined
         ? ''
-        : `Found in ${seconds(answer.seconds)} by ${answer.by}.${answer.complete ? '' : ` Cut short: ${answer.cause}.`}`;
+        : `Found in ${seconds(answer.seconds)} by ${answer.by}.${answer.complete ? '' : ` ${unfinished(answer)}: ${answer.cause}.`}`;
     paint();
     say(answer);
     conflict.hidden = answer.solvable !== false;
@@ -139,6 +139,10 @@ function mount(element, app) {
   /** tell shows what is known so far. @param {any} event */
   function tell(event) {
     clearTimeout(stale);
+    if (event.candidates && !event.seconds) {
+      [known, parts] = [event, []];
+      paint();
+    }
     const word = (/** @type {boolean | null | undefined} */ b) =>
       b === undefined ? '…' : b === null ? 'not known' : b ? '✓ yes' : '✗ no';
     if (event.solvable !== undefined) setFact(solvable.value, word(event.solvable), event.solvable);
@@ -239,6 +243,11 @@ function mount(element, app) {
 function setFact(node, text, good) {
   node.textContent = text;
   node.className = good === undefined || good === null ? '' : good ? 'good' : 'bad';
+}
+
+/** unfinished says what the numbers of an answer that is not complete mean. @param {any} answer */
+function unfinished(answer) {
+  return answer.exact ? 'The candidates are exact, the solutions of each at least as many as shown' : 'Cut short, candidates may be missing';
 }
 
 /** wordsOf a part of a conflict. @param {Part} part */
