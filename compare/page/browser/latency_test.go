@@ -28,12 +28,16 @@ const keystrokes = `(async () => {
       port2.postMessage(0);
     });
   };
-  const becomes = async (puzzle) => {
-    store.open(puzzle); // which takes the old view away
+  const said = () => panel.querySelector('.facts dd').textContent[0];
+  const answered = async () => { // an answer that takes long is preceded by an empty view
     do {
       await viewed();
       await painted();
-    } while (panel.querySelector('.facts dd').textContent === '…');
+    } while (said() !== '✗' && (said() !== '✓' || !document.querySelector('.overlay .counts text')));
+  };
+  const becomes = async (puzzle) => {
+    store.open(puzzle); // which takes the old view away
+    await answered();
   };
   const press = async (name, digit, solvable) => {
     store.mode = 'given';
@@ -41,17 +45,11 @@ const keystrokes = `(async () => {
     await painted();
     const [key, code] = digit === null ? ['Delete', 'Delete'] : [String(digit), 'Digit' + digit];
     const since = performance.now(), event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
-    let answer = viewed(), said = '…';
+    const answer = answered();
     cell(name).dispatchEvent(event);
-    for (; said === '…'; answer = viewed()) { // an answer that takes long is preceded by an empty view
-      await answer;
-      await painted();
-      said = panel.querySelector('.facts dd').textContent;
-    }
+    await answer;
     const time = performance.now() - since;
-    if (!said.includes(solvable ? 'yes' : 'no') || solvable && !document.querySelector('.overlay .counts text')) {
-      throw new Error(name + ' ' + key + ': ' + said + ': ' + JSON.stringify(store.puzzle));
-    }
+    if (said() !== (solvable ? '✓' : '✗')) throw new Error(name + ' ' + key + ': ' + said() + ': ' + JSON.stringify(store.puzzle));
     return time;
   };
   // samples opens a puzzle of the library in its variants, each but for the last key, and returns how long each key takes, in ms.
