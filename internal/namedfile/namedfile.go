@@ -80,6 +80,7 @@ func Stdin(in io.Reader) io.Reader { return &stdin{in: bufio.NewReader(in)} }
 type stdin struct {
 	in      *bufio.Reader
 	content io.Reader // nil until the first read
+	err     error     // of the beginning
 }
 
 func (s *stdin) Read(text []byte) (int, error) {
@@ -88,11 +89,14 @@ func (s *stdin) Read(text []byte) (int, error) {
 		if head, _ := s.in.Peek(2); string(head) == "\x1f\x8b" {
 			const name = "standard input"
 			content, err := gzip.NewReader(s.in)
-			if err != nil {
-				return 0, faulty(name, err)
+			if s.err = faulty(name, err); err != nil {
+				return 0, s.err
 			}
 			s.content = &reader{name: name, content: content, left: Most}
 		}
+	}
+	if s.err != nil {
+		return 0, s.err
 	}
 	return s.content.Read(text)
 }
