@@ -30,8 +30,8 @@ func (c Counts) Domains(m *model.Model) []model.Domain {
 	})
 }
 
-// firstShare is how many times the limit of a value the first run of a pass of [Candidates] has: if these are all solutions, no value
-// needs a run of its own; otherwise fewer do.
+// firstShare is how many times the limit of a value the first run of a pass of [Candidates] has: if these are all solutions, no
+// value needs a run of its own; otherwise fewer do.
 const firstShare = 20
 
 // Told is what [Candidates] tells before it is done; nil for what nobody wants to know.
@@ -40,9 +40,9 @@ type Told struct {
 	Exist    func(Counts)                 // as soon as it is known which values have solutions: the counts so far, not to be kept
 }
 
-// Candidates counts the solutions that meet a cube and have a value, for each value of each output, up to limit for each. A first pass
-// only looks whether there is one. A solution counts for all its values, so few values need a run of their own. Each counted solution
-// is checked. If the context ends, the counts so far are lower bounds, and the error is its cause.
+// Candidates counts the solutions that meet a cube and have a value, for each value of each output, up to limit for each. A first
+// pass only looks whether there is one. A solution counts for all its values, so few values need a run of their own. Each counted
+// solution is checked. If the context ends, the counts so far are lower bounds, and the error is its cause.
 func Candidates(ctx context.Context, s engine.Session, m *model.Model, cube model.Cube, limit uint64, told Told) (Counts, error) {
 	c := &counting{
 		model: m, session: s, cube: cube, limit: limit, outputs: m.OutputVars(), seen: map[string]bool{},
@@ -85,8 +85,8 @@ func (c *counting) pass(ctx context.Context, limit uint64) (complete bool, err e
 	}
 }
 
-// rarest returns the value, by its position, with the fewest solutions below a limit for which it was not asked. Its solutions are least
-// like those before, so they have many other rare values. none reports that there is no such value.
+// rarest returns the value, by its position, with the fewest solutions below a limit for which it was not asked. Its solutions are
+// least like those before, so they have many other rare values. none reports that there is no such value.
 func (c *counting) rarest(limit uint64) (rarest model.Var, at int, none bool) {
 	fewest := limit
 	for _, v := range c.outputs {

@@ -12,8 +12,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// TestCandidates holds what native and gini say of random models against all solutions. Counts that are cut short once it is known which
-// values exist are lower bounds.
+// TestCandidates holds what native and gini say of random models against all solutions. Counts that are cut short once it is known
+// which values exist are lower bounds.
 func TestCandidates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
@@ -43,7 +43,7 @@ func TestCandidates(t *testing.T) {
 			got, err := Candidates(ctx, s, m, cube, limit, Told{
 				Solvable: func(solvable, several bool) {
 					if first++; solvable != (len(seen) > 0) || several != (len(seen) > 1) || first > 1 {
-						t.Fatalf("%s: told that solvable %t, several %t, for time %d; there are %d", name, solvable, several, first, len(seen))
+						t.Fatalf("%s: told %d times, solvable %t, several %t; there are %d", name, first, solvable, several, len(seen))
 					}
 				},
 				Exist: func(c Counts) {

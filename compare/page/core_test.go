@@ -65,7 +65,8 @@ func TestStatusOfSmallPuzzles(t *testing.T) {
 // Counting that is cut short leaves exact candidates, with counts that are lower bounds.
 func TestStatusWithin(t *testing.T) {
 	told := 0
-	a, err := status(t.Context(), statusRequest{Puzzle: Puzzle(small(`"r1c1": 1`)), Limit: 1000, Within: 1e-9}, func(event any) error {
+	request := statusRequest{Puzzle: Puzzle(small(`"r1c1": 1`)), Limit: 1000, Within: 1e-9}
+	a, err := status(t.Context(), request, func(event any) error {
 		if e, is := event.(possible); is && len(e.Candidates["r2c3"]) == 4 {
 			told++
 		}

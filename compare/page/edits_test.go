@@ -38,7 +38,7 @@ func TestStatusOfEdits(t *testing.T) {
 		most, measured = n, true
 	}
 	counted := modeltest.Scale[uint64](5, 20)
-	for _, set := range []string{"quasi-magic", "top1465", "iss"} {
+	for _, set := range modeltest.Scale([]string{"quasi-magic", "iss"}, []string{"quasi-magic", "iss", "top1465"}) {
 		s, err := sets.Lookup(set)
 		if err != nil {
 			t.Fatal(err)

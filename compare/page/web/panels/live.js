@@ -247,7 +247,9 @@ function setFact(node, text, good) {
 
 /** unfinished says what the numbers of an answer that is not complete mean. @param {any} answer */
 function unfinished(answer) {
-  return answer.exact ? 'The candidates are exact, the solutions of each at least as many as shown' : 'Cut short, candidates may be missing';
+  return answer.exact
+    ? 'The candidates are exact, the solutions of each at least as many as shown'
+    : 'Cut short, candidates may be missing';
 }
 
 /** wordsOf a part of a conflict. @param {Part} part */
