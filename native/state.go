@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/bitset"
@@ -386,5 +387,6 @@ func (s *space) over(work int) bool {
 		return s.stopped
 	}
 	s.work = 0
+	stop.Yield()
 	return s.interrupted()
 }

@@ -7,12 +7,14 @@
 //	Each    yields a list until then
 //	Reader  a reader that fails when a context has ended
 //	OrCause an error, or the cause of that end
+//	Yield   lets timers run, in a browser
 package stop
 
 import (
 	"context"
 	"io"
 	"iter"
+	"runtime"
 	"time"
 )
 
@@ -63,7 +65,15 @@ func (w *Watch) Over(work int) error {
 		return context.Cause(w.ctx)
 	}
 	w.work = 0
+	Yield()
 	return nil
+}
+
+// Yield lets timers and other goroutines run, where a program has one thread and nothing interrupts a loop: in a browser.
+func Yield() {
+	if runtime.GOOS == "js" {
+		runtime.Gosched()
+	}
 }
 
 // Each yields the items of a list, each with its work, until the context ends.

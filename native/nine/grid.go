@@ -1,5 +1,7 @@
 package nine
 
+import "qmsat/internal/stop"
+
 // Grid holds a digit 1 to 9 for each of the 81 cells, row by row, or 0 for an empty cell.
 type Grid [81]uint8
 
@@ -39,6 +41,7 @@ func (r *run) stopped() bool {
 		return false
 	}
 	r.work = 0
+	stop.Yield()
 	select {
 	case <-r.done:
 		return true
