@@ -13,9 +13,10 @@ import (
 )
 
 // mostModule is how much of the network a static build may take, in bytes.
-const mostModule = 6 << 20
+const mostModule = 6e6
 
-// asked is a script for node: it starts the module as the worker does, and asks twice, since the first answer compiles it.
+// asked is a script for node: it starts the module as the worker does, and asks twice, since the first answer
+// compiles it, and then for what only a timeout ends.
 const asked = `
 require(process.argv[1] + '/wasm_exec.js');
 (async () => {
@@ -29,8 +30,11 @@ require(process.argv[1] + '/wasm_exec.js');
     answer = JSON.parse(await qmsatCall('status', process.argv[2], (text) => events.push(JSON.parse(text))));
     times.push(performance.now() - begun);
   }
+  const begun = performance.now();
+  const cut = JSON.parse(await qmsatCall('count', process.argv[3], () => {}));
+  times.push(performance.now() - begun);
   await qmsatCall('nonsense', '{}', null).catch((error) => { failure = error.message; });
-  console.log(JSON.stringify({ answer, events, times, failure }));
+  console.log(JSON.stringify({ answer, cut, events, times, failure }));
   process.exit(0);
 })();
 `
@@ -59,15 +63,16 @@ func TestStaticBuild(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("the module has %.2f MB gzipped", float64(packed.Size())/1e6)
-	if packed.Size() > mostModule {
-		t.Errorf("the module has %d bytes gzipped, expected at most %d", packed.Size(), mostModule)
+	if float64(packed.Size()) > mostModule {
+		t.Errorf("the module has %d bytes gzipped, expected at most %.0f", packed.Size(), mostModule)
 	}
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("node is not here")
 	}
 	const puzzle = `{"puzzle":{"grid":{"boxes":"3x3"},"givens":{"r1c1":1,"r2c2":2}},"limit":3}`
-	out, err := exec.CommandContext(t.Context(), node, "-e", asked, folder, puzzle).CombinedOutput()
+	const endless = `{"puzzle":{"grid":{"boxes":"3x3"}},"timeout":1}`
+	out, err := exec.CommandContext(t.Context(), node, "-e", asked, folder, puzzle, endless).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -76,6 +81,7 @@ func TestStaticBuild(t *testing.T) {
 			Solvable, Unique, Complete bool
 			Candidates                 map[string]map[string]int
 		}
+		Cut     struct{ Complete *bool }
 		Events  []struct{ Solvable, Unique bool }
 		Times   []float64
 		Failure string
@@ -86,6 +92,9 @@ func TestStaticBuild(t *testing.T) {
 	t.Logf("times: %.0f ms", said.Times)
 	if a := said.Answer; !a.Solvable || a.Unique || !a.Complete || a.Candidates["r1c2"]["3"] != 3 || a.Candidates["r1c1"]["2"] != 0 {
 		t.Errorf("answer %+v", a)
+	}
+	if said.Cut.Complete == nil || *said.Cut.Complete {
+		t.Errorf("an endless count that a timeout ends: %+v", said.Cut)
 	}
 	if len(said.Events) == 0 || !said.Events[0].Solvable {
 		t.Errorf("events %v", said.Events)
