@@ -216,7 +216,7 @@ func explains(text string, f *pflag.Flag) bool {
 // overview lists the commands.
 func overview(root *cobra.Command, p paint) string {
 	var text strings.Builder
-	text.WriteString(root.Long + "\n")
+	text.WriteString(root.Long + "\nSee qmsat help COMMAND, qmsat help TOPIC or qmsat help ENGINE.\n")
 	for _, g := range root.Groups() {
 		text.WriteString("\n" + p.heading(g.Title+":") + "\n")
 		for _, c := range root.Commands() {
@@ -225,7 +225,6 @@ func overview(root *cobra.Command, p paint) string {
 			}
 		}
 	}
-	text.WriteString("\nSee qmsat help COMMAND, qmsat help TOPIC or qmsat help ENGINE.\n")
 	return text.String()
 }
 
