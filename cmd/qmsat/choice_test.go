@@ -15,7 +15,7 @@ const asciiGraphic = "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXY
 // A flag that takes text is a choice, or its usage calls the text something that is not chosen from a list: so that help,
 // the check of command lines and completion know as much as each other.
 func TestFlagsKnowTheirValues(t *testing.T) {
-	free := []string{"FILE", "DIR", "RxC", "SPEC", "N", "URL"}
+	free := []string{"FILE", "DIR", "RxC", "SPEC", "N", "URL", "HOST:PORT"}
 	for path, c := range everyCommand(commands...) {
 		flags := c.describe(streams{}).Flags()
 		flags.VisitAll(func(f *pflag.Flag) {

@@ -33,7 +33,7 @@ func TestImports(t *testing.T) {
 		"qmsat/model":    {"qmsat/model", "qmsat/internal"},
 		"qmsat/encode":   {"qmsat/model", "qmsat/internal", "qmsat/encode"},
 		"qmsat/native":   {"qmsat/model", "qmsat/internal", "qmsat/native"},
-		"qmsat/compare":  {"qmsat/model", "qmsat/internal", "qmsat/compare", "qmsat/encode", "qmsat/native"},
+		"qmsat/compare":  {"qmsat/model", "qmsat/internal", "qmsat/compare", "qmsat/encode", "qmsat/native", "qmsat/testdata"},
 	} {
 		under := func(name, folder string) bool { return name == folder || strings.HasPrefix(name, folder+"/") }
 		seen := 0
