@@ -62,7 +62,7 @@ var topicPages = []topicPage{
 	{name: "measuring", summary: "how compare and bench measure"},
 	{name: "measures", summary: "what engines count while they search", page: measuresPage},
 	{name: "suites", summary: "files of puzzle sets for bench"},
-	{name: "random", summary: "random models for compare"},
+	{name: "random", summary: "random models for compare", further: true},
 	{name: "full", summary: "methods that make full grids", page: func() string { return methodHelp() }},
 	{name: "status", summary: "exit statuses", page: statusPage},
 	{name: "techniques", summary: "how people solve puzzles, technique by technique", page: techniquesPage},
