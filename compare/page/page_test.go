@@ -2,8 +2,6 @@ package page
 
 import (
 	"encoding/json"
-	"os"
-	"strings"
 	"testing"
 )
 
@@ -29,17 +27,4 @@ func ask[A any](t testing.TB, method, request string) (answer A) {
 		}
 	}
 	return answer
-}
-
-func readLines(t testing.TB, file string) (list []string) {
-	text, err := os.ReadFile("../../testdata/" + file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			list = append(list, line)
-		}
-	}
-	return list
 }
