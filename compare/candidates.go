@@ -129,7 +129,7 @@ func (c *counting) run(ctx context.Context, cube model.Cube, limit uint64) (comp
 	return result.Complete(), result.Cause
 }
 
-// add counts a solution for each of its values, unless it was counted before. The error says why it is none.
+// add counts a solution for each of its values, unless it was counted before. The error says what is wrong with it.
 func (c *counting) add(a model.Assignment) error {
 	c.key = c.key[:0]
 	for _, v := range c.outputs {

@@ -253,7 +253,7 @@ func formula(ctx context.Context, q formulaRequest, _ func(any) error) (a formul
 	return a, nil
 }
 
-// literalsOf returns the literals of a cell, or of a value of it. The note says why there are none.
+// literalsOf returns the literals of a cell, or of a value of it. The note explains an empty list.
 func literalsOf(m *model.Model, vm *encode.Map, cell string, value *int) (literals []encode.Literal, note string, err error) {
 	v, known := m.Names()[cell]
 	switch {

@@ -27,7 +27,7 @@ import (
 // patience is how long a test waits for what the page should show.
 const patience = time.Minute // on machines that do much else as well
 
-// start starts Chromium, without a window and without a way to other hosts. It skips the test where there is none.
+// start starts Chromium, without a window and without a way to other hosts. It skips the test if Chromium is not installed.
 func start(t *testing.T) context.Context {
 	t.Helper()
 	if testing.Short() {
