@@ -119,6 +119,9 @@ func literalsOfClauses(list []clause) [][]encode.Literal {
 }
 
 func TestFormulaIsTheExport(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	all := []string{"optimized/product/auto", "", "weber/sequential/support"}
 	for _, encoding := range all[:modeltest.Scale(1, len(all))] {
 		clauses, names := exported(t, magicPuzzle, encoding)
