@@ -27,9 +27,6 @@ func init() {
 
 // loadGophersat compiles a formula into the given solver.
 func loadGophersat(g *gophersatSolver, compile func(encode.Sink) (*encode.Map, error)) (*gophersatSolver, *encode.Map, error) {
-	if !canProtect {
-		return nil, nil, errors.New("its search cannot be stopped on this platform, which has no memory protection; try engine gini or native")
-	}
 	vm, err := compile(&g.formula)
 	if err != nil {
 		return nil, nil, err
@@ -121,16 +118,18 @@ func (g *gophersatSolver) search(ctx context.Context, cuttingPlanes bool) (statu
 	var failed error
 	ended, err := g.loaded.memory.lend(ctx, func() {
 		if g.loaded.solver == nil {
-			g.loaded.load(&g.rest, cuttingPlanes)
+			if g.loaded.load(ctx, &g.rest, cuttingPlanes); ctx.Err() != nil {
+				return
+			}
 		}
 		g.loaded.block(g.blocked)
 		if failed = g.loaded.moved(); failed != nil {
 			return
 		}
-		if g.lemma != nil {
-			found, lemmas, failed = g.loaded.certified()
-		} else {
+		if g.lemma == nil && canProtect {
 			found = g.loaded.solver.Solve()
+		} else {
+			found, lemmas, failed = g.loaded.certified(ctx, g.lemma != nil)
 		}
 		if found == gophersat.Sat {
 			g.values = g.loaded.solver.Model()

@@ -7,11 +7,13 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	gophersat "github.com/crillab/gophersat/solver"
 
 	"qmsat/encode"
 	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -55,14 +57,21 @@ func newLoadedGophersat(ctx context.Context, fixed partialAssignment, consistent
 	return s, err
 }
 
-// load makes the solver of a formula without fixed variables. It adds one constraint after the other. Each addition reads the
-// assignment and so can be stopped, unlike gophersat's way to load a whole problem.
-func (s *loadedGophersat) load(f *linearFormula, cuttingPlanes bool) {
+// loadWork is what a literal that is loaded counts as work.
+const loadWork = 10
+
+// load makes the solver of a formula without fixed variables. It adds one constraint after the other, until ctx ends. Each addition
+// reads the assignment and so can be stopped, unlike gophersat's way to load a whole problem.
+func (s *loadedGophersat) load(ctx context.Context, f *linearFormula, cuttingPlanes bool) {
 	s.solver = gophersat.New(&s.problem)
 	s.solver.CuttingPlanes = cuttingPlanes
+	watch := stop.NewWatch(ctx)
 	for _, p := range f.pieces {
 		start := int32(0)
 		for c, end := range p.ends {
+			if watch.Over(int(end-start)*loadWork) != nil {
+				return
+			}
 			literals := s.translate(p.literals[start:end])
 			if f.pseudo {
 				weights := append([]int(nil), p.weights[start:end]...)
@@ -147,20 +156,27 @@ func Refute(ctx context.Context, m *model.Model, cube model.Cube, encoding encod
 	return result, err
 }
 
-// certified searches, and returns the clauses that the solver learns meanwhile.
-func (s *loadedGophersat) certified() (found gophersat.Status, lemmas [][]encode.Literal, err error) {
+// certified searches, and returns the clauses that the solver learns meanwhile if they are asked for. Where memory cannot be taken
+// away, the end of ctx closes the channel of the clauses, so that gophersat panics at its next conflict.
+func (s *loadedGophersat) certified(ctx context.Context, asked bool) (found gophersat.Status, lemmas [][]encode.Literal, err error) {
 	lines := make(chan string, 1<<8)
+	end := sync.OnceFunc(func() { close(lines) })
+	if !canProtect {
+		defer context.AfterFunc(ctx, end)()
+	}
 	certificate := make(chan []string, 1)
 	go func() {
 		var all []string
 		for line := range lines {
-			all = append(all, line)
+			if asked {
+				all = append(all, line)
+			}
 		}
 		certificate <- all
 	}()
 	s.solver.Certified, s.solver.CertChan = true, lines
 	func() {
-		defer close(lines) // even if the search panics
+		defer end() // even if the search panics
 		found = s.solver.Solve()
 	}()
 	for _, line := range <-certificate {

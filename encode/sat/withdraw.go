@@ -37,7 +37,8 @@ func (w *withdrawable) holds(slice reflect.Value) bool {
 }
 
 // lend calls work, which uses the memory, and reports whether it finished. If ctx ends first, work stops at once, and its data
-// are unusable. Any other panic of work, even a fault elsewhere, is an error.
+// are unusable. Any other panic of work, even a fault elsewhere, is an error. Where memory cannot be protected, work has to stop
+// itself, and may panic to do so.
 func (w *withdrawable) lend(ctx context.Context, work func()) (ended bool, err error) {
 	withdrawn := make(chan error, 1)
 	keep := context.AfterFunc(ctx, func() { withdrawn <- protect(w.bytes) })
@@ -48,7 +49,7 @@ func (w *withdrawable) lend(ctx context.Context, work func()) (ended bool, err e
 		if stopped {
 			ended, err = false, <-withdrawn
 		}
-		if failure != nil && !(stopped && w.faulted(failure)) {
+		if failure != nil && !(stopped && (w.faulted(failure) || !canProtect)) {
 			err = fmt.Errorf("panic: %v", failure)
 		}
 	}()

@@ -48,6 +48,7 @@ func testPage(t *testing.T, p *tab) {
 		{"conflict", conflict, false},
 		{"why", why, false},
 		{"race", race, false},
+		{"hopeless", hopeless, false},
 		{"replay", replay, false},
 		{"formula", formula, false},
 		{"solvers", solvers, false},

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -90,11 +91,24 @@ func race(t *testing.T, p *tab) {
 	p.set(t, `plain('1...............')`)
 	p.show(t, "engines")
 	p.press(t, "Run them")
-	p.wait(t, has(`✓ 4 engines agree: 72 solutions, each of them checked`)+` ||
-    `+has(`✓ 3 engines agree: 72 solutions, each of them checked[^]*gophersat: its search cannot be stopped on this platform`))
+	p.wait(t, has(`✓ 4 engines agree: 72 solutions, each of them checked`))
 	p.expect(t, `[...document.querySelectorAll('.panel tbody th')].filter(seen).map((e) => e.textContent).sort().join()`,
 		"frontier,gini,gophersat,native")
-	p.expect(t, `String([...document.querySelectorAll('.bar-fill.done')].filter(seen).length >= 3)`, "true")
+	p.expect(t, `String([...document.querySelectorAll('.bar-fill.done')].filter(seen).length >= 4)`, "true")
+}
+
+// hopeless are searches that take hours: 15 variables that differ, with 14 values. Gini's is one call of the library, which only the
+// worker's end stops in a static build.
+func hopeless(t *testing.T, p *tab) {
+	for _, engine := range []string{"gophersat", "gini"} {
+		p.expect(t, fmt.Sprintf(`call('race', { puzzle: {
+      variables: Object.fromEntries(Array.from({ length: 15 }, (_, i) => ['x' + i, '1..14'])),
+      constraints: [{ kind: 'all-different', cells: Array.from({ length: 15 }, (_, i) => 'x' + i) }],
+    }, engines: [%q], timeout: 0.5 }).then((answer) => answer.engines[0].outcome, ({ message }) =>
+      message === 'race: stopped after 0.5 s, the timeout of the request' ? 'cut off' : message)`, engine), "cut off")
+	}
+	p.show(t, "live")
+	p.wait(t, has(`Solvable\s+✓ yes`)) // the page answers
 }
 
 func replay(t *testing.T, p *tab) {
@@ -112,12 +126,9 @@ func replay(t *testing.T, p *tab) {
 	p.wait(t, `seek('Play') && `+has(`([\d,]+) of \1\n`)) // it has played to the end
 	p.choose(t, "Search of", "gophersat")
 	p.press(t, "Record")
-	const cannot = `trace: engine gophersat: its search cannot be stopped on this platform`
-	p.wait(t, has(`learnt clause[^]*Before the first event`)+` || `+has(cannot))
-	if p.text(t, `String(`+has(cannot)+`)`) == "false" { // which WebAssembly is not
-		p.press(t, "One event on")
-		p.wait(t, has(`Conflict 1 teaches: `))
-	}
+	p.wait(t, has(`learnt clause[^]*Before the first event`))
+	p.press(t, "One event on")
+	p.wait(t, has(`Conflict 1 teaches: `))
 }
 
 func formula(t *testing.T, p *tab) {

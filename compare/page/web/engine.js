@@ -104,11 +104,14 @@ const raced = { solve: ['native', 'gini'], count: ['native', 'gini'] };
 /** How long a cancelled run may go on before its worker is ended, and how long the first of a race is alone, in ms. */
 const patience = 150, headStart = 300;
 
+/** The timeout of requests that name none, in seconds, and how much longer a worker may take to answer, in ms. */
+const usualTimeout = 20, grace = 2000;
+
 /**
  * @typedef {{id: number, method: string, request: any, options: CallOptions, resolve: (answer: any) => void,
  *   reject: (error: any) => void}} Job
  */
-/** @typedef {{worker: Worker, job: Job | null, quick: boolean, last: string}} Seat */
+/** @typedef {{worker: Worker, job: Job | null, quick: boolean, last: string, timer?: number}} Seat */
 
 /** @type {Seat[]} */
 const seats = [];
@@ -133,12 +136,19 @@ function hire(isQuick) {
   worker.onerror = (event) => fail(`The engine stopped: ${event.message}`);
   worker.onmessage = ({ data }) => {
     if (!seat.job || data.id !== seat.job.id) return;
+    if (data.event === 'begun') { // the engines stop in time, but for searches of a library that only the worker's end stops
+      const seconds = seat.job.request.timeout ?? usualTimeout;
+      const why = `${seat.job.method}: stopped after ${seconds} s, the timeout of the request`;
+      seat.timer = window.setTimeout(() => fail(why), seconds * 1000 + grace);
+      return;
+    }
     if (data.event === 'progress') {
       if (!seat.job.options.signal?.aborted) seat.job.options.onProgress?.(data.data);
       return;
     }
     const job = seat.job;
     seat.job = null;
+    clearTimeout(seat.timer);
     if (data.event === 'error') job.reject(new Error(data.data.error));
     else job.resolve(data.data);
     assign();
@@ -151,6 +161,7 @@ function hire(isQuick) {
 /** @param {Seat} seat */
 function dismiss(seat) {
   seat.worker.terminate();
+  clearTimeout(seat.timer);
   seat.job = null;
   const at = seats.indexOf(seat);
   if (at >= 0) seats.splice(at, 1);

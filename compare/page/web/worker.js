@@ -1,6 +1,6 @@
 // The worker of a static build: it runs the methods in the WebAssembly module. It gets the compiled module, and requests
-// {id, method, request}; it answers {id, event, data} with the events progress, result and error. Ending the worker cancels a
-// run.
+// {id, method, request}; it answers {id, event, data} with the events begun, progress, result and error. Ending the worker cancels
+// a run.
 
 {
   const scope = /** @type {any} */ (globalThis);
@@ -27,6 +27,7 @@
     const send = (event, value) => scope.postMessage({ id: data.id, event, data: value });
     try {
       await started;
+      send('begun', null);
       const progress = (/** @type {string} */ text) => send('progress', JSON.parse(text));
       send('result', JSON.parse(await scope.qmsatCall(data.method, JSON.stringify(data.request), progress)));
     } catch (error) {
