@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"qmsat/internal/document"
-	"qmsat/internal/lists"
 )
 
 // AllDifferent requires pairwise distinct values: a row, a column, a box, a cage, a jigsaw region.
@@ -20,23 +19,25 @@ func (c *AllDifferent) Label() string                { return c.Name }
 func (c *AllDifferent) Scope() []Var                 { return c.Vars }
 func (c *AllDifferent) Named(name string) Constraint { return &AllDifferent{name, c.Vars} }
 
-// fewVars is how many variables are compared pair by pair, which is faster than to sort them: pages check thousands of solutions at each
-// keystroke.
-const fewVars = 32
-
-// Holds reports whether no two variables have the same value.
+// Holds reports whether no two variables have the same value. Pages check thousands of solutions at each keystroke, so small values
+// are compared as bits.
 func (c *AllDifferent) Holds(a Assignment) bool {
-	if len(c.Vars) <= fewVars {
-		for i, v := range c.Vars {
-			if slices.ContainsFunc(c.Vars[:i], func(w Var) bool { return a[v] == a[w] }) {
-				return false
-			}
+	var seen uint64 // the values from 0 to 63
+	var rest []int  // the others
+	for _, v := range c.Vars {
+		value := a[v]
+		if value < 0 || value >= 64 {
+			rest = append(rest, value)
+			continue
 		}
-		return true
+		if seen>>value&1 != 0 {
+			return false
+		}
+		seen |= 1 << value
 	}
-	values := lists.Map(c.Vars, func(v Var) int { return a[v] })
-	slices.Sort(values)
-	return len(slices.Compact(values)) == len(c.Vars)
+	slices.Sort(rest)
+	different := len(rest)
+	return len(slices.Compact(rest)) == different
 }
 
 // Peers returns, by variable, the variables that all-different constraints keep apart from it, each once, in ascending order.
