@@ -103,10 +103,12 @@ function mount(element, app) {
 
   function cancel() {
     clearTimeout(stale);
+    clearTimeout(pause);
     for (const asker of [status, counting, estimating, conflicting]) asker.cancel();
   }
 
-  let stale = 0; // a timer
+  // Timers: for what was known, and for a count, which waits for a pause between keys.
+  let stale = 0, pause = 0;
 
   /** forget what was known of another puzzle: the answer about this one takes long. */
   function forget() {
@@ -132,8 +134,10 @@ function mount(element, app) {
     conflict.hidden = answer.solvable !== false;
     further.hidden = true;
     if (answer.solvable === false) return findConflict(false);
-    if (answer.unique) solutions.value.textContent = '1';
-    else if (answer.solvable && countAlways.input.checked) count(20);
+    if (!answer.solvable) return;
+    const { bound, all } = solutionsOf(answer);
+    solutions.value.textContent = all ? `${digits(bound)} (${answer.by}, ${seconds(answer.seconds)})` : `≥ ${digits(bound)}`;
+    if (!all && countAlways.input.checked) pause = window.setTimeout(count, 250, 20);
   }
 
   /** tell shows what is known so far. @param {any} event */
@@ -243,6 +247,20 @@ function mount(element, app) {
 function setFact(node, text, good) {
   node.textContent = text;
   node.className = good === undefined || good === null ? '' : good ? 'good' : 'bad';
+}
+
+/**
+ * solutionsOf says how many solutions there are at least, by the candidates of one cell, and whether these are all.
+ * @param {any} answer
+ */
+function solutionsOf({ candidates, limit, complete }) {
+  let bound = 0, all = false;
+  for (const byValue of Object.values(candidates)) {
+    const counts = Object.values(byValue);
+    bound = Math.max(bound, counts.reduce((sum, count) => sum + count, 0));
+    all ||= complete && counts.every((count) => count < limit);
+  }
+  return { bound, all };
 }
 
 /** unfinished says what the numbers of an answer that is not complete mean. @param {any} answer */
