@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -81,16 +82,21 @@ var instanceHashes = map[string][]string{
 	},
 }
 
-// TestInstancesRepeat makes instances twice, and compares their files with the hashes.
+// TestInstancesRepeat makes instances of each status, then of both at once, and compares their files with the hashes.
 func TestInstancesRepeat(t *testing.T) {
-	for status, want := range instanceHashes {
-		for range 2 {
-			dir := filepath.Join(t.TempDir(), status)
-			runIn(t, ".", "instances --size 3x3 --delta 3 --difficulty 3 --count 2 --seed 5 --limit 5m --status "+status+" -o "+dir)
-			for i, m := range readManifest(t, dir) {
-				if m.SHA256 != want[i] || m.InstanceLine == nil || m.Number != i+1 || m.Status != status || m.Count == "" {
-					t.Errorf("%s: %+v, %+v, expected %s", status, m, m.InstanceLine, want[i])
-				}
+	for statuses, want := range map[string][]string{
+		"sat": instanceHashes["sat"], "unsat": instanceHashes["unsat"],
+		"unsat,sat": slices.Concat(instanceHashes["sat"], instanceHashes["unsat"]),
+	} {
+		dir := t.TempDir()
+		runIn(t, ".", "instances --size 3x3 --delta 3 --difficulty 3 --count 2 --seed 5 --limit 5m --status "+statuses+" -o "+dir)
+		lines := readManifest(t, dir)
+		if len(lines) != len(want) {
+			t.Fatalf("%s: %d lines, expected %d", statuses, len(lines), len(want))
+		}
+		for i, m := range lines {
+			if m.SHA256 != want[i] || m.InstanceLine == nil || m.Number != i%2+1 || !strings.Contains(statuses, m.Status) || m.Count == "" {
+				t.Errorf("%s: %+v, %+v, expected %s", statuses, m, m.InstanceLine, want[i])
 			}
 		}
 	}

@@ -29,19 +29,23 @@ need. Within a version, seeds repeat the files to the byte, on every machine.
 
 Beside each file there is its solution, or a proof in the DRAT format if it ends in time and has 64 MiB at most. manifest.jsonl
 has a line for each file: SHA-256, seed, status, number of solutions, how these were established, and what is unknown.
---solver measures conflicts; those of gini repeat. "c t mc" says that each model of a formula is one solution.`,
+--solver measures conflicts; those of gini repeat. "c t mc" says that each model of a formula is one solution.
+
+If --delta, --difficulty or --status has several values, there are --count instances for each combination: the same files as by
+a command for each.`,
 	examples: []example{
 		{"instances --size 3x3 --delta 4 --difficulty 2 --count 3 -o instances", "three satisfiable instances, with their solutions"},
-		{"instances --size 3x3 --status unsat --difficulty 1 --gzip -o instances", "an unsatisfiable one with its proof, compressed"},
+		{"instances --size 3x3 --delta 6..7 --status sat,unsat --gzip -o instances", "four, with solutions and proofs, compressed"},
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &instanceFlags{}
 		addName(flags, &f.family, "family", quasiMagicFamily, "family `NAME`", quasiMagicFamily)
-		flags.IntVar(&f.Delta, "delta", 2, "quasi-magic Sudoku with Δ = `N`")
-		addName(flags, &f.Status, "status", instances.Satisfiable, "status `NAME`", instances.Satisfiable, instances.Unsatisfiable)
+		flags.StringVar(&f.delta, "delta", "2", "quasi-magic Sudoku with Δ = `N`, or several such as 2..8")
+		addNames(flags, &f.status, true, "status", instances.Satisfiable, "statuses `NAME,...`",
+			instances.Satisfiable, instances.Unsatisfiable)
 		flags.StringVar(&f.size, "size", "4x4", "boxes of `RxC` cells, 3x3 to 6x6")
-		addWhole(flags, &f.Level, "difficulty", 1, 1, "level `N`, from 1 to 10")
+		flags.StringVar(&f.level, "difficulty", "1", "level `N`, or several such as 1..10")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
 		addWhole(flags, &f.count, "count", 1, 1, "write `N` instances")
 		addNames(flags, &f.solvers, true, "solver", "gini", "measure the conflicts of `NAME,...`", lists.Map(searchers(), solverName)...)
@@ -58,13 +62,13 @@ has a line for each file: SHA-256, seed, status, number of solutions, how these 
 const quasiMagicFamily = "quasi-magic"
 
 type instanceFlags struct {
-	instances.Family
-	family, size, solvers, output string
-	seed                          uint64
-	count                         int
-	limit, perSolver              time.Duration
-	gzip                          bool
-	timeout                       *time.Duration
+	family, size, delta, level, status string
+	solvers, output                    string
+	seed                               uint64
+	count                              int
+	limit, perSolver                   time.Duration
+	gzip                               bool
+	timeout                            *time.Duration
 }
 
 // InstanceLine is what the manifest says of an instance beside its file. It is exported for package json.
@@ -92,18 +96,12 @@ func solverName(s *encodings.Solver) string { return s.Name }
 func (f *instanceFlags) run(ctx context.Context, streams streams, _ []string) (err error) {
 	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
 	defer cancel()
-	rows, columns, err := model.ParseDimensions(f.size)
-	switch {
-	case err != nil:
-		return usageErrorf("--size: %v", err)
-	case rows != columns:
-		return usageErrorf("--size %s, expected square boxes", f.size)
-	case f.output == "":
-		return usageErrorf("expected -o DIR, a folder for the files")
+	families, err := f.families()
+	if err != nil {
+		return err
 	}
-	f.Order = rows
-	if err := f.Check(); err != nil {
-		return usageErrorf("%v", err)
+	if f.output == "" {
+		return usageErrorf("expected -o DIR, a folder for the files")
 	}
 	here, _ := encodings.Installed()
 	solvers := slices.DeleteFunc(searchers(), func(s *encodings.Solver) bool {
@@ -119,22 +117,58 @@ func (f *instanceFlags) run(ctx context.Context, streams streams, _ []string) (e
 		return err
 	}
 	defer func() { err = firstError(err, to.save()) }()
-	bar := newBar(streams.err, f.count, "instances")
+	bar := newBar(streams.err, len(families)*f.count, "instances")
 	defer bar.clear()
-	for number := range f.count {
-		if err := f.write(ctx, to, solvers, number+1); err != nil {
-			return orStopped(ctx, err)
+	for _, family := range families {
+		for number := range f.count {
+			if err := f.write(ctx, to, solvers, family, number+1); err != nil {
+				return orStopped(ctx, err)
+			}
+			bar.step()
 		}
-		bar.step()
 	}
 	return nil
 }
 
+// families returns each combination of the values of flags.
+func (f *instanceFlags) families() (list []instances.Family, err error) {
+	rows, columns, err := model.ParseDimensions(f.size)
+	switch {
+	case err != nil:
+		return nil, usageErrorf("--size: %v", err)
+	case rows != columns:
+		return nil, usageErrorf("--size %s, expected square boxes", f.size)
+	}
+	deltas, ok := parseNumbers(f.delta)
+	if !ok {
+		return nil, usageErrorf("--delta %q, expected numbers such as 4 or 2..8", f.delta)
+	}
+	levels, ok := parseNumbers(f.level)
+	if !ok {
+		return nil, usageErrorf("--difficulty %q, expected numbers such as 3 or 1..10", f.level)
+	}
+	for _, delta := range lists.Distinct(deltas) {
+		for _, status := range lists.Distinct(strings.Split(f.status, ",")) {
+			for _, level := range lists.Distinct(levels) {
+				family := instances.Family{Order: rows, Delta: delta, Status: status, Level: level}
+				if err := family.Check(); err != nil {
+					return nil, usageErrorf("%v", err)
+				}
+				list = append(list, family)
+			}
+		}
+	}
+	return list, nil
+}
+
 // write writes the files of an instance. Only the first, the formula, can be stopped, so that no file is without its line.
-func (f *instanceFlags) write(ctx context.Context, to *manifest, solvers []*encodings.Solver, number int) error {
-	i, err := f.Make(ctx, f.seed, uint64(number))
+func (f *instanceFlags) write(
+	ctx context.Context, to *manifest, solvers []*encodings.Solver, family instances.Family, number int,
+) error {
+	name := fmt.Sprintf("%s-%s-d%d-%s-l%02d-s%d-%04d", f.family, f.size, family.Delta, family.Status, family.Level, f.seed, number)
+	i, err := family.Make(ctx, f.seed, uint64(number))
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	known, err := i.Examine(ctx, solvers, f.perSolver, f.limit)
 	if errors.As(err, new(*instances.DisagreementError)) {
@@ -149,7 +183,7 @@ func (f *instanceFlags) write(ctx context.Context, to *manifest, solvers []*enco
 	}
 	build := compare.ReadBuild()
 	about := &InstanceLine{
-		Family: f.family, Size: f.size, Delta: f.Delta, Level: f.Level, Seed: f.seed, Number: number,
+		Family: f.family, Size: f.size, Delta: family.Delta, Level: family.Level, Seed: f.seed, Number: number,
 		Generator: build.Version + " " + build.ShortCommit(), Known: known,
 	}
 	notation := i.Model.Notation()
@@ -157,7 +191,6 @@ func (f *instanceFlags) write(ctx context.Context, to *manifest, solvers []*enco
 		Puzzle: notation.FormatCube(i.Model, i.Cube), Format: "dimacs", Encoding: instances.Encoding.String(),
 		Variables: formula.Size.Variables, Clauses: formula.Size.Clauses, InstanceLine: about,
 	}
-	name := fmt.Sprintf("%s-%s-d%d-%s-l%02d-s%d-%04d", f.family, f.size, f.Delta, f.Status, f.Level, f.seed, number)
 	packed := map[bool]string{true: ".gz"}[f.gzip]
 	var answer string
 	switch {
@@ -171,7 +204,7 @@ func (f *instanceFlags) write(ctx context.Context, to *manifest, solvers []*enco
 	}
 	line.File = name + ".cnf" + packed
 	line.SHA256, err = to.file(ctx, line.File, func(ctx context.Context, w io.Writer) error {
-		if _, err := io.WriteString(w, f.comments(number)); err != nil {
+		if _, err := io.WriteString(w, f.comments(family, number)); err != nil {
 			return err
 		}
 		return formula.Write(ctx, w)
@@ -192,8 +225,8 @@ func (f *instanceFlags) write(ctx context.Context, to *manifest, solvers []*enco
 }
 
 // comments are the first lines of a formula: how to make it again, and its status.
-func (f *instanceFlags) comments(number int) string {
+func (f *instanceFlags) comments(family instances.Family, number int) string {
 	const form = "c qmsat instances --family %s --size %s --delta %d --status %s --difficulty %d --seed %d, number %d\nc status %s\n"
 	return fmt.Sprintf(form,
-		f.family, f.size, f.Delta, f.Status, f.Level, f.seed, number, strings.ToUpper(f.Status)+"ISFIABLE")
+		f.family, f.size, family.Delta, family.Status, family.Level, f.seed, number, strings.ToUpper(family.Status)+"ISFIABLE")
 }

@@ -238,9 +238,9 @@ func Numbers(flag, text string, least, most int, such string) ([]int, error) {
 	return numbers, nil
 }
 
-// ParseNumbers reads a list of numbers and ranges such as 1,2,8-10.
+// ParseNumbers reads a list of numbers and ranges such as 1,2,8-10 or 2..8.
 func ParseNumbers(text string) (numbers []int, ok bool) {
-	for part := range strings.SplitSeq(text, ",") {
+	for part := range strings.SplitSeq(strings.ReplaceAll(text, "..", "-"), ",") {
 		first, last, isRange := strings.Cut(part, "-")
 		if !isRange {
 			last = first

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -113,7 +114,7 @@ func TestDocument(t *testing.T) {
 func TestMeasuredAgain(t *testing.T) {
 	again := 0
 	for _, r := range results(t) {
-		if r.Level > 1 || r.Seed > 1 || r.Status == Unsatisfiable && !modeltest.Long() {
+		if r.Level > 1 || r.Seed > 1 || r.Number > 1 || r.Status == Unsatisfiable && !modeltest.Long() {
 			continue
 		}
 		f := Family{Order: 4, Delta: r.Delta, Status: r.Status, Level: r.Level}
@@ -194,10 +195,19 @@ func summary(list []result) string {
 	return text
 }
 
+// words returns the numbers of a set in ascending order.
+func words(set map[uint64]bool) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(slices.Sorted(maps.Keys(set))), " ", " or "), "[]")
+}
+
 // document writes the document.
 func document(list []result) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, documentHead, show.Count(len(list)), limit, summary(list))
+	numbers, seeds := map[uint64]bool{}, map[uint64]bool{}
+	for _, r := range list {
+		numbers[r.Number], seeds[r.Seed] = true, true
+	}
+	fmt.Fprintf(&b, documentHead, show.Count(len(list)), words(numbers), words(seeds), limit, summary(list))
 	fmt.Fprintf(&b, "| level | givens | instances | %s |\n|%s\n", strings.Join(measured, " | "), strings.Repeat(" --- |", len(measured)+3))
 	for _, status := range []string{Satisfiable, Unsatisfiable} {
 		for level := 1; level <= Levels; level++ {
@@ -226,11 +236,11 @@ func document(list []result) string {
 
 const documentHead = `# Benchmark instances for other solvers
 
-` + "`qmsat instances`" + ` writes quasi-magic puzzles as DIMACS CNF files with known answers, in ten levels of difficulty. These are
-figures of %s instances 16×16 with Δ = 2, measured with a limit of %d s of processor time. All answers are right.
-Ten instances for each row, 200 in all, are planned.
+` + "`qmsat instances`" + ` writes quasi-magic puzzles as DIMACS CNF files with known answers, in ten levels of difficulty. Four
+solvers have run %s of them, each 16×16 with Δ = 2, for at most %[4]d s of processor time. The instances have the number %[2]s and
+the seed %[3]s; levels with fewer than ten of them are not finished. No solver gives a wrong answer.
 
-%s
+%[5]s
 Growth is the factor by which the median conflicts grow with a level, fitted to the levels that are solved. Level 10 is the time of
 the last such level, multiplied by this factor for each level from there on. Levels whose runs mostly end at the limit are left out,
 so both may be too low. PAR-2 counts a run over the limit as twice the limit.
@@ -261,8 +271,8 @@ const documentTail = `
   competition 2026 demand. ` + "`c t mc`" + ` says that models of the formula are solutions, as the model counting competition demands.
 - **Encoding**: ` + "`optimized-fixpoint/pairwise/order`" + `, whatever the default is. What the givens fix has no variable.
 
-To measure, for each status, level and seed from 1 to 10:
-` + "`qmsat instances --status sat --difficulty 1 --seed 1 --solver gini,cadical,minisat,cryptominisat --solver-limit 5s -o DIR`" + `.
-The manifests, in one file and compressed by ` + "`gzip -9n`" + `, are testdata/instances.jsonl.gz. Then run
+To make ten instances of each level and status, 200 in all, and measure solvers:
+` + "`qmsat instances --difficulty 1..10 --status sat,unsat --count 10 --solver gini,cadical,minisat,cryptominisat --solver-limit 5s -o DIR`" + `.
+Manifests, in one file and compressed by ` + "`gzip -9n`" + `, are testdata/instances.jsonl.gz. Then run
 ` + "`go test ./compare/study/instances -update`" + `.
 `
