@@ -2,6 +2,7 @@ package page
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -26,8 +27,9 @@ type gridsRequest struct {
 }
 
 type gridsAnswer struct {
-	Count   string  `json:"count"`
-	Seconds float64 `json:"seconds"` // of the count, which may be an earlier one of this process
+	Count   string  `json:"count"`   // empty: the time was over
+	Share   float64 `json:"share"`   // of the count that is done; the next request goes on from there
+	Seconds float64 `json:"seconds"` // of the count, with earlier requests to this process
 }
 
 // gridsEvent says how much is counted.
@@ -36,47 +38,52 @@ type gridsEvent struct {
 	Text  string  `json:"text"`
 }
 
-// counted are the counts of the process by Δ. Who counts holds a Δ's answer, so that nobody counts the same at the same time.
-var counted = func() (answers [1 + 9]chan *gridsAnswer) {
-	for delta := range answers {
-		answers[delta] = make(chan *gridsAnswer, 1)
-		answers[delta] <- nil
+// counting is the count for a Δ, finished or not.
+type counting struct {
+	gridsAnswer
+	grids.Partial
+}
+
+// counts are those of the process by Δ. Who counts holds a Δ's count, so that nobody counts the same at the same time.
+var counts = func() (all [1 + 9]chan *counting) {
+	for delta := range all {
+		all[delta] = make(chan *counting, 1)
+		all[delta] <- &counting{}
 	}
-	return answers
+	return all
 }()
 
 func countGrids(ctx context.Context, q gridsRequest, emit func(any) error) (a gridsAnswer, err error) {
-	if q.Delta < 0 || q.Delta >= len(counted) {
-		return a, badf("Δ = %d, expected 0 to %d", q.Delta, len(counted)-1)
+	if q.Delta < 0 || q.Delta >= len(counts) {
+		return a, badf("Δ = %d, expected 0 to %d", q.Delta, len(counts)-1)
 	}
-	var known *gridsAnswer
+	var c *counting
 	select {
-	case known = <-counted[q.Delta]:
+	case c = <-counts[q.Delta]:
 	case <-ctx.Done():
 		return a, fmt.Errorf("another request counts the grids for Δ = %d: %w", q.Delta, context.Cause(ctx))
 	}
-	defer func() { counted[q.Delta] <- known }()
-	if known != nil {
-		return *known, nil
+	defer func() { counts[q.Delta] <- c }()
+	if c.Count != "" {
+		return c.gridsAnswer, nil
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	start, share := time.Now(), 0.0
-	n, err := grids.Count(ctx, q.Delta, grids.Grids, grids.Options{Progress: func(done, total int) {
-		share = float64(done) / float64(max(total, 1))
-		if err := emit(gridsEvent{share, fmt.Sprintf("%d of %d parts of the sum", done, total)}); err != nil {
+	start := time.Now()
+	n, err := grids.Count(ctx, q.Delta, grids.Grids, grids.Options{Partial: &c.Partial, Progress: func(done, total int) {
+		c.Share = float64(done) / float64(max(total, 1))
+		if err := emit(gridsEvent{c.Share, fmt.Sprintf("%d of %d parts of the sum", done, total)}); err != nil {
 			cancel(err)
 		}
 	}})
+	c.Seconds += time.Since(start).Seconds()
 	switch {
-	case ctx.Err() != nil:
-		return a, fmt.Errorf("%.0f %% of the sum for Δ = %d was done; qmsat grids --delta %d has no timeout: %w", 100*share, q.Delta, q.Delta,
-			context.Cause(ctx))
-	case err != nil:
+	case err == nil:
+		c.Count, c.Share = n.String(), 1
+	case !errors.As(context.Cause(ctx), new(timeoutError)):
 		return a, err
 	}
-	known = &gridsAnswer{n.String(), time.Since(start).Seconds()}
-	return *known, nil
+	return c.gridsAnswer, nil
 }
 
 type eraseRequest struct {
@@ -183,7 +190,7 @@ func (q eraseRequest) word(ctx context.Context) (w code.Word, uniform bool, err 
 		}
 		found = []model.Assignment{lists.Map(cube, func(g model.Given) int { return g.Value })}
 		if err := m.Check(found[0]); err != nil {
-			return w, false, badf("the word is none for Δ = %d: %w", q.Delta, err)
+			return w, false, badf("the word breaks a rule for Δ = %d: %w", q.Delta, err)
 		}
 	case q.Delta == code.BookDelta:
 		words, err := code.SampleWords(ctx, q.Delta, 1, q.Seed, grids.Options{})

@@ -68,7 +68,10 @@ func RegisterSpans[I, R any](name string, open func(ctx context.Context, input I
 // are done, first with the number in the checkpoint.
 func Here[R any](ctx context.Context, l Local, workers int, open func() *Spans[R], progress func(done, total int)) (*Tree, error) {
 	s := open()
-	l.Tree, l.SplitAfter = NewTree(s.Work()), func() time.Duration { return Unlimited }
+	l.SplitAfter = func() time.Duration { return Unlimited }
+	if l.Tree == nil {
+		l.Tree = NewTree(s.Work())
+	}
 	for range min(cmp.Or(max(workers, 0), runtime.GOMAXPROCS(0)), max((s.Total+s.Grain-1)/s.Grain, 1)) {
 		l.Workers = append(l.Workers, open().Work())
 	}

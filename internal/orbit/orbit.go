@@ -1,7 +1,11 @@
 // Package orbit finds the orbits of groups that are given by generators.
 package orbit
 
-import "context"
+import (
+	"context"
+
+	"qmsat/internal/stop"
+)
 
 // All splits the elements into orbits of the group whose generators' images are passed to visit. Orbits come in the order of
 // their first elements, and elements in the order they are reached in. If the context ends first, the error is its cause.
@@ -30,6 +34,7 @@ func By[T any, K comparable](ctx context.Context, elements []T, key func(T) K, i
 				return nil, context.Cause(ctx)
 			}
 			images(orbit[i], reach)
+			stop.Yield()
 		}
 		all = append(all, orbit)
 	}

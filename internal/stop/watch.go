@@ -8,6 +8,7 @@
 //	Reader  a reader that fails when a context has ended
 //	OrCause an error, or the cause of that end
 //	Yield   lets timers run, in a browser
+//	Kept    a result that is made once, for all who ask
 package stop
 
 import (

@@ -49,7 +49,10 @@ func TestNumberingAll(t *testing.T) {
 		numbers = append(numbers, big.NewInt(i))
 	}
 	list := numbered(t, n, numbers)
-	all, _ := newUniform(t).All()
+	all, _, err := newUniform(t).All(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	seen := map[Grid]bool{}
 	for _, g := range list {
 		if seen[g] {

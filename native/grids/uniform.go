@@ -12,6 +12,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"qmsat/internal/stop"
 )
 
 // classesDelta2 is the result of [ListClasses] for Δ = 2: a grid and the size of its class on each line.
@@ -90,9 +92,9 @@ func (u *Uniform) Images(g *Grid) iter.Seq[Grid] {
 // Classes returns the classes, sorted by representatives.
 func (u *Uniform) Classes() []Class { return slices.Clone(u.classes) }
 
-// All returns all grids in lexicographic order, and the class of each. It takes a tenth of a second, far less than [List], which
-// does not use the classes.
-func (u *Uniform) All() (all []Grid, classes []int) {
+// All returns all grids in lexicographic order, and the class of each. It takes some tenths of a second, far less than [List],
+// which does not use the classes.
+func (u *Uniform) All(ctx context.Context) (all []Grid, classes []int, err error) {
 	// The symmetries map a class's representative to each of its grids equally often.
 	type image struct {
 		start uint64 // the first 16 digits
@@ -101,7 +103,11 @@ func (u *Uniform) All() (all []Grid, classes []int) {
 	}
 	grids := make([]Grid, len(u.classes)*len(u.symmetries))
 	images := make([]image, len(grids))
+	watch := stop.NewWatch(ctx)
 	for i := range images {
+		if err := watch.Over(cells); err != nil {
+			return nil, nil, err
+		}
 		class, g := i/len(u.symmetries), &grids[i]
 		*g = u.symmetries[i%len(u.symmetries)].apply(&u.classes[class].Representative)
 		images[i] = image{grid: g, class: class}
@@ -110,18 +116,24 @@ func (u *Uniform) All() (all []Grid, classes []int) {
 		}
 	}
 	slices.SortFunc(images, func(a, b image) int {
+		if watch.Over(1) != nil {
+			return 0 // the order does not matter any more
+		}
 		if a.start != b.start {
 			return cmp.Compare(a.start, b.start)
 		}
 		return bytes.Compare(a.grid[:], b.grid[:])
 	})
+	if ctx.Err() != nil {
+		return nil, nil, context.Cause(ctx)
+	}
 	all, classes = make([]Grid, 0, u.total), make([]int, 0, u.total)
 	for _, i := range images {
 		if len(all) == 0 || *i.grid != all[len(all)-1] {
 			all, classes = append(all, *i.grid), append(classes, i.class)
 		}
 	}
-	return all, classes
+	return all, classes, nil
 }
 
 // Grid chooses a grid.

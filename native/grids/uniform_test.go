@@ -46,7 +46,10 @@ func TestUniformReachesEveryGrid(t *testing.T) {
 // All grids come in order, each once, with the classes of the table.
 func TestUniformAll(t *testing.T) {
 	u := newUniform(t)
-	all, classes := u.All()
+	all, classes, err := u.All(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	if len(all) != u.total {
 		t.Errorf("%d grids, expected %d", len(all), u.total)
 	}

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"qmsat/internal/stop"
 	"qmsat/native/grids"
 )
 
@@ -18,29 +19,16 @@ type Book struct {
 	Classes []grids.Class
 	packed  []packed
 	classOf []int // by word
-	indexed
+	index   stop.Kept[index]
 }
 
 // shared is the book of the process, once it is listed.
-var shared = func() chan *Book {
-	book := make(chan *Book, 1)
-	book <- nil
-	return book
-}()
+var shared = stop.NewKept[Book]()
 
-// NewBook lists the words, in some tenths of a second. It does so once: all jobs of a process share one book. A caller that waits
-// for another caller's list stops waiting when its own context ends.
-func NewBook(ctx context.Context) (book *Book, err error) {
-	select {
-	case book = <-shared:
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	}
-	defer func() { shared <- book }()
-	if book == nil {
-		book, err = list(ctx)
-	}
-	return book, err
+// NewBook lists the words, in about a second. It does so once: all jobs of a process share one book. A caller that waits for
+// another caller's list stops waiting when its own context ends.
+func NewBook(ctx context.Context) (*Book, error) {
+	return shared.Get(ctx, func() (*Book, error) { return list(ctx) })
 }
 
 func list(ctx context.Context) (*Book, error) {
@@ -48,14 +36,17 @@ func list(ctx context.Context) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Book{Classes: uniform.Classes()}
-	b.Words, b.classOf = uniform.All()
-	b.packed = make([]packed, len(b.Words))
-	for i := range b.Words {
-		b.packed[i] = pack(&b.Words[i])
+	b := &Book{Classes: uniform.Classes(), index: stop.NewKept[index]()}
+	if b.Words, b.classOf, err = uniform.All(ctx); err != nil {
+		return nil, err
 	}
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	b.packed = make([]packed, len(b.Words))
+	watch := stop.NewWatch(ctx)
+	for i := range b.Words {
+		if err := watch.Over(Length); err != nil {
+			return nil, err
+		}
+		b.packed[i] = pack(&b.Words[i])
 	}
 	return b, nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"testing"
+
+	"qmsat/internal/stop"
 )
 
 // TestBookWaits holds that who waits for a book that another one lists ends with its own context, and that the end of one is not
@@ -25,5 +27,43 @@ func TestBookWaits(t *testing.T) {
 	}
 	if b, err := NewBook(t.Context()); err != nil || len(b.Words) == 0 {
 		t.Errorf("error %v after the end of another context", err)
+	}
+}
+
+// looks is a context that ends when it was looked at so many times.
+type looks struct {
+	context.Context
+	left int
+}
+
+func (l *looks) Err() error {
+	if l.left--; l.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// The book, and the index of its decoders, stop wherever their context ends.
+func TestBookStops(t *testing.T) {
+	const most = 1 << 40
+	words := book(t).Words
+	for name, run := range map[string]func(context.Context) error{
+		"list":  func(ctx context.Context) error { _, err := list(ctx); return err },
+		"index": func(ctx context.Context) error { _, err := newIndex(ctx, words); return err },
+	} {
+		all := &looks{context.Background(), most}
+		if err := run(stop.Often(all)); err != nil {
+			t.Fatal(err)
+		}
+		seen := most - all.left
+		if seen < len(words) {
+			t.Errorf("%s looks %d times, expected once a word", name, seen)
+		}
+		for _, share := range []float64{0, 0.1, 0.5, 0.9, 1} {
+			ended := &looks{context.Background(), int(share * float64(seen-1))}
+			if err := run(stop.Often(ended)); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s ended at %v of its looks: error %v", name, share, err)
+			}
+		}
 	}
 }

@@ -35,7 +35,7 @@ func NewCodec(ctx context.Context, delta int, options grids.Options) (Codec, err
 		if err != nil {
 			return nil, err
 		}
-		return book.Codec(), nil
+		return book.Codec(ctx)
 	}
 	search, err := newSearchDecoder(ctx, delta)
 	if err != nil {
@@ -56,7 +56,10 @@ type bookCodec struct {
 }
 
 // Codec returns a codec for the words of the book.
-func (b *Book) Codec() Codec { return &bookCodec{b, b.Decoder()} }
+func (b *Book) Codec(ctx context.Context) (Codec, error) {
+	decoder, err := b.Decoder(ctx)
+	return &bookCodec{b, decoder}, err
+}
 
 func (c *bookCodec) Total() *big.Int { return big.NewInt(int64(len(c.book.Words))) }
 

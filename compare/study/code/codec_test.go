@@ -15,9 +15,6 @@ import (
 
 func codec(t testing.TB, delta int) Codec {
 	t.Helper()
-	if delta == BookDelta {
-		return book(t).Codec()
-	}
 	c, err := NewCodec(t.Context(), delta, grids.Options{})
 	if err != nil {
 		t.Fatal(err)

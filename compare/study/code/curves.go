@@ -158,7 +158,11 @@ func (o *curves) Run(ctx context.Context) error {
 	g := study.NewResults[Curve](&o.Base)
 	for _, s := range subcodes {
 		sub := book.Sub(&s)
-		if err := o.add(ctx, g, s.Delta, &s.Distance, sub.Codec(), sub); err != nil {
+		codec, err := sub.Codec(ctx)
+		if err == nil {
+			err = o.add(ctx, g, s.Delta, &s.Distance, codec, sub)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -15,7 +15,7 @@ import (
 func TestCurves(t *testing.T) {
 	modeltest.OnlyLong(t)
 	for _, delta := range []int{2, 9} {
-		words, err := book(t).Codec().Sample(t.Context(), 15, rand.New(rand.NewPCG(2, 2)))
+		words, err := codec(t, BookDelta).Sample(t.Context(), 15, rand.New(rand.NewPCG(2, 2)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -41,7 +41,7 @@ func NewDecoder(ctx context.Context, name string, delta int, book *Book) (Decode
 	case i < 0:
 		return nil, fmt.Errorf("no decoder %q, expected one of %v", name, DecoderNames())
 	case name == ML && delta == BookDelta:
-		return book.Decoder(), nil
+		return book.Decoder(ctx)
 	case name == ML:
 		return newSearchDecoder(ctx, delta)
 	default:

@@ -3,8 +3,8 @@ package code
 import (
 	"context"
 	"math/bits"
-	"sync"
 
+	"qmsat/internal/stop"
 	"qmsat/native/bitset"
 )
 
@@ -20,7 +20,7 @@ type index struct {
 }
 
 // newIndex makes the index; for Δ = 2 it takes 23 MB.
-func newIndex(words []Word) *index {
+func newIndex(ctx context.Context, words []Word) (*index, error) {
 	x := &index{}
 	blocks := (len(words) + blockWords - 1) / blockWords
 	for cell := range Length {
@@ -28,13 +28,17 @@ func newIndex(words []Word) *index {
 			x.words[cell][value], x.blocks[cell][value] = bitset.New(len(words)), bitset.New(blocks)
 		}
 	}
+	watch := stop.NewWatch(ctx)
 	for i := range words {
+		if err := watch.Over(Length); err != nil {
+			return nil, err
+		}
 		for cell, value := range words[i] {
 			x.words[cell][value].Add(i)
 			x.blocks[cell][value].Add(i / blockWords)
 		}
 	}
-	return x
+	return x, nil
 }
 
 // BookDecoder decodes by maximum likelihood: it finds all words of a book that fit. It allocates nothing.
@@ -46,10 +50,10 @@ type BookDecoder struct {
 	givens  []bitset.Set
 }
 
-// Decoder returns a new decoder. The decoders of a book share its index.
-func (b *Book) Decoder() *BookDecoder {
-	b.once.Do(func() { b.index = newIndex(b.Words) })
-	return &BookDecoder{book: b, index: b.index, blocks: bitset.Full((len(b.Words) + blockWords - 1) / blockWords)}
+// Decoder returns a new decoder. The decoders of a book share its index, which the first one makes.
+func (b *Book) Decoder(ctx context.Context) (*BookDecoder, error) {
+	x, err := b.index.Get(ctx, func() (*index, error) { return newIndex(ctx, b.Words) })
+	return &BookDecoder{book: b, index: x, blocks: bitset.Full((len(b.Words) + blockWords - 1) / blockWords)}, err
 }
 
 // Decode returns the cells with the same value in all words that fit.
@@ -107,10 +111,4 @@ func (d *BookDecoder) fitting(received *Word) (first int, differ cellSet, count 
 		}
 	}
 	return first, differ, count
-}
-
-// indexed is an index that is made when it is first needed.
-type indexed struct {
-	once  sync.Once
-	index *index
 }

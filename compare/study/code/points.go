@@ -163,7 +163,11 @@ func (o *decoded) erase(ctx context.Context, b *study.Base, numbers []int, decod
 		return nil, fmt.Errorf("--subcode %d, expected one of the distances %v", o.Subcode, distances)
 	}
 	e.Book = e.Book.Sub(&subcodes[i])
-	e.Words, err = e.Book.Codec().Sample(ctx, o.Samples, rand.New(rand.NewPCG(o.Seed, 0)))
+	codec, err := e.Book.Codec(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e.Words, err = codec.Sample(ctx, o.Samples, rand.New(rand.NewPCG(o.Seed, 0)))
 	return e, err
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"qmsat/compare/report/plot"
 	"qmsat/compare/study"
+	"qmsat/internal/stop"
 )
 
 // Subcode is the code of the words for Δ = 2 without some classes.
@@ -40,7 +41,7 @@ func RandomFailures(words *big.Int, erasures int) float64 {
 
 // Sub returns a book of the words that a subcode keeps.
 func (b *Book) Sub(s *Subcode) *Book {
-	sub := &Book{}
+	sub := &Book{index: stop.NewKept[index]()}
 	newClass := map[int]int{}
 	for _, class := range s.Kept {
 		newClass[class] = len(sub.Classes)

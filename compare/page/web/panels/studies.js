@@ -62,10 +62,13 @@ function countGrids(app) {
   async function count() {
     asked = true;
     const value = delta.value;
-    const answer = await asker.ask('grids', { delta: value, timeout: 60 }, (event) => {
-      if (event.text) asker.say(event.text);
-    });
-    if (!answer) return;
+    let answer;
+    do { // a count of minutes takes several questions
+      answer = await asker.ask('grids', { delta: value, timeout: 60 }, (event) => {
+        if (event.text) asker.say(event.text);
+      });
+      if (!answer || delta.value !== value) return;
+    } while (!answer.count);
     known.set(value, digits(answer.count));
     result.textContent = `${digits(answer.count)} ${answer.count === '1' ? 'grid' : 'grids'}`;
     how.textContent = `Counted exactly by this program, in ${seconds(answer.seconds)}.`;
