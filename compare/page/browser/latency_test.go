@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/page"
+
 	"qmsat/internal/modeltest"
 )
 
@@ -127,8 +129,30 @@ func TestLatency(t *testing.T) {
 			}
 		}
 		fmt.Fprintf(&table, "| %s | all | all | %s |\n", build.name, figures(all))
+		fmt.Fprintf(&table, "| %s | the example | loaded again | %s |\n", build.name, figures(p.loads(t, 20)))
 	}
 	t.Log("\n| build | puzzles | after the key | keys | median, ms | 99th percentile, ms | most, ms |\n" + table.String())
+}
+
+// loads opens the page anew with the example in its address, and returns how long that takes until its candidates are shown, in ms.
+func (p *tab) loads(t *testing.T, count int) (times []float64) {
+	t.Helper()
+	command(t, p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `{
+    const look = () => document.querySelector('.overlay .counts text') ? window.answered = performance.now() : requestAnimationFrame(look);
+    look();
+  }`})
+	before := p.text(t, `location.hash`)
+	p.set(t, magic)
+	p.wait(t, `location.hash !== `+encode(before))
+	address := p.text(t, `location.hash`)
+	for range count {
+		p.load(t, address)
+		p.wait(t, `window.answered`)
+		var time float64
+		p.eval(t, `window.answered`, &time)
+		times = append(times, time)
+	}
+	return times
 }
 
 // figures returns the size of a sample, its median, 99th percentile and maximum, as columns.
