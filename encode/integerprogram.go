@@ -130,6 +130,8 @@ type ProgramAnswer struct {
 var programVerdicts = map[string]bool{
 	"optimal":                                   true,
 	"status: integer optimal":                   true,
+	"status: integer non-optimal":               true,
+	"stopped on time - objective value":         true,
 	"result - optimal solution found":           true,
 	"model status : optimal":                    true,
 	"solution status: optimal":                  true,
@@ -156,6 +158,7 @@ func ReadProgramAnswer(file string, r io.Reader, names []string) (*ProgramAnswer
 		literals[name] = Literal(i + 1)
 	}
 	answer := &ProgramAnswer{True: map[Literal]bool{}}
+	var above Literal // the column at the end of the line above: GLPK breaks the line after a long name
 	err := eachLine(file, r, func(_ int, words []string) error {
 		switch {
 		case len(words) == 6 && words[0] == "s" && words[1] == "mip":
@@ -175,6 +178,10 @@ func ReadProgramAnswer(file string, r io.Reader, names []string) (*ProgramAnswer
 				answer.Infeasible = answer.Infeasible || !found
 			}
 		}
+		if above != 0 && len(words) > 1 && words[0] == "*" {
+			answer.column(names, above, words[1])
+		}
+		above = literals[words[len(words)-1]]
 		for i, word := range words {
 			rest := words[i+1:]
 			if len(rest) > 1 && rest[0] == "*" { // GLPK's mark of integer columns
