@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"iter"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -134,7 +135,8 @@ func registerDemonstration() {
 //	server            qmsat-server is built, and in the PATH
 //	filled FILE       waits until something stands in a file, which a command in the background writes
 //
-// and the conditions fulldevice, there is a device on which every write finds the disk full, and long, tests may take long.
+// and the conditions fulldevice, there is a device on which every write finds the disk full; long, tests may take long; and
+// free:PORT, nothing listens at this port of localhost.
 func TestScripts(t *testing.T) {
 	data, err := filepath.Abs(filepath.Join(root, "testdata"))
 	if err != nil {
@@ -160,6 +162,13 @@ func TestScripts(t *testing.T) {
 				return err == nil, nil
 			case "long":
 				return modeltest.Long(), nil
+			}
+			if port, found := strings.CutPrefix(cond, "free:"); found {
+				listener, err := net.Listen("tcp", "localhost:"+port)
+				if err != nil {
+					return false, nil
+				}
+				return true, listener.Close()
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},

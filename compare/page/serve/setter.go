@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -113,8 +112,10 @@ type sheet struct {
 	puzzle  fields
 }
 
-// errNone answers a puzzle without solutions.
-var errNone = errors.New("no solutions found")
+// none answers a puzzle without solutions, in the words of the protocol.
+type none struct{}
+
+func (none) Error() string { return "No solutions found." }
 
 // answer runs a command. Those about solutions read the givens alone; the others read all that is entered.
 func (s *Server) answer(ctx context.Context, m message, send func(string, fields) error) error {
@@ -195,17 +196,23 @@ func (q *question) ask(ctx context.Context, method string, request fields, emit 
 
 // trueCandidates sends, cell by cell and value by value, the number of solutions up to a limit, and −1 for what logic leaves wrongly.
 func (q *question) trueCandidates(ctx context.Context) error {
-	limit, logical := 1, false
+	limit, colored, logical := 0, false, false
 	for _, option := range q.sheet.Options {
 		name, value, _ := strings.Cut(strings.ToLower(option), "=")
 		switch n, _ := strconv.Atoi(value); {
 		case name == "truecandidatesnumsolutions" && n > 0:
 			limit = n
 		case name == "colored":
-			limit = max(limit, 8)
+			colored = true
 		case name == "logical":
 			logical = true
 		}
+	}
+	switch {
+	case limit == 0 && colored:
+		limit = 8
+	case limit == 0:
+		limit = 1
 	}
 	var status struct {
 		Solvable, Complete bool
@@ -222,7 +229,7 @@ func (q *question) trueCandidates(ctx context.Context) error {
 	case !status.Complete:
 		return fmt.Errorf("stopped after %v", page.MostTimeout)
 	case !status.Solvable:
-		return errNone
+		return none{}
 	}
 	var counts []int
 	q.each(func(name string, _ int, _ []int) {
@@ -243,7 +250,7 @@ func (q *question) solve(ctx context.Context) error {
 		return err
 	}
 	if len(found.Solution) == 0 {
-		return errNone
+		return none{}
 	}
 	var solution []int
 	q.each(func(name string, _ int, _ []int) { solution = append(solution, found.Solution[name]) })
@@ -293,9 +300,13 @@ func (q *question) estimate(ctx context.Context) error {
 		n := float64(batch)
 		mean := sum / n
 		spread := 1.96 * math.Sqrt(max(0, squares/n-mean*mean)/max(1, n-1)) // of the mean, for 95 %
+		relative := 0.0
+		if mean != 0 {
+			relative = 100 * spread / mean
+		}
 		err := q.send("estimate", fields{
 			"estimate": mean, "stderr": spread / 1.96, "iterations": batch * samples,
-			"ci95_lower": mean - spread, "ci95_upper": mean + spread, "relErrPercent": 100 * spread / max(mean, 1),
+			"ci95_lower": mean - spread, "ci95_upper": mean + spread, "relErrPercent": relative,
 		})
 		if err != nil {
 			return err
@@ -334,7 +345,7 @@ func (q *question) logical(ctx context.Context) error {
 	switch {
 	case q.command == "step" && !q.shows(states[0]):
 		end, texts = 0, []string{"Initial candidates."}
-	case end == 0:
+	case end == 0 && !states[0].Broken:
 		texts = []string{"No logical steps found."}
 	case q.command == "step":
 		end, texts = 1, texts[:1]
@@ -347,7 +358,7 @@ func (q *question) logical(ctx context.Context) error {
 	q.each(func(name string, value int, _ []int) {
 		cell := fields{"value": cmp.Or(value, now.Found[name])}
 		if cell["value"] == 0 {
-			cell["candidates"] = now.Candidates[name]
+			cell["candidates"] = append([]int{}, now.Candidates[name]...)
 		}
 		cells = append(cells, cell)
 	})

@@ -78,7 +78,10 @@ func TestSetterOrigins(t *testing.T) {
 	}
 }
 
-// Each command gets the answers of its protocol, as WebsocketListener.cs writes them.
+// Each command gets the answers of its protocol. The exchanges were written by hand, from SudokuSolverConsole/WebsocketListener.cs and
+// UserScripts/Fpuzzles-SudokuSolver.user.js (commit 226e55b of dclamage/SudokuSolver), which has no recorded ones. The original was not
+// run: it needs .NET. It differs in four points: its solution is a random one, its steps have other words, it counts without a time
+// limit, and an unknown command gets no answer from it.
 func TestSetterCommands(t *testing.T) {
 	connection, _ := dial(t, startSetter(t, Options{}), "https://f-puzzles.com")
 	connection.SetReadLimit(1 << 20)
@@ -88,7 +91,7 @@ func TestSetterCommands(t *testing.T) {
 		command, data, answer string
 	}{
 		{"solve", board(one, ""), `{"type":"solved","solution":[1,3,2,4,4,2,3,1,2,4,1,3,3,1,4,2]}`},
-		{"solve", board(none, ""), `{"type":"invalid","message":"no solutions found"}`},
+		{"solve", board(none, ""), `{"type":"invalid","message":"No solutions found."}`},
 		{"check", board(one, ""), `{"type":"count","count":1,"inProgress":false}`},
 		{"check", board(open, ""), `{"type":"count","count":2,"inProgress":false}`},
 		{"check", board(none, ""), `{"type":"count","count":0,"inProgress":false}`},
@@ -100,7 +103,10 @@ func TestSetterCommands(t *testing.T) {
 		{"truecandidates", board(two, options(`"logical"`)), `{"type":"truecandidates","solutionsPerCandidate":[` +
 			`1,0,0,0, 0,1,0,0, 0,0,1,1, 0,0,1,1,  0,0,1,0, 0,0,0,1, 1,1,0,0, 1,1,0,0,  ` +
 			`0,1,0,0, 1,0,0,0, 0,0,1,1, 0,0,1,1,  0,0,0,1, 0,0,1,0, 1,1,0,0, 1,1,0,0]}`},
-		{"truecandidates", board(none, ""), `{"type":"invalid","message":"no solutions found"}`},
+		{"truecandidates", board(two, options(`"colored","truecandidatesnumsolutions=1"`)), `{"type":"truecandidates","solutionsPerCandidate":[` +
+			`1,0,0,0, 0,1,0,0, 0,0,1,1, 0,0,1,1,  0,0,1,0, 0,0,0,1, 1,1,0,0, 1,1,0,0,  ` +
+			`0,1,0,0, 1,0,0,0, 0,0,1,1, 0,0,1,1,  0,0,0,1, 0,0,1,0, 1,1,0,0, 1,1,0,0]}`},
+		{"truecandidates", board(none, ""), `{"type":"invalid","message":"No solutions found."}`},
 		{"cancel", "", `{"type":"canceled"}`},
 		{"dance", "", `{"type":"invalid","message":"unknown command \"dance\", expected check, count, estimate, solve, solvepath, step, truecandidates, cancel"}`},
 		{"solve", "%", `{"type":"invalid","message":"found '%' at character 1 of the compressed text"}`},
@@ -197,9 +203,14 @@ func TestSetterLogic(t *testing.T) {
 	if cells := cellsOf(a); a["message"] != "Initial candidates.\n" || cells[0].Value != 1 || len(cells[1].Candidates) == 0 {
 		t.Errorf("step %v", a)
 	}
-	say(t, connection, 3, "step", board("13../..3./.4../...2", ""))
-	if a = answer(t, connection); a["isValid"] == nil {
-		t.Errorf("step %v", a)
+	say(t, connection, 3, "solvepath", board("11../..../..../....", ""))
+	if a = answer(t, connection); a["isValid"] != false || a["message"] != "Board is invalid!\n" {
+		t.Errorf("path of a board with two equal givens in a row: %v", a)
+	}
+	for _, cell := range cellsOf(a) {
+		if cell.Value == 0 && cell.Candidates == nil {
+			t.Errorf("a cell without candidates has no list in %v", a)
+		}
 	}
 }
 
