@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"runtime"
 	"time"
 
 	"qmsat/encode/residual"
@@ -14,6 +15,8 @@ const (
 	// The first engine runs alone for this long. Most puzzles take far less.
 	countDelay = 50 * time.Millisecond
 	fewDelay   = 5 * time.Millisecond
+	// aloneShare is how many times as long it runs alone where both engines share one processor, as in WebAssembly.
+	aloneShare = 20
 	// fewSolutions is the largest limit for which a SAT solver searches beside native.
 	fewSolutions = 16
 )
@@ -36,10 +39,14 @@ func Beside(m *model.Model, limit uint64) string {
 
 // RaceDelay returns how long native runs alone.
 func RaceDelay(limit uint64) time.Duration {
+	delay := countDelay
 	if limit > 0 {
-		return fewDelay
+		delay = fewDelay
 	}
-	return countDelay
+	if runtime.GOMAXPROCS(0) == 1 {
+		delay *= aloneShare
+	}
+	return delay
 }
 
 // OpenRaced opens native on a model, with the engine beside it that suits a limit, 0 for none. Answers of the second engine are taken
