@@ -22,7 +22,7 @@ const (
 type statusRequest struct {
 	Puzzle Puzzle `json:"puzzle"`
 	Limit  uint64 `json:"limit"`
-	// Counting ends so many seconds after the request came, once it is known which values are possible; 0: when it is done.
+	// Within limits the counting, in seconds from the request. The possible values are found in any case. 0: no limit.
 	Within float64 `json:"within"`
 }
 

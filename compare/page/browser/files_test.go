@@ -13,8 +13,15 @@ import (
 const clues = `{ name: 'Two thermometers', grid: { boxes: '3x3' }, givens: { r1c5: 5, r9c1: 5 },
   constraints: [{ kind: 'thermometer', line: 'r1c1-r4c1' }, { kind: 'thermometer', line: 'r9c9-r6c9' }] }`
 
-// opens writes a puzzle in all formats, and opens each by the panel of files.
+// opens drops a puzzle on a new page; then it writes one in all formats, and opens each by the panel of files.
 func opens(t *testing.T, p *tab) {
+	p.load(t, "")
+	p.eval(t, `(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['{grid: {boxes: 2x2}, givens: {r1c1: 3}}'], 'dropped.yaml'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  })()`, nil)
+	p.wait(t, `JSON.stringify(store.puzzle.givens) === '{"r1c1":3}'`)
 	p.show(t, "files")
 	var formats []string
 	p.eval(t, `call('about', {}).then(({ formats }) => formats.filter(({ read, write }) => read && write).map(({ name }) => name))`,
@@ -30,12 +37,6 @@ func opens(t *testing.T, p *tab) {
 		p.wait(t, `JSON.stringify(Object.entries(store.puzzle.givens ?? {}).sort()) === `+
 			`JSON.stringify(Object.entries(`+small+`.givens).sort()) && `+has(`Read as `))
 	}
-	p.eval(t, `(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(['{grid: {boxes: 2x2}, givens: {r1c1: 3}}'], 'dropped.yaml'));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-  })()`, nil)
-	p.wait(t, `JSON.stringify(store.puzzle.givens) === '{"r1c1":3}'`)
 }
 
 // refuses shows in words why a text is no puzzle. The browser takes down that the server refused it.

@@ -174,6 +174,13 @@ func jigsaw(t *testing.T, p *tab) {
 	p.wait(t, `document.body.innerText.includes('Every cell is in a region of 4 cells.')`)
 	p.press(t, "Done")
 	p.expect(t, `store.puzzle.grid.regions`, "BAAA\nBBBA\nCCCC\nDDDD")
+	p.newGrid(t, 2, 3, "jigsaw") // regions need no square
+	p.drag(t, "r1c1", "r1c2", "r2c2")
+	p.keys(t, "1")
+	p.drag(t, "r2c1", "r2c1")
+	p.keys(t, "2")
+	p.press(t, "Done")
+	p.expect(t, `store.puzzle.grid.regions`, "AA.\nBA.")
 }
 
 func palette(t *testing.T, p *tab) {
@@ -189,6 +196,17 @@ func palette(t *testing.T, p *tab) {
 	p.fill(t, "Sum", "12")
 	p.press(t, "Add")
 	p.wait(t, `store.puzzle.constraints?.[1]?.sum === 12 && document.querySelector('.picture').textContent.includes('12')`)
+	p.press(t, "Done")
+	p.fill(t, "Search kinds of clues", "or")
+	p.press(t, "Or")
+	p.choose(t, "Add a part", "killer")
+	p.press(t, "Draw")
+	p.drag(t, "r8c1", "r8c2")
+	p.fill(t, "Sum", "5")
+	p.choose(t, "Add a part", "anti-knight")
+	p.press(t, "Add")
+	p.wait(t, `JSON.stringify(store.puzzle.constraints?.[2]) ===
+    '{"kind":"or","of":[{"kind":"killer","cells":"r8c1-r8c2","sum":5},{"kind":"anti-knight"}]}'`)
 	p.press(t, "Done")
 	p.fill(t, "Search kinds of clues", "knight's move")
 	p.press(t, "Anti knight")

@@ -54,7 +54,7 @@ func (s *Server) check(r *http.Request) error {
 }
 
 // checkHost refuses requests to a host other than this server: loopback, the host that it listens at, or the address that was dialled.
-// A name that someone else gave to our address, as in DNS rebinding, is none of these.
+// DNS rebinding gives our address another name, which is refused.
 func (s *Server) checkHost(r *http.Request) error {
 	host := hostOf(r.Host)
 	if host == "localhost" || s.Name != "" && strings.EqualFold(host, s.Name) {

@@ -37,9 +37,9 @@ export function newPuzzle({ store, announce }) {
   const values = h('input', { type: 'text', placeholder: '1..9', autocomplete: 'off' });
   const boxes = select([]);
   const refresh = () => {
-    const fitting = boxesOf(rows.valueAsNumber, columns.valueAsNumber), square = rows.value === columns.value;
+    const fitting = boxesOf(rows.valueAsNumber, columns.valueAsNumber);
     offer(boxes, [...fitting.map((box) => ({ value: box, text: `boxes of ${box.replace('x', ' × ')}` })),
-      { value: noBoxes, text: 'no boxes' }, { value: jigsaw, text: 'regions to paint', disabled: !square }]);
+      { value: noBoxes, text: 'no boxes' }, { value: jigsaw, text: 'regions to paint' }]);
     values.placeholder = `1..${Math.max(rows.valueAsNumber, columns.valueAsNumber) || 9}`;
   };
   rows.addEventListener('input', refresh);
@@ -138,7 +138,7 @@ export function mountRegions(element, { store, grid, announce }) {
     }
     paint.setAttribute('aria-pressed', String(on));
     paint.textContent = on ? 'Done' : shape?.regions ? 'Paint regions' : 'Paint regions (jigsaw)';
-    paint.disabled = !shape || shape.rows !== shape.columns;
+    paint.disabled = !shape;
     grid.showRegions(on);
     state.textContent = shape && (on || shape.regions) ? sayRegions(shape) : '';
   }

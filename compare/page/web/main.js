@@ -106,6 +106,17 @@ function paintSheet() {
 }
 store.addEventListener('puzzle', paintSheet);
 
+// What is dropped on the page is opened by the panel of files.
+
+document.addEventListener('dragover', (event) => event.preventDefault());
+document.addEventListener('drop', async (event) => {
+  event.preventDefault();
+  const { dataTransfer } = event, file = dataTransfer?.files[0];
+  const text = file ? await file.text() : dataTransfer?.getData('text') ?? '';
+  showPage('files');
+  byID('panel-files').dispatchEvent(new CustomEvent('open', { detail: { text, file: file?.name ?? '' } }));
+});
+
 // The actions.
 
 const undo = button(icon('M8 5 3.5 9.5 8 14M4 9.5h9.5a5.5 5.5 0 0 1 0 11H9'), () => travel(app, 'undo'),

@@ -2,7 +2,7 @@
 // has.
 // Forms follow from the fields of a kind, so that a new kind needs nothing here.
 
-import { button, h, icon, labelled, showError } from './dom.js';
+import { button, h, icon, labelled, select, showError } from './dom.js';
 import { parseCells, sayCells, shapeOf, writeCells } from './cells.js';
 import { set } from './state.js';
 
@@ -102,7 +102,7 @@ export function mountPalette(element, app, kinds, groups) {
   const chooser = h('div', { class: 'stack' }, search, found, h('div', {}, sections.map(({ details }) => details)));
   const list = h('ul', { class: 'clues' });
   const clues = h('section', {}, h('h2', {}, 'In this puzzle'), list);
-  const form = mountForm(app, () => { chooser.hidden = form.element.childElementCount > 0; });
+  const form = mountForm(app, kinds, () => { chooser.hidden = form.element.childElementCount > 0; });
   element.append(h('section', { 'aria-label': 'Add a clue' }, h('h2', {}, 'Clues'), form.element, chooser), clues);
 
   function filter() {
@@ -183,9 +183,9 @@ async function change(app, label, next, place) {
 
 /**
  * mountForm makes the form of one clue, empty at first. changed is called when it opens or closes.
- * @param {App} app @param {() => void} changed
+ * @param {App} app @param {Kind[]} kinds @param {() => void} changed
  */
-function mountForm(app, changed) {
+function mountForm(app, kinds, changed) {
   const { store, grid } = app;
   const element = h('div', { class: 'form' });
   /** @type {Control[]} */
@@ -239,10 +239,14 @@ function mountForm(app, changed) {
 
   /** read returns what the form says. It throws an Error for a field that has no value but needs one. */
   function read() {
-    if (!opened?.kind) return controls[0].read();
+    return opened?.kind ? entryOf(opened.kind, controls) : controls[0].read();
+  }
+
+  /** entryOf returns the constraint that the fields of a kind say. @param {Kind} kind @param {Control[]} fields */
+  function entryOf(kind, fields) {
     /** @type {Entry} */
-    const entry = { kind: opened.kind.name };
-    for (const { field, read: value } of controls) {
+    const entry = { kind: kind.name };
+    for (const { field, read: value } of fields) {
       const v = value();
       if (v !== undefined) entry[field.key] = v;
       else if (!field.optional) throw new Error(`${title(field.key)} is missing.`);
@@ -291,8 +295,45 @@ function mountForm(app, changed) {
    * @typedef {{field: Field, element: HTMLElement, read: () => any, write: (value: any) => void, draw?: () => void}} Control
    */
 
-  /** control makes the control of a field. @param {Field} field @param {Kind} kind @param {any} value @returns {Control} */
-  function control(field, kind, value) {
+  /**
+   * parts makes the control of a list of constraints: each has the fields of its kind.
+   * @param {Field} field @param {Entry[]} value @returns {Control}
+   */
+  function parts(field, value) {
+    /** @type {{kind: Kind, fields: Control[], node: HTMLElement}[]} */
+    let all = [];
+    const list = h('div', { class: 'stack' });
+    const add = (/** @type {Kind | undefined} */ kind, /** @type {Entry | null} */ entry) => {
+      if (!kind) return;
+      const fields = kind.fields.map((one) => control(one, kind, entry?.[one.key], true));
+      const ordered = [...fields.filter(({ field: { optional } }) => !optional), ...fields.filter(({ field: one }) => one.optional)];
+      const node = h('fieldset', { class: 'part' }, h('legend', {}, title(kind.name)), ordered.map((one) => one.element),
+        button(`Remove ${title(kind.name)}`, () => {
+          all = all.filter((one) => one.node !== node);
+          node.remove();
+          more.focus();
+        }));
+      all.push({ kind, fields, node });
+      list.append(node);
+    };
+    const kindOf = (/** @type {string} */ wanted) => kinds.find((kind) => kind.name === wanted);
+    const more = select([{ value: '', text: 'Choose a kind' }, ...kinds.map((kind) =>
+      ({ value: kind.name, text: title(kind.name) }))], { onchange: () => {
+      add(kindOf(more.value), null);
+      more.value = '';
+    } });
+    for (const entry of value) add(kindOf(entry.kind), entry);
+    return { field, element: h('div', { class: 'stack' }, list, labelled('Add a part', more)), write() {},
+      read: () => all.length ? all.map(({ kind, fields }) => entryOf(kind, fields)) : undefined };
+  }
+
+  /**
+   * control makes the control of a field. That of a part does not go on with the form when its cells are drawn.
+   * @param {Field} field @param {Kind} kind @param {any} value @param {boolean} [isPart] @returns {Control}
+   */
+  function control(field, kind, value, isPart = false) {
+    if (field.type.startsWith('entries') && (value ?? []).every?.((/** @type {any} */ one) =>
+      kinds.some(({ name: known }) => known === one.kind))) return parts(field, value ?? []);
     const { type, key } = field, label = title(key) + (field.optional ? '' : ' *');
     if (type === 'bool') {
       const box = h('input', { type: 'checkbox' });
@@ -308,7 +349,7 @@ function mountForm(app, changed) {
     const write = (/** @type {any} */ v) => { input.value = v === undefined ? '' : codec.write(v); };
     write(value);
     const read = () => input.value.trim() === '' ? undefined : codec.read(input.value, key);
-    if (type === 'int' && (key === 'row' || key === 'column')) {
+    if (!isPart && type === 'int' && (key === 'row' || key === 'column')) {
       return { field, element: labelled(label, input), read, write, draw: key === 'row' ? () => side() : undefined };
     }
     if (!type.startsWith('cells')) return { field, element: labelled(label, input), read, write };
@@ -317,8 +358,9 @@ function mountForm(app, changed) {
       const shape = shapeOf(store.puzzle);
       const isPath = paths.has(key), drawn = shape && type === 'cells' ? parseCells(read() ?? [], shape) : [];
       grid.take({ type: type === 'cells' && isPair(kind) ? 'pair' : isPath || type === 'cells-list' ? 'path' : 'set',
-        cells: drawn, enter: () => forward(field, true), leave: close, done: (cells) => {
+        cells: drawn, enter: () => { if (!isPart) forward(field, true); }, leave: close, done: (cells) => {
         write(type === 'cells' ? writeCells(cells) : [...read() ?? [], writeCells(cells)]);
+        if (isPart) return;
         if (opened?.index === null && type === 'cells' && (isPath || isPair(kind)) && ready()) submit(true);
         else if (isPath || isPair(kind)) forward(field);
       } });

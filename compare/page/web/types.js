@@ -31,7 +31,7 @@
 /** @typedef {{signal?: AbortSignal, onProgress?: (event: any) => void}} CallOptions */
 /** @typedef {(method: string, request: any, options?: CallOptions) => Promise<any>} Call */
 /**
- * App is what a panel gets. Its element has the events "show" and "hide".
+ * App is what a panel gets. Its element has the events "show" and "hide"; that of the files has "open" with what was dropped.
  * @typedef {{store: import('./state.js').Store, call: Call, announce: (text: string) => void,
  *   showError: (element: Element, error: unknown) => void, about: () => Promise<About>, open: (puzzle: Puzzle) => Promise<void>,
  *   grid: ReturnType<import('./grid.js').mountGrid>}} App

@@ -151,7 +151,7 @@ func erasureOrder(seed uint64, sample int) []int {
 	return rand.New(rand.NewPCG(seed, uint64(sample)+1)).Perm(Length)
 }
 
-// Erase returns a word without so many of its cells, in an order drawn by the seed: more erasures contain fewer ones.
+// Erase returns a word with this many cells erased. The seed draws their order, so more erasures include those of fewer.
 func Erase(w Word, erasures int, seed uint64) Word {
 	return without(w, erasureOrder(seed, 0)[:erasures])
 }

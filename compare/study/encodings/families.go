@@ -35,7 +35,7 @@ var Families = append([]*Family{
 	{"golomb-refute", "Golomb rulers, too short", []Task{Refute}, 6, 1, golombRulers("golomb-refute-%d-%d", -1, -2, -3)},
 	{"langford", "Langford pairs, n = 15 to 20", []Task{First}, 6, 0.2, langford("langford-%d-%d", 4, one, 15, 16, 19, 20)},
 	{"langford-all", "Langford pairs, n = 7, 8", []Task{All, Count}, 4, 0.2, langford("langford-%d-%d", 4, one, 7, 8)},
-	{"langford-none", "Langford pairs, n = 10: there are none", []Task{Refute}, 6, 0.1, langford("langford-none-%d-%d", 9, last, 10)},
+	{"langford-none", "Langford pairs, n = 10: no solution", []Task{Refute}, 6, 0.1, langford("langford-none-%d-%d", 9, last, 10)},
 	// The holes of these quasigroups are as many as in the hardest ones: Achlioptas and others, "Generating satisfiable problem
 	// instances", 2000.
 	{

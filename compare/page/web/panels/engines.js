@@ -28,7 +28,7 @@ function mount(element, app) {
   const { store } = app;
   const racing = new Asker(app, 'Racing');
   const choices = h('fieldset', { class: 'choices' }, h('legend', {}, 'Engines'));
-  const limit = number(10000, 1, 1e9),
+  const limit = number(10000, 1, 1e6),
     timeout = number(20, 1, 60);
   const verdict = h('div', { class: 'verdict', role: 'status' });
   const measure = select([{ value: '', text: 'Largest' }], { onchange: () => lanes.update([...runs.values()]) });

@@ -22,8 +22,8 @@ export const panel = {
   },
 };
 
-/** @param {App} app */
-function opening(app) {
+/** @param {App} app @param {HTMLElement} element  the panel */
+function opening(app, element) {
   const text = h('textarea', { rows: 4, spellcheck: 'false', placeholder: '81 characters, a link, YAML …' });
   const file = h('input', { type: 'file', class: 'unseen', tabindex: -1, 'aria-label': 'File with a puzzle' });
   const outcome = h('div', { class: 'stack tight', role: 'status' });
@@ -70,12 +70,9 @@ function opening(app) {
     await read(file.files?.[0]);
     file.value = '';
   });
-  document.addEventListener('dragover', (event) => event.preventDefault());
-  document.addEventListener('drop', (event) => {
-    event.preventDefault();
-    const { files } = event.dataTransfer ?? {};
-    if (files?.length) read(files[0]);
-    else open(event.dataTransfer?.getData('text') ?? '', '');
+  element.addEventListener('open', (event) => {
+    const { text: content, file: from } = /** @type {CustomEvent} */ (event).detail;
+    open(content, from);
   });
   return section;
 }
