@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
-	"errors"
 	"flag"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"qmsat/internal/namedfile"
 )
 
 var update = flag.Bool("update", false, "measure anew: rewrite testdata/encoders and docs/encoders.md")
@@ -22,25 +22,16 @@ func file(name string) string {
 // stored returns the rows of a file.
 func stored[T any](t *testing.T, name string) (rows []T) {
 	t.Helper()
-	content, err := os.ReadFile(file(name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := gzip.NewReader(bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for d := json.NewDecoder(r); ; {
+	text, err := namedfile.ReadAll(file(name))
+	for d := json.NewDecoder(bytes.NewReader(text)); err == nil && d.More(); {
 		var row T
-		err := d.Decode(&row)
-		if errors.Is(err, io.EOF) {
-			return rows
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		err = d.Decode(&row)
 		rows = append(rows, row)
 	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
 }
 
 // held checks that a file holds rows, or writes them.

@@ -100,28 +100,26 @@ func (s *Store) note(r Record) {
 	s.Records = append(s.Records, r)
 }
 
-// Open reads a results file and locks it for further records. It cuts off a last line without an end.
-func Open(name string) (s *Store, err error) {
+// Open reads a results file, or makes it, and locks it for further records. It cuts off a last line without an end.
+func Open(name string) (*Store, error) {
 	if namedfile.Plain(name) != name {
 		return nil, fmt.Errorf("--results %s is compressed, expected a plain file for new runs", name)
 	}
-	s = &Store{keys: map[string]int{}}
-	if s.lock, err = checkpoint.Acquire(name + ".lock"); err != nil {
+	lock, err := checkpoint.Acquire(name + ".lock")
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+	s := &Store{keys: map[string]int{}, file: file, lock: lock}
 	var text []byte
-	if s.file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666); err == nil {
-		text, err = io.ReadAll(s.file)
+	if err == nil {
+		text, err = io.ReadAll(file)
 	}
 	if err == nil {
 		err = s.parse(name, text)
 	}
-	end := int64(bytes.LastIndexByte(text, '\n') + 1)
 	if err == nil {
-		err = s.file.Truncate(end)
-	}
-	if err == nil {
-		_, err = s.file.Seek(end, io.SeekStart)
+		err = file.Truncate(int64(bytes.LastIndexByte(text, '\n') + 1))
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.Close())

@@ -162,48 +162,40 @@ type Strength struct {
 // Strengths returns the formulas of each family and encoding.
 func (r *Results) Strengths() (list []Strength) {
 	for _, f := range Families {
-		tune := r.halves[half{f.Name, false}]
-		if len(tune) == 0 {
-			continue
-		}
-		for _, encoding := range r.own(f.Name) {
-			s := Strength{Family: f.Name, Encoding: encoding}
-			var variables, clauses, literals, open, failed []float64
-			for _, i := range tune {
-				own := r.formula(i, encoding)
-				if own == nil || own.Hash == "" {
-					if own != nil {
-						s.Fault = own.Fault
-					}
-					continue
-				}
-				variables, clauses = append(variables, float64(own.Variables)), append(clauses, float64(own.Clauses))
-				literals = append(literals, float64(own.Literals))
-				open, failed = appendOpen(open, own.Open), appendOpen(failed, own.Failed)
-			}
-			for figure, values := range map[*float64][]float64{&s.Variables: variables, &s.Clauses: clauses, &s.Literals: literals} {
-				if len(values) > 0 && !slices.Contains(values, 0) {
-					*figure = compare.GeometricMean(values).Center
-				}
-			}
-			s.Open, s.Failed = meanOf(open), meanOf(failed)
-			list = append(list, s)
+		if len(r.halves[half{f.Name, false}]) > 0 {
+			list = append(list, lists.Map(r.own(f.Name), func(encoding string) Strength { return r.strength(f.Name, encoding) })...)
 		}
 	}
 	return list
 }
 
-// appendOpen appends a number of open values; a contradiction leaves none.
-func appendOpen(list []float64, open *int) []float64 {
-	if open == nil {
-		return list
+func (r *Results) strength(family, encoding string) Strength {
+	s := Strength{Family: family, Encoding: encoding}
+	var made []*Record
+	for _, i := range r.halves[half{family, false}] {
+		if own := r.formula(i, encoding); own != nil && own.Hash != "" {
+			made = append(made, own)
+		} else if own != nil {
+			s.Fault = own.Fault
+		}
 	}
-	return append(list, float64(max(*open, 0)))
-}
-
-func meanOf(values []float64) table.Figure {
-	total := lists.Sum(values, func(v float64) float64 { return v })
-	return table.Known(len(values) > 0, math.Round(10*total/float64(len(values)))/10)
+	mean := func(figure func(*Record) float64) float64 {
+		values := lists.Map(made, figure)
+		if len(values) == 0 || slices.Contains(values, 0) {
+			return 0
+		}
+		return compare.GeometricMean(values).Center
+	}
+	left := func(open func(*Record) *int) table.Figure {
+		known := lists.Filter(made, func(r *Record) bool { return open(r) != nil })
+		total := lists.Sum(known, func(r *Record) int { return max(*open(r), 0) }) // a contradiction leaves none
+		return table.Known(len(known) > 0, math.Round(10*float64(total)/float64(len(known)))/10)
+	}
+	s.Variables = mean(func(r *Record) float64 { return float64(r.Variables) })
+	s.Clauses = mean(func(r *Record) float64 { return float64(r.Clauses) })
+	s.Literals = mean(func(r *Record) float64 { return float64(r.Literals) })
+	s.Open, s.Failed = left(func(r *Record) *int { return r.Open }), left(func(r *Record) *int { return r.Failed })
+	return s
 }
 
 // Contest is a solver on a family, on the tune half.
