@@ -95,40 +95,33 @@ func (o *options) Run(ctx context.Context) error {
 	return errors.Join(o.print(results, solvers), stopped)
 }
 
-// solvers returns the chosen solvers that are installed. It names the others in one line.
+// solvers returns the chosen solvers that are installed. If all are chosen, it names the others in one line.
 func (o *options) solvers() ([]*Solver, error) {
 	here, missing := Installed()
-	if o.Solvers.Value != engine.All {
-		names := strings.Split(o.Solvers.Value, ",")
-		here = lists.Filter(here, func(s *Solver) bool { return slices.Contains(names, s.Name) })
-		if len(here) < len(names) {
-			return nil, fmt.Errorf("--solver %s, expected some of the installed %s", o.Solvers.Value, solverNames(here))
-		}
-		return here, nil
+	names, err := solverSetting.Chosen(o.Solvers.Value)
+	chosen := lists.Filter(here, func(s *Solver) bool { return slices.Contains(names, s.Name) })
+	switch {
+	case err != nil || len(missing) == 0:
+		return chosen, err
+	case o.Solvers.Value == engine.All && o.Part.Value != "" && o.Format == "text":
+		return chosen, o.Line("not installed: " + solverNames(missing))
+	case o.Solvers.Value != engine.All && len(chosen) < len(names):
+		return nil, fmt.Errorf("--solver %s, expected some of the installed %s", o.Solvers.Value, solverNames(here))
 	}
-	if o.Part.Value == "" || len(missing) == 0 || o.Format != "text" {
-		return here, nil
-	}
-	return here, o.Line("not installed: " + solverNames(missing))
+	return chosen, nil
 }
 
 // run runs the named parts.
 func (o *options) run(ctx context.Context, store *Store, solvers []*Solver) error {
 	names, err := partSetting.Chosen(o.Part.Value)
-	if err != nil {
-		return err
-	}
 	for _, part := range Parts() {
-		if !slices.Contains(names, part.Name) {
-			continue
-		}
-		bar := o.Bar(0, "runs")
-		r := &Runner{Source: Source{ctx, o.Testdata, o.Foreign}, Store: store, Solvers: solvers, Limit: o.PerRun, Least: o.Limit, Step: bar.Step}
-		if err := r.Run(part); err != nil {
-			return err
+		if err == nil && slices.Contains(names, part.Name) {
+			bar := o.Bar(0, "runs")
+			r := &Runner{Source: Source{ctx, o.Testdata, o.Foreign}, Store: store, Solvers: solvers, Limit: o.PerRun, Least: o.Limit, Step: bar.Step}
+			err = r.Run(part)
 		}
 	}
-	return nil
+	return err
 }
 
 // print prints the plan or a table.
