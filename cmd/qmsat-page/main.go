@@ -12,14 +12,6 @@ import (
 	"time"
 
 	"qmsat/compare/page"
-	_ "qmsat/encode/residual"  // registers residual
-	_ "qmsat/encode/sat"       // registers gini and gophersat
-	_ "qmsat/native"           // registers native
-	_ "qmsat/native/classic"   // registers backtracking, norvig and pencil-and-paper
-	_ "qmsat/native/frontier"  // registers frontier
-	_ "qmsat/native/heuristic" // registers annealing and others like it
-	_ "qmsat/native/logic"     // registers logic
-	_ "qmsat/native/paper"     // registers paper
 )
 
 // interval is the least time between two events.

@@ -3,7 +3,6 @@ package page
 import (
 	"context"
 	"reflect"
-	"strings"
 
 	"qmsat/compare"
 	"qmsat/encode"
@@ -26,40 +25,23 @@ import (
 	_ "qmsat/native/paper"
 )
 
-func init() { register("about", "engines, encodings, clues, formats and techniques, for menus", about) }
+func init() { register("about", "engines, encodings, clues and formats, for menus", about) }
 
 type aboutAnswer struct {
 	Version    string         `json:"version"`
-	Engines    []engineAbout  `json:"engines"`
+	Engines    []entry        `json:"engines"`
 	Encodings  encodingsAbout `json:"encodings"`
 	Kinds      []kindAbout    `json:"kinds"`
 	Groups     []string       `json:"groups"` // of kinds
 	Formats    []formatAbout  `json:"formats"`
 	Levels     []string       `json:"levels"`
 	Symmetries []string       `json:"symmetries"`
-	Techniques []logicAbout   `json:"techniques"`
 }
 
 // entry is a name with what it means.
 type entry struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
-}
-
-type engineAbout struct {
-	Name      string         `json:"name"`
-	Summary   string         `json:"summary"`
-	Abilities []string       `json:"abilities"`
-	Route     string         `json:"route"`
-	Settings  []settingAbout `json:"settings"`
-}
-
-type settingAbout struct {
-	Name    string   `json:"name"`
-	Usage   string   `json:"usage"`
-	Type    string   `json:"type"`
-	Default string   `json:"default"`
-	Values  []string `json:"values"` // for a name or a list; otherwise empty
 }
 
 type encodingsAbout struct {
@@ -100,33 +82,12 @@ type formatAbout struct {
 	Write   bool   `json:"write"`
 }
 
-type logicAbout struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
-	Level string `json:"level"`
-	Score int    `json:"score"`
-}
-
 // fieldTypes names the types of a clue's fields.
 var fieldTypes = map[reflect.Type]string{
 	reflect.TypeFor[string](): "text", reflect.TypeFor[bool](): "bool", reflect.TypeFor[int](): "int", reflect.TypeFor[*int](): "int",
 	reflect.TypeFor[[]int](): "ints", reflect.TypeFor[[][]int](): "ints-list", reflect.TypeFor[model.Domain](): "domain",
 	reflect.TypeFor[model.Cells](): "cells", reflect.TypeFor[[]model.Cells](): "cells-list",
 	reflect.TypeFor[model.Entry](): "entry", reflect.TypeFor[[]model.Entry](): "entries", reflect.TypeFor[[][]model.Entry](): "entries-list",
-}
-
-// settingTypes names the types of settings.
-var settingTypes = map[engine.Type]string{
-	engine.Name: "name", engine.List: "list", engine.Number: "number", engine.Integer: "integer", engine.Duration: "duration",
-	engine.Seed: "seed", engine.Text: "text",
-}
-
-// engines returns the engines that need nothing but this program.
-func engines() []*engine.Engine {
-	return lists.Map(engine.Names(), func(name string) *engine.Engine {
-		e, _ := engine.Lookup(name)
-		return e
-	})
 }
 
 func about(context.Context, struct{}, func(any) error) (aboutAnswer, error) {
@@ -139,16 +100,9 @@ func about(context.Context, struct{}, func(any) error) (aboutAnswer, error) {
 			entriesOf(encode.RuleEncodings, func(e encode.RuleEncoding) encode.About { return e.About }),
 		},
 	}
-	for _, e := range engines() {
-		of := engineAbout{e.Name, e.Summary, strings.Split(e.Abilities.String(), ", "), e.Route, []settingAbout{}}
-		for _, s := range e.Listed() {
-			values := []string{}
-			if s.Values != nil {
-				values = s.Values()
-			}
-			of.Settings = append(of.Settings, settingAbout{s.Name, s.Usage, settingTypes[s.Type], s.Default, values})
-		}
-		a.Engines = append(a.Engines, of)
+	for _, name := range engine.Names() {
+		e, _ := engine.Lookup(name)
+		a.Engines = append(a.Engines, entry{name, e.Summary})
 	}
 	for _, k := range model.NamedKinds() {
 		of := kindAbout{Name: k.Name, Group: k.Group, Summary: k.Summary, Example: k.Example, Grid: k.Grid, Fields: []fieldAbout{}}
@@ -163,9 +117,6 @@ func about(context.Context, struct{}, func(any) error) (aboutAnswer, error) {
 	}
 	for _, f := range formats.All() {
 		a.Formats = append(a.Formats, formatAbout{f.Name, f.Summary, f.Read != nil, f.Write != nil})
-	}
-	for _, t := range logic.Techniques() {
-		a.Techniques = append(a.Techniques, logicAbout{t.Name, t.Title, t.Level.String(), t.Score})
 	}
 	return a, nil
 }

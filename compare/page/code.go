@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -67,14 +65,10 @@ func countGrids(ctx context.Context, q gridsRequest, emit func(any) error) (a gr
 	if c.Count != "" {
 		return c.gridsAnswer, nil
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	start := time.Now()
 	n, err := grids.Count(ctx, q.Delta, grids.Grids, grids.Options{Partial: &c.Partial, Progress: func(done, total int) {
 		c.Share = float64(done) / float64(max(total, 1))
-		if err := emit(gridsEvent{c.Share, fmt.Sprintf("%d of %d parts of the sum", done, total)}); err != nil {
-			cancel(err)
-		}
+		emit(gridsEvent{c.Share, fmt.Sprintf("%d of %d parts of the sum", done, total)})
 	}})
 	c.Seconds += time.Since(start).Seconds()
 	switch {
@@ -87,12 +81,9 @@ func countGrids(ctx context.Context, q gridsRequest, emit func(any) error) (a gr
 }
 
 type eraseRequest struct {
-	Delta       int      `json:"delta"`
-	Erasures    int      `json:"erasures"`
-	Probability *float64 `json:"probability"` // of each cell, instead of erasures
-	Seed        uint64   `json:"seed"`        // of the word and of the erasures
-	Decoders    []string `json:"decoders"`    // none: all
-	Word        string   `json:"word"`        // 81 digits; empty: drawn
+	Delta    int    `json:"delta"`
+	Erasures int    `json:"erasures"`
+	Seed     uint64 `json:"seed"` // of the word and of the erasures
 }
 
 type eraseAnswer struct {
@@ -117,11 +108,6 @@ func erase(ctx context.Context, q eraseRequest, _ func(any) error) (a eraseAnswe
 		return a, badf("Δ = %d, expected 2 to %d: for 0 and 1 there are no words", q.Delta, model.MaxDelta(3))
 	case q.Erasures < 0 || q.Erasures > code.Length:
 		return a, badf("%d erasures, expected 0 to %d", q.Erasures, code.Length)
-	case q.Probability != nil && !(*q.Probability >= 0 && *q.Probability <= 1):
-		return a, badf("probability %v, expected 0 to 1", *q.Probability)
-	}
-	if len(q.Decoders) == 0 {
-		q.Decoders = code.DecoderNames()
 	}
 	var book *code.Book
 	if q.Delta == code.BookDelta {
@@ -134,23 +120,13 @@ func erase(ctx context.Context, q eraseRequest, _ func(any) error) (a eraseAnswe
 		return a, err
 	}
 	received, erased := code.Erase(sent, q.Erasures, q.Seed), []string{}
-	if q.Probability != nil {
-		words, err := code.Transmit(ctx, []code.Word{sent}, *q.Probability, rand.New(rand.NewPCG(q.Seed, 0)))
-		if err != nil {
-			return a, err
-		}
-		received = words[0]
-	}
 	for cell, value := range received {
 		if value == 0 {
 			erased = append(erased, model.CellName(cell/9, cell%9))
 		}
 	}
 	a = eraseAnswer{Word: sent.String(), Uniform: uniform, Erased: erased, Seed: q.Seed}
-	for _, name := range q.Decoders {
-		if !slices.Contains(code.DecoderNames(), name) {
-			return a, badf("decoder %q, expected one of %v", name, code.DecoderNames())
-		}
+	for _, name := range code.DecoderNames() {
 		d := decoderAnswer{Name: name, Recovered: values{}, Open: []string{}}
 		decoder, err := code.NewDecoder(ctx, name, q.Delta, book)
 		found := received
@@ -174,42 +150,30 @@ func erase(ctx context.Context, q eraseRequest, _ func(any) error) (a eraseAnswe
 	return a, nil
 }
 
-// word returns the word of the request, or draws one: uniformly for Δ = 2, where all words are known; otherwise by a search that
-// tries values in a random order.
+// word draws a word: uniformly for Δ = 2, where all words are known; otherwise by a search that tries values in a random order.
 func (q eraseRequest) word(ctx context.Context) (w code.Word, uniform bool, err error) {
-	m, err := model.QuasiMagic(3, q.Delta)
-	if err != nil {
-		return w, false, err
-	}
-	var found []model.Assignment
-	switch {
-	case q.Word != "":
-		cube, err := model.Characters.Parse(m, q.Word)
-		if err != nil || len(cube) != code.Length {
-			return w, false, badf("found the word %.90q, expected 81 digits", q.Word)
-		}
-		found = []model.Assignment{lists.Map(cube, func(g model.Given) int { return g.Value })}
-		if err := m.Check(found[0]); err != nil {
-			return w, false, badf("the word breaks a rule for Δ = %d: %w", q.Delta, err)
-		}
-	case q.Delta == code.BookDelta:
+	if q.Delta == code.BookDelta {
 		words, err := code.SampleWords(ctx, q.Delta, 1, q.Seed, grids.Options{})
 		if err != nil {
 			return w, false, err
 		}
 		return words[0], true, nil
-	default:
-		cells := lists.Map(m.OutputVars(), m.NameOf)
-		session, err := engine.Open(ctx, "native", m, engine.Options{
-			"branch": "first_fail indomain_random " + strings.Join(cells, " "), "seed": strconv.FormatUint(q.Seed, 10),
-		})
-		if err != nil {
-			return w, false, err
-		}
-		defer session.Close()
-		if found, err = engine.Solutions(ctx, session, nil, 1); err != nil {
-			return w, false, err
-		}
+	}
+	m, err := model.QuasiMagic(3, q.Delta)
+	if err != nil {
+		return w, false, err
+	}
+	cells := lists.Map(m.OutputVars(), m.NameOf)
+	session, err := engine.Open(ctx, "native", m, engine.Options{
+		"branch": "first_fail indomain_random " + strings.Join(cells, " "), "seed": strconv.FormatUint(q.Seed, 10),
+	})
+	if err != nil {
+		return w, false, err
+	}
+	defer session.Close()
+	found, err := engine.Solutions(ctx, session, nil, 1)
+	if err != nil {
+		return w, false, err
 	}
 	for cell, value := range found[0] {
 		w[cell] = uint8(value)

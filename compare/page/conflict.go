@@ -47,14 +47,10 @@ func conflict(ctx context.Context, q conflictRequest, emit func(any) error) (ans
 	if err != nil {
 		return known(err)
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	var pace engine.Pace
 	search.Progress = func(text string) {
 		if pace.Due() {
-			if err := emit(textEvent{text}); err != nil {
-				cancel(err)
-			}
+			emit(textEvent{text})
 		}
 	}
 	solution, _, core, err := search.Solve(ctx, search.All())

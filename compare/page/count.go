@@ -12,7 +12,6 @@ import (
 	"qmsat/compare"
 	"qmsat/compare/setter"
 	"qmsat/compare/study"
-	"qmsat/internal/document"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
@@ -24,29 +23,18 @@ func init() {
 	register("solve", "a solution", solve)
 }
 
-// openChosen opens the engine of a text such as gini[encoding=minimal], or native with another engine beside it for "". Families of
-// engines are refused: they run commands.
+// openChosen opens an engine, or native with another engine beside it for "".
 func openChosen(ctx context.Context, text string, m *model.Model, limit uint64) (*engine.Engine, engine.Session, error) {
-	name := cmp.Or(text, "native")
-	word, _, err := engine.CutSettings(name)
-	if err == nil {
-		err = document.CheckName("engine", word, engine.Names())
-	}
-	if err != nil {
-		return nil, nil, BadRequest{err}
-	}
-	list, err := engine.ParseChosen(name)
+	chosen, err := engineNamed(cmp.Or(text, "native"))
+	var session engine.Session
 	switch {
 	case err != nil:
-		return nil, nil, BadRequest{err}
-	case len(list) != 1:
-		return nil, nil, badf("engine: found %q, expected one engine", name)
 	case text == "":
-		session, err := compare.OpenRaced(ctx, m, limit)
-		return list[0].Engine, session, err
+		session, err = compare.OpenRaced(ctx, m, limit)
+	default:
+		session, err = chosen.Engine.Open(ctx, m, chosen.Options)
 	}
-	session, err := list[0].Engine.Open(ctx, m, list[0].Options)
-	return list[0].Engine, session, err
+	return chosen.Engine, session, err
 }
 
 type countRequest struct {
@@ -89,8 +77,6 @@ func count(ctx context.Context, q countRequest, emit func(any) error) (answer co
 	if err != nil {
 		return answer, err
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	var mutex sync.Mutex // the engines of a race report side by side
 	var pace engine.Pace
 	event := countEvent{Count: "0"}
@@ -100,9 +86,7 @@ func count(ctx context.Context, q countRequest, emit func(any) error) (answer co
 		if pace.Due() {
 			change()
 			event.Seconds = time.Since(begun).Seconds()
-			if err := emit(event); err != nil {
-				cancel(err)
-			}
+			emit(event)
 		}
 	}
 	if r, is := session.(engine.Reporter); is {

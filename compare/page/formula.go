@@ -3,7 +3,6 @@ package page
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -131,9 +130,7 @@ func sizes(ctx context.Context, q sizesRequest, emit func(any) error) ([]encodin
 			s.size = sizeOf(d)
 		}
 		list = append(list, s)
-		if err := emit(s); err != nil {
-			return list, err
-		}
+		emit(s)
 	}
 	return list, nil
 }
@@ -150,11 +147,11 @@ const (
 
 type formulaRequest struct {
 	encodedRequest
-	Cell       string          `json:"cell"`
-	Value      *int            `json:"value"`      // of the cell
-	Constraint json.RawMessage `json:"constraint"` // an index in the answer's list, or an entry or name in it
-	Offset     int             `json:"offset"`
-	Most       int             `json:"most"`
+	Cell       string `json:"cell"`
+	Value      *int   `json:"value"`      // of the cell
+	Constraint *int   `json:"constraint"` // an index in the answer's list
+	Offset     int    `json:"offset"`
+	Most       int    `json:"most"`
 }
 
 type namedLiteral struct {
@@ -217,11 +214,11 @@ func formula(ctx context.Context, q formulaRequest, _ func(any) error) (a formul
 			shown[l], f.literals[l], f.literals[-l] = true, true, true
 		}
 	}
-	if len(q.Constraint) > 0 && string(q.Constraint) != "null" {
-		part, err := partNamed(all, q.Constraint)
-		if err != nil {
-			return a, err
+	if q.Constraint != nil {
+		if *q.Constraint < 0 || *q.Constraint >= len(all) {
+			return a, badf("constraint %d, expected 0 to %d", *q.Constraint, len(all)-1)
 		}
+		part := &all[*q.Constraint]
 		f.constraints = map[int]bool{}
 		for i, c := range e.Model.Constraints {
 			if slices.Contains(part.Constraints, c) {
@@ -270,26 +267,6 @@ func literalsOf(m *model.Model, vm *encode.Map, cell string, value *int) (litera
 		return []encode.Literal{l}, "", nil
 	}
 	return nil, "The encoding writes no variable for this candidate: the givens exclude it.", nil
-}
-
-// partNamed returns the constraint of an index, an entry or a name.
-func partNamed(all []setter.Part, text json.RawMessage) (setter.Part, error) {
-	var index int
-	if json.Unmarshal(text, &index) == nil {
-		if index < 0 || index >= len(all) {
-			return setter.Part{}, badf("constraint %d, expected 0 to %d", index, len(all)-1)
-		}
-		return all[index], nil
-	}
-	var name string
-	if err := json.Unmarshal(text, &name); err != nil {
-		return setter.Part{}, badf("constraint %s, expected an index, an entry or a name", text)
-	}
-	at := slices.IndexFunc(all, func(p setter.Part) bool { return name != "" && (p.Entry == name || p.Name == name) })
-	if at < 0 {
-		return setter.Part{}, badf("the puzzle has no constraint %q; an answer lists its constraints", name)
-	}
-	return all[at], nil
 }
 
 // filter is a sink that keeps some of the clauses that match.

@@ -52,14 +52,10 @@ func generatePuzzle(ctx context.Context, q generateRequest, emit func(any) error
 			return answer, BadRequest{err}
 		}
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	var pace engine.Pace
 	options.Progress = func(s generate.Status) {
 		if pace.Due() {
-			if err := emit(textEvent{s.String()}); err != nil {
-				cancel(err)
-			}
+			emit(textEvent{s.String()})
 		}
 	}
 	var p generate.CluePuzzle

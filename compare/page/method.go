@@ -32,7 +32,8 @@ func Methods() []Method { return methods.All() }
 // Lookup returns the method of that name.
 func Lookup(name string) (Method, error) { return methods.Lookup(name) }
 
-// register adds a method with a request of type Q and an answer of type A. Call it at start only.
+// register adds a method with a request of type Q and an answer of type A. Call it at start only. An error of emit also ends the
+// method's context.
 func register[Q, A any](name, summary string, answer func(ctx context.Context, request Q, emit func(event any) error) (A, error)) {
 	methods.Register(name, Method{name, summary, func(ctx context.Context, text []byte, emit func(any) error) (any, error) {
 		var request Q
@@ -45,7 +46,15 @@ func register[Q, A any](name, summary string, answer func(ctx context.Context, r
 		}
 		limited, cancel := context.WithTimeoutCause(ctx, limit, timeoutError{limit})
 		defer cancel()
-		found, err := answer(limited, request, emit)
+		limited, stop := context.WithCancelCause(limited)
+		defer stop(nil)
+		found, err := answer(limited, request, func(event any) error {
+			err := emit(event)
+			if err != nil {
+				stop(err)
+			}
+			return err
+		})
 		if errors.As(err, new(timeoutError)) || errors.As(err, new(*engine.UnsupportedError)) {
 			err = badf("%s: %w", name, err)
 		}

@@ -5,12 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"qmsat/compare"
 	"qmsat/compare/crosscheck"
+	"qmsat/internal/document"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -97,26 +96,27 @@ func race(ctx context.Context, q raceRequest, emit func(any) error) (raceAnswer,
 	return runRace(ctx, config, cube, emit)
 }
 
-// engineNamed returns a registered engine with its settings. Engines that run commands are refused.
+// engineNamed returns a registered engine with its settings. Families of engines are refused: they run commands.
 func engineNamed(text string) (engine.Chosen, error) {
-	name, _, _ := strings.Cut(text, "[")
-	if !slices.Contains(engine.Names(), name) {
-		return engine.Chosen{}, badf("engine %q, expected one of %s", name, strings.Join(engine.Names(), ", "))
+	name, _, err := engine.CutSettings(text)
+	if err == nil {
+		err = document.CheckName("engine", name, engine.Names())
 	}
-	chosen, err := engine.ParseChosen(text)
 	if err != nil {
 		return engine.Chosen{}, BadRequest{err}
 	}
-	if len(chosen) != 1 {
-		return engine.Chosen{}, badf("engine %q: found %d engines, expected one", text, len(chosen))
+	chosen, err := engine.ParseChosen(text)
+	switch {
+	case err != nil:
+		return engine.Chosen{}, BadRequest{err}
+	case len(chosen) != 1:
+		return engine.Chosen{}, badf("engine: found %q, expected one engine", text)
 	}
 	return chosen[0], nil
 }
 
 // runRace runs a race with its events, and shrinks a disagreement.
 func runRace(ctx context.Context, config compare.Config, cube model.Cube, emit func(any) error) (raceAnswer, error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	names := lists.Map(config.Contenders, compare.Contender.String)
 	report := compare.Race(ctx, config, model.Puzzle{Cube: cube}, func(s compare.Standing) {
 		event := raceEvent{
@@ -129,9 +129,7 @@ func runRace(ctx context.Context, config compare.Config, cube model.Cube, emit f
 		case !s.Begun:
 			event.State = "waiting"
 		}
-		if err := emit(event); err != nil {
-			cancel(err)
-		}
+		emit(event)
 	})
 	answer := raceAnswer{Limit: config.Limit, Agree: len(report.Failures) == 0}
 	confirmed := 0

@@ -100,7 +100,7 @@ func FuzzMethods(f *testing.F) {
 	f.Add("open", `{"text":"1...............","timeout":0.1}`)
 	f.Add("open", `{"text":"https://f-puzzles.com/?load=N4"}`)
 	f.Add("library", `{"name":"quasi-magic-180","index":3}`)
-	f.Add("erase", `{"delta":2,"erasures":40,"seed":1,"decoders":["peeling"],"timeout":0.1}`)
+	f.Add("erase", `{"delta":2,"erasures":40,"seed":1,"timeout":0.1}`)
 	f.Add("grids", `{"delta":0,"timeout":0.1}`)
 	f.Add("about", `{}`)
 	f.Add("palette", `{"timeout":"x"}`)

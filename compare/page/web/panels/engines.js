@@ -117,7 +117,7 @@ function mount(element, app) {
     const more = h('details', {}, h('summary', {}, 'All others that are registered'));
     for (const engine of about.engines) {
       const choice = checkbox(engine.name, usual.includes(engine.name), () => {});
-      choice.node.title = engine.summary;
+      choice.node.title = engine.about;
       boxes.set(engine.name, choice.input);
       (usual.includes(engine.name) ? choices : more).append(choice.node);
     }
