@@ -88,7 +88,7 @@ type InstanceLine struct {
 
 // searchers returns the solvers that look for solutions.
 func searchers() []*encodings.Solver {
-	return slices.DeleteFunc(slices.Clone(encodings.Solvers), func(s *encodings.Solver) bool { return !s.Does(encodings.First) })
+	return lists.Filter(encodings.Solvers, func(s *encodings.Solver) bool { return s.Does(encodings.First) })
 }
 
 func solverName(s *encodings.Solver) string { return s.Name }
@@ -104,9 +104,8 @@ func (f *instanceFlags) run(ctx context.Context, streams streams, _ []string) (e
 		return usageErrorf("expected -o DIR, a folder for the files")
 	}
 	here, _ := encodings.Installed()
-	solvers := slices.DeleteFunc(searchers(), func(s *encodings.Solver) bool {
-		return !slices.Contains(strings.Split(f.solvers, ","), s.Name)
-	})
+	names := strings.Split(f.solvers, ",")
+	solvers := lists.Filter(searchers(), func(s *encodings.Solver) bool { return slices.Contains(names, s.Name) })
 	for _, s := range solvers {
 		if !slices.Contains(here, s) {
 			return usageErrorf("--solver %s: command %s was not found", s.Name, s.Command)
