@@ -54,8 +54,8 @@ That needs the solvers, and a program pblib-encode that passes constraints to PB
 ## Tried, and left out
 
 What follows was added to finished formulas outside qmsat: to what ` + "`export --for cadical`" + ` writes. The instances are those of
-the study; hardest is 100 of the kept half. The grids have one solution, and solvers refute a second one; langford has solutions,
-pigeonhole none. Ratios are geometric means with 95 % intervals. Times are processor times, the best of three, on a busy machine.
+the study; hardest is 100 of the kept half. The grids have one solution, and solvers refute a second one; langford (15 of both
+halves) has solutions, pigeonhole none. Ratios are geometric means with 95 % intervals. Times are processor times, the best of three, on a busy machine.
 cadical needs some 25 ms for a run, much of it to start; gini one or two, with the time to load. A run over the limit (8 s, 5 s) counts
 as twice the limit. The last row is older: ten puzzles, rough times.
 
@@ -79,8 +79,8 @@ sets with a value of fewer than two of the variables, or with a variable that ha
 but no time, since their clauses have to be read and watched. Bounded variable addition saves clauses, not conflicts: on hardest it costs
 12 %. On langford the at-most-ones are by product, where little is left to share. Nothing here is a gain.
 
-No clause is blocked on hardest, 16×16 and langford, so there is nothing to remove. The definitions of commander are blocked in one
-direction on pigeonhole; solvers gain nothing without them.
+No clause is blocked on hardest, 16×16 and langford, so there is nothing to remove. On pigeonhole a third of the clauses is: that a
+pigeon has one hole at most, and one direction of commander's definitions. Solvers gain nothing without them.
 
 Positions of values as variables of their own would be the literals of cells again: "r1c2 = 8" is also "8 is at column 2 in row 1", and
 extended has the clauses of both views.
