@@ -31,11 +31,11 @@ const keystrokes = `(async () => {
     });
   };
   const said = () => panel.querySelector('.facts dd').textContent[0];
-  const answered = async () => { // an answer that takes long is preceded by an empty view
+  const answered = async () => { // an answer that takes long is preceded by an empty view; n: not known in time
     do {
       await viewed();
       await painted();
-    } while (!'✗n'.includes(said()) && (said() !== '✓' || !document.querySelector('.overlay .counts text'))); // n: not known in time
+    } while (!'✗n'.includes(said()) && (said() !== '✓' || !document.querySelector('.overlay .counts text')));
   };
   const becomes = async (puzzle) => {
     store.open(puzzle); // which takes the old view away
