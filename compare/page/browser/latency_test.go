@@ -51,7 +51,9 @@ const keystrokes = `(async () => {
     cell(name).dispatchEvent(event);
     await answer;
     const time = performance.now() - since;
-    if (said() !== (solvable ? '✓' : '✗') && said() !== 'n') throw new Error(name + ' ' + key + ': ' + said() + ': ' + JSON.stringify(store.puzzle));
+    if (said() !== (solvable ? '✓' : '✗') && said() !== 'n') {
+      throw new Error(name + ' ' + key + ': ' + said() + ': ' + JSON.stringify(store.puzzle));
+    }
     return time;
   };
   // samples opens a puzzle of the library in its variants, each but for the last key, and returns how long each key takes, in ms.
