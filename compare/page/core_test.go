@@ -117,8 +117,8 @@ func TestDrawShowsTheBoardAlone(t *testing.T) {
 	a := ask[drawAnswer](t, "draw", `{"puzzle": {"name": "of nine", "quasi-magic": 2, "grid": {"boxes": "3x3"}, "givens": {"r1c1": 5}},
 		"found": {"r1c2": 1}, "candidates": {"r3c3": [1, 9]},
 		"marks": [{"cell": "r3c3", "value": 9, "role": "placed"}], "links": [{"from": {"cell": "r3c3", "value": 9}, "to": {"cell": "r9c9", "value": 1}}]}`)
-	if len(a.Cells) != 81 || len(a.Sums) != 72 || a.Sums[0].Low != 13 || a.Sums[0].High != 17 || a.Width < 9*a.Cells[0].Size {
-		t.Errorf("%d cells, %d sums, %+v, width %v", len(a.Cells), len(a.Sums), a.Sums[:1], a.Width)
+	if len(a.Cells) != 81 || a.Width < 9*a.Cells[0].Size {
+		t.Errorf("%d cells, width %v", len(a.Cells), a.Width)
 	}
 	for _, unwanted := range []string{"<style", "style=", "font-size=\"14\""} {
 		if strings.Contains(a.SVG, unwanted) {

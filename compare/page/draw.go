@@ -6,13 +6,12 @@ import (
 	"strings"
 
 	"qmsat/internal/document"
-	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/draw"
 )
 
 func init() {
-	register("draw", "the board as SVG, with the places of its cells and sums", drawBoard)
+	register("draw", "the board as SVG, with the places of its cells", drawBoard)
 	register("palette", "style rules for the board in the dark", func(context.Context, struct{}, func(any) error) (paletteAnswer, error) {
 		return paletteAnswer{Palette()}, nil
 	})
@@ -46,7 +45,6 @@ type link struct {
 
 type drawRequest struct {
 	Puzzle     Puzzle           `json:"puzzle"`
-	Solution   values           `json:"solution"`
 	Found      values           `json:"found"`
 	Candidates map[string][]int `json:"candidates"`
 	Marks      []marked         `json:"marks"`
@@ -54,12 +52,11 @@ type drawRequest struct {
 }
 
 type drawAnswer struct {
-	SVG    string     `json:"svg"`
-	Width  float64    `json:"width"`
-	Height float64    `json:"height"`
-	Cells  []place    `json:"cells"`
-	Sums   []sumPlace `json:"sums"`
-	Notes  []string   `json:"notes"`
+	SVG    string   `json:"svg"`
+	Width  float64  `json:"width"`
+	Height float64  `json:"height"`
+	Cells  []place  `json:"cells"`
+	Notes  []string `json:"notes"`
 }
 
 type place struct {
@@ -69,23 +66,13 @@ type place struct {
 	Size float64 `json:"size"`
 }
 
-type sumPlace struct {
-	Cells  []string `json:"cells"`
-	X      float64  `json:"x"`
-	Y      float64  `json:"y"`
-	Anchor string   `json:"anchor"`
-	Low    int      `json:"low"` // the sum is from low to high
-	High   int      `json:"high"`
-}
-
 func drawBoard(ctx context.Context, q drawRequest, _ func(any) error) (answer drawAnswer, err error) {
 	m, givens, err := q.Puzzle.read(ctx)
 	if err != nil {
 		return answer, err
 	}
 	names := namesOf(m)
-	// A solution need not have all cells: it is drawn as values found.
-	p := draw.Picture{Givens: givens, Found: slices.Concat(names.cube(q.Solution), names.cube(q.Found))}
+	p := draw.Picture{Givens: givens, Found: names.cube(q.Found)}
 	if q.Candidates != nil {
 		p.Candidates = names.domains(q.Candidates)
 	}
@@ -106,12 +93,9 @@ func drawBoard(ctx context.Context, q drawRequest, _ func(any) error) (answer dr
 	if err != nil {
 		return answer, BadRequest{err}
 	}
-	answer = drawAnswer{SVG: board.SVG, Width: board.Width, Height: board.Height, Notes: append([]string{}, board.Notes...), Sums: []sumPlace{}}
+	answer = drawAnswer{SVG: board.SVG, Width: board.Width, Height: board.Height, Notes: append([]string{}, board.Notes...)}
 	for v, at := range board.Cells {
 		answer.Cells = append(answer.Cells, place{m.NameOf(model.Var(v)), at.X, at.Y, at.Size})
-	}
-	for _, sum := range board.Sums {
-		answer.Sums = append(answer.Sums, sumPlace{lists.Map(sum.Cells, m.NameOf), sum.X, sum.Y, sum.Anchor, sum.Low, sum.High})
 	}
 	return answer, nil
 }

@@ -16,12 +16,12 @@ import (
 
 // Method is a question that the page asks.
 type Method struct {
-	Name    string
-	Summary string // half a line, for the description of the API
+	Name    string `json:"name"`
+	Summary string `json:"summary"` // half a line, for the description of the API
 	// Run answers a request. Until then it may call emit with events, from one goroutine at a time; an error of emit ends the run. Any
 	// request may have a field "timeout", in seconds. If it strikes or ctx ends, Run returns what is known by then, or the cause. Faults
 	// of the request are [BadRequest] errors, and so is a timeout before anything is known.
-	Run func(ctx context.Context, request []byte, emit func(event any) error) (any, error)
+	Run func(ctx context.Context, request []byte, emit func(event any) error) (any, error) `json:"-"`
 }
 
 var methods = registry.New[Method]("method")

@@ -15,20 +15,11 @@ type Board struct {
 	SVG           string
 	Width, Height float64
 	Cells         []Square // by variable
-	Sums          []SumPlace
 	Notes         []string // how to read the picture, and values that are not in cells
 }
 
 // Square is the place of a cell.
 type Square struct{ X, Y, Size float64 }
-
-// SumPlace is where the sum of a line of a quasi-magic box is written, once its cells have values. The sum must be from Low to High.
-type SumPlace struct {
-	Cells     []model.Var
-	X, Y      float64
-	Anchor    string // as the attribute text-anchor
-	Low, High int
-}
 
 // NewBoard draws a picture as [SVG] does, without its caption. The error is [ErrNoGrid].
 func NewBoard(m *model.Model, p Picture) (*Board, error) {
@@ -36,7 +27,7 @@ func NewBoard(m *model.Model, p Picture) (*Board, error) {
 		return nil, ErrNoGrid
 	}
 	d := newDrawing(m)
-	b := &Board{Width: d.layout.width, Height: d.layout.height, Sums: d.sumPlaces(), Notes: d.notes([]Picture{p})}
+	b := &Board{Width: d.layout.width, Height: d.layout.height, Notes: d.notes([]Picture{p})}
 	for v := range model.Var(m.Grid.Cells()) {
 		x, y := d.centre(v)
 		b.Cells = append(b.Cells, Square{x - cellSize/2, y - cellSize/2, cellSize})

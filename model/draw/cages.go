@@ -89,40 +89,29 @@ func (d *drawing) drawSums(w *svg.Writer, cells []cellValue) {
 		return
 	}
 	w.Open("g", "font-size", sumSize, "fill", lineColour)
-	for _, at := range d.sumPlaces() {
-		sum, known := sumOf(at.Cells, cells)
-		if !known {
-			continue
-		}
-		text, weight := strconv.Itoa(sum), "normal"
-		if sum < at.Low || sum > at.High {
-			text += "!"
-		}
-		if 2*sum == at.Low+at.High {
-			weight = "bold"
-		}
-		w.Text(at.X, at.Y, text, "text-anchor", at.Anchor, "font-weight", weight)
-	}
-	w.Close()
-}
-
-// sumPlaces returns the places of the sums, box by box.
-func (d *drawing) sumPlaces() (places []SumPlace) {
 	g := d.model.Grid
-	if len(d.magic) == 0 {
-		return nil
-	}
 	for box := range g.Boxes() {
 		within, magic := d.magic[box]
 		if !magic {
 			continue
 		}
 		for i, line := range g.BoxLines(box) {
+			sum, known := sumOf(line.Cells, cells)
+			if !known {
+				continue
+			}
+			text, weight := strconv.Itoa(sum), "normal"
+			if sum < within.lo || sum > within.hi {
+				text += "!"
+			}
+			if 2*sum == within.lo+within.hi {
+				weight = "bold"
+			}
 			x, y, anchor := d.sumPosition(g, box, i)
-			places = append(places, SumPlace{line.Cells, x, y, anchor, within.lo, within.hi})
+			w.Text(x, y, text, "text-anchor", anchor, "font-weight", weight)
 		}
 	}
-	return places
+	w.Close()
 }
 
 // sumOf adds up the values of cells; known is false if a cell has none.

@@ -10,18 +10,11 @@ import (
 	"time"
 
 	"qmsat/compare/page"
-	"qmsat/internal/lists"
 )
-
-// entry describes a method.
-type entry struct {
-	Name    string `json:"name"`
-	Summary string `json:"summary"`
-}
 
 // list describes the methods.
 func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
-	reply(w, http.StatusOK, lists.Map(page.Methods(), func(m page.Method) entry { return entry{m.Name, m.Summary} }))
+	reply(w, http.StatusOK, page.Methods())
 }
 
 // method runs a method on the JSON of the body, and answers with JSON or with a stream of events.
@@ -89,25 +82,23 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, m page.Method, r
 		return errors.Join(failed, control.Flush())
 	}
 	for running := true; running; {
+		var event []byte
 		select {
-		case event := <-events:
-			if write("progress", event) != nil {
-				return
-			}
-			select {
-			case <-time.After(interval):
-			case <-ended:
-			}
+		case event = <-events:
 		case <-ended:
 			running = false
+			select {
+			case event = <-events:
+			default:
+			}
 		}
-	}
-	select {
-	case event := <-events:
-		if write("progress", event) != nil {
+		if event != nil && write("progress", event) != nil {
 			return
 		}
-	default:
+		select {
+		case <-time.After(interval):
+		case <-ended:
+		}
 	}
 	if err != nil {
 		_ = write("error", encode(failure{err.Error()}))

@@ -59,7 +59,7 @@ type file struct {
 // kinds are the content types of the page's files. Those of the system would differ from machine to machine.
 var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
-	".svg": "image/svg+xml", ".png": "image/png", ".json": "application/json", ".webmanifest": "application/manifest+json",
+	".svg": "image/svg+xml",
 }
 
 // New returns a server.

@@ -138,12 +138,12 @@ export function mountGrid(stage, app) {
 
   /** describe gives the cells their names for screen readers. */
   function describe() {
-    const { givens = {}, marks = {} } = store.puzzle, { counts, solution } = store.view;
+    const { givens = {}, marks = {} } = store.puzzle, { counts, found } = store.view;
     for (const [name, node] of nodes) {
       const mark = marks[name] ?? {}, words = [];
       if (givens[name] !== undefined) words.push(`given ${givens[name]}`);
       else if (mark.value !== undefined) words.push(`value ${mark.value}`);
-      else if (solution?.[name] !== undefined) words.push(`solution ${solution[name]}`);
+      else if (found?.[name] !== undefined) words.push(`found ${found[name]}`);
       else words.push('empty');
       if (mark.corner?.length) words.push(`corner ${mark.corner.join(' ')}`);
       if (mark.centre?.length) words.push(`centre ${mark.centre.join(' ')}`);

@@ -13,11 +13,10 @@
 /** @typedef {{cell: Cell, value: number}} Candidate */
 /** @typedef {'accent'|'good'|'warn'|'bad'} Tone */
 /**
- * View is what panels lay over the grid. Candidates, marks, links, found and solution are drawn as the command draws them; counts
- * colour
+ * View is what panels lay over the grid. Candidates, marks, links and found are drawn as the command draws them; counts colour
  * candidates by how many solutions each has.
  * @typedef {{candidates?: Record<Cell, number[]>, marks?: (Candidate & {role: string})[],
- *   links?: {from: Candidate, to: Candidate, strong: boolean}[], found?: Record<Cell, number>, solution?: Record<Cell, number>,
+ *   links?: {from: Candidate, to: Candidate, strong: boolean}[], found?: Record<Cell, number>,
  *   counts?: Record<Cell, Record<string, number>>, limit?: number, highlight?: {cells: Cell[], tone: Tone, label?: string}[]}}
  * View
  */
