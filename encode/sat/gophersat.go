@@ -47,7 +47,7 @@ type gophersatSolver struct {
 	// cuttingPlanes makes gophersat learn by cutting planes. The solutions found are correct, but some are lost. So if it finds
 	// none, or panics, clause learning searches on and decides.
 	cuttingPlanes bool
-	lemma         func([]encode.Literal) // takes what is learnt; may be nil
+	lemma         func([]encode.Literal) // takes what is learnt, from one other goroutine at a time; may be nil
 
 	// Of the current round:
 	cube       []encode.Literal
@@ -114,7 +114,6 @@ func (g *gophersatSolver) search(ctx context.Context, cuttingPlanes bool) (statu
 		return unknown, nil
 	}
 	var found gophersat.Status
-	var lemmas [][]encode.Literal
 	var failed error
 	ended, err := g.loaded.memory.lend(ctx, func() {
 		if g.loaded.solver == nil {
@@ -129,7 +128,7 @@ func (g *gophersatSolver) search(ctx context.Context, cuttingPlanes bool) (statu
 		if g.lemma == nil && canProtect {
 			found = g.loaded.solver.Solve()
 		} else {
-			found, lemmas, failed = g.loaded.certified(ctx, g.lemma != nil)
+			found, failed = g.loaded.certified(ctx, g.lemma)
 		}
 		if found == gophersat.Sat {
 			g.values = g.loaded.solver.Model()
@@ -140,9 +139,6 @@ func (g *gophersatSolver) search(ctx context.Context, cuttingPlanes bool) (statu
 	}
 	if !ended {
 		return unknown, nil
-	}
-	for _, clause := range lemmas {
-		g.lemma(clause)
 	}
 	switch found {
 	case gophersat.Sat:

@@ -156,37 +156,34 @@ func Refute(ctx context.Context, m *model.Model, cube model.Cube, encoding encod
 	return result, err
 }
 
-// certified searches, and returns the clauses that the solver learns meanwhile if they are asked for. Where memory cannot be taken
+// certified searches, and passes on the clauses that the solver learns meanwhile if they are asked for. Where memory cannot be taken
 // away, the end of ctx closes the channel of the clauses, so that gophersat panics at its next conflict.
-func (s *loadedGophersat) certified(ctx context.Context, asked bool) (found gophersat.Status, lemmas [][]encode.Literal, err error) {
+func (s *loadedGophersat) certified(ctx context.Context, lemma func([]encode.Literal)) (found gophersat.Status, err error) {
 	lines := make(chan string, 1<<8)
 	end := sync.OnceFunc(func() { close(lines) })
 	if !canProtect {
 		defer context.AfterFunc(ctx, end)()
 	}
-	certificate := make(chan []string, 1)
+	passed := make(chan error)
 	go func() {
-		var all []string
+		var failed error
 		for line := range lines {
-			if asked {
-				all = append(all, line)
+			if lemma == nil || failed != nil {
+				continue
+			}
+			var clause []encode.Literal
+			if clause, failed = s.parseLemma(line); failed == nil {
+				lemma(clause)
 			}
 		}
-		certificate <- all
+		passed <- failed
+	}()
+	defer func() { // even if the search panics
+		end()
+		err = <-passed
 	}()
 	s.solver.Certified, s.solver.CertChan = true, lines
-	func() {
-		defer end() // even if the search panics
-		found = s.solver.Solve()
-	}()
-	for _, line := range <-certificate {
-		lemma, err := s.parseLemma(line)
-		if err != nil {
-			return found, nil, err
-		}
-		lemmas = append(lemmas, lemma)
-	}
-	return found, lemmas, nil
+	return s.solver.Solve(), nil
 }
 
 // parseLemma reads a line of gophersat's certificate: literals and a 0.

@@ -111,6 +111,7 @@ function writing(app, element) {
   async function write() {
     if (!format.value || element.hidden) return;
     stale = false;
+    link.hidden = true; // it is of what was
     try {
       answer = await app.call('write', { puzzle: app.store.puzzle, format: format.value }, { signal: signal() });
       showError(section, null);
@@ -130,7 +131,7 @@ function writing(app, element) {
   }
 
   const later = () => {
-    stale = true;
+    stale = link.hidden = true;
     clearTimeout(waiting);
     waiting = window.setTimeout(write, 300);
   };
