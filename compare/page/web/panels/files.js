@@ -10,6 +10,9 @@ const formulas = [['dimacs', 'DIMACS CNF for SAT solvers'], ['opb', 'OPB for pse
   ['lp', 'LP for integer programming'],
   ['mps', 'MPS for integer programming']];
 
+/** The page of Interactive Sudoku Solver, which takes its format as a query. */
+const issPage = 'https://sigh.github.io/Interactive-Sudoku-Solver/?q=';
+
 /** Longer texts and lists are shown in part. */
 const mostShown = 20_000, mostLost = 8;
 
@@ -120,13 +123,14 @@ function writing(app, element) {
       answer = null;
       showError(section, error);
     }
-    const all = answer?.text ?? '', isLink = /^https?:\/\/\S+$/.test(all.trim());
+    const all = answer?.text ?? '', query = format.value === 'iss' && answer ? issPage + encodeURIComponent(all.trim()) : all.trim();
+    const isLink = /^https?:\/\/\S+$/.test(query);
     text.value = all.length > mostShown ? `${all.slice(0, mostShown)}\n… ${all.length} characters in all` : all;
     lost.replaceChildren(...answer?.lost?.length ? [h('p', { class: 'small warn' },
       'This format does not hold all of the puzzle:'),
       h('ul', { class: 'list small' }, shorten(answer.lost).map((one) => h('li', {}, one)))] : []);
     link.hidden = !isLink;
-    if (isLink) link.href = all.trim();
+    if (isLink) link.href = query;
     for (const one of actions.querySelectorAll('button')) one.disabled = !answer;
   }
 
