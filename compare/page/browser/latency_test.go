@@ -44,7 +44,7 @@ const keystrokes = `(async () => {
   const press = async (name, digit, solvable) => {
     store.mode = 'given';
     store.select([name]);
-    await painted();
+    do await painted(); while (!cell(name));
     const [key, code] = digit === null ? ['Delete', 'Delete'] : [String(digit), 'Digit' + digit];
     const since = performance.now(), event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
     const answer = answered();
