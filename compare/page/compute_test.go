@@ -522,8 +522,9 @@ func TestTraceOfClauseLearning(t *testing.T) {
 
 // A search of hours is told from its start, and ends when the trace is full.
 func TestTraceOfLongSearch(t *testing.T) {
-	const pigeons = `{"variables":{"a":"1..12","b":"1..12","c":"1..12","d":"1..12","e":"1..12","f":"1..12","g":"1..12","h":"1..12","i":"1..12",
-		"j":"1..12","k":"1..12","l":"1..12","m":"1..12"},"constraints":[{"kind":"all-different","cells":["a","b","c","d","e","f","g","h","i","j","k","l","m"]}]}`
+	const pigeons = `{"variables":{"a":"1..12","b":"1..12","c":"1..12","d":"1..12","e":"1..12","f":"1..12","g":"1..12","h":"1..12",
+		"i":"1..12","j":"1..12","k":"1..12","l":"1..12","m":"1..12"},
+		"constraints":[{"kind":"all-different","cells":["a","b","c","d","e","f","g","h","i","j","k","l","m"]}]}`
 	a, _ := askAbout[traceAnswer](t, "trace", pigeons, `"engine":"gophersat","most":300`)
 	if len(a.Events) != 300 || !a.Truncated || a.Events[299].Type != traceLearn {
 		t.Errorf("%d events, truncated %t, expected 300 and the rest cut", len(a.Events), a.Truncated)
@@ -555,7 +556,8 @@ func TestGrids(t *testing.T) {
 
 func TestErase(t *testing.T) {
 	all := []string{
-		`"delta":2,"erasures":60,"seed":3`, `"delta":2,"erasures":0`, `"delta":4,"erasures":40,"seed":3`, `"delta":9,"erasures":30,"seed":4`,
+		`"delta":2,"erasures":60,"seed":3`, `"delta":2,"erasures":0`, `"delta":4,"erasures":40,"seed":3`,
+		`"delta":9,"erasures":30,"seed":4`,
 	}
 	for _, fields := range all[:modeltest.Scale(2, len(all))] {
 		a, _ := askAbout[eraseAnswer](t, "erase", "", fields)

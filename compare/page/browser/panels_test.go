@@ -97,8 +97,8 @@ func race(t *testing.T, p *tab) {
 	p.expect(t, `String([...document.querySelectorAll('.bar-fill.done')].filter(seen).length >= 4)`, "true")
 }
 
-// hopeless are searches that take hours: 15 variables that differ, with 14 values. Gini's is one call of the library, which only the
-// worker's end stops in a static build.
+// hopeless are searches that take hours: 15 variables that differ, with 14 values. Gini's is one call of the library, which only
+// the worker's end stops in a static build.
 func hopeless(t *testing.T, p *tab) {
 	for _, engine := range []string{"gophersat", "gini"} {
 		p.expect(t, fmt.Sprintf(`call('race', { puzzle: {

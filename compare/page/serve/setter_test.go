@@ -78,10 +78,10 @@ func TestSetterOrigins(t *testing.T) {
 	}
 }
 
-// Each command gets the answers of its protocol. The exchanges were written by hand, from SudokuSolverConsole/WebsocketListener.cs and
-// UserScripts/Fpuzzles-SudokuSolver.user.js (commit 226e55b of dclamage/SudokuSolver), which has no recorded ones. The original was not
-// run: it needs .NET. It differs in four points: its solution is a random one, its steps have other words, it counts without a time
-// limit, and an unknown command gets no answer from it.
+// Each command gets the answers of its protocol. The exchanges were written by hand, from WebsocketListener.cs and
+// Fpuzzles-SudokuSolver.user.js in dclamage/SudokuSolver (commit 226e55b), which has no recorded ones. The original was not run: it
+// needs .NET. It differs in four points: its solution is a random one, its steps have other words, it counts without a time limit,
+// and an unknown command gets no answer from it.
 func TestSetterCommands(t *testing.T) {
 	connection, _ := dial(t, startSetter(t, Options{}), "https://f-puzzles.com")
 	connection.SetReadLimit(1 << 20)
