@@ -37,6 +37,8 @@ func several(t *testing.T, p *tab) {
 	p.show(t, "live")
 	p.set(t, `plain('1...............')`)
 	p.wait(t, has(`Unique\s+✗ no[^]*Solutions\s+72 `))
+	p.press(t, "Confirm by another engine")
+	p.wait(t, has(`Solutions\s+72 \(\w+, confirmed by \w+, `))
 	// Candidates are coloured by their solutions: 3 of r1c2 have 24 each.
 	p.wait(t, `document.querySelectorAll('.overlay .count-many').length > 3`)
 	p.press(t, "Show true candidates")

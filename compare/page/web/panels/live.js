@@ -43,6 +43,7 @@ function mount(element, app) {
   const withEntered = checkbox('Digits entered count as givens', true, update);
   const countAlways = checkbox('Count all solutions', true, update);
   const further = button('Count for a minute', () => count(60), { hidden: true });
+  const confirmed = button('Confirm by another engine', () => count(60, true), { hidden: true });
   const seed = number(1, 0, 2 ** 31);
   const estimateButton = button('Estimate', estimate);
   const estimated = muted();
@@ -64,6 +65,7 @@ function mount(element, app) {
       status.node,
       counting.node,
       further,
+      confirmed,
       timing,
       conflict,
       conflicting.node,
@@ -115,7 +117,7 @@ function mount(element, app) {
     for (const { value } of [solvable, unique, solutions]) setFact(value, '…', undefined);
     timing.textContent = '';
     [known, parts] = [undefined, []];
-    conflict.hidden = further.hidden = true;
+    conflict.hidden = further.hidden = confirmed.hidden = true;
     paint();
   }
   const ask = later(20, askNow);
@@ -132,10 +134,11 @@ function mount(element, app) {
     paint();
     say(answer);
     conflict.hidden = answer.solvable !== false;
-    further.hidden = true;
+    further.hidden = confirmed.hidden = true;
     if (answer.solvable === false) return findConflict(false);
     if (!answer.solvable) return;
     const { bound, all } = solutionsOf(answer);
+    confirmed.hidden = !all;
     solutions.value.textContent = all ? `${digits(bound)} (${answer.by}, ${seconds(answer.seconds)})` : `≥ ${digits(bound)}`;
     if (!all && countAlways.input.checked) pause = window.setTimeout(count, 250, 20);
   }
@@ -167,13 +170,13 @@ function mount(element, app) {
     if (now !== announced) app.announce((announced = now));
   }
 
-  /** @param {number} timeout seconds */
-  async function count(timeout) {
-    further.hidden = true;
+  /** @param {number} timeout seconds @param {boolean} confirm  by an engine of the other kind */
+  async function count(timeout, confirm = false) {
+    further.hidden = confirmed.hidden = true;
     solutions.value.textContent = '…';
     let last = '';
     const slow = setTimeout(estimate, 3000);
-    const answer = await counting.ask('count', { puzzle: puzzle(), timeout }, (event) => {
+    const answer = await counting.ask('count', { puzzle: puzzle(), timeout, confirm }, (event) => {
       last = event.count ?? last;
       solutions.value.textContent = '≥ ' + digits(last);
       counting.say(
@@ -185,7 +188,8 @@ function mount(element, app) {
     clearTimeout(slow);
     further.hidden = !(answer ? !answer.complete : last);
     if (!answer) return;
-    const by = [answer.engine, answer.confirmedBy && 'confirmed by ' + answer.confirmedBy, seconds(answer.seconds)]
+    confirmed.hidden = !answer.complete || confirm;
+    const by = [answer.engine, answer.confirmedBy ? 'confirmed by ' + answer.confirmedBy : confirm && 'not confirmed in time', seconds(answer.seconds)]
       .filter(Boolean)
       .join(', ');
     solutions.value.textContent = `${answer.complete ? '' : '≥ '}${digits(answer.count)} (${by})`;
