@@ -3,6 +3,7 @@ package page
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -244,6 +245,18 @@ func TestLibrary(t *testing.T) {
 				t.Errorf("%s %d: %v %s", s.Name, index, err, a.Puzzle)
 			}
 		}
+	}
+}
+
+// A puzzle that qmsat cannot carry is refused by its name, not a fault of the server.
+func TestLibraryRefuses(t *testing.T) {
+	m, err := Lookup("library")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = m.Run(t.Context(), []byte(`{"name": "iss", "index": 59}`), func(any) error { return nil })
+	if !errors.As(err, new(BadRequest)) || !strings.Contains(err.Error(), "found 'K', expected 1-9, A-G or '.'") {
+		t.Errorf("%v, expected a bad request", err)
 	}
 }
 

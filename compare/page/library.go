@@ -144,7 +144,7 @@ func library(ctx context.Context, q libraryRequest, _ func(any) error) (any, err
 	chosen := items[q.Index]
 	m, givens, err := chosen.read(ctx)
 	if err != nil {
-		return nil, err
+		return nil, badIn(ctx, fmt.Errorf("%s: %w", cmp.Or(chosen.name, q.Name), err))
 	}
 	if m.Name == "" {
 		m.Name = cmp.Or(chosen.name, fmt.Sprintf("%s, %d", s.title, q.Index+1))

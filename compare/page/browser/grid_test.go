@@ -181,6 +181,8 @@ func jigsaw(t *testing.T, p *tab) {
 	p.keys(t, "2")
 	p.press(t, "Done")
 	p.expect(t, `store.puzzle.grid.regions`, "AA.\nBA.")
+	p.set(t, `{ grid: { rows: 4, columns: 4, regions: ['AABB', 'AABB', 'CCDD', 'CCDD'] } }`) // as files may have them
+	p.wait(t, `document.querySelectorAll('[role=gridcell]').length === 16`)
 }
 
 func palette(t *testing.T, p *tab) {

@@ -31,7 +31,7 @@ export function shapeOf(puzzle) {
   const grid = puzzle.grid;
   if (!grid) return null;
   const [boxRows, boxColumns] = /^\d+x\d+$/.test(grid.boxes ?? '') ? String(grid.boxes).split('x').map(Number) : [0, 0];
-  const regions = grid.regions ? grid.regions.trim().split(/\s+/) : null;
+  const regions = grid.regions ? [grid.regions].flat().join('\n').trim().split(/\s+/) : null;
   const rows = grid.rows ?? (regions ? regions.length : boxRows * boxColumns);
   const columns = grid.columns ?? (regions ? regions[0].length : boxRows * boxColumns);
   return { rows, columns, boxRows, boxColumns, values: domainOf(grid.values ?? `1..${Math.max(rows, columns)}`), regions };

@@ -3,7 +3,7 @@
 /** @typedef {string} Cell  a cell's name: r1c1 is in the upper left corner */
 /** @typedef {{kind: string, name?: string, [field: string]: any}} Entry  a constraint of a model file */
 /** @typedef {{value?: number, centre?: number[], corner?: number[], colours?: string[]}} CellMarks  what people enter */
-/** @typedef {{boxes?: string, rows?: number, columns?: number, values?: any, houses?: any, regions?: string}} GridSpec */
+/** @typedef {{boxes?: string, rows?: number, columns?: number, values?: any, houses?: any, regions?: string | string[]}} GridSpec */
 /**
  * @typedef {{name?: string, author?: string, rules?: string, grid?: GridSpec, 'quasi-magic'?: any, constraints?: Entry[],
  *   givens?: Record<string, number>, marks?: Record<Cell, CellMarks>, solution?: any, [key: string]: any}} Puzzle
