@@ -110,7 +110,7 @@ func TestModelFiles(t *testing.T) {
 
 // Δ = 2 with the first box given, that of the solution of the first puzzle in testdata/quasimagic-180.txt.
 func TestFirstBoxGiven(t *testing.T) {
-	modeltest.OnlyLong(t)
+	modeltest.OnlyConfirm(t)
 	m, err := model.QuasiMagic(3, 2)
 	if err != nil {
 		t.Fatal(err)

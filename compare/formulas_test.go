@@ -80,14 +80,10 @@ func claspCount(t *testing.T, text string, shown map[string]bool) uint64 {
 // Random formulas have the same number of models, projected, by engines that share no propagation, by brute force and by
 // clasp where the machine has it.
 func TestRandomFormulas(t *testing.T) {
-	most, clasp := 30, false
+	most, clasp := modeltest.Scale(30, 150, 2_000), false
 	if modeltest.Long() {
-		most = 500
 		_, err := exec.LookPath("clasp")
 		clasp = err == nil
-	}
-	if modeltest.Confirms() {
-		most = 2_000
 	}
 	contenders := []engine.Chosen{
 		{Engine: lookup(t, "residual"), Options: engine.Options{"mode": "list"}},

@@ -162,6 +162,8 @@ func TestScripts(t *testing.T) {
 				return err == nil, nil
 			case "long":
 				return modeltest.Long(), nil
+			case "confirm":
+				return modeltest.Confirms(), nil
 			}
 			if port, found := strings.CutPrefix(cond, "free:"); found {
 				listener, err := net.Listen("tcp", "localhost:"+port)

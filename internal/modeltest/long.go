@@ -11,9 +11,13 @@ import (
 // Long reports whether tests may take more than a second or so: if QMSAT_LONG is set, as in CI.
 func Long() bool { return os.Getenv("QMSAT_LONG") != "" }
 
-// Scale returns the second where tests may take long, otherwise the first: a number of cases or another measure of the work.
-func Scale[T any](quick, long T) T {
-	if Long() {
+// Scale returns the second where tests may take long, otherwise the first: a number of cases or another measure of the work. Where
+// they may take minutes it returns the third, if there is one.
+func Scale[T any](quick, long T, minutes ...T) T {
+	switch {
+	case Confirms() && len(minutes) > 0:
+		return minutes[0]
+	case Long():
 		return long
 	}
 	return quick

@@ -374,7 +374,7 @@ func (p *problem) printed(values map[string]int) string {
 // Every builtin, alone and with others, has the meaning of its definition: the lowered model has the same solutions, by Check and
 // by native.
 func TestBuiltins(t *testing.T) {
-	rounds := modeltest.Scale(6, 200)
+	rounds := modeltest.Scale(6, 60, 200)
 	if difference := cmp.Diff(flatzinc.Builtins(), slices.Sorted(maps.Keys(definitions))); difference != "" {
 		t.Errorf("builtins and definitions: %s", difference)
 	}

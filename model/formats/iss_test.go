@@ -65,16 +65,11 @@ var (
 	}
 )
 
-// TestISSPuzzles reads every puzzle and checks that it has the published solution and no other one. Without QMSAT_LONG it solves every
-// eighth, with a second for each.
+// TestISSPuzzles reads every puzzle and checks that it has the published solution and no other one. It solves every
+// fifth where QMSAT_LONG is set, all where QMSAT_CONFIRM is, and some without them.
 func TestISSPuzzles(t *testing.T) {
-	limit, every := 200*time.Millisecond, 97
-	if modeltest.Long() {
-		limit, every = time.Second/2, 1
-	}
-	if modeltest.Confirms() {
-		limit = 20 * time.Second
-	}
+	limit := modeltest.Scale(200*time.Millisecond, time.Second/2, 20*time.Second)
+	every := modeltest.Scale(97, 5, 1)
 	f, _ := Lookup("iss")
 	for i, p := range modeltest.ISS(t) {
 		t.Run(p.Name, func(t *testing.T) {

@@ -30,10 +30,13 @@ var faults = []struct{ name, file, text, fault string }{
 	{"values that come to the same count once", "plan.go", "s.weight[choice]++", "s.weight[choice] = 1"},
 }
 
-// The tests of this package find each planted fault.
+// The tests of this package find each planted fault: every fourth where QMSAT_CONFIRM is not set, because each is a build.
 func TestPlantedFaults(t *testing.T) {
 	modeltest.OnlyLong(t)
-	for _, f := range faults {
+	for i, f := range faults {
+		if i%4 > 0 && !modeltest.Confirms() {
+			continue
+		}
 		t.Run(f.name, func(t *testing.T) {
 			source, err := os.ReadFile(f.file)
 			if err != nil {

@@ -401,7 +401,7 @@ func TestIterations(t *testing.T) {
 	}
 }
 
-// TestSolvesPublishedKind solves the 180 puzzles with the four methods; only the thirty with the most givens if time is short.
+// TestSolvesPublishedKind solves the 180 puzzles with the four methods; all where QMSAT_CONFIRM is set, else those with the most givens.
 // The average iterations are in the order of the published table. The published puzzles are lost, so the averages themselves
 // cannot be compared.
 func TestSolvesPublishedKind(t *testing.T) {
@@ -413,7 +413,7 @@ func TestSolvesPublishedKind(t *testing.T) {
 	for i, method := range methods {
 		m, s := method.open(t)
 		for n, puzzle := range puzzles {
-			if n < 150 && !modeltest.Long() {
+			if n < modeltest.Scale(150, 121, 0) {
 				continue
 			}
 			solutions, result := solutionsOf(t, m, s, puzzle.cube)

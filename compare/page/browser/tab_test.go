@@ -210,10 +210,15 @@ const helpers = `(async () => {
   window.nameOf = (e) => (e.getAttribute('aria-label') ?? e.labels?.[0]?.firstChild?.textContent ?? e.textContent).trim();
   window.seek = (name) => [...document.querySelectorAll('button, input, select, textarea, summary, a, label.check')]
     .find((e) => seen(e) && !e.closest('[inert]') && nameOf(e) === name);
-  window.spot = (e) => {
+  window.spot = async (e) => {
     e.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    const box = e.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
+    for (let last = '', same = 0; ;) { // what is above it may still grow
+      const { x, y, width, height } = e.getBoundingClientRect(), middle = [x + width / 2, y + height / 2];
+      same = String(middle) === last ? same + 1 : 0;
+      if (same === 3) return middle;
+      last = String(middle);
+      await new Promise(requestAnimationFrame);
+    }
   };
   window.cell = (name) => document.querySelector('[data-cell=' + name + ']');
   window.panel = () => [...document.querySelectorAll('#right [role=tabpanel], #panels [role=tabpanel]')].filter(seen)

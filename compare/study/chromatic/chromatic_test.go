@@ -148,6 +148,10 @@ func TestTheorems(t *testing.T) {
 	native := native(t)
 	givens, random, puzzles, few := 1, 20, 1+16*4, 1+16*4
 	if modeltest.Long() {
+		givens, random = 3, 200
+		puzzles, few = 26_209, 12_001
+	}
+	if modeltest.Confirms() {
 		givens, random = 4, 1000
 		puzzles, few = 238_529, 36_449
 	}

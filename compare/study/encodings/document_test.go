@@ -41,6 +41,9 @@ func documentResults(t *testing.T) *Results {
 
 // TestDocument holds docs/encodings.md and its plots to the results file; -update writes them.
 func TestDocument(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	r := documentResults(t)
 	if len(r.Different) > 0 {
 		t.Errorf("solvers disagree: %v", r.Different)
@@ -66,6 +69,9 @@ func TestDocument(t *testing.T) {
 // TestDocumentAgain measures one row of each table again: the formulas of each family's first instance with the default and with one
 // more encoding, and gini's conflicts on them. Times cannot be held.
 func TestDocumentAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	r := documentResults(t)
 	again := 0
 	for _, f := range Families {
@@ -109,6 +115,9 @@ func TestDocumentAgain(t *testing.T) {
 // TestDocumentChoices holds the choices of the table of defaults to those that the program makes now, for the first instance of each
 // family.
 func TestDocumentChoices(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	r := documentResults(t)
 	for _, f := range Families {
 		held := r.halves[half{f.Name, true}]

@@ -45,6 +45,9 @@ func TestHalves(t *testing.T) {
 
 // A wrong given is refuted by search alone, and every given left is needed.
 func TestWronged(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	tune, _, err := familyNamed("wrong-given").Halves(Source{Context: t.Context(), Folder: testdata}, 1)
 	if err != nil {
 		t.Fatal(err)

@@ -46,7 +46,7 @@ func TestEncodings(t *testing.T) {
 // gini solves a 64×64 grid of 2,600 givens through the extended encoding, with its 33 million clauses; the published solver
 // ran out of stack. It takes seconds and 2.7 GB.
 func TestSixtyFour(t *testing.T) {
-	modeltest.OnlyLong(t)
+	modeltest.OnlyConfirm(t)
 	c := reproduce.EncodingCase{Box: 8, Givens: 2600}
 	options := reproduce.EncodingOptions{Seeds: 1, SolveExtended: 8, Progress: func() {}}
 	options.Seed, options.Timeout = 1, 5*time.Minute
