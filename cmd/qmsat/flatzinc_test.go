@@ -16,8 +16,8 @@ import (
 // classic is a model of testdata/minizinc with data, as the FlatZinc beside it has it.
 type classic struct {
 	name, model, data string
-	solutions         int  // or, where best says so, the best value
-	best              bool // the model has an objective
+	solutions         int              // or, where best says so, the best value
+	best              bool             // the model has an objective
 	only              func(testing.TB) // where its count takes seconds
 }
 
@@ -27,8 +27,8 @@ var classics = []classic{
 	{name: "queens-6", model: "queens", data: "n=6", solutions: 4}, // OEIS A000170
 	{name: "queens-8", model: "queens", data: "n=8", solutions: 92},
 	{name: "queens-12", model: "queens", data: "n=12", solutions: 14200, only: modeltest.OnlyLong},
-	{name: "langford-7", model: "langford", data: "n=7", solutions: 52},         // 2 · 26, OEIS A014552
-	{name: "costas-8", model: "costas", data: "n=8", solutions: 444},            // OEIS A008404
+	{name: "langford-7", model: "langford", data: "n=7", solutions: 52},                          // 2 · 26, OEIS A014552
+	{name: "costas-8", model: "costas", data: "n=8", solutions: 444},                             // OEIS A008404
 	{name: "magic-4", model: "magic", data: "n=4", solutions: 7040, only: modeltest.OnlyConfirm}, // 8 · 880, Frénicle 1693
 	{name: "golomb-5", model: "golomb", data: "marks=5", solutions: 11, best: true},
 	{name: "golomb-6", model: "golomb", data: "marks=6", solutions: 17, best: true, only: modeltest.OnlyLong},
