@@ -136,7 +136,7 @@ func TestInAPage(t *testing.T) {
 	}
 	const want = allCounted + gophersatStopped
 	runner := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec")
-	if got := outputOf(t, []string{runner}, "GOOS=js", "GOARCH=wasm"); got != want {
+	if got := outputOf(t, []string{runner}, "GOOS=js", "GOARCH=wasm", "GOFLAGS=-trimpath"); got != want {
 		t.Errorf("printed\n%s, expected\n%s", got, want)
 	}
 }

@@ -66,10 +66,10 @@ var (
 )
 
 // TestISSPuzzles reads every puzzle and checks that it has the published solution and no other one. It solves every
-// fifth where QMSAT_LONG is set, all where QMSAT_CONFIRM is, and some without them.
+// tenth where QMSAT_LONG is set, all where QMSAT_CONFIRM is, and some without them.
 func TestISSPuzzles(t *testing.T) {
 	limit := modeltest.Scale(200*time.Millisecond, time.Second/2, 20*time.Second)
-	every := modeltest.Scale(97, 5, 1)
+	every := modeltest.Scale(97, 10, 1)
 	f, _ := Lookup("iss")
 	for i, p := range modeltest.ISS(t) {
 		t.Run(p.Name, func(t *testing.T) {

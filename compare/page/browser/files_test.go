@@ -85,11 +85,11 @@ func pictures(t *testing.T, p *tab) {
 	p.show(t, "files")
 	p.set(t, clues)
 	p.press(t, "Save PNG")
-	if text := saved(t, dir, "two-thermometers.png"); !strings.HasPrefix(text, "\x89PNG") {
+	if text := p.saved(t, dir, "two-thermometers.png"); !strings.HasPrefix(text, "\x89PNG") {
 		t.Errorf("no PNG: %.20q", text)
 	}
 	p.press(t, "Save SVG")
-	if text := saved(t, dir, "two-thermometers.svg"); !strings.Contains(text, "<svg") {
+	if text := p.saved(t, dir, "two-thermometers.svg"); !strings.Contains(text, "<svg") {
 		t.Errorf("no SVG: %.20q", text)
 	}
 }

@@ -164,7 +164,7 @@ func (p *tab) downloads(t *testing.T) string {
 }
 
 // saved waits for a file with an ending, and returns its content.
-func saved(t *testing.T, dir, ending string) string {
+func (p *tab) saved(t *testing.T, dir, ending string) string {
 	t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		names, _ := filepath.Glob(filepath.Join(dir, "*"+ending))
@@ -174,7 +174,7 @@ func saved(t *testing.T, dir, ending string) string {
 			}
 		}
 	}
-	t.Fatalf("waited %v in vain for a file *%s", patience, ending)
+	t.Fatalf("waited %v in vain for a file *%s\nfaults: %q\nthe page:\n%s", patience, ending, p.faults(), p.text(t, "document.body.innerText"))
 	return ""
 }
 
@@ -188,7 +188,7 @@ func solvers(t *testing.T, p *tab) {
 	} {
 		p.choose(t, "Format", file.format)
 		p.press(t, "Download")
-		if text := saved(t, dir, file.ending); !strings.Contains("\n"+text, file.part) {
+		if text := p.saved(t, dir, file.ending); !strings.Contains("\n"+text, file.part) {
 			t.Errorf("%s has no %q: %.300s", file.format, file.part, text)
 		}
 	}

@@ -48,7 +48,7 @@ export function download(name, content, type = 'text/plain') {
   a.href = url;
   a.download = name;
   a.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** copy puts a text on the clipboard. @param {string} text */

@@ -4,7 +4,7 @@ import { announce, button, byID, h, icon, showError } from './dom.js';
 import { call, takeToken } from './engine.js';
 import { linkOf, unpack } from './formats.js';
 import { mountGrid } from './grid.js';
-import { normalize, store } from './state.js';
+import { isPlain, normalize, store } from './state.js';
 import { mountPad, travel } from './tools.js';
 import { newPuzzle } from './layout.js';
 import { panel as engines } from './panels/engines.js';
@@ -79,7 +79,7 @@ async function readAddress() {
 
 /** open shows another puzzle. @param {import('./types.js').Puzzle} puzzle */
 async function open(puzzle) {
-  const { kinds } = await base.about().catch(() => ({ kinds: [] }));
+  const { kinds } = isPlain(puzzle) ? { kinds: [] } : await base.about().catch(() => ({ kinds: [] }));
   if (store.mode === 'region') store.mode = 'given';
   store.open(normalize(puzzle, kinds));
 }
@@ -188,5 +188,7 @@ function arrange() {
   showPage(chosen.panel.id);
 }
 wide.addEventListener('change', arrange);
+
+// The engines are not asked about an empty grid while the address is read, unless that takes long.
+await Promise.race([readAddress(), new Promise((done) => setTimeout(done, 100))]);
 arrange();
-readAddress();

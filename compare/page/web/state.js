@@ -9,6 +9,11 @@ import { allCells, shapeOf, valueOf } from './cells.js';
 /** emptyPuzzle is a Sudoku without clues. */
 export const emptyPuzzle = () => /** @type {Puzzle} */ ({ grid: { boxes: '3x3' } });
 
+const plainKeys = ['name', 'author', 'rules', 'grid', 'quasi-magic', 'constraints', 'givens', 'marks', 'solution'];
+
+/** isPlain says that normalize needs no kinds for a puzzle. @param {Puzzle} puzzle */
+export const isPlain = (puzzle) => Object.keys(puzzle).every((key) => plainKeys.includes(key));
+
 /**
  * normalize returns a puzzle with givens as a map, and with one constraint for each item of short forms that have cells.
  * @param {Puzzle} puzzle
