@@ -114,11 +114,16 @@ func asProgram(example string) string {
 	return strings.Replace(text, "func Example()", "func main()", 1)
 }
 
+// longer are those that take half a minute or so: they run where QMSAT_CONFIRM is set.
+var longer = regexp.MustCompile(`compare --random 100`)
+
 // long are the command lines of documents and help that take seconds.
 var long = regexp.MustCompile(`minizinc -|rules (mine|profile|prove)|chromatic --theorems|--confirm residual|code encode --bytes|reproduce inference|compare .*(quasimagic-180|--random)`)
 
 // takesLong reports whether a command line takes longer than tests may: what it printed before is believed.
-func takesLong(line string) bool { return long.MatchString(line) && !*update && !modeltest.Long() }
+func takesLong(line string) bool {
+	return !*update && (long.MatchString(line) && !modeltest.Long() || longer.MatchString(line) && !modeltest.Confirms())
+}
 
 // console is a block that shows a command line and its output.
 var console = regexp.MustCompile("(?s)```console\n\\$ ([^\n]*)\n(.*?)```")

@@ -204,7 +204,7 @@ func drawPuzzle(t *testing.T, random *rand.Rand, seen map[string]int) *Puzzle {
 func TestFPuzzlesLinksComeBack(t *testing.T) {
 	random := rand.New(rand.NewPCG(30, 1))
 	seen := map[string]int{}
-	puzzles := modeltest.Scale(10, 200)
+	puzzles := modeltest.Scale(10, 70, 200)
 	for range puzzles {
 		p := drawPuzzle(t, random, seen)
 		back := convert(t, fpName, p)

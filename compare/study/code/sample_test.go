@@ -44,7 +44,7 @@ func boxFilling(w *Word) nine.Filling {
 // For Δ = 3 fillings of the first box come as often as an engine counts grids with them, and those that it is not asked about as
 // often as the other grids.
 func TestSampleByFirstBox(t *testing.T) {
-	modeltest.OnlyLong(t)
+	modeltest.OnlyConfirm(t)
 	const delta, samples, all = 3, 20_000, 186_934_272
 	m, err := model.QuasiMagic(side, delta)
 	if err != nil {
