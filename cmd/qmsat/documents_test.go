@@ -114,11 +114,11 @@ func asProgram(example string) string {
 	return strings.Replace(text, "func Example()", "func main()", 1)
 }
 
-// longer are those that take half a minute or so: they run where QMSAT_CONFIRM is set.
-var longer = regexp.MustCompile(`compare --random 100`)
-
 // long are the command lines of documents and help that take seconds.
 var long = regexp.MustCompile(`minizinc -|rules (mine|profile|prove)|chromatic --theorems|--confirm residual|code encode --bytes|reproduce inference|compare .*(quasimagic-180|--random)`)
+
+// longer are those that take half a minute or so. They run where QMSAT_CONFIRM is set.
+var longer = regexp.MustCompile(`compare --random 100`)
 
 // takesLong reports whether a command line takes longer than tests may: what it printed before is believed.
 func takesLong(line string) bool {

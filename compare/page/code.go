@@ -26,7 +26,7 @@ type gridsRequest struct {
 
 type gridsAnswer struct {
 	Count   string  `json:"count"`   // empty: the time was over
-	Share   float64 `json:"share"`   // of the count that is done; the next request goes on from there
+	Share   float64 `json:"share"`   // the part of the count that is done; the next request counts the rest
 	Seconds float64 `json:"seconds"` // of the count, with earlier requests to this process
 }
 

@@ -150,7 +150,7 @@ func TestCountStops(t *testing.T) {
 	}
 }
 
-// A count goes on from the units that an interrupted one has done.
+// A count keeps what an interrupted one has counted, and counts only the rest.
 func TestCountGoesOn(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

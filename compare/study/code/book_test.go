@@ -30,7 +30,7 @@ func TestBookWaits(t *testing.T) {
 	}
 }
 
-// looks is a context that ends when it was looked at so many times.
+// looks is a context that allows a number of checks, and then has ended.
 type looks struct {
 	context.Context
 	left int
