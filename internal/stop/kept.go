@@ -12,8 +12,8 @@ func NewKept[T any]() Kept[T] {
 	return k
 }
 
-// Get returns the result, and runs work if there is none yet. Only one caller runs its work at a time; the others wait, at most until
-// their contexts end. If the work fails, the next caller runs its own.
+// Get returns the result, and runs work if there is none yet. One caller works while the others wait.
+// A caller stops waiting when its context ends. If the work fails, the next caller runs its own.
 func (k Kept[T]) Get(ctx context.Context, work func() (*T, error)) (value *T, err error) {
 	select {
 	case value = <-k:

@@ -94,11 +94,7 @@ func TestAccessible(t *testing.T) {
 	}
 	p := open(t, start(t), served(t))
 	run(t, p, chromedp.Evaluate[chromedp.Void](string(axe)))
-	tried := looks[:2]
-	if modeltest.Confirms() {
-		tried = looks
-	}
-	for _, l := range tried {
+	for _, l := range modeltest.Scale(looks[:2], looks[:2], looks) {
 		for i := range scenes {
 			t.Run(fmt.Sprintf("%s/%d-%s", l.name, i, scenes[i].panel), func(t *testing.T) {
 				p.wear(t, l)
