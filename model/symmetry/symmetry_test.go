@@ -47,12 +47,14 @@ func variables(n int, domain model.Domain) *model.Model {
 
 func TestBreakRandom(t *testing.T) {
 	fewer := 0
-	rapid.Check(t, func(t *rapid.T) {
-		m := modeltest.Random(t)
-		if all, left := checkBroken(t, m, modeltest.RandomCube(t, m)); left < all {
-			fewer++
-		}
-	})
+	for round := 0; round < 10 && fewer == 0; round++ { // a third of the rounds of thirty models have none
+		rapid.Check(t, func(t *rapid.T) {
+			m := modeltest.Random(t)
+			if all, left := checkBroken(t, m, modeltest.RandomCube(t, m)); left < all {
+				fewer++
+			}
+		})
+	}
 	if fewer == 0 {
 		t.Error("no symmetry was broken")
 	}
