@@ -12,7 +12,7 @@ func NewKept[T any]() Kept[T] {
 	return k
 }
 
-// Get returns the result, and runs work if there is none yet. One caller works while the others wait.
+// Get returns the result. If there is none yet, one caller runs its work. The others wait.
 // A caller stops waiting when its context ends. If the work fails, the next caller runs its own.
 func (k Kept[T]) Get(ctx context.Context, work func() (*T, error)) (value *T, err error) {
 	select {

@@ -166,8 +166,7 @@ func (p *tab) downloads(t *testing.T) string {
 // saved waits for a file with an ending, and returns its content.
 func (p *tab) saved(t *testing.T, dir, ending string) string {
 	t.Helper()
-	for tries := 1; tries <= int(patience/(10*time.Millisecond)); tries++ {
-		time.Sleep(10 * time.Millisecond)
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		names, _ := filepath.Glob(filepath.Join(dir, "*"+ending))
 		for _, name := range names {
 			if text, err := os.ReadFile(name); err == nil && len(text) > 0 {
