@@ -62,20 +62,20 @@ const keystrokes = `(async () => {
     return time;
   };
   // samples opens a puzzle of the library in its variants, each but for the last key, and returns how long each key takes, in ms.
-  // It returns null where the grid is not 9×9, or there is no solution.
+  // It returns null if the puzzle cannot be read, is not 9×9, has no givens, or has no solution.
   window.samples = async (name, index) => {
-    const puzzle = normalize((await call('library', { name, index })).puzzle, kinds), shape = shapeOf(puzzle), { givens = {} } = puzzle;
-    if (shape?.rows !== 9 || shape.columns !== 9 || shape.values.length !== 9) return null;
+    const item = await call('library', { name, index }).catch(() => null);
+    if (!item) return null;
+    const puzzle = normalize(item.puzzle, kinds), shape = shapeOf(puzzle), { givens = {} } = puzzle;
+    if (shape?.rows !== 9 || shape.columns !== 9 || shape.values.length !== 9 || !Object.keys(givens).length) return null;
     await becomes(puzzle);
     if (said() === '✗') return null;
     const less = (away) => ({ ...puzzle, givens: Object.fromEntries(Object.entries(givens).filter(([of]) => !away.includes(of))) });
     const names = Object.keys(givens), apart = Math.max(1, Math.floor(names.length / 4));
     const cells = names.slice(0, 4).map((_, i) => names[(index + i * apart) % names.length]), times = {};
-    if (cells.length) {
-      await becomes(less(cells.slice(0, 1)));
-      times['as it is'] = await press(cells[0], givens[cells[0]], true);
-      times['one given less'] = await press(cells[0], null, true);
-    }
+    await becomes(less(cells.slice(0, 1)));
+    times['as it is'] = await press(cells[0], givens[cells[0]], true);
+    times['one given less'] = await press(cells[0], null, true);
     if (cells.length >= 4) {
       await becomes(less(cells.slice(0, 3)));
       times['four givens less'] = await press(cells[3], null, true);
@@ -118,7 +118,7 @@ func TestLatency(t *testing.T) {
 		for _, set := range []struct {
 			name              string
 			count, every, use int
-		}{{"quasi-magic", 180, 1, 180}, {"top1465", 1465, every, 1465}, {"iss", 297, 5, 40}} {
+		}{{"quasi-magic", 180, 1, 180}, {"top1465", 1465, every, 1465}, {"iss", 297, 1, 40}} {
 			taken, of := 0, map[string][]float64{}
 			for index := 0; index < set.count && taken < set.use; index += set.every {
 				var times map[string]float64
@@ -134,8 +134,8 @@ func TestLatency(t *testing.T) {
 					all = append(all, time)
 				}
 			}
-			if taken == 0 {
-				t.Errorf("%s: no puzzle of 9×9", set.name)
+			if most := min(set.use, (set.count+set.every-1)/set.every); taken < most {
+				t.Errorf("%s: measured %d puzzles, expected %d", set.name, taken, most)
 			}
 			for _, change := range changes {
 				row := fmt.Sprintf("| %s | %s | %s | %s |", build.name, set.name, change, figures(of[change]))
