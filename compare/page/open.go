@@ -1,10 +1,9 @@
 package page
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"qmsat/encode/sat"
 	"qmsat/internal/document"
 	"qmsat/internal/lists"
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/formats"
 )
@@ -104,16 +104,7 @@ func fileName(title string) string {
 // mostText limits the size of a formula.
 const mostText = 32 << 20
 
-// limited is a buffer that refuses more than mostText.
-type limited struct{ bytes.Buffer }
-
-// Write implements io.Writer.
-func (w *limited) Write(p []byte) (int, error) {
-	if w.Len()+len(p) > mostText {
-		return 0, errors.New("the formula is larger than 32 MiB; qmsat export writes it")
-	}
-	return w.Buffer.Write(p)
-}
+var errLong = fmt.Errorf("the formula is larger than %d MiB; qmsat export writes it", mostText>>20)
 
 func (q writeRequest) formula(ctx context.Context, m *model.Model, givens model.Cube) (string, error) {
 	options, solver := sat.Asked(nil), cmp.Or(q.For, encode.ForCadical)
@@ -131,7 +122,7 @@ func (q writeRequest) formula(ctx context.Context, m *model.Model, givens model.
 	if err != nil {
 		return "", err
 	}
-	var text limited
-	err = f.Write(ctx, &text)
+	text := &memory.Buffer{Most: mostText, Full: errLong}
+	err = f.Write(ctx, text)
 	return text.String(), err
 }

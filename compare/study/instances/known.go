@@ -13,6 +13,7 @@ import (
 	"qmsat/encode/proof"
 	"qmsat/encode/residual"
 	"qmsat/encode/sat"
+	"qmsat/internal/memory"
 	"qmsat/model/engine"
 	"qmsat/native/frontier"
 )
@@ -112,21 +113,11 @@ func (i *Instance) count(ctx context.Context, k *Known, limit time.Duration) err
 // errLarge says that a proof is too large.
 var errLarge = fmt.Errorf("larger than %d MiB", mostProof>>20)
 
-// bounded is a buffer for a proof.
-type bounded struct{ bytes.Buffer }
-
-func (b *bounded) Write(text []byte) (int, error) {
-	if b.Len()+len(text) > mostProof {
-		return 0, errLarge
-	}
-	return b.Buffer.Write(text)
-}
-
 // prove writes a proof and checks it.
 func (i *Instance) prove(ctx context.Context, k *Known, limit time.Duration) error {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	text := &bounded{}
+	text := &memory.Buffer{Most: mostProof, Full: errLarge}
 	result, err := certificate.Formats["drat"].Write(limited, text, i.Model, i.Cube, sat.EngineOptions(Encoding))
 	if err == nil && result.Complete() {
 		var v proof.Verified
