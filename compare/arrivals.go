@@ -19,7 +19,7 @@ func (a *arrivals) add(at time.Duration) {
 type Rate struct {
 	Solutions uint64  // how many there were at the end of the stretch, a power of two from 2 on
 	PerSecond float64 // of the stretch: Solutions/2 of them by the time that they took
-	Puzzles   int     // that had so many
+	Puzzles   int     // with at least this many solutions
 }
 
 // Rates returns the contender's rate of solutions for each stretch of a search, over all puzzles with enough solutions for it. It

@@ -171,7 +171,7 @@ func TestClaimOfAnInterruptedWarmUp(t *testing.T) {
 	}
 }
 
-// Engines that may fail are asked for solutions alone: they differ where they find one that is none, never by what they do not
+// Engines that may fail are asked for solutions alone: they are at fault for a wrong solution, never for what they do not
 // find, and nobody is held against them.
 func TestEnginesThatMayFail(t *testing.T) {
 	native, gini := lookup(t, "native"), lookup(t, "gini")

@@ -196,7 +196,7 @@ func ReadProgramAnswer(file string, r io.Reader, names []string) (*ProgramAnswer
 	switch {
 	case err != nil:
 	case answer.Feasible && answer.Infeasible:
-		err = &model.InputError{File: file, Message: "found both that there is a solution and that there is none"}
+		err = &model.InputError{File: file, Message: "found both feasible and infeasible, expected one of them"}
 	case answer.Feasible && answer.odd != nil:
 		err = &model.InputError{File: file, Message: answer.odd.Error()}
 	}

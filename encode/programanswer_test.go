@@ -27,7 +27,7 @@ func TestReadProgramAnswer(t *testing.T) {
 		"":                      "nothing",
 		"Optimal\n a_1 0.5\n":   "answer: found a_1 = 0.5, expected 0 or 1",
 		"Optimal\n a_1 one\n":   "answer: found a_1 = one, expected 0 or 1",
-		"Optimal\nInfeasible\n": "answer: found both that there is a solution and that there is none",
+		"Optimal\nInfeasible\n": "answer: found both feasible and infeasible, expected one of them",
 		"j 4 1\nj 0 1\nj x 1\ns mip\nObjective:  obj = 0\na_1\nProblem a_2\n": "nothing",
 	} {
 		answer, err := ReadProgramAnswer("answer", strings.NewReader(text), names)

@@ -13,8 +13,8 @@ import (
 	"qmsat/internal/modeltest"
 )
 
-// completions asks what may follow words, of which the last is begun, and keeps what goes on from there, as a shell does. It
-// returns that, and the last line, which tells the shell how to go on.
+// completions asks what may follow words. The last word is incomplete; as a shell does, completions keeps only what continues it. It
+// also returns the last line, which tells the shell how to go on.
 func completions(t *testing.T, words ...string) (offered []string, directive string) {
 	t.Helper()
 	var out, complaint bytes.Buffer

@@ -414,7 +414,7 @@ func matches(expected *yaml.Node, found any) bool {
 	return false
 }
 
-// expectedSet lists a set of numbers or names, sorted; nil for what is none.
+// expectedSet lists a set of numbers or names, sorted; nil if the value is neither.
 func expectedSet(n *yaml.Node) []string {
 	var list []string
 	if n.ShortTag() == "!Range" {

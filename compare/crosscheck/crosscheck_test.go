@@ -82,7 +82,7 @@ func TestAlmostEqualModels(t *testing.T) {
 	}
 }
 
-// TestEnginesThatMayFail holds that an engine that may fail is at fault only for a solution that is none.
+// TestEnginesThatMayFail holds that an engine that may fail is at fault only for a wrong solution.
 func TestEnginesThatMayFail(t *testing.T) {
 	native := lookup(t, "native")
 	for _, test := range []struct {

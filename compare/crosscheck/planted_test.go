@@ -33,7 +33,7 @@ type planted struct {
 	engine                                func(name string, e *engine.Engine) *engine.Engine
 	seed                                  uint64 // of which an early model shows it
 	rate                                  int
-	variables, constraints, cubes, givens int // at most so many are left
+	variables, constraints, cubes, givens int // the most that are left
 	limit                                 uint64
 }
 

@@ -190,7 +190,7 @@ func rates(set *compare.SetResult) (figure, bool) {
 	}
 	return figure{
 		Caption: "Enumeration rate: solutions a second against solutions found",
-		Note: "Each point is the stretch in which the number of solutions doubled, over all puzzles with so many, in the first round; " +
+		Note: "Each point is the stretch in which the number of solutions doubled, over all puzzles with that many, in the first round; " +
 			"checking them is no part of the time." + note,
 		Plots: []template.HTML{picture(chart.SVG())},
 	}, true

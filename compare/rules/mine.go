@@ -111,7 +111,7 @@ func (m *miner) seed(ctx context.Context) error {
 
 func (m *miner) add(grid model.Assignment) error {
 	if err := m.Model.Check(grid); err != nil {
-		return disagreef("a grid that was found is none: %v", err)
+		return disagreef("a grid that was found is wrong: %v", err)
 	}
 	m.pool = append(m.pool, grid, complement(m.Model.Grid).assignment(grid))
 	return nil

@@ -15,7 +15,7 @@ import (
 	_ "qmsat/native/paper"
 )
 
-// someCubes reads of the puzzles with so many givens or more every so many-th.
+// someCubes reads every nth of the puzzles with at least some number of givens.
 func someCubes(t *testing.T, givens, every int) []model.Cube {
 	t.Helper()
 	m, err := model.QuasiMagic(3, 2)

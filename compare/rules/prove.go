@@ -188,7 +188,7 @@ func searchCases(ctx context.Context, m *model.Model, name string, cases []model
 			continue
 		}
 		if err == nil && m.Check(found) != nil {
-			err = disagreef("%s found a grid that is none, or does not break the rule: %v", name, m.Check(found))
+			err = disagreef("%s found a wrong grid, or one that does not break the rule: %v", name, m.Check(found))
 		}
 		return found, cube, err
 	}

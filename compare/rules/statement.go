@@ -144,7 +144,7 @@ func denied(patterns []model.Formula) model.And {
 			all = append(all, model.Not{Of: joined(parts)})
 		case most == 0:
 			all = append(all, model.Or(parts))
-		default: // at most so many
+		default: // at most
 			all = append(all, model.Count{Kind: model.AtLeast, K: most + 1, Of: parts})
 		}
 	}

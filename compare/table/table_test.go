@@ -83,7 +83,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// An infinite number is missing as one that is none, so that objects can always be written.
+// An infinite number is missing, as NaN is, so that objects can always be written.
 func TestFigure(t *testing.T) {
 	text, err := json.Marshal([]table.Figure{1.5, table.Figure(math.Inf(1)), table.Figure(math.Inf(-1)), table.None(), table.Known(false, 3), 0})
 	if err != nil || string(text) != "[1.5,null,null,null,null,0]" {

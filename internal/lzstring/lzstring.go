@@ -78,7 +78,7 @@ type encoder struct {
 	firstCodes  map[uint16]int // of the phrases of one unit
 	fresh       map[int]uint16 // units that have a code, but are not written yet
 	next        int            // the next code
-	width, left int            // bits of a code, and how many more codes have so many
+	width, left int            // bits of a code, and how many more codes have that width
 	pending     byte           // bits of the next character
 	filled      int            // their number
 	out         strings.Builder

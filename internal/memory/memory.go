@@ -87,8 +87,8 @@ func Budget(ctx context.Context) int64 {
 	return Default()
 }
 
-// WithBudget returns a context that ends, with an [ExceededError] as its cause, when the process holds more than so many
-// bytes, or more than the budget of ctx. stop gives up the watch; it must be called once the task has let go of what it
+// WithBudget returns a context that ends, with an [ExceededError] as its cause, when the process holds more bytes
+// than that, or more than the budget of ctx. stop gives up the watch; it must be called once the task has let go of what it
 // took. Of budgets within each other the inner one ends first. The outer one goes on if the inner task's end suffices.
 func WithBudget(ctx context.Context, bytes int64) (watched context.Context, stop context.CancelFunc) {
 	b := &budget{bytes: bytes, outer: of(ctx)}
@@ -150,7 +150,7 @@ func (b *budget) exceed(what string, need int64) error {
 	return err
 }
 
-// Ask reports, as an [ExceededError] that also ends the context, that an allocation of so many bytes does not fit beside
+// Ask reports, as an [ExceededError] that also ends the context, that an allocation of some bytes does not fit beside
 // what the process holds. Without a budget all fits. A negative number stands for one that is too large to be counted.
 func Ask(ctx context.Context, what string, bytes int64) error {
 	b := of(ctx)
@@ -193,7 +193,7 @@ func (s sample) held() int64 {
 	return int64(s[0].Value.Uint64() - s[1].Value.Uint64() - s[3].Value.Uint64())
 }
 
-// exceeds reports that the process holds more than so many bytes, garbage included, although the collector did what it
+// exceeds reports that the process holds more bytes than allowed, garbage included, although the collector did what it
 // could. Where nine tenths of them are alive, it would be busy with nothing else. A collector whose own bound is larger is
 // called first.
 func (s sample) exceeds(bytes int64) bool {
@@ -208,7 +208,7 @@ func (s sample) exceeds(bytes int64) bool {
 	return true
 }
 
-// pause returns the time until the process may hold so many bytes.
+// pause returns the time until the process may hold some number of bytes.
 func (s sample) pause(bytes int64) time.Duration {
 	left := max(0, bytes/10*9-s.held())
 	return min(max(time.Duration(left/fastest)*time.Millisecond, leastInterval), mostInterval)

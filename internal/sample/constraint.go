@@ -41,7 +41,7 @@ func (d *drawer) varsOf(least, most int) []model.Var {
 	return order[:between(d, min(least, len(order)), min(most, len(order)))]
 }
 
-// constraints adds constraints on at most so many variables each.
+// constraints adds n constraints on at most most variables each.
 func (d *drawer) constraints(n, most int) {
 	d.most = most
 	for range n {
@@ -77,7 +77,7 @@ func (d *drawer) Example(v model.Var) int {
 	return d.ValueOf(v)
 }
 
-// cube draws givens. It draws so many values of the witness that few solutions are left, and sometimes a wrong or a clashing one.
+// cube draws givens. It draws enough values of the witness to leave few solutions, and sometimes a wrong or a clashing one.
 // Without a witness it draws any values.
 func (d *drawer) cube() model.Cube {
 	cube := model.Cube{}

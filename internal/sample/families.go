@@ -75,7 +75,7 @@ func AlmostEqual(s Source, assignments int) Instance {
 	}
 	d.room = math.Log2(float64(size(domains, rows)))
 	d.room -= float64(between(d, int(d.room/4), int(d.room*3/4)))
-	changes := pick(d, 0, 0, 5, 3) // one copy in so many is changed; 0: none
+	changes := pick(d, 0, 0, 5, 3) // one copy in this many is changed; 0: none
 	lists, families := d.scopes(rows, len(domains)), between(d, 1, 5)
 	const tries = 30
 	for range tries {

@@ -97,7 +97,7 @@ func (d *drawer) sudoku(box shape) {
 	d.addHouses(g.Houses(), keep)
 }
 
-// addHouses makes so many of the houses all-different, in their order.
+// addHouses makes at most keep of the houses all-different, in their order.
 func (d *drawer) addHouses(houses []model.House, keep int) {
 	kept := shuffled(d, lists.Numbers[int](len(houses)))[:min(keep, len(houses))]
 	slices.Sort(kept)

@@ -31,7 +31,7 @@ type Picture struct {
 // ErrNoGrid says that a model has no cells to draw.
 var ErrNoGrid = errors.New("the model has no grid, expected one with cells to draw")
 
-// mostCells limits the cells of a document: so many are drawn in a fifth of a second, and viewers can show them.
+// mostCells limits the cells of a document. That many are drawn in a fifth of a second, and viewers can show them.
 const mostCells = 100_000
 
 // Most returns how many pictures of a model with a grid one document should have at most.

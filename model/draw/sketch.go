@@ -87,7 +87,7 @@ func (f fpShape) shape(rounded bool) sketchedShape {
 	return s
 }
 
-// reach returns how far texts and shapes lie above, left of, below and right of a grid, at most so many cells.
+// reach returns how far texts and shapes lie above, left of, below and right of a grid, at most a given number of cells.
 func (s sketch) reach(g *model.Grid) (reach [4]float64) {
 	const most = 3
 	for _, shape := range append(s.Underlays[:len(s.Underlays):len(s.Underlays)], s.Overlays...) {

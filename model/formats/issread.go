@@ -164,7 +164,7 @@ func (r *issReader) chaos() {
 	}
 }
 
-// issBoxes returns the size of the boxes of so many cells that tile a grid, flat ones first; 0 if there are none.
+// issBoxes returns the size of boxes of size cells that tile a grid, flat ones first; 0 if no boxes do.
 func issBoxes(rows, columns, size int) (boxRows, boxColumns int) {
 	for small := size; small >= 2; small-- {
 		large := size / max(small, 1)

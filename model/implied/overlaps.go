@@ -65,7 +65,7 @@ func minus(a, b *equation) equation {
 	return e
 }
 
-// same adds that the cells with positive terms have the same values as those with negative terms, if they are at most so many. The
+// same adds that the cells with positive terms have the same values as those with negative terms, unless there are more than most. The
 // equation is a difference of sums of houses with the same values.
 func (f *finder) same(e equation, most int) {
 	var sides [2][]model.Var

@@ -14,7 +14,7 @@ const (
 	maxTuples = 1 << 7    // of a constraint that is compared by its tuples
 	maxDomain = 1 << 10   // values that are compared
 
-	workPerTry = 1 << 4 // steps to try a symmetry; moving so many variables takes one
+	workPerTry = 1 << 4 // steps to try a symmetry, and the number of variables that one step moves
 )
 
 // symmetry takes each solution to one: variable v gets the image of the value of variable from[v].

@@ -167,8 +167,8 @@ func (s span) around(cut int) bool { return s.first < cut && cut <= s.last }
 // spaces holds, by word, the used bits of a state.
 type spaces []uint64
 
-// take gives a field the first free bits of words in which so many bits are used: an all-different in chunks of that length, an
-// automaton within one word, even if it needs more bits.
+// take gives a field the first free bits of words, of which only the first used bits are taken. An all-different is split into chunks of
+// that length. An automaton stays within one word, even if it needs more bits.
 func (s *spaces) take(f *field, used int) {
 	if f.chunk = used; f.automaton != nil {
 		f.chunk = 64

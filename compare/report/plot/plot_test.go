@@ -28,7 +28,7 @@ func axis() *rapid.Generator[plot.Axis] {
 	})
 }
 
-// Any data give a well-formed picture without numbers that are none, with every series in the legend.
+// Any data give a well-formed picture without NaN or infinite numbers, with every series in the legend.
 func TestAnyChartIsDrawn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		chart := plot.Chart{Title: "a < b", X: axis().Draw(t, "x"), Y: axis().Draw(t, "y")}

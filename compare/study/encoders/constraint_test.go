@@ -74,7 +74,7 @@ func (c constraint) line(encoder string) string {
 	return line + "\n"
 }
 
-// linear writes constraints over so many variables as a model.
+// linear writes constraints over n variables as a model.
 func linear(n int, constraints ...constraint) *model.Model {
 	m := &model.Model{}
 	for i := range n {

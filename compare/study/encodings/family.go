@@ -45,7 +45,7 @@ func Kept(name string) bool {
 type Family struct {
 	Name, About string
 	Tasks       []Task
-	Half        int     // instances of each half, if there are so many
+	Half        int     // instances of each half, or fewer if the family is small
 	Seconds     float64 // a typical run; the plan's guess before there are runs
 	drafts      drafts
 }

@@ -41,7 +41,7 @@ type PublishedSize struct {
 	Seconds   table.Figure `json:"published_seconds"` // missing if the solver ran out of stack
 }
 
-// EncodingCases are the lines of the published table, smallest first. From 36×36 on, random grids with so many cells open are
+// EncodingCases are the lines of the published table, smallest first. From 36×36 on, random grids with that many open cells are
 // hard for a SAT solver, as quasigroups with about 42 % open cells are (Achlioptas and others, Generating satisfiable problem
 // instances, 2000); the published puzzles, whose source is not named, were not.
 var EncodingCases = []EncodingCase{

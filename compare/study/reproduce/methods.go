@@ -69,7 +69,7 @@ func Averages(runs [][]MethodRun) []ThreeMethodsFigure {
 }
 
 // RunMethods runs engines that count iterations on each puzzle, until each has a solution or gives up, and returns what they did by
-// engine and puzzle. A solution that is none is an error.
+// engine and puzzle. A wrong solution is an error.
 func RunMethods(ctx context.Context, m *model.Model, chosen []engine.Chosen, cubes []model.Cube, progress func()) ([][]MethodRun, error) {
 	runs := make([][]MethodRun, len(chosen))
 	sessions := make([]engine.Session, len(chosen))
@@ -97,7 +97,7 @@ func RunMethods(ctx context.Context, m *model.Model, chosen []engine.Chosen, cub
 	return runs, nil
 }
 
-// runMethod runs a session on a puzzle until its first solution. A solution that is none is an error.
+// runMethod runs a session on a puzzle until its first solution. A wrong solution is an error.
 func runMethod(ctx context.Context, m *model.Model, session engine.Session, cube model.Cube) (MethodRun, error) {
 	var wrong error
 	start := time.Now()

@@ -14,7 +14,7 @@ import (
 	_ "qmsat/native/paper"
 )
 
-// quasiMagicCubes reads the puzzles with so many givens or more, every so many-th.
+// quasiMagicCubes reads every nth of the puzzles with at least some number of givens.
 func quasiMagicCubes(t *testing.T, givens, every int) []model.Cube {
 	t.Helper()
 	m, err := model.QuasiMagic(3, 2)

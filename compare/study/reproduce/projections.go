@@ -61,7 +61,7 @@ func Projections(ctx context.Context, m *model.Model, cubes []model.Cube, limit 
 	return s, nil
 }
 
-// ProjectionErrors returns the distance of each point from the one before, from so many steps before a solution on until
+// ProjectionErrors returns the distance of each point from the one before, from before steps before a solution until
 // rounding hides it, with givens apart or in the set of cells. The first index that shows a solution is the second result, -1 if
 // there is none.
 func ProjectionErrors(ctx context.Context, m *model.Model, cube model.Cube, givens string, before int) ([]float64, int, error) {

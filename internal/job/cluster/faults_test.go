@@ -92,7 +92,7 @@ func TestVerifyTenth(t *testing.T) {
 		records = append(records, r.Records)
 	}
 	slices.Sort(records)
-	t.Logf("found after so many records, each counted or split: %v", records)
+	t.Logf("numbers of records after which it was found, each counted or split: %v", records)
 }
 
 // A job that is missing, cancelled or of another version is reported.

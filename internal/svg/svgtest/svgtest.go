@@ -27,7 +27,7 @@ var (
 )
 
 // Parse reads a document and returns its elements in order. The error says what makes it ill-formed: XML that does not
-// parse, a number that is none or infinite, an id, a reference to something outside.
+// parse, a number that is NaN or infinite, an id, a reference to something outside.
 func Parse(text string) ([]Element, error) {
 	decoder := xml.NewDecoder(strings.NewReader(text))
 	var elements []Element
