@@ -17,6 +17,11 @@ import (
 // that are no outputs.
 type Counts [][]uint64
 
+// Some reports whether a solution was counted.
+func (c Counts) Some() bool {
+	return slices.ContainsFunc(c, func(of []uint64) bool { return slices.Max(append(of, 0)) > 0 })
+}
+
 // Domains returns the values with solutions. Variables with one value are the backbone; without a solution all are empty.
 func (c Counts) Domains(m *model.Model) []model.Domain {
 	return lists.Make(len(c), func(v int) model.Domain {
@@ -34,6 +39,9 @@ func (c Counts) Domains(m *model.Model) []model.Domain {
 // value needs a run of its own; otherwise fewer do.
 const firstShare = 20
 
+// mostCounted limits the values that [Candidates] counts solutions of, and so its memory: to 64 MiB.
+const mostCounted = 1 << 22
+
 // Told is what [Candidates] tells before it is done; nil for what nobody wants to know.
 type Told struct {
 	Solvable func(solvable, several bool) // as soon as it is known whether there is a solution, and a second one
@@ -48,7 +56,11 @@ func Candidates(ctx context.Context, s engine.Session, m *model.Model, cube mode
 		model: m, session: s, cube: cube, limit: limit, outputs: m.OutputVars(), seen: map[string]bool{},
 		counts: make(Counts, len(m.Variables)), asked: make(Counts, len(m.Variables)), told: told,
 	}
+	values := 0
 	for _, v := range c.outputs {
+		if values += m.DomainOf(v).Size(); values > mostCounted {
+			return nil, engine.Unsupported("native", "more than %d values of variables, the limit of counts by value", mostCounted)
+		}
 		c.counts[v], c.asked[v] = make([]uint64, m.DomainOf(v).Size()), make([]uint64, m.DomainOf(v).Size())
 	}
 	complete, err := c.pass(ctx, 1)

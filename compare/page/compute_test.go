@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -245,6 +246,9 @@ func closure(clauses [][]encode.Literal, chosen []encode.Literal) (isTrue map[en
 }
 
 func TestPropagate(t *testing.T) {
+	if a := ask[propagateAnswer](t, "propagate", `{"puzzle": {"grid": {"boxes": "2x2"}}}`); a.Implied == nil || len(a.Implied) != 0 || !a.Consistent {
+		t.Errorf("%+v, expected an empty list", a)
+	}
 	clauses, names := exported(t, magicPuzzle, "")
 	for _, chosen := range []string{"", "41", "41,-50", "5,14", "-300,41"} {
 		a, _ := askAbout[propagateAnswer](t, "propagate", magicPuzzle, fmt.Sprintf(`"literals":[%s]`, chosen))
@@ -418,6 +422,14 @@ func TestRaceCaughtAFault(t *testing.T) {
 		if err != nil || len(small.Variables) >= len(m.Variables) || len(small.Constraints) >= len(m.Constraints) {
 			t.Errorf("%s: the smallest case is %q, error %v; expected fewer variables and constraints", wrong.Name, a.Disagreement.Text, err)
 		}
+	}
+}
+
+func TestRaceOfTooMany(t *testing.T) {
+	m, _ := Lookup("race")
+	request, _ := json.Marshal(raceRequest{Puzzle: Puzzle(small("")), Engines: slices.Repeat([]string{"native"}, mostEngines+1)})
+	if _, err := m.Run(t.Context(), request, func(any) error { return nil }); !errors.As(err, new(BadRequest)) {
+		t.Errorf("%v, expected a BadRequest", err)
 	}
 }
 

@@ -45,7 +45,7 @@ func conflict(ctx context.Context, q conflictRequest, emit func(any) error) (ans
 	}
 	search, err := setter.NewSearch(ctx, &setter.Problem{Model: m, Parts: append(setter.Constraints(m, nil), setter.Givens(givens)...)})
 	if err != nil {
-		return known(err)
+		return known(badIn(ctx, err))
 	}
 	var pace engine.Pace
 	search.Progress = func(text string) {

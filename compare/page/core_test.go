@@ -27,6 +27,7 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 		`{} {}`:                    "found no JSON object",
 		`{"puzzle": {"gird": {}}}`: "gird",
 		`{"puzzle": {"grid": {"boxes": "3x3"}}, "limit": 100000}`: "at most",
+		`{"puzzle": {"variables": {"a": "0..4503599627370495"}}}`: "more than 4194304 values",
 	} {
 		m, _ := Lookup("status")
 		_, err := m.Run(t.Context(), []byte(request), func(any) error { return nil })
@@ -188,6 +189,19 @@ func TestTimeoutKeepsWhatIsKnown(t *testing.T) {
 	}
 	if s := ask[statusAnswer](t, "status", `{"puzzle": {"grid": {"boxes": "3x3"}}, "limit": 10000, "timeout": 0.1}`); s.Complete || s.Cause == "" {
 		t.Errorf("status: complete %v, cause %q", s.Complete, s.Cause)
+	}
+}
+
+// What is too large for one part of an answer leaves the others.
+func TestAnswersOfLargeDomains(t *testing.T) {
+	a := ask[generateAnswer](t, "generate", `{"puzzle": {"variables": {"a": "1..100"}}}`)
+	if a.Grade != nil || !strings.Contains(string(a.Puzzle), "givens") {
+		t.Errorf("grade %v of %s, expected a puzzle without a grade", a.Grade, a.Puzzle)
+	}
+	m, _ := Lookup("conflict")
+	_, err := m.Run(t.Context(), []byte(`{"puzzle": {"variables": {"a": "1..100000000"}}}`), func(any) error { return nil })
+	if !errors.As(err, new(BadRequest)) {
+		t.Errorf("conflict: %v, expected a BadRequest", err)
 	}
 }
 

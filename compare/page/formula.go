@@ -334,6 +334,7 @@ func propagation(ctx context.Context, q propagateRequest, _ func(any) error) (a 
 	if err != nil {
 		return a, err
 	}
+	a.Implied = []impliedLiteral{}
 	name := vm.Names()
 	add := func(decision int) {
 		for _, l := range r.Trail()[len(a.Implied):] {

@@ -25,9 +25,9 @@ type generateRequest struct {
 }
 
 type generateAnswer struct {
-	Puzzle Puzzle      `json:"puzzle"`
-	Seed   uint64      `json:"seed"`
-	Grade  logic.Grade `json:"grade"`
+	Puzzle Puzzle       `json:"puzzle"`
+	Seed   uint64       `json:"seed"`
+	Grade  *logic.Grade `json:"grade,omitempty"` // missing if the puzzle has no board, or the time was over
 }
 
 // mostTries is how many full grids a request may take.
@@ -75,11 +75,15 @@ func generatePuzzle(ctx context.Context, q generateRequest, emit func(any) error
 	if answer.Puzzle, err = newPuzzle(p.Model, all); err != nil {
 		return answer, err
 	}
-	board, err := logic.NewBoard(p.Model)
-	if err == nil {
-		answer.Grade, err = compare.Grade(ctx, &logic.Solver{Techniques: logic.Default()}, board, all, nil)
+	if board, err := logic.NewBoard(p.Model); err == nil {
+		grade, err := compare.Grade(ctx, &logic.Solver{Techniques: logic.Default()}, board, all, nil)
+		if err == nil {
+			answer.Grade = &grade
+		} else if ctx.Err() == nil {
+			return answer, err
+		}
 	}
-	return answer, err
+	return answer, nil
 }
 
 // accept returns a test for puzzles of the wanted level, or nil.

@@ -64,7 +64,7 @@ func register[Q, A any](name, summary string, answer func(ctx context.Context, r
 
 // The timeouts of requests.
 const (
-	DefaultTimeout = 20 * time.Second
+	defaultTimeout = 20 * time.Second
 	MostTimeout    = 60 * time.Second
 )
 
@@ -84,7 +84,7 @@ func cutTimeout(text []byte) (limit time.Duration, rest []byte, err error) {
 	}
 	given, found := fields["timeout"]
 	if !found {
-		return DefaultTimeout, text, nil
+		return defaultTimeout, text, nil
 	}
 	var seconds float64
 	if err := json.Unmarshal(given, &seconds); err != nil || seconds <= 0 || seconds > MostTimeout.Seconds() {

@@ -17,10 +17,11 @@ import (
 
 func init() { register("race", "engines side by side on a puzzle, and whether they agree", race) }
 
-// The limits on solutions of a race, which are all kept.
+// The limits on solutions of a race, which are all kept, and on engines, which run at once.
 const (
-	usualLimit = 100_000
-	mostLimit  = 1_000_000
+	usualLimit  = 100_000
+	mostLimit   = 1_000_000
+	mostEngines = 32
 )
 
 type raceRequest struct {
@@ -74,6 +75,9 @@ type disagreement struct {
 func race(ctx context.Context, q raceRequest, emit func(any) error) (raceAnswer, error) {
 	if q.Limit > mostLimit {
 		return raceAnswer{}, badf("limit %d, expected 0 to %d: all solutions are kept to be compared", q.Limit, mostLimit)
+	}
+	if len(q.Engines) > mostEngines {
+		return raceAnswer{}, badf("engines: found %d, expected at most %d", len(q.Engines), mostEngines)
 	}
 	m, cube, err := q.Puzzle.bare(ctx)
 	if err != nil {

@@ -104,6 +104,9 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 		answer.Cause = err.Error()
 	}
 	answer.Candidates = countsByName(m, counts)
+	if solvable := counts.Some(); solvable && answer.Solvable == nil {
+		answer.Solvable = &solvable
+	}
 	for v, domain := range counts.Domains(m) {
 		if answer.Exact && domain.Size() == 1 {
 			answer.Backbone[m.NameOf(model.Var(v))] = domain.Min()

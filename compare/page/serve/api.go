@@ -42,7 +42,6 @@ func (s *Server) accept(w http.ResponseWriter, r *http.Request) (m page.Method, 
 		return m, nil, nil, statusError{http.StatusNotFound, err}
 	}
 	control := http.NewResponseController(w)
-	_ = control.SetReadDeadline(time.Now().Add(patience)) // a writer without deadlines has no connection either
 	if request, err = io.ReadAll(http.MaxBytesReader(w, r.Body, mostBody)); err != nil {
 		if errors.As(err, new(*http.MaxBytesError)) {
 			return m, nil, nil, statusf(http.StatusRequestEntityTooLarge, "found a request of more than %d bytes, expected at most that", mostBody)
@@ -125,7 +124,8 @@ func refuse(w http.ResponseWriter, err error) {
 func reply(w http.ResponseWriter, status int, value any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience))
+	// Before an answer is sent, the rest of its request may be awaited.
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(2 * patience))
 	w.WriteHeader(status)
 	_, _ = w.Write(encode(value)) // a client that is gone misses nothing
 }

@@ -17,7 +17,8 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 // guard refuses what other sites send, and tells browsers to do so.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience))
+		control, late := http.NewResponseController(w), time.Now().Add(patience)
+		_, _ = control.SetReadDeadline(late), control.SetWriteDeadline(late) // a writer without deadlines has no connection either
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"qmsat/compare/page"
+	"qmsat/internal/modeltest"
 )
 
 // soon is how long a test waits for what must happen.
@@ -302,6 +303,25 @@ func TestSlowReader(t *testing.T) {
 			t.Fatalf("status %d %s beside slow readers", response.StatusCode, text)
 		}
 	}
+}
+
+// A client that announces a body and does not send it gets its refusal, and is let go.
+func TestMissingBody(t *testing.T) {
+	modeltest.OnlyLong(t) // it waits for the server's patience to end
+	t.Parallel()
+	url, _ := start(t, Options{})
+	connection, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	fmt.Fprint(connection, "POST /api/no HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n")
+	connection.SetReadDeadline(time.Now().Add(patience + soon))
+	response, err := http.ReadResponse(bufio.NewReader(connection), nil)
+	if err != nil || response.StatusCode != http.StatusNotFound {
+		t.Fatalf("%v, error %v, expected status 404", response, err)
+	}
+	response.Body.Close()
 }
 
 // When the server ends, runs end, and their clients get an answer.
