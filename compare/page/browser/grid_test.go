@@ -213,6 +213,19 @@ func palette(t *testing.T, p *tab) {
 	p.fill(t, "Search kinds of clues", "knight's move")
 	p.press(t, "Anti knight")
 	p.wait(t, `JSON.stringify(store.puzzle).includes('knight')`)
+	// A clue is edited while another one goes away and a digit is entered.
+	p.set(t, `{ grid: { boxes: '3x3' }, constraints: ['a', 'b', 'c'].map((name, i) =>
+    ({ kind: 'killer', name, cells: 'r' + (i + 1) + 'c1-r' + (i + 1) + 'c2', sum: 10 })) }`)
+	p.wait(t, `document.querySelectorAll('.clues [title=Edit]').length === 3`)
+	p.click(t, `document.querySelectorAll('.clues [title=Edit]')[1]`)
+	p.click(t, `document.querySelectorAll('.clues [title=Remove]')[0]`)
+	p.wait(t, `document.activeElement.textContent.startsWith('b ')`)
+	p.fill(t, "Sum", "11")
+	p.eval(t, `(() => {
+    document.querySelector('.form form').requestSubmit();
+    store.edit('a digit', (p) => ({ ...p, givens: { r9c9: 9 } }));
+  })()`, nil)
+	p.wait(t, `JSON.stringify(store.puzzle.constraints.map(({ name, sum }) => name + sum)) + store.puzzle.givens?.r9c9 === '["b11","c10"]9'`)
 	p.fill(t, "Search kinds of clues", "no such kind")
 	p.wait(t, `![...document.querySelectorAll('.kinds li')].some(seen)`)
 	p.fill(t, "Search kinds of clues", "")

@@ -97,6 +97,8 @@ func race(t *testing.T, p *tab) {
 	p.expect(t, `[...document.querySelectorAll('.panel tbody th')].filter(seen).map((e) => e.textContent).sort().join()`,
 		"frontier,gini,gophersat,native")
 	p.expect(t, `String([...document.querySelectorAll('.bar-fill.done')].filter(seen).length >= 4)`, "true")
+	p.eval(t, `store.edit('a digit', (p) => ({ ...p, givens: { r1c1: 2 } }))`, nil)
+	p.expect(t, `String(`+has(`engines agree`)+`)`, "false") // they are about another puzzle
 }
 
 // hopeless are searches that take hours: 15 variables that differ, with 14 values. Gini's is one call of the library, which only
@@ -134,8 +136,12 @@ func replay(t *testing.T, p *tab) {
 }
 
 func formula(t *testing.T, p *tab) {
-	p.set(t, small)
+	p.set(t, `{ grid: { boxes: '2x2' } }`)
 	p.show(t, "formula")
+	p.wait(t, has(`\d clauses of [\d,]+; 64 variables`))
+	p.press(t, "Propagate the formula")
+	p.wait(t, has(`0 literals more follow from 0 choices`))
+	p.set(t, small)
 	p.wait(t, has(`\d clauses of [\d,]+; 64 variables`))
 	p.click(t, cellOf("r1c4"))
 	p.wait(t, has(`r1c4=4`)+` && `+has(`¬r1c4=1`))

@@ -17,13 +17,16 @@ export function placeOf(name) {
 }
 
 /** isCell reports whether a text is a cell's name. @param {string} name */
-export const isCell = (name) => /^r\d+c\d+$/.test(name);
+const isCell = (name) => /^r\d+c\d+$/.test(name);
 
 /** sayCell returns a cell in words. @param {string} name */
 export const sayCell = (name) => name.replace(/^r(\d+)c(\d+)$/, 'row $1 column $2');
 
+/** The most cells of a grid, as the engines have it. */
+const mostCells = 100 ** 2;
+
 /**
- * shapeOf returns the sizes and values of a puzzle's grid, or null if it has none.
+ * shapeOf returns the sizes and values of a puzzle's grid, or null if it has none or is too large.
  * @param {Puzzle} puzzle
  * @returns {Shape | null}
  */
@@ -34,6 +37,7 @@ export function shapeOf(puzzle) {
   const regions = grid.regions ? [grid.regions].flat().join('\n').trim().split(/\s+/) : null;
   const rows = grid.rows ?? (regions ? regions.length : boxRows * boxColumns);
   const columns = grid.columns ?? (regions ? regions[0].length : boxRows * boxColumns);
+  if (!(rows * columns <= mostCells)) return null;
   return { rows, columns, boxRows, boxColumns, values: domainOf(grid.values ?? `1..${Math.max(rows, columns)}`), regions };
 }
 
@@ -42,7 +46,7 @@ export function shapeOf(puzzle) {
  * @param {any} domain
  * @returns {number[]}
  */
-export function domainOf(domain) {
+function domainOf(domain) {
   if (Array.isArray(domain)) return domain.flatMap(domainOf);
   const range = /^(-?\d+)\.\.(-?\d+)$/.exec(String(domain).trim());
   if (!range) return Number.isInteger(Number(domain)) ? [Number(domain)] : [];

@@ -3,7 +3,7 @@
 /** @typedef {import('./types.js').CallOptions} CallOptions */
 
 /** mode says who answers: the server, or workers. @type {'server' | 'static'} */
-export const mode = document.querySelector('meta[name=qmsat-engine]')?.getAttribute('content') === 'static' ? 'static' : 'server';
+const mode = document.querySelector('meta[name=qmsat-engine]')?.getAttribute('content') === 'static' ? 'static' : 'server';
 
 /**
  * call asks a method and returns its answer. It throws an Error that says what was wrong, or an AbortError once the signal has
@@ -96,10 +96,10 @@ async function* events(response) {
 // Workers.
 
 /** Methods that a worker of their own answers, so that nothing long is ahead of them. */
-const quick = new Set(['about', 'draw', 'open', 'write', 'palette', 'library']);
+const quick = new Set(['about', 'draw', 'open', 'write', 'library']);
 
 /** Engines that race where the request names none. @type {Record<string, string[]>} */
-const raced = { solve: ['native', 'gini'], count: ['native', 'gini'] };
+const raced = { count: ['native', 'gini'] };
 
 /** How long a cancelled run may go on before its worker is ended, and how long the first of a race is alone, in ms. */
 const patience = 150, headStart = 300;

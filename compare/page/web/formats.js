@@ -6,7 +6,7 @@
  * pack writes a puzzle for the address: base64url of deflated JSON.
  * @param {Puzzle} puzzle
  */
-export async function pack(puzzle) {
+async function pack(puzzle) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(puzzle)), new CompressionStream('deflate-raw'));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   return text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
@@ -83,7 +83,3 @@ export async function toPNG(svg, scale = 3) {
     URL.revokeObjectURL(url);
   }
 }
-
-/** fileName makes a name for a file from the puzzle's. @param {Puzzle} puzzle */
-export const fileName = (puzzle) =>
-  (puzzle.name ?? '').normalize('NFKD').replace(/[^\w]+/g, '-').replace(/^-|-$/g, '').toLowerCase() || 'puzzle';

@@ -67,17 +67,18 @@ export function mountGrid(stage, app) {
     next = request();
     if (drawing || next === drawn) return;
     drawing = true;
-    while (next !== drawn) {
-      const asked = next;
+    for (let asked = ''; next !== drawn && next !== asked;) {
+      asked = next;
+      drawn = ''; // after an error the same is asked again at the next change
       try {
         const geometry = await app.call('draw', JSON.parse(asked));
         show(geometry);
         showError(messages, null);
+        drawn = asked;
       } catch (error) {
         if (!shapeOf(store.puzzle)) clear();
         showError(messages, error);
       }
-      drawn = asked;
     }
     drawing = false;
   }
@@ -426,7 +427,7 @@ export function mountGrid(stage, app) {
       ArrowRight: [row, column + 1],
       Home: [within ? 0 : row, 0], End: [within ? shape.rows - 1 : row, shape.columns - 1] };
     const to = moves[event.key], numpad = event.code.startsWith('Numpad');
-    if (to && !numpad) {
+    if (to && !numpad && !event.altKey) {
       const cell = nameOf(Math.max(0, Math.min(to[0], shape.rows - 1)), Math.max(0, Math.min(to[1], shape.columns - 1)));
       focus(cell);
       if (event.shiftKey) store.select([...store.selection, cell]);
@@ -551,7 +552,7 @@ export function lacksRegion(cell, shape) {
  * @param {import('./cells.js').Shape} shape
  * @returns {Cell[]}
  */
-export function cellsOf(entry, shape) {
+function cellsOf(entry, shape) {
   return [...new Set(Object.entries(entry).flatMap(([key, value]) => {
     if (key === 'row' || key === 'column') return parseCells(`${key} ${value}`, shape);
     if (key === 'of' && Array.isArray(value)) return value.flat().flatMap((part) => part && typeof part === 'object'
@@ -562,6 +563,6 @@ export function cellsOf(entry, shape) {
 }
 
 /** share says how many of the solutions a candidate has: one, few, some, many, or all that are looked for. */
-export function share(/** @type {number} */ count, /** @type {number} */ limit) {
+function share(/** @type {number} */ count, /** @type {number} */ limit) {
   return count <= 1 ? 'one' : count >= limit ? 'all' : count <= 3 ? 'few' : count < 10 ? 'some' : 'many';
 }

@@ -11,12 +11,16 @@ import { set, without } from './state.js';
 
 const jigsaw = 'jigsaw', noBoxes = 'none';
 
+/** The most rows or columns of a new grid. */
+const mostSide = 36;
+
 /** letter returns the letter of a region, numbered from 1. @param {number} region */
 const letter = (region) => String.fromCharCode(64 + region);
 
 /** boxesOf lists the boxes that tile a grid and have room for different values. @param {number} rows @param {number} columns */
-export function boxesOf(rows, columns) {
+function boxesOf(rows, columns) {
   const size = Math.max(rows, columns), boxes = [];
+  if (size > mostSide) return [];
   for (let r = 1; r <= rows; r++) {
     for (let c = 1; c <= columns; c++) {
       if (rows % r === 0 && columns % c === 0 && r * c === size && r > 1 && c > 1) boxes.push([r, c]);
@@ -32,8 +36,8 @@ export function boxesOf(rows, columns) {
  */
 export function newPuzzle({ store, announce }) {
   const shape = shapeOf(store.puzzle);
-  const rows = h('input', { type: 'number', min: 1, max: 36, required: true, value: shape?.rows ?? 9 });
-  const columns = h('input', { type: 'number', min: 1, max: 36, required: true, value: shape?.columns ?? 9 });
+  const rows = h('input', { type: 'number', min: 1, max: mostSide, required: true, value: shape?.rows ?? 9 });
+  const columns = h('input', { type: 'number', min: 1, max: mostSide, required: true, value: shape?.columns ?? 9 });
   const values = h('input', { type: 'text', placeholder: '1..9', autocomplete: 'off' });
   const boxes = select([]);
   const refresh = () => {

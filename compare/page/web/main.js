@@ -88,7 +88,7 @@ async function open(puzzle) {
 let writing;
 store.addEventListener('puzzle', () => {
   clearTimeout(writing);
-  writing = window.setTimeout(() => writeAddress().catch((error) => showError(byID('sheet'), error)), 200);
+  writing = window.setTimeout(() => writeAddress().then(() => null, (error) => error).then((error) => showError(byID('sheet'), error)), 200);
 });
 window.addEventListener('hashchange', readAddress);
 
@@ -108,8 +108,13 @@ store.addEventListener('puzzle', paintSheet);
 
 // What is dropped on the page is opened by the panel of files.
 
-document.addEventListener('dragover', (event) => event.preventDefault());
+/** movesText says that text is dragged into a field, as browsers do by themselves. @param {DragEvent} event */
+const movesText = ({ dataTransfer, target }) =>
+  !dataTransfer?.types.includes('Files') && target instanceof Element && Boolean(target.closest('input, textarea'));
+
+document.addEventListener('dragover', (event) => movesText(event) || event.preventDefault());
 document.addEventListener('drop', async (event) => {
+  if (movesText(event)) return;
   event.preventDefault();
   const { dataTransfer } = event, file = dataTransfer?.files[0];
   const text = file ? await file.text() : dataTransfer?.getData('text') ?? '';

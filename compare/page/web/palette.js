@@ -59,7 +59,7 @@ const withConstraints = (puzzle, constraints) => set(puzzle, 'constraints', cons
  * @param {Entry} entry
  * @param {import('./cells.js').Shape} shape
  */
-export function sayEntry(entry, shape) {
+function sayEntry(entry, shape) {
   const words = Object.entries(entry).filter(([key]) => key !== 'kind' && key !== 'name').map(([key, value]) => {
     const sets = Array.isArray(value) && (key === 'sets' || paths.has(key)) ? value : [value];
     const cells = sets.map((item) => typeof item === 'string' || Array.isArray(item) ? parseCells(item, shape) : []);
@@ -90,8 +90,10 @@ export function mountPalette(element, app, kinds, groups) {
       };
       return { kind, box: null, item: h('li', {}, button(title(kind.name), open, { class: 'kind', title: kind.summary })) };
     }
-    const box = h('input', { type: 'checkbox', onchange: () =>
-      apply(`${kind.name} ${box.checked ? 'on' : 'off'}`, turn(store.puzzle, kind, box.checked), chooser) });
+    const box = h('input', { type: 'checkbox', onchange: () => {
+      const on = box.checked;
+      apply(`${kind.name} ${on ? 'on' : 'off'}`, (p) => turn(p, kind, on), chooser);
+    } });
     return { kind, box, item: h('li', {}, h('label', { class: 'check', title: kind.summary }, box, title(kind.name))) };
   });
   const sections = groups.map((group) => {
@@ -123,8 +125,8 @@ export function mountPalette(element, app, kinds, groups) {
   }
 
   /** apply changes the puzzle if the engine can read it; its complaint is shown in an element. */
-  async function apply(/** @type {string} */ label, /** @type {Puzzle} */ next, /** @type {Element} */ place) {
-    const applied = await change(app, label, next, place);
+  async function apply(/** @type {string} */ label, /** @type {(p: Puzzle) => Puzzle} */ edit, /** @type {Element} */ place) {
+    const applied = await change(app, label, edit, place);
     if (!applied) paint();
   }
 
@@ -140,6 +142,7 @@ export function mountPalette(element, app, kinds, groups) {
       const drop = () => {
         store.edit(`remove ${entry.kind}`, (p) => withConstraints(p, (p.constraints ?? []).filter((_, i) => i !== index)));
         app.announce(`removed ${text}`);
+        (list.children[Math.min(index, list.children.length - 1)]?.querySelector('button') ?? search).focus();
       };
       return h('li', { class: chosen ? 'chosen' : undefined },
         button(text, () => {
@@ -149,7 +152,7 @@ export function mountPalette(element, app, kinds, groups) {
           onkeydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === 'Delete') drop(); } }),
         button(icon('M4 20h4L19 9l-4-4L4 16zM13 7l4 4'), () => {
           store.clue = index;
-          form.open(kinds.find(({ name }) => name === entry.kind) ?? null, index);
+          form.open(kinds.find(({ name }) => name === entry.kind) ?? null, entry);
           form.focus();
         }, { class: 'quiet', 'aria-label': `Edit ${text}`, title: 'Edit' }),
         remove(text, drop));
@@ -164,21 +167,28 @@ export function mountPalette(element, app, kinds, groups) {
 }
 
 /**
- * change edits the puzzle if the engine can read the outcome; otherwise it shows why not.
- * @param {App} app @param {string} label @param {Puzzle} next @param {Element} place
+ * change edits the puzzle if the engine can read the outcome; otherwise it shows why not. If the puzzle was edited meanwhile, the
+ * engine is asked again; if another puzzle was opened, nothing changes.
+ * @param {App} app @param {string} label @param {(p: Puzzle) => Puzzle} edit @param {Element} place
  */
-async function change(app, label, next, place) {
-  const before = app.store.puzzle;
-  try {
-    await app.call('draw', { puzzle: next });
-  } catch (error) {
-    showError(place, error);
-    return false;
+async function change({ store, call }, label, edit, place) {
+  const { opened } = store;
+  for (let before, next; before !== store.puzzle;) {
+    [before, next] = [store.puzzle, edit(store.puzzle)];
+    try {
+      await call('draw', { puzzle: next });
+    } catch (error) {
+      showError(place, error);
+      return false;
+    }
+    if (store.opened !== opened) return false;
+    if (before === store.puzzle) {
+      showError(place, null);
+      store.edit(label, () => /** @type {Puzzle} */ (next));
+      return true;
+    }
   }
-  showError(place, null);
-  // What was entered meanwhile stays.
-  app.store.edit(label, (p) => p === before ? next : { ...next, givens: p.givens, marks: p.marks });
-  return true;
+  return false;
 }
 
 /**
@@ -190,7 +200,7 @@ function mountForm(app, kinds, changed) {
   const element = h('div', { class: 'form' });
   /** @type {Control[]} */
   let controls = [];
-  /** @type {{kind: Kind | null, index: number | null} | null} */
+  /** @type {{kind: Kind | null, entry: Entry | null} | null} */
   let opened = null;
   let name = '';
   /** What had the focus before the form. @type {HTMLElement | null} */
@@ -205,15 +215,14 @@ function mountForm(app, kinds, changed) {
   }
 
   /**
-   * open shows the form for a new clue of a kind, or for the puzzle's constraint of that index.
+   * open shows the form for a new clue of a kind, or for a constraint of the puzzle.
    * @param {Kind | null} kind
-   * @param {number | null} index
+   * @param {Entry | null} entry
    */
-  function open(kind, index) {
+  function open(kind, entry) {
     grid.take(null);
     if (!opened) opener = /** @type {HTMLElement} */ (document.activeElement);
-    opened = { kind, index };
-    const entry = index === null ? null : store.puzzle.constraints?.[index] ?? null;
+    opened = { kind, entry };
     name = kind?.name ?? entry?.kind ?? '';
     controls = kind ? kind.fields.map((field) => control(field, kind, entry?.[field.key])) : [whole(entry)];
     const ordered = [...controls.filter(({ field }) => !field.optional),
@@ -224,14 +233,14 @@ function mountForm(app, kinds, changed) {
       submit();
     }, onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') close(); } },
     h('div', { class: 'row between' }, h('h3', { tabindex: -1, class: 'form-title' },
-      `${index === null ? 'New' : 'Edit'}: ${title(name)}`),
+      `${entry ? 'Edit' : 'New'}: ${title(name)}`),
       button('Done', close, { class: 'quiet' })),
     kind && h('p', { class: 'small muted' }, kind.summary),
     ordered.map((one) => one.element), own && h('details', {}, h('summary', { class: 'small muted' }, 'Name'), own.element),
-    h('div', { class: 'row' }, h('button', { type: 'submit', class: 'primary' }, index === null ? 'Add' : 'Save'),
+    h('div', { class: 'row' }, h('button', { type: 'submit', class: 'primary' }, entry ? 'Save' : 'Add'),
       kind && h('code', { class: 'example', title: 'an example' }, kind.example.split('\n').pop() ?? ''))));
     changed();
-    if (index === null) controls.find((one) => one.draw && (!one.field.optional || one.field.key === 'row'))?.draw?.();
+    if (!entry) controls.find((one) => one.draw && (!one.field.optional || one.field.key === 'row'))?.draw?.();
   }
 
   /** focus goes to the form's title: a field would bring up the keyboard of a phone. */
@@ -260,19 +269,19 @@ function mountForm(app, kinds, changed) {
    */
   async function submit(isDrawn = false) {
     if (!opened) return;
-    const { kind, index } = opened;
+    const { kind, entry } = opened;
     try {
-      const entry = read(), all = store.puzzle.constraints ?? [];
-      const next = index === null ? [...all, entry] : all.map((one, i) => i === index ? entry : one);
-      const form = /** @type {Element} */ (element.firstElementChild);
-      if (!await change(app, `${index === null ? 'add' : 'edit'} ${name}`, withConstraints(store.puzzle, next), form)) return;
-      app.announce(`${index === null ? 'added' : 'saved'} ${name}`);
+      const own = read(), form = /** @type {Element} */ (element.firstElementChild);
+      const edit = (/** @type {Puzzle} */ { constraints = [], ...p }) =>
+        withConstraints(p, entry ? constraints.map((one) => one === entry ? own : one) : [...constraints, own]);
+      if (!await change(app, `${entry ? 'edit' : 'add'} ${name}`, edit, form)) return;
+      app.announce(`${entry ? 'saved' : 'added'} ${name}`);
     } catch (error) {
       showError(/** @type {Element} */ (element.firstElementChild), error);
       return;
     }
     const within = element.contains(document.activeElement);
-    if (index !== null) close();
+    if (entry) close();
     else if (kind) {
       const kept = controls.filter(({ field }) => field.type === 'bool' || isDrawn && field.optional && field.type !== 'cells');
       const values = kept.map(({ field, read: value }) => /** @type {const} */ ([field.key, value()]));
@@ -361,7 +370,7 @@ function mountForm(app, kinds, changed) {
         cells: drawn, enter: () => { if (!isPart) forward(field, true); }, leave: close, done: (cells) => {
         write(type === 'cells' ? writeCells(cells) : [...read() ?? [], writeCells(cells)]);
         if (isPart) return;
-        if (opened?.index === null && type === 'cells' && (isPath || isPair(kind)) && ready()) submit(true);
+        if (opened && !opened.entry && type === 'cells' && (isPath || isPair(kind)) && ready()) submit(true);
         else if (isPath || isPair(kind)) forward(field);
       } });
     };
@@ -414,7 +423,7 @@ function mountForm(app, kinds, changed) {
   }
 
   store.addEventListener('puzzle', () => {
-    if (opened && opened.index !== null && !store.puzzle.constraints?.[opened.index]) close();
+    if (opened?.entry && !store.puzzle.constraints?.includes(opened.entry)) close();
   });
   return { element, open, focus };
 }

@@ -7,7 +7,7 @@ import { allCells, shapeOf, valueOf } from './cells.js';
 /** @typedef {'given' | 'value' | 'corner' | 'centre' | 'colour' | 'region'} Mode */
 
 /** emptyPuzzle is a Sudoku without clues. */
-export const emptyPuzzle = () => /** @type {Puzzle} */ ({ grid: { boxes: '3x3' } });
+const emptyPuzzle = () => /** @type {Puzzle} */ ({ grid: { boxes: '3x3' } });
 
 const plainKeys = ['name', 'author', 'rules', 'grid', 'quasi-magic', 'constraints', 'givens', 'marks', 'solution'];
 
@@ -83,6 +83,8 @@ export class Store extends EventTarget {
   #future = [];
   /** The selected cells, in the order of their selection. @type {Set<string>} */
   selection = new Set();
+  /** How many puzzles were opened as a whole. */
+  opened = 0;
   /** The cell with the keyboard's focus. */
   focus = 'r1c1';
 
@@ -146,6 +148,7 @@ export class Store extends EventTarget {
    * @param {string} [label]
    */
   open(puzzle, label = 'open a puzzle') {
+    this.opened++;
     this.clue = null;
     this.view = {};
     this.edit(label, () => puzzle);
@@ -169,8 +172,12 @@ export class Store extends EventTarget {
 
   /** @param {Puzzle} puzzle */
   #become(puzzle) {
+    const { constraints: before = [] } = this.#puzzle, { constraints: after = [] } = puzzle, at = this.#clue;
     this.#puzzle = puzzle;
-    if (this.#clue !== null && this.#clue >= (puzzle.constraints ?? []).length) this.clue = null;
+    if (at !== null && before.length !== after.length) { // a constraint of the same number of them was edited, and stays selected
+      const moved = after.indexOf(before[at]);
+      if (moved !== at) this.clue = moved < 0 ? null : moved;
+    }
     const shape = shapeOf(puzzle), cells = new Set(shape ? allCells(shape) : []);
     if (!cells.has(this.focus)) this.focus = 'r1c1';
     if ([...this.selection].some((cell) => !cells.has(cell))) this.select([...this.selection].filter((cell) => cells.has(cell)));

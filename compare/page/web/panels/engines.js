@@ -36,6 +36,8 @@ function mount(element, app) {
   const boxes = new Map();
   /** @type {Map<string, Lane>} */
   const runs = new Map();
+  /** The puzzle of these runs, as JSON. */
+  let about = '';
 
   /** effortOf a run: the measure chosen, or its largest. @param {Lane} lane @returns {[string, number]} */
   function effortOf(lane) {
@@ -124,6 +126,18 @@ function mount(element, app) {
     choices.append(more);
   }
 
+  /** clear takes away what is about another puzzle. */
+  function clear() {
+    player.reset();
+    const now = JSON.stringify(withoutMarks(store.puzzle));
+    if (now === about) return;
+    about = now;
+    racing.cancel();
+    verdict.replaceChildren();
+    runs.clear();
+    lanes.update([]);
+  }
+
   async function race() {
     const engines = [...boxes].filter(([, box]) => box.checked).map(([name]) => name);
     verdict.replaceChildren();
@@ -196,7 +210,7 @@ function mount(element, app) {
     app,
     () => {
       list().catch((error) => app.showError(choices, error));
-      player.reset();
+      clear();
     },
     () => {
       racing.cancel();

@@ -1,7 +1,8 @@
 // The panel of files and links: open a puzzle from anything, write it for other programs, save its picture.
 
 import { button, h, isAbort, labelled, latest, offer, showError } from '../dom.js';
-import { copy, download, fileName, linkOf, toPNG } from '../formats.js';
+import { copy, download, linkOf, toPNG } from '../formats.js';
+import { later } from './kit.js';
 
 /** @typedef {import('../types.js').App} App */
 
@@ -97,8 +98,6 @@ function writing(app, element) {
   let answer = null;
   const signal = latest();
   let stale = true;
-  /** @type {number | undefined} */
-  let waiting;
 
   /** @param {Promise<void>} action @param {string} what */
   async function done(action, what) {
@@ -134,21 +133,25 @@ function writing(app, element) {
     for (const one of actions.querySelectorAll('button')) one.disabled = !answer;
   }
 
-  const later = () => {
-    stale = link.hidden = true;
-    clearTimeout(waiting);
-    waiting = window.setTimeout(write, 300);
-  };
+  const writeLater = later(300, write);
   format.addEventListener('change', write);
-  app.store.addEventListener('puzzle', later);
-  element.addEventListener('show', () => { if (stale) write(); });
-  app.about().then(({ formats }) => {
-    const options = [...formats.filter((one) => one.write && one.name !== 'svg').map(({ name, summary }) =>
-      ({ value: name, text: `${name}: ${summary}` })),
-      ...formulas.map(([value, summary]) => ({ value, text: summary }))];
-    offer(format, options);
-    write();
-  }, (error) => showError(section, error));
+  app.store.addEventListener('puzzle', () => {
+    stale = link.hidden = true;
+    writeLater();
+  });
+  element.addEventListener('show', async () => {
+    try {
+      const { formats } = await app.about();
+      if (!format.options.length) {
+        offer(format, [...formats.filter((one) => one.write && one.name !== 'svg').map(({ name, summary }) =>
+          ({ value: name, text: `${name}: ${summary}` })),
+        ...formulas.map(([value, summary]) => ({ value, text: summary }))]);
+      }
+      if (stale) write();
+    } catch (error) {
+      showError(section, error);
+    }
+  });
   return section;
 }
 
@@ -163,9 +166,9 @@ function picture(app) {
   /** @param {boolean} asPNG */
   async function save(asPNG) {
     try {
-      const { text } = await app.call('write', { puzzle: app.store.puzzle, format: 'svg' }), name = fileName(app.store.puzzle);
-      if (asPNG) download(`${name}.png`, await toPNG(text));
-      else download(`${name}.svg`, text, 'image/svg+xml');
+      const { text, file, type } = await app.call('write', { puzzle: app.store.puzzle, format: 'svg' });
+      if (asPNG) download(file.replace(/svg$/, 'png'), await toPNG(text));
+      else download(file, text, type);
       showError(section, null);
     } catch (error) {
       showError(section, error);

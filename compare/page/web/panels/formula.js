@@ -166,9 +166,11 @@ function mount(element, app) {
   /** @type {Literal[]} */
   let named = [];
   function relabel() {
+    const at = element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-literal') : null;
     variables.replaceChildren(...named.slice(0, most).flatMap(({ id }) => [literalButton(id), literalButton(-id)]));
     clauses.replaceChildren(...shown.map((c) => h('li', {}, ...clauseOf(c.literals))));
     showImplied();
+    if (at) /** @type {HTMLElement | null} */ (element.querySelector(`[data-literal="${at}"]`))?.focus();
   }
 
   /** read asks for clauses. @param {number} [from] */
@@ -363,8 +365,10 @@ function mount(element, app) {
   });
   function refresh() {
     [propagated, solution] = [undefined, {}];
+    decoding.cancel();
     enterButton.hidden = true;
     decoded.textContent = '';
+    total.textContent = '…';
     store.view = {};
     showImplied();
     readLater();
@@ -393,6 +397,9 @@ function mount(element, app) {
         value.replaceChildren(h('option', { value: '' }, 'any'), ...values.map((v) => h('option', { value: v }, v)));
       }
       chosen.splice(0);
+      measuring.cancel();
+      measured.clear();
+      sizes.update([]);
       list().catch((error) => app.showError(reading.node, error));
       refresh();
     },

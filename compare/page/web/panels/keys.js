@@ -40,6 +40,9 @@ export const panel = {
       h('section', {}, h('h2', {}, 'About'), h('p', {},
         'qmsat counts and explains puzzles of the Sudoku family by unrelated engines that check each other. ',
         'The puzzle is in the address of this page: a copy of the address is a copy of the puzzle.'), version));
-    about().then((answer) => { version.textContent = `Version ${answer.version}`; }, (error) => showError(element, error));
+    element.addEventListener('show', () => about().then((answer) => {
+      version.textContent = `Version ${answer.version}`;
+      showError(element, null);
+    }, (error) => showError(element, error)));
   },
 };

@@ -41,7 +41,7 @@ export class Asker {
     this.app.showError(this.node, null);
     this.say(this.what + ' …');
     const waiting = setTimeout(() => {
-      this.row.hidden = false;
+      this.row.hidden = control.signal.aborted;
     }, 150);
     try {
       const answer = await this.app.call(method, request, {

@@ -240,7 +240,10 @@ function mount(element, app) {
         ),
       ),
     );
-    if (!answer.smallest) conflict.append(button('Look for fewer', () => findConflict(true)));
+    if (!answer.smallest) conflict.append(button('Look for fewer', () => {
+      conflicting.node.focus();
+      findConflict(true);
+    }));
     app.announce(`${sentence} ${parts.map(wordsOf).join('; ')}`);
   }
 
@@ -275,7 +278,7 @@ function unfinished(answer) {
 }
 
 /** wordsOf a part of a conflict. @param {Part} part */
-export function wordsOf(part) {
+function wordsOf(part) {
   if (part.value !== undefined && part.value !== null) return `${part.kind} ${part.cells[0]} = ${part.value}`;
   return part.entry || `${part.name || part.cells.join(' ')}: ${part.kind}`;
 }

@@ -23,7 +23,7 @@ const most = 10000,
   points = 600;
 
 /** Trail replays events. It keeps copies of its state, so that going back is fast. */
-export class Trail {
+class Trail {
   /** @param {TraceEvent[]} events */
   constructor(events) {
     this.events = events;

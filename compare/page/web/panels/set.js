@@ -16,6 +16,17 @@ export const panel = {
     });
     const palette = h('div', { class: 'stack wide-gap' });
     element.append(palette, ...sections);
-    app.about().then(({ kinds, groups }) => mountPalette(palette, app, kinds, groups), (error) => showError(palette, error));
+    let mounted = false;
+    element.addEventListener('show', async () => {
+      try {
+        const { kinds, groups } = await app.about();
+        if (mounted) return;
+        mounted = true;
+        showError(palette, null);
+        mountPalette(palette, app, kinds, groups);
+      } catch (error) {
+        showError(palette, error);
+      }
+    });
   },
 };
