@@ -11,7 +11,7 @@ func cellsPage() string {
 		`conjunction of n atoms.
 
 --encoding NAME: values of cells, and all-different (default auto)
-  auto  optimized-fixpoint in files of puzzles with givens, and in gini and gophersat for large grids with many; otherwise extended
+  auto  in files of puzzles with givens, optimized-lines for large grids without sums, otherwise optimized-fixpoint; in gini and gophersat optimized-fixpoint for large grids with many givens; everywhere else extended
 ` + encode.Describe(encode.CellEncodings) + `
 --rule-encoding NAME: rules (default tseitin)
 ` + encode.Describe(encode.RuleEncodings) + `

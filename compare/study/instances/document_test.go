@@ -241,14 +241,14 @@ func document(list []result) string {
 const documentHead = `# Benchmark instances for other solvers
 
 ` + "`qmsat instances`" + ` writes quasi-magic puzzles as DIMACS CNF files with known answers, in ten levels of difficulty. Four
-solvers have run %s of them, each 16×16 with Δ = 2, for at most %[4]d s of processor time. Their numbers are %[2]s, and their
-seeds %[3]s. No solver gives a wrong answer.
+solvers have run %s of them, each 16×16 with Δ = 2, for at most %[4]d s of processor time. Each is number %[2]s of its
+seed, from %[3]s. No solver gives a wrong answer.
 
 %[5]s
 Growth is the factor by which the median conflicts grow with a level, fitted to the levels that are solved. Level 10 is the time of
 the last such level, multiplied by this factor for each level from there on. Levels whose runs mostly end at the limit are left out,
 so both may be too low. PAR-2 counts a run over the limit as twice the limit. The machine was busy, so that times are up to four times
-those of a quiet one; conflicts are not concerned. Beyond the limit, cadical finds the solution of level 9, seed 1 in 13 s, and
+those of a quiet one; the load does not change conflicts. Beyond the limit, cadical finds the solution of level 9, seed 1 in 13 s, and
 that of level 10, seed 1 in 49 min. So the levels reach from milliseconds to most of an hour; more was not tried.
 
 ![Median conflicts by level, satisfiable](instances-sat.svg)
@@ -277,8 +277,12 @@ const documentTail = `
   competition 2026 demand. ` + "`c t mc`" + ` says that models of the formula are solutions, as the model counting competition demands.
 - **Encoding**: ` + "`optimized-fixpoint/pairwise/order`" + `, whatever the default is. What the givens fix has no variable.
 
-To make ten instances of each level and status, 200 in all, and measure solvers:
-` + "`qmsat instances --difficulty 1..10 --status sat,unsat --count 10 --solver gini,cadical,minisat,cryptominisat --solver-limit 5s -o DIR`" + `.
-Manifests, in one file and compressed by ` + "`gzip -9n`" + `, are testdata/instances.jsonl.gz. Then run
-` + "`go test ./compare/study/instances -update`" + `.
+To make the instances again and measure solvers, with a folder for each seed:
+
+    for s in $(seq 10); do
+      qmsat instances --seed $s --difficulty 1..10 --status sat,unsat --gzip \
+        --solver gini,cadical,minisat,cryptominisat --solver-limit 5s -o DIR/$s
+    done
+    cat DIR/*/manifest.jsonl | gzip -9n > testdata/instances.jsonl.gz
+    go test ./compare/study/instances -update
 `
