@@ -22,7 +22,7 @@ type Sheet struct {
 
 // Mark is what a cell shows beside its given.
 type Mark struct {
-	Value          int // entered by a person, not given; 0 if there is none
+	Value          *int // entered by a person, not given; nil if there is none
 	Centre, Corner []int
 	Colours        []string
 }
@@ -59,7 +59,7 @@ func (d *decoder) sheet(m *Model, f *document.Mapping) {
 func (d *decoder) mark(n *node) Mark {
 	f := d.Mapping(n)
 	var mark Mark
-	f.If("value", func(n *node) { mark.Value = d.Int(n) })
+	f.If("value", func(n *node) { mark.Value = new(d.Int(n)) })
 	f.If("centre", func(n *node) { mark.Centre = d.Ints(n) })
 	f.If("corner", func(n *node) { mark.Corner = d.Ints(n) })
 	f.If("colours", func(n *node) { mark.Colours = lists.Map(d.Sequence(n), d.Text) })
@@ -87,8 +87,11 @@ func (m *Model) sheetFields() fields {
 }
 
 func (mark Mark) fields() fields {
-	f := fields{}.some("value", mark.Value).some("centre", mark.Centre)
-	return f.some("corner", mark.Corner).some("colours", mark.Colours)
+	f := fields{}
+	if mark.Value != nil {
+		f = f.add("value", *mark.Value)
+	}
+	return f.some("centre", mark.Centre).some("corner", mark.Corner).some("colours", mark.Colours)
 }
 
 // regions reads the regions as a map of letters: a text line for each row, as one text or a list.

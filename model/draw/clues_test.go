@@ -176,6 +176,21 @@ func TestSheet(t *testing.T) {
 	}
 }
 
+// TestSheetWithZero checks that an entered 0 is drawn and written, as other values are.
+func TestSheetWithZero(t *testing.T) {
+	m, _, err := model.ReadYAML("s.yaml", strings.NewReader("grid: {boxes: 2x2, values: 0..3}\nmarks: {r1c1: {value: 0}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if texts := svgtest.Texts(drawn(t, m, draw.Picture{}), "text"); !slices.Contains(texts, "0") {
+		t.Errorf("texts %q, expected 0", texts)
+	}
+	var written strings.Builder
+	if err := m.WriteYAML(&written, nil); err != nil || !strings.Contains(written.String(), "value: 0") {
+		t.Errorf("%s, error %v, expected value: 0", &written, err)
+	}
+}
+
 // TestRegions checks that regions have thick outlines, and cells in no region have none.
 func TestRegions(t *testing.T) {
 	m, _, err := model.ReadYAML("r.yaml", strings.NewReader("grid: {rows: 4, columns: 4, regions: [AABB, AABB, CC.., CC..]}\n"))

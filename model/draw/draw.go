@@ -230,8 +230,8 @@ func (d *drawing) cellValues(p Picture) []cellValue {
 	}
 	found := slices.Clone(p.Found)
 	for v, mark := range d.marked {
-		if mark.Value != 0 && p.Candidates == nil {
-			found = append(found, model.Given{Var: v, Value: mark.Value})
+		if mark.Value != nil && p.Candidates == nil {
+			found = append(found, model.Given{Var: v, Value: *mark.Value})
 		}
 	}
 	for _, g := range found {

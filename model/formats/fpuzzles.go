@@ -169,8 +169,8 @@ func (r *fpReader) board(b *fpBoard) {
 			}
 		}
 		if value, err := strconv.Atoi(string(cell.Value)); err == nil && 1 <= value && value <= r.size {
-			if mark.Value = value; cell.Given {
-				r.Givens, mark.Value = append(r.Givens, model.Given{Var: v, Value: value}), 0
+			if mark.Value = new(value); cell.Given {
+				r.Givens, mark.Value = append(r.Givens, model.Given{Var: v, Value: value}), nil
 			}
 		} else if cell.Value != "" && cell.Value != "0" {
 			r.failf("found the value %q of %s, expected 1 to %d", cell.Value, r.Model.NameOf(v), r.size)
@@ -181,7 +181,7 @@ func (r *fpReader) board(b *fpBoard) {
 				r.failf("found no possible value for %s, expected some of 1 to %d", r.Model.NameOf(v), r.size)
 			}
 		}
-		if mark.Value != 0 || mark.Centre != nil || mark.Corner != nil || mark.Colours != nil {
+		if mark.Value != nil || mark.Centre != nil || mark.Corner != nil || mark.Colours != nil {
 			sheet.Marks[v] = mark
 		}
 	}
@@ -304,8 +304,8 @@ func (p *parts) fpCell(v model.Var) fpCell {
 	mark := p.sheet.Marks[v]
 	cell := fpCell{Centre: mark.Centre, Corner: mark.Corner}
 	value, given := p.givens[v]
-	if cell.Given = given; !given {
-		value = mark.Value
+	if cell.Given = given; !given && mark.Value != nil {
+		value = *mark.Value
 	}
 	if value != 0 {
 		cell.Value = fpText(strconv.Itoa(value))

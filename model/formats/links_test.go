@@ -191,7 +191,7 @@ func drawPuzzle(t *testing.T, random *rand.Rand, seen map[string]int) *Puzzle {
 	}
 	m.Name = "Title „" + strings.Repeat("x", random.IntN(9)) + "“"
 	m.Sheet = &model.Sheet{Author: "Ann", Rules: "One.\nTwo & three, 'quoted' \"twice\".", Marks: map[model.Var]model.Mark{
-		1: {Value: 2}, 2: {Centre: []int{1, 3}, Corner: []int{2}}, 3: {Colours: []string{"#ff0000"}}, 5: {Colours: []string{"#ff0000", "#00ff00"}},
+		1: {Value: new(2)}, 2: {Centre: []int{1, 3}, Corner: []int{2}}, 3: {Colours: []string{"#ff0000"}}, 5: {Colours: []string{"#ff0000", "#00ff00"}},
 	}}
 	for range size * size {
 		m.Sheet.Solution = append(m.Sheet.Solution, 1+random.IntN(size))
@@ -293,7 +293,7 @@ func TestSudokuPadComesBack(t *testing.T) {
 	p := sudoku(t, 2, 3, "12"+strings.Repeat(".", 34))
 	p.Model.Name = "Title"
 	p.Model.Sheet = &model.Sheet{Author: "Ann", Rules: "Rules: 'here'.", Solution: slices.Repeat([]int{1, 2, 3, 4, 5, 6}, 6), Marks: map[model.Var]model.Mark{
-		4: {Value: 3}, 5: {Centre: []int{1, 2}}, 6: {Corner: []int{5}},
+		4: {Value: new(3)}, 5: {Centre: []int{1, 2}}, 6: {Corner: []int{5}},
 	}}
 	ten := 10
 	if err := p.Model.AddClue(&variant.Killer{Cells: model.Cells{0, 1, 6}, Sum: &ten}, &variant.Killer{Cells: model.Cells{8, 9}}, &variant.AntiKnight{}); err != nil {

@@ -54,8 +54,8 @@ func (w *padWriter) cells() {
 		cell, mark := map[string]any{}, w.sheet.Marks[model.Var(i)]
 		if value, given := w.givens[model.Var(i)]; given {
 			cell["value"] = value
-		} else if mark.Value != 0 {
-			cell["value"], cell["given"] = mark.Value, false
+		} else if mark.Value != nil {
+			cell["value"], cell["given"] = *mark.Value, false
 		}
 		if mark.Centre != nil {
 			cell["centremarks"] = mark.Centre

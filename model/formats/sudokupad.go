@@ -177,11 +177,11 @@ func (r *padReader) grid() (err error) {
 		case err != nil || value < 1 || value > n:
 			return fmt.Errorf("found the value %q of %s, expected 1 to %d", document.Clip(string(cell.Value)), model.CellName(i/n, i%n), n)
 		case cell.Given != nil && !*cell.Given:
-			mark.Value = value
+			mark.Value = new(value)
 		default:
 			r.Givens = append(r.Givens, model.Given{Var: model.Var(i), Value: value})
 		}
-		if mark.Value != 0 || mark.Centre != nil || mark.Corner != nil {
+		if mark.Value != nil || mark.Centre != nil || mark.Corner != nil {
 			r.Model.Sheet.Marks[model.Var(i)] = mark
 		}
 	}
