@@ -181,18 +181,20 @@ func methodText(r *Results) string {
 - Instances are split in halves by the FNV-1a hash of their names. Encodings are chosen on the one half (tune) and confirmed on the other (kept).
 - Step 1 changes one factor of the default encoding at a time: cells, at-most-one, sums, rules, implied constraints. The scouts (gini, cadical,
   minisat) run all levels. Any other solver runs the levels whose ratio to the default, of times or of conflicts, is below 1 with a scout.
-- Step 2 runs, on the kept half, the default, the encoding that the program chooses by itself, and the winner: the fastest whose interval of
-  times lies wholly below 1. It also combines in full the two best levels of each factor whose interval lies wholly below 1, by time or by
-  conflicts. Combinations were run for 17-clues, hardest, 16×16, killer, golomb-refute, quasi-magic-2, wrong-given and foreign only.
+- Step 2 combines in full, on the tune half, the default's level and the two best levels of each factor. A level takes part if its interval
+  lies wholly below 1, by time or by conflicts. The winner has the lowest ratio of times, if its interval lies wholly below 1. The winner,
+  the default and the encoding that the program chooses by itself run on the kept half.
+- No combinations were run for several, 25×25, 36×36, empty, order-4, order-5, variants, magic, golomb, langford-all, quasigroup, rules and
+  quasi-magic-6.
 - Times are processor times. A run without an answer counts twice its limit (PAR-2); limits are 5 to 20 s.
   Ratios are geometric means over paired instances with intervals of 95 % (Student's t on logarithms). Two encodings whose interval holds 1
   are not ranked.
 - A level is compared with the default twenty times or more for each solver, so some intervals miss 1 by chance. The kept half is there for that.
 - "gini" and "gophersat" run in an open session, as in the command. There, encodings that depend on the givens (optimized cells) are made
   again for each puzzle, and that time counts. Commands get a file, and their time includes reading it.
-- All runs of a solver on a half of a family were made in one session on one machine. Tune halves and kept halves were not: on the busy machine
-  of the kept halves, commands took four times and gini 1.5 times as long for the same run. Ratios are within a half, so they can be compared,
-  but the times of different solvers and families cannot.
+- All runs of a solver on a half of a family were made in one session on one machine, most of them with another run on the other core.
+  Tune halves and kept halves of some families were not: there, commands took up to four times and gini 1.5 times as long for the same run.
+  Ratios are within a half, so they can be compared, but the times of different solvers and families cannot.
 - Equal formulas, by their hash, are run once.
 
 kissat (commit 8af8e56), glucose (674dbba), sharpSAT-TD (0c234c1) and d4 (333370c) were built from their repositories, the others are
@@ -295,9 +297,9 @@ func (r *Results) chosenText(family string, solvers []string) string {
 
 // countsText compares counters, with the default and their best encoding.
 func countsText(r *Results) string {
-	return "For counts, where solutions are few, the engine `residual` is the fastest, with any encoding. sharpSAT-TD and d4 do not project: they\n" +
-		"refuse formulas by bimander, binary, product or sequential, whose new variables a solution does not determine. sharpSAT-TD spends up to a\n" +
-		"second on its decomposition.\n\n" +
+	return "For counts, where solutions are few, the engine `residual` is the fastest, with any encoding. sharpSAT-TD and d4 do not project. So\n" +
+		"qmsat rejects their counts for formulas by bimander, binary, product or sequential: a solution does not determine the new variables of\n" +
+		"these. sharpSAT-TD spends up to a second on its decomposition.\n\n" +
 		markdown(lists.Filter(r.Contests(), func(c Contest) bool { return c.Task == Count }))
 }
 
