@@ -173,8 +173,8 @@ export function mountPalette(element, app, kinds, groups) {
  */
 async function change({ store, call }, label, edit, place) {
   const { opened } = store;
-  for (let before, next; before !== store.puzzle;) {
-    [before, next] = [store.puzzle, edit(store.puzzle)];
+  for (;;) {
+    const before = store.puzzle, next = edit(before);
     try {
       await call('draw', { puzzle: next });
     } catch (error) {
@@ -182,13 +182,11 @@ async function change({ store, call }, label, edit, place) {
       return false;
     }
     if (store.opened !== opened) return false;
-    if (before === store.puzzle) {
-      showError(place, null);
-      store.edit(label, () => /** @type {Puzzle} */ (next));
-      return true;
-    }
+    if (store.puzzle !== before) continue;
+    showError(place, null);
+    store.edit(label, () => next);
+    return true;
   }
-  return false;
 }
 
 /**

@@ -170,7 +170,7 @@ function mount(element, app) {
     variables.replaceChildren(...named.slice(0, most).flatMap(({ id }) => [literalButton(id), literalButton(-id)]));
     clauses.replaceChildren(...shown.map((c) => h('li', {}, ...clauseOf(c.literals))));
     showImplied();
-    if (at) /** @type {HTMLElement | null} */ (element.querySelector(`[data-literal="${at}"]`))?.focus();
+    if (at) /** @type {HTMLElement | null} */ (element.querySelector(`[data-literal="${at}"]`))?.focus({ preventScroll: true });
   }
 
   /** read asks for clauses. @param {number} [from] */
