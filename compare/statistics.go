@@ -10,7 +10,7 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Confidence is the level of all intervals.
+// Confidence is the level of intervals, except where a document says otherwise.
 const Confidence = 0.95
 
 // Estimate is a figure and the interval that contains the true one with probability [Confidence]. A bound is infinite if the
@@ -40,7 +40,7 @@ func (row *Row) Summary() Summary {
 	if len(values) == 0 {
 		return Summary{}
 	}
-	s := Summary{Estimate: median(values), Values: len(values), Unfinished: row.Unfinished()}
+	s := Summary{Estimate: Median(values), Values: len(values), Unfinished: row.Unfinished()}
 	s.Bounded = s.Center >= cut
 	if s.High >= cut {
 		s.High = math.Inf(1)
@@ -124,8 +124,11 @@ func GeometricMean(values []float64) Estimate {
 	return Estimate{math.Exp(e.Center), math.Exp(e.Low), math.Exp(e.High)}
 }
 
-// median returns the median of values, at least one, and its interval without assumptions. It sorts them.
-func median(values []float64) Estimate {
+// Median returns the median of values, NaN for none, and its interval without assumptions. It sorts them.
+func Median(values []float64) Estimate {
+	if len(values) == 0 {
+		return Estimate{math.NaN(), math.NaN(), math.NaN()}
+	}
 	s := benchmath.AssumeNothing.Summary(benchmath.NewSample(values, &benchmath.DefaultThresholds), Confidence)
 	return Estimate{s.Center, s.Lo, s.Hi}
 }

@@ -158,7 +158,9 @@ func documentOf(r *Results) string {
 	}
 	b.WriteString(methodText(r))
 	fmt.Fprintf(&b, "\n## Solvers beside the virtual best\n\nThe virtual best takes, for each instance, the best encoding (of this solver), or the best solver too (of all). The share says on\n"+
-		"how many instances the solver is the best. All on the tune half; solved and PAR-2 with the default encoding.\n\n%s", markdown(contests))
+		"how many instances the solver is the best. All on the tune half; solved and PAR-2 with the default encoding. The last two columns favour\n"+
+		"gini, gophersat and residual, whose times leave out the start of a process, reading and mostly loading. A minimum over more runs is lower\n"+
+		"by chance alone.\n\n%s", markdown(contests))
 	b.WriteString("\n## All choices\n\nThe time with the encoding, divided by the default's (`" + Default +
 		"`); below 1 is faster. \"kept\" counts: these instances were not\nused to choose.\n\n" + markdown(answers))
 	b.WriteString("\n## Formulas\n\nGeometric means over the tune half; 0 variables: some formula is decided before any is needed. The last " +
@@ -178,7 +180,9 @@ func methodText(r *Results) string {
 ` + "`qmsat study encodings`" + ` runs the plan below, part by part, and prints these tables from its results. The package comment of
 [compare/study/encodings](../compare/study/encodings/doc.go) states the rule of the choice. In short:
 
-- Instances are split in halves by the FNV-1a hash of their names. Encodings are chosen on the one half (tune) and confirmed on the other (kept).
+- Instances are split in halves by the lowest bit of the FNV-1a hash of their names. Encodings are chosen on the one half (tune) and confirmed
+  on the other (kept). That bit is only the parity of the name's bytes, so the halves of families that are numbered by size differ: empty has
+  Δ = 3, 5, 7 in tune and Δ = 2, 4, 6, 8 in kept.
 - Step 1 changes one factor of the default encoding at a time: cells, at-most-one, sums, rules, implied constraints. The scouts (gini, cadical,
   minisat) run all levels. Any other solver runs the levels whose ratio to the default, of times or of conflicts, is below 1 with a scout.
 - Step 2 combines in full, on the tune half, the default's level and the two best levels of each factor. A level takes part if its interval
@@ -186,9 +190,10 @@ func methodText(r *Results) string {
   the default and the encoding that the program chooses by itself run on the kept half.
 - No combinations were run for several, 25×25, 36×36, empty, order-4, order-5, variants, magic, golomb, langford-all, quasigroup, rules and
   quasi-magic-6.
-- Times are processor times. A run without an answer counts twice its limit (PAR-2); limits are 5 to 20 s.
-  Ratios are geometric means over paired instances with intervals of 95 % (Student's t on logarithms). Two encodings whose interval holds 1
-  are not ranked.
+- Times are processor times, at least 0.1 ms. A run without an answer counts twice its limit (PAR-2); limits are 5 to 20 s. Ratios are
+  geometric means over paired instances with intervals of 95 % (Student's t on logarithms). An instance is left out if neither encoding
+  has an answer, or if one has none and the limits differ. Where many runs have no answer, the ratio depends on the limit. Two encodings
+  whose interval holds 1 are not ranked.
 - A level is compared with the default twenty times or more for each solver, so some intervals miss 1 by chance. The kept half is there for that.
 - "gini" and "gophersat" run in an open session, as in the command. There, encodings that depend on the givens (optimized cells) are made
   again for each puzzle, and that time counts. Commands get a file, and their time includes reading it.
@@ -219,13 +224,13 @@ func overview(r *Results, gains []Gain) string {
 	slices.Sort(versionsOf)
 	for _, g := range gains {
 		if g.Task == allText && slices.Contains(scouts, g.Solver) {
-			all = append(all, fmt.Sprintf("%s %.1f times (%s)", g.Solver, 1/g.Times.Center, g.Times))
+			all = append(all, fmt.Sprintf("%s %.1f times (%s; median family %.2f)", g.Solver, 1/g.Times.Center, g.Times, g.Median.Center))
 		}
 	}
 	families := lists.Count(Families, func(f *Family) bool { return r.spent[f.Name].runs > 0 })
 	runs := lists.Sum(slices.Collect(maps.Values(r.spent)), func(s spent) int { return s.runs })
 	return fmt.Sprintf("%d families, %d runs, %.1f CPU hours. Solvers are faster with the encodings that\nqmsat chooses by itself, on instances that were not used to choose: %s.\n"+
-		"That is compared with `%s`, the default when the study began; each family weighs the same. In brackets:\nthe ratio of times, with its interval of 95 %%.\n\n| solvers |\n| --- |\n| %s |\n",
+		"That is compared with `%s`, the default when the study began; each family weighs the same. In brackets:\nthe ratio of times, with its interval of 95 %%, and the ratio of the family in the middle: most gain little, some a lot.\n\n| solvers |\n| --- |\n| %s |\n",
 		families, runs, r.Hours, strings.Join(all, ", "), Default, strings.Join(slices.Compact(versionsOf), ", "))
 }
 
@@ -243,7 +248,7 @@ func confirmed(answers []Answer) string {
 				found[a.Encoding] = map[string][]string{}
 				encodings = append(encodings, a.Encoding)
 			}
-			found[a.Encoding][a.Family] = append(found[a.Encoding][a.Family], fmt.Sprintf("%s %.2f", a.Solver, a.Kept.Center))
+			found[a.Encoding][a.Family] = append(found[a.Encoding][a.Family], a.Solver+" "+ratioText(a.Kept.Center))
 		}
 		for _, e := range encodings {
 			var families []string
@@ -259,14 +264,15 @@ func confirmed(answers []Answer) string {
 // answersText answers in short, each with the ratios of some families.
 func answersText(r *Results) string {
 	var b strings.Builder
-	b.WriteString("## Answers\n\nFigures: the time with the encoding that qmsat chooses, divided by the default's, on the kept half.\n\n")
+	b.WriteString("## Answers\n\nFigures: the time with all that qmsat chooses (cells too), divided by the default's, on the kept half, with its interval. An interval that\n" +
+		"holds 1 ranks nothing.\n\n")
 	commands := scouts[1:]
 	for _, a := range []struct {
 		text              string
 		solvers, families []string
 	}{
 		{"**A puzzle with givens, written to a file** for a solver with inprocessing (cadical, kissat, cryptominisat) or without (minisat, glucose,\n" +
-			"  picosat, clasp): `optimized-fixpoint` cells. They write only what the givens leave. Conflicts hardly change: solvers read and simplify less.",
+			"  picosat, clasp): `optimized-fixpoint` cells. They write only what the givens leave. Solvers read and simplify less; beyond plain 9×9 most have fewer conflicts, too.",
 			commands, []string{"17-clues", "hardest", "16×16", "killer", "quasi-magic-2", "quasi-magic-3", "quasi-magic-8", "wrong-given", "several"}},
 		{"**A large grid without sums, written to a file**: `optimized-lines`.", commands, []string{"25×25", "foreign", "quasigroup"}},
 		{"**gini and gophersat in an open session**: `extended`, loaded once for all puzzles. Only where at least a third of a large grid is given,\n" +
@@ -291,7 +297,7 @@ func (r *Results) chosenText(family string, solvers []string) string {
 		if c.Pairs == 0 {
 			return s + " no answer"
 		}
-		return fmt.Sprintf("%s %.2g", s, c.Times.Center)
+		return s + " " + Interval{c.Times}.String()
 	}), ", ")
 }
 
@@ -313,10 +319,10 @@ func defaultsText(gains []Gain) string {
 // partsText lists the parts with their runs.
 func partsText(r *Results) string {
 	var b strings.Builder
-	b.WriteString("## Parts\n\n| family | what | runs | instances in a half |\n| --- | --- | --- | --- |\n")
+	b.WriteString("## Parts\n\n| family | what | runs | instances: tune | kept |\n| --- | --- | --- | --- | --- |\n")
 	for _, f := range Families {
-		n := r.spent[f.Name].runs
-		fmt.Fprintf(&b, "| %s | %s | %d | %d |\n", f.Name, f.About, n, f.Half)
+		tune, kept := r.halves[half{f.Name, false}], r.halves[half{f.Name, true}]
+		fmt.Fprintf(&b, "| %s | %s | %d | %d | %d |\n", f.Name, f.About, r.spent[f.Name].runs, len(tune), len(kept))
 	}
 	return b.String()
 }

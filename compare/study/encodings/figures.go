@@ -107,7 +107,8 @@ type Comparison struct {
 	Pairs     int
 }
 
-// compared returns the ratios of an encoding over the standard, on the instances of a half where both were run and one answered.
+// compared returns the ratios of an encoding over the standard, on the instances of a half where both were run and one answered. A run
+// without an answer is compared with one of the same limit only.
 func (r *Results) compared(p Pair, kept bool, encoding string) Comparison {
 	return r.comparedBy(p, kept, func(string) string { return encoding })
 }
@@ -117,6 +118,9 @@ func (r *Results) comparedBy(p Pair, kept bool, encoding func(instance string) s
 	for _, i := range r.halves[half{p.Family, kept}] {
 		a, b := r.run(i, p, encoding(i)), r.run(i, p, Default)
 		if a == nil || b == nil || !a.answered() && !b.answered() {
+			continue
+		}
+		if a.Limit != b.Limit && !(a.answered() && b.answered()) {
 			continue
 		}
 		times = append(times, a.cost()/b.cost())

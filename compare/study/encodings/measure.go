@@ -125,6 +125,7 @@ func Run(ctx context.Context, r Record, i Instance, encoding encode.Options, s *
 		return r, context.Cause(ctx)
 	case limited.Err() != nil:
 		outcome = "limit"
+		r.Seconds = max(r.Seconds, r.Limit) // the time of a command that was killed may be lost
 	case err != nil:
 		outcome, r.Fault = "fault", err.Error()
 	}

@@ -265,6 +265,12 @@ func (r *Runner) formula(f *Family, i Instance, e encoding) (*Record, error) {
 // over reports whether the part's time is used up.
 func (r *Runner) over() bool { return r.Least > 0 && r.used >= r.Least.Seconds() }
 
+// done reports whether a run is known: with an answer, or without one after as long a limit.
+func (r *Runner) done(run Record) bool {
+	found := r.Find(run)
+	return found != nil && (found.answered() || found.Limit >= r.Limit.Seconds())
+}
+
 // all runs contenders on an instance. Formulas that are equal are run once.
 func (r *Runner) all(f *Family, i Instance, contenders []encoding, wanted func(Task, *Solver, encoding) bool) error {
 	for _, e := range contenders {
@@ -275,7 +281,7 @@ func (r *Runner) all(f *Family, i Instance, contenders []encoding, wanted func(T
 		for _, task := range f.Tasks {
 			for _, s := range r.Solvers {
 				run := Record{Family: f.Name, Instance: i.Name, Hash: formula.Hash, Task: task, Solver: s.Name}
-				if run.Hash == "" || !s.Does(task) || !wanted(task, s, e) || r.Find(run) != nil {
+				if run.Hash == "" || !s.Does(task) || !wanted(task, s, e) || r.done(run) {
 					continue
 				}
 				if r.over() {

@@ -34,9 +34,17 @@ func (i Interval) String() string {
 	case math.IsNaN(i.Center):
 		return ""
 	case math.IsInf(i.High, 1):
-		return fmt.Sprintf("%.2f", i.Center)
+		return ratioText(i.Center)
 	}
-	return fmt.Sprintf("%.2f [%.2f, %.2f]", i.Center, i.Low, i.High)
+	return fmt.Sprintf("%s [%s, %s]", ratioText(i.Center), ratioText(i.Low), ratioText(i.High))
+}
+
+// ratioText writes a ratio with two decimals, or two digits if it is small.
+func ratioText(ratio float64) string {
+	if ratio < 0.1 && ratio >= 1e-4 {
+		return fmt.Sprintf("%.2g", ratio)
+	}
+	return fmt.Sprintf("%.2f", ratio)
 }
 
 // The verdicts.
@@ -77,6 +85,7 @@ type Gain struct {
 	Solver    string   `json:"solver"`
 	Families  int      `json:"families"`
 	Times     Interval `json:"times"`
+	Median    Interval `json:"median"` // of the families' ratios of times
 	Conflicts Interval `json:"conflicts"`
 	Slower    string   `json:"slower" text:"slower than 1.1"` // the families, with their ratios of times
 }
@@ -113,16 +122,20 @@ func (r *Results) gain(task, solver string, pairs []Pair) Gain {
 			conflicts[p.Family] = append(conflicts[p.Family], c.Conflicts.Center)
 		}
 		if c.Times.Center > slowerThan {
-			slow = append(slow, fmt.Sprintf("%s %.2f", p.Family, c.Times.Center))
+			slow = append(slow, p.Family+" "+ratioText(c.Times.Center))
 		}
 	}
-	return Gain{task, solver, len(times), overFamilies(times), overFamilies(conflicts), strings.Join(slow, ", ")}
+	return Gain{task, solver, len(times), overFamilies(times), Interval{compare.Median(means(times))}, overFamilies(conflicts), strings.Join(slow, ", ")}
 }
 
-// overFamilies returns the geometric mean over families of the geometric means of each.
+// means returns the geometric mean of each family's ratios.
+func means(ratios map[string][]float64) []float64 {
+	return lists.Map(slices.Sorted(maps.Keys(ratios)), func(f string) float64 { return compare.GeometricMean(ratios[f]).Center })
+}
+
+// overFamilies returns the geometric mean of the families' means.
 func overFamilies(ratios map[string][]float64) Interval {
-	families := slices.Sorted(maps.Keys(ratios))
-	return Interval{compare.GeometricMean(lists.Map(families, func(f string) float64 { return compare.GeometricMean(ratios[f]).Center }))}
+	return Interval{compare.GeometricMean(means(ratios))}
 }
 
 // Level is an encoding beside the standard, on the tune half.
@@ -220,7 +233,7 @@ func (r *Results) Contests() []Contest {
 }
 
 // Cactus returns, for each task with runs, a chart of the solvers with the standard encoding: how many instances, of all families
-// and both halves, each solves within a time.
+// and both halves, each solves within a time, of how many it was run on.
 func (r *Results) Cactus() (charts []plot.Chart) {
 	for _, task := range allTasks {
 		chart := plot.Chart{
@@ -229,8 +242,9 @@ func (r *Results) Cactus() (charts []plot.Chart) {
 			X:           plot.Whole("instances solved"), Y: plot.Log("seconds each"),
 		}
 		for style, s := range Solvers {
-			series := plot.Series{Name: s.Name, Style: style}
-			for n, t := range r.times(task, s.Name) {
+			answers, runs := r.times(task, s.Name)
+			series := plot.Series{Name: fmt.Sprintf("%s (%d of %d)", s.Name, len(answers), runs), Style: style}
+			for n, t := range answers {
 				series.Points = append(series.Points, plot.Point{X: float64(n + 1), Y: t})
 			}
 			if len(series.Points) > 0 {
@@ -244,15 +258,20 @@ func (r *Results) Cactus() (charts []plot.Chart) {
 	return charts
 }
 
-// times returns the times of a solver's answers with the standard encoding, ascending.
-func (r *Results) times(task Task, solver string) (list []float64) {
+// times returns the times of a solver's answers with the standard encoding, ascending, and how many runs there were.
+func (r *Results) times(task Task, solver string) (list []float64, runs int) {
 	for _, f := range Families {
 		for _, i := range slices.Concat(r.halves[half{f.Name, false}], r.halves[half{f.Name, true}]) {
-			if run := r.run(i, Pair{f.Name, task, solver}, Default); run != nil && run.answered() {
+			run := r.run(i, Pair{f.Name, task, solver}, Default)
+			if run == nil {
+				continue
+			}
+			runs++
+			if run.answered() {
 				list = append(list, run.cost())
 			}
 		}
 	}
 	slices.Sort(list)
-	return list
+	return list, runs
 }
