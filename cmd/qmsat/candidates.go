@@ -173,6 +173,9 @@ func (c *candidates) printCounts(out *lines, p model.Puzzle, counts compare.Coun
 			}
 			words = append(words, value+":"+word)
 		}
+		if !complete && len(words) == 0 {
+			words = []string{"unknown"}
+		}
 		if r.Counts[name] = of; c.format == "text" {
 			out.line(name + " " + strings.Join(words, " "))
 		}

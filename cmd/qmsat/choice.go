@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/document"
+	"qmsat/internal/parallel"
 	"qmsat/model/engine"
 )
 
@@ -120,6 +121,7 @@ func engineSummary(name string) string {
 type bounded[T cmp.Ordered] struct {
 	target   *T
 	least    T
+	most     T // 0: any
 	parse    func(string) (T, error)
 	expected string
 }
@@ -129,7 +131,7 @@ func (b *bounded[T]) Type() string   { return b.expected }
 
 func (b *bounded[T]) Set(text string) error {
 	value, err := b.parse(text)
-	if err != nil || value < b.least {
+	if err != nil || value < b.least || b.most != *new(T) && value > b.most {
 		return errors.New("expected " + b.expected)
 	}
 	*b.target = value
@@ -145,13 +147,20 @@ func addWhole(flags *pflag.FlagSet, target *int, name string, value, least int, 
 func addWholeP(flags *pflag.FlagSet, target *int, name, letter string, value, least int, usage string) {
 	*target = value
 	expected := [...]string{"a whole number, 0 or more", "a whole number, 1 or more"}[least]
-	flags.VarP(&bounded[int]{target, least, strconv.Atoi, expected}, name, letter, usage)
+	flags.VarP(&bounded[int]{target, least, 0, strconv.Atoi, expected}, name, letter, usage)
+}
+
+// addWorkers adds a flag for a number of workers, from its default to [parallel.MaxWorkers].
+func addWorkers(flags *pflag.FlagSet, target *int, name, letter string, value int, usage string) {
+	*target = value
+	expected := fmt.Sprintf("a whole number from %d to %d", value, parallel.MaxWorkers)
+	flags.VarP(&bounded[int]{target, value, parallel.MaxWorkers, strconv.Atoi, expected}, name, letter, usage)
 }
 
 // addDuration adds a flag for a time of at least 0.
 func addDuration(flags *pflag.FlagSet, target *time.Duration, name string, value time.Duration, usage string) {
 	*target = value
-	flags.Var(&bounded[time.Duration]{target, 0, time.ParseDuration, "a time of 0 or more, such as 10s or 1h30m"}, name, usage)
+	flags.Var(&bounded[time.Duration]{target, 0, 0, time.ParseDuration, "a time of 0 or more, such as 10s or 1h30m"}, name, usage)
 	if value == 0 {
 		flags.Lookup(name).DefValue = "0"
 	}

@@ -109,7 +109,7 @@ func checkFailed(err error) error {
 const (
 	statusCheck   = 1 // a check failed
 	statusUsage   = 2 // bad usage or bad input
-	statusStopped = 3 // a timeout, the memory budget or an interrupt
+	statusStopped = 3 // a timeout, the memory budget, an interrupt, or an engine that gave up
 	statusFailed  = 4 // a solver crashed or a write failed
 )
 
@@ -118,8 +118,8 @@ var exitStatuses = [...]string{
 	0:             "All is done.",
 	statusCheck:   "A check failed: engines disagree, a rule is refuted, a proof is wrong, a puzzle has no conflict.",
 	statusUsage:   "Bad usage or bad input; one line on standard error says what, where, and what was expected.",
-	statusStopped: "A timeout, the memory budget or an interrupt stopped the search, and what was found until then is printed.",
-	statusFailed:  "A solver crashed, an engine's check of itself failed, or a write failed.",
+	statusStopped: "A timeout, the memory budget, --tries or an interrupt stopped the search, or an engine that may fail found no more. What was found until then is printed.",
+	statusFailed:  "A solver crashed, an engine's check of itself failed, a write failed, or no server of a cluster answered.",
 }
 
 func usageErrorf(format string, args ...any) error {
@@ -131,7 +131,7 @@ var errPipeClosed = errors.New("standard output was closed")
 
 // run runs a command line and returns the exit status. It prints at most one line of error.
 func run(ctx context.Context, args []string, streams streams) int {
-	streams = streams.onScreen()
+	streams = streams.onScreen(ctx)
 	err := dispatch(ctx, args, streams)
 	var exit *exitError
 	switch {

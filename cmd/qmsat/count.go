@@ -50,9 +50,13 @@ each with n open cells (Roach et al. 2009).`,
 			if *confirm != "" && (*states || *proof != "") {
 				return usageErrorf("--confirm cannot be combined with --states or --proof: it confirms an engine's count")
 			}
+			if *confirm != "" && ef.limit > 0 {
+				return usageErrorf("--confirm cannot be combined with --limit: it confirms full counts")
+			}
 			if *states {
-				if *proof != "" {
-					return usageErrorf("--proof cannot be combined with --states, which runs no search")
+				const why = "cannot be combined with --states, which runs no search"
+				if err := misplaced(flags, why, "proof", "workers", "checkpoint", "cluster"); err != nil {
+					return err
 				}
 				return countStates(ctx, streams, args, ef)
 			}

@@ -63,7 +63,7 @@ func (f *engineFlags) changedBeside(names ...string) (name string, changed bool)
 
 func workersFlag(flags *pflag.FlagSet) *int {
 	workers := new(int)
-	addWhole(flags, workers, "workers", 0, 0, "split each search over `N` workers")
+	addWorkers(flags, workers, "workers", "", 0, "split each search over `N` workers")
 	return workers
 }
 

@@ -47,7 +47,7 @@ native follows the search annotations of the file unless -f is given; -v says wh
 		flags.BoolVarP(&z.statistics, "statistics", "s", false, "print statistics")
 		flags.BoolVarP(&z.verbose, "verbose", "v", false, "describe the search on standard error")
 		addWholeP(flags, &z.milliseconds, "time-limit", "t", 0, 0, "stop after `MS` milliseconds, with exit status 0; 0: no limit")
-		addWholeP(flags, &z.Workers, "parallel", "p", 1, 1, "search by `N` workers side by side")
+		addWorkers(flags, &z.Workers, "parallel", "p", 1, "search by `N` workers side by side")
 		addWholeP(flags, &z.seed, "random-seed", "r", 1, 0, "draw by `SEED` what annotations leave to chance")
 		flags.BoolVarP(&z.free, "free-search", "f", false, "ignore search annotations")
 		z.engines.addEngines("native")

@@ -8,7 +8,6 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -233,23 +232,16 @@ func (f *generateFlags) accept(t *task) (func(context.Context, generate.Puzzle) 
 
 // header is a comment line with the flags that make the same puzzles again.
 func (f *generateFlags) header() string {
-	words := []string{"# qmsat generate"}
+	words := []string{"qmsat", "generate"}
 	f.set.VisitAll(func(flag *pflag.Flag) {
-		value := flag.Value.String()
 		switch {
 		case slices.Contains([]string{"engine", "confirm", "timeout", "output", memoryFlag}, flag.Name):
 		case flag.Name == "box" && f.model.file != "" || flag.Name == "givens" && f.Givens < 0:
-		case slices.Contains([]string{"box", "givens", "count", "seed"}, flag.Name):
-			words = append(words, "--"+flag.Name, value)
-		case flag.Changed && value == flag.NoOptDefVal:
-			words = append(words, "--"+flag.Name)
-		case flag.Changed && flag.NoOptDefVal != "":
-			words = append(words, "--"+flag.Name+"="+value)
-		case flag.Changed:
-			words = append(words, "--"+flag.Name, value)
+		case flag.Changed || slices.Contains([]string{"box", "givens", "count", "seed"}, flag.Name):
+			words = append(words, flagWords(flag)...)
 		}
 	})
-	return strings.Join(words, " ")
+	return "# " + shellWords(words...)
 }
 
 // generation is a run of the command.

@@ -30,7 +30,7 @@ func (f *fullFlags) add(flags *pflag.FlagSet) {
 		_, err := full.Parse(name)
 		return err
 	}}, "method", full.Methods()[0].Name, "how full grids are made, `NAME`, with settings in brackets such as published[break=0.4]")
-	addWhole(flags, &f.Workers, "workers", 1, 1, "`N` workers make a full grid together")
+	addWorkers(flags, &f.Workers, "workers", "", 1, "`N` workers make a full grid together")
 	addWhole(flags, &f.Period, "period", full.DefaultPeriod, 1, "workers exchange results every `N` steps")
 	flags.BoolVar(&f.Apart, "apart", false, "workers run independently")
 	requireFlag(flags, "full", "method", "workers", "period", "apart")
@@ -69,7 +69,7 @@ func (f *fullFlags) searched(ctx context.Context, t *task, session engine.Sessio
 // runFull prints full grids, one a line. The first one's timeout has begun, with the context first.
 func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *task, begun time.Time) error {
 	const why = "with --full: a full grid has all values given"
-	if err := misplaced(f.set, why, "givens", "unique", "minimal", "symmetric", "tries", "confirm", "level", "needs"); err != nil {
+	if err := misplaced(f.set, why, "givens", "clues", "unique", "minimal", "symmetric", "tries", "confirm", "level", "needs"); err != nil {
 		return err
 	}
 	grid, err := f.Maker(t.model, t.givens)

@@ -33,7 +33,7 @@ the first grid and the size of each class.`,
 		f := &gridsFlags{}
 		flags.StringVar(&f.delta, "delta", "", "Δ, `N` from 0 to 9, or several such as 0-3,9; required")
 		addName(flags, &f.what, "what", string(grids.Grids), "`NAME`", lists.Map(grids.Whats(), func(what grids.What) string { return string(what) })...)
-		addWhole(flags, &f.workers, "workers", 0, 0, "use `N` processors (default: all)")
+		addWorkers(flags, &f.workers, "workers", "", 0, "use `N` processors (default: all)")
 		flags.StringVar(&f.checkpoint, "checkpoint", "", "keep finished work in `FILE`, and resume from it")
 		flags.BoolVar(&f.list, "list", false, "print the grids themselves")
 		flags.BoolVar(&f.classes, "classes", false, "print a grid of each class, and the size of the class")

@@ -89,12 +89,21 @@ func verdict(ctx context.Context, result *compare.SuiteResult) error {
 func commandLine(flags *pflag.FlagSet, args []string) string {
 	words := []string{"qmsat", flags.Name()}
 	flags.Visit(func(f *pflag.Flag) {
-		words = append(words, "--"+f.Name)
-		if value := f.Value.String(); f.NoOptDefVal == "" || value != f.NoOptDefVal {
-			words = append(words, value)
-		}
+		words = append(words, flagWords(f)...)
 	})
 	return shellWords(append(words, args...)...)
+}
+
+// flagWords returns the words that give a flag its value again.
+func flagWords(f *pflag.Flag) []string {
+	switch value := f.Value.String(); f.NoOptDefVal {
+	case "":
+		return []string{"--" + f.Name, value}
+	case value:
+		return []string{"--" + f.Name}
+	default:
+		return []string{"--" + f.Name + "=" + value}
+	}
 }
 
 // plainWord is a word that a shell leaves unchanged.

@@ -56,6 +56,7 @@ type minimizeFlags struct {
 	drop     string
 	smallest bool
 	seed     uint64
+	models   int // printed
 }
 
 // minimizeRecord is the JSON object of a minimized puzzle.
@@ -147,6 +148,9 @@ func (f *minimizeFlags) minimize(ctx context.Context, t *task, p model.Puzzle, c
 	case "json":
 		out.object(r)
 	case "yaml":
+		if f.models++; f.models > 1 {
+			out.line("---")
+		}
 		err = firstError(left.WriteYAML(outputWriter{out.w}, givens), err)
 	default:
 		f.print(out, r)

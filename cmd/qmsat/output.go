@@ -161,11 +161,11 @@ func (w outputWriter) Write(text []byte) (int, error) {
 	return n, outputError(err)
 }
 
-// writeFile calls write on the named file, or on standard output if name is "". It replaces a regular file as a whole, and
-// compresses one whose name ends in .gz. It writes directly to a device or pipe, also through a symbolic link such as /dev/stdout. Errors other than those of write are an
-// [outputError].
+// writeFile calls write on the named file, or on standard output if name is "" or "-". It replaces a regular file as a whole, also
+// behind a symbolic link, and compresses one whose name ends in .gz. It appends directly to a pipe and to what is in /dev, such as
+// /dev/stdout. Errors other than those of write are an [outputError].
 func writeFile(name string, stdout io.Writer, write func(io.Writer) error) error {
-	if name == "" {
+	if name == "" || name == stdinName {
 		return write(outputWriter{stdout})
 	}
 	var failed error
@@ -174,10 +174,10 @@ func writeFile(name string, stdout io.Writer, write func(io.Writer) error) error
 		return failed
 	}
 	fill = namedfile.Writer(name, fill)
-	info, err := os.Lstat(name)
-	if err != nil || info.Mode().IsRegular() {
+	info, err := os.Stat(name)
+	if err != nil || info.Mode().IsRegular() && !strings.HasPrefix(name, "/dev/") {
 		err = atomicfile.Write(name, fill)
-	} else if file, openErr := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666); openErr != nil {
+	} else if file, openErr := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0o666); openErr != nil {
 		err = openErr
 	} else {
 		err = cmp.Or(fill(file), file.Close())

@@ -24,24 +24,31 @@ type puzzles struct {
 
 const unknownTotal = -1
 
-// each visits puzzles, one after the other. If a puzzle is stopped, each goes on, and returns the stop at the end. An error or
-// the context's end stops it at once.
-func (p puzzles) each(ctx context.Context, stderr io.Writer, visit func(model.Puzzle) (stop, err error)) (stop error) {
+// each visits puzzles, one after the other. If a puzzle is stopped, each goes on. At the end it returns the first stop, with the
+// number of others. An error or the context's end stops it at once.
+func (p puzzles) each(ctx context.Context, stderr io.Writer, visit func(model.Puzzle) (stop, err error)) error {
+	var stop error
+	stops := 0
 	bar := puzzleBar(stderr, p.total)
 	defer bar.clear()
 	for puzzle, err := range p.all {
 		if err != nil {
-			return inputError(err)
+			return orStopped(ctx, err)
 		}
 		stopped, err := visit(puzzle)
 		if err != nil {
 			return err
 		}
-		stop = cmp.Or(stopped, stop)
+		if stop = cmp.Or(stop, stopped); stopped != nil {
+			stops++
+		}
 		bar.step()
 		if ctx.Err() != nil {
 			break
 		}
+	}
+	if stops > 1 {
+		return &exitError{statusStopped, fmt.Errorf("%w; %d more puzzles were stopped, too", stop, stops-1)}
 	}
 	return stop
 }
@@ -89,13 +96,24 @@ func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
 		}
 		list = append(list, found...)
 	}
+	return those(list), nil
+}
+
+// those are the puzzles of a list.
+func those(list []model.Puzzle) puzzles {
 	return puzzles{func(yield func(model.Puzzle, error) bool) {
 		for _, p := range list {
 			if !yield(p, nil) {
 				return
 			}
 		}
-	}, len(list)}, nil
+	}, len(list)}
+}
+
+// listed reads a stream to its end.
+func listed(stream puzzles) (puzzles, error) {
+	list, err := model.CollectPuzzles(stream.all)
+	return those(list), err
 }
 
 // readArgument reads a puzzle, a file of puzzles, or standard input.

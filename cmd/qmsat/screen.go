@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"io"
 	"os"
 	"strings"
@@ -30,8 +31,9 @@ type screenWriter struct {
 	broken bool // long lines break between words
 }
 
-// onScreen returns streams whose input can be looked at before it is read, and that know of one another, if the outputs are terminals.
-func (s streams) onScreen() streams {
+// onScreen returns streams whose input can be looked at before it is read, and ends with ctx. The outputs know of one another if they
+// are terminals.
+func (s streams) onScreen(ctx context.Context) streams {
 	shared := new(screen)
 	writer := func(w io.Writer, broken bool) io.Writer {
 		if file := terminalOf(w); file != nil {
@@ -39,7 +41,29 @@ func (s streams) onScreen() streams {
 		}
 		return w
 	}
-	return streams{bufio.NewReader(namedfile.Stdin(s.in)), writer(s.out, false), writer(s.err, true)}
+	return streams{bufio.NewReader(namedfile.Stdin(waiting{ctx, s.in})), writer(s.out, false), writer(s.err, true)}
+}
+
+// waiting is a reader whose reads end with a context, also while they wait for input.
+type waiting struct {
+	ctx context.Context
+	in  io.Reader
+}
+
+func (w waiting) Read(text []byte) (int, error) {
+	own := make([]byte, len(text)) // a read that nobody waits for any longer may still fill it
+	read := make(chan struct{})
+	n, err := 0, error(nil)
+	go func() {
+		defer close(read)
+		n, err = w.in.Read(own)
+	}()
+	select {
+	case <-w.ctx.Done():
+		return 0, &exitError{statusStopped, stopCause(w.ctx)}
+	case <-read:
+		return copy(text, own[:n]), err
+	}
 }
 
 // Write writes a text. A bar returns to the beginning of its line first; no other text does.

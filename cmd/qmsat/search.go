@@ -68,8 +68,14 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 	if err != nil {
 		return err
 	}
+	if s.keep != "" && puzzles.total == unknownTotal {
+		puzzles, err = listed(puzzles)
+	}
+	if err != nil {
+		return orStopped(ctx, err)
+	}
 	if s.keep != "" && puzzles.total != 1 {
-		return usageErrorf("--checkpoint: found more than one puzzle, expected one: a checkpoint keeps the work of one count")
+		return usageErrorf("--checkpoint: found %d puzzles, expected one: a checkpoint keeps the work of one count", puzzles.total)
 	}
 	defer s.close()
 	running := newShare(streams.err, "")

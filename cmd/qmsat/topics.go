@@ -66,9 +66,12 @@ func requireFlag(flags *pflag.FlagSet, name string, others ...string) {
 	flags.Lookup(name).Annotations = map[string][]string{dependents: others}
 }
 
-// missingFlag reports a given flag whose required flag is missing.
+// missingFlag reports a given flag whose required flag is missing, or that names nothing.
 func missingFlag(flags *pflag.FlagSet) (err error) {
 	flags.VisitAll(func(f *pflag.Flag) {
+		if f.Changed && f.Value.String() == "" {
+			err = firstError(err, usageErrorf("--%s: found an empty text, expected a value", f.Name))
+		}
 		if !f.Changed {
 			err = firstError(err, misplaced(flags, "needs --"+f.Name, f.Annotations[dependents]...))
 		}

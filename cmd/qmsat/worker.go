@@ -32,7 +32,7 @@ times ends its job; the command that waits for the job then exits with status 3.
 		f := addClusterFlags(flags, "work for the NATS server at `URL`")
 		var workers int
 		var engines string
-		addWhole(flags, &workers, "workers", 0, 0, "do `N` items side by side; 0: as many as there are processors")
+		addWorkers(flags, &workers, "workers", "", 0, "do `N` items side by side; 0: as many as there are processors")
 		addEngines(flags, &engines, "native,gini", "engines `NAME,...`", true)
 		return func(ctx context.Context, streams streams, _ []string) error {
 			list, err := parseEngines(engines)

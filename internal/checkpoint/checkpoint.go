@@ -81,10 +81,17 @@ func Open(ctx context.Context, path string, header Header) (*File, []string, err
 const shareOfRecords = 2
 
 func read(ctx context.Context, path string, header Header) (body []string, err error) {
-	file, err := os.Open(path)
+	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
+	if err == nil {
+		err = atomicfile.Replaceable(path, info)
+	}
+	if err != nil {
+		return nil, &RefusedError{path, err}
+	}
+	file, err := os.Open(path)
 	if err == nil {
 		defer file.Close()
 		body, err = header.read(ctx, file)

@@ -9,9 +9,12 @@ import (
 	"qmsat/model/engine"
 )
 
+// MaxWorkers is the largest number of workers.
+const MaxWorkers = 1024
+
 // Options say how runs are divided between workers.
 type Options struct {
-	Workers int // goroutines, at least 1; more than one only for engines that are Concurrent
+	Workers int // goroutines, from 1 to MaxWorkers; more than one only for engines that are Concurrent
 	// Checkpoint is a file that keeps the counts and splits of cubes; "": there is none. If the file exists, the count resumes
 	// from it, with any engine. It is an error if the file belongs to another model or cube, or if another process uses it. The
 	// file is replaced as a whole, after the first record and then up to ten times a second, so it is valid even after a kill.
@@ -33,6 +36,9 @@ var ErrCountOnly = errors.New("a checkpoint keeps counts only: no limit and no s
 func Open(ctx context.Context, e *engine.Engine, m *model.Model, settings engine.Options, options Options) (engine.Session, error) {
 	if e.Abilities.MayFail {
 		return nil, engine.Unsupported(e.Name, "it may fail, expected a complete engine for workers or checkpoints")
+	}
+	if options.Workers > MaxWorkers {
+		return nil, engine.Unsupported(e.Name, "found %d workers, expected %d at most", options.Workers, MaxWorkers)
 	}
 	if options.Workers > 1 && !e.Abilities.Concurrent {
 		return nil, engine.Unsupported(e.Name, "its sessions cannot run concurrently, expected one worker")
