@@ -12,7 +12,7 @@
 //	page.go      the content of the frame
 //	tables.go    the contenders' figures, and ratios pair by pair
 //	figures.go   the plots, drawn by package plot
-//	gobenchmark.go  rounds as lines of the Go benchmark format
+//	plots.go     pages of charts alone, for studies
 //	times.go     every measured time, as comma-separated values in a file of its own
 //
 // A page is self-contained: no scripts, no network, pictures as inline SVG. The same results give the same bytes.

@@ -37,7 +37,7 @@ type Checked interface{ Check() error }
 //	names    the value is one of these
 //	lists    the value is several of these, with commas between them
 //	engines  the value is one engine, or several
-//	beside   the option that it says nothing without
+//	beside   the option that this one needs
 //	objects  of a report: it has the results as objects, too
 type Study interface {
 	// Run answers the question. An error means bad input, unless it is an [Error] or an engine's, or the context has ended.
@@ -90,7 +90,7 @@ type Chosen struct {
 	Several      bool
 }
 
-// Models are the options of a model.
+// Models describes the flags of models, and builds the model that they name.
 type Models struct {
 	Names []string // of their flags
 	Build func(ctx context.Context) (*Puzzles, error)
@@ -105,7 +105,7 @@ type Cluster struct {
 // BaseFlag is the type of a blank field. Its tags describe an option of [Base], which help lists at this point.
 type BaseFlag struct{}
 
-// Misplaced reports the first given flag among some, and why it does not fit.
+// Misplaced returns an error for the first of some flags that was given.
 func (b *Base) Misplaced(why string, names ...string) error {
 	for _, name := range names {
 		if b.Given(name) {

@@ -188,7 +188,11 @@ func summary(list []result) string {
 		text += fmt.Sprintf("| %s | %d of %d | %s |", solver, solved, len(list), show.Seconds(total/float64(len(list))))
 		for _, status := range []string{Satisfiable, Unsatisfiable} {
 			factor, last := growth(list, status, solver)
-			text += fmt.Sprintf(" %.1f | %s |", factor, show.Seconds(last))
+			level10 := show.Seconds(last)
+			if m, _, _ := median(list, Levels, status, solver, seconds); math.IsInf(m, 1) && last < limit {
+				level10 = fmt.Sprintf("over %d s", limit)
+			}
+			text += fmt.Sprintf(" %.1f | %s |", factor, level10)
 		}
 		text += "\n"
 	}
@@ -247,9 +251,9 @@ seed, from %[3]s. No solver gives a wrong answer.
 %[5]s
 Growth is the factor by which the median conflicts grow with a level, fitted to the levels that are solved. Level 10 is the time of
 the last such level, multiplied by this factor for each level from there on. Levels whose runs mostly end at the limit are left out,
-so both may be too low. PAR-2 counts a run over the limit as twice the limit. The machine was busy, so that times are up to four times
+so both may be too low. Where that gives less than the limit, but most runs of level 10 were stopped there, the limit is shown. PAR-2 counts a run over the limit as twice the limit. The machine was busy, so that times are up to four times
 those of a quiet one; the load does not change conflicts. Beyond the limit, cadical finds the solution of level 9, seed 1 in 13 s, and
-that of level 10, seed 1 in 49 min. So the levels reach from milliseconds to most of an hour; more was not tried.
+that of level 10, seed 1 in 49 min, far more than extrapolated. So the levels reach from milliseconds to most of an hour; more was not tried.
 
 ![Median conflicts by level, satisfiable](instances-sat.svg)
 
