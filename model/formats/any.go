@@ -3,6 +3,7 @@ package formats
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"qmsat/internal/document"
@@ -45,16 +46,26 @@ func firstLine(text string) string {
 	return ""
 }
 
-// readPlain reads grids, one a line, or one grid row by row.
+// readPlain reads grids, one a line, or one grid row by row. Lines that fit both, such as 16 lines of 16 characters, are several grids
+// if no line has a blank or a value that its own grid lacks, and if not all cells are empty.
 func readPlain(file, text string) (*Puzzle, error) {
 	var rows []string
+	blanks := false
 	for line := range strings.Lines(text) {
-		if line = strings.Join(strings.Fields(line), ""); line != "" && line[0] != '#' {
-			rows = append(rows, line)
+		words := strings.Fields(line)
+		if line = strings.Join(words, ""); line != "" && line[0] != '#' {
+			rows, blanks = append(rows, line), blanks || len(words) > 1
 		}
 	}
-	if len(rows) == len([]rune(rows[0])) {
-		return readCells(strings.Join(rows, ""), "")
+	isPart := func(line string) bool {
+		_, err := readCells(line, "")
+		return err != nil
+	}
+	all := strings.Join(rows, "")
+	const least = 16 // four lines of four are rather a grid than puzzles of size 2
+	several := len(rows) >= least && !blanks && strings.Trim(all, ".0-_*") != "" && !slices.ContainsFunc(rows, isPart)
+	if len(rows) == len([]rune(rows[0])) && !several {
+		return readCells(all, "")
 	}
 	first, _, _ := strings.Cut(firstLine(text), " ")
 	p, err := readCells(first, "")

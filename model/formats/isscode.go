@@ -270,10 +270,11 @@ func (w *issWriter) automatonText(c *model.Regular) (string, bool) {
 	if slices.Contains(names, segmentBreak) {
 		symbols++
 	}
+	accepting := lists.Distinct(c.Accepting)
 	var order []int
 	for _, want := range []bool{true, false} {
 		for state := 1; state <= c.States; state++ {
-			if state != c.Start && slices.Contains(c.Accepting, state) == want {
+			if state != c.Start && slices.Contains(accepting, state) == want {
 				order = append(order, state)
 			}
 		}
@@ -284,7 +285,7 @@ func (w *issWriter) automatonText(c *model.Regular) (string, bool) {
 		place[state] = i
 	}
 	startAccepts, stateBits := 0, max(bits.Len(uint(c.States-1)), 1)
-	if slices.Contains(c.Accepting, c.Start) {
+	if slices.Contains(accepting, c.Start) {
 		startAccepts = 1
 	}
 	if slices.Contains(names, "") || stateBits > 16 || symbols > 16 {
@@ -295,7 +296,7 @@ func (w *issWriter) automatonText(c *model.Regular) (string, bool) {
 	b.write(stateBits-1, 4)
 	b.write(symbols-1, 4)
 	b.write(1, stateBits)
-	b.write(len(c.Accepting)-startAccepts, stateBits)
+	b.write(len(accepting)-startAccepts, stateBits)
 	b.write(startAccepts, 1)
 	for _, state := range order {
 		mask := 0

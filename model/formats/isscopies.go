@@ -102,7 +102,7 @@ func (r *issReader) name(v model.Var) string {
 	return r.m.NameOf(v)
 }
 
-// lastOnly keeps the last of the tokens that replace each other: quadruples of one square, and layout.
+// lastOnly keeps the last quadruple of each square, which replaces those before it.
 func (r *issReader) lastOnly(tokens []issToken) []issToken {
 	last := map[string]int{}
 	for i, token := range tokens {

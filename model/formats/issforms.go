@@ -41,7 +41,7 @@ var issForms = slices.Concat(
 		"Sum sum sum cells", "AllDifferent extra-region cells", "EqualSum equal-sums sets", "AntiKnight anti-knight", "AntiKing anti-king",
 		"AntiConsecutive non-consecutive", "AntiTaxicab anti-taxicab", "GlobalEntropy global-entropy", "GlobalMod global-modulo",
 		"DutchFlatmates dutch-flatmates", "StrictKropki negative-kropki", "StrictXV negative-xv", "RegionSameValues region-same-values",
-		"Windoku windoku", "DisjointSets disjoint-groups", "Doppelganger doppelganger"),
+		"Windoku windoku", "DisjointSets disjoint-groups"),
 	formsOf(pairForm, "WhiteDot white-dot cells", "BlackDot black-dot cells", "X x cells", "V v cells", "GreaterThan greater-than cells"),
 	formsOf(sideForm, "XSum x-sum sum", "Skyscraper skyscraper count", "HiddenSkyscraper hidden-skyscraper value",
 		"NumberedRoom numbered-room value", "FullRank full-rank rank"), // ties have the token FullRankTies
@@ -178,7 +178,8 @@ var issUsual = map[string]int{"difference": 1, "ratio": 2}
 // write returns the token of a clue of this form, or "" if it cannot be written.
 func (f issForm) write(w *issWriter, n model.Named) string {
 	fields, args := clueFields(model.Fields(n)), []string{}
-	delete(fields, "ties")
+	delete(fields, "name")
+	delete(fields, "ties") // see tiesOf
 	if f.flag != "" && !taken[bool](fields, f.flag) {
 		return ""
 	}
@@ -205,11 +206,14 @@ func (f issForm) write(w *issWriter, n model.Named) string {
 		}
 		args = append([]string{place}, args...)
 	case laneForm:
-		args = append(args, laneText(fields))
+		place := laneText(fields)
+		if args = append(args, place); w.length(place) != w.n {
+			return "" // it means a lunchbox
+		}
 	}
 	for key, field := range fields {
-		number, is := field.Interface().(*int)
-		if usual := number != nil && *number == issUsual[key]; (is || field.Kind() == reflect.Bool) && !usual && !field.IsZero() {
+		number, _ := field.Interface().(*int)
+		if usual := number != nil && *number == issUsual[key]; !usual && !field.IsZero() {
 			return ""
 		}
 	}
@@ -242,6 +246,14 @@ func (w *issWriter) args(kind string, field reflect.Value) (args []string, known
 		}
 	}
 	return args, known
+}
+
+// length returns the number of cells of a row or column, such as R3.
+func (w *issWriter) length(lane string) int {
+	if lane[0] == 'R' {
+		return w.m.Grid.Columns
+	}
+	return w.m.Grid.Rows
 }
 
 // laneText takes a row or column, such as R3.

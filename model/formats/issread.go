@@ -255,9 +255,10 @@ func (r *issReader) variables(args []string, values model.Domain) {
 	r.group("V"+match[1], count, columns, values)
 }
 
-// maxISSCells bounds the cells of a puzzle, as in ISS, and maxISSTokens the copies that a token makes.
+// maxISSCells bounds the cells of a puzzle, as in ISS, maxISSTokens the copies that a token makes, and maxISSNumber numbers.
 const (
 	maxISSCells  = 1000
+	maxISSNumber = 9999
 	maxISSTokens = 100_000
 )
 
@@ -279,10 +280,10 @@ func (r *issReader) group(prefix string, count, columns int, values model.Domain
 	}
 }
 
-// number reads a number from 0 to 9999.
+// number reads a number.
 func (r *issReader) number(text string) int {
 	n, err := strconv.Atoi(text)
-	if err != nil || n > 9999 || n < -9999 {
+	if err != nil || n > maxISSNumber || n < -maxISSNumber {
 		r.failf("found %q, expected a number", document.Clip(text))
 		return 0
 	}

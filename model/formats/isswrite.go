@@ -20,7 +20,10 @@ type issWriter struct {
 	lowest, n int
 	names     []string // by variable; "" for one that cannot be written
 	tokens    []string
-	ties      string // of full ranks
+	found     *issReader      // what a reader finds in the layout
+	regions   bool            // it finds the same boxes or regions
+	ties      string          // what FullRankTies says; "" if it is not written
+	quads     map[string]bool // the upper left cells of quadruples
 	lost      []string
 }
 
@@ -30,15 +33,16 @@ func writeISS(p *Puzzle) (text string, lost []string, err error) {
 		return "", nil, fmt.Errorf("found a model without a grid, expected a grid")
 	}
 	values := m.CellValues()
-	w := &issWriter{m: m, lowest: values.Min(), n: values.Max() - values.Min() + 1}
+	w := &issWriter{m: m, lowest: values.Min(), n: values.Max() - values.Min() + 1, quads: map[string]bool{}}
 	rows, columns := m.Grid.Rows, m.Grid.Columns
 	if max(rows, columns, w.n) > len(issDigits) || w.lowest < 0 || w.lowest > 1 {
 		return "", nil, fmt.Errorf("found %d rows, %d columns and the values %v, expected at most %d of each, and values from 0 or 1",
 			rows, columns, values, len(issDigits))
 	}
-	w.variables()
 	houses := w.layout()
+	w.variables()
 	whole := m.Whole()
+	w.ties = tiesOf(whole)
 	written := model.Definitions(whole)
 	for _, clue := range whole {
 		if tokens, is := w.entry(model.Entry{Named: clue.Named}, clue.Constraints); is {
@@ -61,6 +65,12 @@ func writeISS(p *Puzzle) (text string, lost []string, err error) {
 		w.tokens = append(w.tokens, issText("FullRankTies", w.ties))
 	}
 	w.candidates(p.Givens)
+	if projected(m, len(m.Variables)) {
+		w.lost = append(w.lost, "the outputs")
+	}
+	if m.Objective != nil {
+		w.lost = append(w.lost, "the objective")
+	}
 	return strings.Join(w.tokens, "") + "\n", w.lost, nil
 }
 
@@ -70,6 +80,23 @@ func issText(name string, args ...string) string {
 }
 
 var issGroupCell = regexp.MustCompile(`^V([A-Z]+)([1-9][0-9]*)?$`)
+
+// tiesOf returns what FullRankTies says of all ranks: none if all lines differ, any if each rank allows ties.
+func tiesOf(clues []*model.Clue) string {
+	ties, strict := "", false
+	for _, clue := range clues {
+		switch n := clue.Named.(type) {
+		case *variant.DifferentLines:
+			return "none"
+		case *variant.FullRank:
+			ties, strict = "any", strict || !n.Ties
+		}
+	}
+	if strict {
+		return ""
+	}
+	return ties
+}
 
 // variables names the cells and declares groups of variables: those with names as ISS gives them, then all others.
 func (w *issWriter) variables() {
@@ -84,7 +111,7 @@ func (w *issWriter) variables() {
 		match := issGroupCell.FindStringSubmatch(w.m.NameOf(v))
 		if !added[v] && match != nil && (match[2] == "" || match[2] == strconv.Itoa(sizes[match[1]]+1)) {
 			sizes[match[1]]++
-			w.names[v] = w.m.NameOf(v)
+			w.names[v] = fmt.Sprintf("V%s%d", match[1], sizes[match[1]])
 		}
 	}
 	other := "X"
@@ -117,12 +144,12 @@ func (w *issWriter) ownNames() map[model.Var]bool {
 		for _, v := range clue.Variables {
 			added[v] = true
 		}
-		if _, is := clue.Named.(*variant.ChaosConstruction); is {
+		if n, is := clue.Named.(*variant.ChaosConstruction); is && w.chaos(n) != nil {
 			for i := range w.m.Grid.Cells() {
 				w.names[clue.Variables[i]] = "CC" + strconv.Itoa(i+1)
 			}
 		}
-		if n, is := clue.Named.(*variant.Doppelganger); is {
+		if n, is := clue.Named.(*variant.Doppelganger); is && w.doppelganger(n) != nil {
 			for prefix, cells := range map[string]model.Cells{"DGC": n.Rows, "DGR": n.Columns, "DGB": n.Boxes} {
 				for i, v := range cells {
 					added[v], w.names[v] = true, prefix+strconv.Itoa(i+1)
@@ -160,34 +187,43 @@ func (w *issWriter) layout() map[model.Constraint]bool {
 		args = append(args, "Raw")
 	}
 	if w.tokens = append(w.tokens, issText("Shape", args...)); args[len(args)-1] != "Raw" {
-		w.regions(all)
+		w.divide(all)
 	}
+	w.found = &issReader{cells: map[string]model.Var{}}
+	tokens, _ := parseTokens(strings.Join(w.tokens, ""))
+	w.found.layout(tokens)
+	w.regions = w.found.err == nil && sameRegions(w.found.m.Grid, g)
 	return meant
 }
 
-// regions writes boxes and regions that are all-different and of the size of a row or column.
-func (w *issWriter) regions(all func([]model.House) bool) {
-	g := w.m.Grid
-	side, size := max(g.Rows, g.Columns), g.BoxRows*g.BoxColumns
-	usual := func(size int) bool {
-		rows, columns := issBoxes(g.Rows, g.Columns, size)
-		return g.HasBoxes() && rows == g.BoxRows && columns == g.BoxColumns
+// divide writes boxes and regions that are all-different and of one size.
+func (w *issWriter) divide(all func([]model.House) bool) {
+	const letters = "0ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	g, houses, size := w.m.Grid, w.m.Grid.RegionHouses(), 0
+	if len(houses) > 0 {
+		size = len(houses[0].Cells)
 	}
-	houses := g.RegionHouses()
-	sized := !slices.ContainsFunc(houses, func(h model.House) bool { return len(h.Cells) != side })
-	switch {
-	case usual(side) && all(houses):
-	case usual(size) && all(houses):
-		w.tokens = append(w.tokens, issText("RegionSize", strconv.Itoa(size)))
-	case len(houses) > 0 && sized && all(houses):
-		layout := make([]byte, g.Cells())
-		for cell := range layout {
-			layout[cell] = "0ABCDEFGHIJKLMNOPQRSTUVWXYZ"[g.RegionOf(model.Var(cell))+1]
-		}
-		w.tokens = append(w.tokens, issText("Jigsaw", string(layout)), issText("NoBoxes"))
-	default:
+	rows, columns := issBoxes(g.Rows, g.Columns, size)
+	boxes := g.HasBoxes() && rows == g.BoxRows && columns == g.BoxColumns
+	uneven := slices.ContainsFunc(houses, func(h model.House) bool { return len(h.Cells) != size })
+	if uneven || !boxes && (len(houses) < 2 || len(houses) >= len(letters)) || !all(houses) {
 		w.tokens = append(w.tokens, issText("NoBoxes"))
+		return
 	}
+	if size != max(g.Rows, g.Columns) {
+		w.tokens = append(w.tokens, issText("RegionSize", strconv.Itoa(size)))
+	}
+	if boxes {
+		return
+	}
+	layout := make([]byte, g.Cells())
+	for cell := range layout {
+		layout[cell] = letters[g.RegionOf(model.Var(cell))+1]
+	}
+	if strings.Count(string(layout), "0") == size { // they would be a region
+		layout[slices.Index(layout, '0')] = '1'
+	}
+	w.tokens = append(w.tokens, issText("Jigsaw", string(layout)), issText("NoBoxes"))
 }
 
 // candidates writes givens and cells with fewer values.
@@ -202,17 +238,23 @@ func (w *issWriter) candidates(givens model.Cube) {
 		if !d.Minus(all).Empty() {
 			w.lost = append(w.lost, fmt.Sprintf("the values %v of %s", d, w.m.NameOf(model.Var(v))))
 		}
-		allowed[model.Var(v)] = d.Intersect(all)
-	}
-	for _, given := range givens {
-		d, fewer := allowed[given.Var]
-		if one := model.Values(given.Value); fewer {
-			allowed[given.Var] = d.Intersect(one)
-		} else {
-			allowed[given.Var] = one
+		if d = d.Intersect(all); !d.Empty() {
+			allowed[model.Var(v)] = d
 		}
 	}
 	var args []string
+	for _, given := range givens {
+		name, one := w.names[given.Var], model.Values(given.Value)
+		d, fewer := allowed[given.Var]
+		switch {
+		case name == "" || name == segmentBreak || !all.Contains(given.Value):
+			w.lost = append(w.lost, fmt.Sprintf("the given %s=%d", w.m.NameOf(given.Var), given.Value))
+		case fewer && !d.Contains(given.Value): // no solution: the cell has two lists of values
+			args = append(args, name+"_"+strconv.Itoa(given.Value))
+		default:
+			allowed[given.Var] = one
+		}
+	}
 	for v := range model.Var(len(w.m.Variables)) {
 		if d, fewer := allowed[v]; fewer {
 			args = append(args, w.names[v]+"_"+joined(slices.Collect(d.All()), "_"))
@@ -269,6 +311,9 @@ func ofKind[C model.Constraint](write func(w *issWriter, c C) ([]string, bool)) 
 
 // constraint returns a constraint as tokens, if ISS can express it.
 func (w *issWriter) constraint(c model.Constraint) ([]string, bool) {
+	if len(c.Scope()) == 0 {
+		return []string{}, c.Holds(make(model.Assignment, len(w.m.Variables)))
+	}
 	for _, write := range issConstraints {
 		if texts, is := write(w, c); is {
 			return texts, true
@@ -288,6 +333,13 @@ func (w *issWriter) group(c *model.Connected) ([]string, bool) {
 	alike := slices.Equal(c.Edges, rowByRow(len(names), w.m.Grid.Columns))
 	if !known || !alike || match == nil || match[2] != "1" || c.Size == nil {
 		return nil, false
+	}
+	if all := (model.Range{Lo: 1, Hi: len(names)}); c.Size.Lo != c.Size.Hi && *c.Size != all {
+		return nil, false
+	}
+	place := func(i int) string { return "V" + match[1] + strconv.Itoa(i+1) }
+	if !slices.Equal(names, lists.Make(len(names), place)) || slices.Contains(w.names, place(len(names))) {
+		return nil, false // the token is about the whole group
 	}
 	args := []string{"V" + match[1], joined(slices.Collect(c.Values.All()), "_")}
 	if c.Size.Lo == c.Size.Hi {
@@ -310,7 +362,7 @@ func (w *issWriter) sumText(c *model.Linear) (string, bool) {
 		sum += "_=_" + joined(by, "_")
 	}
 	names, known := w.named(lists.Map(c.Terms, func(t model.Term) model.Var { return t.Var }))
-	return issText("Sum", append([]string{sum}, names...)...), known && c.Lo == c.Hi
+	return issText("Sum", append([]string{sum}, names...)...), known && c.Lo == c.Hi && max(c.Lo, -c.Lo) <= maxISSNumber
 }
 
 // relation writes a constraint on one or two cells by the values that satisfy it.

@@ -1,21 +1,28 @@
 package formats
 
 import (
+	"cmp"
 	"encoding/base64"
 	"slices"
 	"strconv"
 	"strings"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/variant"
 )
 
-// entry returns an entry as tokens, if ISS can express it: by its name, or by its definition.
+// entry returns an entry at the top as tokens, if ISS can express it: by its name, or by its definition.
 func (w *issWriter) entry(e model.Entry, definition []model.Constraint) ([]string, bool) {
-	if e.Named != nil {
-		if tokens := w.clue(e.Named); tokens != nil {
-			return tokens, true
-		}
+	switch n := e.Named.(type) {
+	case *variant.DifferentLines: // FullRankTies says it
+		return []string{}, true
+	case *variant.ChaosConstruction:
+		tokens := w.chaos(n)
+		return tokens, tokens != nil
+	}
+	if tokens := w.clue(e.Named); tokens != nil {
+		return tokens, true
 	}
 	var all []string
 	for _, c := range definition {
@@ -46,14 +53,21 @@ func (w *issWriter) clue(n model.Named) []string {
 	case *variant.LittleKiller:
 		return w.littleKiller(n)
 	case *variant.FullRank:
-		if n.Ties {
-			w.ties = "any"
+		if w.ties != "none" && n.Ties != (w.ties == "any") {
+			return nil // one token says it of all ranks
 		}
-	case *variant.DifferentLines:
-		w.ties = "none"
-		return []string{}
-	case *variant.ChaosConstruction:
-		return w.chaos(n)
+	case *variant.DifferentLines, *variant.ChaosConstruction: // ISS knows them at the top only
+		return nil
+	case *variant.RegionSum, *variant.RegionSameValues:
+		if !w.regions {
+			return nil
+		}
+	case *variant.Windoku, *variant.DisjointGroups:
+		if !w.regions || !w.m.Grid.HasBoxes() || !w.found.m.Grid.HasBoxes() {
+			return nil
+		}
+	case *variant.Doppelganger:
+		return w.doppelganger(n)
 	case *variant.ChaosArrow:
 		return w.chaosClue("ChaosArrow", n.Control, n.Others, n.Arms...)
 	case *variant.ChaosCount:
@@ -63,10 +77,7 @@ func (w *issWriter) clue(n model.Named) []string {
 	case *variant.SameValues:
 		return w.line("SameValues", slices.Concat(n.Sets...), strconv.Itoa(len(n.Sets)))
 	case *variant.Quadruple:
-		if first := slices.Min(n.Cells); len(n.Cells) == 4 {
-			return []string{issText("Quad", w.names[first], joined(n.Values, "~"))}
-		}
-		return nil
+		return w.quadruple(n)
 	case *variant.LookAndSay:
 		return w.lookAndSay(n)
 	}
@@ -134,19 +145,44 @@ func (w *issWriter) lookAndSay(n *variant.LookAndSay) []string {
 	return w.line("LookAndSay", n.Cells, says)
 }
 
-// chaos writes unknown regions; those of another size need a token of their own, which the layout may have written.
-func (w *issWriter) chaos(n *variant.ChaosConstruction) []string {
-	side := max(w.m.Grid.Rows, w.m.Grid.Columns)
-	if n.Size == 0 || n.Size == side || slices.Contains(w.tokens, issText("RegionSize", strconv.Itoa(n.Size))) {
-		return []string{".ChaosConstruction"}
+// quadruple writes a quadruple. Of several on one square a reader keeps the last, so all but the first have another token.
+func (w *issWriter) quadruple(n *variant.Quadruple) []string {
+	cells, columns := lists.Distinct(n.Cells), model.Var(w.m.Grid.Columns)
+	first := cells[0]
+	square := int(first+columns+1) < w.m.Grid.Cells() && (first+1)%columns != 0 &&
+		slices.Equal(cells, model.Cells{first, first + 1, first + columns, first + columns + 1})
+	if name := w.names[first]; square && !w.quads[name] {
+		w.quads[name] = true
+		return []string{issText("Quad", name, joined(n.Values, "~"))}
 	}
-	if !w.m.Grid.HasBoxes() {
-		return []string{issText("RegionSize", strconv.Itoa(n.Size)), ".ChaosConstruction"}
+	return w.line("ContainAtLeast", n.Cells, joined(n.Values, "_"))
+}
+
+// doppelganger refuses boxes that are not the text's, and cells of the grid as the missed values.
+func (w *issWriter) doppelganger(n *variant.Doppelganger) []string {
+	inside := func(v model.Var) bool { return int(v) < w.m.Grid.Cells() }
+	if !w.regions || slices.ContainsFunc(slices.Concat(n.Rows, n.Columns, n.Boxes), inside) {
+		return nil
+	}
+	return []string{".Doppelganger"}
+}
+
+// chaos writes unknown regions. If their size is not the layout's, it needs a token of its own, which would change boxes and regions.
+func (w *issWriter) chaos(n *variant.ChaosConstruction) []string {
+	size := cmp.Or(n.Size, max(w.m.Grid.Rows, w.m.Grid.Columns))
+	switch {
+	case size == w.found.regionSize:
+		return []string{".ChaosConstruction"}
+	case len(w.found.m.Grid.RegionHouses()) == 0:
+		return []string{issText("RegionSize", strconv.Itoa(size)), ".ChaosConstruction"}
 	}
 	return nil
 }
 
 func (w *issWriter) chaosClue(name string, control model.Cells, others bool, arms ...model.Cells) []string {
+	if !slices.ContainsFunc(w.names, func(name string) bool { return strings.HasPrefix(name, "CC") }) {
+		return nil // the unknown regions are not written
+	}
 	args := []string{w.names[control[0]], map[bool]string{false: "0", true: "1"}[others]}
 	for i, arm := range arms {
 		if i > 0 {
@@ -195,6 +231,9 @@ func (w *issWriter) line(name string, cells model.Cells, args ...string) []strin
 
 func (w *issWriter) arrow(n *variant.Arrow) []string {
 	var tokens []string
+	if _, known := w.named(slices.Concat(n.Shafts...)); !known {
+		return nil
+	}
 	for _, shaft := range n.Shafts {
 		switch len(n.Bulb) {
 		case 1:

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"qmsat/internal/lists"
 	"qmsat/model"
@@ -81,6 +82,9 @@ func partsOf(p *Puzzle) (*parts, error) {
 		s.givens[g.Var] = g.Value
 	}
 	s.divide()
+	if projected(m, m.Grid.Cells()) {
+		s.lose("the outputs")
+	}
 	if m.Objective != nil {
 		s.lose("the objective")
 	}
@@ -142,6 +146,28 @@ func (p *parts) cages(constraints []model.Constraint) {
 		}
 		p.clues = append(p.clues, cage)
 	}
+}
+
+// projected reports whether one of the first n variables is no output, although it has several values and is not auxiliary to a clue.
+func projected(m *model.Model, n int) bool {
+	known := map[model.Var]bool{}
+	for _, v := range m.OutputVars() {
+		known[v] = true
+	}
+	for _, clue := range m.Whole() {
+		for _, v := range clue.Variables {
+			known[v] = known[v] || strings.HasPrefix(m.NameOf(v), "_")
+		}
+	}
+	return slices.ContainsFunc(lists.Numbers[model.Var](n), func(v model.Var) bool { return !known[v] && m.DomainOf(v).Size() > 1 })
+}
+
+// sameRegions reports whether two grids have the same boxes or regions.
+func sameRegions(a, b *model.Grid) bool {
+	keys := func(g *model.Grid) []string {
+		return slices.Sorted(slices.Values(lists.Map(g.RegionHouses(), func(h model.House) string { return cellsKey(h.Cells) })))
+	}
+	return slices.Equal(keys(a), keys(b))
 }
 
 // cellsKey is the same text for the same cells in any order.

@@ -27,6 +27,10 @@ func writePenpa(p *Puzzle) (string, []string, error) {
 		w.Numbers[strconv.Itoa(w.numbers(model.Cells{v})[0])] = []any{strconv.Itoa(value), 1, "1"}
 	}
 	w.border(s.grid)
+	if back, err := newGrid(s.size, w.regions()); err != nil || !sameRegions(back.Grid, s.grid) && len(s.grid.RegionHouses()) > 0 {
+		s.lose("the boxes or regions")
+		clear(w.Edges)
+	}
 	s.loseValues()
 	for _, n := range s.clues {
 		switch n := n.(type) {
