@@ -9,11 +9,12 @@ import (
 	"qmsat/model"
 )
 
-// The s lines of SAT solvers and model counters.
+// The s lines of SAT solvers, model counters and pseudo-Boolean solvers.
 const (
 	satisfiable   = "s SATISFIABLE"
 	unsatisfiable = "s UNSATISFIABLE"
 	notKnown      = "s UNKNOWN"
+	optimumFound  = "s OPTIMUM FOUND"
 )
 
 // StatusLine returns the s line of a search that found count solutions: all of them if it is complete.

@@ -85,7 +85,13 @@ func (c *Compiler) reachClauses(constraint *model.Linear, room int) error {
 // has one bound or weights of one size. A clause needs no bdd.
 func (c *Compiler) reachesAll(constraint *model.Linear) bool {
 	least, most := c.sumBounds(constraint)
-	below, above := max(0, constraint.Lo-least), max(0, most-constraint.Hi)
+	below, above := 0, 0 // compared first: without a bound the difference could overflow
+	if constraint.Lo > least {
+		below = constraint.Lo - least
+	}
+	if constraint.Hi < most {
+		above = most - constraint.Hi
+	}
 	lightest, heaviest := math.MaxInt, 0
 	for _, t := range constraint.Terms {
 		if left := c.Map.Left(t.Var); left.Max()-left.Min() != 1 {

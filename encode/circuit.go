@@ -3,6 +3,7 @@ package encode
 import (
 	"fmt"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -15,9 +16,11 @@ func init() { registerKind("circuit", encodeCircuit) }
 func encodeCircuit(c *Compiler, constraint *model.Circuit) error {
 	n := len(constraint.Next)
 	arcs := 0
-	into := make([][]Literal, n)
 	for i, v := range constraint.Next {
 		for value := range c.Map.Left(v).All() {
+			if !c.step() {
+				return nil
+			}
 			l := c.Map.Literal(v, value)
 			if value < 1 || value > n || value == i+1 && n > 1 {
 				c.AddSimplified([]Literal{-l})
@@ -25,21 +28,25 @@ func encodeCircuit(c *Compiler, constraint *model.Circuit) error {
 			}
 			arcs++
 		}
-		for node := range into {
-			into[node] = append(into[node], c.Map.Literal(v, node+1))
-		}
 	}
 	if arcs > maxTuples/n {
 		return fmt.Errorf("found %d nodes × %d arcs, expected a product of at most %d", n, arcs, maxTuples)
 	}
 	apart := func(i, j int) bool { return c.Different(constraint.Next[i], constraint.Next[j]) }
-	for _, literals := range into {
+	for node := range n {
+		if !c.work(n) {
+			return nil
+		}
+		literals := lists.Map(constraint.Next, func(v model.Var) Literal { return c.Map.Literal(v, node+1) })
 		c.AddSimplified(literals)
 		c.AtMostOne(literals, apart)
 	}
 	at := c.positions(n)
 	for i, v := range constraint.Next {
 		for value := range c.Map.Left(v).All() {
+			if !c.step() {
+				return nil
+			}
 			if value >= 1 && value <= n && value != i+1 {
 				c.follows(c.Map.Literal(v, value), at[i], at[value-1])
 			}
@@ -52,6 +59,9 @@ func encodeCircuit(c *Compiler, constraint *model.Circuit) error {
 func (c *Compiler) positions(n int) [][]Literal {
 	at := make([][]Literal, n)
 	for i := range at {
+		if !c.work(n) {
+			break
+		}
 		at[i] = make([]Literal, n)
 		for p := range at[i] {
 			switch {

@@ -23,6 +23,10 @@ func TestTooLargeToEncode(t *testing.T) {
 	if want := "found 128 nodes × 16256 arcs, expected a product of at most 1048576"; fmt.Sprint(circuit) != want {
 		t.Errorf("%v, expected %s", circuit, want)
 	}
+	// It is refused before any clause is made.
+	if allocated := testing.AllocsPerRun(1, func() { _ = encodeCircuit(c, &model.Circuit{Next: nodes}) }); allocated > float64(2*len(nodes)) {
+		t.Errorf("%v allocations for a circuit that is refused", allocated)
+	}
 	word := encodeRegular(c, &model.Regular{Vars: []model.Var{wide}, States: 1, Start: 1, Lowest: 1, Accepting: []int{1}, Next: [][]int{{1}}})
 	if want := "1 states unrolled over 1 variables have more than 1048576 steps, the limit of this encoding"; fmt.Sprint(word) != want {
 		t.Errorf("%v, expected %s", word, want)

@@ -17,12 +17,13 @@ import (
 // Exported is the content of a file that [DIMACS] wrote: the meaning of its literals, and the clauses that an assignment must
 // satisfy.
 type Exported struct {
-	names   []string // of the variables, in the order of the file
-	values  map[string][]namedValue
-	clauses []numberedClause
-	rows    []numberedRow // of OPB and LP files
-	columns []string      // of LP files: their names, by literal
-	highest Literal
+	names     []string // of the variables, in the order of the file
+	values    map[string][]namedValue
+	clauses   []numberedClause
+	rows      []numberedRow // of OPB and LP files
+	columns   []string      // of LP files: their names, by literal
+	highest   Literal
+	projected bool // counters project models, and may leave out variables
 }
 
 type namedValue struct {
@@ -120,10 +121,13 @@ func (e *Exported) literal(word string) (Literal, error) {
 	return Literal(l), nil
 }
 
-// comment reads a line such as "c var 17 r1c2=8" or "c fix r1c2=8" and ignores other comments.
+// comment reads a line such as "c var 17 r1c2=8", "c fix r1c2=8" or "c t pmc", and ignores other comments.
 func (e *Exported) comment(line int, words []string) error {
 	expected := ""
 	switch {
+	case len(words) > 2 && words[1] == "t" && words[2] == "pmc":
+		e.projected = true
+		return nil
 	case len(words) > 1 && words[1] == "var":
 		expected = "NUMBER NAME=VALUE"
 		if len(words) == 4 {
@@ -166,13 +170,26 @@ type Answer struct {
 	Projected     bool        // the count is of models projected on the variables of "c p show", as the counter said
 }
 
-// ReadAnswer reads a solver's output as [ReadOutput] does. Output without a model or a verdict is an error.
+// ReadAnswer reads a solver's output as [ReadOutput] does. Output without a model or a verdict is an error, and so is a
+// contradiction.
 func ReadAnswer(file string, r io.Reader) (*Answer, error) {
 	answer, err := ReadOutput(file, r)
-	if err == nil && len(answer.Models) == 0 && !answer.Unsatisfiable {
-		err = &model.InputError{File: file, Message: "no model and no s UNSATISFIABLE: expected a SAT solver's output"}
+	if err == nil {
+		err = answer.verdict(file, "no model and no s UNSATISFIABLE: expected a SAT solver's output")
 	}
 	return answer, err
+}
+
+// verdict returns an error if an answer says neither that there are solutions nor that there are none, or both. missing is its
+// text for neither.
+func (a *Answer) verdict(file, missing string) error {
+	switch solved := len(a.Models) > 0; {
+	case a.Unsatisfiable && (solved || a.Satisfiable):
+		return &model.InputError{File: file, Message: "found both satisfiable and unsatisfiable, expected one of them"}
+	case !a.Unsatisfiable && !solved:
+		return &model.InputError{File: file, Message: missing}
+	}
+	return nil
 }
 
 // ReadOutput reads a solver's output. It accepts "s SATISFIABLE", "s UNSATISFIABLE" and "v" lines; in these a 0 ends a model. It
@@ -251,9 +268,10 @@ func (a *Answer) status(words []string) error {
 	return nil
 }
 
-// Decode turns a model of the formula into names and values, in the order of the file. First it checks that the model breaks no
-// clause and gives each name exactly one value. A model may lack variables: solvers leave out variables that may have either
-// value, and model counters leave out variables that are projected away.
+// Decode turns a model of the formula into names and values, in the order of the file. It checks that the model breaks no clause
+// and gives each name exactly one value. A model may lack variables: solvers leave out variables that may have either value.
+// Decode reads these as false. Model counters also leave out variables that are projected away. In a formula with "c t pmc",
+// Decode thus does not check the clauses of variables that lack a name and a value.
 func (e *Exported) Decode(literals []Literal) (names []string, values []int, err error) {
 	isTrue := make(map[Literal]bool, len(literals))
 	for _, l := range literals {
@@ -267,8 +285,14 @@ func (e *Exported) Decode(literals []Literal) (names []string, values []int, err
 			return nil, nil, fmt.Errorf("the assignment has both %d and %d", max(l, -l), -max(l, -l))
 		}
 	}
+	holds := func(l Literal) bool { return isTrue[l] || l < 0 && !isTrue[-l] }
+	var named map[Literal]bool
+	if e.projected {
+		named = e.namedVariables()
+	}
+	mayHold := func(l Literal) bool { return holds(l) || e.projected && !isTrue[-l] && !named[max(l, -l)] }
 	for _, clause := range e.clauses {
-		if !slices.ContainsFunc(clause.literals, func(l Literal) bool { return isTrue[l] || !isTrue[-l] }) {
+		if !slices.ContainsFunc(clause.literals, mayHold) {
 			return nil, nil, fmt.Errorf("the assignment breaks the clause on line %d", clause.line)
 		}
 	}
@@ -280,7 +304,7 @@ func (e *Exported) Decode(literals []Literal) (names []string, values []int, err
 	for _, name := range e.names {
 		found := 0
 		for _, v := range e.values[name] {
-			if v.literal == 0 || isTrue[v.literal] || v.literal < 0 && !isTrue[-v.literal] {
+			if v.literal == 0 || holds(v.literal) {
 				values = append(values, v.value)
 				found++
 			}
@@ -290,6 +314,17 @@ func (e *Exported) Decode(literals []Literal) (names []string, values []int, err
 		}
 	}
 	return e.names, values, nil
+}
+
+// namedVariables returns the variables that give names their values.
+func (e *Exported) namedVariables() map[Literal]bool {
+	named := map[Literal]bool{}
+	for _, values := range e.values {
+		for _, v := range values {
+			named[max(v.literal, -v.literal)] = true
+		}
+	}
+	return named
 }
 
 // Solution decodes a model of the formula and makes a model of its names. That model has a grid if the names are those of all

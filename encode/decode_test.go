@@ -77,6 +77,9 @@ func TestReadAnswer(t *testing.T) {
 		{"several models", "v 1 0\nv -1 2 0 3\nv 4 0\n", "false [[1] [-1 2] [3 4]]"},
 		{"windows", "s SATISFIABLE\r\nv 1 0\r\n", "false [[1]]"},
 		{"nothing true", "v 0\n", "false [[]]"},
+		{"both verdicts", "s SATISFIABLE\ns UNSATISFIABLE\n", "f: found both satisfiable and unsatisfiable, expected one of them"},
+		{"unsatisfiable with a model", "s UNSATISFIABLE\nv 1 0\n", "f: found both satisfiable and unsatisfiable, expected one of them"},
+		{"all", "s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", "f: found both satisfiable and unsatisfiable, expected one of them"},
 		{"empty", "", "f: no model and no s UNSATISFIABLE: expected a SAT solver's output"},
 		{"unknown", "s UNKNOWN\n", "f: no model and no s UNSATISFIABLE: expected a SAT solver's output"},
 		{"satisfiable alone", "s SATISFIABLE\ns\n", "f: no model and no s UNSATISFIABLE: expected a SAT solver's output"},
@@ -124,7 +127,8 @@ func TestDecode(t *testing.T) {
 		{[]Literal{-1, -2}, "the assignment breaks the clause on line 6"},
 		{[]Literal{-1, 2, -3, 4}, "the assignment breaks the clause on line 8"},
 		{[]Literal{2}, "y has 0 values in the assignment, expected one"},
-		{nil, "x has 0 values in the assignment, expected one"},
+		{[]Literal{3}, "the assignment breaks the clause on line 6"},
+		{nil, "the assignment breaks the clause on line 6"},
 		{[]Literal{2, 3, 6}, "the assignment has 6, expected a literal of up to 5 variables"},
 		{[]Literal{2, 3, -6}, "the assignment has -6, expected a literal of up to 5 variables"},
 		{[]Literal{2, -2, 3}, "the assignment has both 2 and -2"},
@@ -146,6 +150,43 @@ func TestDecode(t *testing.T) {
 	want := "x has 2 values in the assignment, expected one"
 	if _, _, err := two.Decode([]Literal{1, 2}); err == nil || err.Error() != want {
 		t.Errorf("error %v, expected %s", err, want)
+	}
+}
+
+// TestDecodePartial decodes models that lack variables. Clauses are checked under the values that are printed.
+func TestDecodePartial(t *testing.T) {
+	const bare = "c var -1 a=0\nc var 1 a=1\nc var -2 b=0\nc var 2 b=1\n"
+	const broken = "the assignment breaks the clause on line "
+	for _, test := range []struct {
+		text     string
+		literals []Literal
+		want     string
+	}{
+		{bare + "p cnf 2 2\n1 2 0\n1 -2 0\n", nil, broken + "6"},
+		{bare + "p cnf 2 2\n1 2 0\n1 -2 0\n", []Literal{-2}, broken + "6"},
+		{bare + "p cnf 2 2\n1 2 0\n1 -2 0\n", []Literal{2}, broken + "7"},
+		{bare + "p cnf 2 2\n1 2 0\n1 -2 0\n", []Literal{1}, "[1 0]"},
+		{"c var 1 a=1\nc var 2 a=2\np cnf 2 1\n2 0\n", []Literal{1}, broken + "4"},
+		// variable 3 has no name
+		{bare + "p cnf 3 2\n1 3 0\n1 -3 0\n", nil, broken + "6"},
+		{bare + "p cnf 3 1\n-1 -3 0\n", []Literal{1}, "[1 0]"},
+		{bare + "p cnf 3 1\n1 3 0\n", nil, broken + "6"},
+		{bare + "c t pmc\np cnf 3 1\n1 3 0\n", nil, "[0 0]"},
+		{bare + "c t pmc\np cnf 3 1\n1 3 0\n", []Literal{-3}, broken + "7"},
+		{bare + "c t pmc\np cnf 3 1\n1 2 0\n", []Literal{3}, broken + "7"},
+	} {
+		e, err := ReadExported("f", strings.NewReader(test.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, values, err := e.Decode(test.literals)
+		got := fmt.Sprint(values)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%q, %v: %s, expected %s", test.text, test.literals, got, test.want)
+		}
 	}
 }
 

@@ -223,7 +223,7 @@ func (r numberedRow) holds(isTrue map[Literal]bool) bool {
 }
 
 // ReadAnswer reads an answer to the exported formula: of a SAT solver, a pseudo-Boolean solver or a solver of integer programs.
-// An answer without a solution or a verdict is an error.
+// An answer without a solution or a verdict is an error, and so is a contradiction.
 func (e *Exported) ReadAnswer(file string, r io.Reader) (answer *Answer, err error) {
 	switch {
 	case e.columns != nil:
@@ -233,8 +233,8 @@ func (e *Exported) ReadAnswer(file string, r io.Reader) (answer *Answer, err err
 	default:
 		return ReadAnswer(file, r)
 	}
-	if err == nil && len(answer.Models) == 0 && !answer.Unsatisfiable {
-		err = &model.InputError{File: file, Message: "found no solution and no verdict, expected a solver's answer"}
+	if err == nil {
+		err = answer.verdict(file, "found no solution and no verdict, expected a solver's answer")
 	}
 	return answer, err
 }
@@ -265,7 +265,12 @@ func readPBAnswer(file string, r io.Reader) (*Answer, error) {
 	err := eachLine(file, r, func(_ int, words []string) error {
 		switch {
 		case words[0] == "s":
-			answer.Unsatisfiable = answer.Unsatisfiable || words[len(words)-1] == "UNSATISFIABLE"
+			switch strings.Join(words, " ") {
+			case unsatisfiable:
+				answer.Unsatisfiable = true
+			case satisfiable, optimumFound:
+				answer.Satisfiable = true
+			}
 			return nil
 		case words[0] != "v":
 			return nil

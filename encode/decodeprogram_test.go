@@ -82,12 +82,41 @@ func TestDecodePrograms(t *testing.T) {
 	})
 }
 
+// TestColumnsWithoutRows writes a program with variables that no row has. Each bound of the MPS file is of a column that it lists.
+func TestColumnsWithoutRows(t *testing.T) {
+	m, _, err := model.ReadDIMACS("f", strings.NewReader("p cnf 3 1\n2 0\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := NewIntegerProgram(t.Context(), m, nil, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := program.WriteMPS(t.Context(), &text); err != nil {
+		t.Fatal(err)
+	}
+	_, columns, _ := strings.Cut(text.String(), "\nCOLUMNS\n")
+	columns, bounds, _ := strings.Cut(columns, "\nBOUNDS\n")
+	names := program.ColumnNames(t.Context())
+	for _, name := range names {
+		if !strings.Contains("\n"+columns, "\n "+name+" ") || !strings.Contains(bounds, " BV BOUND "+name+"\n") {
+			t.Errorf("%s lacks a column or a bound:\n%s", name, text.String())
+		}
+	}
+	if len(names) != 3 {
+		t.Errorf("columns %v, expected 3", names)
+	}
+}
+
 // TestReadPBAnswer reads answers of pseudo-Boolean solvers, good and bad.
 func TestReadPBAnswer(t *testing.T) {
 	for text, want := range map[string]string{
 		"s OPTIMUM FOUND\nv x1 -x2\nv x3\n":      "[[1 -2 3]] false",
 		"v x1 ~x2\nv -x1 x2\ns SATISFIABLE\n":    "[[1 -2] [-1 2]] false",
 		"c nothing\ns UNSATISFIABLE\n":           "[] true",
+		"s UNSATISFIABLE\nv x1\n":                "f: found both satisfiable and unsatisfiable, expected one of them",
+		"s OPTIMUM FOUND\ns UNSATISFIABLE\n":     "f: found both satisfiable and unsatisfiable, expected one of them",
 		"v x1 2\n":                               "f:1: found \"2\", expected a variable such as x1 or -x1",
 		"v x0\n":                                 "f:1: found \"x0\", expected a variable such as x1 or -x1",
 		"s UNKNOWN\n":                            "f: found no solution and no verdict, expected a solver's answer",

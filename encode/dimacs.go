@@ -34,8 +34,8 @@ func NewDIMACS(ctx context.Context, m *model.Model, options Options, cube model.
 
 // Write writes the file. Comments give the meaning of literals, one "c var NUMBER NAME=VALUE" line each. If the encoding leaves
 // out the variables fixed by givens, "c fix NAME=VALUE" lines name them. With [Options].Bare, "c var -NUMBER NAME=0" says that a
-// variable is false. Comments also say how models are counted, see
-// [Map.Counting], unless Uncounted is set. Errors are the writer's or the context's.
+// variable is false. Unless Uncounted is set, comments also say how models are counted: see [Map.Counting]. Errors are the
+// writer's or the context's.
 func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
 	out := &dimacsWriter{w: w, buffer: make([]byte, 0, bufferSize)}
 	d.header(ctx, out)

@@ -129,7 +129,8 @@ func (c *Compiler) disjointHouses() []map[model.Var]int {
 	return c.disjoint
 }
 
-// isHouse reports whether an all-different constraint has as many values as variables.
+// isHouse reports whether an all-different constraint is a house: see [houseValues].
 func (c *Compiler) isHouse(constraint *model.AllDifferent) bool {
-	return valuesOf(c.Model, constraint.Vars).Size() == len(constraint.Vars)
+	_, is := houseValues(c.Model, constraint.Vars)
+	return is
 }

@@ -120,7 +120,8 @@ func (w *programWriter) sum(terms []Term) {
 }
 
 // WriteMPS writes the program in free MPS format, with comments as [IntegerProgram.WriteLP] has them. The format only minimizes,
-// so an objective that is maximized is negated. Errors are the writer's or the context's.
+// so an objective that is maximized is negated. Readers know only the names under COLUMNS, so a column that no row has is listed
+// with its weight in the objective, even 0. Errors are the writer's or the context's.
 func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
 	out, err := p.writer(ctx, w, "*")
 	if err != nil {
@@ -142,10 +143,11 @@ func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
 	}
 	inColumn := p.columns()
 	for i, name := range each(out, out.names) {
-		if weights[i] != 0 {
+		terms := inColumn(i)
+		if weights[i] != 0 || len(terms) == 0 {
 			out.print(" ", name, " obj ", strconv.Itoa(weights[i]), "\n")
 		}
-		for _, t := range each(out, inColumn(i)) {
+		for _, t := range each(out, terms) {
 			out.print(" ", name, " c", strconv.Itoa(t.row+1), " ", strconv.Itoa(t.weight), "\n")
 		}
 	}

@@ -36,8 +36,9 @@ func (c *Compiler) sameWeights(constraint *model.Linear) bool {
 func (c *Compiler) span(t model.Term) int { return c.Map.Left(t.Var).Max() - c.Map.Left(t.Var).Min() }
 
 // networkClauses writes a sum of terms that count one thing each, by sorting as many of them as the bounds can tell apart. The
-// sorted literals are tied in both directions, so they are determined, unless the rules are written by polarity. Unit propagation
-// finds all consequences of each bound. Size: O(n log² k) clauses and variables for n terms and a bound of k.
+// sorted literals are tied in both directions, so they are determined, unless the rules are written by polarity. All weights are
+// equal here, so unit propagation finds all consequences of each bound; the weaker claim in the About above is about the bdd of
+// other weights. Size: O(n log² k) clauses and variables for n terms and a bound of k.
 func (c *Compiler) networkClauses(constraint *model.Linear) error {
 	least, most := c.sumBounds(constraint)
 	inputs, weight := make([]Literal, len(constraint.Terms)), (most-least)/len(constraint.Terms)

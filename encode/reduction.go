@@ -102,8 +102,8 @@ func (r *reducer) hiddenSingles() bool {
 	before := len(r.pending)
 	for _, different := range model.Each[*model.AllDifferent](r.m.Constraints) {
 		vars := different.Vars
-		values := valuesOf(r.m, vars)
-		if values.Size() != len(vars) {
+		values, isHouse := houseValues(r.m, vars)
+		if !isHouse {
 			continue
 		}
 		counts := make([]int, len(vars)) // by value: the number of variables that can have it

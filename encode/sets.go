@@ -192,7 +192,8 @@ func (c *Compiler) stands(value int, vars []model.Var) Literal {
 // stands in exactly one of these lines: in one row of a box, or in one box of a row.
 func (s *setEncoder) partition(c *Compiler) {
 	for i, all := range model.Each[*model.AllDifferent](c.Model.Constraints) {
-		if valuesOf(c.Model, all.Vars).Size() != len(all.Vars) {
+		values, isHouse := houseValues(c.Model, all.Vars)
+		if !isHouse {
 			continue
 		}
 		inside := slices.DeleteFunc(slices.Clone(s.lines), func(line []model.Var) bool {
@@ -201,7 +202,7 @@ func (s *setEncoder) partition(c *Compiler) {
 		})
 		found := 0
 		for lines := range c.partitions(all.Vars, inside) {
-			c.inOneLine(valuesOf(c.Model, all.Vars), lines)
+			c.inOneLine(values, lines)
 			if found++; found == c.threshold(setPartitions) {
 				break
 			}

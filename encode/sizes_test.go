@@ -26,6 +26,32 @@ func sizeOf(t *testing.T, m *model.Model, options Options) Size {
 	return d.Size
 }
 
+// TestSizesWithoutABound writes sums with one bound, of two values each. The size does not depend on where the values begin.
+func TestSizesWithoutABound(t *testing.T) {
+	for _, upper := range []bool{false, true} {
+		var usual Size
+		for _, first := range []int{0, 1, 5, -1, -5} {
+			m, sum := &model.Model{}, &model.Linear{Lo: 6, Hi: model.NoUpper}
+			for i := range 7 {
+				term := model.Term{Coefficient: 1 + i%3, Var: m.AddVariable(fmt.Sprint("x", i), model.Interval(first, first+1))}
+				sum.Terms = append(sum.Terms, term)
+				sum.Lo += first * term.Coefficient
+			}
+			if upper {
+				sum.Lo, sum.Hi = model.NoLower, sum.Lo
+			}
+			m.Constraints = []model.Constraint{sum}
+			size := sizeOf(t, m, Options{})
+			if first == 0 {
+				usual = size
+			}
+			if size != usual {
+				t.Errorf("values from %d, upper bound %t: %+v, from 0 %+v", first, upper, size, usual)
+			}
+		}
+	}
+}
+
 // TestDeclaredSizes compares every cell encoding with its declared size.
 func TestDeclaredSizes(t *testing.T) {
 	for name, declared := range cellSizes {

@@ -1,6 +1,7 @@
 package residual
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"math/bits"
@@ -8,6 +9,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 )
 
 // cuts are the points between consecutive outputs, in the order of assignment. At a cut, a key describes the rest of the formula:
@@ -229,6 +231,9 @@ func byCuts(ctx context.Context, f *formula, outputs [][]literal) ([][]literal, 
 	return ordered, nil
 }
 
+// workPerShare is the time to note that two outputs share a clause, in the units of [stop.Watch.Over].
+const workPerShare = 1 << 4
+
 // sharedClauses counts, by output and other output, the pairs of literals of both that share a clause.
 func sharedClauses(ctx context.Context, f *formula, outputs [][]literal) ([]map[int32]int, error) {
 	of := make([]int32, f.variables) // by variable: its output, counting from 1, or 0
@@ -239,15 +244,30 @@ func sharedClauses(ctx context.Context, f *formula, outputs [][]literal) ([]map[
 			of[l.variable()] = int32(i) + 1
 		}
 	}
+	watch := stop.NewWatch(ctx)
+	counts := make([]int, len(outputs)) // by output: its literals in the clause
+	var present []int32                 // the outputs in the clause
 	note := func(clause []literal) {
-		for i, l := range clause {
-			for _, other := range clause[:i] {
-				a, b := of[l.variable()]-1, of[other.variable()]-1
-				if a >= 0 && b >= 0 && a != b {
-					shared[a][b]++
-					shared[b][a]++
+		present = present[:0]
+		for _, l := range clause {
+			if o := of[l.variable()] - 1; o >= 0 {
+				if counts[o]++; counts[o] == 1 {
+					present = append(present, o)
 				}
 			}
+		}
+		for i, a := range present {
+			if watch.Over(workPerShare*i) != nil {
+				break
+			}
+			for _, b := range present[:i] {
+				pairs := counts[a] * counts[b]
+				shared[a][b] += pairs
+				shared[b][a] += pairs
+			}
+		}
+		for _, o := range present {
+			counts[o] = 0
 		}
 	}
 	for i := 0; i < len(f.pairs); i += 2 {
@@ -256,5 +276,6 @@ func sharedClauses(ctx context.Context, f *formula, outputs [][]literal) ([]map[
 		}
 		note(f.pairs[i : i+2])
 	}
-	return shared, f.each(ctx, func(_, _ int, clause []literal) { note(clause) })
+	err := f.each(ctx, func(_, _ int, clause []literal) { note(clause) })
+	return shared, cmp.Or(err, watch.Over(0))
 }

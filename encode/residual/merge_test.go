@@ -2,11 +2,14 @@ package residual
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"qmsat/encode"
 	"qmsat/internal/modeltest"
@@ -131,6 +134,76 @@ func TestPlantedFaults(t *testing.T) {
 			}
 			t.Error("not seen")
 		})
+	}
+}
+
+// The clauses that outputs share are counted as by a search through all pairs of literals, in clauses of any length.
+func TestSharedClauses(t *testing.T) {
+	r := rand.New(rand.NewPCG(19, 3))
+	for range 200 {
+		variables := 2 + r.IntN(12)
+		f := &formula{variables: variables}
+		outputs := make([][]literal, 1+r.IntN(4)) // variables beyond them are in none
+		of := map[encode.Literal]int{}
+		for v := range variables {
+			if o := r.IntN(len(outputs) + 1); o < len(outputs) {
+				outputs[o] = append(outputs[o], literal(v)<<1)
+				of[encode.Literal(v+1)] = o + 1
+			}
+		}
+		want := make([]map[int32]int, len(outputs))
+		for i := range want {
+			want[i] = map[int32]int{}
+		}
+		for range r.IntN(8) {
+			var clause []encode.Literal
+			for _, v := range r.Perm(variables)[:2+r.IntN(variables-1)] {
+				clause = append(clause, encode.Literal((v+1)*(1-2*r.IntN(2))))
+			}
+			f.Clause(clause)
+			for _, l := range clause {
+				for _, other := range clause {
+					if a, b := of[max(l, -l)], of[max(other, -other)]; a > 0 && b > 0 && a != b {
+						want[a-1][int32(b-1)]++
+					}
+				}
+			}
+		}
+		got, err := sharedClauses(t.Context(), f, outputs)
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Fatalf("error %v (-expected +found):\n%s", err, diff)
+		}
+	}
+}
+
+// endingContext ends after some looks at it.
+type endingContext struct {
+	context.Context
+	looks int
+}
+
+func (c *endingContext) Err() error {
+	if c.looks--; c.looks < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// The count of shared clauses ends with its context, even within a clause.
+func TestSharedClausesEnd(t *testing.T) {
+	const n = 2000
+	f := &formula{}
+	var clause []encode.Literal
+	var outputs [][]literal
+	for v := range literal(n) {
+		clause = append(clause, encode.Literal(v+1))
+		outputs = append(outputs, []literal{v << 1})
+	}
+	f.Clause(clause)
+	for looks := range 3 {
+		if _, err := sharedClauses(&endingContext{t.Context(), looks}, f, outputs); !errors.Is(err, context.Canceled) {
+			t.Errorf("ended at look %d: error %v", looks+1, err)
+		}
 	}
 }
 

@@ -133,7 +133,11 @@ func (s *execLPSolver) read(ctx context.Context, p *process, solution string) (s
 	}
 	defer file.Close()
 	if s.names == nil {
-		s.names = s.program.ColumnNames(ctx)
+		names := s.program.ColumnNames(ctx)
+		if ctx.Err() != nil {
+			return unknown, context.Cause(ctx) // the list may be cut off
+		}
+		s.names = names
 	}
 	answer, err := encode.ReadProgramAnswer("answer of "+p.words[0], stop.Reader(ctx, file), s.names)
 	switch {

@@ -1,18 +1,48 @@
 package sat
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"qmsat/encode"
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
+
+// TestColumnNamesAreWhole reads an answer once after the context has ended, and once before: the second reading knows all columns.
+func TestColumnNamesAreWhole(t *testing.T) {
+	const values = 1 << 15
+	m := &model.Model{}
+	m.AddVariable("a", model.Interval(1, values))
+	program, err := encode.NewIntegerProgram(t.Context(), m, nil, encode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := filepath.Join(t.TempDir(), "answer")
+	if err := os.WriteFile(answer, fmt.Appendf(nil, "Optimal\na_%d 1\n", values), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := &execLPSolver{program: program}
+	p := &process{words: []string{"any"}}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.read(ended, p, answer); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, expected %v", err, context.Canceled)
+	}
+	if answer, err := s.read(t.Context(), p, answer); err != nil || answer != satisfiable || !s.True(values) {
+		t.Errorf("answer %v, error %v, expected column %d", answer, err, values)
+	}
+}
 
 // TestExecLPOfTheMachine makes solvers of integer programs enumerate, several cubes in one session, without leaving anything
 // behind: a 4×4 grid in which only some cells are outputs, and random models.

@@ -1,6 +1,7 @@
 package sat
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -72,20 +73,33 @@ func EncodingOptions(options engine.Options) encode.Options {
 	return o
 }
 
-// purposeOf returns what the formulas of an engine are for. Unknown commands are taken as related to CaDiCaL, which most solvers
-// of today are.
+// solverPurposes are the solvers that are known by their names, or by a part of these, as in minisat_static.
+var solverPurposes = []struct{ name, purpose string }{
+	{"minisat", encode.ForMinisat}, {"glucose", encode.ForMinisat}, {"picosat", encode.ForMinisat}, {"clasp", encode.ForMinisat},
+	{"sharpSAT", encode.ForCounter}, {"d4", encode.ForCounter}, {"ganak", encode.ForCounter},
+	{"cadical", encode.ForCadical}, {"kissat", encode.ForCadical}, {"cryptominisat", encode.ForCadical},
+}
+
+// purposeOf returns what the formulas of an engine are for. The first program of a command that it knows decides, so a command may
+// begin with another, such as nice. Unknown commands are taken as related to CaDiCaL, which most solvers of today are.
 func purposeOf(name string) string {
 	command, external := strings.CutPrefix(name, execPrefix)
-	has := func(part string) bool { return strings.Contains(command, part) }
 	switch {
 	case name == "gini" || name == "gophersat":
 		return encode.ForSession
 	case !external:
 		return encode.ForProof
-	case slices.ContainsFunc([]string{"minisat", "glucose", "picosat", "clasp"}, has):
-		return encode.ForMinisat
-	case slices.ContainsFunc([]string{"sharpSAT", "d4", "ganak"}, has):
-		return encode.ForCounter
+	}
+	words, _ := engine.SplitWords(command) // a command that cannot be split is refused elsewhere
+	for _, word := range words {
+		for part := range strings.FieldsSeq(word) { // of the script of a shell
+			program := filepath.Base(part)
+			for _, known := range slices.Backward(solverPurposes) {
+				if !strings.HasPrefix(part, "-") && strings.Contains(program, known.name) {
+					return known.purpose
+				}
+			}
+		}
 	}
 	return encode.ForCadical
 }

@@ -66,8 +66,9 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// TestDocumentAgain measures one row of each table again: the formulas of each family's first instance with the default and, where
-// QMSAT_CONFIRM is set or they are quick to make, with one more encoding, and gini's conflicts on them. Times cannot be held.
+// TestDocumentAgain measures one row of each table again: the formulas of the first instance of families that are quick, or of all where
+// QMSAT_CONFIRM is set, with the default and, if they are quick to make, with one more encoding, and gini's conflicts on them. Times
+// cannot be held.
 func TestDocumentAgain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -76,7 +77,7 @@ func TestDocumentAgain(t *testing.T) {
 	again := 0
 	for _, f := range Families {
 		tune := r.halves[half{f.Name, false}]
-		if len(tune) == 0 || f.Name == "foreign" || !modeltest.Long() && (f.Seconds > 0.1 || again > 6) {
+		if len(tune) == 0 || f.Name == "foreign" || !modeltest.Confirms() && (f.Seconds > modeltest.Scale(0.1, 0.5) || again > modeltest.Scale(6, 100)) {
 			continue
 		}
 		first, _, err := f.Halves(Source{Context: t.Context(), Folder: testdata}, 1)
