@@ -31,6 +31,7 @@ native and gini find the values and the counts; they must agree. Otherwise the e
 		{"candidates --counts 10 --box 2x2 1.......3....4..", "how many solutions each value has, up to 10"},
 	},
 	output:  true,
+	parts:   true,
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		model, c, counts := addModelFlags(flags), &candidates{limit: 1}, 0

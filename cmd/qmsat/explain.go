@@ -33,6 +33,7 @@ The last line names clues that no technique knows.`,
 		{"explain --true-candidates --box 2x2 1.......3....4..", "what cells can be in a puzzle of several solutions"},
 	},
 	output:  true,
+	parts:   true,
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &explainFlags{}

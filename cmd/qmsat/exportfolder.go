@@ -5,8 +5,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -39,20 +41,43 @@ type manifestLine struct {
 	*InstanceLine
 }
 
-// manifest is the list of the files of a folder. It has only complete files.
+// manifest is the list of the files of a folder. It has only complete files, also those that were there before.
 type manifest struct {
 	folder string
+	before []manifestLine // of files that are not written again
 	lines  []manifestLine
 	saved  time.Time // when it was written last
 }
 
-// newManifest makes the folder.
+// newManifest makes the folder, or goes on with the manifest of one.
 func newManifest(folder string) (*manifest, error) {
-	return &manifest{folder: folder}, outputError(os.MkdirAll(folder, 0o755))
+	m := &manifest{folder: folder}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return m, outputError(err)
+	}
+	name := filepath.Join(folder, manifestFile)
+	file, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return m, nil
+	}
+	if err != nil {
+		return m, inputError(err)
+	}
+	defer file.Close()
+	for lines := json.NewDecoder(file); ; {
+		var line manifestLine
+		if err := lines.Decode(&line); errors.Is(err, io.EOF) {
+			return m, nil
+		} else if err != nil {
+			return m, usageErrorf("%s: object %d: %w: expected a manifest of qmsat", name, len(m.before)+1, err)
+		}
+		m.before = append(m.before, line)
+	}
 }
 
 // add adds a line, and writes the manifest now and then.
 func (m *manifest) add(line manifestLine) error {
+	m.before = slices.DeleteFunc(m.before, func(old manifestLine) bool { return old.File == line.File })
 	m.lines = append(m.lines, line)
 	if now := time.Now(); now.Sub(m.saved) > manifestInterval {
 		return m.save()
@@ -64,7 +89,7 @@ func (m *manifest) save() error {
 	m.saved = time.Now()
 	return writeFile(filepath.Join(m.folder, manifestFile), nil, func(w io.Writer) error {
 		lines := json.NewEncoder(w)
-		for _, line := range m.lines {
+		for _, line := range slices.Concat(m.before, m.lines) {
 			if err := lines.Encode(line); err != nil {
 				return err
 			}

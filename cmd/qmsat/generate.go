@@ -39,6 +39,7 @@ others are --symmetric=quarter-turn, left-right, top-bottom, mirrors, diagonal, 
 		{"generate --clues thermometers --givens 8 --box 2x3", "a puzzle of thermometers, as a model file"},
 	},
 	output:  true,
+	parts:   true,
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &generateFlags{set: flags, model: addModelFlags(flags)}

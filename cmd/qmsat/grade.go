@@ -33,6 +33,7 @@ counts as extreme; it has no rating. If it has 2 or more solutions, or clues tha
 		{"grade --techniques locked --model testdata/models/jigsaw-6.yaml", "do these techniques solve a jigsaw puzzle?"},
 	},
 	output: true,
+	parts:  true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &logicFlags{}
 		f.add(flags, "text", "json")

@@ -33,6 +33,7 @@ solution without it, and qmsat checks it against the model.`,
 		{"minimize --drop constraints --model testdata/models/thermometer-6.yaml", "which parts of the thermometers are not needed?"},
 	},
 	output:  true,
+	parts:   true,
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &minimizeFlags{}

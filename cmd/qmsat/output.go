@@ -185,13 +185,28 @@ func writeFile(name string, stdout io.Writer, write func(io.Writer) error) error
 	return firstError(failed, outputError(err))
 }
 
+// counter counts the bytes that are written.
+type counter struct {
+	io.Writer
+	n int
+}
+
+func (c *counter) Write(text []byte) (int, error) {
+	n, err := c.Writer.Write(text)
+	c.n += n
+	return n, err
+}
+
 // intoFile runs a command with its standard output in the named file, or unchanged if name is "". The output of a stopped command
-// is kept, like that of a finished one; a failed command leaves no file.
-func intoFile(name string, to streams, act func(streams) error) error {
+// is kept, like that of a finished one. What a failed command has written is kept if parts says that each line or object stands for
+// itself; otherwise, or if there is nothing, it leaves no file.
+func intoFile(name string, parts bool, to streams, act func(streams) error) error {
 	var stopped error
 	err := writeFile(name, to.out, func(w io.Writer) error {
-		err := act(streams{to.in, w, to.err})
-		if exit := new(exitError); errors.As(err, &exit) && exit.status == statusStopped {
+		out := &counter{Writer: w}
+		err := act(streams{to.in, out, to.err})
+		exit := new(exitError)
+		if errors.As(err, &exit) && (exit.status == statusStopped || parts && out.n > 0 && exit.status != statusFailed) {
 			stopped = err
 			return nil
 		}

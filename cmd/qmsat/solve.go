@@ -40,6 +40,7 @@ optimal. --format svg draws up to 100,000 cells; then it stops with exit status 
 		{"solve --format svg --model testdata/models/killer-4.yaml -o killer.svg", "a picture of a model with its solution"},
 	},
 	output:  true,
+	parts:   true,
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		ef := addEngineFlags(flags, "native", "text", "grid", "json", "svg", "dimacs")
