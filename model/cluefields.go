@@ -173,7 +173,7 @@ func (d *decoder) cells(n *node, repeat bool) Cells {
 	return all
 }
 
-// entryFields lists a clue's fields as they are written, with its kind.
+// namedFields lists a clue's fields as they are written, with its kind.
 func (m *Model) namedFields(n Named) fields {
 	f := fields{}.add("kind", KindOf(n))
 	for _, field := range FieldsOf(n) {

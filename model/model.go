@@ -275,7 +275,8 @@ func Describe(m *Model, c Constraint) string {
 }
 
 // Hash identifies the meaning of the model: "sha256:" and 64 hexadecimal digits over its canonical text. Two models with the same
-// variables, outputs, layout, constraints and objective, in the same order, have the same hash, whatever their names.
+// variables, outputs, layout, constraints and objective, in the same order, have the same hash, whatever the models' names. Names of
+// variables and constraints are part of it.
 func (m *Model) Hash() string {
 	sum := sha256.Sum256(dump(append(m.explicitFields(), m.objectiveFields()...)))
 	return "sha256:" + hex.EncodeToString(sum[:])

@@ -76,11 +76,11 @@ func (s *session) occurrences(v model.Var) int {
 
 // regret returns the difference of the two smallest values of an open variable.
 func (s *session) regret(v model.Var) int {
-	return s.space.numberings[v].value(s.after(v, 1)) - s.lowest(v)
+	return s.space.numberings[v].value(s.nth(v, 1)) - s.lowest(v)
 }
 
-// after returns the number of the value of v that has exactly below of v's values beneath it.
-func (s *session) after(v model.Var, below int) int {
+// nth returns the number of the value of v that has exactly below of v's values beneath it.
+func (s *session) nth(v model.Var, below int) int {
 	if s.space.isWide(v) {
 		return s.space.lowest(v) + below
 	}
@@ -102,11 +102,11 @@ var valueChoices = map[string]func(s *session, v model.Var) (from, to int){
 	"indomain_min": lowestFirst,
 	"indomain_max": highestFirst,
 	"indomain_median": func(s *session, v model.Var) (from, to int) {
-		median := s.after(v, (s.space.Size(v)-1)/2)
+		median := s.nth(v, (s.space.Size(v)-1)/2)
 		return median, median
 	},
 	"indomain_random": func(s *session, v model.Var) (from, to int) {
-		drawn := s.after(v, s.branching.random.IntN(s.space.Size(v)))
+		drawn := s.nth(v, s.branching.random.IntN(s.space.Size(v)))
 		return drawn, drawn
 	},
 	"indomain_middle":        middleFirst,
@@ -119,7 +119,7 @@ var valueChoices = map[string]func(s *session, v model.Var) (from, to int){
 		return upperHalfFirst(s, v)
 	},
 	"indomain_interval": intervalFirst,
-	"outdomain_min":     func(s *session, v model.Var) (from, to int) { return s.after(v, 1), s.space.highest(v) },
+	"outdomain_min":     func(s *session, v model.Var) (from, to int) { return s.nth(v, 1), s.space.highest(v) },
 	"outdomain_max": func(s *session, v model.Var) (from, to int) {
 		return s.space.lowest(v), s.space.highest(v) - 1
 	},

@@ -302,7 +302,7 @@ func (s *session) hopeless() bool {
 			if nodes += width; nodes > probes*started.maxNodes {
 				return true
 			}
-			if !s.try(depth, v, s.after(v, random.IntN(s.space.Size(v)))) {
+			if !s.try(depth, v, s.nth(v, random.IntN(s.space.Size(v)))) {
 				break
 			}
 		}

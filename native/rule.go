@@ -357,7 +357,9 @@ func (s *session) CountRules() {
 			continue
 		}
 		of := slices.IndexFunc(s.ruleCounts, func(c engine.RuleCount) bool { return c.Rule == r.source })
-		s.space.propagators[i] = &countedRule{rule: r, count: &s.ruleCounts[of]}
+		if of >= 0 { // implied rules are not the model's
+			s.space.propagators[i] = &countedRule{rule: r, count: &s.ruleCounts[of]}
+		}
 	}
 }
 

@@ -70,3 +70,22 @@ func TestConjunctionsAreSplit(t *testing.T) {
 		}
 	}
 }
+
+// TestImpliedRulesAreNotCounted checks that a rule that the model does not have is left as it is.
+func TestImpliedRulesAreNotCounted(t *testing.T) {
+	own := &model.Rule{Formula: model.Or{model.Is(0, 1), model.Is(1, 1)}}
+	other := &model.Rule{Formula: model.Or{model.Is(0, 2), model.Is(1, 2)}}
+	m := variables(times(2, model.Interval(1, 3))...)
+	m.Constraints = []model.Constraint{own}
+	s := must(newSession(newBuilder(context.Background(), m, nil, nil), []model.Constraint{own, other}))
+	s.CountRules()
+	counted := 0
+	for _, p := range s.space.propagators {
+		if r, is := p.(*countedRule); is && r.rule.source == own {
+			counted++
+		}
+	}
+	if counted != 1 || len(s.RuleCounts()) != 1 || len(s.space.propagators) != 2 {
+		t.Errorf("%d of %d rules and %d counts, expected 1 of 2 and 1", counted, len(s.space.propagators), len(s.RuleCounts()))
+	}
+}

@@ -150,6 +150,13 @@ func addWholeP(flags *pflag.FlagSet, target *int, name, letter string, value, le
 	flags.VarP(&bounded[int]{target, least, 0, strconv.Atoi, expected}, name, letter, usage)
 }
 
+// addNumber adds a flag for a number that may take 64 bits, such as a seed.
+func addNumber(flags *pflag.FlagSet, target *uint64, name string, value uint64, usage string) {
+	*target = value
+	decimal := func(text string) (uint64, error) { return strconv.ParseUint(text, 10, 64) }
+	flags.Var(&bounded[uint64]{target, 0, 0, decimal, "a whole number, 0 or more"}, name, usage)
+}
+
 // addWorkers adds a flag for a number of workers, from its default to [parallel.MaxWorkers].
 func addWorkers(flags *pflag.FlagSet, target *int, name, letter string, value int, usage string) {
 	*target = value

@@ -38,7 +38,7 @@ type randomFlags struct {
 
 func addRandomFlags(flags *pflag.FlagSet, workers *string) *randomFlags {
 	f := &randomFlags{set: flags, workers: workers}
-	flags.Uint64Var(&f.models, "random", 0, "run `N` random models; 0: until --for")
+	addNumber(flags, &f.models, "random", 0, "run `N` random models; 0: until --for")
 	addDuration(flags, &f.duration, "for", 0, "end the random models after `D`, such as 1h; 0: not")
 	addName(flags, &f.family, "models", sample.AnyFamily, "`FAMILY` of the random models", sample.Families()...)
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "do not stop at a disagreement")

@@ -30,7 +30,7 @@ type engineFlags struct {
 func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *engineFlags {
 	f := &engineFlags{set: flags, model: addModelFlags(flags)}
 	f.addEngines(engines)
-	flags.Uint64Var(&f.limit, "limit", 0, "stop after `K` solutions of a puzzle")
+	addNumber(flags, &f.limit, "limit", 0, "stop after `K` solutions of a puzzle")
 	addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
 	if len(formats) > 0 {
 		addFormat(flags, &f.format, formats...)

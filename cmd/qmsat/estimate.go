@@ -38,7 +38,7 @@ children (Chen 1992); its samples vary less but take longer.`,
 		addFormat(flags, &f.format, "text", "json")
 		addName(flags, &f.sampling, "sampling", "knuth", "how to draw samples, `NAME`", slices.Sorted(maps.Keys(setter.Methods))...)
 		addWhole(flags, &f.samples, "samples", 1000, 1, "draw `N` samples")
-		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
+		addNumber(flags, &f.seed, "seed", 1, "`S`, the seed")
 		addDuration(flags, &f.timeout, "timeout", 0, "stop a puzzle after `D`, such as 10s, and print the estimate so far")
 		return f.run
 	},

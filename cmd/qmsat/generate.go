@@ -65,7 +65,7 @@ others are --symmetric=quarter-turn, left-right, top-bottom, mirrors, diagonal, 
 		f.over = addClusterRun(flags)
 		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto")
 		addWhole(flags, &f.count, "count", 1, 0, "print `N` puzzles")
-		flags.Uint64Var(&f.Seed, "seed", 1, "`S`, the seed")
+		addNumber(flags, &f.Seed, "seed", 1, "`S`, the seed")
 		addWhole(flags, &f.Tries, "tries", 1000, 0, "stop after `N` full grids")
 		addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
 		// The help text describes both defaults in words.

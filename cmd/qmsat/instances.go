@@ -46,7 +46,7 @@ a command for each.`,
 			instances.Satisfiable, instances.Unsatisfiable)
 		flags.StringVar(&f.size, "size", "4x4", "boxes of `RxC` cells, 3x3 to 6x6")
 		flags.StringVar(&f.level, "difficulty", "1", "level `N`, or several such as 1..10")
-		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
+		addNumber(flags, &f.seed, "seed", 1, "`S`, the seed")
 		addWhole(flags, &f.count, "count", 1, 1, "write `N` instances")
 		addNames(flags, &f.solvers, true, "solver", "gini", "measure the conflicts of `NAME,...`", lists.Map(searchers(), solverName)...)
 		addDuration(flags, &f.limit, "limit", 10*time.Second, "give up on a count or a proof after `D`")

@@ -47,7 +47,7 @@ reveals a faulty worker; only an unrelated one reveals a faulty engine (qmsat he
 		}, printJobResult, func(f *jobFlags, flags *pflag.FlagSet) {
 			addWhole(flags, &f.check, "check", 0, 0, "do `N` items again")
 			addEngines(flags, &f.engine, "gini", "the engine `NAME` of --check", false)
-			flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed by which --check chooses")
+			addNumber(flags, &f.seed, "seed", 1, "`S`, the seed by which --check chooses")
 		}),
 	},
 }

@@ -15,7 +15,7 @@ import (
 func addRoundFlags(flags *pflag.FlagSet, rounds, warmUp int) *compare.Config {
 	c := &compare.Config{}
 	addWhole(flags, &c.Rounds, "rounds", rounds, 1, "run each puzzle `N` times")
-	flags.Uint64Var(&c.Seed, "seed", 1, "seed `S` of the order")
+	addNumber(flags, &c.Seed, "seed", 1, "seed `S` of the order")
 	addWhole(flags, &c.WarmUp, "warm-up", warmUp, 0, "`N` unmeasured runs before the first round")
 	return c
 }

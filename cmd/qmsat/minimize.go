@@ -40,7 +40,7 @@ solution without it, and qmsat checks it against the model.`,
 		f.add(flags, "yaml")
 		addName(flags, &f.drop, "drop", dropGivens, "`WHAT` may be dropped", dropGivens, dropConstraints, dropAll)
 		flags.BoolVar(&f.smallest, "smallest", false, "keep as few parts as possible")
-		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the order")
+		addNumber(flags, &f.seed, "seed", 1, "`S`, the seed of the order")
 		return f.run
 	},
 }

@@ -220,7 +220,7 @@ func (f *studyFlags) addOption(target any, tag reflect.StructTag, usage string) 
 		}
 	case *uint64:
 		number, _ := strconv.ParseUint(value, 10, 64)
-		f.Uint64Var(target, name, number, usage)
+		addNumber(f.FlagSet, target, name, number, usage)
 	case *time.Duration:
 		duration, _ := time.ParseDuration(value)
 		addDuration(f.FlagSet, target, name, duration, usage)

@@ -18,7 +18,13 @@ func automaton[S comparable](
 	d *model.Definition, line model.Cells, start S, step func(state S, value int) (S, bool), accepted func(S) bool,
 ) {
 	all := valuesOf(d, line)
+	if all.Empty() {
+		return // the line was refused
+	}
 	lowest, width := all.Min(), all.Max()-all.Min()+1
+	if !fits(d, width) {
+		return
+	}
 	states, number, next := []S{start}, map[S]int{start: 1}, [][]int{make([]int, width)}
 	layer := []int{1} // the states after as many values as were read
 	for _, v := range line {
@@ -30,16 +36,19 @@ func automaton[S comparable](
 					continue
 				}
 				if number[to] == 0 {
+					if len(states) == maxStates {
+						d.Failf("found an automaton of over %d states, expected a smaller clue", maxStates)
+						return
+					}
+					if !fits(d, len(states)+1, width) {
+						return
+					}
 					states, next = append(states, to), append(next, make([]int, width))
 					number[to] = len(states)
 				}
 				next[from-1][value-lowest] = number[to]
 				after = append(after, number[to])
 			}
-		}
-		if len(states) > maxStates {
-			d.Failf("found an automaton of over %d states, expected a smaller clue", maxStates)
-			return
 		}
 		slices.Sort(after)
 		layer = slices.Compact(after)
@@ -158,11 +167,13 @@ func (n *NFA) deterministic() (next [][]int, accepting []int, ok bool) {
 		final[state] = true
 	}
 	sets, number := [][]int{start}, map[string]int{key(start): 1}
+	columns := n.columns()
+	most := min(maxStates, maxEntries/max(columns, 1))
 	for i, size := 0, 0; i < len(sets); i++ {
-		if size += len(sets[i]); len(sets) > maxStates || size > maxMembers {
+		if size += len(sets[i]); len(sets) > most || size > maxMembers {
 			return nil, nil, false
 		}
-		row := make([]int, n.columns())
+		row := make([]int, columns)
 		for column := range row {
 			to := n.closed(n.after(sets[i], column))
 			if len(to) == 0 {

@@ -71,22 +71,42 @@ type Rellik struct {
 func (r *Rellik) Define(d *model.Definition) {
 	d.Add(different(r.Cells))
 	lo, hi, _ := span(d)
-	for _, set := range sets(lo, hi, len(r.Cells), r.Sum) {
+	left := maxEntries
+	list := sets(lo, hi, len(r.Cells), r.Sum, &left)
+	if left <= 0 {
+		d.Failf("found too many sets of up to %d values %d..%d with the sum %d, expected a smaller cage", len(r.Cells), lo, hi, r.Sum)
+	}
+	if left <= 0 || !fits(d, len(list), len(r.Cells)) {
+		return
+	}
+	for _, set := range list {
 		d.Add(count(model.AtMost, len(set)-1, of(r.Cells, model.Values(set...))))
 	}
 }
 
-// sets returns the sets of at least one and at most k values from lo (0 or more) to hi that have the sum, each in increasing order.
-func sets(lo, hi, k, sum int) (list [][]int) {
-	for least := lo; least <= min(hi, sum) && k > 0; least++ {
+// sets returns the sets of at least one and at most k values from lo to hi that have the sum, each in increasing order. It takes
+// as many steps as are left; left is 0 or less if they did not suffice.
+func sets(lo, hi, k, sum int, left *int) (list [][]int) {
+	for least := lo; least <= hi && (least <= 0 || least <= sum) && k > 0 && *left > 0; least++ {
+		*left--
 		if least == sum {
 			list = append(list, []int{least})
 		}
-		for _, others := range sets(least+1, hi, k-1, sum-least) {
+		if lowest, highest := sums(least+1, hi, k-1); sum-least < lowest || sum-least > highest {
+			continue
+		}
+		for _, others := range sets(least+1, hi, k-1, sum-least, left) {
+			*left--
 			list = append(list, append([]int{least}, others...))
 		}
 	}
 	return list
+}
+
+// sums returns the lowest and the highest sum of at most k different values from lo to hi.
+func sums(lo, hi, k int) (lowest, highest int) {
+	below, above := min(k, max(0, min(hi, -1)-lo+1)), min(k, max(0, hi-max(lo, 1)+1)) // how many negative and positive values
+	return below * (2*lo + below - 1) / 2, above * (2*hi - above + 1) / 2
 }
 
 // EqualityCage has as many even values as odd ones, and as many low values as high ones.
@@ -101,12 +121,10 @@ func (e *EqualityCage) Define(d *model.Definition) {
 		d.Failf("found %d cells, expected an even number", len(e.Cells))
 	}
 	lo, hi, n := span(d)
-	var even model.Domain
-	for value := lo; value <= hi; value++ {
-		if value%2 == 0 {
-			even = even.Union(model.Values(value))
-		}
+	if !fits(d, n, len(e.Cells)) {
+		return
 	}
+	even := model.Values(lists.Filter(slices.Collect(values(d).All()), func(value int) bool { return value%2 == 0 })...)
 	low, high := model.Interval(lo, lo+n/2-1), model.Interval(hi-n/2+1, hi)
 	d.Add(different(e.Cells))
 	for _, values := range []model.Domain{even, low, high} {

@@ -69,7 +69,7 @@ func init() {
 			values := valuesOf(a, n.(*variant.EqualityCage).Cells)
 			balance, all := [2]int{}, m.CellValues()
 			for _, v := range values {
-				balance[0] += 1 - 2*(v%2)
+				balance[0] += 1 - 2*residue(v, 2)
 				switch place := 2*(v-all.Min()) + 1 - all.Size(); {
 				case place == 0:
 					return false

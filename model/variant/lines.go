@@ -79,7 +79,7 @@ type Renban struct {
 func (r *Renban) Define(d *model.Definition) {
 	d.Add(different(r.Line))
 	lo, hi, n := span(d)
-	if len(r.Line) == n {
+	if len(r.Line) == n || !fits(d, n, len(r.Line), len(r.Line)) {
 		return
 	}
 	var windows model.Or
@@ -101,7 +101,10 @@ type Nabner struct {
 
 // Define adds a rule for each two consecutive values: they occur at most once together.
 func (n *Nabner) Define(d *model.Definition) {
-	lo, hi, _ := span(d)
+	lo, hi, size := span(d)
+	if !fits(d, size, len(n.Line)) {
+		return
+	}
 	for v := lo; v < hi; v++ {
 		d.Add(count(model.AtMost, 1, among(n.Line, v, v+1)))
 	}
@@ -167,22 +170,28 @@ func (m *Modular) Define(d *model.Definition) {
 		d.Failf("found the modulus %d, expected at least 1", modulus)
 		return
 	}
+	all := values(d)
+	modulus = min(modulus, max(all.Max()-all.Min(), len(m.Line))+1) // larger ones mean the same
 	alternate(d, m.Line, modulus, func(value int) int { return (value%modulus + modulus) % modulus })
 }
 
 // alternate adds that any m cells in a row, or all if there are fewer, are of different classes, which count from 0 to m-1.
 func alternate(d *model.Definition, line model.Cells, m int, class func(value int) int) {
-	domains := make([]model.Domain, m)
-	for value := range values(d).All() {
-		domains[class(value)] = domains[class(value)].Union(model.Values(value))
+	all := values(d)
+	if !fits(d, max(m, all.Size()), len(line)) {
+		return
+	}
+	classes := make([][]int, m)
+	for value := range all.All() {
+		classes[class(value)] = append(classes[class(value)], value)
 	}
 	kind, size := model.Exactly, min(m, len(line))
 	if size < m {
 		kind = model.AtMost
 	}
 	for i := range len(line) - size + 1 {
-		for _, domain := range domains {
-			d.Add(count(kind, 1, of(line[i:i+size], domain)))
+		for _, values := range classes {
+			d.Add(count(kind, 1, of(line[i:i+size], model.Values(values...))))
 		}
 	}
 }

@@ -166,11 +166,15 @@ func init() {
 	}
 	meanings["sum-line"] = meaning{
 		draw: func(r *rand.Rand, m *model.Model) model.Named {
-			return &variant.SumLine{Line: drawClosed(r, m), Sum: 1 + r.IntN(m.CellValues().Max()+4), Loop: r.IntN(2) == 0}
+			loop := r.IntN(2) == 0 && m.CellValues().Min() >= 0
+			return &variant.SumLine{Line: drawClosed(r, m), Sum: 1 + r.IntN(m.CellValues().Max()+4), Loop: loop}
 		},
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
 			s := n.(*variant.SumLine)
 			values := valuesOf(a, s.Line)
+			if m.CellValues().Min() < 0 {
+				return divides(values, s.Sum)
+			}
 			rotations := 1
 			if s.Loop {
 				rotations = len(values)
@@ -204,7 +208,7 @@ func init() {
 		},
 		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
 			modulus := cmp.Or(n.(*variant.Modular).Modulus, 3)
-			return differInRow(valuesOf(a, n.(*variant.Modular).Line), modulus, func(v int) int { return v % modulus })
+			return differInRow(valuesOf(a, n.(*variant.Modular).Line), modulus, func(v int) int { return residue(v, modulus) })
 		},
 	}
 	meanings["relation"] = meaning{
@@ -254,6 +258,16 @@ func init() {
 			return allDiffer(values) && total(values[min(first, last)+1:max(first, last)]) == l.Sum
 		},
 	}
+}
+
+// divides reports whether values are segments with the sum, one after the other.
+func divides(values []int, sum int) bool {
+	for i := range values {
+		if total(values[:i+1]) == sum && (i+1 == len(values) || divides(values[i+1:], sum)) {
+			return true
+		}
+	}
+	return false
 }
 
 // differInRow reports whether any m values in a row are of different classes.

@@ -76,7 +76,9 @@ func (s *Sandwich) Define(d *model.Definition) {
 	}
 	lo, hi, _ := span(d)
 	crusts := map[int]int{lo: hi, hi: lo}
-	automaton(d, s.cells(d), state{crust: lo - 1}, func(at state, value int) (state, bool) {
+	line := s.cells(d)
+	signed := hasNegative(d, line)
+	automaton(d, line, state{crust: lo - 1}, func(at state, value int) (state, bool) {
 		other, isCrust := crusts[value]
 		switch {
 		case at.over:
@@ -88,7 +90,7 @@ func (s *Sandwich) Define(d *model.Definition) {
 		case at.crust >= lo:
 			at.sum += value
 		}
-		return at, at.sum <= s.Sum
+		return at, signed || at.sum <= s.Sum
 	}, func(at state) bool { return at.over })
 }
 
@@ -103,22 +105,21 @@ func (x *XSum) Define(d *model.Definition) {
 	type state struct{ cells, sum int }
 	first := state{-1, x.Sum}
 	line := x.cells(d)
-	if len(line) == 0 {
-		return
-	}
+	signed := hasNegative(d, line)
 	automaton(d, line, first, func(at state, value int) (state, bool) {
 		switch {
+		case at == first && (value < 1 || value > len(line)):
+			return at, false
 		case at == first:
 			at = state{value - 1, x.Sum - value}
-			return at, value >= 1 && value <= len(line) && at.sum >= 0
 		case at.cells > 0:
 			at = state{at.cells - 1, at.sum - value}
 		}
-		return at, at.sum >= 0 && (at.cells > 0 || at.sum == 0)
+		return at, (signed || at.sum >= 0) && (at.cells > 0 || at.sum == 0)
 	}, func(at state) bool { return at == state{} })
 }
 
-// Skyscraper counts the values of a line that are larger than all before them. 0 does not count.
+// Skyscraper counts the values of a line that are larger than all before them. Values below 1 do not count.
 type Skyscraper struct {
 	Side
 	Count int `field:"count"`

@@ -52,7 +52,7 @@ func init() {
 	}, func(n model.Named, values []int) bool {
 		seen := 0
 		for i, v := range values {
-			if visible(values, i) && v != 0 {
+			if visible(values, i) && v > 0 {
 				seen++
 			}
 		}

@@ -38,9 +38,9 @@ func init() {
 		return &variant.BlackDot{Pair: variant.Pair{Cells: cells}, Ratio: number}
 	}, func(n model.Named, x, y int) bool {
 		if given := n.(*variant.BlackDot).Ratio; given != nil {
-			return max(x, y) == *given*min(x, y) || min(x, y) == *given*max(x, y)
+			return x == *given*y || y == *given*x
 		}
-		return max(x, y) == 2*min(x, y)
+		return x == 2*y || y == 2*x
 	})
 	meanings["x"] = pairMeaning(func(cells model.Cells, _ *int) model.Named {
 		return &variant.X{Pair: variant.Pair{Cells: cells}}

@@ -46,11 +46,16 @@ func side(d *model.Definition) int {
 	return 0
 }
 
-// boxed returns the grid, or an equal one with the usual boxes if it has none: as square as possible, not higher than wide.
+// boxed returns the grid, or an equal one with the usual boxes if it has neither boxes nor regions: as square as possible, not
+// higher than wide. It refuses regions.
 func boxed(d *model.Definition) *model.Grid {
 	n := side(d)
-	if n == 0 || d.Grid.HasBoxes() {
+	switch {
+	case n == 0 || d.Grid.HasBoxes():
 		return d.Grid
+	case d.Grid.Regions != nil:
+		d.Failf("found a grid with regions, expected boxes")
+		return nil
 	}
 	if rows, columns := model.UsualBoxes(n); rows > 1 {
 		return &model.Grid{Rows: n, Columns: n, BoxRows: rows, BoxColumns: columns}

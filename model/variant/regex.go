@@ -73,7 +73,10 @@ func compiled(expression string, all model.Domain) (*NFA, error) {
 	if err == nil {
 		program, err = syntax.Compile(tree.Simplify())
 	}
+	width := all.Max() - all.Min() + 1
 	switch {
+	case err == nil && len(program.Inst) > maxEntries/width:
+		return nil, fmt.Errorf("found %d states and the values %v, expected fewer", len(program.Inst), all)
 	case len(text) > maxExpression || err == nil && len(program.Inst) > maxExpression:
 		return nil, fmt.Errorf("found over %d characters or states, expected a smaller one", maxExpression)
 	case err != nil:
@@ -81,7 +84,7 @@ func compiled(expression string, all model.Domain) (*NFA, error) {
 	}
 	n := &NFA{Starts: []int{program.Start}, Next: make([][][]int, len(program.Inst)), Free: make([][]int, len(program.Inst))}
 	for state, inst := range program.Inst {
-		n.Next[state] = make([][]int, all.Max()-all.Min()+1)
+		n.Next[state] = make([][]int, width)
 		switch inst.Op {
 		case syntax.InstAlt, syntax.InstAltMatch:
 			n.Free[state] = []int{int(inst.Out), int(inst.Arg)}

@@ -124,6 +124,10 @@ func (s *SumLine) Define(d *model.Definition) {
 		d.Failf("found the sum %d, expected 1 to %d", s.Sum, maxSegment)
 		return
 	}
+	if hasNegative(d, s.Line) {
+		s.defineSigned(d)
+		return
+	}
 	line := s.Line
 	if s.Loop {
 		line = append(model.Cells{d.Auxiliary(model.Interval(0, s.Sum-1))}, line...)
@@ -136,6 +140,26 @@ func (s *SumLine) Define(d *model.Definition) {
 		at.total = (at.total + value) % s.Sum
 		return at, value <= left
 	}, func(at state) bool { return at.total == 0 })
+}
+
+// defineSigned is Define for cells that may have negative values. Totals may then decrease, so the automaton cuts at the first
+// total that is the sum, at the first one after it that is twice the sum, and so on. No other cuts make more segments. The last
+// total decides how many are needed.
+func (s *SumLine) defineSigned(d *model.Definition) {
+	type state struct {
+		total int
+		cut   int // the total at the last cut
+	}
+	if s.Loop {
+		d.Failf("found the values %v in a loop, expected values from 0", valuesOf(d, s.Line))
+		return
+	}
+	automaton(d, s.Line, state{}, func(at state, value int) (state, bool) {
+		if at.total += value; at.total == at.cut+s.Sum {
+			at.cut = at.total
+		}
+		return at, true
+	}, func(at state) bool { return at.total > 0 && at.total <= at.cut && at.total%s.Sum == 0 })
 }
 
 // Lunchbox gives the sum of the values between the smallest and the largest value of its cells.
@@ -163,7 +187,7 @@ func (l *Lunchbox) Define(d *model.Definition) {
 	}
 	least, most := model.Interval(lo, hi-len(l.Line)+1), model.Interval(lo+len(l.Line)-1, hi)
 	line := append(model.Cells{d.Auxiliary(least), d.Auxiliary(most)}, l.Line...)
-	none := lo - 1
+	none, signed := lo-1, hasNegative(d, l.Line)
 	automaton(d, line, state{other: none}, func(at state, value int) (state, bool) {
 		switch {
 		case at.known == 0:
@@ -181,6 +205,6 @@ func (l *Lunchbox) Define(d *model.Definition) {
 			return state{known: 2, lo: at.lo, hi: at.hi, other: none, over: true}, at.sum == l.Sum
 		}
 		at.sum += value
-		return at, value != at.lo+at.hi-at.other && at.sum <= l.Sum
+		return at, value != at.lo+at.hi-at.other && (signed || at.sum <= l.Sum)
 	}, func(at state) bool { return at.over })
 }

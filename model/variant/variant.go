@@ -2,6 +2,8 @@ package variant
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"qmsat/internal/lists"
 	"qmsat/model"
@@ -50,6 +52,29 @@ var shorts = map[string]model.Short{
 	"negative-ratio":      {Key: "negative", Word: "ratio"},
 	"negative-kropki":     {Key: "negative", Word: "kropki"},
 	"negative-xv":         {Key: "negative", Word: "xv"},
+}
+
+// maxEntries bounds the entries of each list in a definition: tuples of a table, states of an automaton times values, atoms of
+// rules. Definitions know no context, so they must end soon.
+const maxEntries = 2_000_000
+
+// fits reports whether a list with the product of the sizes as its number of entries is short enough. It refuses the clue if not.
+func fits(d *model.Definition, sizes ...int) bool {
+	left := maxEntries
+	for _, size := range sizes {
+		left /= max(size, 1)
+	}
+	if left == 0 {
+		d.Failf("found a list of %s entries, expected at most %d: fewer values or cells",
+			strings.Join(lists.Map(sizes, strconv.Itoa), " × "), maxEntries)
+	}
+	return left > 0
+}
+
+// hasNegative reports whether some of the cells may have a negative value, so that sums may decrease along a line.
+func hasNegative(d *model.Definition, cells model.Cells) bool {
+	all := valuesOf(d, cells)
+	return !all.Empty() && all.Min() < 0
 }
 
 // values returns all values of the grid's cells.
@@ -123,6 +148,9 @@ func different(cells model.Cells) model.Constraint { return &model.AllDifferent{
 // pair returns a table of the values that two cells may have together.
 func pair(d *model.Definition, a, b model.Var, allowed func(x, y int) bool) model.Constraint {
 	t := &model.Table{Vars: []model.Var{a, b}}
+	if !fits(d, d.DomainOf(a).Size(), d.DomainOf(b).Size()) {
+		return t
+	}
 	for x := range d.DomainOf(a).All() {
 		for y := range d.DomainOf(b).All() {
 			if allowed(x, y) {

@@ -111,15 +111,14 @@ func checkInstances(t *testing.T, kind model.NamedKind, what meaning, side [4]in
 	return held
 }
 
-// zeroBased says that automata read the value 0.
-const zeroBased = true
-
-// lowestOf draws the lowest value, mostly 1. (Kinds in which 0 makes no sense are drawn from 1 by their own draw.)
-func lowestOf(r *rand.Rand, _ string) int {
-	if zeroBased && r.IntN(4) == 0 {
-		return 0
+// lowestOf draws the lowest value, mostly 1. (Kinds in which 0 makes no sense are drawn from 1 by their own draw.) Expressions
+// have no negative values.
+func lowestOf(r *rand.Rand, kind string) int {
+	lowest := []int{1, 1, 1, 0, -2}[r.IntN(5)]
+	if kind == "regex" {
+		return max(0, lowest)
 	}
-	return 1
+	return lowest
 }
 
 // open opens an engine.
@@ -354,6 +353,9 @@ func TestRepeatedCells(t *testing.T) {
 func valuesOf(a model.Assignment, cells model.Cells) []int {
 	return lists.Map(cells, func(v model.Var) int { return a[v] })
 }
+
+// residue returns value modulo m, from 0 on.
+func residue(value, m int) int { return (value%m + m) % m }
 
 func total(values []int) int { return lists.Sum(values, func(v int) int { return v }) }
 

@@ -68,6 +68,9 @@ func (*NonConsecutive) Define(d *model.Definition) {
 // Define forbids each value x for each two cells at this distance.
 func (*AntiTaxicab) Define(d *model.Definition) {
 	for x := range values(d).All() {
+		if d.Grid == nil || x > d.Grid.Rows+d.Grid.Columns {
+			return // no two cells are as far apart
+		}
 		var by [][2]int
 		for down := 0; down <= x; down++ {
 			by = append(by, [2]int{down, x - down})
@@ -223,7 +226,7 @@ type RegionSameValues struct{ model.Titled }
 // Define adds a variable for each value: 1 if the set has it.
 func (*RegionSameValues) Define(d *model.Definition) {
 	all := values(d)
-	if d.Grid == nil {
+	if d.Grid == nil || !fits(d, all.Size(), d.Grid.Cells()) {
 		return
 	}
 	var largest []model.House

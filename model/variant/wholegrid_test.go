@@ -52,7 +52,7 @@ func init() {
 			return taxicab(m, v, w) > 1 || !forbidden(x, y)
 		})
 	}
-	half := func(x, y int) bool { return max(x, y) == 2*min(x, y) }
+	half := func(x, y int) bool { return x == 2*y || y == 2*x }
 	// The kinds are drawn without marks; TestNegative has some.
 	meanings["negative-difference"] = negative(func(x, y int) bool { return x-y == 1 || y-x == 1 })
 	meanings["negative-ratio"] = negative(half)
@@ -106,7 +106,7 @@ func init() {
 	meanings["global-entropy"] = inSquares(func(m *model.Model, x int) int {
 		return (x - m.CellValues().Min()) * 3 / m.CellValues().Size()
 	}).on(func(m *model.Model) bool { return m.CellValues().Size()%3 == 0 }, func() model.Named { return &variant.GlobalEntropy{} })
-	meanings["global-modulo"] = inSquares(func(_ *model.Model, x int) int { return x % 3 }).on(
+	meanings["global-modulo"] = inSquares(func(_ *model.Model, x int) int { return residue(x, 3) }).on(
 		func(*model.Model) bool { return true }, func() model.Named { return &variant.GlobalModulo{} })
 
 	meanings["dutch-flatmates"] = meaning{largest: 9, holds: func(m *model.Model, _ model.Named, a model.Assignment) bool {

@@ -104,9 +104,10 @@ func New(ctx context.Context, m *model.Model, givens model.Cube, session engine.
 	return g, err
 }
 
-// unitsOf returns the outputs without the model's givens, each alone or with its images under the symmetry.
+// unitsOf returns the outputs without the model's givens: cells with their images under the symmetry, all others alone.
 func unitsOf(m *model.Model, givens model.Cube, symmetry *Symmetry) ([][]model.Var, error) {
 	var members [][]model.Var
+	cells := 0 // of the grid, if orbits hold them
 	if symmetry != nil {
 		if m.Grid == nil {
 			return nil, fmt.Errorf("symmetry %s: the model has no grid", symmetry.Name)
@@ -115,9 +116,10 @@ func unitsOf(m *model.Model, givens model.Cube, symmetry *Symmetry) ([][]model.V
 		if err != nil {
 			return nil, err
 		}
-		members = orbits
-	} else {
-		for _, v := range slices.Sorted(slices.Values(m.OutputVars())) {
+		members, cells = orbits, m.Grid.Cells()
+	}
+	for _, v := range slices.Sorted(slices.Values(m.OutputVars())) {
+		if int(v) >= cells {
 			members = append(members, []model.Var{v})
 		}
 	}

@@ -234,3 +234,27 @@ func TestNotAsAsked(t *testing.T) {
 		t.Errorf("Δ = 0: %v, expected that there is no grid", err)
 	}
 }
+
+// Outputs that are no cells are given alone, so that puzzles with a symmetry have one solution too.
+func TestSymmetryWithOtherOutputs(t *testing.T) {
+	m, _, err := model.ReadYAML("f.yaml", strings.NewReader("grid: {rows: 2, columns: 2, values: 1..2}\nvariables: {x: 0..3}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, options := range []Options{
+		{Unique: true, Givens: AsFewAsRemovalLeaves},
+		{Unique: true, Givens: AsFewAsRemovalLeaves, Symmetry: symmetry(t, "half-turn")},
+		{Unique: true, Givens: 3, Symmetry: symmetry(t, "half-turn")},
+		{Givens: 5, Symmetry: symmetry(t, "full")},
+	} {
+		generator, err := New(t.Context(), m, nil, openNative(t, m), options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := generator.Puzzle(t.Context(), NewRandom(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		expectPuzzle(t, m, options, p)
+	}
+}

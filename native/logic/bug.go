@@ -11,7 +11,7 @@ func init() {
 
 // bugPlus1 finds a grid in which all open cells have two candidates, except one with three. Each candidate occurs twice in each
 // of its houses, except one candidate of that cell, which occurs three times. Without that candidate, every cell could change to
-// its other candidate. So the cell has it.
+// its other candidate. So the cell has it. (Domains narrower than the grid's do no harm: candidates are within them.)
 func bugPlus1(f *finder) {
 	cell := model.Var(-1)
 	for i, mask := range f.candidates {

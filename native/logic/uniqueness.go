@@ -61,7 +61,7 @@ func onRectangles(visit func(*finder, *rectangle)) func(*finder) {
 						}
 					}
 					first := slices.IndexFunc(r.cells[:], func(c model.Var) bool { return f.candidates[c] == pair })
-					if r.cells[first] == p && f.exchangeable(r.cells[:]) {
+					if r.cells[first] == p && f.exchangeable(r.cells[:], pair) {
 						visit(f, r)
 					}
 				}
@@ -71,9 +71,9 @@ func onRectangles(visit func(*finder, *rectangle)) func(*finder) {
 }
 
 // exchangeable reports whether two values at the corners of a rectangle can be exchanged, whatever the other cells have. The
-// corners must be in no constraints except all-different ones, each with two corners or none. They must be outputs; otherwise
-// both solutions would count as one.
-func (s *State) exchangeable(corners []model.Var) bool {
+// corners must be in no constraints except all-different ones, each with two corners or none. Their domains in the model must have
+// both values. They must be outputs; otherwise both solutions would count as one.
+func (s *State) exchangeable(corners []model.Var, pair uint64) bool {
 	for i := range s.Houses {
 		n := 0
 		for _, c := range corners {
@@ -85,7 +85,7 @@ func (s *State) exchangeable(corners []model.Var) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(corners, func(c model.Var) bool { return !s.plain.Has(int(c)) })
+	return !slices.ContainsFunc(corners, func(c model.Var) bool { return !s.plain.Has(int(c)) || pair&^s.domains[c] != 0 })
 }
 
 // uniqueness1: one corner has further candidates, so it has neither of the two values.
