@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -56,15 +57,14 @@ func newManifest(folder string) (*manifest, error) {
 		return m, outputError(err)
 	}
 	name := filepath.Join(folder, manifestFile)
-	file, err := os.Open(name)
+	text, err := namedfile.ReadAll(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, nil
 	}
 	if err != nil {
 		return m, inputError(err)
 	}
-	defer file.Close()
-	for lines := json.NewDecoder(file); ; {
+	for lines := json.NewDecoder(bytes.NewReader(text)); ; {
 		var line manifestLine
 		if err := lines.Decode(&line); errors.Is(err, io.EOF) {
 			return m, nil

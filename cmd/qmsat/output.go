@@ -204,7 +204,10 @@ func intoFile(name string, parts bool, to streams, act func(streams) error) erro
 	var stopped error
 	err := writeFile(name, to.out, func(w io.Writer) error {
 		out := &counter{Writer: w}
-		err := act(streams{to.in, out, to.err})
+		if name != "" {
+			w = out
+		}
+		err := act(streams{to.in, w, to.err})
 		exit := new(exitError)
 		if errors.As(err, &exit) && (exit.status == statusStopped || parts && out.n > 0 && exit.status != statusFailed) {
 			stopped = err

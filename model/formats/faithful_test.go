@@ -68,6 +68,23 @@ func TestWritersAreFaithful(t *testing.T) {
 		// The last quadruple of a square replaces the others.
 		{"iss", boxes + "- {kind: quadruple, cells: r2c2..r3c3, values: [1, 1]}\n- {kind: quadruple, cells: r2c2..r3c3, values: [2]}\n", ""},
 		{"iss", boxes + "- {kind: quadruple, cells: [r1c1, r1c3, r3c1, r3c3], values: [1, 1]}\n", ""},
+		// So does the last outside clue of a kind and place.
+		{"iss", boxes + "- {kind: sandwich, row: 1, sum: 2}\n- {kind: sandwich, row: 1, sum: 3}\n", ""},
+		{"iss", boxes + "- {kind: x-sum, row: 1, sum: 3}\n- {kind: x-sum, row: 1, sum: 6}\n- {kind: x-sum, row: 1, sum: 4, end: true}\n", ""},
+		{"iss", boxes + "- {kind: little-killer, line: [r1c2, r2c1], sum: 3}\n- {kind: little-killer, line: [r2c1, r1c2], sum: 4}\n", ""},
+		{"iss", boxes + "- {kind: or, of: [{kind: sandwich, row: 1, sum: 2}, {kind: sandwich, row: 1, sum: 3}]}\n", ""},
+		// Boxes may have another shape than usual.
+		{"fpuzzles sudokupad iss", "grid: {boxes: 3x2}\ngivens: {r1c1: 1, r1c2: 2, r2c1: 3, r2c2: 4, r3c1: 5}\nconstraints:\n- {kind: disjoint-groups}\n" +
+			"- {kind: anti-king}\n", ""},
+		{"iss", "grid: {boxes: 3x2}\ngivens: {r1c1: 1, r1c2: 2, r2c1: 3, r2c2: 4, r3c1: 5}\nconstraints:\n- {kind: windoku}\n- {kind: anti-king}\n", ""},
+		{"fpuzzles sudokupad", regions(4, "AABB/AABB/CC../CC.."), ""},
+		// A sum of Penpa stands where only its cage is.
+		{"penpa", boxes + "- {kind: killer, cells: [r1c1, r1c2], sum: 3}\n- {kind: killer, cells: [r1c1, r2c1]}\n", ""},
+		{"penpa", boxes + "- {kind: killer, cells: [r1c1, r1c2], sum: 3}\n- {kind: killer, cells: [r1c1, r2c1], sum: 5}\n", ""},
+		{"penpa", boxes + "- {kind: killer, cells: [r1c1, r1c2], sum: 3}\n- {kind: killer, cells: [r1c1, r1c2, r2c1], sum: 6}\n", "killer on r1c1 … r1c2"},
+		// Variables that are no cells.
+		{"fpuzzles sudokupad penpa", "grid: {boxes: 2x2}\nvariables: {x: 1..4}\nconstraints:\n- {kind: thermometer, line: [r1c1, x]}\n",
+			"thermometer on r1c1 … x, 1 variables that are no cells"},
 		// Boxes that are no houses are not written.
 		{"iss", latin + "- {kind: region-sum, line: r1c1-r1c3}\n", ""},
 		{"iss", latin + "- {kind: disjoint-groups}\n- {kind: windoku}\n", ""},
@@ -185,5 +202,160 @@ func TestPlainGridsOrPuzzles(t *testing.T) {
 		if p.Model.Grid.Rows != c.size || len(p.More) != c.more {
 			t.Errorf("%s: found %d rows and %d more puzzles, expected %d and %d", c.text, p.Model.Grid.Rows, len(p.More), c.size, c.more)
 		}
+	}
+}
+
+// TestSudokuPadLosesWhatItDoesNotDraw writes clues that a drawing does not tell of, or only in part.
+func TestSudokuPadLosesWhatItDoesNotDraw(t *testing.T) {
+	const line = "line: [r1c1, r1c2, r1c3]"
+	for clue, want := range map[string]string{
+		"{kind: lunchbox, " + line + ", sum: 0}":                          "the field sum of lunchbox on r1c1 … r1c3",
+		"{kind: sum-line, " + line + ", sum: 4, loop: true}":              "the field sum of sum-line on r1c1 … r1c3, the field loop of sum-line on r1c1 … r1c3",
+		"{kind: modular, " + line + ", modulus: 2}":                       "the field modulus of modular on r1c1 … r1c3",
+		"{kind: modular, " + line + ", modulus: 3}":                       "",
+		"{kind: whispers, " + line + ", difference: 1}":                   "the field difference of whispers on r1c1 … r1c3",
+		"{kind: whispers, " + line + ", difference: 2}":                   "",
+		"{kind: whispers, " + line + "}":                                  "",
+		"{kind: relation, " + line + ", pairs: [[1, 2], [2, 3]]}":         "the field pairs of relation on r1c1 … r1c3",
+		"{kind: relation, cells: [r1c1, r1c2], pairs: [[1, 2], [2, 1]]}":  "relation on r1c1 … r1c2",
+		"{kind: thermometer, " + line + ", slow: true}":                   "the field slow of thermometer on r1c1 … r1c3",
+		"{kind: thermometer, " + line + "}":                               "",
+		"{kind: renban, line: [r1c1, r1c3]}":                              "renban on r1c1 … r1c3",
+		"{kind: negative-ratio, ratios: [3]}":                             "negative-ratio",
+		"{kind: negative-ratio, ratios: [2]}":                             "",
+		"{kind: negative-difference, differences: [2]}":                   "negative-difference",
+		"{kind: negative-difference}":                                     "",
+		"{kind: greater-than, cells: [r1c1, r3c3]}":                       "greater-than",
+		"{kind: greater-than, cells: [r1c1, r2c1]}":                       "",
+		"{kind: white-dot, cells: [r1c1, r1c3]}":                          "white-dot",
+		"{kind: quadruple, cells: [r1c1, r1c3, r3c1, r3c3], values: [1]}": "quadruple on r1c1 … r3c3",
+		"{kind: quadruple, cells: r1c2..r2c3, values: [1]}":               "",
+		"{kind: sum, cells: [r1c1, r1c1], sum: 2}":                        "sum on r1c1 … r1c1",
+		"{kind: sum, cells: [r1c1, r1c2], sum: 0}":                        "",
+		"{kind: arrow, bulb: [r1c1], shafts: [[r1c3, r1c4]]}":             "arrow on r1c1 … r1c1",
+		"{kind: arrow, bulb: [r1c1], shafts: [[r2c2, r3c3]]}":             "",
+		"{kind: sandwich, row: 1, sum: 0}":                                "",
+		"{kind: numbered-room, row: 1, value: 2}":                         "numbered-room",
+		"{kind: anti-taxicab}":                                            "",
+	} {
+		p, err := readYAML("grid: {boxes: 2x2}\nconstraints:\n- " + clue + "\n")
+		if err != nil {
+			t.Fatalf("%v in %s", err, clue)
+		}
+		text, lost, err := writeSudokuPad(p)
+		if err != nil || strings.Join(lost, ", ") != want {
+			t.Errorf("%s: lost %q, %v, expected %q", clue, lost, err, want)
+		}
+		if _, err := readSudokuPad(strings.TrimSpace(text)); err != nil {
+			t.Errorf("%s: %v", clue, err)
+		}
+	}
+	p, err := readYAML("rules: Mine.\ngrid: {boxes: 2x2}\nconstraints:\n- {kind: anti-taxicab}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Model.Sheet.Marks = map[model.Var]model.Mark{2: {Colours: []string{"red", "blue", "green"}}}
+	if _, lost, _ := writeSudokuPad(p); !slices.Equal(lost, []string{"anti-taxicab", "2 of the colours of r1c3"}) {
+		t.Errorf("lost %q", lost)
+	}
+}
+
+// TestReadersWarn reads what a reader cannot understand. The clues are those that it finds beside.
+func TestReadersWarn(t *testing.T) {
+	four := func(rest string) string {
+		return `{"size":4,"grid":[` + strings.Repeat("[{},{},{},{}],", 3) + `[{},{},{},{}]],` + rest + "}"
+	}
+	pad := func(rest string) string {
+		return "{ce:[" + strings.Repeat("[{},{},{},{}],", 3) + "[{},{},{},{}]]," + rest + "}"
+	}
+	penpa := func(board string) string { // the grid's first cell is 18
+		text, err := deflated("square,4,4,38,0,1,1,76,76,18,18\n[0,0,0,0]\n\n" + board + "\n\n[18,1,1,1,5,1,1,1,5,1,1,1,5,1,1,1]")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return "https://x/penpa-edit/#p=" + text
+	}
+	ignored := func(value, of string) string {
+		return fmt.Sprintf("found the value %q of %s, expected a whole number; ignored", value, of)
+	}
+	for _, c := range []struct{ format, text, warnings, clues string }{
+		{fpName, four(`"xv":[{"cells":["R1C1","R1C2"],"value":"10?"},{"cells":["R1C1","R1C2"],"value":"6"}]`), ignored("10?", "xv"),
+			"pair-sum r1c1-r1c2, sum 6"},
+		{fpName, four(`"quadruple":[{"cells":["R1C1","R1C2","R2C1","R2C2"],"values":["1","?"]}]`), ignored("?", "quadruple"),
+			"quadruple r1c1..r2c2, values 1"},
+		{fpName, strings.Replace(four(`"cage":[]`), "{}", `{"centerPencilMarks":["x"],"givenPencilMarks":[1,"y"]}`, 1),
+			ignored("x", "r1c1") + "; " + ignored("y", "r1c1"), ""},
+		{fpName, four(`"arrow":[{"cells":["R1C1"],"lines":[["R1C2","R1C3"],["R1C1","R2C1"]]}]`), "",
+			"arrow r1c1[[1 2] [4]]"},
+		{fpName, four(`"text":[{"cells":["R1C1"],"value":"x"}],"line":[{"lines":[["R1C1","R1C2"]]}],"cage":[],"fogofwar":["R1C1"]`),
+			"line, text: drawn only; what they mean is not read", ""},
+		{padName, pad("re:[[[0,0],[0,1]],[[0,1],[1,1],[1,2]]]"),
+			"found r1c2 in two regions, expected one; the second is read as an extra region", "extra-region r1c2-r2c2-r2c3"},
+		{padName, pad("ca:[{ce:[[0,0],[0,1]],v:'?',unique:true}]"), `found the value "?" of a cage, expected a sum; ignored`, "killer r1c1-r1c2"},
+		{"penpa", penpa(`{"number":{"18":["1",1,"1"],"17":["2",1,"1"],"19":["3",2,"1"],"x":["4",1,"1"]}}`),
+			"found 2 numbers outside of the grid, ignored; found [3 2 1] in r1c2, expected a black number; ignored", ""},
+		{"penpa", penpa(`{"cage":{"328,329":10},"numberS":{"328":["7",1]}}`), "cage, numberS: drawn only; what it means is not read", ""},
+		{"penpa", penpa(`{"cage":{"328,329":10},"numberS":{"328":["7",1]},"killercages":[[18,19],[10]]}`),
+			"found a clue outside of the grid, ignored", "killer r1c1-r1c2, sum 7"},
+		{"penpa", penpa(`{"numberS":{"332":["7",1]},"killercages":[[18,19],[19,20]]}`), "", "killer r1c1-r1c2; killer r1c2-r1c3, sum 7"},
+		{"penpa", penpa(`{"numberS":{"328":["7",1]},"killercages":[[18,19],[18,26]]}`),
+			"found the sum 7 in r1c1, expected one sum for each cage; ignored", "killer r1c1-r1c2; killer r1c1-r2c1"},
+	} {
+		f, err := Lookup(c.format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := f.ReadNamed("", c.text)
+		if err != nil {
+			t.Errorf("%v in %s", err, c.text)
+			continue
+		}
+		clues := strings.Join(lists.Map(p.Model.Whole(), func(clue *model.Clue) string { return p.Model.ClueText(clue) }), "; ")
+		for _, clue := range p.Model.Whole() {
+			if arrow, is := clue.Named.(*variant.Arrow); is {
+				clues += fmt.Sprint(arrow.Shafts)
+			}
+		}
+		if warnings := strings.Join(p.Warnings, "; "); warnings != c.warnings || clues != c.clues {
+			t.Errorf("%s\nwarnings %s\nexpected %s\nclues %s\nexpected %s", c.text, warnings, c.warnings, clues, c.clues)
+		}
+	}
+}
+
+// TestISSKeepsTheLast reads outside clues at one place: ISS keeps the last one of each composite.
+func TestISSKeepsTheLast(t *testing.T) {
+	f, err := Lookup("iss")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, same := range map[string]string{
+		".Sandwich~2~R1.Sandwich~3~R1":                       ".Sandwich~3~R1",
+		".Sandwich~2~R1.Sandwich~3~C1.XSum~R1~3~":            ".And.Sandwich~2~R1.End.And.Sandwich~3~C1.XSum~R1~3~.End",
+		".Sandwich~2~R1.And.Sandwich~3~R1.End":               ".Sandwich~3~R1.And.Sandwich~2~R1.End",
+		".And.Skyscraper~R1~1~2.Skyscraper~R1~2~.End":        ".Skyscraper~R1~2~2",
+		".Skyscraper~R1~1~2.Skyscraper~R1~~1":                ".Skyscraper~R1~1~1",
+		".LittleKiller~3~R2C1.LittleKiller~5~R2C1":           ".LittleKiller~5~R2C1",
+		".Or.Quad~R1C1~1.Quad~R1C1~2.End":                    ".Or.Quad~R1C1~2.Quad~R1C1~1.End",
+		".Quad~R1C1~1~1.And.Quad~R1C1~2~2.Quad~R1C1~2~4.End": ".And.Quad~R1C1~1~1.End.Quad~R1C1~2~4",
+		".Or.Sandwich~2~R1.Sandwich~3~R1.End.Sandwich~0~R1":  ".Sandwich~0~R1.And.Or.Sandwich~3~R1.Sandwich~2~R1.End.End",
+	} {
+		a, err := f.ReadNamed("", ".Shape~4x4"+text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := f.ReadNamed("", ".Shape~4x4"+same)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(cellSolutions(t, a), cellSolutions(t, b)); diff != "" {
+			t.Errorf("%s is not %s: %s", text, same, diff)
+		}
+	}
+	p, err := f.ReadNamed("", ".Shape~4x4.Sandwich~2~R1.Sandwich~3~R1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := cellSolutions(t, p); len(found) != 48 {
+		t.Errorf("found %d solutions, expected 48", len(found))
 	}
 }

@@ -20,7 +20,7 @@ type fpEntry struct {
 	Cell      string     `json:"cell,omitempty"`
 	Direction string     `json:"direction,omitempty"`
 	Value     fpText     `json:"value,omitempty"`
-	Values    fpInts     `json:"values,omitempty"`
+	Values    []fpText   `json:"values,omitempty"`
 }
 
 // MarshalJSON writes the value as a text, as f-puzzles does.
@@ -171,7 +171,8 @@ func fpReadCells(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) 
 			copied.Set(reflect.ValueOf(r.cells(e.Clone)))
 		}
 		if values, there := f["values"]; there {
-			if values.Set(reflect.ValueOf([]int(e.Values))); len(e.Values) == 0 {
+			numbers := r.numbers(k.key, e.Values)
+			if values.Set(reflect.ValueOf(numbers)); len(numbers) == 0 {
 				continue // it says nothing
 			}
 		}
@@ -182,7 +183,7 @@ func fpReadCells(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) 
 
 func fpWriteCells(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 	e := fpEntry{Cells: w.names(f.cells("cells")), Clone: w.names(f.cells("copy"))}
-	e.Values = taken[[]int](f, "values")
+	e.Values = fpTexts(taken[[]int](f, "values"))
 	e.Value = k.text(f)
 	return []fpEntry{e}, true
 }
@@ -220,8 +221,15 @@ func fpWriteFlag(w *fpWriter, k fpKind, _ clueFields) ([]fpEntry, bool) {
 
 func fpReadArrow(r *fpReader, k fpKind, entries []fpEntry) []model.Named {
 	return lists.Map(entries, func(e fpEntry) model.Named {
-		n := r.read(k, "bulb", r.cells(e.Cells), "")
-		shafts := lists.Map(e.Lines, func(line []string) model.Cells { return r.cells(line[min(1, len(line)):]) })
+		bulb := r.cells(e.Cells)
+		n := r.read(k, "bulb", bulb, "")
+		shafts := lists.Map(e.Lines, func(line []string) model.Cells { // most start in the bulb
+			shaft := r.cells(line)
+			if len(shaft) > 0 && slices.Contains(bulb, shaft[0]) {
+				return shaft[1:]
+			}
+			return shaft
+		})
 		model.Fields(n)["shafts"].Set(reflect.ValueOf(lists.Filter(shafts, func(shaft model.Cells) bool { return len(shaft) > 0 })))
 		return n
 	})
@@ -244,6 +252,9 @@ func fpReadXV(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
 		case "":
 			continue
 		default:
+			if _, is := r.number(k, e.Value); !is {
+				continue
+			}
 			kind.kind, kind.value = "pair-sum", "sum"
 		}
 		list = append(list, fpReadCells(r, kind, []fpEntry{e})...)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"qmsat/internal/document"
 	"qmsat/internal/lists"
 	"qmsat/internal/lzstring"
 	"qmsat/model"
@@ -52,9 +53,9 @@ type fpCell struct {
 	Value   fpText          `json:"value,omitempty"`
 	Given   bool            `json:"given,omitempty"`
 	Region  json.RawMessage `json:"region,omitempty"` // a number, null for none; missing: the box
-	Centre  fpInts          `json:"centerPencilMarks,omitempty"`
-	Corner  fpInts          `json:"cornerPencilMarks,omitempty"`
-	Fewer   fpInts          `json:"givenPencilMarks,omitempty"`
+	Centre  []fpText        `json:"centerPencilMarks,omitempty"`
+	Corner  []fpText        `json:"cornerPencilMarks,omitempty"`
+	Fewer   []fpText        `json:"givenPencilMarks,omitempty"`
 	Colour  fpText          `json:"c,omitempty"`
 	Several []fpText        `json:"cArray,omitempty"`
 }
@@ -80,24 +81,29 @@ func (t fpText) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(t))
 }
 
-// fpInts are whole numbers, some of which may be written as texts.
-type fpInts []int
-
-// UnmarshalJSON reads a list; it leaves out what is no number.
-func (l *fpInts) UnmarshalJSON(text []byte) error {
-	var words []fpText
-	err := json.Unmarshal(text, &words)
-	*l = nil
-	for _, word := range words {
-		if number, failed := strconv.Atoi(string(word)); failed == nil {
-			*l = append(*l, number)
-		}
-	}
-	return err
+// fpTexts returns numbers as texts.
+func fpTexts(numbers []int) []fpText {
+	return lists.Map(numbers, func(number int) fpText { return fpText(strconv.Itoa(number)) })
 }
 
-// fpBeside are keys without a meaning for the solutions: drawings, and settings of programs. They are kept as they are.
-var fpBeside = strings.Fields(`line rectangle circle text cage highlightConflicts disabledlogic truecandidatesoptions metadata
+// numbers reads whole numbers, some of which may be written as texts. It warns of others, which it leaves out.
+func (p *Puzzle) numbers(where string, texts []fpText) (numbers []int) {
+	for _, text := range texts {
+		number, err := strconv.Atoi(strings.TrimSpace(string(text)))
+		if err != nil {
+			p.warn("found the value %q of %s, expected a whole number; ignored", document.Clip(string(text)), where)
+			continue
+		}
+		numbers = append(numbers, number)
+	}
+	return numbers
+}
+
+// fpDrawn are keys of drawings, which may stand for clues. They are kept as they are.
+var fpDrawn = strings.Fields("line rectangle circle text cage")
+
+// fpBeside are keys without a meaning for the solutions: settings of programs. They are kept as they are.
+var fpBeside = strings.Fields(`highlightConflicts disabledlogic truecandidatesoptions metadata
 	successMessage fogofwar foglight triggereffect msgcorrect`)
 
 func readFPuzzles(text string) (*Puzzle, error) {
@@ -162,7 +168,8 @@ func (r *fpReader) board(b *fpBoard) {
 	r.Model.Name, r.Model.Sheet = b.Title, sheet
 	for i, cell := range slices.Concat(b.Grid...) {
 		v := model.Var(i)
-		mark := model.Mark{Centre: cell.Centre, Corner: cell.Corner}
+		name := r.Model.NameOf(v)
+		mark := model.Mark{Centre: r.numbers(name, cell.Centre), Corner: r.numbers(name, cell.Corner)}
 		for _, colour := range append(cell.Several, cell.Colour) {
 			if colour != "" && !slices.Contains(mark.Colours, string(colour)) {
 				mark.Colours = append(mark.Colours, string(colour))
@@ -175,8 +182,8 @@ func (r *fpReader) board(b *fpBoard) {
 		} else if cell.Value != "" && cell.Value != "0" {
 			r.failf("found the value %q of %s, expected 1 to %d", cell.Value, r.Model.NameOf(v), r.size)
 		}
-		if len(cell.Fewer) > 0 {
-			fewer := model.Values(cell.Fewer...).Intersect(model.Interval(1, r.size))
+		if values := r.numbers(name, cell.Fewer); len(values) > 0 {
+			fewer := model.Values(values...).Intersect(model.Interval(1, r.size))
 			if r.Model.Variables[i].Domain = fewer; fewer.Empty() {
 				r.failf("found no possible value for %s, expected some of 1 to %d", r.Model.NameOf(v), r.size)
 			}
@@ -214,6 +221,7 @@ func (r *fpReader) solution(raw json.RawMessage) []int {
 // clues reads the clues, and keeps what is only drawn.
 func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 	foreign := map[string]any{}
+	var drawn []string
 	known := map[string]bool{}
 	for _, key := range strings.Fields("size title author ruleset grid solution negative nonconsecutive") {
 		known[key] = true
@@ -235,9 +243,15 @@ func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 			continue
 		}
 		foreign[key] = raw[key]
-		if !slices.Contains(fpBeside, key) {
+		empty := slices.Contains(strings.Fields("null false [] {}"), string(raw[key]))
+		if slices.Contains(fpDrawn, key) && !empty {
+			drawn = append(drawn, key)
+		} else if !slices.Contains(slices.Concat(fpDrawn, fpBeside), key) {
 			r.warn("found the unknown key %q, ignored", key)
 		}
+	}
+	if drawn != nil {
+		r.warn("%s: drawn only; what they mean is not read", strings.Join(drawn, ", "))
 	}
 	r.negatives(b)
 	if err := r.keep(fpName, foreign); err != nil {
@@ -302,7 +316,7 @@ func writeFPuzzles(p *Puzzle) (string, []string, error) {
 
 func (p *parts) fpCell(v model.Var) fpCell {
 	mark := p.sheet.Marks[v]
-	cell := fpCell{Centre: mark.Centre, Corner: mark.Corner}
+	cell := fpCell{Centre: fpTexts(mark.Centre), Corner: fpTexts(mark.Corner)}
 	value, given := p.givens[v]
 	if cell.Given = given; !given && mark.Value != nil {
 		value = *mark.Value
@@ -311,7 +325,7 @@ func (p *parts) fpCell(v model.Var) fpCell {
 		cell.Value = fpText(strconv.Itoa(value))
 	}
 	if d, fewer := p.fewer[v]; fewer {
-		cell.Fewer = slices.Collect(d.All())
+		cell.Fewer = fpTexts(slices.Collect(d.All()))
 	}
 	if len(mark.Colours) == 1 {
 		cell.Colour = fpText(mark.Colours[0])

@@ -29,7 +29,7 @@ func (r *issReader) flat(tokens []issToken) []issToken {
 	for _, token := range tokens {
 		switch token.name {
 		case "And":
-			all = append(all, r.flat(token.parts)...)
+			all = append(all, r.flat(lastOnly(token.parts))...)
 		case "Replicate":
 			all = append(all, r.replicated(token)...)
 		default:
@@ -49,7 +49,7 @@ func (r *issReader) replicated(token issToken) []issToken {
 		origin = token.args[1]
 	}
 	var all []issToken
-	first, parts := r.cell(origin), r.flat(token.parts)
+	first, parts := r.cell(origin), r.flat(lastOnly(token.parts))
 	if r.err != nil || len(token.args) == 0 {
 		return nil
 	}
@@ -102,19 +102,49 @@ func (r *issReader) name(v model.Var) string {
 	return r.m.NameOf(v)
 }
 
-// lastOnly keeps the last quadruple of each square, which replaces those before it.
-func (r *issReader) lastOnly(tokens []issToken) []issToken {
-	last := map[string]int{}
-	for i, token := range tokens {
-		if token.name == "Quad" && len(token.args) > 0 {
-			last[token.args[0]] = i
-		}
+// oncePlaces are the tokens of which ISS keeps the last at a place, by the argument that says the place.
+var oncePlaces = map[string]int{
+	"Quad": 0, "Sandwich": 1, "LittleKiller": 1, "XSum": 0, "Skyscraper": 0, "HiddenSkyscraper": 0, "NumberedRoom": 0, "FullRank": 0,
+}
+
+// place returns the place of a clue of which ISS keeps the last, or "". For the two ends of a line end is 1 or 2, otherwise 0.
+func (t issToken) place(end int) string {
+	at, once := oncePlaces[t.name]
+	if !once || len(t.args) <= max(at, end) || t.args[end] == "" && end > 0 {
+		return ""
 	}
-	kept := make([]issToken, 0, len(tokens))
-	for i, token := range tokens {
-		if token.name != "Quad" || len(token.args) == 0 || last[token.args[0]] == i {
+	return strings.Join([]string{t.name, t.args[at], strconv.Itoa(end)}, "~")
+}
+
+// ends returns the arguments of a token that are clues of their own: those at the two ends of a line, or just 0.
+func (t issToken) ends() []int {
+	if forms := formsOfToken(t.name); len(forms) > 0 && forms[0].shape == sideForm {
+		return []int{1, 2}
+	}
+	return []int{0}
+}
+
+// lastOnly keeps the last quadruple of each square, and the last outside clue of each kind and place. The tokens are those of the top,
+// of one And or of one Replicate: see _mergeByUniqueness in sudoku_parser.js of ISS. In an Or each is a branch.
+func lastOnly(tokens []issToken) []issToken {
+	seen := map[string]bool{}
+	var kept []issToken
+	for _, token := range slices.Backward(tokens) {
+		token.args = slices.Clone(token.args)
+		replaced := false
+		for _, end := range token.ends() {
+			place := token.place(end)
+			if place != "" && seen[place] {
+				if replaced = end == 0; end > 0 {
+					token.args[end] = ""
+				}
+			}
+			seen[place] = true
+		}
+		if !replaced {
 			kept = append(kept, token)
 		}
 	}
+	slices.Reverse(kept)
 	return kept
 }

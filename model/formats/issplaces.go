@@ -11,9 +11,10 @@ import (
 	"qmsat/model/variant"
 )
 
-// byBoxes returns a clue about the boxes, or what it means if the grid has none.
+// byBoxes returns a clue about the boxes, or what it means if the grid has none or others. ISS means the boxes of the shape, whatever
+// the jigsaw.
 func (r *issReader) byBoxes(n model.Named) []model.Entry {
-	if r.m.Grid.HasBoxes() {
+	if sameBoxes(r.m.Grid, r.boxes) {
 		return clues(n)
 	}
 	boxed := model.NewGrid(r.boxes, model.Interval(r.lowest, r.lowest+r.n-1))
@@ -21,6 +22,11 @@ func (r *issReader) byBoxes(n model.Named) []model.Entry {
 		r.failf("%w", err)
 	}
 	return bare(boxed.Constraints...)
+}
+
+// sameBoxes reports whether two grids have boxes of one size.
+func sameBoxes(a, b *model.Grid) bool {
+	return a.HasBoxes() && a.BoxRows == b.BoxRows && a.BoxColumns == b.BoxColumns
 }
 
 // doppelganger takes the variables DGC for rows, DGR for columns and DGB for boxes, after the sides on which they are drawn.

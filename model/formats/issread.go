@@ -58,7 +58,7 @@ func readISS(text string) (*Puzzle, error) {
 	}
 	r := &issReader{cells: map[string]model.Var{}, candidates: map[model.Var]model.Domain{}}
 	r.layout(tokens)
-	tokens = r.lastOnly(r.flat(tokens))
+	tokens = r.flat(lastOnly(tokens))
 	r.readGivens(tokens)
 	for _, token := range tokens {
 		if token.name == "Given" {
@@ -208,7 +208,7 @@ func (r *issReader) jigsaw(grid *model.Grid, text string) []model.House {
 		return nil
 	}
 	if !grid.HasBoxes() {
-		grid.Regions = pieces.Regions
+		setRegions(grid, pieces.Regions)
 		return nil
 	}
 	return pieces.RegionHouses()

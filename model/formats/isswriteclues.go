@@ -51,7 +51,7 @@ func (w *issWriter) clue(n model.Named) []string {
 	case *variant.And:
 		return w.all(n.Of)
 	case *variant.LittleKiller:
-		return w.littleKiller(n)
+		return w.apart(w.littleKiller(n))
 	case *variant.FullRank:
 		if w.ties != "none" && n.Ties != (w.ties == "any") {
 			return nil // one token says it of all ranks
@@ -63,7 +63,7 @@ func (w *issWriter) clue(n model.Named) []string {
 			return nil
 		}
 	case *variant.Windoku, *variant.DisjointGroups:
-		if !w.regions || !w.m.Grid.HasBoxes() || !w.found.m.Grid.HasBoxes() {
+		if !w.regions || !sameBoxes(w.m.Grid, w.found.boxes) || !w.found.m.Grid.HasBoxes() {
 			return nil
 		}
 	case *variant.Doppelganger:
@@ -86,10 +86,25 @@ func (w *issWriter) clue(n model.Named) []string {
 			continue
 		}
 		if text := form.write(w, n); text != "" {
-			return []string{text}
+			return w.apart([]string{text})
 		}
 	}
 	return nil
+}
+
+// apart puts an outside clue into an And if there is another one at its place. Without it a reader keeps the last alone.
+func (w *issWriter) apart(texts []string) []string {
+	tokens, _ := parseTokens(strings.Join(texts, ""))
+	for _, token := range tokens {
+		for _, end := range token.ends() {
+			place := token.place(end)
+			if place != "" && w.places[place] {
+				return []string{".And" + texts[0] + ".End"}
+			}
+			w.places[place] = true
+		}
+	}
+	return texts
 }
 
 func (w *issWriter) relationOf(n *variant.Relation) []string {

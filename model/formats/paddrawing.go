@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -32,6 +33,8 @@ func (w *padWriter) about() map[string]any {
 	about := map[string]any{"title": w.Model.Name, "author": w.sheet.Author, "rules": rules}
 	if solution := w.sheet.Solution; solution != nil && w.size <= len(padDigits) {
 		about["solution"] = string(lists.Map(solution, func(value int) byte { return ("?" + padDigits)[value] }))
+	} else if solution != nil {
+		w.lose("the stored solution")
 	}
 	return about
 }
@@ -62,6 +65,9 @@ func (w *padWriter) cells() {
 		}
 		if mark.Corner != nil {
 			cell["pencilMarks"] = mark.Corner
+		}
+		if len(mark.Colours) > 1 {
+			w.lose("%d of the colours of %s", len(mark.Colours)-1, w.Model.NameOf(model.Var(i)))
 		}
 		for _, colour := range mark.Colours[:min(1, len(mark.Colours))] {
 			w.shape("underlays", w.middle(model.Var(i)), 1, false, colour, colour)
@@ -140,7 +146,7 @@ var padStrokes = map[string]padStroke{
 	"whispers": {"#67F067", 16, ""}, "nabner": {"#C9C883", 16, ""}, "region-sum": {"#2ECBFF", 16, ""}, "entropic": {"#FFCCAA", 16, ""},
 	"modular": {"#33BBBB", 16, ""}, "zipper": {"#CDB1FF", 16, ""}, "between": {"#CFCFCF", 4, "circles"},
 	"lockout": {"#9FB3D9", 4, "circles"}, "double-arrow": {"#A1A1A1", 5, "circles"}, "sum-line": {"#E08FB0", 16, ""},
-	"lunchbox": {"#E0B07A", 24, ""}, "value-indexing": {"#8FC6A1", 16, ""}, "relation": {"#B0B0B0", 8, ""}, "regular": {"#B0B0B0", 8, ""},
+	"lunchbox": {"#E0B07A", 24, ""}, "value-indexing": {"#8FC6A1", 16, "bulb"}, "relation": {"#B0B0B0", 8, ""},
 }
 
 // padShade is what marks cells: their colour, and the shape if they are not filled.
@@ -157,25 +163,35 @@ var padShades = map[string]padShade{
 	"column-indexer": {"#C9D2F7", 1, false}, "box-indexer": {"#C9EBC9", 1, false}, "counting-circles": {"#CFCFCF", 0.8, true},
 }
 
-// clue draws a clue. It returns false if there is no drawing and no rule of the whole grid for it.
+// clue draws a clue. It returns false if there is no drawing and no rule of the whole grid for it. It loses the fields that the drawing
+// does not show.
 func (w *padWriter) clue(n model.Named) bool {
 	kind, f := model.KindOf(n), clueFields(model.Fields(n))
-	if stroke, is := padStrokes[kind]; is && f["line"].IsValid() {
-		w.stroke(f.cells("line"), stroke)
-		return true
+	if !w.drawable(kind, f) {
+		return false
 	}
-	if shade, is := padShades[kind]; is {
+	if stroke, is := padStrokes[kind]; is {
+		w.stroke(f.cells("line"), stroke)
+	} else if shade, is := padShades[kind]; is {
 		for _, v := range append(f.cells("cells"), f.cells("copy")...) {
 			w.shape("underlays", w.middle(v), shade.size, shade.round, shade.colour, shade.colour)
 		}
-		return true
-	}
-	for _, global := range padGlobals {
-		if global[1] == kind {
-			w.put("global", global[0])
-			return true
+	} else if i := slices.IndexFunc(padGlobals, func(g [2]string) bool { return g[1] == kind }); i >= 0 {
+		if w.hidden(n, f) != nil {
+			return false
 		}
+		w.put("global", padGlobals[i][0])
+	} else if !w.mark(kind, f) {
+		return w.outside(n, f)
 	}
+	for _, key := range w.hidden(n, f) {
+		w.lose("the field %s of %s", key, w.describe(n))
+	}
+	return true
+}
+
+// mark draws a cage, an arrow, a mark between cells or a diagonal. It returns false for other kinds.
+func (w *padWriter) mark(kind string, f clueFields) bool {
 	switch kind {
 	case "killer":
 		w.cage(f.cells("cells"), f.written("sum"), true)
@@ -200,15 +216,88 @@ func (w *padWriter) clue(n model.Named) bool {
 	case "negative-diagonal":
 		w.line([]padPoint{{0, 0}, {float64(w.size), float64(w.size)}}, "#34BBE6", 2)
 	default:
-		return w.outside(n)
+		return false
 	}
 	return true
 }
 
-// written takes a number as text, or "".
+// drawable reports whether a drawing shows which cells are meant: a line passes over no other cells, two cells with a mark share a
+// side, and four cells are a square.
+func (w *padWriter) drawable(kind string, f clueFields) bool {
+	of := func(key string) model.Cells {
+		if field, there := f[key]; there {
+			cells, _ := field.Interface().(model.Cells)
+			return cells
+		}
+		return nil
+	}
+	cells := of("cells")
+	switch kind {
+	case "white-dot", "black-dot", "x", "v", "pair-sum", "greater-than":
+		return w.grid.Distance(cells[0], cells[1]) == 1
+	case "quadruple":
+		at := w.corners(lists.Distinct(slices.Sorted(slices.Values(cells))))
+		return len(at) == 4 && at[1] == padPoint{at[0][0], at[0][1] + 1} && at[2] == padPoint{at[0][0] + 1, at[0][1]} &&
+			at[3] == padPoint{at[0][0] + 1, at[0][1] + 1}
+	case "sum":
+		return len(lists.Distinct(cells)) == len(cells)
+	case "arrow":
+		bulb, shafts := of("bulb"), f["shafts"].Interface().([]model.Cells)
+		return w.joins(bulb) && !slices.ContainsFunc(shafts, func(shaft model.Cells) bool {
+			return len(shaft) == 0 || !w.joins(append(model.Cells{w.nearest(bulb, shaft[0])}, shaft...))
+		})
+	}
+	line := of("line")
+	_, stroke := padStrokes[kind]
+	return !stroke || len(line) > 0 && w.joins(line)
+}
+
+// joins reports whether each cell of a line touches the next one, at a side or a corner.
+func (w *padWriter) joins(line model.Cells) bool {
+	at := w.corners(line)
+	for i := 1; i < len(at); i++ {
+		if max(math.Abs(at[i][0]-at[i-1][0]), math.Abs(at[i][1]-at[i-1][1])) > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// usual returns the number of an optional field that is not set, which the rules tell of.
+func (w *padWriter) usual(kind string) int {
+	return map[string]int{"whispers": (w.size + 1) / 2, "modular": 3, "lockout": 4}[kind]
+}
+
+// hidden returns the fields that are left: their values are set, and not the usual ones.
+func (w *padWriter) hidden(n model.Named, f clueFields) (keys []string) {
+	fw := &fpWriter{parts: w.parts}
+	differences, _ := fw.marked("white-dot", "difference", 1)
+	ratios, _ := fw.marked("black-dot", "ratio", 2)
+	for _, field := range model.FieldsOf(n) {
+		if _, left := f[field.Key]; !left || field.Key == "name" || field.Optional && field.Value.IsZero() {
+			continue
+		}
+		usual := false
+		switch value := field.Value.Interface().(type) {
+		case int:
+			usual = field.Optional && value == w.usual(model.KindOf(n))
+		case []int:
+			usual = field.Key == "differences" && slices.Equal(value, differences) || field.Key == "ratios" && slices.Equal(value, ratios)
+		}
+		if !usual {
+			keys = append(keys, field.Key)
+		}
+	}
+	return keys
+}
+
+// written takes a number as text. It is "" for an optional number that is not set.
 func (f clueFields) written(key string) string {
-	if number, set := f.number(key); set {
-		return fmt.Sprint(number)
+	if f[key].Kind() == reflect.Int {
+		return fmt.Sprint(taken[int](f, key))
+	}
+	if number := taken[*int](f, key); number != nil {
+		return fmt.Sprint(*number)
 	}
 	return ""
 }
@@ -244,14 +333,14 @@ func (w *padWriter) greater(two model.Cells) {
 	w.text(w.middle(two...), sign[padPoint{at[1][0] - at[0][0], at[1][1] - at[0][1]}], 21)
 }
 
-// outside writes a clue beside the grid, or returns whether the rules tell of it.
-func (w *padWriter) outside(n model.Named) bool {
+// outside writes a clue beside the grid, or returns whether the rules tell of it. The author's own rules may not.
+func (w *padWriter) outside(n model.Named, fields clueFields) bool {
 	f := &fpWriter{parts: w.parts, board: map[string]any{}}
 	for _, k := range fpKinds {
 		if k.kind != model.KindOf(n) || reflect.ValueOf(k.form.write).IsNil() {
 			continue
 		}
-		entries, ok := k.form.write(f, k, clueFields(model.Fields(n)))
+		entries, ok := k.form.write(f, k, fields)
 		for _, e := range entries {
 			row, column, _, beside := (&fpReader{size: w.size}).place(e.Cell)
 			if !ok || !beside {
@@ -266,5 +355,5 @@ func (w *padWriter) outside(n model.Named) bool {
 		}
 		return ok && len(entries) > 0
 	}
-	return model.KindNamed(model.KindOf(n)).Group == variant.WholeGrid
+	return model.KindNamed(model.KindOf(n)).Group == variant.WholeGrid && w.sheet.Rules == "" && w.hidden(n, fields) == nil
 }

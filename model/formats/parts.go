@@ -97,7 +97,11 @@ func (p *parts) divide() {
 	whole, own := m.Whole(), m.Grid.Cells()
 	inClue := model.Definitions(whole)
 	for _, clue := range whole {
-		p.clues = append(p.clues, clue.Named)
+		if p.inGrid(clue.Named) {
+			p.clues = append(p.clues, clue.Named)
+		} else {
+			p.lose("%s", p.describe(clue.Named))
+		}
 		own += len(clue.Variables)
 	}
 	if len(m.Variables) > own {
@@ -125,6 +129,24 @@ func (p *parts) divide() {
 		p.lose("%d boxes or regions with equal values", missing)
 	}
 	p.cages(others)
+}
+
+// inGrid reports whether a clue names cells of the grid alone, no other variables.
+func (p *parts) inGrid(n model.Named) bool {
+	beyond := func(v model.Var) bool { return int(v) >= p.grid.Cells() }
+	for _, field := range model.FieldsOf(n) {
+		switch value := field.Value.Interface().(type) {
+		case model.Cells:
+			if slices.ContainsFunc(value, beyond) {
+				return false
+			}
+		case []model.Cells:
+			if slices.ContainsFunc(slices.Concat(value...), beyond) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // cages reads groups of cells that differ as cages. A sum of the same cells that follows is the sum of the cage.
@@ -205,17 +227,10 @@ func newGrid(size int, regions []int) (*model.Model, error) {
 		return nil, fmt.Errorf("found a grid of size %d, expected 1 to %d", size, model.MaxSize)
 	}
 	g := &model.Grid{Rows: size, Columns: size}
-	g.BoxRows, g.BoxColumns = model.UsualBoxes(size)
-	if regions != nil {
-		boxes := true
-		for cell, region := range regions {
-			_, _, box := g.Coordinates(model.Var(cell))
-			boxes = boxes && region == box
-		}
-		if !boxes {
-			g.BoxRows, g.BoxColumns = 0, 0
-			g.Regions = renumbered(regions)
-		}
+	if regions == nil {
+		g.BoxRows, g.BoxColumns = model.UsualBoxes(size)
+	} else {
+		setRegions(g, regions)
 	}
 	m := model.NewGrid(g, model.Interval(1, size))
 	for _, house := range g.Houses() {
@@ -225,6 +240,21 @@ func newGrid(size int, regions []int) (*model.Model, error) {
 		m.Constraints = append(m.Constraints, &model.AllDifferent{Name: house.Name, Vars: house.Cells})
 	}
 	return m, nil
+}
+
+// setRegions gives a grid boxes if the regions are equal rectangles, otherwise the regions.
+func setRegions(g *model.Grid, regions []int) {
+	same := func(cell model.Var) bool { return regions[cell] >= 0 && regions[cell] == regions[0] }
+	rows := lists.Count(lists.Numbers[model.Var](g.Rows), func(row model.Var) bool { return same(row * model.Var(g.Columns)) })
+	columns := lists.Count(lists.Numbers[model.Var](g.Columns), same)
+	if rows > 0 && columns > 0 && g.Rows%rows == 0 && g.Columns%columns == 0 {
+		boxed := &model.Grid{Rows: g.Rows, Columns: g.Columns, BoxRows: rows, BoxColumns: columns}
+		if slices.Equal(renumbered(regions), lists.Map(lists.Numbers[model.Var](g.Cells()), boxed.RegionOf)) {
+			g.BoxRows, g.BoxColumns = rows, columns
+			return
+		}
+	}
+	g.Regions = renumbered(regions)
 }
 
 // renumbered numbers regions from 0 in the order in which they appear. It returns nil for a grid without regions.

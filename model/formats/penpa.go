@@ -70,10 +70,11 @@ func inflated(packed string) ([]string, error) {
 type penpaReader struct {
 	*Puzzle
 	penpaBoard
-	width     int // of the whole drawing, with what is around
-	all       int // its cells
-	top, left int // of the grid
-	size      int // of the grid
+	width     int      // of the whole drawing, with what is around
+	all       int      // its cells
+	top, left int      // of the grid
+	size      int      // of the grid
+	unread    []string // keys of which a part is drawn only
 }
 
 func readPenpa(text string) (*Puzzle, error) {
@@ -111,13 +112,13 @@ func readPenpa(text string) (*Puzzle, error) {
 	if err := r.clues(); err != nil {
 		return nil, err
 	}
-	var drawn []string
+	drawn := r.unread
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		if value := string(keys[key]); !slices.Contains(penpaRead, key) && value != "{}" && value != "[]" {
 			drawn = append(drawn, key)
 		}
 	}
-	if drawn != nil {
+	if slices.Sort(drawn); drawn != nil {
 		r.warn("%s: drawn only; what it means is not read", strings.Join(drawn, ", "))
 	}
 	return r.Puzzle, nil
@@ -194,9 +195,21 @@ func (r *penpaReader) regions() []int {
 
 // givens reads black numbers. In the style of Sudoku a number is a list of marks.
 func (r *penpaReader) givens() {
+	outside := lists.Filter(slices.Collect(maps.Keys(r.Numbers)), func(key string) bool {
+		number, err := strconv.Atoi(key)
+		_, within := r.cell(number)
+		return err != nil || !within
+	})
+	if len(outside) > 0 {
+		r.warn("found %d numbers outside of the grid, ignored", len(outside))
+	}
 	for v := range model.Var(r.size * r.size) {
 		number, there := r.Numbers[strconv.Itoa(r.number(int(v)/r.size, int(v)%r.size))]
-		if !there || len(number) < 3 || fmt.Sprint(number[1]) != "1" {
+		if !there {
+			continue
+		}
+		if len(number) < 3 || fmt.Sprint(number[1]) != "1" {
+			r.warn("found %v in %s, expected a black number; ignored", number, r.Model.NameOf(v))
 			continue
 		}
 		value, err := strconv.Atoi(fmt.Sprint(number[0]))
@@ -211,17 +224,8 @@ func (r *penpaReader) givens() {
 	}
 }
 
-// clues reads cages, thermometers and arrows. A cage's sum stands at a corner of one of its cells.
+// clues reads cages, thermometers and arrows.
 func (r *penpaReader) clues() error {
-	sums := map[model.Var]int{}
-	for key, text := range r.Corners {
-		point, err := strconv.Atoi(key)
-		if v, within := r.cell((point - 4*r.all) / 4); err == nil && within && len(text) > 0 {
-			if sum, err := strconv.Atoi(fmt.Sprint(text[0])); err == nil {
-				sums[v] = sum
-			}
-		}
-	}
 	var clues []model.Named
 	cells := func(line []int) (cells model.Cells) {
 		for _, number := range line {
@@ -235,17 +239,14 @@ func (r *penpaReader) clues() error {
 		}
 		return cells
 	}
+	var cages []*variant.Killer
 	for _, cage := range r.Cages {
-		killer := &variant.Killer{Cells: cells(cage)}
-		for _, v := range killer.Cells {
-			if sum, there := sums[v]; there {
-				killer.Sum = &sum
-			}
-		}
-		if len(killer.Cells) > 0 {
-			clues = append(clues, killer)
+		if killer := (&variant.Killer{Cells: cells(cage)}); len(killer.Cells) > 0 {
+			cages, clues = append(cages, killer), append(clues, killer)
 		}
 	}
+	r.sums(cages)
+	r.borders(cages)
 	for _, line := range r.Thermos {
 		if line := cells(line); len(line) > 0 {
 			clues = append(clues, &variant.Thermometer{Line: line})
@@ -257,4 +258,59 @@ func (r *penpaReader) clues() error {
 		}
 	}
 	return r.Model.AddClue(clues...)
+}
+
+// point returns the cell of one of the four points within each cell.
+func (r *penpaReader) point(number int) (model.Var, bool) {
+	v, within := r.cell((number - 4*r.all) / 4)
+	return v, within && number >= 4*r.all
+}
+
+// sums gives cages their sums. A sum stands at a corner of one of the cage's cells. If several cages have the cell, it belongs to the
+// cage whose first cell it is.
+func (r *penpaReader) sums(cages []*variant.Killer) {
+	for _, key := range slices.Sorted(maps.Keys(r.Corners)) {
+		point, err := strconv.Atoi(key)
+		v, within := r.point(point)
+		text := r.Corners[key]
+		if len(text) == 0 || text[0] == "" {
+			continue
+		}
+		sum, failed := strconv.Atoi(fmt.Sprint(text[0]))
+		having := lists.Filter(cages, func(k *variant.Killer) bool { return slices.Contains(k.Cells, v) })
+		if err != nil || failed != nil || !within || len(having) == 0 {
+			r.drawn("numberS")
+			continue
+		}
+		if first := lists.Filter(having, func(k *variant.Killer) bool { return slices.Min(k.Cells) == v }); len(having) > 1 && len(first) > 0 {
+			having = first
+		}
+		if len(having) > 1 || having[0].Sum != nil && *having[0].Sum != sum {
+			r.warn("found the sum %d in %s, expected one sum for each cage; ignored", sum, r.Model.NameOf(v))
+			continue
+		}
+		having[0].Sum = &sum
+	}
+}
+
+// borders looks for lines of cages that are not around a cage that is read.
+func (r *penpaReader) borders(cages []*variant.Killer) {
+	for key := range r.CageLine {
+		from, to, _ := strings.Cut(key, ",")
+		a, err := strconv.Atoi(from)
+		b, failed := strconv.Atoi(to)
+		v, within := r.point(a)
+		w, ends := r.point(b)
+		around := func(k *variant.Killer) bool { return slices.Contains(k.Cells, v) && slices.Contains(k.Cells, w) }
+		if err != nil || failed != nil || !within || !ends || !slices.ContainsFunc(cages, around) {
+			r.drawn("cage")
+		}
+	}
+}
+
+// drawn notes a key of which a part is drawn only.
+func (r *penpaReader) drawn(key string) {
+	if !slices.Contains(r.unread, key) {
+		r.unread = append(r.unread, key)
+	}
 }

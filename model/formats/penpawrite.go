@@ -35,8 +35,10 @@ func writePenpa(p *Puzzle) (string, []string, error) {
 	for _, n := range s.clues {
 		switch n := n.(type) {
 		case *variant.Killer:
-			w.cage(n)
-			continue
+			if at, clear := w.sumCell(n, s.clues); clear {
+				w.cage(n, at)
+				continue
+			}
 		case *variant.Thermometer:
 			if w.Thermos = append(w.Thermos, w.numbers(n.Line)); !n.Slow {
 				continue
@@ -74,8 +76,22 @@ func (r *penpaReader) border(g *model.Grid) {
 	}
 }
 
-// cage draws a cage: lines around its cells through the four points of each.
-func (r *penpaReader) cage(k *variant.Killer) {
+// sumCell returns the cell of a cage where its sum stands: one that no other cage has, since a reader would not know whose sum it is.
+func (r *penpaReader) sumCell(k *variant.Killer, clues []model.Named) (model.Var, bool) {
+	if k.Sum == nil || len(k.Cells) == 0 {
+		return 0, k.Sum == nil
+	}
+	i := slices.IndexFunc(k.Cells, func(v model.Var) bool {
+		return !slices.ContainsFunc(clues, func(n model.Named) bool {
+			other, is := n.(*variant.Killer)
+			return is && other != k && slices.Contains(other.Cells, v)
+		})
+	})
+	return k.Cells[max(i, 0)], i >= 0
+}
+
+// cage draws a cage: lines around its cells through the four points of each. The sum stands in a cell.
+func (r *penpaReader) cage(k *variant.Killer, at model.Var) {
 	cells := r.numbers(k.Cells)
 	r.Cages = append(r.Cages, cells)
 	in := func(cell int) bool { return slices.Contains(cells, cell) }
@@ -96,7 +112,7 @@ func (r *penpaReader) cage(k *variant.Killer) {
 		line(in(down) && !(in(right) && in(down+1)), c, 3, down, 1)
 	}
 	if k.Sum != nil {
-		r.Corners[strconv.Itoa(4*(r.all+cells[0]))] = []any{strconv.Itoa(*k.Sum), 1}
+		r.Corners[strconv.Itoa(4*(r.all+r.numbers(model.Cells{at})[0]))] = []any{strconv.Itoa(*k.Sum), 1}
 	}
 }
 

@@ -62,10 +62,10 @@ type padCage struct {
 }
 
 type padCell struct {
-	Value  fpText `json:"value"`
-	Given  *bool  `json:"given"`
-	Centre fpInts `json:"centremarks"`
-	Corner fpInts `json:"pencilMarks"`
+	Value  fpText   `json:"value"`
+	Given  *bool    `json:"given"`
+	Centre []fpText `json:"centremarks"`
+	Corner []fpText `json:"pencilMarks"`
 }
 
 type padBoard struct {
@@ -156,26 +156,37 @@ func (r *padReader) grid() (err error) {
 		return fmt.Errorf("found %d rows, and %d cells in row %d; expected a square", n, len(r.Cells[i]), i+1)
 	}
 	regions := slices.Repeat([]int{-1}, n*n)
+	var extra []model.Named
 	for number, region := range r.Regions {
-		for _, at := range region {
-			cell, err := r.cell(at)
-			if err != nil {
-				return err
-			}
-			regions[cell] = number
+		cells, err := r.cellsAt(region)
+		if err != nil {
+			return err
+		}
+		cells = lists.Distinct(cells)
+		if i := slices.IndexFunc(cells, func(v model.Var) bool { return regions[v] >= 0 }); i >= 0 {
+			r.warn("found %s in two regions, expected one; the second is read as an extra region", model.CellName(int(cells[i])/n, int(cells[i])%n))
+			extra = append(extra, &variant.ExtraRegion{Cells: cells})
+			continue
+		}
+		for _, v := range cells {
+			regions[v] = number
 		}
 	}
 	if r.Model, err = newGrid(n, regions); err != nil {
 		return err
 	}
+	if err := r.Model.AddClue(extra...); err != nil {
+		return err
+	}
 	r.Model.Sheet = &model.Sheet{Marks: map[model.Var]model.Mark{}}
 	for i, cell := range slices.Concat(r.Cells...) {
-		mark := model.Mark{Centre: cell.Centre, Corner: cell.Corner}
+		name := model.CellName(i/n, i%n)
+		mark := model.Mark{Centre: r.numbers(name, cell.Centre), Corner: r.numbers(name, cell.Corner)}
 		value, err := strconv.Atoi(strings.TrimSpace(string(cell.Value)))
 		switch {
 		case cell.Value == "":
 		case err != nil || value < 1 || value > n:
-			return fmt.Errorf("found the value %q of %s, expected 1 to %d", document.Clip(string(cell.Value)), model.CellName(i/n, i%n), n)
+			return fmt.Errorf("found the value %q of %s, expected 1 to %d", document.Clip(string(cell.Value)), name, n)
 		case cell.Given != nil && !*cell.Given:
 			mark.Value = new(value)
 		default:
@@ -190,11 +201,21 @@ func (r *padReader) grid() (err error) {
 
 func (r *padReader) cell(at padPoint) (model.Var, error) {
 	n := len(r.Cells)
-	row, column := int(at[0]), int(at[1])
-	if row < 0 || column < 0 || row >= n || column >= n {
+	if end := float64(n); min(at[0], at[1]) < 0 || max(at[0], at[1]) >= end {
 		return 0, fmt.Errorf("found the cell %v, expected rows and columns from 0 to %d", at, n-1)
 	}
-	return model.Var(row*n + column), nil
+	return model.Var(int(at[0])*n + int(at[1])), nil
+}
+
+func (r *padReader) cellsAt(points []padPoint) (cells model.Cells, err error) {
+	for _, at := range points {
+		v, err := r.cell(at)
+		if err != nil {
+			return nil, err
+		}
+		cells = append(cells, v)
+	}
+	return cells, nil
 }
 
 // about takes up what is said in words under a key such as title. It returns false for other keys.
@@ -256,7 +277,9 @@ func (r *padReader) cage(cage padCage, raw any) error {
 	sum, err := strconv.Atoi(strings.TrimSpace(value))
 	isSum := err == nil
 	if !isSum && cage.Sum != nil {
-		sum, isSum = int(*cage.Sum), true
+		if sum, isSum = int(*cage.Sum), float64(int(*cage.Sum)) == *cage.Sum; !isSum {
+			value = fmt.Sprint(*cage.Sum)
+		}
 	}
 	isClue := len(cage.Cells) > 0 && !cage.Hidden && cage.Type == "" && (unique || isSum && cage.Unique == nil)
 	if !isClue || cage.Style != "" && cage.Style != "killer" && cage.Style != "extraregion" {
@@ -267,15 +290,13 @@ func (r *padReader) cage(cage padCage, raw any) error {
 		return nil
 	}
 	killer := &variant.Killer{}
-	for _, at := range cage.Cells {
-		v, err := r.cell(at)
-		if err != nil {
-			return err
-		}
-		killer.Cells = append(killer.Cells, v)
+	if killer.Cells, err = r.cellsAt(cage.Cells); err != nil {
+		return err
 	}
 	if isSum && cage.Style != "extraregion" {
 		killer.Sum = &sum
+	} else if value != "" {
+		r.warn("found the value %q of a cage, expected a sum; ignored", document.Clip(value))
 	}
 	return r.Model.AddClue(killer)
 }
