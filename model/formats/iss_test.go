@@ -66,7 +66,7 @@ var (
 )
 
 // TestISSPuzzles reads every puzzle and checks that it has the published solution and no other one. It solves every
-// tenth where QMSAT_LONG is set, all where QMSAT_CONFIRM is, and some without them.
+// twentieth where QMSAT_LONG is set, all where QMSAT_CONFIRM is, and some without them.
 func TestISSPuzzles(t *testing.T) {
 	limit := modeltest.Scale(200*time.Millisecond, time.Second/2, 20*time.Second)
 	every := modeltest.Scale(97, 20, 1)

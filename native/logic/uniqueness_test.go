@@ -26,7 +26,7 @@ givens: {r1c4: 4, r2c2: 4, r2c4: 3, r3c2: 1, r3c3: 3, r3c4: 2, r4c2: 2}
 	}
 	found := map[string]int{}
 	checkUnique(t, board(t, m), givens, solutions[0], found)
-	for seed := range uint64(modeltest.Scale(300, 20000)) {
+	for seed := range uint64(modeltest.Scale(300, 3000, 20000)) {
 		checkNarrow(t, rand.New(rand.NewPCG(seed, 1)), found)
 	}
 	for _, name := range []string{"unique-rectangle-1", "unique-rectangle-2", "unique-rectangle-3", "unique-rectangle-4"} {
