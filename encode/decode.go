@@ -180,8 +180,8 @@ func ReadAnswer(file string, r io.Reader) (*Answer, error) {
 	return answer, err
 }
 
-// verdict returns an error if an answer says neither that there are solutions nor that there are none, or both. missing is its
-// text for neither.
+// verdict returns an error if an answer contradicts itself. It returns one with the text missing if the answer has no model and does
+// not say that there is none.
 func (a *Answer) verdict(file, missing string) error {
 	switch solved := len(a.Models) > 0; {
 	case a.Unsatisfiable && (solved || a.Satisfiable):

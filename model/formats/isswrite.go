@@ -23,8 +23,7 @@ type issWriter struct {
 	found     *issReader      // what a reader finds in the layout
 	regions   bool            // it finds the same boxes or regions
 	ties      string          // what FullRankTies says; "" if it is not written
-	quads     map[string]bool // the upper left cells of quadruples
-	places    map[string]bool // those of outside clues
+	places    map[string]bool // of outside clues and quadruples that are written: see [issToken.place]
 	lost      []string
 }
 
@@ -34,7 +33,7 @@ func writeISS(p *Puzzle) (text string, lost []string, err error) {
 		return "", nil, fmt.Errorf("found a model without a grid, expected a grid")
 	}
 	values := m.CellValues()
-	w := &issWriter{m: m, lowest: values.Min(), n: values.Max() - values.Min() + 1, quads: map[string]bool{}, places: map[string]bool{}}
+	w := &issWriter{m: m, lowest: values.Min(), n: values.Max() - values.Min() + 1, places: map[string]bool{}}
 	rows, columns := m.Grid.Rows, m.Grid.Columns
 	if max(rows, columns, w.n) > len(issDigits) || w.lowest < 0 || w.lowest > 1 {
 		return "", nil, fmt.Errorf("found %d rows, %d columns and the values %v, expected at most %d of each, and values from 0 or 1",

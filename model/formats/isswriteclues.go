@@ -166,8 +166,9 @@ func (w *issWriter) quadruple(n *variant.Quadruple) []string {
 	first := cells[0]
 	square := int(first+columns+1) < w.m.Grid.Cells() && (first+1)%columns != 0 &&
 		slices.Equal(cells, model.Cells{first, first + 1, first + columns, first + columns + 1})
-	if name := w.names[first]; square && !w.quads[name] {
-		w.quads[name] = true
+	name := w.names[first]
+	if place := (issToken{name: "Quad", args: []string{name}}).place(0); square && !w.places[place] {
+		w.places[place] = true
 		return []string{issText("Quad", name, joined(n.Values, "~"))}
 	}
 	return w.line("ContainAtLeast", n.Cells, joined(n.Values, "_"))
