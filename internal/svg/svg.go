@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -151,21 +152,23 @@ func escape(text string) string {
 	return escaped.String()
 }
 
-// Wrap breaks text at blanks into lines that are at most width wide at the given font size, as far as this can be told
-// without the font: a character counts as 0.52 of the size, the mean of English text in Helvetica.
+// Wrap breaks text at blanks, and words that are longer than a line, into lines that are at most width wide at the given font size, as
+// far as this can be told without the font: a character counts as 0.52 of the size, the mean of English text in Helvetica.
 func Wrap(text string, width, size float64) []string {
 	most := max(1, int(width/(0.52*size)))
 	var lines []string
 	line := ""
 	for word := range strings.FieldsSeq(text) {
-		if line != "" && len([]rune(line))+1+len([]rune(word)) > most {
-			lines = append(lines, line)
-			line = ""
+		for part := range slices.Chunk([]rune(word), most) { // a word longer than a line is broken
+			if line != "" && len([]rune(line))+1+len(part) > most {
+				lines = append(lines, line)
+				line = ""
+			}
+			if line != "" {
+				line += " "
+			}
+			line += string(part)
 		}
-		if line != "" {
-			line += " "
-		}
-		line += word
 	}
 	if line != "" {
 		lines = append(lines, line)

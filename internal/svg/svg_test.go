@@ -68,7 +68,7 @@ func TestWrap(t *testing.T) {
 		{"", 10, nil},
 		{"one two three", 100, []string{"one two three"}},
 		{"one two three", 7, []string{"one two", "three"}},
-		{"incomprehensible words", 5, []string{"incomprehensible", "words"}},
+		{"unbreakable x", 5, []string{"unbre", "akabl", "e x"}},
 		{"Δ Δ Δ", 3, []string{"Δ Δ", "Δ"}},
 	} {
 		if got := svg.Wrap(test.text, test.width*0.52*10+1, 10); !slices.Equal(got, test.expected) {

@@ -173,17 +173,29 @@ func init() {
 		says := lists.Map(n.Says, func(pair []int) string { return joined(pair, "") })
 		return marked(strings.Join(says, " "), nil, n.Cells)
 	})
+	saysIf(func(_ *model.Grid, n *variant.LookAndSay) bool { // 112 is a 12, or eleven 2s
+		return !slices.ContainsFunc(n.Says, func(pair []int) bool { return pair[0] > 9 || pair[1] > 9 })
+	})
 	encage("cage marked #, number in a circle", func(n *variant.CountDistinct) []cage { return marked("#", nil, n.Cells) })
 	paint("", strokes, func(p pen, n *variant.CountDistinct) { p.circles(n.Control) })
 	paint("circles", strokes, func(p pen, n *variant.CountingCircles) { p.circles(n.Cells) })
 	paint("shaded", tints, func(p pen, n *variant.ExtraRegion) { p.shade(n.Cells, paleGrey) })
-	paint("shaded", shades, func(p pen, n *variant.Clone) {
+	paint("shaded with an outline", shades, func(p pen, n *variant.Clone) {
 		for _, cells := range []model.Cells{n.Cells, n.Copy} {
 			p.shade(cells, grey)
 			var path svg.Path
 			p.outline(&path, cells, 1.5)
 			p.Element("path", "d", path.String(), "fill", "none", "stroke", darkGrey, "stroke-width", 1)
 		}
+	})
+	saysIf(func(g *model.Grid, n *variant.Clone) bool {
+		shift := func(i int) [2]int {
+			row, column, _ := g.Coordinates(n.Cells[i])
+			toRow, toColumn, _ := g.Coordinates(n.Copy[i])
+			return [2]int{toRow - row, toColumn - column}
+		}
+		moved := func(i int) bool { return shift(i) != shift(0) }
+		return isConnected(n.Cells, g) && !slices.ContainsFunc(lists.Numbers[int](len(n.Cells)), moved)
 	})
 	paint("", marks, func(p pen, n *variant.Quadruple) { p.quadruple(n) })
 }

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"math"
 	"reflect"
 	"slices"
@@ -30,6 +31,7 @@ type look struct {
 	paint   [layers]func(p pen, n model.Named)
 	cages   func(n model.Named) []cage
 	outside func(g *model.Grid, n model.Named) []beside
+	says    func(g *model.Grid, n model.Named) bool // whether the picture says all of a clue; nil: see [look.saysAll]
 }
 
 // looks has the looks by type of clue. Kinds without one are named below the picture.
@@ -43,22 +45,90 @@ func lookOf[N model.Named](words string) *look {
 	return looks[of]
 }
 
-// lookOfClue returns the look of a clue, or nil. A clue on variables beside the grid has none.
+// lookOfClue returns the look of a clue, or nil. A clue on variables beside the grid has none, nor has a mark between cells that do not
+// meet: its place would be that of other cells.
 func lookOfClue(g *model.Grid, clue *model.Clue) *look {
-	beside := func(v model.Var) bool { return int(v) >= g.Cells() }
-	for _, field := range model.Fields(clue.Named) {
-		var cells []model.Var
-		switch list := field.Interface().(type) {
+	as, cells := looks[reflect.TypeOf(clue.Named)], cellsOf(clue)
+	if as == nil || slices.ContainsFunc(cells, func(v model.Var) bool { return int(v) >= g.Cells() }) {
+		return nil
+	}
+	if rows, columns := extent(g, cells); as.paint[marks] != nil && (max(rows, columns) > 2 || rows*columns > len(cells)) {
+		return nil
+	}
+	return as
+}
+
+// cellsOf returns the cells of all fields of a clue.
+func cellsOf(clue *model.Clue) (cells []model.Var) {
+	for _, field := range model.FieldsOf(clue.Named) {
+		switch list := field.Value.Interface().(type) {
 		case model.Cells:
-			cells = list
+			cells = append(cells, list...)
 		case []model.Cells:
-			cells = slices.Concat(list...)
-		}
-		if slices.ContainsFunc(cells, beside) {
-			return nil
+			cells = append(cells, slices.Concat(list...)...)
 		}
 	}
-	return looks[reflect.TypeOf(clue.Named)]
+	return cells
+}
+
+// extent returns how many rows and columns there are from the first to the last of some cells.
+func extent(g *model.Grid, cells []model.Var) (rows, columns int) {
+	first, last := [2]int{g.Rows, g.Columns}, [2]int{}
+	for _, v := range cells {
+		row, column, _ := g.Coordinates(v)
+		first, last = [2]int{min(first[0], row), min(first[1], column)}, [2]int{max(last[0], row), max(last[1], column)}
+	}
+	return last[0] - first[0] + 1, last[1] - first[1] + 1
+}
+
+// runs reports whether a line goes from each cell to one that it meets, and never comes back to a cell.
+func runs(g *model.Grid, line []model.Var) bool {
+	for i := 1; i < len(line); i++ {
+		if rows, columns := extent(g, line[i-1:i+1]); max(rows, columns) > 2 {
+			return false
+		}
+	}
+	return distinct(line)
+}
+
+func distinct(cells []model.Var) bool { return len(lists.Distinct(cells)) == len(cells) }
+
+// saysAll reports whether the picture says all of a clue. A line must not jump or come back, and a cage must be in one part.
+func (as *look) saysAll(g *model.Grid, n model.Named) bool {
+	if line, is := model.Fields(n)["line"]; is && as.paint[strokes] != nil && !runs(g, line.Interface().(model.Cells)) {
+		return false
+	}
+	inParts := func(c cage) bool { return !isConnected(c.cells, g) || !distinct(c.cells) }
+	if as.cages != nil && slices.ContainsFunc(as.cages(n), inParts) {
+		return false
+	}
+	return as.says == nil || as.says(g, n)
+}
+
+// hasTwin reports whether one of some looks, of another kind, is the same. Words after a comma explain parts.
+func (as *look) hasTwin(among map[*look]bool) bool {
+	for other := range among {
+		a, b := as.words+",", other.words+","
+		if other != as && min(len(a), len(b)) > 1 && (strings.HasPrefix(a, b) || strings.HasPrefix(b, a)) {
+			return true
+		}
+	}
+	return false
+}
+
+// overlaps reports whether clues are painted over each other, if one has all cells of the other. Marks are only in equal cells.
+func (as *look) overlaps(other *look, equal bool) bool {
+	for l := range layers {
+		if as.paint[l] != nil && other.paint[l] != nil && (equal || l != marks) {
+			return true
+		}
+	}
+	return false
+}
+
+// saysIf sets when a picture says all of clues of a type, which has a look.
+func saysIf[N model.Named](says func(g *model.Grid, n N) bool) {
+	looks[reflect.TypeFor[N]()].says = func(g *model.Grid, n model.Named) bool { return says(g, n.(N)) }
 }
 
 // paint sets how clues of a type are painted in a layer.
@@ -96,6 +166,10 @@ func partsOf(m *model.Model, clue *model.Clue) (parts []*model.Clue) {
 		entries = n.Of
 	case *variant.Replicate:
 		entries, _ = n.Entries(m)
+	case *variant.LittleKiller:
+		if !isDiagonal(m.Grid, n.Line) {
+			return []*model.Clue{{Named: &variant.Sum{Titled: n.Titled, Cells: n.Line, Sum: n.Sum}}}
+		}
 	}
 	for _, e := range entries {
 		if e.Named == nil {
@@ -126,19 +200,42 @@ func clueTitle(clue *model.Clue) string {
 	return clue.Kind()
 }
 
-// clueNotes says how kinds are drawn, and which are not.
+// clueNotes says how kinds are drawn, and which are not. It has clues in full whose picture does not say all, or that another clue hides.
 func (d *drawing) clueNotes() []string {
-	var drawn, named []string
-	for _, clue := range d.clues {
-		kind, as := clue.Kind(), lookOfClue(d.model.Grid, clue)
-		switch {
-		case as == nil:
-			named = append(named, kind)
-		case as.words != "":
-			drawn = append(drawn, kind+" ("+as.words+")")
+	var drawn, named, full []string
+	g := d.model.Grid
+	as := lists.Map(d.clues, func(clue *model.Clue) *look { return lookOfClue(g, clue) })
+	cells := lists.Map(d.clues, cellsOf)
+	shown, in := map[*look]bool{}, map[model.Var][]int{} // in: the clues that are drawn, by cell
+	for i, of := range as {
+		if of == nil {
+			continue
+		}
+		shown[of] = true
+		for _, v := range cells[i] {
+			in[v] = append(in[v], i)
 		}
 	}
-	return slices.Concat(kindNote("Clues", drawn), kindNote("Rules that are not drawn", named))
+	isHidden := func(i int) bool {
+		return len(cells[i]) > 0 && slices.ContainsFunc(in[cells[i][0]], func(j int) bool {
+			over := j > i || j < i && as[j] == as[i] // painted later, or as well in the same colour
+			return over && within(cells[i], cells[j]) && as[i].overlaps(as[j], len(cells[i]) == len(cells[j]))
+		})
+	}
+	for i, clue := range d.clues {
+		kind := clue.Kind()
+		switch {
+		case as[i] == nil:
+			named = append(named, kind)
+		case as[i].words != "":
+			drawn = append(drawn, kind+" ("+as[i].words+")")
+		}
+		unclear := as[i] == nil || as[i].hasTwin(shown) || isHidden(i) || !as[i].saysAll(g, clue.Named)
+		if unclear && looks[reflect.TypeOf(clue.Named)] != nil {
+			full = append(full, d.model.Entry(clue))
+		}
+	}
+	return slices.Concat(kindNote("Clues", drawn), kindNote("Rules that are not drawn", named), kindNote("Clues in full", full))
 }
 
 // kindNote lists kinds once each, in order.
@@ -176,9 +273,9 @@ func (p pen) between(cells ...model.Var) point {
 	return middle
 }
 
-// toward returns the point at a distance from a on the way to b.
+// toward returns the point at a distance from a on the way to b. Between equal points there is no way: it returns a.
 func (a point) toward(b point, distance float64) point {
-	length := a.distance(b)
+	length := cmp.Or(a.distance(b), 1)
 	return point{a.x + (b.x-a.x)/length*distance, a.y + (b.y-a.y)/length*distance}
 }
 

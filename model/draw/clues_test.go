@@ -2,6 +2,9 @@ package draw_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
@@ -67,6 +70,9 @@ func TestEveryKindIsDrawnOrNamed(t *testing.T) {
 		said, _, _ = strings.Cut(said, ".")
 		if named != (found && slices.Contains(strings.Split(said, ", "), kind.Name)) {
 			t.Errorf("%s: notes %q", kind.Name, notesOf(t, m))
+		}
+		if full, want := strings.Contains(notesOf(t, m), "Clues in full"), kind.Name == "relation" || kind.Name == "regex"; full != want {
+			t.Errorf("%s: notes %q have the clue in full: %t, expected %t", kind.Name, notesOf(t, m), full, want)
 		}
 	}
 }
@@ -157,6 +163,90 @@ func TestCluesBesideTheGrid(t *testing.T) {
 	}
 }
 
+// TestCluesInFull checks which clues the notes have in full, because the picture does not say all of them, and which of these are not
+// drawn at all.
+func TestCluesInFull(t *testing.T) {
+	for _, test := range []struct {
+		entry         string
+		full, undrawn bool
+	}{
+		{"{kind: whispers, line: r1c1-r1c3}", false, false},
+		{"{kind: whispers, line: [r1c1, r1c3]}", true, false},
+		{"{kind: whispers, line: r1c1-r2c2-r1c2-r1c1}", true, false},
+		{"{kind: arrow, bulb: r1c2-r1c1, shafts: [r2c2-r3c3, r2c1]}", false, false},
+		{"{kind: arrow, bulb: [r1c1, r1c3], shafts: [r2c2]}", true, false},
+		{"{kind: arrow, bulb: r1c1, shafts: [r1c3-r1c4]}", true, false},
+		{"{kind: arrow, bulb: r1c1, shafts: [r1c1-r1c2]}", true, false},
+		{"{kind: arrow, bulb: r1c1, shafts: [[r1c2-r1c3, r1c3]]}", true, false},
+		{"{kind: sum-line, line: r1c1-r1c2-r2c2, sum: 9, loop: true}", false, false},
+		{"{kind: sum-line, line: r1c1-r1c2, sum: 9, loop: true}", true, false},
+		{"{kind: sum-line, line: r1c1-r1c3, sum: 9, loop: true}", true, false},
+		{"{kind: relation, line: r1c1-r1c2, pairs: [[1, 2]]}", true, false},
+		{"{kind: regex, line: r1c1-r1c2, expression: 1.}", true, false},
+		{"{kind: x, cells: r1c1-r2c1}", false, false},
+		{"{kind: x, cells: r1c1-r2c2}", true, true},
+		{"{kind: greater-than, cells: [r1c1, r1c4]}", true, true},
+		{"{kind: quadruple, cells: [r1c1-r1c4], values: [1]}", true, true},
+		{"{kind: killer, cells: [r1c1, r3c3], sum: 9}", true, false},
+		{"{kind: sum, cells: [r1c1, r1c1], sum: 8}", true, false},
+		{"{kind: clone, cells: r1c1-r1c2, copy: r5c6-r5c5}", true, false},
+		{"{kind: look-and-say, cells: r1c1..r2c3, says: [[1, 12]]}", true, false},
+		{"{kind: little-killer, line: r2c1-r1c2, sum: 7}", false, false},
+		{"{kind: little-killer, line: r1c1, sum: 7}", false, false},
+		{"{kind: full-rank, row: 1, rank: 3, ties: true}", false, false},
+	} {
+		m := readClue(t, test.entry)
+		kind := m.Clues[0].Kind()
+		notes, shown := notesOf(t, m), len(titled(drawn(t, m, draw.Picture{}), kind)) > 0
+		if text, _ := draw.Element(m, []draw.Picture{{}}); strings.Contains(text, "L0 0") {
+			t.Errorf("%s: a stroke to the corner of the picture", test.entry)
+		}
+		full := strings.Contains(notes, "Clues in full: "+m.Entry(m.Clues[0])+".")
+		named := strings.Contains(notes, "Rules that are not drawn: "+kind+".")
+		if full != test.full || named != test.undrawn || shown == test.undrawn {
+			t.Errorf("%s: drawn %t, notes %q", test.entry, shown, notes)
+		}
+	}
+}
+
+// TestHiddenClues checks that a clue is in full if another one hides it, or looks the same and is of another kind.
+func TestHiddenClues(t *testing.T) {
+	for _, test := range []struct {
+		entries []string
+		full    int // how many are in full
+	}{
+		{[]string{"{kind: white-dot, cells: r1c1-r1c2}", "{kind: black-dot, cells: r1c1-r1c2}"}, 1},
+		{[]string{"{kind: white-dot, cells: r1c1-r1c2}", "{kind: black-dot, cells: r1c2-r1c3}"}, 0},
+		{[]string{"{kind: white-dot, cells: r1c1-r1c2}", "{kind: quadruple, cells: r1c1..r2c2, values: [1]}"}, 0},
+		{[]string{"{kind: renban, line: r1c1-r1c3}", "{kind: whispers, line: r1c1-r1c5}"}, 1},
+		{[]string{"{kind: whispers, line: r1c1-r1c5}", "{kind: renban, line: r1c1-r1c3}"}, 0},
+		{[]string{"{kind: renban, line: r1c1-r1c5}", "{kind: renban, line: r1c1-r1c3}"}, 1},
+		{[]string{"{kind: row-indexer, cells: r1c1}", "{kind: column-indexer, cells: r1c1-r9c1}"}, 1},
+		{[]string{"{kind: positive-diagonal}", "{kind: odd, cells: r1c1}"}, 0},
+		{[]string{"{kind: sandwich, row: 1, sum: 9}", "{kind: sandwich, row: 2, sum: 9}"}, 0},
+		{[]string{"{kind: sandwich, row: 1, sum: 9}", "{kind: x-sum, row: 2, sum: 9}"}, 2},
+		{[]string{"{kind: sandwich, row: 1, sum: 9}", "{kind: full-rank, row: 2, rank: 9}"}, 2},
+		{[]string{"{kind: minimum, cells: r1c1}", "{kind: thermometer, line: r5c5-r5c6}"}, 0},
+	} {
+		_, full, _ := strings.Cut(notesOf(t, readClue(t, test.entries...)), "Clues in full: ")
+		if n := strings.Count(full, "{"); n != test.full {
+			t.Errorf("%q: %d in full (%s), expected %d", test.entries, n, full, test.full)
+		}
+	}
+}
+
+// TestLittleKillers checks that a sum has an arrow only if its line is a diagonal from border to border. Other lines are cages.
+func TestLittleKillers(t *testing.T) {
+	for line, cage := range map[string]bool{"r1c1-r9c9": false, "r1c8-r2c9": false, "r9c9": false, "r2c2-r3c3": true, "r1c1-r2c2-r1c3": true,
+		"r1c1-r3c3": true, "r1c1-r8c8": true, "[r1c1, r3c3, r5c5, r7c7, r9c9]": true, "r2c1": true, "r1c2": true} {
+		elements := drawn(t, readClue(t, "{kind: little-killer, line: "+line+", sum: 7}"), draw.Picture{})
+		arrow, cages := len(titled(elements, "little-killer")) > 0, count(elements, "path", "stroke-dasharray", "3 2")
+		if arrow == cage || cages > 0 != cage || slices.Contains(svgtest.Texts(elements, "text"), "7*") != cage {
+			t.Errorf("%s: arrow %t, %d outlines, expected a cage: %t", line, arrow, cages, cage)
+		}
+	}
+}
+
 // TestSheet checks that author, marks and colours are drawn, but no marks in cells with a value.
 func TestSheet(t *testing.T) {
 	m, _, err := model.ReadYAML("s.yaml", strings.NewReader("name: N\nauthor: A & B\ngrid: {boxes: 2x2}\nmarks:\n"+
@@ -232,4 +322,146 @@ func TestSketch(t *testing.T) {
 	if texts := svgtest.Texts(elements, "text"); !slices.Contains(texts, "17") || !slices.Contains(texts, "below") {
 		t.Errorf("texts %q, expected 17 and below", texts)
 	}
+}
+
+// TestPicturesTellCluesApart draws random clues of each kind in a small grid. Two with the same picture and notes must be the same clue.
+// Tooltips do not count.
+func TestPicturesTellCluesApart(t *testing.T) {
+	for _, kind := range model.NamedKinds() {
+		if slices.Contains(inWords, kind.Name) || slices.Contains([]string{"and", "replicate"}, kind.Name) {
+			continue
+		}
+		r := rand.New(rand.NewPCG(1, 1))
+		drawnAs := map[string]string{}
+		for range 250 {
+			m, err := model.Sudoku(2, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := kind.New()
+			fill(r, n)
+			if m.AddClue(n) != nil {
+				continue
+			}
+			picture := appearance(drawn(t, m, draw.Picture{}))
+			plain(n)
+			entry := m.Entry(&model.Clue{Named: n})
+			if other := drawnAs[picture]; other != "" && other != entry {
+				t.Errorf("%s looks like %s", entry, other)
+				break
+			}
+			drawnAs[picture] = entry
+		}
+		if len(drawnAs) == 0 {
+			t.Errorf("%s: no clue was valid", kind.Name)
+		}
+	}
+}
+
+// fill gives the fields of a clue random values. Cells are from three rows and columns, in any order.
+func fill(r *rand.Rand, n model.Named) {
+	cells := func(repeat bool) (set model.Cells) {
+		for _, i := range r.Perm(9)[:1+r.IntN(4)] {
+			set = append(set, model.Var(i%3+i/3*4))
+		}
+		if repeat && r.IntN(4) == 0 {
+			set = append(set, set[r.IntN(len(set))])
+		}
+		return set
+	}
+	number := func() int { return 3 + r.IntN(2) }
+	for _, f := range model.FieldsOf(n) {
+		if f.Key == "name" || f.Optional && r.IntN(2) == 0 {
+			continue
+		}
+		switch into := f.Value.Addr().Interface().(type) {
+		case *model.Cells:
+			*into = cells(f.Repeat)
+		case *[]model.Cells:
+			*into = []model.Cells{cells(f.Repeat), cells(f.Repeat)}
+		case *int:
+			*into = number()
+		case **int:
+			value := number()
+			*into = &value
+		case *bool:
+			*into = true
+		case *[]int:
+			*into = []int{number(), number()}
+		case *[][]int:
+			*into = [][]int{{1, number()}, {number(), 1}, {number(), number()}}[r.IntN(3):]
+		case *string:
+			*into = strings.Repeat("[1-3]", number())
+		default:
+			panic(f.Key)
+		}
+	}
+}
+
+// plain sorts what has no meaningful order in a clue.
+func plain(n model.Named) {
+	fields := model.Fields(n)
+	for key, field := range fields {
+		switch list := field.Interface().(type) {
+		case model.Cells:
+			kind := model.KindOf(n)
+			switch from := list; {
+			case key == "cells" && kind != "greater-than" && kind != "clone", key == "bulb", kind == "little-killer":
+				slices.Sort(list)
+			case key == "line" && !slices.Contains([]string{"thermometer", "value-indexing", "regex", "relation"}, kind):
+				if loop, is := fields["loop"]; is && loop.Bool() {
+					from = list[1:]
+				}
+				if back := slices.Clone(from); len(from) > 0 {
+					slices.Reverse(back)
+					copy(from, slices.MinFunc([]model.Cells{slices.Clone(from), back}, slices.Compare))
+				}
+			}
+		case []model.Cells:
+			if key == "sets" {
+				for _, set := range list {
+					slices.Sort(set)
+				}
+			}
+			slices.SortFunc(list, slices.Compare)
+		}
+	}
+}
+
+// appearance returns what a reader sees: open paths are sets of steps from cell to cell, drawn in any order.
+func appearance(elements []svgtest.Element) string {
+	var text strings.Builder
+	for _, e := range elements {
+		if e.Name == "title" || e.Name == "svg" {
+			continue
+		}
+		var steps []string
+		if d := e.Attributes["d"]; !strings.Contains(d, "Z") && strings.Count(d, "M") == 1 {
+			var at [2]float64
+			for i, pair := range strings.FieldsFunc(d, func(r rune) bool { return r == 'M' || r == 'L' }) {
+				var to [2]float64
+				_, _ = fmt.Sscan(pair, &to[0], &to[1])
+				middle := [2]float64{(at[0] + to[0]) / 2, (at[1] + to[1]) / 2}
+				switch long := max(math.Abs(to[0]-at[0]), math.Abs(to[1]-at[1])) == 80; {
+				case i > 0 && long && math.Mod(middle[0], 40) == math.Mod(at[0], 40) && math.Mod(middle[1], 40) == math.Mod(at[1], 40):
+					steps = append(steps, step(at, middle), step(middle, to))
+				case i > 0:
+					steps = append(steps, step(at, to))
+				}
+				at = to
+			}
+			slices.Sort(steps)
+			delete(e.Attributes, "d")
+		}
+		fmt.Fprintln(&text, e.Name, e.Attributes, e.Text, slices.Compact(steps))
+	}
+	return text.String()
+}
+
+// step returns a line between two places, without its direction.
+func step(a, b [2]float64) string {
+	if slices.Compare(a[:], b[:]) > 0 {
+		a, b = b, a
+	}
+	return fmt.Sprint(a, b)
 }

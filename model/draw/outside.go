@@ -127,12 +127,26 @@ func ofDiagonal(g *model.Grid, line model.Cells, sum int) []beside {
 	return []beside{b}
 }
 
+// isDiagonal reports whether a line goes straight from border to border.
+func isDiagonal(g *model.Grid, line model.Cells) bool {
+	b := ofDiagonal(g, line, 0)[0]
+	step := [2]int{b.down, b.right}
+	fromBorder := len(g.Ray(b.row, b.column, step)) == 0
+	return fromBorder && runs(g, line) && slices.Equal(g.Ray(b.row+b.down, b.column+b.right, step), line)
+}
+
 func init() {
 	putBeside("number outside", func(g *model.Grid, n *variant.Sandwich) []beside { return ofSide(g, variant.Side{Lane: n.Lane}, n.Sum) })
 	putBeside("number outside", func(g *model.Grid, n *variant.XSum) []beside { return ofSide(g, n.Side, n.Sum) })
 	putBeside("number outside", func(g *model.Grid, n *variant.Skyscraper) []beside { return ofSide(g, n.Side, n.Count) })
 	putBeside("number outside", func(g *model.Grid, n *variant.HiddenSkyscraper) []beside { return ofSide(g, n.Side, n.Value) })
 	putBeside("number outside", func(g *model.Grid, n *variant.NumberedRoom) []beside { return ofSide(g, n.Side, n.Value) })
-	putBeside("number outside", func(g *model.Grid, n *variant.FullRank) []beside { return ofSide(g, n.Side, n.Rank) })
+	putBeside("number outside, = if lines may be equal", func(g *model.Grid, n *variant.FullRank) []beside {
+		all := ofSide(g, n.Side, n.Rank)
+		if n.Ties {
+			all[0].text += "="
+		}
+		return all
+	})
 	putBeside("sum outside with an arrow", func(g *model.Grid, n *variant.LittleKiller) []beside { return ofDiagonal(g, n.Line, n.Sum) })
 }

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"slices"
 	"strconv"
 
 	"qmsat/model"
@@ -65,6 +66,20 @@ func init() {
 	})
 	paint("dashed line", strokes, func(p pen, n *variant.Relation) { p.custom(append(n.Line[:len(n.Line):len(n.Line)], n.Cells...)) })
 	paint("dashed line", strokes, func(p pen, n *variant.Regex) { p.custom(n.Line) })
+	saysIf(func(*model.Grid, *variant.Relation) bool { return false })
+	saysIf(func(*model.Grid, *variant.Regex) bool { return false })
+	saysIf(func(g *model.Grid, n *variant.SumLine) bool {
+		ends := model.Cells{n.Line[0], n.Line[len(n.Line)-1]}
+		return !n.Loop || len(n.Line) > 2 && runs(g, ends)
+	})
+	saysIf(func(g *model.Grid, n *variant.Arrow) bool {
+		for _, shaft := range n.Shafts {
+			if !slices.ContainsFunc(n.Bulb, func(v model.Var) bool { return runs(g, append(model.Cells{v}, shaft...)) }) {
+				return false
+			}
+		}
+		return runs(g, n.Bulb) && distinct(append(slices.Concat(n.Shafts...), n.Bulb...))
+	})
 }
 
 // thermometer draws a bulb and a line; a slow one is hollow.
