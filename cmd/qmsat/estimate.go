@@ -57,8 +57,8 @@ type estimateFlags struct {
 type estimateRecord struct {
 	model.Puzzle
 	Estimate string  `json:"estimate"`
-	Error    string  `json:"error"`         // the standard error
-	Low      string  `json:"low,omitempty"` // the bounds of the interval of 95 %; missing if no sample met a solution
+	Error    string  `json:"error,omitempty"` // the standard error; missing for a single sample, and if none met a solution
+	Low      string  `json:"low,omitempty"`   // the bounds of the interval of 95 %; missing if fewer than two samples met a solution
 	High     string  `json:"high,omitempty"`
 	Sampling string  `json:"sampling"`
 	Seed     uint64  `json:"seed"`
@@ -100,20 +100,25 @@ func (f *estimateFlags) run(ctx context.Context, streams streams, args []string)
 
 func (f *estimateFlags) print(out *lines, p model.Puzzle, e setter.Estimate, took time.Duration) error {
 	r := estimateRecord{
-		Puzzle: p, Estimate: e.Mean.Text('g', 4), Error: e.Error.Text('g', 2),
+		Puzzle: p, Estimate: e.Mean.Text('g', 4),
 		Sampling: f.sampling, Seed: f.seed, Samples: e.Samples, Hits: e.Hits, Complete: e.Samples == f.samples, Seconds: took.Seconds(),
 	}
-	if e.Hits > 0 {
+	interval, spread, hits := "no interval", "", "none"
+	if e.Low != nil {
 		r.Low, r.High = e.Low.Text('g', 3), e.High.Text('g', 3)
+		interval = r.Low + " to " + r.High
+	}
+	if e.Error != nil {
+		r.Error = e.Error.Text('g', 2)
+		spread = "standard error " + r.Error + ", "
+	}
+	if e.Hits > 0 {
+		hits = fmt.Sprint(e.Hits)
 	}
 	if f.format == "json" {
 		return firstError(out.object(r), out.flush())
 	}
-	if e.Hits == 0 {
-		out.line(fmt.Sprintf("0 (no interval) %d samples by %s, none with a solution, seed %d", r.Samples, r.Sampling, r.Seed))
-		return out.flush()
-	}
-	out.line(fmt.Sprintf("%s (%s to %s) standard error %s, %d samples by %s, %d with a solution, seed %d",
-		r.Estimate, r.Low, r.High, r.Error, r.Samples, r.Sampling, r.Hits, r.Seed))
+	out.line(fmt.Sprintf("%s (%s) %s%d samples by %s, %s with a solution, seed %d",
+		r.Estimate, interval, spread, r.Samples, r.Sampling, hits, r.Seed))
 	return out.flush()
 }

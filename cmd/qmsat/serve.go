@@ -42,6 +42,9 @@ Accept says text/event-stream. Closing the connection cancels.`,
 		export := flags.String("export", "", "write the page into the folder `DIR` for any web server, and end")
 		return func(ctx context.Context, streams streams, _ []string) error {
 			if *export != "" {
+				if err := misplaced(flags, "cannot be combined with --export: nothing is served", "addr", "open", "setter"); err != nil {
+					return err
+				}
 				streams.note("compiling the engines for browsers")
 				return orStopped(ctx, serve.Export(ctx, *export))
 			}

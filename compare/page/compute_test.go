@@ -312,6 +312,7 @@ func TestPropagateSolvesBySingles(t *testing.T) {
 }
 
 func TestDecode(t *testing.T) {
+	const encoding = "extended/pairwise/auto"
 	m, cube := readPuzzle(t, smallPuzzle)
 	session, err := engine.Open(t.Context(), "native", m, nil)
 	if err != nil {
@@ -323,7 +324,7 @@ func TestDecode(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := func(a model.Assignment) string {
-		_, names := exported(t, smallPuzzle, "")
+		_, names := exported(t, smallPuzzle, encoding)
 		text := "s SATISFIABLE\nv"
 		for l := encode.Literal(1); int(l) <= len(names); l++ {
 			cell, value, _ := strings.Cut(names[l], "=")
@@ -338,7 +339,7 @@ func TestDecode(t *testing.T) {
 	}
 	for _, a := range solutions {
 		output, _ := json.Marshal(lines(a))
-		answer, _ := askAbout[decodeAnswer](t, "decode", smallPuzzle, `"output":`+string(output))
+		answer, _ := askAbout[decodeAnswer](t, "decode", smallPuzzle, `"encoding":"`+encoding+`","output":`+string(output))
 		for v, value := range a {
 			if answer.Solution[m.NameOf(model.Var(v))] != value {
 				t.Fatalf("decoded %v, expected %v", answer.Solution, a)
@@ -348,11 +349,19 @@ func TestDecode(t *testing.T) {
 	wrong := slices.Clone(solutions[0])
 	wrong[5], wrong[6] = wrong[6], wrong[5]
 	output, _ := json.Marshal(lines(wrong))
-	if _, _, err := tryAsk[decodeAnswer](t, "decode", smallPuzzle, `"output":`+string(output)); err == nil {
+	if _, _, err := tryAsk[decodeAnswer](t, "decode", smallPuzzle, `"encoding":"`+encoding+`","output":`+string(output)); err == nil {
 		t.Error("a wrong answer was decoded")
 	}
 	if a, _ := askAbout[decodeAnswer](t, "decode", smallPuzzle, `"output":"s UNSATISFIABLE\n"`); !a.Unsatisfiable {
 		t.Error("s UNSATISFIABLE was not read")
+	}
+	// A variable that a solver leaves out is false. One that is 0 or 1 has a single literal.
+	const flags = `{"variables":{"a":"0..1","b":"0..1"}}`
+	for _, named := range []string{"", encoding} {
+		a, _ := askAbout[decodeAnswer](t, "decode", flags, `"encoding":"`+named+`","output":"s SATISFIABLE\nv 1 0"`)
+		if a.Solution["a"] != 1 || a.Solution["b"] != 0 {
+			t.Errorf("%q: %v, expected a = 1 and b = 0", named, a.Solution)
+		}
 	}
 	if _, _, err := tryAsk[decodeAnswer](t, "decode", smallPuzzle, `"output":"hello"`); err == nil {
 		t.Error("text without an answer was decoded")

@@ -7,7 +7,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"qmsat/internal/memory"
+	"qmsat/model/engine"
 )
 
 // small is a puzzle of 4×4 with given cells.
@@ -181,6 +185,21 @@ func TestConflictIsMinimal(t *testing.T) {
 	}
 }
 
+// What is wrong with a request is its fault, even if the time is over as well. The end of the time is not.
+func TestFaultsAfterTheEnd(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for method, request := range map[string]string{
+		"open": `{"text": "https://f-puzzles.com/?load=N4"}`, "sizes": `{"vary": "amo", "puzzle": ` + small("") + `}`,
+	} {
+		m, _ := Lookup(method)
+		_, err := m.Run(ctx, []byte(request), func(any) error { return nil })
+		if is := errors.As(err, new(BadRequest)); err == nil || is != (method == "open") {
+			t.Errorf("%s: %v, a BadRequest: %v", method, err, is)
+		}
+	}
+}
+
 // A count that the timeout ends says how far it came, and why it is not complete.
 func TestTimeoutKeepsWhatIsKnown(t *testing.T) {
 	a := ask[countAnswer](t, "count", `{"puzzle": {"grid": {"boxes": "3x3"}}, "engine": "native", "timeout": 0.05}`)
@@ -198,10 +217,12 @@ func TestAnswersOfLargeDomains(t *testing.T) {
 	if a.Grade != nil || !strings.Contains(string(a.Puzzle), "givens") {
 		t.Errorf("grade %v of %s, expected a puzzle without a grade", a.Grade, a.Puzzle)
 	}
-	m, _ := Lookup("conflict")
-	_, err := m.Run(t.Context(), []byte(`{"puzzle": {"variables": {"a": "1..100000000"}}}`), func(any) error { return nil })
-	if !errors.As(err, new(BadRequest)) {
-		t.Errorf("conflict: %v, expected a BadRequest", err)
+	for _, method := range []string{"conflict", "estimate", "generate", "status"} {
+		m, _ := Lookup(method)
+		_, err := m.Run(t.Context(), []byte(`{"puzzle": {"variables": {"a": "1..100000000"}}, "timeout": 0.1}`), func(any) error { return nil })
+		if !errors.As(err, new(BadRequest)) || strings.Contains(err.Error(), "timeout") {
+			t.Errorf("%s: %v, expected a BadRequest because of the values", method, err)
+		}
 	}
 }
 
@@ -328,6 +349,46 @@ func TestSessionsOfAlmostEqualModels(t *testing.T) {
 		if n != 2 {
 			t.Errorf("%d times: %s", n, text)
 		}
+	}
+}
+
+// closing is a session that counts how often it is closed.
+type closing struct {
+	engine.Session
+	closed *int
+}
+
+func (c closing) Close() error { *c.closed++; return nil }
+
+// Sessions that nobody asks for are closed after a while.
+func TestIdleSessions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		closed := 0
+		var s sessions
+		for want := range 3 {
+			s.keep(kept{Session: closing{closed: &closed}})
+			time.Sleep(idleTime * 2 / 3)
+			synctest.Wait()
+			s.mutex.Lock()
+			if closed != want || len(s.idle) != 1 {
+				t.Errorf("%d sessions are closed, %d are idle, expected %d and 1", closed, len(s.idle), want)
+			}
+			s.mutex.Unlock()
+		}
+	})
+}
+
+// A run that takes too much memory closes all idle sessions.
+func TestMemoryClosesSessions(t *testing.T) {
+	request := `{"puzzle": ` + small("") + `}`
+	ask[statusAnswer](t, "status", request)
+	ctx, release := memory.WithBudget(t.Context(), 1)
+	defer release()
+	<-ctx.Done()
+	m, _ := Lookup("status")
+	_, _ = m.Run(ctx, []byte(request), func(any) error { return nil })
+	if len(pool.idle) > 0 {
+		t.Errorf("%d sessions are idle, expected none", len(pool.idle))
 	}
 }
 

@@ -140,7 +140,7 @@ type estimateRequest struct {
 // estimateAnswer has numbers as texts, since they may exceed all floats.
 type estimateAnswer struct {
 	Estimate string `json:"estimate"`
-	Low      string `json:"low,omitempty"` // the bounds of 95 % confidence; missing if no sample met a solution
+	Low      string `json:"low,omitempty"` // the bounds of 95 % confidence; missing if fewer than two samples met a solution
 	High     string `json:"high,omitempty"`
 	Samples  int    `json:"samples"` // drawn before the timeout
 	Seed     uint64 `json:"seed"`
@@ -153,7 +153,7 @@ func estimate(ctx context.Context, q estimateRequest, _ func(any) error) (answer
 	if q.Samples = cmp.Or(q.Samples, defaultSamples); q.Samples < 0 || q.Samples > mostSamples {
 		return answer, badf("samples: found %d, expected 1 to %d", q.Samples, mostSamples)
 	}
-	m, givens, err := q.Puzzle.bare(ctx)
+	m, givens, err := q.Puzzle.tried(ctx)
 	if err != nil {
 		return answer, err
 	}
@@ -173,7 +173,7 @@ func estimate(ctx context.Context, q estimateRequest, _ func(any) error) (answer
 	}
 	e := setter.NewEstimate(samples)
 	answer = estimateAnswer{Estimate: e.Mean.Text('g', 4), Samples: e.Samples, Seed: q.Seed}
-	if e.Hits > 0 {
+	if e.Low != nil {
 		answer.Low, answer.High = e.Low.Text('g', 3), e.High.Text('g', 3)
 	}
 	return answer, nil

@@ -388,28 +388,31 @@ type decodeAnswer struct {
 	Unsatisfiable bool   `json:"unsatisfiable,omitempty"`
 }
 
-// decoded reads the first model of a solver's output, and checks it.
+// decoded reads the first model of a solver's output for the formula that [write] writes, and checks it.
 func decoded(ctx context.Context, q decodeRequest, _ func(any) error) (a decodeAnswer, err error) {
-	e, err := q.encodedRequest.read(ctx)
-	if err != nil {
-		return a, err
-	}
 	output, err := encode.ReadAnswer("output", strings.NewReader(q.Output))
 	if err != nil || len(output.Models) == 0 {
 		return decodeAnswer{Unsatisfiable: true}, badIn(ctx, err)
 	}
-	vm, err := e.write(ctx, &filter{})
+	m, cube, err := q.Puzzle.read(ctx)
 	if err != nil {
 		return a, err
 	}
-	isTrue := map[encode.Literal]bool{}
-	for _, l := range output.Models[0] {
-		isTrue[l] = true
+	text, err := writeRequest{Format: "dimacs", Encoding: q.Encoding}.formula(ctx, m, cube)
+	if err != nil {
+		return a, badIn(ctx, err)
 	}
-	found := make(model.Assignment, len(e.Model.Variables))
-	err = vm.Decode(func(l encode.Literal) bool { return isTrue[l] }, found)
-	if err = cmp.Or(err, e.Model.Check(found), e.Model.CheckCube(found, e.Cube)); err != nil {
-		return a, badf("the output is no solution of this puzzle in the encoding %v: %w", e.Options, err)
+	formula, err := encode.ReadExported("formula", strings.NewReader(text))
+	if err != nil {
+		return a, err
 	}
-	return decodeAnswer{Solution: valuesOf(e.Model, found)}, nil
+	names, of, err := formula.Decode(output.Models[0])
+	found, vars := make(model.Assignment, len(m.Variables)), m.Names()
+	for i, name := range names {
+		found[vars[name]] = of[i]
+	}
+	if err = cmp.Or(err, m.Check(found), m.CheckCube(found, cube)); err != nil {
+		return a, badf("the output is no solution of this puzzle: %w", err)
+	}
+	return decodeAnswer{Solution: valuesOf(m, found)}, nil
 }

@@ -34,7 +34,7 @@ type generateAnswer struct {
 const mostTries = 1000
 
 func generatePuzzle(ctx context.Context, q generateRequest, emit func(any) error) (answer generateAnswer, err error) {
-	m, givens, err := q.Puzzle.bare(ctx)
+	m, givens, err := q.Puzzle.tried(ctx)
 	if err != nil {
 		return answer, err
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"qmsat/internal/document"
+	"qmsat/internal/memory"
 	"qmsat/internal/registry"
 	"qmsat/model/engine"
 )
@@ -55,6 +56,9 @@ func register[Q, A any](name, summary string, answer func(ctx context.Context, r
 			}
 			return err
 		})
+		if errors.As(context.Cause(limited), new(*memory.ExceededError)) {
+			pool.closeIdle(time.Now().Add(idleTime)) // all of them
+		}
 		if errors.As(err, new(timeoutError)) || errors.As(err, new(*engine.UnsupportedError)) {
 			err = badf("%s: %w", name, err)
 		}
@@ -117,9 +121,9 @@ func (e BadRequest) Unwrap() error { return e.error }
 // badf returns a [BadRequest].
 func badf(format string, args ...any) error { return BadRequest{fmt.Errorf(format, args...)} }
 
-// badIn returns the error of a reader or a writer as a [BadRequest], unless ctx has ended.
+// badIn returns the error of a reader or a writer as a [BadRequest], unless it is the end of ctx.
 func badIn(ctx context.Context, err error) error {
-	if err == nil || ctx.Err() != nil {
+	if err == nil || errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx)) {
 		return err
 	}
 	return BadRequest{err}

@@ -42,6 +42,26 @@ func (p Puzzle) bare(ctx context.Context) (*model.Model, model.Cube, error) {
 	return m, givens, err
 }
 
+// mostValues limits the values of all outputs for methods that try each of them, and so their memory.
+const mostValues = 1 << 20
+
+// tried returns what bare does, for methods that try each value of the outputs.
+func (p Puzzle) tried(ctx context.Context) (*model.Model, model.Cube, error) {
+	m, givens, err := p.bare(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	left := mostValues
+	for _, v := range m.OutputVars() {
+		size := m.DomainOf(v).Size()
+		if size <= 0 || size > left { // size is 0 or less if it overflows an int
+			return nil, nil, badf("%s: found %v, expected at most %d values of all variables", m.NameOf(v), m.DomainOf(v), mostValues)
+		}
+		left -= size
+	}
+	return m, givens, nil
+}
+
 // newPuzzle writes a model with its givens.
 func newPuzzle(m *model.Model, givens model.Cube) (Puzzle, error) {
 	var text bytes.Buffer

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"qmsat/compare"
 	"qmsat/model"
@@ -15,17 +16,23 @@ import (
 type sessions struct {
 	mutex sync.Mutex
 	idle  []kept // the one that was used last is at the end
-	most  int
 }
 
 // kept is a session with the text of its model.
 type kept struct {
 	engine.Session
-	key string
+	key   string
+	until time.Time
 }
 
+// The limits of idle sessions.
+const (
+	mostIdle = 8
+	idleTime = time.Minute
+)
+
 // pool holds the sessions of [status].
-var pool = &sessions{most: 8}
+var pool sessions
 
 // keyOf returns a text of all that engines read of a model. It has no names.
 func keyOf(m *model.Model) string {
@@ -54,12 +61,27 @@ func (s *sessions) open(ctx context.Context, m *model.Model) (k kept, err error)
 	return k, err
 }
 
-// keep keeps a session, and closes the one that was not used for longest if there are too many.
+// keep keeps a session for a while, and closes the one that was not used for longest if there are too many.
 func (s *sessions) keep(k kept) {
+	k.until = time.Now().Add(idleTime)
+	time.AfterFunc(idleTime, func() { s.closeIdle(time.Now()) })
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	if s.idle = append(s.idle, k); len(s.idle) > s.most {
+	if s.idle = append(s.idle, k); len(s.idle) > mostIdle {
 		s.idle[0].Close()
 		s.idle = slices.Delete(s.idle, 0, 1)
 	}
+}
+
+// closeIdle closes the sessions that are kept until a time.
+func (s *sessions) closeIdle(until time.Time) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.idle = slices.DeleteFunc(s.idle, func(k kept) bool {
+		late := !k.until.After(until)
+		if late {
+			k.Close()
+		}
+		return late
+	})
 }

@@ -137,11 +137,11 @@ type Estimate struct {
 	Samples int
 	Hits    int        // samples that met a solution
 	Mean    *big.Float // of the samples
-	Error   *big.Float // the standard error of the mean; 0 for a single sample
+	Error   *big.Float // the standard error of the mean; nil for a single sample, and without a hit
 	// Low and High bound the number with 95 % confidence: they enclose two intervals for it, by the standard error of the mean on
 	// a logarithmic scale, and by Cox's method for samples that are log-normal. Samples of search trees have long tails, and most
 	// are about log-normal; their mean and its standard error are then often too low. Neither interval knows of parts of the tree
-	// that no sample met. Both bounds are the mean if it is 0.
+	// that no sample met. Both are nil with fewer than two hits.
 	Low, High *big.Float
 }
 
@@ -158,23 +158,25 @@ func NewEstimate(samples []*big.Float) Estimate {
 		sum.Add(sum, x)
 	}
 	n, m := float64(len(samples)), float64(len(hits))
-	e := Estimate{Samples: len(samples), Hits: len(hits), Mean: sum.Quo(sum, big.NewFloat(n)), Error: new(big.Float)}
-	if e.Low, e.High = e.Mean, e.Mean; len(hits) < 2 {
+	e := Estimate{Samples: len(samples), Hits: len(hits), Mean: sum.Quo(sum, big.NewFloat(n))}
+	if n < 2 || m < 1 {
 		return e
 	}
+	times := func(factor float64) *big.Float { return new(big.Float).Mul(e.Mean, big.NewFloat(factor)) }
 	ratios := lists.Map(samples, func(x *big.Float) float64 {
 		ratio, _ := new(big.Float).Quo(x, e.Mean).Float64()
 		return ratio
 	})
 	relative := math.Sqrt(variance(ratios, 1) / n)
+	if e.Error = times(relative); m < 2 {
+		return e
+	}
 	// Relative to the mean, the logarithms fit a float64.
 	logs := lists.Map(lists.Filter(ratios, func(r float64) bool { return r > 0 }), math.Log)
 	middle := lists.Sum(logs, func(l float64) float64 { return l }) / m
 	spread := variance(logs, middle)
 	centre := middle + spread/2 + math.Log(m/n)
 	reach := normal95 * math.Sqrt(spread/m+spread*spread/2/(m-1)+(1/m-1/n))
-	times := func(factor float64) *big.Float { return new(big.Float).Mul(e.Mean, big.NewFloat(factor)) }
-	e.Error = times(relative)
 	e.Low = times(math.Exp(min(-normal95*relative, centre-reach)))
 	e.High = times(math.Exp(max(normal95*relative, centre+reach)))
 	return e

@@ -90,8 +90,13 @@ func TestEstimate(t *testing.T) {
 		}
 		return NewEstimate(samples)
 	}
-	if e := of(0, 0, 0); e.Hits != 0 || e.Mean.Sign() != 0 || e.High.Sign() != 0 {
-		t.Errorf("no hits: %+v", e)
+	for _, e := range []Estimate{of(0, 0, 0), of(5), of(0)} {
+		if e.Low != nil || e.High != nil || e.Error != nil {
+			t.Errorf("one sample or no hits: %+v, expected neither an error nor bounds", e)
+		}
+	}
+	if e := of(0, 4, 0, 0); e.Low != nil || e.High != nil || e.Error == nil || e.Error.Text('g', 4) != "1" {
+		t.Errorf("one hit of four: %+v, expected an error of 1 and no bounds", e)
 	}
 	if e := of(1, 3, 0, 4); e.Hits != 3 || e.Mean.String() != "2" || e.Error.Text('g', 4) != "0.9129" || e.Low.Cmp(e.Mean) >= 0 || e.High.Cmp(e.Mean) <= 0 {
 		t.Errorf("1, 3, 0 and 4: %+v, error %v", e, e.Error)

@@ -123,8 +123,9 @@ func (e *encoder) bits(value, number int) {
 	}
 }
 
-// MaxUnits limits the length of decompressed text: a short text may stand for a very long one.
-const MaxUnits = 1 << 24
+// MaxUnits limits the length of decompressed text: a short text may stand for a very long one. It is ten times a large puzzle, which
+// is read in less than a second.
+const MaxUnits = 1 << 19
 
 var errShort = errors.New("the compressed text ends too early")
 

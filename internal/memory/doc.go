@@ -6,8 +6,8 @@
 // budget changes only its context. The limit of the garbage collector belongs to the program, which may set it to nine tenths of
 // its own budget.
 //
-// A task within another one, such as one of several that a program does in turn, may have its own budget, as large as
-// the program's. If it takes too much it ends alone, and its context's cause says so.
+// A task within another one may have its own budget. If it takes too much it ends alone, and its context's cause says so. A program
+// that must outlast its tasks gives them less than it has itself, such as three quarters: a task takes more while it ends.
 //
 //	function    meaning
 //	WithBudget  a context that ends when the process holds more

@@ -69,7 +69,7 @@ var (
 // twentieth where QMSAT_LONG is set, all where QMSAT_CONFIRM is, and some without them.
 func TestISSPuzzles(t *testing.T) {
 	limit := modeltest.Scale(200*time.Millisecond, time.Second/2, 20*time.Second)
-	every := modeltest.Scale(97, 20, 1)
+	every := modeltest.Scale(97, 40, 1)
 	f, _ := Lookup("iss")
 	for i, p := range modeltest.ISS(t) {
 		t.Run(p.Name, func(t *testing.T) {

@@ -208,7 +208,7 @@ func drawPuzzle(t *testing.T, random *rand.Rand, seen map[string]int) *Puzzle {
 func TestFPuzzlesLinksComeBack(t *testing.T) {
 	random := rand.New(rand.NewPCG(30, 1))
 	seen := map[string]int{}
-	puzzles := modeltest.Scale(10, 70, 200)
+	puzzles := modeltest.Scale(10, 35, 200)
 	for range puzzles {
 		p := drawPuzzle(t, random, seen)
 		back := convert(t, fpName, p)
@@ -236,7 +236,7 @@ func TestFPuzzlesLinksAreRepaired(t *testing.T) {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(7, 9))
-	for repaired, number := 0, 0; repaired < modeltest.Scale(1, 5); number++ {
+	for repaired, number := 0, 0; repaired < modeltest.Scale(1, 3, 5); number++ {
 		p := drawPuzzle(t, random, map[string]int{})
 		link, _, err := f.Write(p)
 		if err != nil {

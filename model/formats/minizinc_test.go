@@ -25,7 +25,7 @@ func TestMiniZincSolutions(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "model.mzn")
-	kinds, most := map[string]int{}, modeltest.Scale(0, 50, 100)
+	kinds, most := map[string]int{}, modeltest.Scale(0, 25, 100)
 	rapid.Check(t, func(t *rapid.T) {
 		if most--; most < 0 {
 			return

@@ -19,6 +19,7 @@ import (
 
 	"qmsat/compare/page"
 	"qmsat/compare/page/web"
+	"qmsat/internal/memory"
 )
 
 // Options are the limits of a server. The zero value is for loopback.
@@ -111,7 +112,7 @@ func (s *Server) static(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.data))
 }
 
-// Serve serves until ctx ends. Runs end with it, and clients get their last answers.
+// Serve serves until ctx ends. Runs end with it, and clients get their last answers. If the memory budget ended ctx, that is the error.
 func Serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: patience, IdleTimeout: time.Minute, MaxHeaderBytes: 64 << 10,
@@ -130,6 +131,9 @@ func Serve(ctx context.Context, listener net.Listener, handler http.Handler) err
 	err := server.Serve(listener)
 	if !stop() {
 		<-drained
+	}
+	if exceeded := new(memory.ExceededError); errors.As(context.Cause(ctx), &exceeded) {
+		return exceeded
 	}
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil

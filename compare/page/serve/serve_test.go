@@ -10,12 +10,14 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"qmsat/compare/page"
+	"qmsat/internal/memory"
 	"qmsat/internal/modeltest"
 )
 
@@ -62,6 +64,16 @@ func (m *methods) lookup(name string) (page.Method, error) {
 		"large": func(context.Context, []byte, func(any) error) (any, error) {
 			m.begun <- "large"
 			return strings.Repeat("x", 64<<20), nil
+		},
+		"hoard": func(ctx context.Context, _ []byte, _ func(any) error) (any, error) {
+			var blocks [][]byte
+			for ctx.Err() == nil {
+				blocks = append(blocks, make([]byte, 1<<20))
+				time.Sleep(time.Millisecond)
+			}
+			time.Sleep(1500 * time.Millisecond) // it is slow to let go
+			runtime.KeepAlive(blocks)
+			return nil, ctx.Err()
 		},
 		"bad":   func(context.Context, []byte, func(any) error) (any, error) { return nil, errors.New("it failed") },
 		"panic": func(context.Context, []byte, func(any) error) (any, error) { panic("secret") },
@@ -324,9 +336,10 @@ func TestMissingBody(t *testing.T) {
 	response.Body.Close()
 }
 
-// When the server ends, runs end, and their clients get an answer.
-func TestShutdown(t *testing.T) {
-	m := newMethods()
+// serveFor serves stand-ins on loopback until ctx ends, and then sends the error.
+func serveFor(t *testing.T, ctx context.Context) (url string, m *methods, served <-chan error) {
+	t.Helper()
+	m = newMethods()
 	s, err := New(Options{Lookup: m.lookup})
 	if err != nil {
 		t.Fatal(err)
@@ -335,12 +348,41 @@ func TestShutdown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	ended := make(chan error, 1)
+	go func() { ended <- Serve(ctx, listener, s.Page()) }()
+	return "http://" + listener.Addr().String(), m, ended
+}
+
+// A run that takes too much memory ends alone, even if it is slow to let go. If the server itself holds too much, it ends with that error.
+func TestMemory(t *testing.T) {
+	var now runtime.MemStats
+	runtime.ReadMemStats(&now)
+	ctx, release := memory.WithBudget(t.Context(), int64(now.Sys)+128<<20)
+	defer release()
+	url, _, _ := serveFor(t, ctx)
+	response, text := ask(t, "POST", url+"/api/hoard", "{}")
+	if response.StatusCode != http.StatusServiceUnavailable || !strings.Contains(text, "memory budget") {
+		t.Errorf("status %d %s, expected 503 and the memory budget", response.StatusCode, text)
+	}
+	if response, text = ask(t, "POST", url+"/api/echo", "{}"); response.StatusCode != http.StatusOK {
+		t.Errorf("status %d %s after a run that took too much", response.StatusCode, text)
+	}
+	ctx, release = memory.WithBudget(t.Context(), 1)
+	defer release()
+	_, _, served := serveFor(t, ctx)
+	if err := <-served; !errors.As(err, new(*memory.ExceededError)) {
+		t.Errorf("error %v, expected that the memory is used up", err)
+	}
+}
+
+// When the server ends, runs end, and their clients get an answer.
+func TestShutdown(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
-	served, answered := make(chan error, 1), make(chan string, 1)
-	go func() { served <- Serve(ctx, listener, s.Page()) }()
+	url, m, served := serveFor(t, ctx)
+	answered := make(chan string, 1)
 	var status atomic.Int64
 	go func() {
-		response, err := http.Post("http://"+listener.Addr().String()+"/api/wait", "application/json", strings.NewReader("{}"))
+		response, err := http.Post(url+"/api/wait", "application/json", strings.NewReader("{}"))
 		if err != nil {
 			answered <- err.Error()
 			return

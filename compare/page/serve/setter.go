@@ -28,11 +28,19 @@ import (
 var setterOrigins = []string{"https://f-puzzles.com", "https://*.f-puzzles.com"}
 
 // Setter returns the handler of the WebSocket protocol by which dclamage's user script asks a solver from f-puzzles.com. Its messages
-// are those of SudokuSolverConsole/WebsocketListener.cs in the same repository.
+// are those of SudokuSolverConsole/WebsocketListener.cs in the same repository. There are as many connections as runs of a method.
 func (s *Server) Setter() http.Handler {
+	places := make(chan struct{}, s.Running)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := s.checkHost(r); err != nil {
 			refuse(w, err)
+			return
+		}
+		select {
+		case places <- struct{}{}:
+			defer func() { <-places }()
+		default:
+			refuse(w, statusf(http.StatusTooManyRequests, "too many pages are connected; close one"))
 			return
 		}
 		connection, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: setterOrigins})
@@ -140,11 +148,18 @@ func (s *Server) answer(ctx context.Context, m message, send func(string, fields
 	return run[m.Command](q, ctx)
 }
 
-// open reads the puzzle of a message: compressed JSON, or a link that has it.
+// open reads the puzzle of a message: compressed JSON, or a link that has it. The method open refuses what is too large before the
+// sheet is read.
 func (q *question) open(ctx context.Context, packed string) error {
 	if _, after, found := strings.Cut(packed, "?load="); found {
 		packed = after
 	}
+	var opened struct{ Puzzle fields }
+	if err := q.call(ctx, "open", fields{"text": "https://www.f-puzzles.com/?load=" + url.QueryEscape(packed)}, nil, &opened); err != nil {
+		return err
+	}
+	q.puzzle = opened.Puzzle
+	delete(q.puzzle, "marks")
 	text, err := lzstring.Base64.Decode(packed)
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &q.sheet)
@@ -157,11 +172,7 @@ func (q *question) open(ctx context.Context, packed string) error {
 			return fmt.Errorf("found a row of %d cells in a grid of %d rows, expected a square", len(row), len(q.Grid))
 		}
 	}
-	var opened struct{ Puzzle fields }
-	err = q.call(ctx, "open", fields{"text": "https://www.f-puzzles.com/?load=" + url.QueryEscape(packed)}, nil, &opened)
-	q.puzzle = opened.Puzzle
-	delete(q.puzzle, "marks")
-	return err
+	return nil
 }
 
 // each calls f with each cell and its name, row by row.

@@ -62,7 +62,7 @@ func startSetter(t *testing.T, o Options) (url string) {
 	return server.URL
 }
 
-// Pages that the user script names may connect, and no others.
+// Pages that the user script names may connect, and no others, and only some of them.
 func TestSetterOrigins(t *testing.T) {
 	url := startSetter(t, Options{})
 	for origin, status := range map[string]int{
@@ -71,6 +71,12 @@ func TestSetterOrigins(t *testing.T) {
 	} {
 		if _, got := dial(t, url, origin); got != status {
 			t.Errorf("%s: status %d, expected %d", origin, got, status)
+		}
+	}
+	full := startSetter(t, Options{Running: 2})
+	for _, status := range []int{101, 101, http.StatusTooManyRequests} {
+		if _, got := dial(t, full, "https://f-puzzles.com"); got != status {
+			t.Errorf("status %d, expected %d", got, status)
 		}
 	}
 	if response, text := ask(t, "GET", url, "", "Host", "evil.example"); response.StatusCode != http.StatusForbidden {
@@ -109,7 +115,7 @@ func TestSetterCommands(t *testing.T) {
 		{"truecandidates", board(none, ""), `{"type":"invalid","message":"No solutions found."}`},
 		{"cancel", "", `{"type":"canceled"}`},
 		{"dance", "", `{"type":"invalid","message":"unknown command \"dance\", expected check, count, estimate, solve, solvepath, step, truecandidates, cancel"}`},
-		{"solve", "%", `{"type":"invalid","message":"found '%' at character 1 of the compressed text"}`},
+		{"solve", "%", `{"type":"invalid","message":"fpuzzles: found '%' at character 1 of the compressed text"}`},
 	} {
 		t.Run(fmt.Sprint(nonce, " ", c.command), func(t *testing.T) {
 			say(t, connection, nonce, c.command, c.data)

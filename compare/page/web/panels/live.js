@@ -202,10 +202,12 @@ function mount(element, app) {
     if (!answer) return;
     const from = `from ${things(answer.samples, 'sample')} with seed ${answer.seed}`;
     estimated.textContent =
-      answer.low === undefined
+      answer.estimate === '0'
         ? `No sample met a solution, ${from}.`
         : `About ${magnitude(answer.estimate)} solutions, ${from}. ` +
-          `The 95 % interval is ${magnitude(answer.low)} to ${magnitude(answer.high)}.`;
+          (answer.low === undefined
+            ? 'Fewer than two samples met one, so there is no interval.'
+            : `The 95 % interval is ${magnitude(answer.low)} to ${magnitude(answer.high)}.`);
     app.announce(estimated.textContent);
   }
 
