@@ -2,6 +2,8 @@ package compare
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"time"
 
 	"qmsat/model"
@@ -18,8 +20,14 @@ func Grade(
 	switch {
 	case err == nil && g.Solved:
 		err = by.Rate(ctx, b, cube, &g)
-	case err == nil && !g.Broken:
+	case err == nil:
 		g.Solutions = solutionsOf(ctx, b.Model, cube)
+		if g.Broken && g.Solutions != "" && g.Solutions != "none" {
+			g.Broken = false // techniques that assume one solution may break a puzzle with several
+			if g.Solutions == "1" || !slices.ContainsFunc(by.Techniques, func(t *logic.Technique) bool { return t.Unique }) {
+				err = engine.Failed(logic.Name, fmt.Errorf("found no solution, but native found %s", g.Solutions))
+			}
+		}
 	}
 	return g, err
 }

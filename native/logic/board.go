@@ -25,11 +25,11 @@ type Board struct {
 	seen       [][]model.Var  // the same as peers, as lists
 	seenIn     [][]uint64     // by variable and house: the positions of the house that it sees
 	lines      [2][]int       // houses that are rows, and that are columns, by number; empty unless all are houses
-	plain      bitset.Set     // outputs that occur only in all-different constraints
+	plain      bitset.Set     // outputs that occur only in all-different constraints without auxiliary variables
 	rules      []boardRule
 	groups     []*group
 	clashes    [][]clash                 // by variable: what clues on two cells exclude
-	auxiliary  bitset.Set                // auxiliary variables of clues: states have no candidates of them
+	auxiliary  bitset.Set                // auxiliary variables that only their own clue uses: states have no candidates of them
 	clued      map[model.Constraint]bool // the constraints of clues that only groups use
 	open       int                       // variables that are not auxiliary
 	boxesFirst []int                     // indices of houses: boxes and others, then lines
@@ -73,7 +73,8 @@ type membership struct {
 func NewBoard(m *model.Model) (*Board, error) {
 	b := &Board{Model: m, words: bitset.Words(len(m.Variables)), domains: make([]uint64, len(m.Variables)), clued: map[model.Constraint]bool{}}
 	clues := m.Whole()
-	if err := b.addValues(clues); err != nil {
+	b.addAuxiliary(clues)
+	if err := b.addValues(); err != nil {
 		return nil, err
 	}
 	b.peers, b.seen = make([]bitset.Set, len(m.Variables)), m.Peers()
@@ -114,16 +115,31 @@ func NewBoard(m *model.Model) (*Board, error) {
 	return b, nil
 }
 
-// addValues numbers the values, and notes those of each variable. Auxiliary variables of clues have some only if there is room.
-func (b *Board) addValues(clues []*model.Clue) error {
+// addAuxiliary notes the auxiliary variables of clues. If a constraint outside its clue has one, that is an ordinary variable.
+func (b *Board) addAuxiliary(clues []*model.Clue) {
+	uses := func(constraints []model.Constraint) []int {
+		uses := make([]int, len(b.domains))
+		for _, c := range constraints {
+			for _, v := range c.Scope() {
+				uses[v]++
+			}
+		}
+		return uses
+	}
 	b.auxiliary = b.newSet()
-	var auxiliary []model.Var
+	all := uses(b.Model.Constraints)
 	for _, clue := range clues {
+		own := uses(clue.Constraints)
 		for _, v := range b.Model.AuxiliaryOf(clue) {
-			b.auxiliary.Add(int(v))
-			auxiliary = append(auxiliary, v)
+			if own[v] == all[v] {
+				b.auxiliary.Add(int(v))
+			}
 		}
 	}
+}
+
+// addValues numbers the values, and notes those of each variable. Auxiliary variables have some only if there is room.
+func (b *Board) addValues() error {
 	var union model.Domain
 	for v := range b.Model.Variables {
 		if b.auxiliary.Has(v) {
@@ -134,8 +150,8 @@ func (b *Board) addValues(clues []*model.Clue) error {
 		}
 		b.open++
 	}
-	for _, v := range auxiliary {
-		if with := union.Union(b.Model.DomainOf(v)); with.Size() <= mostValues {
+	for v := range b.auxiliary.All() {
+		if with := union.Union(b.Model.DomainOf(model.Var(v))); with.Size() <= mostValues {
 			union = with
 		}
 	}
@@ -150,11 +166,13 @@ func (b *Board) addValues(clues []*model.Clue) error {
 	return nil
 }
 
-// addPlain notes the outputs that occur only in all-different constraints.
+// addPlain notes the outputs that occur only in all-different constraints without auxiliary variables.
 func (b *Board) addPlain() {
 	b.plain = b.newSet()
 	for _, v := range b.Model.OutputVars() {
-		b.plain.Add(int(v))
+		if !slices.ContainsFunc(b.seen[v], b.isAuxiliary) {
+			b.plain.Add(int(v))
+		}
 	}
 	_, others := model.Take[*model.AllDifferent](b.Model.Constraints)
 	for _, c := range others {
@@ -172,7 +190,7 @@ func (b *Board) addHouses() {
 	}
 	var houses []House
 	for _, different := range model.Each[*model.AllDifferent](b.Model.Constraints) {
-		if len(different.Vars) < 2 || slices.ContainsFunc(different.Vars, func(v model.Var) bool { return b.auxiliary.Has(int(v)) }) {
+		if len(different.Vars) < 2 || slices.ContainsFunc(different.Vars, b.isAuxiliary) {
 			continue
 		}
 		h := House{Name: different.Name, Kind: Other, Cells: slices.Sorted(slices.Values(different.Vars)), set: b.newSet()}
@@ -245,6 +263,9 @@ func (b *Board) valueOf(number int) int {
 
 // sees reports whether two variables must differ.
 func (b *Board) sees(v, w model.Var) bool { return b.peers[v].Has(int(w)) }
+
+// isAuxiliary reports whether a variable is auxiliary.
+func (b *Board) isAuxiliary(v model.Var) bool { return b.auxiliary.Has(int(v)) }
 
 // newSet returns an empty set.
 func (b *Board) newSet() bitset.Set { return bitset.New(len(b.domains)) }

@@ -34,9 +34,11 @@ func (f *finder) again(number int, vars []model.Var) (masks []uint64, worth bool
 	return masks, !slices.Equal(f.fruitless[fruitlessKey{f.technique, number}], masks)
 }
 
-// nothing notes that the search with a number found nothing.
+// nothing notes that the search with a number found nothing, unless ctx has cut it off.
 func (f *finder) nothing(number int, masks []uint64) {
-	f.fruitless[fruitlessKey{f.technique, number}] = masks
+	if f.ctx.Err() == nil {
+		f.fruitless[fruitlessKey{f.technique, number}] = masks
+	}
 }
 
 // refute yields a step with all candidates that no filling of some groups has.
@@ -100,7 +102,7 @@ func lockedInClue(f *finder) {
 				}
 			}
 			if len(step.Eliminations) > 0 && search.without(func(k int) uint64 {
-				if f.auxiliary.Has(int(search.vars[k])) {
+				if f.isAuxiliary(search.vars[k]) {
 					return 0
 				}
 				return 1 << value
@@ -140,7 +142,7 @@ func (s *State) openShared(a, b *group) int {
 
 // openIn counts the open cells among variables.
 func (s *State) openIn(vars []model.Var) int {
-	return lists.Count(vars, func(v model.Var) bool { return s.values[v] < 0 && !s.auxiliary.Has(int(v)) })
+	return lists.Count(vars, func(v model.Var) bool { return s.values[v] < 0 && !s.isAuxiliary(v) })
 }
 
 // cluesInHouse finds values that no filling of a full house has that meets all clues with at least two open cells in it, as long as

@@ -8,9 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
+	"qmsat/internal/lists"
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/engine/bruteforce"
 	_ "qmsat/model/variant"
 	"qmsat/native/generate"
 )
@@ -23,7 +27,7 @@ func openNative(ctx context.Context, m *model.Model) (engine.Session, error) {
 // TestExamplesSound checks the steps of all techniques on puzzles with the example of each kind of clue, against all solutions. An
 // example that no Sudoku meets stands in a grid without houses, with four open cells.
 func TestExamplesSound(t *testing.T) {
-	number := modeltest.Scale(1, 5)
+	number := modeltest.Scale(1, 3, 5)
 	// Forcing nets over hundreds of variables or automata take minutes.
 	slow := []string{"chaos-arrow", "chaos-construction", "chaos-count", "connected-values", "different-lines"}
 	for i, kind := range model.NamedKinds() {
@@ -99,7 +103,7 @@ func clued(m *model.Model, v int) int {
 
 // TestRandomCluesSound does the same for random clues of small grids.
 func TestRandomCluesSound(t *testing.T) {
-	number := modeltest.Scale(6, 200)
+	number := modeltest.Scale(6, 100, 200)
 	kinds := model.NamedKinds()
 	for seed := range uint64(number) {
 		r := rand.New(rand.NewPCG(seed, 7))
@@ -133,5 +137,120 @@ func TestRandomCluesSound(t *testing.T) {
 			t.Fatal(err)
 		}
 		checkSound(t, board(t, m), []model.Cube{cube})
+	}
+}
+
+// TestAddedVariablesSound does the same for models in which constraints of all kinds, outside the clue, and givens have variables that
+// a clue adds. These are outputs or not. The solutions are those of the clue by brute force that meet the rest.
+func TestAddedVariablesSound(t *testing.T) {
+	for _, c := range []struct{ size, clue string }{
+		{"rows: 3, columns: 3", "{kind: chaos-construction}"},
+		{"rows: 3, columns: 3", "{kind: count-distinct, control: r1c1, cells: r1c2..r3c3}"},
+		{"rows: 3, columns: 3, values: 0..3", "{kind: counting-circles, cells: [r1c1, r1c2, r2c1]}"},
+		{"rows: 3, columns: 3", "{kind: lunchbox, line: r1c1-r1c3, sum: 2}"},
+		{"rows: 3, columns: 3, values: 0..3", "{kind: sum-line, line: [r1c1, r1c2, r2c2, r2c1], sum: 3, loop: true}"},
+		{"rows: 4, columns: 4", "{kind: full-rank, row: 1, rank: 3}"},
+	} {
+		t.Run(c.clue, func(t *testing.T) {
+			m, _, err := model.ReadYAML("f.yaml", strings.NewReader("grid: {"+c.size+"}\nconstraints:\n- "+c.clue+"\n"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := bruteforce.Solutions(allOutputs(m), nil)
+			t.Logf("%d variables, %d solutions", len(m.Variables), len(all))
+			rapid.Check(t, func(t *rapid.T) {
+				d := around{t, m, rapid.SampledFrom(all).Draw(t, "witness")}
+				outer := *m
+				for range 1 + d.IntN(3) {
+					if c := m.RandomConstraint(d); c != nil {
+						outer.Constraints = append(slices.Clip(outer.Constraints), c)
+					}
+				}
+				if d.IntN(2) == 1 {
+					outer.Outputs = lists.Numbers[model.Var](m.Grid.Cells())
+				}
+				t.Log(modeltest.Text(&outer))
+				var cube model.Cube
+				for range d.IntN(6) {
+					v := d.Var()
+					cube = append(cube, model.Given{Var: v, Value: d.Example(v)})
+				}
+				t.Log(cube)
+				b, err := NewBoard(&outer)
+				if err != nil {
+					t.Fatal(err)
+				}
+				soundness{b, lists.Filter(all, func(a model.Assignment) bool {
+					return outer.Check(a) == nil && outer.CheckCube(a, cube) == nil
+				}), map[string]int{}}.check(t, cube)
+			})
+		})
+	}
+}
+
+// around is a [model.Drawer] of constraints that a witness mostly meets, on cells and variables that the first clue adds.
+type around struct {
+	t       *rapid.T
+	m       *model.Model
+	witness model.Assignment
+}
+
+func (d around) IntN(n int) int { return rapid.IntRange(0, n-1).Draw(d.t, "number") }
+
+func (d around) Var() model.Var {
+	if d.IntN(2) == 0 {
+		return model.Var(d.IntN(d.m.Grid.Cells()))
+	}
+	return rapid.SampledFrom(d.m.Clues[0].Variables).Draw(d.t, "added")
+}
+
+func (d around) Vars(least int) []model.Var {
+	return lists.Distinct(lists.Make(least+d.IntN(3), func(int) model.Var { return d.Var() }))
+}
+func (d around) Value() int                { return d.IntN(4) }
+func (d around) ValueOf(v model.Var) int   { return max(0, d.witness[v]+d.IntN(3)-1) }
+func (d around) Example(v model.Var) int   { return d.witness[v] + d.IntN(10)/9 }
+func (d around) Witness() model.Assignment { return d.witness }
+func (d around) Spared() bool              { return d.IntN(4) > 0 }
+
+// TestGivenAuxiliary checks puzzles that only a given of an auxiliary variable makes wrong. The sum line's has more values than fit.
+func TestGivenAuxiliary(t *testing.T) {
+	for _, file := range []string{`grid: {rows: 4, columns: 4}
+constraints:
+- {kind: count-distinct, control: r1c2, cells: r1c3-r1c4}
+givens: {_count_distinct_16: 1, r1c2: 2, r1c3: 3, r1c4: 4, r2c1: 2, r3c1: 3, r2c2: 3, r3c4: 2, r4c3: 2}
+`, `grid: {rows: 2, columns: 2, values: [30, 40]}
+constraints:
+- {kind: sum-line, line: [r1c1, r1c2, r2c2, r2c1], sum: 140, loop: true}
+givens: {_sum_line_4: 1, r1c1: 30}
+`} {
+		m, givens, err := model.ReadYAML("f.yaml", strings.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkSound(t, board(t, m), []model.Cube{givens})
+	}
+}
+
+// TestCutOffSearch checks that a technique searches again after a context ended its search.
+func TestCutOffSearch(t *testing.T) {
+	m, _, err := model.ReadYAML("f.yaml", strings.NewReader(`grid: {boxes: 2x2}
+constraints:
+- {kind: count-distinct, control: r1c1, cells: [r1c2, r2c3, r3c4, r4c4]}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	state, found := NewState(board(t, m), nil), 0
+	for _, ctx := range []context.Context{ended, t.Context()} {
+		named(t, "clue").Techniques[0].Find(ctx, state, func(*Step) bool {
+			found++
+			return true
+		})
+	}
+	if found != 1 {
+		t.Errorf("%d steps, expected one", found)
 	}
 }

@@ -75,7 +75,7 @@ func (s *State) complete(g *group, a model.Assignment) {
 // Close has nothing to free.
 func (s *session) Close() error { return nil }
 
-// Solution returns the values, if every variable has one and they satisfy the model.
+// Solution returns the values, if every variable has one and they satisfy the model and the givens.
 func (s *State) Solution() (model.Assignment, bool) {
 	if !s.Solved() || s.broken {
 		return nil, false
@@ -89,5 +89,5 @@ func (s *State) Solution() (model.Assignment, bool) {
 			s.complete(g, a)
 		}
 	}
-	return a, s.Model.Check(a) == nil
+	return a, s.Model.Check(a) == nil && s.Model.CheckCube(a, s.cube) == nil
 }

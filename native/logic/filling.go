@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -72,16 +73,8 @@ func (s *State) fill(ctx context.Context, j *joint) *filling {
 	return f
 }
 
-// masksOf returns the candidates of variables, or all values if they are auxiliary.
-func (s *State) masksOf(vars []model.Var) []uint64 {
-	masks := make([]uint64, len(vars))
-	for i, v := range vars {
-		if masks[i] = s.mask(v); s.auxiliary.Has(int(v)) {
-			masks[i] = s.domains[v]
-		}
-	}
-	return masks
-}
+// masksOf returns the masks of variables.
+func (s *State) masksOf(vars []model.Var) []uint64 { return lists.Map(vars, s.mask) }
 
 // level returns the masks at a depth.
 func (f *filling) level(depth int) []uint64 {
@@ -173,7 +166,7 @@ func (f *filling) refuted(s *State) (list []Candidate) {
 	start, kept := slices.Clone(f.level(0)), make([]uint64, len(f.vars))
 	propagated := f.propagate(f.level(0))
 	for i, v := range f.vars {
-		if s.auxiliary.Has(int(v)) || s.values[v] >= 0 {
+		if s.isAuxiliary(v) || s.values[v] >= 0 {
 			continue
 		}
 		for value := range bitsOf(start[i]) {

@@ -71,15 +71,17 @@ func (b *Board) addGroups(clues []*model.Clue) {
 // newGroup returns some constraints of a clue, or one of none, as a group. It has no filters if no technique searches it.
 func (b *Board) newGroup(clue bool, constraints ...model.Constraint) *group {
 	g := &group{constraints: constraints, clue: clue}
-	g.sums, _ = model.Take[*model.Linear](constraints)
 	for _, c := range constraints {
 		g.vars = union(g.vars, c.Scope())
 	}
-	g.cells = slices.DeleteFunc(slices.Clone(g.vars), func(v model.Var) bool { return b.auxiliary.Has(int(v)) })
-	tooLarge := slices.ContainsFunc(g.vars, func(v model.Var) bool { return b.domains[v] == 0 }) // an auxiliary variable's domain
+	g.cells = slices.DeleteFunc(slices.Clone(g.vars), b.isAuxiliary)
+	if slices.ContainsFunc(g.vars, func(v model.Var) bool { return b.domains[v] == 0 }) { // an auxiliary variable's
+		return g
+	}
+	g.sums, _ = model.Take[*model.Linear](constraints)
 	older := !clue && slices.Contains([]string{"linear", "table", "rule"}, constraints[0].Kind()) && !slices.ContainsFunc(g.sums, isCage)
-	g.searched = !tooLarge && !older
-	if tooLarge || older && len(g.vars) != 2 {
+	g.searched = !older
+	if older && len(g.vars) != 2 {
 		return g
 	}
 	for _, c := range constraints {

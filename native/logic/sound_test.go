@@ -178,6 +178,10 @@ func (k soundness) check(t interface{ Fatalf(string, ...any) }, cube model.Cube)
 	if state.Broken() && len(k.solutions) > 0 {
 		t.Fatalf("broken, but there is a solution")
 	}
+	solution, solved := state.Solution()
+	if solved && !slices.ContainsFunc(k.solutions, func(a model.Assignment) bool { return slices.Equal(a, solution) }) {
+		t.Fatalf("%v is no solution", solution)
+	}
 }
 
 // mostSolutions is the most solutions of a puzzle to ask for.

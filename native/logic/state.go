@@ -14,7 +14,7 @@ type State struct {
 	*Board
 	candidates []uint64                  // by variable
 	values     []int8                    // by variable; -1 if it has none yet
-	given      []bool                    // by variable
+	cube       model.Cube                // the givens
 	positions  []uint64                  // by house and value: its possible positions among the house's cells; see at
 	placed     []uint64                  // by house: the values already placed
 	cells      []uint64                  // by value: the cells with it as a candidate; see with
@@ -30,14 +30,14 @@ type State struct {
 func NewState(b *Board, cube model.Cube) *State {
 	n, values := len(b.domains), len(b.numbers)
 	s := &State{
-		Board: b, candidates: slices.Clone(b.domains), values: make([]int8, n), given: make([]bool, n),
+		Board: b, candidates: slices.Clone(b.domains), values: make([]int8, n), cube: cube,
 		positions: make([]uint64, len(b.Houses)*values), hidden: make([]int32, 0, len(b.Houses)*values),
 		naked: make([]model.Var, 0, n), placed: make([]uint64, len(b.Houses)),
 		cells: make([]uint64, values*b.words), open: b.open, fruitless: map[fruitlessKey][]uint64{},
 	}
 	for v, mask := range s.candidates {
 		s.values[v] = -1
-		if b.auxiliary.Has(v) {
+		if b.isAuxiliary(model.Var(v)) {
 			s.candidates[v] = 0
 			continue
 		}
@@ -59,11 +59,12 @@ func NewState(b *Board, cube model.Cube) *State {
 	for _, g := range cube {
 		value := b.valueOf(g.Value)
 		switch {
-		case b.auxiliary.Has(int(g.Var)): // groups do not use it; the solution is checked
-		case value < 0 || s.values[g.Var] < 0 && s.candidates[g.Var]>>value&1 == 0 || s.values[g.Var] >= 0 && int(s.values[g.Var]) != value:
+		case b.domains[g.Var] == 0: // auxiliary, and its values are not known; the solution is checked
+		case value < 0 || s.mask(g.Var)>>value&1 == 0:
 			s.broken = true
+		case b.isAuxiliary(g.Var):
+			s.values[g.Var] = int8(value)
 		case s.values[g.Var] < 0:
-			s.given[g.Var] = true
 			s.place(g.Var, value)
 		}
 	}
@@ -72,7 +73,7 @@ func NewState(b *Board, cube model.Cube) *State {
 
 // Clone returns an independent copy.
 func (s *State) Clone() *State {
-	c := &State{Board: s.Board, given: s.given, fruitless: map[fruitlessKey][]uint64{}}
+	c := &State{Board: s.Board, cube: s.cube, fruitless: map[fruitlessKey][]uint64{}}
 	c.copyFrom(s)
 	return c
 }
@@ -107,7 +108,9 @@ func (s *State) Value(v model.Var) (int, bool) {
 }
 
 // Given reports whether the cube gave the variable its value.
-func (s *State) Given(v model.Var) bool { return s.given[v] }
+func (s *State) Given(v model.Var) bool {
+	return slices.ContainsFunc(s.cube, func(g model.Given) bool { return g.Var == v })
+}
 
 // Solved reports whether every variable has a value. The model must still check the solution.
 func (s *State) Solved() bool { return s.open == 0 }
@@ -124,10 +127,13 @@ func (s *State) with(value int) bitset.Set { return s.cells[value*s.words : (val
 // has reports whether a variable has a candidate.
 func (s *State) has(v model.Var, value int) bool { return s.candidates[v]>>value&1 != 0 }
 
-// mask returns the candidates of a variable, or its value if it has one.
+// mask returns the candidates of a variable, or its value if it has one. An auxiliary variable may have all its values.
 func (s *State) mask(v model.Var) uint64 {
-	if s.values[v] >= 0 {
+	switch {
+	case s.values[v] >= 0:
 		return 1 << s.values[v]
+	case s.isAuxiliary(v):
+		return s.domains[v]
 	}
 	return s.candidates[v]
 }

@@ -40,7 +40,7 @@ func onRectangles(visit func(*finder, *rectangle)) func(*finder) {
 		}
 		columns := model.Var(f.Model.Grid.Columns)
 		for p, pair := range f.eachOpen() {
-			if count(pair) != 2 {
+			if count(pair) != 2 || int(p) >= f.Model.Grid.Cells() {
 				continue
 			}
 			for _, q := range f.Houses[f.lines[Row][p/columns]].Cells {
