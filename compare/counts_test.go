@@ -135,7 +135,7 @@ func TestSeveralSolutions(t *testing.T) {
 	}
 	defer file.Close()
 	var sample []model.Puzzle
-	every := modeltest.Scale(400, 100)
+	every := modeltest.Scale(400, 200, 100)
 	for i, p := range collect(t, model.ReadPuzzles("sudoku-multi-2000.txt", file, m, model.Characters)) {
 		if i%every == every-1 {
 			sample = append(sample, p)

@@ -80,7 +80,7 @@ func claspCount(t *testing.T, text string, shown map[string]bool) uint64 {
 // Random formulas have the same number of models, projected, by engines that share no propagation, by brute force and by
 // clasp where the machine has it.
 func TestRandomFormulas(t *testing.T) {
-	most, clasp := modeltest.Scale(30, 150, 2_000), false
+	most, clasp := modeltest.Scale(30, 80, 2_000), false
 	if modeltest.Long() {
 		_, err := exec.LookPath("clasp")
 		clasp = err == nil

@@ -50,7 +50,7 @@ func TestConnectedParts(t *testing.T) {
 // and the search finds all solutions.
 func TestConnectedRandom(t *testing.T) {
 	held, removed := 0, 0
-	for seed := range modeltest.Scale(uint64(150), 3000) {
+	for seed := range modeltest.Scale(uint64(150), 1500, 3000) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		shape := [][2]int{{3, 3}, {2, 4}, {1, 7}, {2, 5}}[seed%4]
 		m := model.NewGrid(&model.Grid{Rows: shape[0], Columns: shape[1]}, model.Interval(0, 1))

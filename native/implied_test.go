@@ -42,7 +42,7 @@ func TestOverlap(t *testing.T) {
 func TestImpliedChangesNoSolution(t *testing.T) {
 	regions := []int{0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3}
 	with, without := int64(0), int64(0)
-	for seed := range uint64(modeltest.Scale(40, 1000)) {
+	for seed := range uint64(modeltest.Scale(40, 400, 1000)) {
 		r := rand.New(rand.NewPCG(1, seed))
 		m := &model.Model{Grid: &model.Grid{Rows: 4, Columns: 4, Regions: regions}}
 		for i := range 16 {

@@ -40,11 +40,9 @@ func TestClusterDocument(t *testing.T) {
 	if _, err := exec.LookPath("openssl"); err != nil {
 		t.Skip(err)
 	}
+	besideOthers(t)
 	bin, work := buildPrograms(t), t.TempDir()
-	file, err := filepath.Abs(filepath.Join(root, "docs", "cluster.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := filepath.Join(root, "docs", "cluster.md")
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -42,13 +42,10 @@ func (f *clusterFlags) join(ctx context.Context, folder string, worker cluster.W
 		return nil, nil, err
 	}
 	c, leave, err = cluster.Join(ctx, f.URL, folder, options, worker)
-	switch {
-	case errors.Is(err, cluster.ErrNoServer):
+	if errors.Is(err, cluster.ErrNoServer) {
 		return nil, nil, inputError(err)
-	case err != nil && ctx.Err() == nil:
-		return nil, nil, &exitError{statusFailed, err}
 	}
-	return c, leave, err
+	return c, leave, orFailed(ctx, err)
 }
 
 // waits says that a job waits for workers, and how to start one.

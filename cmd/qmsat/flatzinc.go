@@ -58,6 +58,15 @@ native follows the search annotations of the file unless -f is given; -v says wh
 				if len(args) > 0 {
 					return usageErrorf("--install takes no file, found %s", args[0])
 				}
+				var others []string
+				flags.Visit(func(f *pflag.Flag) {
+					if f.Name != "install" {
+						others = append(others, f.Name)
+					}
+				})
+				if err := misplaced(flags, "cannot be combined with --install", others...); err != nil {
+					return err
+				}
 				return installSolver(*install)
 			}
 			if len(args) != 1 {

@@ -31,7 +31,7 @@ same puzzles on every machine. Up to 16×16 they have exactly one solution; --un
 for it in larger grids. --clues killer,thermometers:4 adds clues that a unique solution needs; it prints a model file.
 
 --level asks for a level of grade, --needs for puzzles that need a technique; both may take hours. If --tries or
---timeout ends the search, the closest puzzle is a comment line, and the exit status is 3. --symmetric is half-turn;
+--timeout ends the search, the exit status is 3, and the closest puzzle is a comment line, except with --clues. --symmetric is half-turn;
 others are --symmetric=quarter-turn, left-right, top-bottom, mirrors, diagonal, antidiagonal, diagonals, full.
 --full prints full grids (qmsat help full).`,
 	examples: []example{
@@ -108,7 +108,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 		return err
 	}
 	if f.clues != "" {
-		return f.runClued(first, streams, t)
+		return f.runClued(ctx, first, streams, t)
 	}
 	of, err := parseEngine(f.engine, mustFindAll, mustList)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -13,8 +14,9 @@ import (
 	"qmsat/native/logic"
 )
 
-// runClued prints a puzzle with clues of its own, as a model file.
-func (f *generateFlags) runClued(ctx context.Context, streams streams, t *task) error {
+// runClued prints a puzzle with clues of its own, as a model file. It makes the puzzle until first ends; one that is stopped while
+// it is confirmed is printed as comments.
+func (f *generateFlags) runClued(ctx, first context.Context, streams streams, t *task) error {
 	wanted, err := generate.ParseWanted(f.clues)
 	switch {
 	case err != nil:
@@ -47,22 +49,27 @@ func (f *generateFlags) runClued(ctx context.Context, streams streams, t *task) 
 			return of.Engine.Open(ctx, m, of.Options)
 		},
 	}
-	p, err := maker.Puzzle(ctx, generate.NewStream(f.Seed, 1))
+	p, err := maker.Puzzle(first, generate.NewStream(f.Seed, 1))
 	if unreached := new(generate.UnreachedError); errors.As(err, &unreached) {
 		if unreached.Err != nil {
-			unreached.Err = stopCause(ctx)
+			unreached.Err = stopCause(first)
 		}
 		return &exitError{statusStopped, fmt.Errorf("gave up: %v", unreached)}
 	}
 	if err != nil {
-		return orStopped(ctx, err)
+		return orStopped(first, err)
 	}
 	made := &task{model: p.Model, givens: t.givens, notation: t.notation}
 	g := generation{generateFlags: f, task: made, by: confirm}
-	if err := g.confirmed(ctx, p.Puzzle); err != nil {
+	timed, cancel := limited(ctx, time.Now(), f.timeout)
+	defer cancel()
+	err = g.confirmed(timed, p.Puzzle)
+	exit := new(exitError)
+	stopped := errors.As(err, &exit) && exit.status == statusStopped
+	if err != nil && !stopped {
 		return err
 	}
-	return f.writeClued(streams, made, p)
+	return firstError(f.writeClued(streams, made, p, stopped), err)
 }
 
 // acceptClued returns a test for puzzles of the requested grade, or nil without a grade.
@@ -79,8 +86,9 @@ func (f *generateFlags) acceptClued(t *task) func(context.Context, generate.Clue
 	}
 }
 
-// writeClued prints a puzzle as a model file, below the comment line with the flags.
-func (f *generateFlags) writeClued(streams streams, t *task, p generate.CluePuzzle) error {
+// writeClued prints a puzzle as a model file, below the comment line with the flags. If it was stopped before it was confirmed, the
+// file is comments.
+func (f *generateFlags) writeClued(streams streams, t *task, p generate.CluePuzzle, stopped bool) error {
 	sheet := model.Sheet{}
 	if t.model.Sheet != nil {
 		sheet = *t.model.Sheet
@@ -93,6 +101,10 @@ func (f *generateFlags) writeClued(streams streams, t *task, p generate.CluePuzz
 	}
 	out := newLines(streams.out)
 	out.line(f.header())
-	out.line(strings.TrimSuffix(text.String(), "\n"))
+	file := strings.TrimSuffix(text.String(), "\n")
+	if stopped {
+		file = "# not confirmed:\n# " + strings.ReplaceAll(file, "\n", "\n# ")
+	}
+	out.line(file)
 	return out.flush()
 }

@@ -48,6 +48,7 @@ reveals a faulty worker; only an unrelated one reveals a faulty engine (qmsat he
 			addWhole(flags, &f.check, "check", 0, 0, "do `N` items again")
 			addEngines(flags, &f.engine, "gini", "the engine `NAME` of --check", false)
 			addNumber(flags, &f.seed, "seed", 1, "`S`, the seed by which --check chooses")
+			requireFlag(flags, "check", "engine", "seed")
 		}),
 	},
 }
@@ -82,17 +83,24 @@ func jobsTopic(
 		f.clusterFlags = addClusterFlags(flags, "the NATS server at `URL`")
 		addFormat(flags, &f.format, "text", "json")
 		return func(ctx context.Context, streams streams, args []string) error {
+			id := strings.Join(args, "")
+			switch {
+			case c.args == "":
+			case len(args) != 1:
+				return usageErrorf("found %d job IDs, expected one", len(args))
+			default:
+				if err := cluster.CheckID(id); err != nil {
+					return usageErrorf("%w, see qmsat jobs list", err)
+				}
+			}
 			connected, leave, err := f.join(ctx, "", cluster.WorkerOptions{})
 			if err != nil {
-				return asStopped(ctx, err)
+				return err
 			}
 			defer leave()
-			if c.args != "" && len(args) != 1 {
-				return usageErrorf("found %d job IDs, expected one", len(args))
-			}
 			out := newLines(streams.out)
 			f.Cluster = connected
-			if err = do(ctx, streams, out, f, strings.Join(args, "")); errors.Is(err, jetstream.ErrKeyNotFound) {
+			if err = do(ctx, streams, out, f, id); errors.Is(err, jetstream.ErrKeyNotFound) {
 				err = usageErrorf("%w, see qmsat jobs list", err)
 			}
 			return firstError(out.flush(), asStopped(ctx, err))

@@ -33,7 +33,23 @@ import (
 var update = flag.Bool("update", false, "rewrite the outputs that documents and golden files show")
 
 // root is the folder of the repository, in which the examples of help and README run.
-const root = "../.."
+var root = absolute("../..")
+
+func absolute(name string) string {
+	path, err := filepath.Abs(name)
+	if err != nil {
+		panic(err)
+	}
+	return path
+}
+
+// besideOthers lets a test run beside others. It must not change the process's folder, and rewrites nothing beside them.
+func besideOthers(t *testing.T) {
+	t.Helper()
+	if !*update {
+		t.Parallel()
+	}
+}
 
 func TestMain(m *testing.M) {
 	registerLiars()
@@ -138,10 +154,7 @@ func registerDemonstration() {
 // and the conditions fulldevice, there is a device on which every write finds the disk full; long, tests may take long; and
 // free:PORT, nothing listens at this port of localhost.
 func TestScripts(t *testing.T) {
-	data, err := filepath.Abs(filepath.Join(root, "testdata"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := filepath.Join(root, "testdata")
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join(data, "script"), // absolute, since commands change the folder of the process
 		Setup: func(env *testscript.Env) error {
@@ -319,10 +332,7 @@ func TestHelpAndExamples(t *testing.T) {
 				text += "\n"
 			}
 			text = strings.TrimSuffix(text, "\n")
-			file, err := filepath.Abs(filepath.Join(root, "testdata", "help", c.name+".txt"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := filepath.Join(root, "testdata", "help", c.name+".txt")
 			base := t.TempDir()
 			if err := os.Symlink(filepath.Dir(filepath.Dir(file)), filepath.Join(base, "testdata")); err != nil {
 				t.Fatal(err)

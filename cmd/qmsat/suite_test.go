@@ -82,6 +82,7 @@ func TestSuiteCoversEverything(t *testing.T) {
 // large, without a disagreement.
 func TestSuiteRuns(t *testing.T) {
 	modeltest.OnlyLong(t)
+	besideOthers(t)
 	for _, m := range readTestSuite(t, filepath.Join(root, "testdata", "suite.yaml")) {
 		m.Puzzles = m.Puzzles[len(m.Puzzles)-1:]
 		m.Rounds, m.WarmUp, m.Sized = 1, 0, false

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 
@@ -9,6 +10,7 @@ import (
 
 	"qmsat/internal/job/cluster"
 	"qmsat/internal/lists"
+	"qmsat/internal/memory"
 	"qmsat/model/engine"
 )
 
@@ -50,10 +52,14 @@ times ends its job; the command that waits for the job then exits with status 3.
 			if workers == 0 {
 				workers = runtime.GOMAXPROCS(0)
 			}
-			return c.Work(ctx, cluster.WorkerOptions{
+			err = c.Work(ctx, cluster.WorkerOptions{
 				Workers: workers, Engines: append(lists.Map(list, func(c engine.Chosen) string { return c.Engine.Name }), noEngine),
 				Log: func(line string) { fmt.Fprintln(streams.err, "qmsat:", cluster.Redact(line)) },
 			})
+			if cause := context.Cause(ctx); errors.As(cause, new(*memory.ExceededError)) {
+				err = &exitError{statusStopped, cause}
+			}
+			return err
 		}
 	},
 }

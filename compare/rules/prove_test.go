@@ -47,7 +47,7 @@ func ask(t *testing.T, q rules.Question) *rules.Answer {
 
 // A certificate is about the model and the negation of the rule, and is verified after it was written and read.
 func TestProve(t *testing.T) {
-	numbers := modeltest.Scale([]int{1}, []int{1, 8, 10})
+	numbers := modeltest.Scale([]int{1}, []int{1, 8}, []int{1, 8, 10})
 	for _, number := range numbers {
 		q := pruning(t, 2, number)
 		answer := ask(t, q)
@@ -161,7 +161,7 @@ func TestProveTampered(t *testing.T) {
 	if len(lemmas) < least {
 		t.Fatalf("%d lemmas, expected a proof of %d or more", len(lemmas), least)
 	}
-	tries := modeltest.Scale(1, 6)
+	tries := modeltest.Scale(1, 3, 6)
 	refused := 0
 	for k := range tries {
 		at := lemmas[k*len(lemmas)/tries]

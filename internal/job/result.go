@@ -72,14 +72,15 @@ type Folding struct {
 	node   *node
 }
 
-// Foldings returns the splits whose parts are all done, if the tree has more than the given number of nodes. [Tree.Fold] drops
-// their parts, so a tree stays small for any number of items.
+// Foldings returns the splits whose parts are all done and have no output, if the tree has more than the given number of nodes.
+// [Tree.Fold] drops their parts, so a tree without output stays small for any number of items.
 func (t *Tree) Foldings(nodes int) (list []Folding, err error) {
 	if len(t.nodes) <= nodes {
 		return nil, nil
 	}
 	t.root.visit(func(n *node) {
-		if err != nil || n.record == nil || n.record.done() || !n.complete() || slices.ContainsFunc(n.parts, func(part *node) bool { return len(part.parts) > 0 }) {
+		kept := func(part *node) bool { return len(part.parts) > 0 || part.record.Output != "" }
+		if err != nil || n.record == nil || n.record.done() || !n.complete() || slices.ContainsFunc(n.parts, kept) {
 			return
 		}
 		r := Record{Item: n.Item, Folded: n.hash()}

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
 	"qmsat/internal/document"
 )
@@ -193,8 +194,11 @@ func (t *Tree) settle(n *node) error {
 	return nil
 }
 
-// forget drops the record of a node and everything below it.
+// forget drops the record of a node and everything below it. Nothing below it has output, so Next passes over that.
 func (t *Tree) forget(n *node) {
+	if len(n.parts) > 0 {
+		t.next = slices.DeleteFunc(t.next, func(next *node) bool { return strings.HasPrefix(next.Path, n.Path+".") })
+	}
 	n.visit(func(n *node) {
 		delete(t.nodes, n.Path)
 		if n.record == nil {

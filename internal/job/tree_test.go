@@ -52,6 +52,33 @@ func TestRecordsWithin(t *testing.T) {
 	}
 }
 
+// A folding drops no output, and outputs come in order although parts that were next are folded.
+func TestNextAfterFolding(t *testing.T) {
+	w := ones(32)
+	tree := NewTree(w)
+	add := func(path string, r Record) {
+		t.Helper()
+		if err := tree.Add(path, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add("0", Record{Item: "0..32", Split: splitText})
+	add("0.0", Record{Item: "0..2", Split: splitText})
+	if r, found := tree.Next(); found {
+		t.Fatalf("next is %+v, expected none", r)
+	}
+	add("0.0", Record{Item: "0..2", Result: "2", Folded: "hash"})
+	add("0.1", Record{Item: "2..4", Split: splitText})
+	add("0.1.0", Record{Item: "2..3", Result: "1", Output: "first"})
+	add("0.1.1", done(t, w, "3..4"))
+	if r, found := tree.Next(); !found || r.Output != "first" {
+		t.Errorf("next is %+v, %t, expected the first output", r, found)
+	}
+	if list, err := tree.Foldings(0); err != nil || len(list) > 0 {
+		t.Errorf("%+v, error %v, expected no folding of an output", list, err)
+	}
+}
+
 // A folded record completes a split whose other records are gone.
 func TestFoldedAfterSplit(t *testing.T) {
 	w := ones(4)

@@ -124,7 +124,7 @@ func drawSum(r *rand.Rand, hidden model.Assignment) *model.Linear {
 // The facts of random small grids hold in all their solutions; each rule finds some in grids with solutions.
 func TestFactsOfGrids(t *testing.T) {
 	found := map[string]int{}
-	for seed := range uint64(modeltest.Scale(150, 1500, 5000)) {
+	for seed := range uint64(modeltest.Scale(150, 600, 5000)) {
 		m := drawGrid(rand.New(rand.NewPCG(1, seed)))
 		facts, solutions := mustHold(t, m)
 		for _, fact := range facts {

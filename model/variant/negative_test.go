@@ -67,7 +67,7 @@ func TestNegative(t *testing.T) {
 // TestNegativeOrder adds marks and negatives in random order, one by one or together. The definitions must be the same ones, also
 // after the model was written and read.
 func TestNegativeOrder(t *testing.T) {
-	for seed := range modeltest.Scale(uint64(10), 40) {
+	for seed := range modeltest.Scale(uint64(10), 20, 40) {
 		r := rand.New(rand.NewPCG(seed, 0))
 		m := emptyGrid([4]int{4, 4, 2, 2}, 1)
 		var clues []model.Named

@@ -43,7 +43,7 @@ func emptyGrid(side [4]int, lowest int) *model.Model {
 
 // TestDefinitions holds each kind's definition against its plain meaning, on random instances of all sizes.
 func TestDefinitions(t *testing.T) {
-	seeds := modeltest.Scale(uint64(1), 4)
+	seeds := modeltest.Scale(uint64(1), 2, 4)
 	for _, kind := range model.NamedKinds() {
 		t.Run(kind.Name, func(t *testing.T) {
 			what, known := meanings[kind.Name]

@@ -27,7 +27,7 @@ func (c *endingContext) Err() error {
 
 // TestEndsAnywhere checks that a run whose context ends at any check returns no count or the right one.
 func TestEndsAnywhere(t *testing.T) {
-	seeds := modeltest.Scale(uint64(300), 1200, 4000)
+	seeds := modeltest.Scale(uint64(300), 600, 4000)
 	families := sample.Families()
 	ended, counted := 0, 0
 	for seed := range seeds {

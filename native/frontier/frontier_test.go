@@ -78,10 +78,7 @@ func agrees(t *testing.T, seed uint64, m *model.Model, cube model.Cube) {
 
 // times returns the number of random models in a test.
 func times(quick, long uint64) uint64 {
-	if modeltest.Long() {
-		return long
-	}
-	return quick
+	return modeltest.Scale(quick, long/3, long)
 }
 
 // Random models of all kinds, including projections, are counted as by brute force.

@@ -24,7 +24,7 @@ func likelihood(found, expected []float64) float64 {
 
 // For Δ = 2, grids drawn by rank come from all classes, in proportion to their sizes.
 func TestSampleByClass(t *testing.T) {
-	samples := modeltest.Scale(3000, 100_000)
+	samples := modeltest.Scale(3000, 40_000, 100_000)
 	u := newUniform(t)
 	class := map[Grid]int{}
 	for i, c := range u.classes {

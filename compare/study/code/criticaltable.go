@@ -67,6 +67,8 @@ func (o *criticalSets) Run(ctx context.Context) error {
 		return fmt.Errorf("code critical --by %s, expected --delta %d and no words", o.By, BookDelta)
 	case len(o.Args) > 0:
 		return o.sets(ctx)
+	case o.Given("random"):
+		return o.Misplaced("needs words", "random")
 	case o.Delta != BookDelta:
 		g := study.NewResults[fewestRecord](&o.Base)
 		puzzle := FewestFound(o.Delta)

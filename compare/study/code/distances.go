@@ -95,6 +95,9 @@ func (o *distances) Run(ctx context.Context) error {
 		return o.average(ctx)
 	}
 	book, err := o.book(ctx, "distances --by "+o.By)
+	if err == nil {
+		err = o.counted(&o.Base, "samples", "seed", "checkpoint")
+	}
 	if err != nil {
 		return err
 	}
@@ -220,6 +223,9 @@ func (o *distances) sets(ctx context.Context, book *Book) error {
 
 // near prints the distances from given words.
 func (o *distances) near(ctx context.Context) error {
+	if err := o.Misplaced("cannot be combined with words", "samples", "seed", "workers", "checkpoint"); err != nil {
+		return err
+	}
 	words, err := o.words(&o.Base)
 	if err != nil {
 		return err

@@ -1,7 +1,6 @@
 package code
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 
 	"qmsat/compare/show"
 	"qmsat/compare/study"
+	"qmsat/internal/document"
 )
 
 var encodeTopic = &study.Topic{
@@ -63,9 +63,15 @@ type codecRecord struct {
 	Word   string   `json:"word"`
 }
 
+// receivedRecord is a word as a channel leaves it.
+type receivedRecord struct {
+	Delta int    `json:"delta"`
+	Word  string `json:"word"`
+}
+
 // Run prints words of numbers.
 func (o *encoding) Run(ctx context.Context) error {
-	codec, err := o.codec(ctx, &o.Base, o.Delta)
+	codec, err := o.codec(ctx)
 	if err != nil {
 		return err
 	}
@@ -79,15 +85,23 @@ func (o *encoding) Run(ctx context.Context) error {
 	}
 	g := study.NewResults[codecRecord](&o.Base)
 	for i, n := range numbers {
-		o.print(g, words[i].String(), codecRecord{o.Delta, n, words[i].String()})
+		put(g, words[i].String(), codecRecord{o.Delta, n, words[i].String()})
 	}
 	return g.End("", "")
 }
 
-// print prints a text, or adds a record.
-func (o *coding) print(g *study.Results[codecRecord], text string, r codecRecord) {
-	if o.Format == "text" {
-		o.Line(text)
+// codec returns the codec for the Δ.
+func (o *coding) codec(ctx context.Context) (Codec, error) {
+	if err := o.counted(&o.Base, "checkpoint", "workers"); err != nil {
+		return nil, err
+	}
+	return o.numbered.codec(ctx, &o.Base, o.Delta)
+}
+
+// put prints a text, or adds a record.
+func put[T any](g *study.Results[T], text string, r T) {
+	if g.Format == "text" {
+		g.Line(text)
 	} else {
 		g.Add(r)
 	}
@@ -103,32 +117,36 @@ func (o *encoding) numbers(ctx context.Context, total *big.Int) (numbers []*big.
 		message, err := io.ReadAll(in)
 		return Pack(message, total), err
 	}
-	if len(words) == 0 {
-		scanner := bufio.NewScanner(in)
-		for scanner.Scan() {
-			words = append(words, scanner.Text())
-		}
-		if err := scanner.Err(); err != nil {
-			return nil, err
-		}
-	}
-	for _, word := range words {
+	add := func(_ int, word string) error {
 		n, ok := new(big.Int).SetString(word, 10)
-		if !ok {
-			return nil, fmt.Errorf("%.40q, expected a number of a word", word)
+		if !ok || n.Sign() < 0 || n.Cmp(total) >= 0 {
+			return document.ErrorAt(1, "found %q, expected the number of a word, less than %v", document.Clip(word), total)
 		}
 		numbers = append(numbers, n)
+		return nil
+	}
+	if len(words) == 0 {
+		_, err := document.EachLine(ctx, "standard input", in, document.MaxLine, add)
+		return numbers, err
+	}
+	for i, word := range words {
+		if err := add(i, word); err != nil {
+			return nil, err
+		}
 	}
 	return numbers, nil
 }
 
 // Run prints numbers of words.
 func (o *decoding) Run(ctx context.Context) error {
+	if o.Bytes && o.Format != "text" {
+		return fmt.Errorf("--bytes cannot be combined with --format %s: bytes have no format", o.Format)
+	}
 	list, received, err := o.received(&o.Base)
 	if err != nil {
 		return err
 	}
-	codec, err := o.codec(ctx, &o.Base, o.Delta)
+	codec, err := o.codec(ctx)
 	if err != nil {
 		return err
 	}
@@ -169,7 +187,7 @@ func (o *decoding) Run(ctx context.Context) error {
 			found++
 		}
 		if !o.Bytes {
-			o.print(g, text, codecRecord{o.Delta, number, word.String()})
+			put(g, text, codecRecord{o.Delta, number, word.String()})
 		}
 	}
 	if err := g.End("", ""); err != nil || found == len(received) {
@@ -192,8 +210,12 @@ func (o *channel) Run(ctx context.Context) error {
 		return err
 	}
 	words, err = Transmit(ctx, words, epsilons[0], rand.New(rand.NewPCG(o.Seed, 0)))
-	for i := range words {
-		o.Line(words[i].String())
+	if err != nil {
+		return err
 	}
-	return err
+	g := study.NewResults[receivedRecord](&o.Base)
+	for i := range words {
+		put(g, words[i].String(), receivedRecord{o.Delta, words[i].String()})
+	}
+	return g.End("", "")
 }

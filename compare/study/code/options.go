@@ -116,6 +116,14 @@ func (o *spoken) bookIfAny(ctx context.Context) (*Book, error) {
 	return NewBook(ctx)
 }
 
+// counted refuses flags of the count for Δ = 2, where all words are listed.
+func (o *spoken) counted(b *study.Base, names ...string) error {
+	if o.Delta != BookDelta {
+		return nil
+	}
+	return b.Misplaced(fmt.Sprintf("needs --delta above %d: all words for Δ = %d are listed", BookDelta, BookDelta), names...)
+}
+
 // grids are the options of that count.
 func (o *numbered) grids(bar study.Bar) grids.Options {
 	return grids.Options{Workers: o.Workers, Progress: bar.Share, Checkpoint: o.Checkpoint}

@@ -85,12 +85,16 @@ func (o *erasures) Run(ctx context.Context) error {
 	if o.Box == smallBox {
 		return o.small(ctx, numbers)
 	}
-	epsilons, err := parseShares(o.Channel)
-	if err != nil {
+	if err := o.Misplaced("needs --box "+smallBox, "engine"); err != nil {
 		return err
 	}
+	epsilons, err := parseShares(o.Channel)
 	if epsilons != nil {
+		err = o.Misplaced("cannot be combined with --channel: a channel erases any number of cells", "erasures")
 		numbers, _ = study.ParseNumbers("0-81")
+	}
+	if err != nil {
+		return err
 	}
 	e, err := o.erase(ctx, &o.Base, numbers, strings.Split(o.Decoders, ","))
 	if err != nil {
@@ -142,6 +146,9 @@ func (o *erasures) decode(ctx context.Context, e *Erasures) ([]Point, error) {
 
 // erase chooses the words for the erasures, from all words or from a subcode. The book is nil unless Δ = 2.
 func (o *decoded) erase(ctx context.Context, b *study.Base, numbers []int, decoders []string) (e *Erasures, err error) {
+	if err := o.counted(b, "checkpoint"); err != nil {
+		return nil, err
+	}
 	e = &Erasures{Delta: o.Delta, Numbers: numbers, Decoders: decoders, Seed: o.Seed, Workers: o.Workers}
 	if e.Book, err = o.bookIfAny(ctx); err != nil {
 		return nil, err
@@ -274,7 +281,7 @@ type smallRecord struct {
 // small prints a line, or an object, for each number of erasures in Sudoku 4×4.
 func (o *erasures) small(ctx context.Context, numbers []int) error {
 	why := fmt.Sprintf("cannot be combined with --box %s: all words of plain Sudoku 4×4 are decoded by maximum likelihood", o.Box)
-	if err := o.Misplaced(why, "delta", "channel", "subcode", "decoder", "checkpoint", "cluster"); err != nil {
+	if err := o.Misplaced(why, "delta", "channel", "subcode", "decoder", "workers", "checkpoint", "cluster"); err != nil {
 		return err
 	}
 	switch {

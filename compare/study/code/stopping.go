@@ -107,6 +107,9 @@ func (o *stopping) Run(ctx context.Context) error {
 	if len(o.Args) > 0 {
 		return o.sets(ctx, decoders)
 	}
+	if err := o.Misplaced("needs words", "random"); err != nil {
+		return err
+	}
 	numbers, err := o.numbers()
 	if err != nil {
 		return err
@@ -139,6 +142,9 @@ func (o *stopping) Run(ctx context.Context) error {
 
 // sets prints stopping sets of given words, by size.
 func (o *stopping) sets(ctx context.Context, decoders []string) error {
+	if err := o.Misplaced("cannot be combined with words", "erasures", "samples", "subcode", "workers", "checkpoint"); err != nil {
+		return err
+	}
 	words, err := o.words(&o.Base)
 	if err != nil {
 		return err

@@ -205,6 +205,9 @@ func (o *timing) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := o.counted(&o.Base, "checkpoint", "workers"); err != nil {
+		return err
+	}
 	words, err := o.sample(ctx, &o.Base, o.Delta)
 	if err != nil {
 		return err

@@ -196,7 +196,7 @@ func TestEncoders(t *testing.T) {
 	samples := map[string][]sample{}
 	for _, c := range list {
 		sort, n := slices.Index(sorts, c.sort), len(c.weights)
-		if n > modeltest.Scale(16, 32, n) && !*update {
+		if n > modeltest.Scale(16, 24, n) && !*update {
 			continue
 		}
 		samples[c.name] = c.samples(12, 5)

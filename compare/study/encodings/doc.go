@@ -26,6 +26,7 @@
 //
 // Times are processor times: of a command, or of a run in an open session of this process. There, the formula is made and loaded
 // before, unless the solver loads it for each run (gophersat), or it depends on the givens (optimized cells). A run without an
-// answer counts twice the limit (PAR-2, as in the SAT competitions). A ratio is the geometric mean over the instances that one of
-// the two answered, paired by instance. If its interval holds 1, the two cannot be told apart.
+// answer counts twice the longest limit of its instance and task (PAR-2, as in the SAT competitions). A ratio is the geometric mean
+// over the instances that one of the two answered, paired by instance; a run without an answer counts twice its own limit there. If
+// its interval holds 1, the two cannot be told apart.
 package encodings

@@ -190,10 +190,10 @@ func methodText(r *Results) string {
   lies wholly below 1, by time or by conflicts. The winner has the lowest ratio of times, if its interval lies wholly below 1. The winner,
   the default and the encoding that the program chooses by itself run on the kept half.
 - No combinations were run for 36×36, order-4 and order-5.
-- Times are processor times, at least 0.1 ms. A run without an answer counts twice its limit (PAR-2); limits are 5 to 20 s. Ratios are
-  geometric means over paired instances with intervals of 95 % (Student's t on logarithms). An instance is left out if neither encoding
-  has an answer, or if one has none and the limits differ. Where many runs have no answer, the ratio depends on the limit. Two encodings
-  whose interval holds 1 are not ranked.
+- Times are processor times, at least 0.1 ms. A run without an answer counts twice the longest limit of its instance and task (PAR-2);
+  limits are 5 to 20 s. In ratios it counts twice its own limit. Ratios are geometric means over paired instances with intervals of 95 %
+  (Student's t on logarithms). An instance is left out if neither encoding has an answer, or if one has none and the limits differ. Where
+  many runs have no answer, the ratio depends on the limit. Two encodings whose interval holds 1 are not ranked.
 - A level is compared with the default twenty times or more for each solver, so some intervals miss 1 by chance. The kept half is there for that.
 - "gini" and "gophersat" run in an open session, as in the command. There, encodings that depend on the givens (optimized cells) are made
   again for each puzzle, and that time counts. Commands get a file, and their time includes reading it.

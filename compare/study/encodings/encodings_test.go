@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"qmsat/compare/study"
 	"qmsat/encode"
 	"qmsat/internal/lists"
 	"qmsat/internal/modeltest"
@@ -190,6 +191,24 @@ func TestChoice(t *testing.T) {
 	}
 }
 
+// A short limit without an answer beats no answer, and costs as much as the longest one. Nobody is best where nobody answered.
+func TestLimits(t *testing.T) {
+	formula := func(i string) Record { return Record{Family: "hardest", Instance: i, Encoding: Default, Hash: "h"} }
+	run := func(i, by, outcome string, seconds, limit float64) Record {
+		return Record{Family: "hardest", Instance: i, Hash: "h", Task: Unique, Solver: by, Outcome: outcome, Seconds: seconds, Limit: limit}
+	}
+	got := NewResults([]Record{
+		formula("a"), run("a", "gini", "limit", 1, 1), run("a", "cadical", "unique", 30, 60),
+		formula("c"), run("c", "gini", "limit", 1, 1), run("c", "cadical", "limit", 60, 60),
+	}).Contests()
+	want := []Contest{
+		{Pair{"hardest", Unique, "gini"}, "0 of 2", 120, 120, 75, 0}, {Pair{"hardest", Unique, "cadical"}, "1 of 2", 75, 75, 75, 0.5},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%+v, expected %+v", got, want)
+	}
+}
+
 // All solvers of this process find the same. Conflicts are the same in each run. A run ends at its limit.
 func TestRun(t *testing.T) {
 	f := familyNamed("hardest")
@@ -270,6 +289,26 @@ func TestRunner(t *testing.T) {
 	runner.Least, runner.used = time.Second, 2
 	if err := runner.Run(Part{"", &Family{"other", "", f.Tasks, 2, 0, listed(holes("e", 3, 2))}, false}); !errors.Is(err, errPart) {
 		t.Errorf("error %v, expected the limit", err)
+	}
+}
+
+// quiet is a command without a screen.
+type quiet struct{ study.Command }
+
+func (quiet) NewBar(int, string) study.Bar { return study.Bar{Step: func() {}} }
+
+// --limit is for all parts together. The error names those that it left out.
+func TestLimit(t *testing.T) {
+	store, err := Open(filepath.Join(t.TempDir(), "results.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	o := &options{Part: study.Chosen{Value: "pigeonhole,golomb,langford"}, Limit: 1, PerRun: time.Second, Testdata: testdata}
+	o.Command = quiet{}
+	want := "--limit 1ns ended the part golomb; not begun: langford, pigeonhole"
+	if err := o.run(t.Context(), store, Solvers[:1]); !errors.Is(err, errPart) || err.Error() != want {
+		t.Errorf("error %v, expected %s", err, want)
 	}
 }
 

@@ -24,6 +24,7 @@ type Results struct {
 	Different []string             // the tasks on which answers differ
 	formulas  map[string][]*Record // by instance
 	runs      map[string]*Record   // by key
+	limits    map[string]float64   // by question, the longest
 	halves    map[half][]string    // the instances of each, in the order of their first records
 	spent     map[string]spent     // by family
 }
@@ -41,7 +42,10 @@ type spent struct {
 
 // NewResults sorts records.
 func NewResults(records []Record) *Results {
-	r := &Results{Records: records, formulas: map[string][]*Record{}, runs: map[string]*Record{}, halves: map[half][]string{}, spent: map[string]spent{}}
+	r := &Results{
+		Records: records, formulas: map[string][]*Record{}, runs: map[string]*Record{}, limits: map[string]float64{},
+		halves: map[half][]string{}, spent: map[string]spent{},
+	}
 	answers := map[string]string{}
 	for i := range records {
 		record := &records[i]
@@ -62,7 +66,8 @@ func NewResults(records []Record) *Results {
 		}
 		done := r.spent[record.Family]
 		r.spent[record.Family] = spent{done.runs + 1, done.seconds + record.Seconds}
-		question := record.Instance + ", " + string(record.Task)
+		question := record.question()
+		r.limits[question] = max(r.limits[question], record.Limit)
 		if before, found := answers[question]; record.answered() {
 			if found && before != record.Outcome && !slices.Contains(r.Different, question) {
 				r.Different = append(r.Different, question)
@@ -231,13 +236,21 @@ func (r *Results) winner(p Pair) string {
 	return best
 }
 
+// cost returns the time of a run, or twice the longest limit of its question if it gave no answer.
+func (r *Results) cost(run *Record) float64 {
+	if !run.answered() {
+		return 2 * r.limits[run.question()]
+	}
+	return run.cost()
+}
+
 // score returns how many instances of the tune half a solver solves with an encoding, and the mean cost.
 func (r *Results) score(p Pair, encoding string) (solved string, par2 float64) {
 	answered, runs := 0, 0
 	for _, i := range r.halves[half{p.Family, false}] {
 		if run := r.run(i, p, encoding); run != nil {
 			runs++
-			par2 += run.cost()
+			par2 += r.cost(run)
 			if run.answered() {
 				answered++
 			}
@@ -247,19 +260,22 @@ func (r *Results) score(p Pair, encoding string) (solved string, par2 float64) {
 }
 
 // virtual returns the mean cost of the best of some solvers, with their best encodings, on the instances of the tune half, and the
-// share of them on which the pair's solver is the best.
+// share of them on which the pair's solver is the best. Without an answer, no solver is.
 func (r *Results) virtual(p Pair, solvers ...string) (mean, share float64) {
 	n := 0.0
 	for _, i := range r.halves[half{p.Family, false}] {
 		best, fastest := math.Inf(1), ""
 		for _, solver := range solvers {
 			for _, f := range r.formulas[i] {
-				if run := r.run(i, Pair{p.Family, p.Task, solver}, f.Encoding); run != nil && run.cost() < best {
-					best, fastest = run.cost(), solver
+				if run := r.run(i, Pair{p.Family, p.Task, solver}, f.Encoding); run != nil && r.cost(run) < best {
+					best, fastest = r.cost(run), ""
+					if run.answered() {
+						fastest = solver
+					}
 				}
 			}
 		}
-		if fastest != "" {
+		if best < math.Inf(1) {
 			n++
 			mean += best
 		}

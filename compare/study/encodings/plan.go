@@ -111,13 +111,13 @@ type Runner struct {
 	*Store
 	Solvers []*Solver
 	Limit   time.Duration // of a run
-	Least   time.Duration // of the part: no formula or run begins after this processor time; 0: none
+	Least   time.Duration // of all parts: no formula or run begins after this processor time; 0: none
 	Step    func()        // called after each run
 	used    float64
 }
 
 // errPart ends a part early.
-var errPart = errors.New("the limit of the part")
+var errPart = errors.New("ended the part")
 
 // Run runs what a part lacks.
 func (r *Runner) Run(p Part) error {
@@ -262,7 +262,7 @@ func (r *Runner) formula(f *Family, i Instance, e encoding) (*Record, error) {
 	return r.Find(key), err
 }
 
-// over reports whether the part's time is used up.
+// over reports whether the time is used up.
 func (r *Runner) over() bool { return r.Least > 0 && r.used >= r.Least.Seconds() }
 
 // done reports whether a run is known: with an answer, or without one after as long a limit.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"qmsat/internal/checkpoint"
+	"qmsat/internal/document"
 	"qmsat/internal/namedfile"
 )
 
@@ -51,6 +52,9 @@ func (r *Record) key() string {
 	return strings.Join([]string{r.Instance, string(r.Task), r.Solver, r.Hash}, "\t")
 }
 
+// question names what a run answers: the same for all solvers and encodings.
+func (r *Record) question() string { return r.Instance + ", " + string(r.Task) }
+
 // answered reports whether a run ended by itself.
 func (r *Record) answered() bool { return r.Outcome != "limit" && r.Outcome != "fault" }
 
@@ -87,12 +91,28 @@ func (s *Store) parse(name string, text []byte) error {
 		if !bytes.HasSuffix(line, []byte("\n")) {
 			break
 		}
-		if err := json.Unmarshal(line, &r); err != nil {
-			return fmt.Errorf("%s:%d: %w", name, number+1, err)
+		if err := r.read(line); err != nil {
+			return document.Located(name, number+1, err)
 		}
 		s.note(r)
 	}
 	return nil
+}
+
+// read reads a record from a line. Every record has an instance.
+func (r *Record) read(line []byte) error {
+	err := json.Unmarshal(line, r)
+	var syntax *json.SyntaxError
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return document.ErrorAt(int(syntax.Offset), "%v, expected the JSON object of a record", syntax)
+	case errors.As(err, &wrong):
+		return document.ErrorAt(int(wrong.Offset), "found %s for %q, expected %s", wrong.Value, wrong.Field, wrong.Type)
+	case err == nil && r.Instance == "":
+		return document.ErrorAt(1, `found no instance, expected a record such as {"f":"hardest","i":"hardest-1",...}`)
+	}
+	return err
 }
 
 func (s *Store) note(r Record) {
@@ -122,7 +142,8 @@ func Open(name string) (*Store, error) {
 		err = file.Truncate(int64(bytes.LastIndexByte(text, '\n') + 1))
 	}
 	if err != nil {
-		return nil, errors.Join(err, s.Close())
+		_ = s.Close() // nothing was written
+		return nil, err
 	}
 	return s, nil
 }

@@ -1,6 +1,7 @@
 package encodings
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,8 +22,8 @@ var Topic = &study.Topic{
 	Name: "encodings", Summary: "which encoding suits which solver, for which task",
 	Help: `Runs parts of a written plan and prints what all runs in a results file say. A run is an instance, a task, a formula and a
 solver. Finished runs are kept, and are not repeated: --results FILE --part hardest --limit 5m runs five minutes of a part, or
-what it lacks. The parts NAME+ combine what the parts NAME found, and confirm it on instances that were not used to choose
-(docs/encodings.md).`,
+what it lacks. If --limit ends it, the exit status is 3. The parts NAME+ combine what the parts NAME found, and confirm it on
+instances that were not used to choose (docs/encodings.md).`,
 	Examples: [][2]string{
 		{"study encodings --parts --solver gini", "the plan for a solver, with estimated times"},
 		{"study encodings --results testdata/encodings/results.jsonl.gz", "what the runs of a file say"},
@@ -48,14 +49,25 @@ type options struct {
 	Part     study.Chosen   `flag:"part" beside:"results"`
 	Parts    bool           `flag:"parts" usage:"list the parts, with the processor time of each"`
 	Solvers  study.Chosen   `flag:"solver"`
-	PerRun   time.Duration  `flag:"timeout" value:"10s" usage:"give up on a run after <D> of processor time"`
+	PerRun   time.Duration  `flag:"timeout" value:"10s" beside:"part" usage:"give up on a run after <D> of processor time"`
 	Limit    time.Duration  `flag:"limit" beside:"part" usage:"begin no run after <D> of processor time"`
-	Testdata string         `flag:"testdata" value:"testdata" usage:"the repository's folder <DIR> of puzzles"`
-	Foreign  string         `flag:"foreign" usage:"repository sudoku_acs, in the folder <DIR>, for the part foreign"`
+	Testdata string         `flag:"testdata" value:"testdata" beside:"part" usage:"the repository's folder <DIR> of puzzles"`
+	Foreign  string         `flag:"foreign" beside:"part" usage:"repository sudoku_acs, in the folder <DIR>, for the part foreign"`
 	Table    string         `flag:"table" names:"answers,defaults,levels,formulas,solvers" usage:"print table <NAME>"`
 	_        study.BaseFlag `flag:"format" names:"text,json,csv" usage:"output <FORMAT>"`
 	_        study.BaseFlag `flag:"report" usage:"write index.html and cactus plots, into the folder <DIR>"`
 	study.Base
+}
+
+// Check refuses flags that nothing reads.
+func (o *options) Check() error {
+	if o.Parts {
+		return o.Misplaced("cannot be combined with --parts", "table", "report")
+	}
+	if o.Part.Value == "" {
+		return o.Misplaced("needs --part or --parts", "solver")
+	}
+	return nil
 }
 
 // Run runs parts, then prints a table.
@@ -86,11 +98,8 @@ func (o *options) Run(ctx context.Context) error {
 		return err
 	}
 	results := NewResults(store.Records)
-	if stopped == nil || errors.Is(stopped, errPart) {
-		stopped = nil
-		if len(results.Different) > 0 {
-			stopped = study.Failed(fmt.Errorf("solvers disagree: %s", strings.Join(results.Different, "; ")))
-		}
+	if len(results.Different) > 0 && (stopped == nil || errors.Is(stopped, errPart)) {
+		stopped = study.Failed(fmt.Errorf("solvers disagree: %s", strings.Join(results.Different, "; ")))
 	}
 	return errors.Join(o.print(results, solvers), stopped)
 }
@@ -111,17 +120,26 @@ func (o *options) solvers() ([]*Solver, error) {
 	return chosen, nil
 }
 
-// run runs the named parts.
+// run runs the named parts. If the limit ends a part, the error names those that were not begun.
 func (o *options) run(ctx context.Context, store *Store, solvers []*Solver) error {
 	names, err := partSetting.Chosen(o.Part.Value)
-	for _, part := range Parts() {
-		if err == nil && slices.Contains(names, part.Name) {
-			bar := o.Bar(0, "runs")
-			r := &Runner{Source: Source{ctx, o.Testdata, o.Foreign}, Store: store, Solvers: solvers, Limit: o.PerRun, Least: o.Limit, Step: bar.Step}
-			err = r.Run(part)
+	if err != nil {
+		return err
+	}
+	parts := lists.Filter(Parts(), func(p Part) bool { return slices.Contains(names, p.Name) })
+	bar := o.Bar(0, "runs")
+	r := &Runner{Source: Source{ctx, o.Testdata, o.Foreign}, Store: store, Solvers: solvers, Limit: o.PerRun, Least: o.Limit, Step: bar.Step}
+	for i, part := range parts {
+		err := r.Run(part)
+		if errors.Is(err, errPart) {
+			left := lists.Map(parts[i+1:], func(p Part) string { return p.Name })
+			return study.Stopped("--limit %v %w %s; not begun: %s", o.Limit, err, part.Name, cmp.Or(strings.Join(left, ", "), "none"))
+		}
+		if err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // print prints the plan or a table.
@@ -135,11 +153,11 @@ func (o *options) print(r *Results, solvers []*Solver) error {
 	case o.Results == "":
 		return errors.New("study encodings: expected --parts, or --results with a file")
 	case o.Table == "defaults":
-		return ended(o, r.Gains(), notes)
+		return ended(o, r.Gains(), notes, r.Cactus()...)
 	case o.Table == "levels":
-		return ended(o, r.Levels(), notes)
+		return ended(o, r.Levels(), notes, r.Cactus()...)
 	case o.Table == "formulas":
-		return ended(o, r.Strengths(), "")
+		return ended(o, r.Strengths(), "", r.Cactus()...)
 	case o.Table == "solvers":
 		return ended(o, r.Contests(), notes, r.Cactus()...)
 	}

@@ -8,13 +8,18 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"net"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"qmsat/internal/document"
+	"qmsat/internal/stop"
 )
 
 // The names of the stream and the buckets on the server.
@@ -75,12 +80,17 @@ func Connect(ctx context.Context, url string, options Options) (*Cluster, error)
 	if options.AckWait == 0 {
 		options.AckWait = 30 * time.Second
 	}
+	const timeout = 5 * time.Second
+	connecting, end := context.WithCancel(context.WithoutCancel(ctx))
+	connected := context.AfterFunc(ctx, end)
 	nc, err := nats.Connect(url, append([]nats.Option{
-		nats.Name("qmsat"), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond), nats.Timeout(5 * time.Second),
+		nats.Name("qmsat"), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond), nats.Timeout(timeout),
+		nats.SetCustomDialer(&dialer{net.Dialer{Timeout: timeout}, connecting}), nats.SkipHostLookup(), // the dialer looks up hosts
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // each call returns its own error
 	}, options.NATS...)...)
+	connected()
 	if err != nil {
-		return nil, fmt.Errorf("cluster %s: %w", Redact(url), err)
+		return nil, stop.OrCause(ctx, fmt.Errorf("cluster %s: %w", Redact(url), err))
 	}
 	c := &Cluster{options: options, nc: nc}
 	if err := c.prepare(ctx); err != nil {
@@ -88,6 +98,33 @@ func Connect(ctx context.Context, url string, options Options) (*Cluster, error)
 		return nil, fmt.Errorf("cluster %s: %w", Redact(url), err)
 	}
 	return c, nil
+}
+
+// dialer dials until its context ends. Then it closes its connections, so that the client stops waiting for the server's greeting.
+type dialer struct {
+	net.Dialer
+	ctx context.Context
+}
+
+// Dial implements [nats.CustomDialer].
+func (d *dialer) Dial(network, address string) (net.Conn, error) {
+	conn, err := d.DialContext(d.ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	return &connection{conn, context.AfterFunc(d.ctx, func() { conn.Close() })}, nil
+}
+
+// connection is a connection that its context closes. The client compares connections, so it is used by pointer.
+type connection struct {
+	net.Conn
+	forget func() bool // the context
+}
+
+// Close implements [net.Conn].
+func (c *connection) Close() error {
+	c.forget()
+	return c.Conn.Close()
 }
 
 func (c *Cluster) prepare(ctx context.Context) (err error) {
@@ -192,12 +229,9 @@ func isFinal(err error) bool {
 	if errors.As(err, new(*json.SyntaxError)) || errors.As(err, new(*json.UnmarshalTypeError)) || isFull(err) {
 		return true
 	}
-	for _, final := range []error{jetstream.ErrKeyExists, jetstream.ErrKeyNotFound, nats.ErrConnectionClosed, nats.ErrMaxPayload} {
-		if errors.Is(err, final) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]error{
+		jetstream.ErrKeyExists, jetstream.ErrKeyNotFound, jetstream.ErrInvalidKey, nats.ErrConnectionClosed, nats.ErrMaxPayload,
+	}, func(final error) bool { return errors.Is(err, final) })
 }
 
 // isFull reports whether an error says that the server's storage is full.
@@ -205,6 +239,17 @@ func isFull(err error) bool {
 	api := new(jetstream.APIError)
 	const insufficientResources, noStorage, storeFailed = 10023, 10047, 10077
 	return errors.As(err, &api) && (api.ErrorCode == insufficientResources || api.ErrorCode == noStorage || api.ErrorCode == storeFailed)
+}
+
+// idBytes is the number of random bytes of a job's ID.
+const idBytes = 5
+
+// CheckID checks the form of a job's ID.
+func CheckID(id string) error {
+	if bytes, err := hex.DecodeString(id); err != nil || len(bytes) != idBytes {
+		return fmt.Errorf("found the job ID %q, expected %d hexadecimal digits", document.Clip(id), 2*idBytes)
+	}
+	return nil
 }
 
 // randomID returns random bytes as hexadecimal digits.

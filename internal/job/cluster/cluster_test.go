@@ -2,6 +2,8 @@ package cluster_test
 
 import (
 	"context"
+	"errors"
+	"net"
 	"strings"
 	"testing"
 	"time"
@@ -83,6 +85,22 @@ func fourByFour(t *testing.T) *model.Model {
 		t.Fatal(err)
 	}
 	return m
+}
+
+// The end of the context ends a connection to servers that say nothing.
+func TestConnectStops(t *testing.T) {
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	begun, url := time.Now(), "nats://"+silent.Addr().String()
+	c, err := cluster.Connect(ctx, url+","+strings.Replace(url, "127.0.0.1", "localhost", 1), cluster.Options{})
+	if took := time.Since(begun); !errors.Is(err, context.DeadlineExceeded) || took > time.Second {
+		t.Errorf("%v, error %v after %v, expected the context's end at once", c, err, took)
+	}
 }
 
 func TestCountAndSolve(t *testing.T) {

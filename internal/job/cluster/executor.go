@@ -52,6 +52,8 @@ func (h *executor) take(ctx context.Context, by string, message jetstream.Msg) {
 		_ = message.Nak()
 	case err == errEnded:
 		_ = message.Ack()
+	case errors.Is(err, jetstream.ErrInvalidKey):
+		_ = message.TermWithReason("its job or path is none")
 	default:
 		if !errors.As(err, new(*engine.RefusedError)) && err != errOwn { // these are no failures: another worker may do it
 			h.log(fmt.Sprintf("job %s: item %s is given up here: %v", i.Job, i.Path, err))

@@ -32,7 +32,7 @@ type FollowOptions struct {
 	// Waits is called once if no record came for WaitsAfter and items wait for an engine that no worker has. It may be nil.
 	Waits      func(d Info, engine string)
 	WaitsAfter time.Duration // 0: 10 s
-	// FoldAbove is the number of items above which records are folded; 0: 100,000. With Output, no records are folded.
+	// FoldAbove is the number of items above which records without output are folded; 0: 100,000. With Output, none are folded.
 	FoldAbove int
 }
 

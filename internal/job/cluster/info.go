@@ -62,7 +62,7 @@ func inputKey(id string) string { return id + ".input" }
 // Submit queues a job and removes expired jobs. It sets ID, Input, Version, Created and State of the description.
 func (c *Cluster) Submit(ctx context.Context, description Info, input []byte) (Info, error) {
 	d := description
-	d.ID, d.Version, d.Created, d.State = randomID(5), c.options.Version, time.Now().UTC(), Open
+	d.ID, d.Version, d.Created, d.State = randomID(idBytes), c.options.Version, time.Now().UTC(), Open
 	work, err := openWork(ctx, d, input, job.Options{Reads: true})
 	if err != nil {
 		return d, err

@@ -13,6 +13,9 @@ import (
 
 	"qmsat/internal/job"
 	"qmsat/internal/job/cluster"
+	"qmsat/internal/parallel"
+	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 // waitingJob is a kind of job whose items wait for a fixed time. The result of each is 1.
@@ -74,6 +77,30 @@ func TestFolds(t *testing.T) {
 	again, complete, err := c.Result(t.Context(), d.ID)
 	if err != nil || !complete || again.Result != r.Result || again.Hash != r.Hash || again.Records >= items {
 		t.Errorf("%+v, complete %t, error %v, expected the same of fewer records", again, complete, err)
+	}
+}
+
+// Records are folded while a job lists solutions, and all of them come once. A listing that has enough does not end a job that
+// another one began.
+func TestFoldsNoOutput(t *testing.T) {
+	c, _ := start(t, cluster.Options{})
+	m := fourByFour(t)
+	list := func(limit uint64) (engine.Result, int, error) {
+		s, listed := cluster.Search{Cluster: c, Chosen: chosen(t, "native"), Model: m, Last: &cluster.Done{}}, 0
+		r, err := s.Run(t.Context(), nil, limit, func(model.Assignment) bool { listed++; return true })
+		return r, listed, err
+	}
+	d := submit(t, c, parallel.SolveJob, "native", m, nil, cluster.Info{})
+	work(t, c, quick("native"))
+	if r, listed, err := list(1); err != nil || listed != 1 {
+		t.Errorf("%+v, %d solutions, error %v, expected one", r, listed, err)
+	}
+	options := cluster.FollowOptions{FoldAbove: 2, Every: time.Millisecond}
+	if r, err := c.Follow(t.Context(), d.ID, options); err != nil || r.Result != "288" {
+		t.Errorf("%+v, error %v, expected 288", r, err)
+	}
+	if r, listed, err := list(0); err != nil || listed != 288 {
+		t.Errorf("%+v, %d solutions, error %v, expected 288", r, listed, err)
 	}
 }
 

@@ -22,6 +22,7 @@ type Done struct {
 	Workers []string `json:"workers"`
 	Version string   `json:"version"`
 	Model   string   `json:"model"`
+	found   bool     // by [Cluster.Find]: others may follow it, too
 }
 
 // Do follows a job to its end. It submits the job unless [Cluster.Find] finds one.
@@ -40,7 +41,7 @@ func (c *Cluster) Do(ctx context.Context, like Info, input []byte, options Follo
 			options.Left(d)
 		}
 	}
-	return Done{d.ID, r.Result, r.Records, r.Hash, r.Workers, d.Version, d.Model}, err
+	return Done{d.ID, r.Result, r.Records, r.Hash, r.Workers, d.Version, d.Model, found}, err
 }
 
 // Search is a session that runs each cube as a job.
@@ -84,7 +85,10 @@ func (s *Search) Run(ctx context.Context, cube model.Cube, limit uint64, yield f
 	done, err := s.Do(ctx, like, input, options)
 	switch {
 	case errors.Is(err, enough):
-		return engine.NewResult(ctx, limit, listed, false), s.Cancel(ctx, done.ID)
+		if err = nil; !done.found {
+			err = s.Cancel(ctx, done.ID)
+		}
+		return engine.NewResult(ctx, limit, listed, false), err
 	case err != nil && ctx.Err() != nil:
 		return engine.NewResult(ctx, limit, listed, false), nil
 	case err != nil:
