@@ -130,9 +130,8 @@ func (e *Exported) comment(line int, words []string) error {
 		return nil
 	case len(words) > 1 && words[1] == "var":
 		expected = "NUMBER NAME=VALUE"
-		if len(words) == 4 {
-			literal, err := strconv.ParseInt(words[2], 10, 32)
-			if err == nil && literal != 0 && e.addValue(line, Literal(literal), words[3]) {
+		if len(words) == 4 && isLiteral(words[2]) {
+			if literal, _ := strconv.Atoi(words[2]); literal != 0 && e.addValue(line, Literal(literal), words[3]) {
 				return nil
 			}
 		}

@@ -43,6 +43,7 @@ func TestReadExportedErrors(t *testing.T) {
 		{"empty name", "c var 1 =1\n", "f:1: found c var 1 =1, expected c var NUMBER NAME=VALUE"},
 		{"value is no number", "c var 1 x=a\n", "f:1: found c var 1 x=a, expected c var NUMBER NAME=VALUE"},
 		{"zero", "c var 0 x=1\n", "f:1: found c var 0 x=1, expected c var NUMBER NAME=VALUE"},
+		{"lowest number", "c var -2147483648 x=1\n", "f:1: found c var -2147483648 x=1, expected c var NUMBER NAME=VALUE"},
 		{"number 0", "c var 0 x=1\n", "f:1: found c var 0 x=1, expected c var NUMBER NAME=VALUE"},
 		{"too many words", "c var 1 x=1 y=2\n", "f:1: found c var 1 x=1 y=2, expected c var NUMBER NAME=VALUE"},
 		{"variable beyond", "c\nc var 2 x=1\np cnf 1 1\n1 0\n", "f:2: found variable 2, expected one of the 1 variables"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,6 +85,9 @@ func (p *programReader) remark(number int, words []string, meanings *[][]string)
 
 // word reads a word of the objective, which is skipped, of a row, or of the list of columns.
 func (p *programReader) word(line int, word string) error {
+	if p.section == "End" {
+		return fmt.Errorf("found %q behind End, expected the end of the file", word)
+	}
 	switch word {
 	case "Minimize", "Maximize", "min:", "max:":
 		p.section = "objective"
@@ -101,6 +105,7 @@ func (p *programReader) word(line int, word string) error {
 	case p.section == "objective" || p.lp && strings.HasSuffix(word, ":"):
 	case p.section == "Binary":
 		p.columns = append(p.columns, word)
+		return p.checkColumn(word)
 	case word == "+" || word == "-":
 		if p.sign = 1; word == "-" {
 			p.sign = -1
@@ -109,6 +114,17 @@ func (p *programReader) word(line int, word string) error {
 		p.row.relation = Relation(word)
 	default:
 		return p.number(line, word)
+	}
+	return nil
+}
+
+// columnForm is the form of the names that [IntegerProgram.ColumnNames] gives columns.
+var columnForm = regexp.MustCompile(`_m?[0-9]+$|^x[0-9]+$`)
+
+// checkColumn reports a word of an LP file that names no column, such as the name of an unknown section.
+func (p *programReader) checkColumn(word string) error {
+	if p.lp && !columnForm.MatchString(word) {
+		return fmt.Errorf("found %q, expected a column such as r1c2_8, Binary or End", word)
 	}
 	return nil
 }
@@ -123,6 +139,7 @@ func (p *programReader) number(line int, word string) error {
 		p.row.columns = append(p.row.columns, word)
 		p.row.weights = append(p.row.weights, p.sign*p.weight)
 		p.sign, p.weight = 1, 1
+		return p.checkColumn(word)
 	case p.row.relation == "":
 		p.weight = n
 	default:

@@ -146,6 +146,10 @@ func TestReadFormulaErrors(t *testing.T) {
 		lp + " c1: + a_0 = 1\n":                          "f: found the end of the file, expected End: the file is cut off or damaged",
 		lp + " c1: + a_0 + b_0 = 1\nBinary\n a_0\nEnd\n": "f:5: found b_0, expected one of the 1 variables",
 		"* model a\nNAME qmsat FREE\n":                   "f: found an MPS file, expected the same as LP: export --format lp has its columns and rows",
+
+		lp + " c1: + a_0 = 1\nBinary\n a_0\nEnd\n c2: + a_0 = 0\n":    `f:9: found "c2:" behind End, expected the end of the file`,
+		lp + " c1: + a_0 = 1\nBounds\n a_0 <= 0\nBinary\n a_0\nEnd\n": `f:6: found "Bounds", expected a column such as r1c2_8, Binary or End`,
+		lp + " c1: + a_0 = 1\nBinary\n a_0\nGeneral\n a_0\nEnd\n":     `f:8: found "General", expected a column such as r1c2_8, Binary or End`,
 	} {
 		if _, err := ReadFormula("f", strings.NewReader(text)); fmt.Sprint(err) != want {
 			t.Errorf("%q: %v, expected %s", text, err, want)

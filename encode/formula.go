@@ -20,7 +20,8 @@ type File struct {
 func FormulaFormats() []string { return []string{"dimacs", "opb", "lp", "mps"} }
 
 // NewFormula prepares a formula in one of [FormulaFormats]. Of these, only dimacs needs an encoding; solver is one of [Purposes], which
-// automatic parts suit. If uncounted is set, a comment says that the formula may have fewer models than the puzzle has solutions.
+// automatic parts suit. The formula is bare, unless it is for a proof: see [Options]. If uncounted is set, a comment says that the
+// formula may have fewer models than the puzzle has solutions.
 func NewFormula(
 	ctx context.Context, format string, m *model.Model, cube model.Cube, options Options, solver string, uncounted bool,
 ) (*File, error) {
@@ -28,6 +29,7 @@ func NewFormula(
 		return nil, err
 	}
 	if format == "dimacs" {
+		options.Bare = solver != ForProof
 		options = Resolve(m, cube, options, Purpose{Solver: solver})
 		d, err := NewDIMACS(ctx, m, options, cube)
 		if err != nil {

@@ -25,8 +25,8 @@ var exportCommand = &command{
 	summary: "write puzzles as DIMACS CNF, OPB, LP or MPS",
 	long: `Writes a puzzle as DIMACS CNF. "c var 17 r1c2=8" says that variable 17 means r1c2 = 8. "c fix r1c1=5" names a cell
 whose value is known and that has no variable. "c t mc" says that each model of the formula is one solution. "c t pmc" says that
-each model projected to the variables of "c p show" is one. A model of 0/1 variables, such as a CNF file, keeps its variables;
-"c var -3 x3=0" says that x3 is 0 if variable 3 is false.
+each model projected to the variables of "c p show" is one. A model of 0/1 variables, such as a CNF file, keeps its variables,
+except with --for proof; "c var -3 x3=0" says that x3 is 0 if variable 3 is false.
 
 --format opb writes a pseudo-Boolean problem, --format lp and --format mps an integer program. These need no encoding.
 Several puzzles, and several encodings (lists of names, or all), are files in the folder of -o, with a line each in manifest.jsonl:
@@ -153,7 +153,7 @@ func (f *exportFlags) encodings() ([]encode.Options, error) {
 	}
 	return lists.Map(list, func(options engine.Options) encode.Options {
 		encoding := sat.Asked(options)
-		encoding.Published, encoding.Bare, encoding.Thresholds = !f.dedup, true, nil
+		encoding.Published, encoding.Thresholds = !f.dedup, nil
 		return encoding
 	}), nil
 }

@@ -13,6 +13,7 @@ import (
 	"qmsat/encode"
 	"qmsat/encode/proof"
 	"qmsat/encode/residual"
+	"qmsat/internal/lists"
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 )
@@ -109,6 +110,38 @@ func TestCPOGTampered(t *testing.T) {
 	}
 	if _, reason := verifyCPOG(t, must(model.Sudoku(1, 4)), text); !strings.Contains(reason, "it is about another model") {
 		t.Errorf("another model: %s", reason)
+	}
+}
+
+// TestCPOGForged proves wrong counts by the least int32, which is its own negation.
+func TestCPOGForged(t *testing.T) {
+	m := must(model.Sudoku(2, 2))
+	text, err := cpogOf(t, m, model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 2}, {Var: 4, Value: 3}, {Var: 5, Value: 4}}, encode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, rest, _ := strings.Cut(text, "c formula ")
+	formula, _, _ := strings.Cut(rest, "\n")
+	header += "c formula " + formula + "\n"
+	var variables, clauses int
+	if _, err := fmt.Sscan(formula, &variables, &clauses); err != nil {
+		t.Fatal(err)
+	}
+	const least = "-2147483648"
+	id, free := clauses+1, 2
+	literals := strings.Trim(fmt.Sprint(lists.Numbers[int](variables - free + 1)[1:]), "[]")
+	asserted := id + 2 + variables - free
+	forged := fmt.Sprintf("%[1]d a %[2]s %[2]s 0 0\n%[3]d p %[4]d %[5]s 0\n%[6]d a %[4]d 0 %[1]d %[1]d 0\nr %[4]d\nd %[1]d %[1]d 0\n",
+		id, least, id+1, variables+1, literals, asserted)
+	forged, end, _ := strings.Cut(forged, fmt.Sprintf("d %d ", id))
+	for clause := range clauses {
+		forged += fmt.Sprintf("d %[1]d %[2]d %[2]d 0\n", clause+1, id)
+	}
+	forged += fmt.Sprintf("d %d ", id) + end
+	for _, body := range []string{forged, "r " + least + "\n", fmt.Sprintf("%d p %d %s 0\n", id, variables+1, least)} {
+		if count, reason := verifyCPOG(t, m, header+body); !strings.Contains(reason, `found "`+least+`", expected a number`) {
+			t.Errorf("%s solutions; %s\n%.80s", count, reason, body)
+		}
 	}
 }
 

@@ -101,7 +101,7 @@ type cpogNode struct {
 }
 
 // begin compiles the formula.
-func (c *cpogChecker) begin(s Statement, _ bool) (err error) {
+func (c *cpogChecker) begin(s Statement) (err error) {
 	var vm *encode.Map
 	if c.cube, vm, err = s.recompile(c.ctx, c.model, c); err != nil {
 		return err
@@ -110,6 +110,9 @@ func (c *cpogChecker) begin(s Statement, _ bool) (err error) {
 		return refuse("%v", errHidden)
 	}
 	c.encoding, c.variables = s.Encoding, vm.Variables()
+	if s.bare {
+		c.variables -= len(c.model.Variables)
+	}
 	return nil
 }
 
@@ -163,7 +166,8 @@ func (c *cpogChecker) take(line string) error {
 // known reports an error if a literal's variable is neither in the formula nor a node.
 func (c *cpogChecker) known(literals ...encode.Literal) error {
 	for _, l := range literals {
-		if _, isNode := c.nodes[max(l, -l)]; l == 0 || int(max(l, -l)) > c.variables && !isNode {
+		n := max(l, -l)
+		if _, isNode := c.nodes[n]; n <= 0 || int(n) > c.variables && !isNode { // the least int32 is its own negation
 			return refuse("%d is neither a literal of the formula nor a node", l)
 		}
 	}
@@ -184,19 +188,20 @@ func (c *cpogChecker) follows(clause []encode.Literal, hints []int, definingOnly
 		if !ok || definingOnly && !c.defining[id] {
 			return refuse("hint %d is not a usable clause", id)
 		}
-		var open []encode.Literal
+		open := encode.Literal(0)
 		for _, l := range hint {
-			if !isFalse[l] && !slices.Contains(open, l) {
-				open = append(open, l)
+			if isFalse[l] || l == open {
+				continue
 			}
+			if open != 0 {
+				return refuse("hint %d leaves the literals %d and %d open", id, open, l)
+			}
+			open = l
 		}
-		if len(open) == 0 {
+		if open == 0 {
 			return nil
 		}
-		if len(open) > 1 {
-			return refuse("hint %d leaves %d literals open", id, len(open))
-		}
-		isFalse[-open[0]] = true
+		isFalse[-open] = true
 	}
 	return refuse("the hints meet no conflict")
 }

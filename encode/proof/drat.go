@@ -56,8 +56,7 @@ func (d *DRATWriter) End() error { return d.out.Flush() }
 
 // verifyDRAT checks a DRAT file in text form while it reads it, by the rules of drat-trim. A lemma must follow by reverse unit
 // propagation, or be redundant by resolution upon its first literal (RAT). Deleting a clause that does not exist has no effect,
-// and literals that unit propagation found without decisions stay true. It ignores the text after the empty clause. If the file
-// has no header of ours and the variables of the model are 0 or 1, literals are those of a CNF file of the model.
+// and literals that unit propagation found without decisions stay true. It ignores the text after the empty clause.
 func verifyDRAT(ctx context.Context, file string, r io.Reader, m *model.Model, cube model.Cube) (Verified, error) {
 	d := &dratChecker{ctx: ctx, model: m, checker: NewChecker()}
 	err := readCommented(ctx, file, r, dratLine, m, cube, d)
@@ -82,13 +81,9 @@ type dratChecker struct {
 const mostNew = 1 << 20
 
 // begin compiles the formula.
-func (d *dratChecker) begin(s Statement, bare bool) (err error) {
-	var sink encode.Sink = d.checker
-	if bare && d.model.Propositional() {
-		sink = encode.Bare(d.checker, len(d.model.Variables))
-	}
+func (d *dratChecker) begin(s Statement) (err error) {
 	d.encoding, d.variables = s.Encoding, s.Formula.Variables
-	d.cube, _, err = s.recompile(d.ctx, d.model, sink)
+	d.cube, _, err = s.recompile(d.ctx, d.model, d.checker)
 	return err
 }
 
@@ -202,7 +197,7 @@ func (c *Checker) Delete(literals []encode.Literal) bool {
 // Refuted reports whether the checker has found that the clauses have no model.
 func (c *Checker) Refuted() bool { return !c.clauses.Consistent() }
 
-// keyOf returns a map key for the literals. The key does not depend on their order; repeated literals count.
+// keyOf returns a map key for the literals. The key does not depend on their order, nor on repetitions.
 func keyOf(literals []encode.Literal) string {
 	sorted := slices.Sorted(slices.Values(literals))
 	var key []byte

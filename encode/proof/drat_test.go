@@ -66,6 +66,7 @@ func TestVerifyDRAT(t *testing.T) {
 	for _, test := range []struct{ cnf, drat, refused string }{
 		{all, "1 0\n0\n", ""},
 		{all, "1 0\n", ""},
+		{all, "c\n1 0\nc\n0\n", ""},
 		{all, "c by hand\n3 -1 0\n-3 1 0\nd 3 -1 0\nd 4 0\n1 0\n0\n", ""},
 		{all, "d 1 2 0\nd 1 -2 0\n1 0\n0\n", "line 3: the lemma [1] does not follow"},
 		{all, "d 1 2 0\n0\n", "does not follow"},

@@ -253,31 +253,30 @@ func (s *sealedWriter) end(count fmt.Stringer) error {
 
 // commented is a file in a format of other solvers; our header, if present, is in comments.
 type commented interface {
-	// begin is called after the header; bare says that there is none.
-	begin(s Statement, bare bool) error
+	begin(s Statement) error // after the header
 	take(line string) error
 }
 
 // readCommented reads a file of other solvers' formats. A file without our header is about the model under the cube in the
-// default encoding.
+// default encoding. If the variables of the model are 0 or 1, its literals are those of a CNF file of the model.
 func readCommented(ctx context.Context, file string, r io.Reader, first string, m *model.Model, cube model.Cube, c commented) error {
 	h := &header{first: first, words: headerWords}
 	begun := false
 	begin := func() (err error) {
 		begun = true
-		bare := h.lines == 0
-		if bare {
+		if h.lines == 0 {
 			h.statement, err = NewStatement(ctx, m, cube, encode.Options{})
+			h.statement.bare = m.Propositional()
 		} else if !h.complete() {
 			err = refuse("its header ends, expected %s", h.expected())
 		}
 		if err != nil {
 			return err
 		}
-		return c.begin(h.statement, bare)
+		return c.begin(h.statement)
 	}
 	_, err := document.EachLine(ctx, file, r, document.MaxLine, func(number int, line string) error {
-		if text, comment := strings.CutPrefix(line, "c "); comment {
+		if word, text, _ := strings.Cut(line, " "); word == "c" {
 			if begun || h.complete() || h.lines == 0 && text != first {
 				return nil
 			}
@@ -326,20 +325,20 @@ func parseLiterals(words []string) ([]encode.Literal, error) {
 	literals := make([]encode.Literal, len(words))
 	numbers, err := parseNumbers(words)
 	for i, n := range numbers {
-		if n == 0 || n == math.MinInt32 { // the least int32 cannot be negated
-			return nil, malformed("found %d, expected a literal", n)
+		if n == 0 {
+			return nil, malformed("found 0, expected a literal")
 		}
 		literals[i] = encode.Literal(n)
 	}
 	return literals, err
 }
 
-// parseNumbers reads numbers of 32 bits.
+// parseNumbers reads numbers of 32 bits, except the least one, which has no negation.
 func parseNumbers(words []string) ([]int, error) {
 	numbers := make([]int, len(words))
 	for i, word := range words {
 		n, err := strconv.ParseInt(word, 10, 32)
-		if err != nil {
+		if err != nil || n == math.MinInt32 {
 			return nil, malformed("found %q, expected a number", document.Clip(word))
 		}
 		numbers[i] = int(n)

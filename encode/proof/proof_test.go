@@ -7,12 +7,14 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
 	"qmsat/encode"
 	"qmsat/encode/proof"
 	"qmsat/encode/sat"
+	"qmsat/internal/lists"
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 )
@@ -88,9 +90,54 @@ func TestRefutationTampered(t *testing.T) {
 	}
 }
 
+// TestExportedFormulas checks certificates without their headers against the formula that export writes for a proof.
+func TestExportedFormulas(t *testing.T) {
+	all, _, err := model.ReadDIMACS("f", strings.NewReader(
+		"p cnf 3 8\n1 2 3 0\n1 2 -3 0\n1 -2 3 0\n1 -2 -3 0\n-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n-1 -2 -3 0\n"))
+	some, _, err2 := model.ReadDIMACS("f", strings.NewReader("p cnf 3 3\n1 2 0\n-1 2 0\n1 -2 -3 0\n"))
+	if err != nil || err2 != nil {
+		t.Fatal(err, err2)
+	}
+	sudoku := must(model.Sudoku(2, 2))
+	for name, test := range map[string]struct {
+		m    *model.Model
+		cube model.Cube
+	}{
+		"a CNF file":                 {some, nil},
+		"a CNF file without models":  {all, nil},
+		"a puzzle":                   {sudoku, model.Cube{{Var: 0, Value: 1}, {Var: 5, Value: 2}, {Var: 10, Value: 3}}},
+		"a puzzle without solutions": {sudoku, model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 1}}},
+	} {
+		var file bytes.Buffer
+		f, err := encode.NewFormula(t.Context(), "dimacs", test.m, test.cube, encode.Options{Bare: true}, encode.ForProof, false)
+		if err == nil {
+			err = f.Write(t.Context(), &file)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		exported, _, err := model.ReadDIMACS("f", &file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, format, want := "", "cpog", len(modeltest.BruteForce(test.m, test.cube))
+		if want == 0 {
+			format = "drat"
+			text, _ = refute(t, test.m, test.cube, encode.Options{})
+		} else if text, err = cpogOf(t, test.m, test.cube, encode.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		_, steps, _ := strings.Cut(text, "c formula ")
+		_, steps, _ = strings.Cut(steps, "\n")
+		if count, reason := verify(t, format, exported, "c\n"+steps); count != want || reason != "" {
+			t.Errorf("%s: %d solutions, expected %d; %s", name, count, want, reason)
+		}
+	}
+}
+
 // A clause may have as many literals as the formula, far more than the usual limit of a line.
 func TestLongLines(t *testing.T) {
-	m, _, err := model.ReadDIMACS("file", strings.NewReader("p cnf 1 2\n1 0\n-1 0\n"))
+	m, _, err := model.ReadDIMACS("file", strings.NewReader("p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,6 +145,11 @@ func TestLongLines(t *testing.T) {
 	long = strings.ReplaceAll(long, "{}", "-1")
 	if count, reason := verify(t, "drat", m, long+" 0\n0\n"); count != 0 || reason != "" {
 		t.Errorf("%d solutions; %s", count, reason)
+	}
+	begun := time.Now()
+	long = strings.Trim(fmt.Sprint(lists.Numbers[int](1 << 17)[1:]), "[]")
+	if _, reason := verify(t, "drat", m, long+" 0\n1 0\n"); reason != "" || time.Since(begun) > 5*time.Second {
+		t.Errorf("after %v: %s", time.Since(begun), reason)
 	}
 	if _, reason := verify(t, "drat", m, strings.Repeat(" ", 1<<24)); !strings.Contains(reason, "file:1: the line is longer") {
 		t.Errorf("a line beyond all: %s", reason)

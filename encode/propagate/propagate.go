@@ -54,7 +54,7 @@ func (p *Propagator) Add(clause []encode.Literal) (number int) {
 	literals = slices.Compact(literals)
 	for _, l := range literals {
 		p.grow(l)
-		if slices.Contains(literals, -l) || p.values[index(l)] > 0 {
+		if _, both := slices.BinarySearch(literals, -l); both || p.values[index(l)] > 0 {
 			return 0
 		}
 	}

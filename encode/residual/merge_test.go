@@ -90,7 +90,7 @@ func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []i
 // Random formulas have as many models, distinct in the outputs, as a search through all assignments finds.
 func TestRandomFormulas(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 1))
-	most := modeltest.Scale(300, 10_000)
+	most := modeltest.Scale(300, 5_000, 10_000)
 	for n := range most {
 		clauses, variables, outputs := randomFormula(r)
 		want := int64(distinct(clauses, variables, outputs))

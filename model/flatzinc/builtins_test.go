@@ -374,7 +374,7 @@ func (p *problem) printed(values map[string]int) string {
 // Every builtin, alone and with others, has the meaning of its definition: the lowered model has the same solutions, by Check and
 // by native.
 func TestBuiltins(t *testing.T) {
-	rounds := modeltest.Scale(6, 60, 200)
+	rounds := modeltest.Scale(6, 30, 200)
 	if difference := cmp.Diff(flatzinc.Builtins(), slices.Sorted(maps.Keys(definitions))); difference != "" {
 		t.Errorf("builtins and definitions: %s", difference)
 	}
@@ -391,7 +391,7 @@ func TestBuiltins(t *testing.T) {
 // Hidden variables that are shifted copies of others disappear from all-different constraints.
 func TestShifted(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	rounds := modeltest.Scale(30, 1000)
+	rounds := modeltest.Scale(30, 400, 1000)
 	smaller := 0
 	for range rounds {
 		p := &problem{domains: map[string][]int{}, hidden: map[string]bool{}}

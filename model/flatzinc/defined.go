@@ -16,7 +16,14 @@ func (l *lowering) define() {
 			return
 		}
 		for e, entry := range l.entries {
-			if entry.form == nil || !slices.ContainsFunc(entry.scope(), func(x operand) bool { return definitions.has(l.find(x)) }) {
+			if entry.form == nil {
+				continue
+			}
+			scope := entry.scope()
+			if l.ended(workPerItem * len(scope)) {
+				return
+			}
+			if !slices.ContainsFunc(scope, func(x operand) bool { return definitions.has(l.find(x)) }) {
 				continue
 			}
 			l.at = entry.position
@@ -111,7 +118,11 @@ func (l *lowering) uses() (numbers map[int]bool, uses map[int]int) {
 		default:
 			keep(f.scope())
 		}
-		for _, x := range e.scope() {
+		scope := e.scope()
+		if l.ended(workPerItem * len(scope)) {
+			break
+		}
+		for _, x := range scope {
 			uses[l.find(x).variable]++
 		}
 	}

@@ -68,17 +68,25 @@ func (l *lowering) checkValue(d *declaration, n node) {
 			l.failAt(n.position, "found %s, expected a float", n.describe())
 		}
 	case d.isSet:
-		l.set(n)
-	case d.base == "bool":
-		l.checkFixed(d, n, l.bool(n))
+		l.checkWithin(d, n, l.set(n))
 	default:
-		l.checkFixed(d, n, l.int(n))
+		x := l.operand(n, d.base == "bool")
+		d.operands = append(d.operands, x)
+		switch {
+		case x.variable == constant:
+			l.checkWithin(d, n, model.Values(x.value))
+		case !d.isVar:
+			l.failAt(n.position, "found the variable %s, expected a value", n.describe())
+		case d.values != nil:
+			l.restrict(x, *d.values)
+		}
 	}
 }
 
-func (l *lowering) checkFixed(d *declaration, n node, x operand) {
-	if !d.isVar && x.variable != constant {
-		l.failAt(n.position, "found the variable %s, expected a value", n.describe())
+// checkWithin reports values that the declared type does not allow.
+func (l *lowering) checkWithin(d *declaration, n node, values model.Domain) {
+	if d.values != nil && !values.Minus(*d.values).Empty() {
+		l.failAt(n.position, "found %s, expected one within %v, as its type says", n.describe(), *d.values)
 	}
 }
 
@@ -133,13 +141,18 @@ func (l *lowering) array(n node) []node {
 	if r.kind != arrayNode {
 		l.failAt(n.position, "found %s, expected an array", n.describe())
 	}
+	l.ended(workPerItem * len(r.items))
 	return r.items
 }
 
 func (l *lowering) ints(n node) []operand  { return l.operands(n, false) }
 func (l *lowering) bools(n node) []operand { return l.operands(n, true) }
 
+// operands returns the elements of an array; a named array is shared by all that use it.
 func (l *lowering) operands(n node, isBool bool) []operand {
+	if d := l.names[n.text]; n.kind == nameNode && d != nil && d.isArray && d.operands != nil && isBool == (d.base == "bool") {
+		return d.operands
+	}
 	items := l.array(n)
 	return lists.Map(items, func(item node) operand { return l.operand(item, isBool) })
 }

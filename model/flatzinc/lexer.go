@@ -252,9 +252,10 @@ type declaration struct {
 	typeOf
 	name        string
 	annotations []node
-	value       *node // nil for a variable without one
-	read        bool  // lowering has come to it
-	variable    int   // the number of a variable, once it is read
+	value       *node     // nil for a variable without one
+	read        bool      // lowering has come to it
+	variable    int       // the number of a variable, once it is read
+	operands    []operand // of ints and bools, once they are read
 }
 
 // program is a parsed file.

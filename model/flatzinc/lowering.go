@@ -63,7 +63,9 @@ func (l *lowering) add(f form) {
 	e := len(l.entries)
 	l.entries = append(l.entries, entry{f, l.at, true})
 	l.queue = append(l.queue, e)
-	for _, x := range f.scope() {
+	scope := f.scope()
+	l.ended(workPerItem * len(scope))
+	for _, x := range scope {
 		if x = l.find(x); x.variable != constant {
 			v := &l.variables[x.variable]
 			if k := len(v.watchers); k == 0 || v.watchers[k-1] != e {
@@ -84,7 +86,9 @@ func (l *lowering) propagate() {
 		if entry.form == nil {
 			continue
 		}
-		l.steps -= 1 + len(entry.scope())
+		n := len(entry.scope())
+		l.steps -= 1 + n
+		l.ended(workPerItem * n)
 		if t, is := entry.form.(*table); is {
 			l.ended(t.size())
 		}
@@ -129,20 +133,29 @@ func lower(watch *stop.Watch, p *program) (*Program, error) {
 		l.define()
 		l.write()
 	}
-	if l.err != nil {
-		return nil, l.err
+	return &l.out, l.finish()
+}
+
+// finish returns the first error, or why the model is not valid.
+func (l *lowering) finish() error {
+	if l.ended(0) {
+		return l.err
 	}
 	if err := l.out.Model.Validate(); err != nil {
-		return nil, p.from.errorAt(p.solve.position, "the model: %v", err)
+		return l.from.errorAt(l.solve.position, "the model: %v", err)
 	}
-	return &l.out, nil
+	return nil
 }
 
 // allow sets the number of steps for bounds, by the size of the forms.
 func (l *lowering) allow() {
 	l.steps = 1 << 16
 	for _, e := range l.entries {
-		l.steps += 64 * len(e.scope())
+		n := len(e.scope())
+		if l.ended(workPerItem * n) {
+			return
+		}
+		l.steps += 64 * n
 		if t, is := e.form.(*table); is {
 			l.steps += 8 * t.size()
 		}

@@ -50,10 +50,7 @@ func ReadParts(ctx context.Context, file string, r io.Reader) (*model.Model, []P
 		}
 		parts = append(parts, Part{c.text, nameOf(p.notes[i]), p.from.line(c.position), l.alone(c)})
 	}
-	if l.err != nil {
-		return nil, nil, l.err
-	}
-	return l.out.Model, parts, nil
+	return l.out.Model, parts, l.finish()
 }
 
 // alone lowers a constraint with variables of its own, which begin with the declared domains. What it says of single domains and of
@@ -67,7 +64,7 @@ func (l *lowering) alone(c node) []model.Constraint {
 	own.propagate()
 	for v := range l.variables {
 		x := operand{v, 0}
-		if l.root(x) != x {
+		if l.root(x) != x || own.empty {
 			continue
 		}
 		if root := own.root(x); root != x {
@@ -76,12 +73,7 @@ func (l *lowering) alone(c node) []model.Constraint {
 			own.constrain(&model.Rule{Formula: model.In{Var: l.modelVarOf(v), Values: d}})
 		}
 	}
-	if own.empty {
-		own.constrain(&model.Rule{Formula: model.Or{}})
-	}
-	for _, e := range own.sorted() {
-		e.emit(&own)
-	}
+	own.emit()
 	if l.err == nil {
 		l.err = own.err
 	}

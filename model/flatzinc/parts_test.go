@@ -70,3 +70,22 @@ func TestPartsOfFiles(t *testing.T) {
 		}
 	}
 }
+
+// A part that no values satisfy is a valid model without solutions.
+func TestContradictoryParts(t *testing.T) {
+	for _, text := range []string{
+		"var 5..6: x; var 1..2: y; var 1..3: z; constraint array_int_maximum(x,[y,z]);",
+		"var 1..3: x; constraint array_int_maximum(x,[]);",
+		"var -2..-1: x; constraint int_pow(3,2,x);",
+	} {
+		m, parts, err := flatzinc.ReadParts(t.Context(), "a.fzn", strings.NewReader(text+"solve satisfy;"))
+		if err == nil {
+			err = m.Validate()
+		}
+		if err != nil {
+			t.Errorf("%s %v", text, err)
+		} else if n := len(modeltest.BruteForce(m, nil)); n > 0 || len(parts) != 1 {
+			t.Errorf("%s %d solutions, %d parts", text, n, len(parts))
+		}
+	}
+}

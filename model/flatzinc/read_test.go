@@ -92,6 +92,12 @@ func TestErrors(t *testing.T) {
 		"var -5..4503599627370496: x; var 0..9: y; constraint int_lin_le([2,1],[x,y],3); constraint int_lin_le([1000,1],[y,x],4503599627370495); solve satisfy;": "",
 		"var 0..4503599627370495: x; var 0..9: y; constraint int_lin_le_reif([2,1],[x,y],3,false); solve satisfy;":                                               "1:53: found a sum that may reach beyond ±2^52, expected one within it",
 		"solve :: " + strings.Repeat("a(", 200) + "1" + strings.Repeat(")", 200) + " satisfy;":                                                                   "found more than 100 levels of arrays and annotations, expected fewer",
+
+		"array [1..1] of 1..3: a = [5];":                            "1:28: found the number 5, expected one within 1..3, as its type says",
+		"var 1..9: x; array [1..2] of var {1,3}: a = [x,2];":        "1:48: found the number 2, expected one within 1,3, as its type says",
+		"array [1..1] of set of 1..3: a = [2..4];":                  "1:35: found the set {2..4}, expected one within 1..3, as its type says",
+		"var 1..3: x; solve :: int_search([x],first_fail) satisfy;": "1:23: found int_search with 2 arguments, expected 3 or 4",
+		"solve :: seq_search([],[]) satisfy;":                       "1:10: found seq_search with 2 arguments, expected 1",
 	} {
 		if strings.HasSuffix(text, ";") && !strings.Contains(text, "solve") {
 			text += " solve satisfy;"
@@ -131,6 +137,8 @@ func TestBounds(t *testing.T) {
 		"constraint array_int_maximum(x,[a,b,7]);":                                      "x 7",
 		"constraint int_lin_eq([1,1,1],[x,y,z],3);constraint int_le(0,x);constraint int_le(0,y);constraint int_le(0,z);": "x 0..3",
 		"constraint fzn_table_int([x,y],[" + strings.Repeat("1,2,3,4,", 17000) + "5,6]);":                                "x 1,3,5",
+
+		"array [1..1] of var 1..3: w = [b]; constraint int_eq(b,x);": "x 1..3",
 	} {
 		text := "var -3..3: a; var -4..4: b; var int: y; var int: z; var int: x :: output_var;\n" + constraints + "\nsolve satisfy;\n"
 		p, err := flatzinc.Read(context.Background(), "x.fzn", strings.NewReader(text))
@@ -215,5 +223,43 @@ solve :: seq_search([int_search(a,first_fail,indomain_min,complete), seq_search(
 		{Vars: []model.Var{2}, Choose: "input_order", Assign: "indomain_max"}}
 	if difference := cmp.Diff(want, p.Search); difference != "" {
 		t.Error(difference)
+	}
+}
+
+// looks is a context that counts how often it is looked at.
+type looks struct {
+	context.Context
+	n int
+}
+
+func (l *looks) Err() error {
+	l.n++
+	return nil
+}
+
+// Reading looks at its context several times for each constraint that has a long array.
+func TestWorkIsCounted(t *testing.T) {
+	const size, constraints = 2000, 40
+	for name, kind := range map[string]string{"int": "int", "var": "var int"} {
+		text := "array [1..2000] of " + kind + ": a = [1,2" + strings.Repeat(",1,2", size/2-1) + "];\n"
+		for i := range constraints {
+			text += fmt.Sprintf("var 1..1999: x%[1]d; var 1..3: y%[1]d; constraint array_int_element(x%[1]d,a,y%[1]d);\n", i)
+		}
+		read := map[string]func(ctx context.Context) error{
+			"Read": func(ctx context.Context) error {
+				_, err := flatzinc.Read(ctx, "x.fzn", strings.NewReader(text+"solve satisfy;"))
+				return err
+			},
+			"ReadParts": func(ctx context.Context) error {
+				_, _, err := flatzinc.ReadParts(ctx, "x.fzn", strings.NewReader(text+"solve satisfy;"))
+				return err
+			},
+		}
+		for function, read := range read {
+			ctx := &looks{Context: t.Context()}
+			if err := read(ctx); err != nil || ctx.n < 3*constraints {
+				t.Errorf("%s, %s: %d looks, error %v", function, name, ctx.n, err)
+			}
+		}
 	}
 }

@@ -80,18 +80,22 @@ func (l *lowering) write() {
 			Terms: []model.Term{{Coefficient: 1, Var: l.modelVar(l.int(l.solve.items[0]))}}, Maximize: l.solve.text == "maximize",
 		}
 	}
-	if l.empty {
-		l.constrain(&model.Rule{Formula: model.Or{}})
-	} else {
-		for _, e := range stop.Each(l.watch, l.sorted(), func(e entry) int { return workPerItem * len(e.scope()) }) {
-			l.at = e.position
-			e.emit(l)
-		}
-	}
+	l.emit()
 	for _, a := range l.search {
 		l.eachSearch(a, l.addSearch)
 	}
-	l.ended(0)
+}
+
+// emit writes the remaining forms, or that there are no solutions.
+func (l *lowering) emit() {
+	if l.empty {
+		l.constrain(&model.Rule{Formula: model.Or{}})
+		return
+	}
+	for _, e := range stop.Each(l.watch, l.sorted(), func(e entry) int { return workPerItem * len(e.scope()) }) {
+		l.at = e.position
+		e.emit(l)
+	}
 }
 
 // writeOutputs adds the outputs to the model.
@@ -252,13 +256,19 @@ func (d *declaration) asNode() node { return node{position: d.position, kind: na
 
 // eachSearch visits the annotations int_search and bool_search with their variables; sequences are flattened.
 func (l *lowering) eachSearch(a node, visit func(a node, vars []operand)) {
+	isSearch, n := a.text == "int_search" || a.text == "bool_search", len(a.items)
 	switch {
-	case a.kind == arrayNode, a.kind == callNode && a.text == "seq_search" && len(a.items) == 1:
+	case a.kind == arrayNode, a.kind == callNode && a.text == "seq_search" && n == 1:
 		for _, part := range a.items {
 			l.eachSearch(part, visit)
 		}
-	case a.kind == callNode && (a.text == "int_search" || a.text == "bool_search") && len(a.items) >= 3:
+	case a.kind != callNode:
+	case isSearch && (n == 3 || n == 4):
 		visit(a, l.operands(a.items[0], a.text == "bool_search"))
+	case isSearch:
+		l.failAt(a.position, "found %s with %d arguments, expected 3 or 4", a.text, n)
+	case a.text == "seq_search":
+		l.failAt(a.position, "found seq_search with %d arguments, expected 1", n)
 	}
 }
 
