@@ -31,8 +31,9 @@ same puzzles on every machine. Up to 16×16 they have exactly one solution; --un
 for it in larger grids. --clues killer,thermometers:4 adds clues that a unique solution needs; it prints a model file.
 
 --level asks for a level of grade, --needs for puzzles that need a technique; both may take hours. If --tries or
---timeout ends the search, the exit status is 3, and the closest puzzle is a comment line, except with --clues. --symmetric is half-turn;
-others are --symmetric=quarter-turn, left-right, top-bottom, mirrors, diagonal, antidiagonal, diagonals, full.
+--timeout ends the search, the exit status is 3, and the closest puzzle is a comment.
+--symmetric is half-turn; others are --symmetric=quarter-turn, left-right, top-bottom,
+mirrors, diagonal, antidiagonal, diagonals, full.
 --full prints full grids (qmsat help full).`,
 	examples: []example{
 		{"generate --givens 30 --count 3", "three puzzles"},

@@ -15,7 +15,7 @@ import (
 )
 
 // runClued prints a puzzle with clues of its own, as a model file. It makes the puzzle until first ends; one that is stopped while
-// it is confirmed is printed as comments.
+// it is confirmed, or the closest one, is printed as comments.
 func (f *generateFlags) runClued(ctx, first context.Context, streams streams, t *task) error {
 	wanted, err := generate.ParseWanted(f.clues)
 	switch {
@@ -54,7 +54,11 @@ func (f *generateFlags) runClued(ctx, first context.Context, streams streams, t 
 		if unreached.Err != nil {
 			unreached.Err = stopCause(first)
 		}
-		return &exitError{statusStopped, fmt.Errorf("gave up: %v", unreached)}
+		err = &exitError{statusStopped, fmt.Errorf("gave up: %v", unreached)}
+		if p.Model == nil {
+			return err
+		}
+		return firstError(f.writeClued(streams, t, p, "request not met"), err)
 	}
 	if err != nil {
 		return orStopped(first, err)
@@ -65,11 +69,14 @@ func (f *generateFlags) runClued(ctx, first context.Context, streams streams, t 
 	defer cancel()
 	err = g.confirmed(timed, p.Puzzle)
 	exit := new(exitError)
-	stopped := errors.As(err, &exit) && exit.status == statusStopped
-	if err != nil && !stopped {
-		return err
+	short := ""
+	if err != nil {
+		if !errors.As(err, &exit) || exit.status != statusStopped {
+			return err
+		}
+		short = "not confirmed"
 	}
-	return firstError(f.writeClued(streams, made, p, stopped), err)
+	return firstError(f.writeClued(streams, t, p, short), err)
 }
 
 // acceptClued returns a test for puzzles of the requested grade, or nil without a grade.
@@ -86,24 +93,23 @@ func (f *generateFlags) acceptClued(t *task) func(context.Context, generate.Clue
 	}
 }
 
-// writeClued prints a puzzle as a model file, below the comment line with the flags. If it was stopped before it was confirmed, the
-// file is comments.
-func (f *generateFlags) writeClued(streams streams, t *task, p generate.CluePuzzle, stopped bool) error {
+// writeClued prints a puzzle as a model file, below the comment line with the flags. If it falls short, the file is comments.
+func (f *generateFlags) writeClued(streams streams, t *task, p generate.CluePuzzle, short string) error {
 	sheet := model.Sheet{}
-	if t.model.Sheet != nil {
-		sheet = *t.model.Sheet
+	if p.Model.Sheet != nil {
+		sheet = *p.Model.Sheet
 	}
-	sheet.Solution = p.Solution[:t.model.Grid.Cells()]
-	t.model.Sheet = &sheet
+	sheet.Solution = p.Solution[:p.Model.Grid.Cells()]
+	p.Model.Sheet = &sheet
 	var text bytes.Buffer
-	if err := t.model.WriteYAML(&text, append(t.givens[:len(t.givens):len(t.givens)], p.Givens...)); err != nil {
+	if err := p.Model.WriteYAML(&text, append(t.givens[:len(t.givens):len(t.givens)], p.Givens...)); err != nil {
 		return err
 	}
 	out := newLines(streams.out)
 	out.line(f.header())
 	file := strings.TrimSuffix(text.String(), "\n")
-	if stopped {
-		file = "# not confirmed:\n# " + strings.ReplaceAll(file, "\n", "\n# ")
+	if short != "" {
+		file = "# " + short + ":\n# " + strings.ReplaceAll(file, "\n", "\n# ")
 	}
 	out.line(file)
 	return out.flush()

@@ -117,7 +117,7 @@ func (q writeRequest) formula(ctx context.Context, m *model.Model, givens model.
 			return "", err
 		}
 	}
-	options.Bare, options.Thresholds = true, nil
+	options.Thresholds = nil
 	f, err := encode.NewFormula(ctx, q.Format, m, givens, options, solver, false)
 	if err != nil {
 		return "", err

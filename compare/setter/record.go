@@ -44,6 +44,9 @@ func (r PartRecord) String() string {
 	if r.Line > 0 {
 		text += fmt.Sprintf(" in line %d", r.Line)
 	}
+	if len(r.Cells) == 0 {
+		return text
+	}
 	if len(r.Cells) > most {
 		r.Cells = append(r.Cells[:most-1:most-1], "…", r.Cells[len(r.Cells)-1])
 	}

@@ -51,7 +51,7 @@ func (c *Clued) Puzzle(ctx context.Context, random *rand.Rand) (CluePuzzle, erro
 	if base.options = c.Options; c.Options.Givens >= 0 && !base.units.reaches(c.Options.Givens) {
 		return CluePuzzle{}, fmt.Errorf("%d givens, expected a number from 0 to %d that the symmetry allows", c.Options.Givens, base.units.cells)
 	}
-	failed := UnreachedError{Status: Status{Closest: -1}}
+	failed, closest := UnreachedError{Status: Status{Closest: -1}}, CluePuzzle{}
 	for failed.Try = 1; ; failed.Try++ {
 		base.show(&failed)
 		p, done, err := c.try(ctx, random, base)
@@ -59,10 +59,10 @@ func (c *Clued) Puzzle(ctx context.Context, random *rand.Rand) (CluePuzzle, erro
 			return p, err
 		}
 		if distance := base.distance(len(p.Givens)); p.Model != nil && distance < base.distance(failed.Closest) {
-			failed.Closest, failed.Best = len(p.Givens), p.Puzzle
+			failed.Closest, failed.Best, closest = len(p.Givens), p.Puzzle, p
 		}
 		if failed.Err = err; err != nil || failed.Try == c.Options.Tries {
-			return CluePuzzle{}, &failed
+			return closest, &failed
 		}
 	}
 }
@@ -73,6 +73,7 @@ func (c *Clued) try(ctx context.Context, random *rand.Rand, base *Generator) (p 
 	if err != nil {
 		return p, false, err
 	}
+	p.Solution = grid
 	d := newClueDrawer(random, c.Model, grid, c.Open)
 	plain, fixed, err := c.layout(ctx, d)
 	if err != nil {
