@@ -74,11 +74,8 @@ func firstGrid(t testing.TB, box, delta int, name string, options engine.Options
 
 // Each of the larger grids is one; of the easiest alone where time is short.
 func TestLargerQuasiMagicGrids(t *testing.T) {
-	some := larger
-	if !modeltest.Long() {
-		some = some[:1]
-	}
-	for _, l := range some {
+	n := len(larger)
+	for _, l := range larger[:modeltest.Scale(1, n-1, n)] {
 		t.Run(largerName(l.box, l.delta, l.engine, l.options), func(t *testing.T) {
 			m, grid, effort := firstGrid(t, l.box, l.delta, l.engine, l.options)
 			if err := m.Check(grid); err != nil {

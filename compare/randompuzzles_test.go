@@ -20,14 +20,17 @@ var randomPuzzles = []struct{ delta, givens, puzzles int }{
 }
 
 // Random puzzles, with one solution or several, have as many by native and gini, puzzle by puzzle. Where time is short they are
-// two of every third sort, of which no more than a hundred solutions are counted.
+// two of every third sort, of which no more than a hundred solutions are counted; in CI, eight of each.
 func TestRandomPuzzles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
 	limit, most, every, expected := uint64(0), 200, 1, 200
-	if !modeltest.Long() {
+	switch {
+	case !modeltest.Long():
 		limit, most, every, expected = 100, 2, 3, 8
+	case !modeltest.Confirms():
+		most, expected = 8, 96
 	}
 	total := 0
 	for i, test := range randomPuzzles {

@@ -252,7 +252,7 @@ func TestExportSolveDecode(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	puzzles, turn := quasiMagicPuzzles(t, m), 0
 	for options := range eachOptions {
-		if turn++; turn%50 > 0 && !modeltest.Long() {
+		if turn++; turn%modeltest.Scale(50, 3, 1) > 0 {
 			continue
 		}
 		for i := 0; i < len(puzzles); i += 60 {

@@ -76,10 +76,7 @@ func blind(random *rand.Rand, m *model.Model, order []model.Var) proof.Alike {
 
 // Random models are counted as by brute force, in any order and with any proposals, and the files are accepted.
 func TestFrontierOfRandomModels(t *testing.T) {
-	times, witnesses := uint64(300), 0
-	if modeltest.Long() {
-		times = 20000
-	}
+	times, witnesses := modeltest.Scale(uint64(300), 5_000, 20_000), 0
 	for seed := range times {
 		random := rand.New(rand.NewPCG(seed, 0))
 		m := sample.Bare(random)

@@ -53,7 +53,7 @@ func TestTreesOfPuzzles(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	steps := 0
 	for i, cube := range modeltest.Cubes(t, m, "quasimagic-180.txt") {
-		if i%20 > 0 && !modeltest.Long() {
+		if i%modeltest.Scale(20, 3, 1) > 0 {
 			continue
 		}
 		text := treeOf(t, m, cube, encode.Options{})
