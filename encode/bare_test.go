@@ -126,7 +126,7 @@ func TestBareModels(t *testing.T) {
 		}
 		found := map[string]bool{}
 		a := make(model.Assignment, len(m.Variables))
-		eachModel(formula.Clauses, vm.Variables(), func(isTrue func(Literal) bool) {
+		eachModel(t, formula.Clauses, vm.Variables(), func(isTrue func(Literal) bool) {
 			if err := vm.Decode(isTrue, a); err != nil {
 				t.Fatal(err)
 			}

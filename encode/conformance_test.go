@@ -58,7 +58,7 @@ func checkAtMostOne(t rapid.TB, name string, literals []Literal, excluded func(i
 		}
 	}
 	extensions := make([]int, 1<<n) // by the set of true literals
-	eachModel(clauses, vm.Variables(), func(isTrue func(Literal) bool) {
+	eachModel(t, clauses, vm.Variables(), func(isTrue func(Literal) bool) {
 		set := 0
 		for i, l := range literals {
 			if isTrue(l) {
@@ -192,7 +192,7 @@ func checkModel(t rapid.TB, m *model.Model, options Options) [][]Literal {
 		models[modeltest.Key(&whole, a)] = 0
 	}
 	a := make(model.Assignment, len(m.Variables))
-	eachModel(formula.Clauses, vm.Variables(), func(isTrue func(Literal) bool) {
+	eachModel(t, formula.Clauses, vm.Variables(), func(isTrue func(Literal) bool) {
 		if err := vm.Decode(isTrue, a); err != nil {
 			t.Fatalf("%v: %v", options, err)
 		}

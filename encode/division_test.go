@@ -66,7 +66,7 @@ func checkKind(t *rapid.T, m *model.Model, constraint model.Constraint, write fu
 		models[modeltest.Key(m, a)] = 0
 	}
 	a := make(model.Assignment, len(m.Variables))
-	eachModel(formula.Clauses, c.Map.Variables(), func(isTrue func(Literal) bool) {
+	eachModel(t, formula.Clauses, c.Map.Variables(), func(isTrue func(Literal) bool) {
 		if err := c.Map.Decode(isTrue, a); err != nil {
 			t.Fatal(err)
 		}

@@ -35,7 +35,7 @@ func TestPolarityLeavesVariablesOpen(t *testing.T) {
 		m.Constraints = []model.Constraint{&model.Rule{Formula: test.formula}}
 		formula, vm := compile(t, m, Options{Rules: test.rules})
 		models := 0
-		eachModel(formula.Clauses, vm.Variables(), func(func(Literal) bool) { models++ })
+		eachModel(t, formula.Clauses, vm.Variables(), func(func(Literal) bool) { models++ })
 		if clauses := len(formula.Clauses) - len(own.Clauses); clauses != test.clauses || models != test.models || vm.Projected() != test.projected {
 			t.Errorf("%s, %v: %d clauses, %d models, projected %t, expected %d, %d, %t", test.rules, test.formula,
 				clauses, models, vm.Projected(), test.clauses, test.models, test.projected)

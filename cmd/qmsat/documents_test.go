@@ -335,7 +335,7 @@ var gridsRow = regexp.MustCompile(`(?m)^\| ([0-9]) \| ([0-9,]+) \| ([0-9,]+) \| 
 
 // countedWhere names the variable that has to be set for the grids of a Δ to be counted: they take a minute or so.
 var countedWhere = map[string]string{
-	"3": "QMSAT_LONG", "4": "QMSAT_CONFIRM", "5": "QMSAT_CONFIRM", "6": "QMSAT_CONFIRM", "7": "QMSAT_CONFIRM", "8": "QMSAT_LONG", "9": "QMSAT_LONG",
+	"3": "QMSAT_LONG", "4": "QMSAT_CONFIRM", "5": "QMSAT_CONFIRM", "6": "QMSAT_CONFIRM", "7": "QMSAT_CONFIRM", "8": "QMSAT_CONFIRM", "9": "QMSAT_LONG",
 }
 
 // The numbers of grids in docs/grids.md are what qmsat grids counts.

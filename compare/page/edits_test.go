@@ -36,7 +36,7 @@ func TestStatusOfEdits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and other tests ask for a status")
 	}
-	most, measured := modeltest.Scale(1, 4), false
+	most, measured := modeltest.Scale(1, 2, 4), false
 	if n, err := strconv.Atoi(os.Getenv("QMSAT_STATUS")); err == nil {
 		most, measured = n, true
 	}

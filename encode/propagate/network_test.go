@@ -13,7 +13,7 @@ import (
 func TestNetworks(t *testing.T) {
 	projected := 0
 	for _, rules := range []string{"tseitin", "polarity"} {
-		for n := 1; n <= modeltest.Scale(6, 8); n++ {
+		for n := 1; n <= modeltest.Scale(6, 7, 8); n++ {
 			for lo := range n + 1 {
 				for hi := lo; hi <= n; hi++ {
 					if checkNetwork(t, encode.Options{Linear: "network", Rules: rules}, n, lo, hi) {

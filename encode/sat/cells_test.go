@@ -24,7 +24,7 @@ func TestCellsSolvePuzzles(t *testing.T) {
 		t.Run(cells, func(t *testing.T) {
 			session := open(t, engineNamed(t, "gini"), m, engine.Options{"encoding": cells})
 			for i, puzzle := range puzzles {
-				if i%60 > 0 && !modeltest.Long() {
+				if i%modeltest.Scale(60, 6, 1) > 0 {
 					continue
 				}
 				var got []string

@@ -80,7 +80,7 @@ func TestLatency(t *testing.T) {
 				if i := slices.IndexFunc(e.Settings, func(s *engine.Setting) bool { return s.Name == "population" }); i >= 0 && large {
 					options["population"] = strconv.FormatFloat(e.Settings[i].Range.Max, 'f', -1, 64)
 				}
-				for _, after := range []time.Duration{20, 150} {
+				for _, after := range modeltest.Scale(nil, []time.Duration{20}, []time.Duration{20, 150}) {
 					if d := late(t, method, m, options, full(m)[:side*side], after*time.Millisecond); d > worst {
 						worst, where = d, fmt.Sprintf("%d×%[1]d, %v", side*side, options)
 					}

@@ -27,7 +27,7 @@ func openNative(ctx context.Context, m *model.Model) (engine.Session, error) {
 // TestExamplesSound checks the steps of all techniques on puzzles with the example of each kind of clue, against all solutions. An
 // example that no Sudoku meets stands in a grid without houses, with four open cells.
 func TestExamplesSound(t *testing.T) {
-	number := modeltest.Scale(1, 3, 5)
+	number := modeltest.Scale(1, 2, 5)
 	// Forcing nets over hundreds of variables or automata take minutes.
 	slow := []string{"chaos-arrow", "chaos-construction", "chaos-count", "connected-values", "different-lines"}
 	for i, kind := range model.NamedKinds() {

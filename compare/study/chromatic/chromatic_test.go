@@ -148,7 +148,7 @@ func TestTheorems(t *testing.T) {
 	native := native(t)
 	givens, random, puzzles, few := 1, 20, 1+16*4, 1+16*4
 	if modeltest.Long() {
-		givens, random = 3, 200
+		givens, random = 3, 100
 		puzzles, few = 26_209, 12_001
 	}
 	if modeltest.Confirms() {

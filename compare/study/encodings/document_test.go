@@ -77,7 +77,7 @@ func TestDocumentAgain(t *testing.T) {
 	again := 0
 	for _, f := range Families {
 		tune := r.halves[half{f.Name, false}]
-		if len(tune) == 0 || f.Name == "foreign" || !modeltest.Confirms() && (f.Seconds > modeltest.Scale(0.1, 0.5) || again > modeltest.Scale(6, 100)) {
+		if len(tune) == 0 || f.Name == "foreign" || !modeltest.Confirms() && (f.Seconds > modeltest.Scale(0.1, 0.2) || again > modeltest.Scale(6, 100)) {
 			continue
 		}
 		first, _, err := f.Halves(Source{Context: t.Context(), Folder: testdata}, 1)
