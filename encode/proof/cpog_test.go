@@ -63,7 +63,7 @@ func TestCPOGOfRandomModels(t *testing.T) {
 			t.Fatalf("%s solutions, expected %d; %s", count, want, reason)
 		}
 	})
-	if proved == 0 {
+	if proved == 0 && !testing.Short() { // six draws may all be projected
 		t.Error("no model was counted")
 	}
 }
