@@ -113,8 +113,8 @@ func asProgram(example string) string {
 // long are the command lines of documents and help that take seconds.
 var long = regexp.MustCompile(`minizinc -|rules (mine|profile|prove)|chromatic --theorems|--confirm residual|code encode --bytes|reproduce inference|compare .*(quasimagic-180|--random)`)
 
-// longer are those that take half a minute or so. They run where QMSAT_CONFIRM is set.
-var longer = regexp.MustCompile(`compare --random 100`)
+// longer are those that take ten seconds or more. They run where QMSAT_CONFIRM is set.
+var longer = regexp.MustCompile(`compare --random 100|^instances `)
 
 // takesLong reports whether a command line takes longer than tests may: what it printed before is believed.
 func takesLong(line string) bool {
