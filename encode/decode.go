@@ -179,8 +179,8 @@ func ReadAnswer(file string, r io.Reader) (*Answer, error) {
 	return answer, err
 }
 
-// verdict returns an error if an answer contradicts itself. It returns one with the text missing if the answer has no model and does
-// not say that there is none.
+// verdict returns an error if an answer contradicts itself. If the answer has no model and is not
+// unsatisfiable, it returns one with the text missing.
 func (a *Answer) verdict(file, missing string) error {
 	switch solved := len(a.Models) > 0; {
 	case a.Unsatisfiable && (solved || a.Satisfiable):

@@ -33,6 +33,19 @@ func Fields(n Named) map[string]reflect.Value {
 	return fields
 }
 
+// CellsOf returns the variables in all fields of a clue that are cells or lists of cells.
+func CellsOf(n Named) (cells Cells) {
+	for _, field := range FieldsOf(n) {
+		switch value := field.Value.Interface().(type) {
+		case Cells:
+			cells = append(cells, value...)
+		case []Cells:
+			cells = append(cells, slices.Concat(value...)...)
+		}
+	}
+	return cells
+}
+
 func structFields(v reflect.Value) []Field {
 	var list []Field
 	for i := range v.NumField() {

@@ -166,7 +166,7 @@ func (f *generateFlags) series(
 		err := print(timed, out, number)
 		cancel()
 		begun = time.Now()
-		if exit := new(exitError); errors.As(err, &exit) && exit.status == statusStopped {
+		if isStop(err) {
 			stop, err = err, nil
 		}
 		if err := firstError(err, out.flush()); err != nil {

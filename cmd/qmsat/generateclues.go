@@ -68,13 +68,11 @@ func (f *generateFlags) runClued(ctx, first context.Context, streams streams, t 
 	timed, cancel := limited(ctx, time.Now(), f.timeout)
 	defer cancel()
 	err = g.confirmed(timed, p.Puzzle)
-	exit := new(exitError)
 	short := ""
-	if err != nil {
-		if !errors.As(err, &exit) || exit.status != statusStopped {
-			return err
-		}
+	if isStop(err) {
 		short = "not confirmed"
+	} else if err != nil {
+		return err
 	}
 	return firstError(f.writeClued(streams, t, p, short), err)
 }

@@ -23,6 +23,12 @@ func asStopped(ctx context.Context, err error) error {
 	return &exitError{statusStopped, stopCause(ctx)}
 }
 
+// isStop reports whether an error has the status of a stop.
+func isStop(err error) bool {
+	exit := new(exitError)
+	return errors.As(err, &exit) && exit.status == statusStopped
+}
+
 // checkArguments reports arguments that the command does not take, and unknown topics.
 func (c *command) checkArguments(sub *cobra.Command, args []string) error {
 	switch {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 
@@ -56,8 +55,8 @@ times ends its job; the command that waits for the job then exits with status 3.
 				Workers: workers, Engines: append(lists.Map(list, func(c engine.Chosen) string { return c.Engine.Name }), noEngine),
 				Log: func(line string) { fmt.Fprintln(streams.err, "qmsat:", cluster.Redact(line)) },
 			})
-			if cause := context.Cause(ctx); errors.As(cause, new(*memory.ExceededError)) {
-				err = &exitError{statusStopped, cause}
+			if exceeded := memory.Exceeded(ctx); exceeded != nil {
+				err = &exitError{statusStopped, exceeded}
 			}
 			return err
 		}

@@ -56,7 +56,7 @@ func register[Q, A any](name, summary string, answer func(ctx context.Context, r
 			}
 			return err
 		})
-		if errors.As(context.Cause(limited), new(*memory.ExceededError)) {
+		if memory.Exceeded(limited) != nil {
 			pool.closeIdle(time.Now().Add(idleTime)) // all of them
 		}
 		if errors.As(err, new(timeoutError)) || errors.As(err, new(*engine.UnsupportedError)) {

@@ -11,6 +11,7 @@
 //
 //	function    meaning
 //	WithBudget  a context that ends when the process holds more
+//	Exceeded    whether a budget ended a context
 //	Ask         whether an allocation of known size fits
 //	Growing     names the part that takes memory from now on, for the message
 //	Default     half of what the machine has free, at most 8 GiB

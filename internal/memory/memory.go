@@ -52,6 +52,14 @@ func (e *ExceededError) Error() string {
 	return fmt.Sprintf("%s: the memory budget of %s is used up", what, Text(e.Budget))
 }
 
+// Exceeded returns the [ExceededError] that ended a context, or nil.
+func Exceeded(ctx context.Context) error {
+	if exceeded := new(ExceededError); errors.As(context.Cause(ctx), &exceeded) {
+		return exceeded
+	}
+	return nil
+}
+
 // Text writes a number of bytes in the largest unit that does not exceed it, such as "512 MiB".
 func Text(bytes int64) string {
 	units := []string{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
@@ -107,7 +115,7 @@ func WithBudget(ctx context.Context, bytes int64) (watched context.Context, stop
 			if b.outer == nil {
 				return
 			}
-			if errors.As(context.Cause(ctx), new(*ExceededError)) {
+			if Exceeded(ctx) != nil {
 				runtime.GC() // the next task does not pay for this one's garbage
 			}
 			b.outer.within.Add(-1)

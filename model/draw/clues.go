@@ -48,7 +48,7 @@ func lookOf[N model.Named](words string) *look {
 // lookOfClue returns the look of a clue, or nil. A clue on variables beside the grid has none, nor has a mark between cells that do not
 // meet: its place would be that of other cells.
 func lookOfClue(g *model.Grid, clue *model.Clue) *look {
-	as, cells := looks[reflect.TypeOf(clue.Named)], cellsOf(clue)
+	as, cells := looks[reflect.TypeOf(clue.Named)], model.CellsOf(clue.Named)
 	if as == nil || slices.ContainsFunc(cells, func(v model.Var) bool { return int(v) >= g.Cells() }) {
 		return nil
 	}
@@ -56,19 +56,6 @@ func lookOfClue(g *model.Grid, clue *model.Clue) *look {
 		return nil
 	}
 	return as
-}
-
-// cellsOf returns the cells of all fields of a clue.
-func cellsOf(clue *model.Clue) (cells []model.Var) {
-	for _, field := range model.FieldsOf(clue.Named) {
-		switch list := field.Value.Interface().(type) {
-		case model.Cells:
-			cells = append(cells, list...)
-		case []model.Cells:
-			cells = append(cells, slices.Concat(list...)...)
-		}
-	}
-	return cells
 }
 
 // extent returns how many rows and columns there are from the first to the last of some cells.
@@ -205,7 +192,7 @@ func (d *drawing) clueNotes() []string {
 	var drawn, named, full []string
 	g := d.model.Grid
 	as := lists.Map(d.clues, func(clue *model.Clue) *look { return lookOfClue(g, clue) })
-	cells := lists.Map(d.clues, cellsOf)
+	cells := lists.Map(d.clues, func(clue *model.Clue) []model.Var { return model.CellsOf(clue.Named) })
 	shown, in := map[*look]bool{}, map[model.Var][]int{} // in: the clues that are drawn, by cell
 	for i, of := range as {
 		if of == nil {

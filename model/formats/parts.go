@@ -133,20 +133,7 @@ func (p *parts) divide() {
 
 // inGrid reports whether a clue names cells of the grid alone, no other variables.
 func (p *parts) inGrid(n model.Named) bool {
-	beyond := func(v model.Var) bool { return int(v) >= p.grid.Cells() }
-	for _, field := range model.FieldsOf(n) {
-		switch value := field.Value.Interface().(type) {
-		case model.Cells:
-			if slices.ContainsFunc(value, beyond) {
-				return false
-			}
-		case []model.Cells:
-			if slices.ContainsFunc(slices.Concat(value...), beyond) {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(model.CellsOf(n), func(v model.Var) bool { return int(v) >= p.grid.Cells() })
 }
 
 // cages reads groups of cells that differ as cages. A sum of the same cells that follows is the sum of the cage.

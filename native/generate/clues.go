@@ -35,7 +35,7 @@ type Clued struct {
 }
 
 // Puzzle makes a puzzle with one solution. First, givens are removed in random order, then each clue that the others imply. If it finds none with the
-// requested properties, the error is an [UnreachedError].
+// requested properties, the error is an [UnreachedError], and the puzzle is the closest one, if there is any.
 func (c *Clued) Puzzle(ctx context.Context, random *rand.Rand) (CluePuzzle, error) {
 	session, err := c.Open(ctx, c.Model)
 	if err != nil {

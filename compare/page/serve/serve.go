@@ -132,7 +132,7 @@ func Serve(ctx context.Context, listener net.Listener, handler http.Handler) err
 	if !stop() {
 		<-drained
 	}
-	if exceeded := new(memory.ExceededError); errors.As(context.Cause(ctx), &exceeded) {
+	if exceeded := memory.Exceeded(ctx); exceeded != nil {
 		return exceeded
 	}
 	if errors.Is(err, http.ErrServerClosed) {

@@ -191,7 +191,8 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// A short limit without an answer beats no answer, and costs as much as the longest one. Nobody is best where nobody answered.
+// A run without an answer never beats one with an answer. It costs as much at a short limit as at the longest. Without any answer, no
+// solver is best.
 func TestLimits(t *testing.T) {
 	formula := func(i string) Record { return Record{Family: "hardest", Instance: i, Encoding: Default, Hash: "h"} }
 	run := func(i, by, outcome string, seconds, limit float64) Record {

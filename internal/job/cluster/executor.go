@@ -53,7 +53,7 @@ func (h *executor) take(ctx context.Context, by string, message jetstream.Msg) {
 	case err == errEnded:
 		_ = message.Ack()
 	case errors.Is(err, jetstream.ErrInvalidKey):
-		_ = message.TermWithReason("its job or path is none")
+		_ = message.TermWithReason("found a job ID or a path that is no key")
 	default:
 		if !errors.As(err, new(*engine.RefusedError)) && err != errOwn { // these are no failures: another worker may do it
 			h.log(fmt.Sprintf("job %s: item %s is given up here: %v", i.Job, i.Path, err))
@@ -110,7 +110,7 @@ func (h *executor) within(ctx context.Context, do func(context.Context) error) e
 	ctx, stop := memory.WithBudget(ctx, memory.Budget(ctx))
 	defer stop()
 	err := do(ctx)
-	if exceeded := new(memory.ExceededError); err != nil && errors.As(context.Cause(ctx), &exceeded) {
+	if exceeded := memory.Exceeded(ctx); err != nil && exceeded != nil {
 		err = exceeded
 		h.close()
 	}

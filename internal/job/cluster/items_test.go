@@ -9,21 +9,11 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"qmsat/internal/job"
-	"qmsat/internal/job/cluster/embedded"
 )
 
 // A text that is no ID ends a call. A worker drops an item of it.
 func TestNoID(t *testing.T) {
-	s, err := embedded.Start(t.Context(), embedded.Options{Folder: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Stop)
-	c, err := Connect(t.Context(), s.URL, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(c.Close)
+	c := connected(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
 	done := make(chan error)
@@ -40,6 +30,7 @@ func TestNoID(t *testing.T) {
 		}
 	}
 	for queued := true; queued; time.Sleep(10 * time.Millisecond) {
+		var err error
 		if queued, err = c.queued(ctx, "x"); err != nil {
 			t.Fatalf("the worker keeps an item: %v", err)
 		}

@@ -9,8 +9,9 @@ import (
 	"qmsat/internal/job/cluster/embedded"
 )
 
-// Files are read back for all sizes near a multiple of the piece size. A file that is too large or misses a piece is an error.
-func TestPieces(t *testing.T) {
+// connected returns a connection to a server of its own.
+func connected(t *testing.T) *Cluster {
+	t.Helper()
 	s, err := embedded.Start(t.Context(), embedded.Options{Folder: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
@@ -21,6 +22,12 @@ func TestPieces(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
+	return c
+}
+
+// Files are read back for all sizes near a multiple of the piece size. A file that is too large or misses a piece is an error.
+func TestPieces(t *testing.T) {
+	c := connected(t)
 	random := rand.NewChaCha8([32]byte{})
 	for _, size := range []int{0, 1, maxPiece - 1, maxPiece, maxPiece + 1, 2 * maxPiece, 5*maxPiece + 7} {
 		data := make([]byte, size)
