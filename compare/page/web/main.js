@@ -195,5 +195,5 @@ function arrange() {
 wide.addEventListener('change', arrange);
 
 // The engines are not asked about an empty grid while the address is read, unless that takes long.
-await Promise.race([readAddress(), new Promise((done) => setTimeout(done, 100))]);
+await Promise.race([readAddress(), new Promise((done) => setTimeout(done, 1000))]);
 arrange();
