@@ -46,8 +46,10 @@ func newCuts(ctx context.Context, f *formula, outputs [][]literal) (*cuts, error
 	bit := int32(0)
 	for _, output := range outputs {
 		for _, l := range output {
-			c.bits[l.variable()] = bit
-			bit++
+			if c.bits[l.variable()] < 0 { // two values may be the literals of one variable
+				c.bits[l.variable()] = bit
+				bit++
+			}
 		}
 		c.first = append(c.first, int(bit))
 	}

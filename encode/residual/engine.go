@@ -56,19 +56,11 @@ func init() {
 				s.loaded, err = s.load(ctx, nil)
 			}
 			if err != nil {
-				return nil, refused(ctx, err)
+				return nil, sat.Refused(ctx, Name, err)
 			}
 			return s, nil
 		},
 	})
-}
-
-// refused classifies an error in preparing a search: ctx has ended, or the model cannot be run.
-func refused(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	return engine.Unsupported(Name, "%w", err)
 }
 
 // session counts the models of formulas, projected on the outputs.
@@ -123,7 +115,7 @@ func (s *session) Run(
 			if ctx.Err() != nil {
 				return engine.NewResult(ctx, limit, new(big.Int), false), nil
 			}
-			return engine.Result{Count: new(big.Int)}, refused(ctx, err)
+			return engine.Result{Count: new(big.Int)}, sat.Refused(ctx, Name, err)
 		}
 		rest = nil
 	}
@@ -189,14 +181,19 @@ var (
 // goesOn reports whether the run should try another method.
 func (r *run) goesOn() bool { return r.ctx.Err() == nil && r.err == nil }
 
-// listUpTo lists with a limit on decisions, and reports whether it finished.
+// listUpTo lists with a limit on decisions, and reports whether it finished. The total becomes no less than it was.
 func (r *run) listUpTo(decisions *engine.Setting) (exhausted bool) {
 	if !r.goesOn() {
 		return false
 	}
+	before := new(big.Int).Set(&r.total)
 	r.total.SetInt64(0)
-	r.unlisted, r.effort = false, nil
-	return r.list(int64(decisions.Int(r.options)))
+	r.effort = nil
+	exhausted = r.list(int64(decisions.Int(r.options)))
+	if r.total.Cmp(before) < 0 {
+		r.total.Set(before)
+	}
+	return exhausted
 }
 
 // list finds one solution after another, and reports whether it found all. It ends after the given number of decisions; 0 means
@@ -214,14 +211,12 @@ func (r *run) list(decisions int64) (exhausted bool) {
 	return exhausted
 }
 
-// merge counts without listing, and reports whether it finished. If there are several sequences, it first runs each briefly and
-// continues with the one that gets farthest. With short set it stops after the brief runs.
+// merge counts without listing, and reports whether it finished; otherwise the total stays. If there are several sequences, it
+// first runs each briefly and continues with the one that gets farthest. With short set it stops after the brief runs.
 func (r *run) merge(short bool) (exhausted bool) {
 	if !r.goesOn() {
 		return false
 	}
-	r.unlisted = true
-	r.total.SetInt64(0)
 	sequences, err := r.sequences()
 	var best [][]literal
 	farthest := -1
@@ -273,6 +268,7 @@ func (r *run) mergeIn(outputs [][]literal, most int) (reached int, err error) {
 	}
 	kept := len(r.levels)
 	reached, err = m.count(&r.total)
+	r.unlisted = err == nil && reached == len(outputs)
 	for len(r.levels) > kept {
 		r.undo()
 	}

@@ -80,7 +80,7 @@ func (l *layer) add(ctx context.Context, key, count, path []uint64) {
 	l.states++
 }
 
-// addTo adds a number to a sum that has room for the result.
+// addTo adds a number to a sum that has room for the result. The number may have more words: those are 0.
 func addTo(sum, more []uint64) {
 	carry := uint64(0)
 	for i := range sum {
@@ -109,10 +109,8 @@ func (l *layer) put(key, count, path []uint64) uint64 {
 	slab := l.slabs[last]
 	location := uint64(last)<<offsetBits | uint64(len(slab))
 	slab = append(slab, uint64(len(key)))
-	slab = append(slab, count...)
-	for range l.counts - len(count) {
-		slab = append(slab, 0)
-	}
+	slab = append(slab, make([]uint64, l.counts)...)
+	addTo(slab[len(slab)-l.counts:], count)
 	slab = append(append(slab, path...), key...)
 	l.slabs[last] = slab
 	return location + 1

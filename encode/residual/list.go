@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"qmsat/encode"
+	"qmsat/encode/sat"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -21,7 +22,7 @@ type listing struct {
 	most    int64       // stop after this many decisions; 0: never
 	stopped bool
 
-	attempts []literal // decisions of complete
+	attempts []literal // decisions of complete; nil: they are not kept
 }
 
 // search finds all solutions below the latest level, which must be consistent. It reports whether it finished.
@@ -98,7 +99,6 @@ func (s *listing) choose(depth int) (output int32, found bool) {
 // leaf takes the solution of an assignment with a value for each output, if the other variables can be completed.
 func (s *listing) leaf() {
 	kept := len(s.levels)
-	s.attempts = s.attempts[:0]
 	if s.complete() {
 		s.stopped = !s.found()
 	}
@@ -121,7 +121,10 @@ func (s *listing) complete() bool {
 		if s.values[l] != 0 {
 			continue
 		}
-		if s.attempts = append(s.attempts, l); s.decide(l) {
+		if s.attempts != nil {
+			s.attempts = append(s.attempts, l)
+		}
+		if s.decide(l) {
 			continue
 		}
 		for consistent := false; !consistent; consistent = s.imply(l.not()) {
@@ -151,9 +154,9 @@ func Tree(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.
 	s := &session{model: m, encoding: encoding}
 	l, err := s.load(ctx, cube)
 	if err != nil {
-		return engine.Result{Count: new(big.Int)}, refused(ctx, err)
+		return engine.Result{Count: new(big.Int)}, sat.Refused(ctx, Name, err)
 	}
-	t := &tree{listing: listing{propagator: l.propagator, ctx: ctx, outputs: l.outputs}, sink: sink}
+	t := &tree{listing: listing{propagator: l.propagator, ctx: ctx, outputs: l.outputs, attempts: []literal{}}, sink: sink}
 	t.open = [][]int32{lists.Numbers[int32](len(l.outputs))}
 	if l.consistent {
 		t.node(0)

@@ -119,7 +119,7 @@ func (m *merging) advance(k int, now *layer) (*layer, error) {
 		return nil, err
 	}
 	total := now.total()
-	bound := total.Mul(total, big.NewInt(int64(len(m.outputs[k]))))
+	bound := total.Mul(total, big.NewInt(int64(len(m.outputs[k])))) // of each count, before the cut and after it
 	next := &layer{store: m.store, counts: words(bound.BitLen()), path: m.pathWords(k + 1)}
 	taken, few := 0, true
 	now.drain(func(count, path []uint64) bool {

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"qmsat/encode"
+	"qmsat/internal/lists"
 	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
 )
@@ -51,10 +52,13 @@ func distinct(clauses [][]encode.Literal, variables int, outputs []int) int {
 	return len(seen)
 }
 
-// counts counts a formula's models by listing and by merging, the latter after spoil changed the cuts.
+// freeOutputs is how many outputs without clauses a merging has first. Its counts then have one word at some cuts and two at others.
+const freeOutputs = 62
+
+// counts counts a formula's models by listing and by merging, the latter with free outputs, and after spoil changed the cuts.
 func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []int, spoil func(c *cuts)) (listed, merged int64) {
 	t.Helper()
-	f := &formula{variables: variables}
+	f := &formula{variables: variables + freeOutputs}
 	for _, clause := range clauses {
 		f.Clause(clause)
 	}
@@ -66,12 +70,13 @@ func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []i
 		return 0, 0
 	}
 	search := listing{propagator: p, ctx: context.Background(), found: func() bool { listed++; return true }}
-	for _, v := range outputs {
-		search.outputs = append(search.outputs, []literal{literal(v) << 1, literal(v)<<1 | 1})
-	}
+	binary := func(v int) []literal { return []literal{literal(v) << 1, literal(v)<<1 | 1} }
+	search.outputs = lists.Map(outputs, binary)
 	if !search.search() {
 		t.Fatal("the listing was stopped")
 	}
+	free := lists.Map(lists.Numbers[int](freeOutputs), func(i int) []literal { return binary(variables + i) })
+	search.outputs = append(free, search.outputs...)
 	c, err := newCuts(context.Background(), f, search.outputs)
 	if err != nil {
 		t.Fatal(err)
@@ -81,10 +86,13 @@ func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []i
 	}
 	total := new(big.Int)
 	m := &merging{listing: search, cuts: c, store: newStore(engine.Options{"slab-words": "1", "table-bits": "0"})}
-	if reached, err := m.count(total); err != nil || reached != len(outputs) {
-		t.Fatalf("the merging came to cut %d of %d, %v", reached, len(outputs), err)
+	if reached, err := m.count(total); err != nil || reached != len(search.outputs) {
+		t.Fatalf("the merging came to cut %d of %d, %v", reached, len(search.outputs), err)
 	}
-	return listed, total.Int64()
+	if len(m.attempts) > 0 {
+		t.Fatalf("%d decisions kept, expected none", len(m.attempts))
+	}
+	return listed, total.Rsh(total, freeOutputs).Int64()
 }
 
 // Random formulas have as many models, distinct in the outputs, as a search through all assignments finds.
@@ -218,7 +226,7 @@ func TestLayer(t *testing.T) {
 		for i := range key {
 			key[i] = uint64(r.IntN(20)) << (20 * r.IntN(3))
 		}
-		count := []uint64{r.Uint64() | 1<<63}
+		count := []uint64{r.Uint64() | 1<<63, 0, 0}[:1+r.IntN(3)] // also longer than the layer's
 		l.add(context.Background(), key, count, []uint64{7})
 		n := number(count)
 		sum.Add(sum, n)

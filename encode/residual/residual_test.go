@@ -84,3 +84,41 @@ func expectSolutions(t *rapid.T, m *model.Model) {
 		}
 	}
 }
+
+// Counts stay right if the next output has so few values that they need fewer words than before: there are 2^60 values of x,
+// with the sum z, and two more outputs whose sum with z is 60 at most. These have four values together, but three if z is 59, and
+// one if z is 60.
+func TestCountsOfFewerWords(t *testing.T) {
+	const n = 60
+	m := &model.Model{}
+	sum := &model.Linear{Hi: 0}
+	for range n {
+		sum.Terms = append(sum.Terms, model.Term{Coefficient: 1, Var: m.AddVariable("", model.Interval(0, 1))})
+	}
+	z := m.AddVariable("z", model.Interval(0, n))
+	sum.Terms = append(sum.Terms, model.Term{Coefficient: -1, Var: z})
+	few := &model.Linear{Lo: model.NoLower, Hi: n, Terms: []model.Term{{Coefficient: 1, Var: z}}}
+	for range 2 {
+		few.Terms = append(few.Terms, model.Term{Coefficient: 1, Var: m.AddVariable("", model.Interval(0, 1))})
+	}
+	m.Constraints = []model.Constraint{sum, few}
+	result, err := open(t, m, engine.Options{modeSetting.Name: modeMerge}).Run(t.Context(), nil, 0, nil)
+	if want := uint64(1<<62 - 60 - 3); err != nil || !result.Complete() || result.Count.Uint64() != want {
+		t.Errorf("%+v, error %v, expected the count %d", result, err, want)
+	}
+}
+
+// A run that only counts keeps the solutions that it listed, wherever it ends.
+func TestKeepsListed(t *testing.T) {
+	session := open(t, modeltest.Sudoku(t, 2, 2), engine.Options{firstDecisions.Name: "20", probeStates.Name: "5", nextDecisions.Name: "60"})
+	most := int64(0)
+	for looks, complete := 0, false; !complete; looks += 7 {
+		result, err := session.Run(&endingContext{t.Context(), looks}, nil, 0, nil)
+		complete = result.Complete()
+		count := result.Count.Int64()
+		if err != nil || count < most || result.Unlisted != complete {
+			t.Fatalf("ended at look %d: %+v, error %v, expected %d solutions at least", looks+1, result, err, most)
+		}
+		most = count
+	}
+}

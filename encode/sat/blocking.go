@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"qmsat/encode"
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -44,11 +45,10 @@ func (e *enumeration) block(clause clauseOf, most uint64) (complete, goesOn bool
 
 // blockOutputs returns the clause over the negated values of these outputs.
 func (e *enumeration) blockOutputs(outputs []model.Var) clauseOf {
-	clause := make([]encode.Literal, len(outputs))
-	return func() []encode.Literal {
-		for i, v := range outputs {
-			clause[i] = -e.vars.Literal(v, e.assignment[v])
-		}
-		return clause
-	}
+	return func() []encode.Literal { return excluding(e.vars, outputs, e.assignment) }
+}
+
+// excluding returns the clause that an assignment to these outputs violates, and no other.
+func excluding(vars *encode.Map, outputs []model.Var, a model.Assignment) []encode.Literal {
+	return lists.Map(outputs, func(v model.Var) encode.Literal { return -vars.Literal(v, a[v]) })
 }

@@ -108,6 +108,9 @@ func (s *execLPSolver) ask(ctx context.Context) (status, error) {
 	if err := writeTo(program, func(w io.Writer) error { return write(ctx, w) }); err != nil {
 		return unknown, err
 	}
+	if err := os.RemoveAll(solution); err != nil { // that of an earlier search
+		return unknown, err
+	}
 	p := s.process(placeholder, program, solutionPlaceholder, solution)
 	ended, err := p.run(ctx)
 	switch {

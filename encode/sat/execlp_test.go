@@ -82,3 +82,22 @@ func TestExecLPOfTheMachine(t *testing.T) {
 		t.Errorf("abilities %v", abilities)
 	}
 }
+
+// TestExecLPReadsNoEarlierSolution runs a command that writes a solution only once: that file is not the answer of the next search.
+func TestExecLPReadsNoEarlierSolution(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip(err)
+	}
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	script := filepath.Join(folder, "script")
+	if err := os.WriteFile(script, []byte("mkdir \"$0.ran\" && printf 'Optimal\\nx_1 1\\n' >$2\nexit 0\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	m := &model.Model{}
+	m.AddVariable("x", model.Interval(1, 2))
+	result, err := open(t, engineNamed(t, "exec-lp:sh '"+script+"' {} {solution}"), m, nil).Run(t.Context(), nil, 0, nil)
+	if err == nil || !strings.Contains(err.Error(), "wrote no file in place of {solution}") || result.Count.Int64() != 1 {
+		t.Errorf("%+v, error %v, expected one solution, then no file", result, err)
+	}
+}

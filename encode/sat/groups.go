@@ -35,11 +35,7 @@ func OpenGroups(ctx context.Context, m *model.Model, groups [][]model.Constraint
 
 // Exclude forbids a solution from now on: others differ from it in some output.
 func (g *Groups) Exclude(a model.Assignment) {
-	clause := make([]encode.Literal, len(g.outputs))
-	for i, v := range g.outputs {
-		clause[i] = -g.vars.Literal(v, a[v])
-	}
-	g.solver.Clause(clause)
+	g.solver.Clause(excluding(g.vars, g.outputs, a))
 	*g.solver.checksModels = false
 }
 

@@ -112,30 +112,30 @@ func newSession(ctx context.Context, b backend, m *model.Model, options engine.O
 	var err error
 	name := cmp.Or(b.strategy, strategySetting.Value(options))
 	if s.strategy, err = strategies.Lookup(name); err != nil {
-		return nil, s.refused(ctx, err)
+		return nil, Refused(ctx, s.backend.name, err)
 	}
 	if s.strategy.scopes && !b.scopes {
-		return nil, s.refused(ctx, fmt.Errorf("--enumerate %s needs a solver with scopes", name))
+		return nil, Refused(ctx, s.backend.name, fmt.Errorf("--enumerate %s needs a solver with scopes", name))
 	}
 	if encode.Varies(m, s.encoding, encode.Purpose{Solver: s.purpose}) {
 		// A cube may have its own formula. This one only tests whether the options can encode the model.
 		_, err = encode.NewDIMACS(ctx, m, s.encoding, nil)
-		return s, s.refused(ctx, err)
+		return s, Refused(ctx, s.backend.name, err)
 	}
 	s.encoding = s.encodingUnder(nil)
 	_, _, err = s.load(ctx, nil)
 	return s, err
 }
 
-// refused classifies an error in preparing a search: ctx has ended, or the model cannot be run.
-func (s *session) refused(ctx context.Context, err error) error {
+// Refused classifies an error of an engine in preparing a search, if there is one: ctx has ended, or the model cannot be run.
+func Refused(ctx context.Context, name string, err error) error {
 	if err == nil {
 		return nil
 	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	return engine.Unsupported(s.backend.name, "%w", err)
+	return engine.Unsupported(name, "%w", err)
 }
 
 // formula is a formula in a solver.
@@ -169,7 +169,7 @@ func (s *session) load(ctx context.Context, cube model.Cube) (*formula, model.Cu
 		return encode.CompileCube(ctx, s.model, cube, encoding, sink)
 	})
 	if err != nil {
-		return nil, nil, s.refused(ctx, err)
+		return nil, nil, Refused(ctx, s.backend.name, err)
 	}
 	f := &formula{solver: loaded, vars: vm}
 	if !own {

@@ -26,7 +26,7 @@ func (s *session) Split(ctx context.Context, cube model.Cube) (split engine.Spli
 		}
 		fresh := &splitter{model: s.model}
 		if fresh.vars, err = encode.Compile(ctx, s.model, encoding, fresh); err != nil {
-			return engine.Split{}, false, s.refused(ctx, err)
+			return engine.Split{}, false, Refused(ctx, s.backend.name, err)
 		}
 		s.splitter = fresh
 	}

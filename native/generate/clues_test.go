@@ -26,7 +26,7 @@ func cluedFor(t *testing.T, file string, words ...string) *Clued {
 		},
 	}
 	for _, word := range words {
-		kinds := KindsNamed(word)
+		kinds := kindsNamed(word)
 		if len(kinds) == 0 {
 			t.Fatalf("no kind %s", word)
 		}

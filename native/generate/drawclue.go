@@ -16,9 +16,9 @@ import (
 // families are words for several kinds of clues.
 var families = map[string][]string{"kropki": {"white-dot", "black-dot"}, "xv": {"x", "v"}, "dots": {"white-dot", "black-dot"}}
 
-// KindsNamed returns the kinds of clues that a word means: a kind, in the singular or plural, or a family such as kropki. It returns
+// kindsNamed returns the kinds of clues that a word means: a kind, in the singular or plural, or a family such as kropki. It returns
 // none for an unknown word.
-func KindsNamed(word string) []model.NamedKind {
+func kindsNamed(word string) []model.NamedKind {
 	return lists.Filter(model.NamedKinds(), func(k model.NamedKind) bool {
 		return slices.ContainsFunc([]string{word, strings.TrimSuffix(word, "s")}, func(w string) bool {
 			return k.Name == w || slices.Contains(k.Also, w) || slices.Contains(families[w], k.Name)

@@ -23,7 +23,7 @@ var published = map[[2]int]fewest{
 func fewestGivens(m *model.Model) fewest {
 	family, known := m.Family()
 	n := family.BoxRows * family.BoxColumns
-	plain := known && (!family.QuasiMagic || family.Delta == model.MaxDelta(family.BoxRows))
+	plain := known && isPlain(family)
 	bound, isPublished := published[[2]int{family.BoxRows, family.BoxColumns}]
 	switch {
 	case plain && isPublished:

@@ -157,6 +157,7 @@ func TestFewestGivens(t *testing.T) {
 		{"2×3", modeltest.Sudoku(t, 2, 3), 5},
 		{"3×3", modeltest.Sudoku(t, 3, 3), 17},
 		{"3×3, Δ = 9", modeltest.QuasiMagic(t, 9), 17},
+		{"3×3, Δ = 9 with a rule", ruled(t), 0},
 		{"3×3, Δ = 2", modeltest.QuasiMagic(t, 2), 4},
 		{"3×3, Δ = 3", modeltest.QuasiMagic(t, 3), 0},
 	} {

@@ -43,10 +43,13 @@ func (f FullGrids) Maker(m *model.Model, givens model.Cube) (GridMaker, error) {
 			return nil, err
 		}
 		method = magic
-	} else if family.QuasiMagic && family.Delta != model.MaxDelta(family.BoxRows) {
+	} else if !isPlain(family) {
 		return nil, nil
 	}
 	team := full.Team{Workers: f.Workers, Period: int64(f.Period), Share: !f.Apart && full.Shares(method)}
+	if err := team.Check(); err != nil {
+		return nil, err
+	}
 	return func(ctx context.Context, number uint64) (model.Assignment, error) {
 		grid, _, err := team.Fill(ctx, method, shape, func(worker int) *rand.Rand {
 			return NewStream(f.Seed, number<<16+uint64(worker))

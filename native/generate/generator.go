@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -94,6 +95,8 @@ func New(ctx context.Context, m *model.Model, givens model.Cube, session engine.
 		return nil, fmt.Errorf("%d givens, expected 0 to %d", k, g.units.cells)
 	} else if k >= 0 && !g.units.reaches(k) {
 		return nil, fmt.Errorf("%d givens: impossible with symmetry %s", k, options.Symmetry.Name)
+	} else if k < 0 && !options.Unique {
+		return nil, errors.New("found as few givens as removal leaves, expected a number of givens for puzzles that may have several solutions")
 	}
 	if options.Unique && options.Givens >= 0 && len(givens) == 0 {
 		if err := fewestGivens(m).check(options.Givens, g.units.cells); err != nil {

@@ -86,6 +86,8 @@ func TestPuzzles(t *testing.T) {
 		{"Δ = 8", modeltest.QuasiMagic(t, 8), Options{Unique: true, Givens: 24, Minimal: true}},
 		{"Δ = 9", modeltest.QuasiMagic(t, 9), Options{Unique: true, Givens: 24, Minimal: true}},
 		{"Δ = 5, not unique", modeltest.QuasiMagic(t, 5), Options{Givens: 15}},
+		{"rule, not unique", ruled(t), Options{Givens: 12}},
+		{"rule", ruled(t), Options{Unique: true, Givens: 24}},
 		{"25×25", modeltest.Sudoku(t, 5, 5), Options{Unique: true, Givens: 400}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -116,6 +118,18 @@ func TestPuzzles(t *testing.T) {
 			}
 		})
 	}
+}
+
+// ruled returns a model that has pruning rule 1 of Δ = 2 at Δ = 9: not all plain grids are solutions.
+func ruled(t *testing.T) *model.Model {
+	t.Helper()
+	m := modeltest.QuasiMagic(t, 9)
+	rule, err := model.PruningRule(m.Grid, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Constraints = append(m.Constraints, rule)
+	return m
 }
 
 func symmetry(t *testing.T, name string) *Symmetry {
@@ -192,6 +206,7 @@ func TestNotAsAsked(t *testing.T) {
 		{Options{Givens: 36, Symmetry: symmetry(t, "full")}, ""},
 		{Options{Givens: 2, Symmetry: symmetry(t, "full")}, "symmetry full"},
 		{Options{Unique: true, Givens: 16}, "expected 17 to 81"},
+		{Options{Givens: AsFewAsRemovalLeaves}, "expected a number"},
 	} {
 		_, err := New(t.Context(), plain, nil, openNative(t, plain), test.options)
 		if (err != nil) != (test.says != "") || err != nil && !strings.Contains(err.Error(), test.says) {

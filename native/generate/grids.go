@@ -23,34 +23,38 @@ const maxSearched = 9
 func newGridSource(ctx context.Context, m *model.Model, givens model.Cube, o *oracle, unique bool) (gridSource, error) {
 	family, known := m.Family()
 	known = known && len(givens) == 0
-	plain := known && (!family.QuasiMagic || family.Delta == model.MaxDelta(family.BoxRows))
+	plain := known && isPlain(family)
 	shape := full.Shape{BoxRows: family.BoxRows, BoxColumns: family.BoxColumns}
 	magic := full.Magic{Delta: family.Delta}
+	fill := func(method full.Method) gridSource {
+		return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
+			grid, _, err := full.Fill(ctx, method, shape, random)
+			return grid, err
+		}
+	}
 	switch {
 	case plain && !unique:
-		return func(_ context.Context, random *rand.Rand) (model.Assignment, error) {
-			return full.Shuffled(random, shape), nil
-		}, nil
+		return fill(full.Pattern{}), nil
 	case plain && m.Grid.Rows > maxSearched:
-		return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
-			grid, _, err := full.Fill(ctx, full.Search{}, shape, random)
-			return grid, err
-		}, nil
+		return fill(full.Search{}), nil
 	case !plain && known && family.BoxRows == 3 && family.Delta >= listedDelta:
-		return quasiMagicGrids(ctx, m, o, family.Delta)
+		listed, err := listedGrids(ctx)
+		if err != nil || family.Delta == listedDelta {
+			return listed, err
+		}
+		return randomWalk(m, o, listed), nil
 	case !plain && known && magic.Check(shape) == nil:
-		return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
-			grid, _, err := full.Fill(ctx, magic, shape, random)
-			if err != nil {
-				return nil, err
-			}
-			return randomWalk(ctx, random, m, o, grid)
-		}, nil
+		return randomWalk(m, o, fill(magic)), nil
 	default:
 		return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
 			return o.randomSolution(ctx, random, m)
 		}, nil
 	}
+}
+
+// isPlain reports whether a family has the solutions of plain Sudoku: its Δ excludes none, and there are no pruning rules.
+func isPlain(f model.Family) bool {
+	return len(f.PruningRules) == 0 && (!f.QuasiMagic || f.Delta == model.MaxDelta(f.BoxRows))
 }
 
 // listedDelta is the Δ for which all grids are known.
@@ -63,37 +67,34 @@ const (
 	walkOpened = 6
 )
 
-// quasiMagicGrids returns a source of quasi-magic grids 9×9. For Δ = 2 all 248,832 are equally likely. For a larger Δ, a walk
-// begins at one of these grids, which are quasi-magic for every larger Δ too; its results are not equally likely.
-func quasiMagicGrids(ctx context.Context, m *model.Model, o *oracle, delta int) (gridSource, error) {
+// listedGrids returns a source of quasi-magic grids 9×9 with Δ = 2; all 248,832 are equally likely. They are quasi-magic for every
+// larger Δ too, and meet all pruning rules.
+func listedGrids(ctx context.Context) (gridSource, error) {
 	uniform, err := grids.NewUniform(ctx, listedDelta)
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
-		grid := make(model.Assignment, m.Grid.Cells())
-		for i, digit := range uniform.Grid(random) {
-			grid[i] = int(digit)
+	return func(_ context.Context, random *rand.Rand) (model.Assignment, error) {
+		var grid model.Assignment
+		for _, digit := range uniform.Grid(random) {
+			grid = append(grid, int(digit))
 		}
-		if delta == listedDelta {
-			return grid, nil
-		}
-		return randomWalk(ctx, random, m, o, grid)
+		return grid, nil
 	}, nil
 }
 
-// randomWalk changes a grid at random into another one.
-func randomWalk(ctx context.Context, random *rand.Rand, m *model.Model, o *oracle, grid model.Assignment) (model.Assignment, error) {
-	boxes := m.Grid.BoxHouses()
-	for range walkRounds {
-		var open []model.Var
-		for _, box := range random.Perm(len(boxes))[len(boxes)-walkOpened:] {
-			open = append(open, boxes[box].Cells...)
+// randomWalk returns a source that changes another source's grids at random. Its grids are not equally likely.
+func randomWalk(m *model.Model, o *oracle, begin gridSource) gridSource {
+	return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
+		grid, err := begin(ctx, random)
+		boxes := m.Grid.BoxHouses()
+		for round := 0; round < walkRounds && err == nil; round++ {
+			var open []model.Var
+			for _, box := range random.Perm(len(boxes))[len(boxes)-walkOpened:] {
+				open = append(open, boxes[box].Cells...)
+			}
+			grid, err = o.redraw(ctx, random, m, grid, open)
 		}
-		var err error
-		if grid, err = o.redraw(ctx, random, m, grid, open); err != nil {
-			return nil, err
-		}
+		return grid, err
 	}
-	return grid, nil
 }

@@ -1,11 +1,14 @@
 package generate
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -39,7 +42,7 @@ func (o *oracle) solutions(ctx context.Context, cube model.Cube, limit uint64, y
 	})
 	reached := limit > 0 && err == nil && result.Count.IsUint64() && result.Count.Uint64() >= limit
 	if err == nil && !result.Complete() && !stopped && !reached {
-		return context.Cause(ctx)
+		return cmp.Or(context.Cause(ctx), errors.New("the engine gave up, expected one that always answers"))
 	}
 	return err
 }
@@ -63,9 +66,13 @@ func (o *oracle) randomSolution(ctx context.Context, random *rand.Rand, m *model
 // random order, and gives each a value drawn uniformly from those that some solution still allows. Every solution that agrees is
 // possible, but solutions that share their first values with few others are more likely.
 func (o *oracle) redraw(ctx context.Context, random *rand.Rand, m *model.Model, solution model.Assignment, open []model.Var) (model.Assignment, error) {
-	isOpen := make([]bool, len(m.Variables))
+	isOpen, most := make([]bool, len(m.Variables)), 0
 	for _, v := range open {
 		isOpen[v] = true
+		most = max(most, m.DomainOf(v).Size())
+	}
+	if err := memory.Ask(ctx, fmt.Sprintf("%d values of a variable in random order", most), 8*int64(most)); err != nil {
+		return nil, err
 	}
 	var cube model.Cube
 	for _, v := range m.OutputVars() {

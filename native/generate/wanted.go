@@ -28,7 +28,7 @@ func ParseWanted(text string) (wanted []Wanted, err error) {
 				return nil, fmt.Errorf("found %q, expected a kind and a number from 1, such as thermometers:4", item)
 			}
 		}
-		kinds := KindsNamed(word)
+		kinds := kindsNamed(word)
 		switch {
 		case len(kinds) == 0 && word != onlyLayout:
 			return nil, document.CheckName("kind of clue", word, WantedNames())

@@ -72,7 +72,7 @@ func (r *run) chainLength(m *movable) int {
 // deviation swaps at random, and returns the standard deviation of the cost on the way; 1 if the cost stays.
 func (r *run) deviation(f *filled, m *movable, swaps int) float64 {
 	sum, squares := 0, 0
-	for range swaps {
+	for i := 0; i < swaps && !r.ended(); i++ {
 		f.swap(r.pair(m))
 		sum += f.defects()
 		squares += f.defects() * f.defects()

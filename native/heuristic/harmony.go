@@ -34,9 +34,14 @@ func init() {
 //
 // Source: Geem, "Harmony search algorithm for solving Sudoku", KES 2007; what is wrong with it: Weyland, 2015.
 func compose(r *run) []int8 {
+	ended := 0
+	defer func() { r.effort = append(r.effort, engine.Measure{Name: zeroObjective, Value: int64(ended)}) }()
 	memory := make([]individual, harmonyMemory.Int(r.options))
 	consideration, pitch := harmonyConsideration.Float(r.options), harmonyPitch.Float(r.options)
 	for i := range memory {
+		if r.ended() {
+			return nil
+		}
 		value := slices.Clone(r.given)
 		for cell, v := range r.given {
 			if v == none {
@@ -45,8 +50,6 @@ func compose(r *run) []int8 {
 		}
 		memory[i] = individual{value, r.objective(value)}
 	}
-	ended := 0
-	defer func() { r.effort = append(r.effort, engine.Measure{Name: zeroObjective, Value: int64(ended)}) }()
 	byObjective := func(a, b individual) int { return int(a.cost - b.cost) }
 	for value := slices.Clone(r.given); ; {
 		if best := slices.MinFunc(memory, byObjective); best.cost == 0 {

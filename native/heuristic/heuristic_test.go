@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -138,6 +139,38 @@ func TestEndsWithContext(t *testing.T) {
 		result, err := opened(t, method, m, nil).Run(ctx, nil, 0, nil)
 		if err != nil || result.Outcome != engine.CutOff || result.Cause == nil || result.Effort[0].Value > 0 {
 			t.Errorf("%s: %+v, %v", method, result, err)
+		}
+	}
+}
+
+// drawn is a source of randomness that counts its draws.
+type drawn struct {
+	rand.Source
+	draws int
+}
+
+func (d *drawn) Uint64() uint64 {
+	d.draws++
+	return d.Source.Uint64()
+}
+
+// If the context has ended, a run stops within its first grid, however many its settings ask for.
+func TestEndsWithinFirstGrid(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	l, err := newLayout(&method{}, modeltest.Sudoku(t, 3, 3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, search := range map[string]func(*run) []int8{"memory": compose, "replicas": tunnel, "probes": anneal} {
+		r := newRun(ctx, l, engine.Options{name: "1000"}, 1<<30)
+		source := &drawn{Source: rand.NewPCG(1, 1)}
+		r.random = rand.New(source)
+		if !r.give(nil) {
+			t.Fatal("no givens clash")
+		}
+		if value := search(r); value != nil || source.draws > 81 {
+			t.Errorf("%s: %d draws, result %v, expected 81 draws at most", name, source.draws, value)
 		}
 	}
 }

@@ -35,6 +35,9 @@ func tunnel(r *run) []int8 {
 	for {
 		r.begun++
 		for i := range replicas {
+			if r.ended() {
+				return nil
+			}
 			if replicas[i] = r.fill(); replicas[i].defects() == 0 {
 				return replicas[i].value
 			}

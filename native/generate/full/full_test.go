@@ -9,10 +9,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
 	"qmsat/internal/modeltest"
+	"qmsat/internal/parallel"
 	"qmsat/model"
 )
 
@@ -132,8 +134,80 @@ func TestStops(t *testing.T) {
 	}
 }
 
+// The published method stops within any reduction, with subsets and fish of any size.
+func TestStopsInReductions(t *testing.T) {
+	for name, size := range map[string]int{"subsets": 36, "fish": 1e15, "locked": 1, "shaving": 1} {
+		shape := Shape{6, 6}
+		if name == "shaving" {
+			shape = Shape{12, 12}
+		}
+		method := AsPublished()
+		method.Early, method.Late, method.Subset = []string{name}, []string{name}, size
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer cancel()
+		ended := make(chan error)
+		go func() {
+			_, _, err := Fill(ctx, method, shape, stream(1)(0))
+			ended <- err
+		}()
+		select {
+		case err := <-ended:
+			if !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("%s: error %v, expected the end of the context", name, err)
+			}
+		case <-time.After(5 * time.Second):
+			t.Errorf("%s: still at work", name)
+		}
+	}
+}
+
+// relay is a method of two workers: one ends the context and then finishes; the other stops at that, though it would need fewer steps.
+type relay struct{ cancel context.CancelFunc }
+
+func (m relay) filler(_ Shape, random *rand.Rand) filler {
+	return &runner{m, random.Uint64() == stream(1)(0).Uint64(), 0}
+}
+
+type runner struct {
+	relay
+	ends  bool
+	steps int64
+}
+
+func (f *runner) advance(ctx context.Context, _ int64) bool {
+	if f.ends {
+		f.cancel()
+	}
+	<-ctx.Done()
+	f.steps++
+	return f.ends
+}
+
+func (f *runner) result() []int  { return []int{1} }
+func (f *runner) effort() Effort { return Effort{Steps: f.steps} }
+
+// A context that ends cannot change which grid a team makes.
+func TestTeamEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	if grid, _, err := (Team{Workers: 2}).Fill(ctx, relay{cancel}, Shape{1, 1}, stream(1)); !errors.Is(err, context.Canceled) || grid != nil {
+		t.Errorf("%v, error %v, expected %v", grid, err, context.Canceled)
+	}
+}
+
+// Impossible teams are refused.
+func TestTeamRefuses(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	for _, team := range []Team{{}, {Workers: -1}, {Workers: parallel.MaxWorkers + 1}, {Workers: 2, Period: -1}} {
+		if _, _, err := team.Fill(ctx, Bands{}, Shape{2, 2}, stream(1)); err == nil || !strings.Contains(err.Error(), "expected") {
+			t.Errorf("%+v: error %v, expected that it is refused", team, err)
+		}
+	}
+}
+
 // All changes to a board can be undone.
 func TestUndo(t *testing.T) {
+	ctx := t.Context()
 	rapid.Check(t, func(t *rapid.T) {
 		shape := Shape{rapid.IntRange(1, 3).Draw(t, "box rows"), rapid.IntRange(2, 3).Draw(t, "box columns")}
 		b := newBoard(shape, rapid.Bool().Draw(t, "singles"))
@@ -145,7 +219,7 @@ func TestUndo(t *testing.T) {
 				continue
 			}
 			marks, states = append(marks, b.mark()), append(states, describe(b))
-			if !b.place(cell, b.of(cell).Lowest()) || !subsets(b, 3) || !locked(b, 3) || !fish(b, 3) || !shaving(b) {
+			if !b.place(cell, b.of(cell).Lowest()) || !subsets(ctx, b, 3) || !locked(ctx, b, 3) || !fish(ctx, b, 3) || !shaving(ctx, b, 0) {
 				break
 			}
 		}
@@ -195,9 +269,9 @@ func TestReductionsKeepSolutions(t *testing.T) {
 				t.Fatal("a value of a solution was refused")
 			}
 		}
-		for _, name := range ReductionNames() {
+		for _, name := range reductionNames() {
 			before := len(b.removed)
-			if !reductions[name](b, 3) {
+			if !reductions[name](t.Context(), b, 3) {
 				t.Errorf("seed %d: %s finds a contradiction", seed, name)
 			}
 			removed[name] += len(b.removed) - before
@@ -208,7 +282,7 @@ func TestReductionsKeepSolutions(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range ReductionNames() {
+	for _, name := range reductionNames() {
 		if name != "singles" && removed[name] == 0 {
 			t.Errorf("%s never removed anything", name)
 		}

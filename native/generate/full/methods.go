@@ -38,11 +38,11 @@ var (
 	failures = engine.NewInteger("failures", "contradictions before a restart", "", strconv.Itoa(DefaultFailures),
 		engine.AtLeast(1))
 	early = &engine.Setting{
-		Name: "early", Usage: "reductions of the early phase", Type: engine.List, Values: ReductionNames,
+		Name: "early", Usage: "reductions of the early phase", Type: engine.List, Values: reductionNames,
 		Default: strings.Join(AsPublished().Early, ","),
 	}
 	late = &engine.Setting{
-		Name: "late", Usage: "reductions of the late phase", Type: engine.List, Values: ReductionNames,
+		Name: "late", Usage: "reductions of the late phase", Type: engine.List, Values: reductionNames,
 		Default: strings.Join(AsPublished().Late, ","),
 	}
 	phaseBreak = &engine.Setting{

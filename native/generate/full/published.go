@@ -15,7 +15,7 @@ import (
 // Our choices, where the text is silent: a reduction is repeated until it changes nothing; a contradiction is a cell without
 // candidates; a value that led to one is not excluded; the depth is the number of placements.
 type Published struct {
-	Early, Late []string // the reductions of the two phases, among [ReductionNames], in order
+	Early, Late []string // the reductions of the two phases, among [reductionNames], in order
 	// Break is where the second phase begins: the number of candidates in open cells, or with BreakByCells of open cells, divided
 	// by all cells. The text counts candidates; but 25×25 grids finish soon only by cells.
 	Break        float64
@@ -37,19 +37,20 @@ func AsPublished() Published {
 }
 
 // reductions holds the reductions by name, except naked singles, which the board places itself. Each removes candidates, and
-// reports false on a contradiction.
-var reductions = map[string]func(b *board, size int) bool{
-	"singles": func(b *board, _ int) bool { return b.settle() },
+// reports false on a contradiction. If ctx ends, it stops early and may report either.
+var reductions = map[string]func(ctx context.Context, b *board, size int) bool{
+	"singles": func(_ context.Context, b *board, _ int) bool { return b.settle() },
 	"subsets": subsets,
 	"locked":  locked,
 	"fish":    fish,
-	"shaving": func(b *board, _ int) bool { return shaving(b) },
+	"shaving": shaving,
 }
 
-// ReductionNames returns the names of reductions, sorted.
-func ReductionNames() []string { return slices.Sorted(maps.Keys(reductions)) }
+// reductionNames returns the names of reductions, sorted.
+func reductionNames() []string { return slices.Sorted(maps.Keys(reductions)) }
 
 func (p Published) filler(shape Shape, random *rand.Rand) filler {
+	p.Subset = min(p.Subset, shape.Side())
 	f := &creator{Published: p, random: random, board: newBoard(shape, false), reductions: map[string]Reduction{}}
 	f.phase()
 	return f
@@ -66,7 +67,7 @@ type creator struct {
 	reductions map[string]Reduction
 }
 
-// advance continues until the steps are used up. It checks the context at each placement and each shaved cell.
+// advance continues until the steps are used up. It checks the context at each placement and within reductions.
 func (f *creator) advance(ctx context.Context, steps int64) bool {
 	for end := f.board.steps + steps; f.board.steps < end && !f.board.full() && ctx.Err() == nil; {
 		f.place(ctx)
@@ -128,7 +129,7 @@ func (f *creator) reduce(ctx context.Context) bool {
 		before := len(f.board.removed)
 		for _, name := range f.phase() {
 			began, removed := time.Now(), len(f.board.removed)
-			possible := reductions[name](f.board, f.Subset)
+			possible := reductions[name](ctx, f.board, f.Subset)
 			r := f.reductions[name]
 			r.Calls++
 			r.Removed += int64(len(f.board.removed) - removed)

@@ -1,6 +1,7 @@
 package full
 
 import (
+	"context"
 	"math/bits"
 
 	"qmsat/model"
@@ -10,8 +11,11 @@ import (
 // subsets is reduction 1. In each house it looks for up to size open cells with only as many candidates in all, and removes these
 // from the house's other cells. It also looks for up to size values with only as many positions in all, which is the same as a
 // subset of the other cells. The board itself handles subsets of one, the naked and hidden singles.
-func subsets(b *board, size int) bool {
+func subsets(ctx context.Context, b *board, size int) bool {
 	for house, members := range b.members {
+		if ctx.Err() != nil {
+			break
+		}
 		b.steps += int64(2 * len(members))
 		at := func(position, value int) (int, int) { return int(members[position]), value }
 		var cells []subset
@@ -23,7 +27,7 @@ func subsets(b *board, size int) bool {
 		naked := func(chosen []int, values bitset.Set) bool {
 			return len(chosen) == values.Size() && b.take(b.others(chosen), values, at)
 		}
-		if !b.unions(cells, size, naked) {
+		if !b.unions(ctx, cells, size, naked) {
 			return false
 		}
 		var values []subset
@@ -35,7 +39,7 @@ func subsets(b *board, size int) bool {
 		hidden := func(chosen []int, positions bitset.Set) bool {
 			return len(chosen) == positions.Size() && b.take(positions, b.others(chosen), at)
 		}
-		if !b.unions(values, size, hidden) {
+		if !b.unions(ctx, values, size, hidden) {
 			return false
 		}
 	}
@@ -50,9 +54,9 @@ type subset struct {
 }
 
 // unions finds the choices of two to size members that have no more elements in all than there are members. It calls found with
-// each. It stops once found returns false, and reports whether it finished. It uses the members' elements as they were at the
-// beginning.
-func (b *board) unions(members []subset, size int, found func(chosen []int, has bitset.Set) bool) bool {
+// each. It stops once found returns false or ctx has ended, and reports whether it finished. It uses the members' elements as they
+// were at the beginning.
+func (b *board) unions(ctx context.Context, members []subset, size int, found func(chosen []int, has bitset.Set) bool) bool {
 	var extend func(from int, chosen []int, union bitset.Set) bool
 	extend = func(from int, chosen []int, union bitset.Set) bool {
 		if len(chosen) > 1 && union.Size() <= len(chosen) {
@@ -62,7 +66,9 @@ func (b *board) unions(members []subset, size int, found func(chosen []int, has 
 			return true
 		}
 		for i := from; i < len(members); i++ {
-			b.steps++
+			if b.steps++; b.steps%(1<<12) == 0 && ctx.Err() != nil {
+				return false
+			}
 			with := b.unionAt(len(chosen))
 			copy(with, union)
 			with.Unite(members[i].has)
@@ -119,11 +125,14 @@ func (b *board) take(rows, columns bitset.Set, at func(row, column int) (cell, v
 
 // locked is reduction 2, called xor in the text. For each line and box that meet, values that are no candidates in the line
 // outside the box are removed from the box outside the line, and the other way round.
-func locked(b *board, _ int) bool {
+func locked(ctx context.Context, b *board, _ int) bool {
 	if b.crossings == nil {
 		b.crossings = b.shape.grid().Crossings()
 	}
 	for _, c := range b.crossings {
+		if ctx.Err() != nil {
+			break
+		}
 		if !b.lock(c.Both, c.Line, c.Box) || !b.lock(c.Both, c.Box, c.Line) {
 			return false
 		}
@@ -158,10 +167,10 @@ func (b *board) lock(both, outside, from []model.Var) bool {
 
 // fish is reduction 3. For each value it looks for up to size rows whose positions lie in as many columns, and removes the value
 // from these columns' other rows; it also does so with rows and columns exchanged.
-func fish(b *board, size int) bool {
+func fish(ctx context.Context, b *board, size int) bool {
 	for value := range b.n {
 		for _, first := range [2]int{0, b.n} {
-			if !b.fishOf(value, first, size) {
+			if !b.fishOf(ctx, value, first, size) {
 				return false
 			}
 		}
@@ -170,7 +179,7 @@ func fish(b *board, size int) bool {
 }
 
 // fishOf looks for fish of a value in lines of one direction; first is the first of these houses.
-func (b *board) fishOf(value, first, size int) bool {
+func (b *board) fishOf(ctx context.Context, value, first, size int) bool {
 	b.steps += int64(b.n)
 	var lines []subset
 	for line := range b.n {
@@ -179,15 +188,18 @@ func (b *board) fishOf(value, first, size int) bool {
 		}
 	}
 	at := func(line, position int) (int, int) { return int(b.members[first+line][position]), value }
-	return b.unions(lines, size, func(chosen []int, crossing bitset.Set) bool {
+	return b.unions(ctx, lines, size, func(chosen []int, crossing bitset.Set) bool {
 		return len(chosen) == crossing.Size() && b.take(b.others(chosen), crossing, at)
 	})
 }
 
 // shaving is reduction 4, called heuristic search in the text. It tries each candidate of each open cell, and removes those that
 // lead to a contradiction at once.
-func shaving(b *board) bool {
+func shaving(ctx context.Context, b *board, _ int) bool {
 	for cell := range b.values {
+		if ctx.Err() != nil {
+			break
+		}
 		for value := range b.of(cell).All() {
 			if b.values[cell] >= 0 {
 				break

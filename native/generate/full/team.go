@@ -2,15 +2,18 @@ package full
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"sync"
+
+	"qmsat/internal/parallel"
 )
 
 // Team is workers that fill one grid side by side. They meet whenever each has worked for Period steps; the first full grid ends
 // the work. Dudziak's processes report every ten seconds; counted steps make the grid depend only on the randomness.
 type Team struct {
-	Workers int   // at least 1
+	Workers int   // 1 to [parallel.MaxWorkers]
 	Period  int64 // steps between two meetings; 0: [DefaultPeriod]
 	// Share makes workers that have not reached the second phase continue from the position of the worker that is furthest in it.
 	// It is for methods with phases; without it the workers are independent.
@@ -33,9 +36,20 @@ func Shares(m Method) bool {
 	return shares
 }
 
+// Check returns an error if no such team can work.
+func (t Team) Check() error {
+	if t.Workers < 1 || t.Workers > parallel.MaxWorkers || t.Period < 0 {
+		return fmt.Errorf("%d workers with period %d, expected 1 to %d with 0 or more", t.Workers, t.Period, parallel.MaxWorkers)
+	}
+	return nil
+}
+
 // Fill fills a grid. Each worker has its own source of randomness, returned by stream. If ctx ends first, the error is its cause;
 // the effort is returned even then.
 func (t Team) Fill(ctx context.Context, method Method, shape Shape, stream func(worker int) *rand.Rand) ([]int, Effort, error) {
+	if err := t.Check(); err != nil {
+		return nil, Effort{}, err
+	}
 	workers := make([]filler, t.Workers)
 	for i := range workers {
 		workers[i] = method.filler(shape, stream(i))
@@ -52,11 +66,11 @@ func (t Team) Fill(ctx context.Context, method Method, shape Shape, stream func(
 		for i, w := range workers {
 			before[i] = w.effort().Steps
 		}
-		if first := t.round(ctx, workers, period, before); first >= 0 {
-			return workers[first].result(), sum(workers), nil
-		}
-		if ctx.Err() != nil {
+		switch first := t.round(ctx, workers, period, before); {
+		case ctx.Err() != nil && (first < 0 || t.Workers > 1): // a worker that was stopped could have been the first
 			return nil, sum(workers), context.Cause(ctx)
+		case first >= 0:
+			return workers[first].result(), sum(workers), nil
 		}
 		if t.Share {
 			share(workers)

@@ -34,7 +34,8 @@ var schemes = map[string]scheme{
 func schemeNames() []string { return slices.Sorted(maps.Keys(schemes)) }
 
 // differenceMap maps x to x + β(A(f_B(x)) − B(f_A(x))), with f_A(x) = A(x) − (A(x) − x)/β and f_B(x) = B(x) + (B(x) − x)/β. A
-// projects onto the product of the sets, and B onto the diagonal.
+// projects onto the product of the sets, and B onto the diagonal. Products are rounded before they are added, so all machines
+// agree.
 //
 // Source: Elser, "Phase retrieval by iterated projections", J. Opt. Soc. Am. A 20 (2003), equations 9 to 11.
 func (w *search) differenceMap() {
@@ -44,7 +45,7 @@ func (w *search) differenceMap() {
 	for i, t := range w.copies {
 		w.project(i, t, projected)
 		for c, x := range t {
-			mean[c] += weight * (projected[c] - (projected[c]-x)/w.beta)
+			mean[c] += float64(weight * (projected[c] - (projected[c]-x)/w.beta))
 		}
 	}
 	for i, t := range w.copies {
@@ -53,7 +54,7 @@ func (w *search) differenceMap() {
 		}
 		w.project(i, reflected, projected)
 		for c := range t {
-			t[c] += w.beta * (projected[c] - mean[c])
+			t[c] += float64(w.beta * (projected[c] - mean[c]))
 		}
 	}
 	w.mean(w.copies, w.point)

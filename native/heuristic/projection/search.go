@@ -167,7 +167,7 @@ func (w *search) again(steps int) bool {
 func distance(a, b []float64) float64 {
 	sum := 0.0
 	for i, x := range a {
-		sum += (x - b[i]) * (x - b[i])
+		sum += float64((x - b[i]) * (x - b[i]))
 	}
 	return math.Sqrt(sum)
 }
