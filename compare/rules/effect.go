@@ -187,7 +187,7 @@ testdata/quasimagic-180.txt for Δ = 2, otherwise testdata/quasimagic-deltaN.txt
 type effect struct {
 	spoken
 	ruled
-	spread
+	study.Some
 	Rounds int `flag:"rounds" value:"1" least:"1" usage:"run every puzzle <N> times"`
 	whole
 }

@@ -11,7 +11,7 @@ import (
 
 var mineTopic = &study.Topic{
 	Name: "mine", Args: "[FAMILY]...", Summary: "find rules for this Δ, prove them, and refute stronger ones",
-	Words: FamilyNames,
+	Words: familyNames,
 	Help: `Finds rules of quasi-magic Sudoku for the Δ of --delta: which digits a centre, corner or edge can hold; which digits
 never share a line of a box; which centres never meet; how many boxes have a given centre. Arguments name families of
 questions (default: all). Rules that stronger ones imply are left out. Prints a line a statement: verdict, seconds,
@@ -59,7 +59,7 @@ func (o *mining) Run(ctx context.Context) error {
 		return err
 	}
 	for _, name := range o.Args {
-		if err := document.CheckName("family", name, FamilyNames()); err != nil {
+		if err := document.CheckName("family", name, familyNames()); err != nil {
 			return fmt.Errorf("rules mine: %w", err)
 		}
 	}

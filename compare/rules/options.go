@@ -25,9 +25,6 @@ type (
 	ruled struct {
 		Rules string `flag:"rules" usage:"take the rules of the YAML <FILE>"`
 	}
-	spread struct {
-		Most int `flag:"puzzles" least:"0" usage:"only <N> puzzles of each file, evenly spread"`
-	}
 	// proven are of topics that ask of rule after rule.
 	proven struct {
 		Proof string `flag:"proof" usage:"write certificates to the folder <DIR>"`

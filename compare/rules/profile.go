@@ -144,7 +144,7 @@ puzzles are testdata/quasimagic-180.txt.`,
 type profile struct {
 	Engines string `flag:"engine" value:"paper,native" lists:"native,paper" usage:"engines <NAME,...>"`
 	Order   study.Chosen
-	spread
+	study.Some
 	whole
 }
 

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"slices"
 
@@ -129,7 +130,7 @@ func (c *certificate) refute(ctx context.Context, s subproblem) error {
 	case result.Count.Sign() > 0:
 		return disagreef("%s finds a grid that breaks the rule, and %s says that there is none", certifier, decider)
 	case !result.Complete():
-		return context.Cause(ctx)
+		return cmp.Or(result.Cause, context.Cause(ctx))
 	}
 	for _, lemma := range lemmas {
 		c.proof.Lemma(lemma)

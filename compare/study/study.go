@@ -102,6 +102,11 @@ type Cluster struct {
 	Run   func(ctx context.Context, workers int, kind, title string, input []byte) (result string, err error)
 }
 
+// Some is the option of [Puzzles.Some].
+type Some struct {
+	Most int `flag:"puzzles" least:"0" usage:"only <N> puzzles of each file, evenly spread"`
+}
+
 // BaseFlag is the type of a blank field. Its tags describe an option of [Base], which help lists at this point.
 type BaseFlag struct{}
 

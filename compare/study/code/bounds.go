@@ -12,8 +12,8 @@ var found = [...]string{
 	9: "........1.....2.34.56..........4.5....4.1.....7....8.....6....2...8..9..4........",
 }
 
-// FewestFound returns the puzzle with one solution and the fewest givens that was found for a Δ from 3 to 9.
-func FewestFound(delta int) (puzzle Word) {
+// fewestFound returns the puzzle with one solution and the fewest givens that was found for a Δ from 3 to 9.
+func fewestFound(delta int) (puzzle Word) {
 	for cell, c := range []byte(found[delta]) {
 		if c != '.' {
 			puzzle[cell] = c - '0'
@@ -22,7 +22,7 @@ func FewestFound(delta int) (puzzle Word) {
 	return puzzle
 }
 
-// FewestBound returns a lower bound on the givens that fix a word, for a Δ from 2 to 9. For Δ = 9 the bound is published: 17
+// fewestBound returns a lower bound on the givens that fix a word, for a Δ from 2 to 9. For Δ = 9 the bound is published: 17
 // givens (McGuire, Tugemann, Civario, Experimental Mathematics 23, 2014). For other Δ it follows from symmetries. If a symmetry
 // keeps all givens but changes the word, the changed word also fits the givens. The following symmetries change every word:
 //
@@ -31,7 +31,7 @@ func FewestFound(delta int) (puzzle Word) {
 //   - Transposition. Further symmetries move three such givens onto a diagonal, and transposition keeps them there. So four
 //     givens are needed.
 //   - Relabelling of digits such that the same sums stay allowed. So enough digits are given that only the identity keeps them.
-func FewestBound(delta int) int {
+func fewestBound(delta int) int {
 	if delta == digits {
 		return 17
 	}

@@ -77,8 +77,11 @@ func (c *bookCodec) Sample(_ context.Context, samples int, random *rand.Rand) (w
 	return lists.Make(samples, func(int) Word { return c.book.Words[random.IntN(len(c.book.Words))] }), nil
 }
 
-func (c *bookCodec) Numbers(_ context.Context, words []Word) (numbers []*big.Int, err error) {
+func (c *bookCodec) Numbers(ctx context.Context, words []Word) (numbers []*big.Int, err error) {
 	for i := range words {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		rank, found := slices.BinarySearchFunc(c.book.Words, words[i], func(x, y Word) int { return bytes.Compare(x[:], y[:]) })
 		if !found {
 			return nil, fmt.Errorf("%v is not a word for Δ = %d", words[i], BookDelta)
@@ -88,7 +91,10 @@ func (c *bookCodec) Numbers(_ context.Context, words []Word) (numbers []*big.Int
 	return numbers, nil
 }
 
-func (c *bookCodec) Recover(_ context.Context, received *Word) (Word, error) {
+func (c *bookCodec) Recover(ctx context.Context, received *Word) (Word, error) {
+	if ctx.Err() != nil {
+		return Word{}, context.Cause(ctx)
+	}
 	first, _, count := c.decoder.fitting(received)
 	switch count {
 	case 0:
@@ -148,8 +154,8 @@ func Unpack(numbers []*big.Int, total *big.Int) (message []byte, err error) {
 	return message, nil
 }
 
-// Transmit erases each cell of the words with probability epsilon, as a channel without memory.
-func Transmit(ctx context.Context, words []Word, epsilon float64, random *rand.Rand) ([]Word, error) {
+// transmit erases each cell of the words with probability epsilon, as a channel without memory.
+func transmit(ctx context.Context, words []Word, epsilon float64, random *rand.Rand) ([]Word, error) {
 	received := slices.Clone(words)
 	for i := range received {
 		if ctx.Err() != nil {

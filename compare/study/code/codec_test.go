@@ -43,7 +43,7 @@ func TestRoundTrip(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			received, err := Transmit(t.Context(), words, epsilon, random)
+			received, err := transmit(t.Context(), words, epsilon, random)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -122,7 +122,7 @@ func TestRandomCriticalSets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.Check(t.Context(), w, &set); err != nil || Givens(&set) < FewestBound(delta) {
+		if err := c.Check(t.Context(), w, &set); err != nil || Givens(&set) < fewestBound(delta) {
 			t.Errorf("Δ = %d: %v, %d givens", delta, err, Givens(&set))
 		}
 	}
@@ -131,7 +131,7 @@ func TestRandomCriticalSets(t *testing.T) {
 // The puzzles with the fewest givens known are critical sets of their solutions.
 func TestFewest(t *testing.T) {
 	for delta := BookDelta + 1; delta <= digits; delta++ {
-		c, puzzle := critical(t, delta, "native"), FewestFound(delta)
+		c, puzzle := critical(t, delta, "native"), fewestFound(delta)
 		var cube model.Cube
 		for cell, value := range puzzle {
 			if value != 0 {
@@ -147,12 +147,12 @@ func TestFewest(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if err := c.Check(t.Context(), &w, &puzzle); err != nil || Givens(&puzzle) < FewestBound(delta) {
-			t.Errorf("Δ = %d, %d givens, expected %d at least: %v", delta, Givens(&puzzle), FewestBound(delta), err)
+		if err := c.Check(t.Context(), &w, &puzzle); err != nil || Givens(&puzzle) < fewestBound(delta) {
+			t.Errorf("Δ = %d, %d givens, expected %d at least: %v", delta, Givens(&puzzle), fewestBound(delta), err)
 		}
 	}
 	for delta, want := range map[int]int{2: 4, 5: 4, 8: 6, 9: 17} {
-		if bound := FewestBound(delta); bound != want {
+		if bound := fewestBound(delta); bound != want {
 			t.Errorf("Δ = %d: at least %d givens, expected %d", delta, bound, want)
 		}
 	}

@@ -71,8 +71,8 @@ func (o *criticalSets) Run(ctx context.Context) error {
 		return o.Misplaced("needs words", "random")
 	case o.Delta != BookDelta:
 		g := study.NewResults[fewestRecord](&o.Base)
-		puzzle := FewestFound(o.Delta)
-		g.Add(fewestRecord{o.Delta, FewestBound(o.Delta), Givens(&puzzle), puzzle.String()})
+		puzzle := fewestFound(o.Delta)
+		g.Add(fewestRecord{o.Delta, fewestBound(o.Delta), Givens(&puzzle), puzzle.String()})
 		return g.End("no fewer by symmetries, or for Δ = 9 as published; the puzzle was found by search", "")
 	}
 	book, err := NewBook(ctx)

@@ -31,8 +31,8 @@ type Curve struct {
 	Failures []float64 `json:"failures" text:"-"`
 }
 
-// RandomCode takes the place of a decoder. It is a code of equally many random words; its failures are computed.
-const RandomCode = "random"
+// randomCode takes the place of a decoder. It is a code of equally many random words; its failures are computed.
+const randomCode = "random"
 
 // of returns the curve with the share of failures at each number of erasures.
 func (c Curve) of(failures func(erasures int) float64) Curve {
@@ -46,7 +46,7 @@ func (c Curve) of(failures func(erasures int) float64) Curve {
 
 // Curves lets decoders decode words with every number of erasures; larger erasures contain the smaller ones. A decoder that fails
 // on a word also fails with further erasures, so bisection finds the first number at which it fails. Curves are ordered by
-// decoder, the weakest first, then the curve of [RandomCode]. Each word has the order of erasures of Measure. words is the number
+// decoder, the weakest first, then the curve of [randomCode]. Each word has the order of erasures of Measure. words is the number
 // of words of the code; distance is the smallest distance of two words, or nil.
 func (e *Erasures) Curves(ctx context.Context, words *big.Int, distance *int) ([]Curve, error) {
 	code := Curve{Delta: e.Delta, Words: words.String(), Distance: distance, Rate: Rate(words), Ideal: Length * (1 - Rate(words))}
@@ -92,8 +92,8 @@ func (e *Erasures) Curves(ctx context.Context, words *big.Int, distance *int) ([
 	for d := range curves {
 		curves[d] = curves[d].of(func(erasures int) float64 { return float64(failures[d][erasures]) / float64(len(e.Words)) })
 	}
-	code.Decoder, code.Samples = RandomCode, 0
-	return append(curves, code.of(func(erasures int) float64 { return RandomFailures(words, erasures) })), err
+	code.Decoder, code.Samples = randomCode, 0
+	return append(curves, code.of(func(erasures int) float64 { return randomFailures(words, erasures) })), err
 }
 
 // firstFailure returns the least number of erasures, from least on, at which a decoder fails to recover a sample.
@@ -204,7 +204,7 @@ func (o *curves) add(ctx context.Context, g *study.Results[Curve], delta int, di
 func curveCharts(list []Curve) []plot.Chart {
 	var all, subcodes []plot.Series
 	// Curves of one Δ have the same colour: colours repeat with every seventh style.
-	looks := map[string]int{ML: 0, ArcConsistency: 14, RandomCode: 28}
+	looks := map[string]int{ML: 0, ArcConsistency: 14, randomCode: 28}
 	smallest := 0
 	for _, r := range list {
 		s := plot.Series{Name: fmt.Sprintf("Δ = %d, %s", r.Delta, r.Decoder), Style: looks[r.Decoder] + r.Delta - BookDelta}

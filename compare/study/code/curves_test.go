@@ -45,7 +45,7 @@ func TestRandomFailures(t *testing.T) {
 		t.Errorf("the rate is %v, expected 20 of 81", rate)
 	}
 	for erasures, want := range map[int]float64{61: 1 - 1/math.E, 55: 1.9e-6, 70: 1, 81: 1} {
-		if got := RandomFailures(words, erasures); math.Abs(got-want) > 0.01*want {
+		if got := randomFailures(words, erasures); math.Abs(got-want) > 0.01*want {
 			t.Errorf("%d erasures: %v fail, expected %v", erasures, got, want)
 		}
 	}

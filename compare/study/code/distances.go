@@ -148,7 +148,7 @@ func (o *distances) average(ctx context.Context) error {
 	nearest := map[int]int{} // words, by the smallest distance of another; 0 for none
 	most := o.most(nearDistance)
 	for i := range words {
-		counts, err := CountNear(ctx, o.Delta, &words[i], most)
+		counts, err := countNear(ctx, o.Delta, &words[i], most)
 		if err != nil {
 			return err
 		}
@@ -238,7 +238,7 @@ func (o *distances) near(ctx context.Context) error {
 	number := map[string]int{} // of a word, from 1
 	total := new(big.Int)
 	for i := range words {
-		counts, err := CountNear(ctx, o.Delta, &words[i], most)
+		counts, err := countNear(ctx, o.Delta, &words[i], most)
 		if err != nil {
 			return err
 		}

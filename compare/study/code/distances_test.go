@@ -108,7 +108,7 @@ func TestNearInBook(t *testing.T) {
 			t.Parallel()
 			want := b.From(&class.Representative)
 			clear(want[distance+1:])
-			d, err := CountNear(t.Context(), BookDelta, &class.Representative, distance)
+			d, err := countNear(t.Context(), BookDelta, &class.Representative, distance)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -119,7 +119,7 @@ func TestNearInBook(t *testing.T) {
 	}
 }
 
-// An engine counts the words that differ from a word in a limited number of cells. CountNear finds as many words.
+// An engine counts the words that differ from a word in a limited number of cells. countNear finds as many words.
 func TestNearByModel(t *testing.T) {
 	w := book(t).Words[777]
 	for delta, distance := range map[int]int{9: 6, 6: 6} {
@@ -146,7 +146,7 @@ func TestNearByModel(t *testing.T) {
 			t.Fatal(err)
 		}
 		var found uint64
-		d, err := CountNear(t.Context(), delta, &w, distance)
+		d, err := countNear(t.Context(), delta, &w, distance)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestNearRefuses(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := CountNear(ctx, 9, &book(t).Words[0], 30); err == nil {
+	if _, err := countNear(ctx, 9, &book(t).Words[0], 30); err == nil {
 		t.Error("a search whose context has ended goes on")
 	}
 }

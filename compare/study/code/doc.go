@@ -9,13 +9,13 @@
 //	BookDecoder       maximum likelihood for Δ = 2, by an index of all words
 //	Erasures          measures decoders on words with random erasures; Point.Check compares them with exact numbers
 //	Fixing            how many sets of cells fix words for Δ = 2, by projections of all words
-//	Critical          critical sets of a word, and its smallest ones, by an engine; FewestBound and FewestFound: for other Δ
+//	Critical          critical sets of a word, and its smallest ones, by an engine; fewestBound and fewestFound: for other Δ
 //	Stopping          stopping sets of a decoder: it recovers none of their cells
 //	Small             plain Sudoku 4×4: all words with all sets of givens, and an engine on random ones
 //	Curve             a decoder's failures at every number of erasures, by bisection
 //	Subcode           the words of some classes, which are farther apart
 //	Times             measures how long engines search to decode the same words
-//	Codec             numbers words, and finds the word of a number; Pack and Unpack turn files into numbers, Transmit is the channel
+//	Codec             numbers words, and finds the word of a number; Pack and Unpack turn files into numbers, transmit is the channel
 //	Distribution      numbers of words by distance, the number of cells in which two words differ
 //
 // Source: Roach, Jones, Perkins, Grimstead, ICAART 2009, who leave open how such a code copes with erasures. The

@@ -229,10 +229,13 @@ const mostUnions = 1 << 16
 
 // Failures returns the exact share of words and erasures for which another word fits too; nil if the sum has too many terms. It
 // uses inclusion and exclusion over the sets in which near words differ.
-func (b *Book) Failures(erasures int) *big.Rat {
+func (b *Book) Failures(ctx context.Context, erasures int) (*big.Rat, error) {
 	share := new(big.Rat)
 	for _, class := range b.Classes {
-		sets := b.unavoidable(&class.Representative, erasures)
+		sets, err := b.unavoidable(ctx, &class.Representative, erasures)
+		if err != nil {
+			return nil, err
+		}
 		// By union of sets, how often it is added minus how often it is subtracted.
 		counted := map[cellSet]int{{}: -1}
 		for _, set := range sets {
@@ -242,8 +245,8 @@ func (b *Book) Failures(erasures int) *big.Rat {
 					counted[union] -= times
 				}
 			}
-			if len(counted) > mostUnions {
-				return nil
+			if ctx.Err() != nil || len(counted) > mostUnions {
+				return nil, context.Cause(ctx)
 			}
 		}
 		delete(counted, cellSet{})
@@ -256,11 +259,11 @@ func (b *Book) Failures(erasures int) *big.Rat {
 		share.Add(share, new(big.Rat).SetInt(failing))
 	}
 	all := new(big.Int).Mul(choose(Length, erasures), big.NewInt(int64(len(b.Words))))
-	return share.Quo(share, new(big.Rat).SetInt(all))
+	return share.Quo(share, new(big.Rat).SetInt(all)), nil
 }
 
 // unavoidable returns the minimal sets of up to a number of cells in which some other word differs from a given one.
-func (b *Book) unavoidable(w *Word, most int) []cellSet {
+func (b *Book) unavoidable(ctx context.Context, w *Word, most int) ([]cellSet, error) {
 	from := pack(w)
 	var all []cellSet
 	for i := range b.packed {
@@ -271,11 +274,14 @@ func (b *Book) unavoidable(w *Word, most int) []cellSet {
 	slices.SortStableFunc(all, func(a, b cellSet) int { return a.size() - b.size() })
 	var least []cellSet
 	for _, set := range all {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		if !slices.ContainsFunc(least, func(inner cellSet) bool { return inner[0]&^set[0] == 0 && inner[1]&^set[1] == 0 }) {
 			least = append(least, set)
 		}
 	}
-	return least
+	return least, nil
 }
 
 // Check reports whether a point agrees with exact values: the share of failures, and the expected number of words that fit; nil

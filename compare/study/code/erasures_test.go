@@ -75,7 +75,14 @@ func TestCheckShare(t *testing.T) {
 func TestFailures(t *testing.T) {
 	modeltest.OnlyLong(t)
 	b := book(t)
-	if share := b.Failures(3); share.Sign() != 0 {
+	failures := func(erasures int) *big.Rat {
+		share, err := b.Failures(t.Context(), erasures)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return share
+	}
+	if share := failures(3); share.Sign() != 0 {
 		t.Errorf("3 erasures: %v of all words fail", share)
 	}
 	// At the smallest distance d each word at d fails for one mask.
@@ -86,7 +93,7 @@ func TestFailures(t *testing.T) {
 	average := b.Average(byClass)
 	d := average.Minimum()
 	want := new(big.Rat).Quo(average[d], new(big.Rat).SetInt(choose(Length, d)))
-	if share := b.Failures(d); share.Cmp(want) != 0 {
+	if share := failures(d); share.Cmp(want) != 0 {
 		t.Errorf("%d erasures: %v fail, expected %v", d, share, want)
 	}
 	// Where all is erased every word fails; what is exact lies below the number of others that fit, and grows.
@@ -96,7 +103,7 @@ func TestFailures(t *testing.T) {
 		numbers = append(numbers, 13, 14, 15, 16, 17, 18, 19)
 	}
 	for _, erasures := range numbers {
-		share := b.Failures(erasures)
+		share := failures(erasures)
 		others := new(big.Rat).Sub(average.Expected(erasures), big.NewRat(1, 1))
 		if share.Cmp(others) > 0 || share.Cmp(last) <= 0 {
 			t.Errorf("%d erasures: %v fail, %v others fit, %v before", erasures, share, others, last)

@@ -1,6 +1,7 @@
 package code
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,7 +47,7 @@ func (c *Critical) another(ctx context.Context, w *Word, given cellSet) (differ 
 		return differ == cellSet{}
 	})
 	if err == nil && differ == (cellSet{}) && !result.Complete() {
-		err = result.Cause
+		err = cmp.Or(result.Cause, context.Cause(ctx))
 	}
 	return differ, err
 }

@@ -209,7 +209,7 @@ func (o *channel) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	words, err = Transmit(ctx, words, epsilons[0], rand.New(rand.NewPCG(o.Seed, 0)))
+	words, err = transmit(ctx, words, epsilons[0], rand.New(rand.NewPCG(o.Seed, 0)))
 	if err != nil {
 		return err
 	}

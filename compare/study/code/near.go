@@ -22,8 +22,8 @@ func Near(ctx context.Context, delta int, w *Word, distance int, visit func(near
 	return context.Cause(ctx)
 }
 
-// CountNear returns the number of words at each distance up to the given one.
-func CountNear(ctx context.Context, delta int, w *Word, distance int) (d Distribution, err error) {
+// countNear returns the number of words at each distance up to the given one.
+func countNear(ctx context.Context, delta int, w *Word, distance int) (d Distribution, err error) {
 	from := pack(w)
 	err = Near(ctx, delta, w, distance, func(near *Word) {
 		other := pack(near)

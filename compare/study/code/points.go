@@ -116,7 +116,7 @@ func (o *erasures) Run(ctx context.Context) error {
 	if epsilons != nil {
 		return o.printChannel(points, epsilons, average)
 	}
-	return o.printPoints(points, e.Book, average)
+	return o.printPoints(ctx, points, e.Book, average)
 }
 
 // decodeHere measures by this process.
@@ -197,7 +197,7 @@ func parseShares(text string) (shares []float64, err error) {
 const exactErasures = 24
 
 // printPoints prints the points, and checks them against exact values.
-func (o *erasures) printPoints(points []Point, book *Book, average *Average) error {
+func (o *erasures) printPoints(ctx context.Context, points []Point, book *Book, average *Average) error {
 	g := study.NewResults[erasuresRecord](&o.Base)
 	var wrong error
 	for _, p := range points {
@@ -208,7 +208,10 @@ func (o *erasures) printPoints(points []Point, book *Book, average *Average) err
 		if p.Decoder == ML && average != nil {
 			var exact *big.Rat
 			if p.Erasures <= exactErasures {
-				exact = book.Failures(p.Erasures)
+				var err error
+				if exact, err = book.Failures(ctx, p.Erasures); err != nil {
+					return err
+				}
 			}
 			expected := average.Expected(p.Erasures)
 			wrong = cmp.Or(wrong, p.Check(exact, expected))
@@ -287,8 +290,8 @@ func (o *erasures) small(ctx context.Context, numbers []int) error {
 	switch {
 	case !o.Given("erasures"):
 		numbers, _ = study.ParseNumbers("0-16")
-	case slices.Max(numbers) > SmallLength:
-		return fmt.Errorf("--erasures %q, expected numbers from 0 to %d for boxes of %s", o.Erasures, SmallLength, o.Box)
+	case slices.Max(numbers) > smallLength:
+		return fmt.Errorf("--erasures %q, expected numbers from 0 to %d for boxes of %s", o.Erasures, smallLength, o.Box)
 	}
 	engines, err := study.Engines(o.Engines, study.FindsAll, study.Lists)
 	if err != nil {
@@ -311,8 +314,8 @@ func (o *erasures) small(ctx context.Context, numbers []int) error {
 		if err != nil {
 			return err
 		}
-		all := uint64(small.Words()) * new(big.Int).Binomial(SmallLength, int64(erasures)).Uint64()
-		found := unique[SmallLength-erasures]
+		all := uint64(small.Words()) * new(big.Int).Binomial(smallLength, int64(erasures)).Uint64()
+		found := unique[smallLength-erasures]
 		exact := big.NewRat(int64(all-found), int64(all))
 		wrong = cmp.Or(wrong, p.Check(exact, nil))
 		low, high := p.Interval()

@@ -1,6 +1,7 @@
 package code
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
 	"math/rand/v2"
@@ -10,8 +11,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// SmallLength is the number of cells of a word of Sudoku 4×4.
-const SmallLength = 16
+// smallLength is the number of cells of a word of Sudoku 4×4.
+const smallLength = 16
 
 // Small is the code of Sudoku 4×4. It has few enough words and sets of givens to examine all of them.
 type Small struct {
@@ -41,7 +42,7 @@ func (s *Small) Words() int { return len(s.words) }
 
 // Unique counts, by number of givens, the pairs of a word and a set of givens that no other word fits. It tries all words and all
 // 65,536 sets in a second.
-func (s *Small) Unique(ctx context.Context) (pairs [SmallLength + 1]uint64, err error) {
+func (s *Small) Unique(ctx context.Context) (pairs [smallLength + 1]uint64, err error) {
 	packed := make([]uint64, len(s.words)) // four bits a cell
 	for i, w := range s.words {
 		for cell, value := range w {
@@ -49,7 +50,7 @@ func (s *Small) Unique(ctx context.Context) (pairs [SmallLength + 1]uint64, err 
 		}
 	}
 	seen := make([]uint64, len(packed))
-	for set := range 1 << SmallLength {
+	for set := range 1 << smallLength {
 		if set%(1<<8) == 0 && ctx.Err() != nil {
 			return pairs, context.Cause(ctx)
 		}
@@ -78,7 +79,7 @@ func (s *Small) Sample(ctx context.Context, erasures, samples int, random *rand.
 	for range samples {
 		w := s.words[random.IntN(len(s.words))]
 		var cube model.Cube
-		for _, cell := range random.Perm(SmallLength)[erasures:] {
+		for _, cell := range random.Perm(smallLength)[erasures:] {
 			cube = append(cube, model.Given{Var: model.Var(cell), Value: w[cell]})
 		}
 		result, err := s.session.Run(ctx, cube, 2, nil)
@@ -88,7 +89,7 @@ func (s *Small) Sample(ctx context.Context, erasures, samples int, random *rand.
 		case result.Count.Uint64() > 1:
 			p.Failures++
 		case !result.Complete():
-			return p, result.Cause
+			return p, cmp.Or(result.Cause, context.Cause(ctx))
 		}
 		p.Samples++
 	}

@@ -29,11 +29,11 @@ func TestSmall(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	for givens, unique := range pairs {
-		p, err := s.Sample(t.Context(), SmallLength-givens, 1000, random)
+		p, err := s.Sample(t.Context(), smallLength-givens, 1000, random)
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := int64(s.Words()) * choose(SmallLength, givens).Int64()
+		all := int64(s.Words()) * choose(smallLength, givens).Int64()
 		if err := p.Check(big.NewRat(all-int64(unique), all), nil); err != nil {
 			t.Errorf("%d givens: %v", givens, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"qmsat/internal/job"
+	"qmsat/model"
 )
 
 // ErasuresJob is the kind of job that measures as [Erasures.Measure] does; its items are spans of samples.
@@ -30,7 +31,13 @@ func init() { job.RegisterSpans(ErasuresJob, openJob) }
 
 func openJob(ctx context.Context, e Erasures, options job.Options) (*job.Spans[[]Point], error) {
 	points, err := e.points()
-	if err == nil && e.Delta == BookDelta && !options.Reads {
+	switch most := model.MaxDelta(side); {
+	case err != nil:
+	case e.Delta < BookDelta || e.Delta > most:
+		err = fmt.Errorf("Δ = %d, expected %d to %d", e.Delta, BookDelta, most)
+	case slices.ContainsFunc(e.Words, func(w Word) bool { return slices.Max(w[:]) > digits }):
+		err = fmt.Errorf("found a word with a value above %d", digits)
+	case e.Delta == BookDelta && !options.Reads:
 		e.Book, err = NewBook(ctx)
 	}
 	return e.spans(points), err

@@ -100,7 +100,8 @@ type stoppingSetRecord struct {
 
 // Run prints the cells that decoders do not recover.
 func (o *stopping) Run(ctx context.Context) error {
-	decoders := slices.DeleteFunc(strings.Split(o.Decoders, ","), func(name string) bool { return name == ML })
+	named := strings.Split(o.Decoders, ",")
+	decoders := slices.DeleteFunc(DecoderNames(), func(name string) bool { return name == ML || !slices.Contains(named, name) })
 	if len(decoders) == 0 {
 		return fmt.Errorf("code stopping --decoder %s: expected another decoder; see qmsat code erasures for this one", o.Decoders)
 	}

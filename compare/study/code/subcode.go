@@ -32,9 +32,9 @@ func Rate(words *big.Int) float64 {
 	return math.Log(number) / (Length * math.Log(digits))
 }
 
-// RandomFailures returns the share of words that a random code of this size does not recover from this many erasures. Its words
+// randomFailures returns the share of words that a random code of this size does not recover from this many erasures. Its words
 // are chosen at random among all contents. A word is not recovered if another word agrees with it in all cells that are left.
-func RandomFailures(words *big.Int, erasures int) float64 {
+func randomFailures(words *big.Int, erasures int) float64 {
 	number, _ := new(big.Float).SetInt(words).Float64()
 	return -math.Expm1((number - 1) * math.Log1p(-math.Pow(digits, float64(erasures-Length))))
 }

@@ -122,7 +122,7 @@ func (t *Times) sample(ctx context.Context, session engine.Session, points []Tim
 		case err != nil:
 			return err
 		case result.Outcome == engine.CutOff:
-			return result.Cause
+			return cmp.Or(result.Cause, context.Cause(ctx))
 		case result.Count.Sign() == 0:
 			return fmt.Errorf("%v: %w", received, ErrNoWord)
 		}

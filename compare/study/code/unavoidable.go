@@ -30,7 +30,11 @@ func (b *Book) SetClasses(ctx context.Context, most int) ([]SetClass, error) {
 	}
 	classes := map[Word]*SetClass{}
 	for _, class := range b.Classes {
-		for _, set := range b.unavoidable(&class.Representative, most) {
+		sets, err := b.unavoidable(ctx, &class.Representative, most)
+		if err != nil {
+			return nil, err
+		}
+		for _, set := range sets {
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			}

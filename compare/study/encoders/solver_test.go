@@ -16,6 +16,7 @@ import (
 
 	"qmsat/compare/study/encodings"
 	"qmsat/encode"
+	"qmsat/internal/modeltest"
 )
 
 // contestant is a solver that reads a file. The limits are seconds of processor time.
@@ -43,10 +44,50 @@ var (
 	outcomeLine  = regexp.MustCompile(`(?m)^(?:s )?(SATISFIABLE|UNSATISFIABLE|OPTIMUM FOUND)$`)
 )
 
+// instances returns the number of instances of a sort: three in the files.
+func instances() int {
+	if *update {
+		return 3
+	}
+	return modeltest.Scale(1, 3)
+}
+
+// kept returns the runs of a file, whose solvers agree; none if all is measured anew.
+func kept(t *testing.T, name string) (runs []run) {
+	t.Helper()
+	if !*update {
+		runs = stored[run](t, name)
+		agree(t, runs)
+	}
+	return runs
+}
+
+// solved returns what solvers do with a file of this text. Without -update these are the kept runs with the size of r.
+func (r run) solved(t *testing.T, solvers []contestant, name string, text []byte, kept []run) (runs []run) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if *update {
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range solvers {
+		r.Solver = c.name
+		if *update {
+			r = r.solve(t, c, path)
+		} else if i := slices.IndexFunc(kept, func(k run) bool {
+			return k.Sort == r.Sort && k.Instance == r.Instance && k.Encoder == r.Encoder && k.Solver == r.Solver
+		}); i >= 0 {
+			r.Outcome, r.Conflicts, r.Seconds = kept[i].Outcome, kept[i].Conflicts, kept[i].Seconds
+		}
+		runs = append(runs, r)
+	}
+	return runs
+}
+
 // solve fills in what a solver does with a file.
 func (r run) solve(t *testing.T, c contestant, file string) run {
 	t.Helper()
-	r.Solver = c.name
 	words := append(strings.Fields(c.command), file)
 	command := exec.Command(words[0], words[1:]...)
 	output, err := command.CombinedOutput()
@@ -115,23 +156,13 @@ func joined(variables int, list []constraint, formulas []*formula) *formula {
 	return all
 }
 
-// write writes a DIMACS file.
-func (f *formula) write(t *testing.T) string {
-	t.Helper()
+// dimacs returns a DIMACS file.
+func (f *formula) dimacs() []byte {
 	text := fmt.Appendf(nil, "p cnf %d %d\n", f.variables, len(f.clauses))
 	for _, clause := range f.clauses {
 		text = encode.AppendClause(text, clause)
 	}
-	return written(t, "formula.cnf", text)
-}
-
-func written(t *testing.T, name string, text []byte) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return text
 }
 
 // agree checks that all solvers say the same of an instance.
@@ -148,34 +179,30 @@ func agree(t *testing.T, runs []run) {
 	}
 }
 
-// TestConjunctions has solvers find or refute solutions of random conjunctions; -update writes the figures.
+// TestConjunctions has solvers find or refute solutions of random conjunctions; -update writes the figures. Otherwise it holds the
+// sizes of this module's formulas to the file.
 func TestConjunctions(t *testing.T) {
+	kept := kept(t, "conjunctions")
 	var runs []run
-	if !*update {
-		agree(t, stored[run](t, "conjunctions"))
-		return
-	}
 	const variables = 34
 	for _, sort := range []string{"exactly-k", "weights to 5", "weights to 50"} {
-		for seed := range 3 {
+		for seed := range instances() {
 			list := conjunction(sort, variables, uint64(seed))
 			contest := map[string]*formula{}
-			for _, name := range slices.Concat(theirs(slices.Index(sorts, sort)), ourSums) {
-				if f := byUs(name, variables, list...); slices.Contains(ourSums, name) {
-					if f != nil && len(f.clauses) < 200_000 {
-						contest[name] = f
-					}
-					continue
+			for _, name := range ourSums {
+				if f := byUs(name, variables, list...); f != nil && len(f.clauses) < 200_000 {
+					contest[name] = f
 				}
-				contest["pblib "+name] = joined(variables, list, byPBLib(t, name, list...))
+			}
+			for _, name := range theirs(slices.Index(sorts, sort)) {
+				if *update {
+					contest["pblib "+name] = joined(variables, list, byPBLib(t, name, list...))
+				}
 			}
 			for name, f := range contest {
-				file := f.write(t)
 				r := run{Sort: sort, Instance: strconv.Itoa(seed), Encoder: name}
 				r.Variables, r.Constraints, r.Terms = f.variables, len(f.clauses), f.literals()
-				for _, solver := range formulas[:2] {
-					runs = append(runs, r.solve(t, solver, file))
-				}
+				runs = append(runs, r.solved(t, formulas[:2], "formula.cnf", f.dimacs(), kept)...)
 			}
 		}
 	}
@@ -184,18 +211,15 @@ func TestConjunctions(t *testing.T) {
 }
 
 // TestModels has solvers find or refute a first solution of whole models, as formulas and as pseudo-Boolean problems; -update writes
-// the figures.
+// the figures. Otherwise it holds the sizes to the file.
 func TestModels(t *testing.T) {
-	if !*update {
-		agree(t, stored[run](t, "models"))
-		return
-	}
+	kept := kept(t, "models")
 	var runs []run
 	ctx := context.Background()
 	source := encodings.Source{Context: ctx, Folder: "../../../testdata"}
 	for _, name := range []string{"killer", "quasi-magic-2", "quasi-magic-6", "magic", "golomb", "golomb-refute", "langford"} {
 		i := slices.IndexFunc(encodings.Families, func(f *encodings.Family) bool { return f.Name == name })
-		tune, _, err := encodings.Families[i].Halves(source, 3)
+		tune, _, err := encodings.Families[i].Halves(source, instances())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -208,11 +232,9 @@ func TestModels(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.variables = vm.Variables()
-			file, r := f.write(t), run{Sort: name, Instance: instance.Name, Encoder: "cnf"}
+			r := run{Sort: name, Instance: instance.Name, Encoder: "cnf"}
 			r.Variables, r.Constraints, r.Terms = f.variables, len(f.clauses), f.literals()
-			for _, solver := range formulas {
-				runs = append(runs, r.solve(t, solver, file))
-			}
+			runs = append(runs, r.solved(t, formulas, "formula.cnf", f.dimacs(), kept)...)
 			program, err := encode.NewIntegerProgram(ctx, &m, instance.Cube, encode.Options{})
 			if err != nil {
 				t.Fatal(err)
@@ -223,10 +245,7 @@ func TestModels(t *testing.T) {
 			}
 			r.Encoder = "opb"
 			r.Variables, r.Constraints, r.Terms = program.Map.Variables(), program.Rows(), bytes.Count(text.Bytes(), []byte(" x"))
-			file = written(t, "program.opb", text.Bytes())
-			for _, solver := range programs {
-				runs = append(runs, r.solve(t, solver, file))
-			}
+			runs = append(runs, r.solved(t, programs, "program.opb", text.Bytes(), kept)...)
 		}
 	}
 	agree(t, runs)

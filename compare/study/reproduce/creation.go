@@ -223,7 +223,7 @@ func (o *creation) Run(ctx context.Context) error {
 	evenness := study.NewLines(&o.Base, "\t\t\t\t\t\t\t\t\t\nevenness\tmethod\tsize\tkinds seen\tχ²\tlikelihood\t\t\t\t", Randomness.row)
 	for _, method := range full.Methods() {
 		for _, shape := range []full.Shape{{BoxRows: 2, BoxColumns: 2}, {BoxRows: 2, BoxColumns: 3}} {
-			r, err := MeasureRandomness(ctx, method.New(nil), shape, randomnessSamples, o.Seed)
+			r, err := measureRandomness(ctx, method.New(nil), shape, randomnessSamples, o.Seed)
 			if err != nil {
 				return err
 			}

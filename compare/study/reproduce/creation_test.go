@@ -49,11 +49,11 @@ func TestRandomness(t *testing.T) {
 	if len(k.share) != 49 || math.Abs(sum-1) > 1e-9 {
 		t.Errorf("%d classes of 6×6 with shares that sum to %v, expected 49", len(k.share), sum)
 	}
-	pattern, err := MeasureRandomness(t.Context(), full.Pattern{}, full.Shape{BoxRows: 2, BoxColumns: 2}, 5000, 1)
+	pattern, err := measureRandomness(t.Context(), full.Pattern{}, full.Shape{BoxRows: 2, BoxColumns: 2}, 5000, 1)
 	if err != nil || pattern.Kinds != 288 || pattern.Seen > 192 || pattern.Likelihood > 1e-9 {
 		t.Errorf("%+v, error %v: a pattern reaches one class of 4×4 grids only", pattern, err)
 	}
-	search, err := MeasureRandomness(t.Context(), full.Search{}, full.Shape{BoxRows: 2, BoxColumns: 2}, 5000, 1)
+	search, err := measureRandomness(t.Context(), full.Search{}, full.Shape{BoxRows: 2, BoxColumns: 2}, 5000, 1)
 	if err != nil || search.Seen != 288 || search.Statistic >= pattern.Statistic {
 		t.Errorf("%+v, error %v: the search reaches all 4×4 grids, more evenly than a pattern", search, err)
 	}

@@ -3,7 +3,7 @@
 //	function    table
 //	Encodings   sizes and times of the extended and the optimized encoding, 9×9 to 81×81 (Kwon and Jain, 2006)
 //	Searches    the effort of search methods on quasi-magic puzzles; PaperTables compares it with three tables (Roach et al., 2009)
-//	RunMethods  three methods by iterations (Onokpasa and Bakwa, 2018); Projections one of them on files of hard puzzles
+//	runMethods  three methods by iterations (Onokpasa and Bakwa, 2018); Projections one of them on files of hard puzzles
 //	Survey      methods that Green (2009) lists, and exact ones, on the same puzzles
 //	Messages    message passing on puzzles with 17 givens (Goldberger, 2007)
 //	Givens      puzzles of any size by the share of cells given, for the curve of Lewis (2007)

@@ -205,9 +205,9 @@ type encodings struct {
 
 // Run prints the lines for the chosen sides of boxes as they are measured.
 func (o *encodings) Run(ctx context.Context) error {
-	sides, ok := study.ParseNumbers(o.Boxes)
-	if !ok {
-		return fmt.Errorf("--boxes %q, expected numbers such as 3-5,9", o.Boxes)
+	sides, err := study.Numbers("boxes", o.Boxes, 3, 9, "3-5,9")
+	if err != nil {
+		return err
 	}
 	lines := study.NewLines(&o.Base,
 		"size\tlevel\tgivens\tfigures\textended: variables\tclauses\ttime\toptimized: variables\tclauses\ttime", EncodingResult.row)
@@ -221,9 +221,6 @@ func (o *encodings) Run(ctx context.Context) error {
 			return err
 		}
 		lines.Add(result)
-	}
-	if len(lines.Records) == 0 {
-		return fmt.Errorf("--boxes %s, expected sides from 3 to 9", o.Boxes)
 	}
 	return lines.End(fmt.Sprintf("ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build; in brackets how many were solved in time\n",
 		o.Seeds, o.Seed), "")

@@ -40,8 +40,8 @@ var PublishedInference = map[string][]int{
 	"extended": {47, 100, 100, 100},
 }
 
-// ByTechnique names counts in the order of Techniques; nil for none.
-func ByTechnique(counts []int) map[string]int {
+// byTechnique names counts in the order of Techniques; nil for none.
+func byTechnique(counts []int) map[string]int {
 	if counts == nil {
 		return nil
 	}
@@ -169,9 +169,9 @@ func (o *inference) Run(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			r := inferenceRecord{File: file, Delta: p.Delta, Encoding: choice.String(), Puzzles: len(cubes), Solved: ByTechnique(solved)}
+			r := inferenceRecord{File: file, Delta: p.Delta, Encoding: choice.String(), Puzzles: len(cubes), Solved: byTechnique(solved)}
 			if p.Delta == nil {
-				r.Published = ByTechnique(PublishedInference[c.Options["encoding"]])
+				r.Published = byTechnique(PublishedInference[c.Options["encoding"]])
 			}
 			lines.Add(r)
 		}
@@ -187,7 +187,7 @@ func (o *inference) Run(ctx context.Context) error {
 func (r inferenceRecord) row() string {
 	text := fmt.Sprintf("%s\t%d\t%s", r.File, r.Puzzles, r.Encoding)
 	for _, technique := range Techniques {
-		text += fmt.Sprintf("\t%.1f %%", 100*float64(r.Solved[technique.Name])/float64(max(r.Puzzles, 1)))
+		text += fmt.Sprintf("\t%.1f %%", 100*float64(r.Solved[technique.Name])/float64(r.Puzzles))
 		if r.Published != nil {
 			text += fmt.Sprintf(" (%d)", r.Published[technique.Name])
 		}

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"qmsat/compare"
 	"qmsat/compare/study"
 	"qmsat/compare/table"
 	"qmsat/model"
@@ -57,22 +56,20 @@ func Messages(ctx context.Context, m *model.Model, chosen engine.Chosen, cubes [
 	if err != nil {
 		return MessagesRun{}, err
 	}
-	sum, left, total := MessagesRun{Puzzles: len(runs)}, 0.0, time.Duration(0)
+	f := SurveyOf(runs)
+	sum, left, total := MessagesRun{Puzzles: f.Runs, Solved: f.Solved, Low: f.Low, High: f.High}, 0.0, time.Duration(0)
 	for _, r := range runs {
 		total += r.Time
 		sum.Iterations += float64(r.Iterations)
 		i := slices.IndexFunc(r.Effort, func(m engine.Measure) bool { return m.Name == "decided" })
 		sum.Decided += float64(r.Effort[i].Value)
-		if r.Solved {
-			sum.Solved++
-		} else {
+		if !r.Solved {
 			left += float64(r.Effort[i].Value)
 		}
 	}
 	n := float64(len(runs))
 	sum.Time, sum.Iterations, sum.Decided = table.Time(total)/table.Time(len(runs)), sum.Iterations/n, sum.Decided/n
 	sum.LeftDecided = left / max(1, float64(sum.Puzzles-sum.Solved))
-	sum.Low, sum.High = compare.Wilson(sum.Solved, sum.Puzzles, compare.WilsonDeviations)
 	return sum, nil
 }
 
@@ -112,9 +109,6 @@ func (o *messages) Run(ctx context.Context) error {
 	lines := study.NewLines(&o.Base,
 		"file\tmessages\tpuzzles\tsolved\t95 %\tpublished\tarc consistency\tcells\tleft\tpublished\tturns\ta puzzle\tpublished", messagesRecord.row)
 	err := eachFile(ctx, &o.Models, o.Files(messagesFile), 0, func(p *study.Puzzles, file string, all []model.Cube) error {
-		if len(all) == 0 {
-			return fmt.Errorf("%s: found no puzzles, expected at least one", file)
-		}
 		for _, c := range MessagesCases {
 			puzzles := o.Most
 			if strings.HasPrefix(c.Engine, "sum-product") {

@@ -18,13 +18,13 @@ import (
 	"qmsat/native/heuristic/projection"
 )
 
-// ThreeMethods are the engines that the comparison of three methods ran, in its order.
+// threeMethods are the engines that the comparison of three methods ran, in its order.
 //
 // Source: Onokpasa, Bakwa, "Comparative analysis of pencil and paper, backtracking and alternating projections", 2018, table 1.
-var ThreeMethods = []string{"pencil-and-paper", "backtracking", projection.Name}
+var threeMethods = []string{"pencil-and-paper", "backtracking", projection.Name}
 
-// ThreeMethodsFigure is an average of iterations over some of the forty published puzzles, S1 to S40.
-type ThreeMethodsFigure struct {
+// threeMethodsFigure is an average of iterations over some of the forty published puzzles, S1 to S40.
+type threeMethodsFigure struct {
 	Method string `json:"method"`
 	First  int    `json:"first"` // of the puzzles, counting from 1
 	Last   int    `json:"last"`
@@ -34,13 +34,13 @@ type ThreeMethodsFigure struct {
 	Ours      float64 `json:"ours"` // over the solved ones
 }
 
-// ThreeMethodsFigures are the published averages. Pencil and paper left S18 to S40.
-var ThreeMethodsFigures = []ThreeMethodsFigure{
-	{Method: ThreeMethods[0], First: 1, Last: 17, Published: 3},
-	{Method: ThreeMethods[1], First: 1, Last: 40, Published: 122_893},
-	{Method: ThreeMethods[2], First: 1, Last: 23, Published: 242},
-	{Method: ThreeMethods[2], First: 24, Last: 40, Published: 2_293},
-	{Method: ThreeMethods[2], First: 1, Last: 40, Published: 1_113},
+// threeMethodsFigures are the published averages. Pencil and paper left S18 to S40.
+var threeMethodsFigures = []threeMethodsFigure{
+	{Method: threeMethods[0], First: 1, Last: 17, Published: 3},
+	{Method: threeMethods[1], First: 1, Last: 40, Published: 122_893},
+	{Method: threeMethods[2], First: 1, Last: 23, Published: 242},
+	{Method: threeMethods[2], First: 24, Last: 40, Published: 2_293},
+	{Method: threeMethods[2], First: 1, Last: 40, Published: 1_113},
 }
 
 // MethodRun is the run of a method on a puzzle, until it has a solution or gives up.
@@ -52,12 +52,12 @@ type MethodRun struct {
 	Effort     engine.Effort // all measures
 }
 
-// Averages returns ThreeMethodsFigures from runs of the three methods.
-func Averages(runs [][]MethodRun) []ThreeMethodsFigure {
-	figures := slices.Clone(ThreeMethodsFigures)
+// averagesOf returns threeMethodsFigures from runs of the three methods.
+func averagesOf(runs [][]MethodRun) []threeMethodsFigure {
+	figures := slices.Clone(threeMethodsFigures)
 	for i := range figures {
 		f := &figures[i]
-		for n, r := range runs[slices.Index(ThreeMethods, f.Method)] {
+		for n, r := range runs[slices.Index(threeMethods, f.Method)] {
 			if r.Solved && f.First <= n+1 && n+1 <= f.Last {
 				f.Ours += float64(r.Iterations)
 				f.Solved++
@@ -68,9 +68,9 @@ func Averages(runs [][]MethodRun) []ThreeMethodsFigure {
 	return figures
 }
 
-// RunMethods runs engines that count iterations on each puzzle, until each has a solution or gives up, and returns what they did by
+// runMethods runs engines that count iterations on each puzzle, until each has a solution or gives up, and returns what they did by
 // engine and puzzle. A wrong solution is an error.
-func RunMethods(ctx context.Context, m *model.Model, chosen []engine.Chosen, cubes []model.Cube, progress func()) ([][]MethodRun, error) {
+func runMethods(ctx context.Context, m *model.Model, chosen []engine.Chosen, cubes []model.Cube, progress func()) ([][]MethodRun, error) {
 	runs := make([][]MethodRun, len(chosen))
 	sessions := make([]engine.Session, len(chosen))
 	for i, c := range chosen {
@@ -116,18 +116,18 @@ func runMethod(ctx context.Context, m *model.Model, session engine.Session, cube
 	return run, nil
 }
 
-// ThreeMethodsConclusion is something that the paper concludes, and on how many of our puzzles it holds.
-type ThreeMethodsConclusion struct {
+// threeMethodsConclusion is something that the paper concludes, and on how many of our puzzles it holds.
+type threeMethodsConclusion struct {
 	Text    string `json:"conclusion"`
 	Holds   int    `json:"holds"`
 	Puzzles int    `json:"puzzles"`
 }
 
-// Conclude holds the paper's conclusions against runs of the three methods.
-func Conclude(runs [][]MethodRun) []ThreeMethodsConclusion {
-	pencil := ThreeMethodsConclusion{Text: "pencil and paper takes fewest iterations, where it solves"}
-	all := ThreeMethodsConclusion{Text: "projections solve all"}
-	most := ThreeMethodsConclusion{Text: "backtracking takes most iterations"}
+// conclude holds the paper's conclusions against runs of the three methods.
+func conclude(runs [][]MethodRun) []threeMethodsConclusion {
+	pencil := threeMethodsConclusion{Text: "pencil and paper takes fewest iterations, where it solves"}
+	all := threeMethodsConclusion{Text: "projections solve all"}
+	most := threeMethodsConclusion{Text: "backtracking takes most iterations"}
 	for i := range runs[0] {
 		count := func(method int) float64 {
 			if !runs[method][i].Solved {
@@ -141,10 +141,10 @@ func Conclude(runs [][]MethodRun) []ThreeMethodsConclusion {
 		all.add(runs[2][i].Solved)
 		most.add(count(1) > count(2) && (!runs[0][i].Solved || count(1) > count(0)))
 	}
-	return []ThreeMethodsConclusion{pencil, all, most}
+	return []threeMethodsConclusion{pencil, all, most}
 }
 
-func (c *ThreeMethodsConclusion) add(holds bool) {
+func (c *threeMethodsConclusion) add(holds bool) {
 	c.Puzzles++
 	if holds {
 		c.Holds++
@@ -181,26 +181,26 @@ func (o *methods) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	puzzles, err := p.List(o.Files(methodsFile)...)
+	puzzles, err := p.Some(0, o.Files(methodsFile)...)
 	if err != nil {
 		return err
 	}
-	chosen, err := engine.ParseChosen(strings.Join(ThreeMethods, ","))
+	chosen, err := engine.ParseChosen(strings.Join(threeMethods, ","))
 	if err != nil {
 		return err
 	}
-	runs, err := RunMethods(ctx, p.Model, chosen, study.Cubes(puzzles), o.Bar(len(puzzles), "puzzles").Step)
+	runs, err := runMethods(ctx, p.Model, chosen, study.Cubes(puzzles), o.Bar(len(puzzles), "puzzles").Step)
 	if err != nil {
 		return err
 	}
-	lines := study.NewLines(&o.Base, "puzzle\tgivens\tgrade\t"+strings.Join(ThreeMethods, "\t"), methodsRecord.row)
+	lines := study.NewLines(&o.Base, "puzzle\tgivens\tgrade\t"+strings.Join(threeMethods, "\t"), methodsRecord.row)
 	for n, puzzle := range puzzles {
 		grade, err := gradeOf(ctx, p.Model, puzzle.Cube)
 		if err != nil {
 			return err
 		}
 		iterations := map[string]*int64{}
-		for i, name := range ThreeMethods {
+		for i, name := range threeMethods {
 			iterations[name] = nil
 			if r := &runs[i][n]; r.Solved {
 				iterations[name] = &r.Iterations
@@ -208,13 +208,13 @@ func (o *methods) Run(ctx context.Context) error {
 		}
 		lines.Add(methodsRecord{puzzle.Text, fmt.Sprintf("S%d", n+1), len(puzzle.Cube), fmt.Sprintf("%s %d", grade.Level, grade.Score), iterations})
 	}
-	averages := study.NewResults[ThreeMethodsFigure](&o.Base)
-	averages.Heading, averages.Row = "\t\t\t\t\t\naverage of\tpuzzles\tsolved\tpublished\tours\t", func(f ThreeMethodsFigure) string {
+	averages := study.NewResults[threeMethodsFigure](&o.Base)
+	averages.Heading, averages.Row = "\t\t\t\t\t\naverage of\tpuzzles\tsolved\tpublished\tours\t", func(f threeMethodsFigure) string {
 		return fmt.Sprintf("%s\tS%d–S%d\t%d\t%.0f\t%.0f\t", f.Method, f.First, f.Last, f.Solved, f.Published, f.Ours)
 	}
-	averages.Add(Averages(runs)...)
-	conclusions := study.NewResults[ThreeMethodsConclusion](&o.Base)
-	conclusions.Add(Conclude(runs)...)
+	averages.Add(averagesOf(runs)...)
+	conclusions := study.NewResults[threeMethodsConclusion](&o.Base)
+	conclusions.Add(conclude(runs)...)
 	notes := ""
 	for _, c := range conclusions.Records {
 		notes += fmt.Sprintf("%s: on %d of %d puzzles\n", c.Text, c.Holds, c.Puzzles)
@@ -225,7 +225,7 @@ func (o *methods) Run(ctx context.Context) error {
 
 func (r methodsRecord) row() string {
 	text := fmt.Sprintf("%s\t%d\t%s", r.Name, r.Givens, r.Grade)
-	for _, name := range ThreeMethods {
+	for _, name := range threeMethods {
 		iterations := "∞"
 		if n := r.Iterations[name]; n != nil {
 			iterations = fmt.Sprint(*n)
@@ -243,7 +243,7 @@ func methodsCharts(records []methodsRecord) (charts []plot.Chart) {
 		})
 	}
 	var all []plot.Series
-	for i, name := range ThreeMethods {
+	for i, name := range threeMethods {
 		series := plot.Series{Name: name, Style: i}
 		for n, r := range records {
 			if count := r.Iterations[name]; count != nil {

@@ -29,9 +29,6 @@ type (
 	worked struct {
 		Workers int `flag:"workers" least:"0" usage:"use <N> processors (default: all)"`
 	}
-	spread struct {
-		Most int `flag:"puzzles" least:"0" usage:"only <N> puzzles of each file, evenly spread"`
-	}
 	first struct {
 		Most int `flag:"puzzles" least:"0" usage:"only the first <N> puzzles of a file; 0: all"`
 	}
@@ -45,7 +42,7 @@ type (
 	}
 )
 
-// eachFile calls a function with the puzzles of one file after the other: up to a number of first ones; 0 means all.
+// eachFile calls a function with the puzzles of each file, at least one: up to a number of first ones; 0 means all.
 func eachFile(
 	ctx context.Context, models *study.Models, files []string, first int, measure func(p *study.Puzzles, file string, cubes []model.Cube) error,
 ) error {
@@ -54,7 +51,7 @@ func eachFile(
 		return err
 	}
 	for _, file := range files {
-		puzzles, err := p.List(file)
+		puzzles, err := p.Some(0, file)
 		if err != nil {
 			return err
 		}

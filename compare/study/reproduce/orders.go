@@ -22,7 +22,7 @@ native's tuned search. The default puzzles are testdata/quasimagic-180.txt.`,
 }
 
 type orders struct {
-	spread
+	study.Some
 	timed
 	Order study.Chosen
 	output

@@ -7,19 +7,19 @@ import (
 	"qmsat/internal/lists"
 )
 
-// PaperMethod is one of the four published methods, with its published figures. Times are in seconds, on a Pentium M with
+// paperMethod is one of the four published methods, with its published figures. Times are in seconds, on a Pentium M with
 // 1 GHz, in Java.
 //
 // Source: Roach, Jones, Perkins, Grimstead, "A knowledge-rich approach to the rapid enumeration of quasi-magic Sudoku
 // search spaces", ICAART 2009, tables 1 and 2.
-type PaperMethod struct {
+type paperMethod struct {
 	Method
 	Published SearchSummary
 	BandTimes [6]float64 // average time by band of givens
 }
 
-// PaperMethods are the published methods, in their order.
-var PaperMethods = []PaperMethod{
+// paperMethods are the published methods, in their order.
+var paperMethods = []paperMethod{
 	{Method{Engine: "paper", Rules: false, Order: "rows"}, SearchSummary{180, 0, 71097, 755373, 15963, 105, 1.6924, 19.0022, 0.0238e-3},
 		[6]float64{7.8336, 3.3064, 1.1229, 0.1706, 0.0511, 0.0159}},
 	{Method{Engine: "paper", Rules: false, Order: "fewest"}, SearchSummary{180, 0, 30889, 1172274, 1608, 28, 0.7984, 30.6051, 0.0258e-3},
@@ -30,17 +30,17 @@ var PaperMethods = []PaperMethod{
 		[6]float64{0.4451, 0.0593, 0.0205, 0.0057, 0.0030, 0.0022}},
 }
 
-// PaperBand is a band of numbers of givens, with the published figures of the method with rules and fewest candidates: its
+// paperBand is a band of numbers of givens, with the published figures of the method with rules and fewest candidates: its
 // table 3. It has no minima and no times.
-type PaperBand struct {
+type paperBand struct {
 	Name      string
 	Least     int // givens
 	Most      int
 	Published SearchSummary
 }
 
-// PaperBands are the published bands, fewest givens first.
-var PaperBands = []PaperBand{
+// paperBands are the published bands, fewest givens first.
+var paperBands = []paperBand{
 	{"<7", 0, 6, SearchSummary{Puzzles: 12, Average: 17984, Maximum: 51594, Median: 13051, PerValue: 0.0248e-3}},
 	{"7-8", 7, 8, SearchSummary{Puzzles: 49, Average: 2351, Maximum: 21586, Median: 1119, PerValue: 0.0252e-3}},
 	{"9-10", 9, 10, SearchSummary{Puzzles: 35, Average: 796, Maximum: 7006, Median: 300, PerValue: 0.0258e-3}},
@@ -109,14 +109,14 @@ func Read(methods []Method, reading string) []Method {
 }
 
 func allPaperMethods() []Method {
-	return lists.Map(PaperMethods, func(m PaperMethod) Method { return m.Method })
+	return lists.Map(paperMethods, func(m paperMethod) Method { return m.Method })
 }
 
 // compareMethods makes table 1, with a column for each method.
 func compareMethods(runs [][]SearchRun) Comparison {
 	c := Comparison{}
 	var published, ours []SearchSummary
-	for i, method := range PaperMethods {
+	for i, method := range paperMethods {
 		c.Columns = append(c.Columns, method.String())
 		c.Puzzles = append(c.Puzzles, len(runs[i]))
 		published = append(published, method.Published)
@@ -130,7 +130,7 @@ func compareMethods(runs [][]SearchRun) Comparison {
 // compareTimesByBand makes table 2, with a column for each band and a line for each method.
 func compareTimesByBand(runs [][]SearchRun) Comparison {
 	c := newBandComparison(runs[0])
-	for i, method := range PaperMethods {
+	for i, method := range paperMethods {
 		line := ComparisonLine{Name: method.String(), Seconds: true, Columns: c.Columns, Puzzles: c.Puzzles, Published: method.BandTimes[:]}
 		for _, s := range summariesByBand(runs[i]) {
 			line.Ours = append(line.Ours, s.AverageTime)
@@ -143,7 +143,7 @@ func compareTimesByBand(runs [][]SearchRun) Comparison {
 // compareIterationsByBand makes table 3, with a column for each band.
 func compareIterationsByBand(runs [][]SearchRun) Comparison {
 	c := newBandComparison(runs[0])
-	published := lists.Map(PaperBands, func(b PaperBand) SearchSummary { return b.Published })
+	published := lists.Map(paperBands, func(b paperBand) SearchSummary { return b.Published })
 	c.addLines(published, summariesByBand(runs[0]), averageIterations, maximumIterations, medianIterations, timePerIteration)
 	return c
 }
@@ -151,7 +151,7 @@ func compareIterationsByBand(runs [][]SearchRun) Comparison {
 func newBandComparison(runs []SearchRun) Comparison {
 	c := Comparison{}
 	for i, s := range summariesByBand(runs) {
-		c.Columns = append(c.Columns, PaperBands[i].Name)
+		c.Columns = append(c.Columns, paperBands[i].Name)
 		c.Puzzles = append(c.Puzzles, s.Puzzles)
 	}
 	return c
@@ -159,7 +159,7 @@ func newBandComparison(runs []SearchRun) Comparison {
 
 func summariesByBand(runs []SearchRun) []SearchSummary {
 	var summaries []SearchSummary
-	for _, band := range PaperBands {
+	for _, band := range paperBands {
 		within := lists.Filter(runs, func(r SearchRun) bool { return band.Least <= r.Givens && r.Givens <= band.Most })
 		summaries = append(summaries, Summarise(within))
 	}

@@ -36,7 +36,7 @@ differs by more than a factor of two. The default puzzles are testdata/quasimagi
 }
 
 type paper struct {
-	spread
+	study.Some
 	output
 	table PaperTable
 }

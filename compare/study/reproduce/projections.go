@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
-	"slices"
 	"strconv"
 
 	"qmsat/compare/report/plot"
@@ -16,9 +15,9 @@ import (
 	"qmsat/native/heuristic/projection"
 )
 
-// ProjectionRate is by which factor the distance of two points shrinks at each step near a solution, where the givens are a set of
+// projectionRate is by which factor the distance of two points shrinks at each step near a solution, where the givens are a set of
 // their own, whatever the size. Source: Tovey, Liang, arXiv 2009.04018.
-var ProjectionRate = math.Sqrt(5) / 5
+var projectionRate = math.Sqrt(5) / 5
 
 // ProjectionSummary sums up projections on puzzles, with a limit of steps.
 type ProjectionSummary struct {
@@ -41,16 +40,15 @@ func Projections(ctx context.Context, m *model.Model, cubes []model.Cube, limit 
 	if err := e.Check(chosen.Options); err != nil {
 		return ProjectionSummary{}, err
 	}
-	runs, err := RunMethods(ctx, m, []engine.Chosen{chosen}, cubes, progress)
+	runs, err := runMethods(ctx, m, []engine.Chosen{chosen}, cubes, progress)
 	if err != nil {
 		return ProjectionSummary{}, err
 	}
-	most := slices.MaxFunc(runs[0], func(a, b MethodRun) int { return int(a.Iterations - b.Iterations) }).Iterations
 	s := ProjectionSummary{Puzzles: len(cubes), Limit: limit}
 	for _, r := range runs[0] {
 		if r.Solved {
 			s.Steps = append(s.Steps, r.Iterations)
-		} else if r.Iterations < most {
+		} else if 0 < r.Iterations && r.Iterations < int64(limit) { // givens that contradict each other take no step
 			s.Periodic++
 		}
 	}
@@ -61,10 +59,10 @@ func Projections(ctx context.Context, m *model.Model, cubes []model.Cube, limit 
 	return s, nil
 }
 
-// ProjectionErrors returns the distance of each point from the one before, from before steps before a solution until
+// projectionErrors returns the distance of each point from the one before, from before steps before a solution until
 // rounding hides it, with givens apart or in the set of cells. The first index that shows a solution is the second result, -1 if
 // there is none.
-func ProjectionErrors(ctx context.Context, m *model.Model, cube model.Cube, givens string, before int) ([]float64, int, error) {
+func projectionErrors(ctx context.Context, m *model.Model, cube model.Cube, givens string, before int) ([]float64, int, error) {
 	var distances []float64
 	solved := -1
 	err := projection.Trace(ctx, m, engine.Options{"givens": givens}, cube, 100_000, func(distance float64, is bool) bool {
@@ -108,9 +106,6 @@ func (o *projections) Run(ctx context.Context) error {
 		Title: "Share of puzzles solved by steps", Description: fmt.Sprintf("up to %d steps", o.Steps), X: plot.Log("steps"), Y: plot.Linear("share solved"),
 	}
 	err := eachFile(ctx, &o.Models, o.Files(projectionFiles...), o.Most, func(p *study.Puzzles, file string, cubes []model.Cube) error {
-		if len(cubes) == 0 {
-			return fmt.Errorf("%s: found no puzzles, expected at least one", file)
-		}
 		s, err := Projections(ctx, p.Model, cubes, o.Steps, o.Bar(len(cubes), "puzzles").Step)
 		if err != nil {
 			return err
@@ -161,7 +156,7 @@ func errorChart(ctx context.Context) (plot.Chart, error) {
 			return c, err
 		}
 		for _, givens := range []string{"apart", "cells"} {
-			distances, solved, err := ProjectionErrors(ctx, sudoku, cube, givens, before)
+			distances, solved, err := projectionErrors(ctx, sudoku, cube, givens, before)
 			if err != nil {
 				return c, err
 			}
@@ -174,7 +169,7 @@ func errorChart(ctx context.Context) (plot.Chart, error) {
 	}
 	slope := plot.Series{Name: "√5/5 a step", Style: len(c.Series)}
 	for i := range 34 {
-		slope.Points = append(slope.Points, plot.Point{X: float64(before + i), Y: math.Pow(ProjectionRate, float64(i))})
+		slope.Points = append(slope.Points, plot.Point{X: float64(before + i), Y: math.Pow(projectionRate, float64(i))})
 	}
 	c.Series = append(c.Series, slope)
 	return c, nil

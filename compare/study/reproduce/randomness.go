@@ -27,10 +27,10 @@ type Randomness struct {
 	Likelihood float64 `json:"likelihood"`  // the probability of such a large χ² if all grids are equally likely
 }
 
-// MeasureRandomness makes grids by a method and tests whether they are equally likely. Each grid has its own random stream from
+// measureRandomness makes grids by a method and tests whether they are equally likely. Each grid has its own random stream from
 // the seed. With boxes of 2×2, every grid is a kind. With boxes of 2×3, there are too many grids (28,200,960). There the kinds
 // are the classes under symmetries of the grid, and the expected number of each is proportional to its size.
-func MeasureRandomness(ctx context.Context, method full.Method, shape full.Shape, samples int, seed uint64) (Randomness, error) {
+func measureRandomness(ctx context.Context, method full.Method, shape full.Shape, samples int, seed uint64) (Randomness, error) {
 	kinds, err := kindsOf(ctx, shape)
 	if err != nil {
 		return Randomness{}, err

@@ -13,9 +13,9 @@ import (
 	"qmsat/native/generate"
 )
 
-// PaperPuzzles makes as many quasi-magic puzzles, Δ = 2, with one solution and as many givens as the published ones had: each
+// paperPuzzles makes as many quasi-magic puzzles, Δ = 2, with one solution and as many givens as the published ones had: each
 // number of a band about equally often, at most 18.
-func PaperPuzzles(ctx context.Context, seed uint64) ([]model.Cube, error) {
+func paperPuzzles(ctx context.Context, seed uint64) ([]model.Cube, error) {
 	m, err := model.QuasiMagic(3, model.PruningRuleDelta)
 	if err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func PaperPuzzles(ctx context.Context, seed uint64) ([]model.Cube, error) {
 	defer session.Close()
 	random := generate.NewRandom(seed)
 	var cubes []model.Cube
-	for _, band := range PaperBands {
+	for _, band := range paperBands {
 		least, most := max(band.Least, fewestPaperGivens), min(band.Most, mostPaperGivens)
 		for i := range band.Published.Puzzles {
 			g, err := generate.New(ctx, m, nil, session, generate.Options{Givens: least + i%(most-least+1), Unique: true})
@@ -85,7 +85,7 @@ func (o *readings) Run(ctx context.Context) error {
 	paper := PaperTables[0]
 	measured := study.NewResults[readingRecord](&o.Base)
 	for seed := o.Seed; seed < o.Seed+uint64(o.Seeds); seed++ {
-		cubes, err := PaperPuzzles(ctx, seed)
+		cubes, err := paperPuzzles(ctx, seed)
 		if err != nil {
 			return err
 		}

@@ -24,10 +24,10 @@ type SchemeRun struct {
 	Time    table.Time `json:"seconds"` // of propagation, a puzzle
 }
 
-// MeasuredSchemes are shares, in percent, of the 49,151 puzzles with 17 givens that are known which unrelated C programs solve: by
+// measuredSchemes are shares, in percent, of the 49,151 puzzles with 17 givens that are known which unrelated C programs solve: by
 // singles, by singles and failed literals, by all Hall sets and locked candidates (3 here), by arc consistency of houses, and with
 // the constraints of Goldberger, "Solving Sudoku using combined message passing algorithms", 2007, C1 (S here) and C2 (C here).
-var MeasuredSchemes = map[string]float64{
+var measuredSchemes = map[string]float64{
 	"FC": 0, "FCI": 44.57, "HAC": 70.12, "HACS": 84.79, "HACC": 74.68, "HAC3": 84.73, "HACSC": 84.82, "FCIV": 100,
 }
 
@@ -81,7 +81,7 @@ var simonisTopic = &study.Topic{
 
 type simonis struct {
 	study.Models
-	spread
+	study.Some
 	Scheme study.Chosen
 	output
 }
@@ -108,7 +108,7 @@ func (o *simonis) Run(ctx context.Context) error {
 		cubes = study.Spread(cubes, o.Most)
 		runs, err := Schemes(ctx, p.Model, schemes, cubes, o.Bar(len(cubes), "puzzles").Step)
 		for _, run := range runs {
-			measured, known := MeasuredSchemes[run.Scheme]
+			measured, known := measuredSchemes[run.Scheme]
 			r.Add(schemeRecord{file, p.Delta, run, table.Known(known && p.Delta == nil, measured)})
 		}
 		return err
@@ -128,7 +128,7 @@ func simonisLines(records []schemeRecord, schemes int) []string {
 		if i%schemes == 0 {
 			lines[0] += fmt.Sprintf("\t%s\ta puzzle", strings.TrimSuffix(filepath.Base(s.File), ".txt"))
 		}
-		lines[1+i%schemes] += fmt.Sprintf("\t%d of %d, %.2f %%\t%v", s.Solved, s.Puzzles, 100*float64(s.Solved)/float64(max(s.Puzzles, 1)), s.Time)
+		lines[1+i%schemes] += fmt.Sprintf("\t%d of %d, %.2f %%\t%v", s.Solved, s.Puzzles, 100*float64(s.Solved)/float64(s.Puzzles), s.Time)
 	}
 	lines[0] += "\tmeasured elsewhere"
 	for i, r := range records[:schemes] {

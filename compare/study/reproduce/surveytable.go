@@ -167,7 +167,7 @@ func (o *survey) sets(ctx context.Context) ([]surveySet, error) {
 		file = rules.DefaultPuzzles
 	}
 	files := o.Files(file)
-	puzzles, err := p.List(files...)
+	puzzles, err := p.Some(0, files...)
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +182,7 @@ func (o *survey) sets(ctx context.Context) ([]surveySet, error) {
 		if err != nil {
 			return nil, err
 		}
-		puzzles, err := o.Puzzles(m).List(rules.DefaultPuzzles)
+		puzzles, err := o.Puzzles(m).Some(0, rules.DefaultPuzzles)
 		if err != nil {
 			return nil, err
 		}

@@ -18,10 +18,10 @@ import (
 	"qmsat/native/generate/full"
 )
 
-// TransitionMethods are methods of the survey for any size that solve most hard puzzles, with budgets for 16×16 and 25×25. They
+// transitionMethods are methods of the survey for any size that solve most hard puzzles, with budgets for 16×16 and 25×25. They
 // are Lewis' own and the two best at 9×9. Lewis' method cools faster than published, because a chain is as long as the square of
 // the number of free cells.
-var TransitionMethods = []string{
+var transitionMethods = []string{
 	"annealing[iterations=20000000,cooling=0.95]", "quantum-annealing[iterations=10000000]", "projection[steps=5000]",
 }
 
@@ -60,15 +60,10 @@ type transition struct {
 
 // transitionRecord is a method on puzzles of one size with one share of givens.
 type transitionRecord struct {
-	Size             string  `json:"size"`
-	Share            float64 `json:"share"` // of given cells
-	Method           string  `json:"method"`
-	Runs             int     `json:"runs"`
-	Solved           int     `json:"solved"`
-	Low              float64 `json:"low"` // the Wilson interval of the share solved, 95 %
-	High             float64 `json:"high"`
-	MedianIterations int64   `json:"median_iterations"` // of the runs that solved
-	MedianSeconds    float64 `json:"median_seconds"`    // of all
+	Size   string  `json:"size"`
+	Share  float64 `json:"share"` // of given cells
+	Method string  `json:"method"`
+	SurveyFigures
 }
 
 // Run prints, for each size and share of givens, how many puzzles each method solves, and draws the curves. After an interruption
@@ -78,7 +73,7 @@ func (o *transition) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	methods, err := study.Engines(cmp.Or(o.Engines, strings.Join(TransitionMethods, ",")), study.Lists)
+	methods, err := study.Engines(cmp.Or(o.Engines, strings.Join(transitionMethods, ",")), study.Lists)
 	if err != nil {
 		return err
 	}
@@ -114,10 +109,7 @@ func (o *transition) box(ctx context.Context, box int, methods []engine.Chosen, 
 			if err != nil {
 				return err
 			}
-			s := SurveyOf(runs)
-			lines.Add(transitionRecord{
-				sizeOf(box * box), share, method.String(), s.Runs, s.Solved, s.Low, s.High, s.MedianIterations, s.MedianTime.Seconds(),
-			})
+			lines.Add(transitionRecord{sizeOf(box * box), share, method.String(), SurveyOf(runs)})
 		}
 	}
 	return nil
@@ -137,7 +129,7 @@ func transitionLines(all []transitionRecord, methods int) []string {
 		if r.Solved > 0 {
 			iterations = fmt.Sprint(r.MedianIterations)
 		}
-		lines[len(lines)-1] += fmt.Sprintf("\t%d of %d, %s, %s", r.Solved, r.Runs, iterations, show.Seconds(r.MedianSeconds))
+		lines[len(lines)-1] += fmt.Sprintf("\t%d of %d, %s, %s", r.Solved, r.Runs, iterations, show.Seconds(r.MedianTime.Seconds()))
 	}
 	return lines
 }
