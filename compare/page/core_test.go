@@ -119,6 +119,22 @@ func TestOpenReadsTexts(t *testing.T) {
 	}
 }
 
+// Of what is not kept, the page says so.
+func TestOpenWarns(t *testing.T) {
+	row := "[" + strings.Repeat("{},", 3) + "{}]"
+	withText := `{"size":4,"grid":[` + strings.Repeat(row+",", 3) + row + `],"text":[{"cells":["R1C1"],"value":"x"}]}`
+	for text, want := range map[string]string{
+		strings.Repeat("1.............4.\n", 1001): "", strings.Repeat("1.............4.\n", 1500): "found 1500 puzzles, kept the first 1001",
+		withText: "text: not kept on the page",
+	} {
+		request, _ := json.Marshal(openRequest{Text: text})
+		a := ask[openAnswer](t, "open", string(request))
+		if got := strings.Join(a.Warnings, "; "); got != want || len(a.More) > 1000 {
+			t.Errorf("%.20q: warnings %q, %d more, expected %q", text, got, len(a.More), want)
+		}
+	}
+}
+
 func TestDrawShowsTheBoardAlone(t *testing.T) {
 	a := ask[drawAnswer](t, "draw", `{"puzzle": {"name": "of nine", "quasi-magic": 2, "grid": {"boxes": "3x3"}, "givens": {"r1c1": 5}},
 		"found": {"r1c2": 1}, "candidates": {"r3c3": [1, 9]},
@@ -256,8 +272,11 @@ func TestExplainGoesOnFromMarks(t *testing.T) {
 
 func TestGeneratedPuzzlesHaveOneSolution(t *testing.T) {
 	for _, more := range []string{`"symmetry": "half-turn"`, `"clues": "thermometers:1"`, `"level": "easy"`} {
-		a := ask[generateAnswer](t, "generate", `{"puzzle": `+small("")+`, "seed": 5, `+more+`}`)
+		a := ask[generateAnswer](t, "generate", `{"puzzle": {"grid": {"boxes": "2x2"}, "solution": "1234341221434321"}, "seed": 5, `+more+`}`)
 		request, _ := json.Marshal(countRequest{Puzzle: a.Puzzle})
+		if strings.Contains(string(a.Puzzle), "solution") {
+			t.Errorf("%s: %s has the solution of the puzzle before", more, a.Puzzle)
+		}
 		if c := ask[countAnswer](t, "count", string(request)); c.Count != "1" || !a.Grade.Solved {
 			t.Errorf("%s: %s solutions, %+v, %s", more, c.Count, a.Grade, a.Puzzle)
 		}

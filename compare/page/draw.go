@@ -10,17 +10,7 @@ import (
 	"qmsat/model/draw"
 )
 
-func init() {
-	register("draw", "the board as SVG, with the places of its cells", drawBoard)
-	register("palette", "style rules for the board in the dark", func(context.Context, struct{}, func(any) error) (paletteAnswer, error) {
-		return paletteAnswer{Palette()}, nil
-	})
-}
-
-// paletteAnswer holds a style sheet.
-type paletteAnswer struct {
-	CSS string `json:"css"`
-}
+func init() { register("draw", "the board as SVG, with the places of its cells", drawBoard) }
 
 // Palette returns the style sheet of boards in the dark: for readers who prefer that unless the page says otherwise by data-theme.
 func Palette() string {

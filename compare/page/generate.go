@@ -38,6 +38,9 @@ func generatePuzzle(ctx context.Context, q generateRequest, emit func(any) error
 	if err != nil {
 		return answer, err
 	}
+	if m.Sheet != nil {
+		m.Sheet.Solution = nil // it may be of another puzzle
+	}
 	options := generate.Options{Givens: generate.AsFewAsRemovalLeaves, Unique: true, Tries: mostTries}
 	if q.Givens != nil {
 		options.Givens = *q.Givens

@@ -42,9 +42,20 @@ func open(ctx context.Context, q openRequest, _ func(any) error) (answer openAns
 		return answer, badIn(ctx, err)
 	}
 	text := func(cube model.Cube) string { return p.Model.Notation().FormatCube(p.Model, cube) }
-	answer = openAnswer{Format: form, Warnings: append([]string{}, p.Warnings...), More: lists.Map(p.More[:min(mostMore, len(p.More))], text)}
+	answer = openAnswer{Format: form, Warnings: lists.Map(p.Warnings, warning), More: lists.Map(p.More[:min(mostMore, len(p.More))], text)}
+	if n := len(p.More); n > mostMore {
+		answer.Warnings = append(answer.Warnings, fmt.Sprintf("found %d puzzles, kept the first %d", 1+n, 1+mostMore))
+	}
 	answer.Puzzle, err = newPuzzle(p.Model, p.Givens)
 	return answer, err
+}
+
+// warning returns a reader's warning as it is true of the page, which draws nothing that has no meaning.
+func warning(text string) string {
+	if keys, _, found := strings.Cut(text, ": drawn only;"); found {
+		return keys + ": not kept on the page"
+	}
+	return text
 }
 
 type writeRequest struct {

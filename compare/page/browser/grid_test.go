@@ -110,6 +110,29 @@ func undoes(t *testing.T, p *tab) {
 	p.press(t, "Redo")
 	p.keys(t, "y", chromedp.ModifierCtrl)
 	p.expect(t, givens, `{"r1c1":1,"r2c2":2}`)
+	p.press(t, "3") // on the pad; then keys go on in the grid
+	p.press(t, "Undo")
+	p.keys(t, "4")
+	p.expect(t, givens, `{"r1c1":1,"r2c2":4}`)
+	p.eval(t, `(async () => {
+    for (seek('Undo').focus(); store.canUndo;) store.undo();
+    await new Promise(requestAnimationFrame);
+  })()`, nil)
+	p.expect(t, `nameOf(document.activeElement)`, "Undo")
+	for _, c := range []struct{ edit, solution string }{ // of a stored solution that an edit may make wrong
+		{`{ rules: 'Normal rules.', marks: { r1c1: { value: 1 } } }`, "1234341221434321"}, {`{ givens: { r1c1: 2 } }`, "undefined"},
+		{`{ 'quasi-magic': 1 }`, "undefined"},
+	} {
+		p.set(t, `{ grid: { boxes: '2x2' }, solution: '1234341221434321' }`)
+		p.eval(t, `store.edit('a test', (p) => ({ ...p, ...`+c.edit+` }))`, nil)
+		p.expect(t, `String(store.puzzle.solution)`, c.solution)
+		p.eval(t, `store.undo()`, nil)
+		p.expect(t, `store.puzzle.solution`, "1234341221434321")
+	}
+	p.fill(t, "Title", "Mine")
+	p.expect(t, `store.puzzle.name`, "Mine")
+	p.set(t, clues)
+	p.expect(t, `seek('Title').value`, "Two thermometers")
 }
 
 func zooms(t *testing.T, p *tab) {
@@ -232,6 +255,108 @@ func palette(t *testing.T, p *tab) {
 	p.fill(t, "Search kinds of clues", "no such kind")
 	p.wait(t, `![...document.querySelectorAll('.kinds li')].some(seen)`)
 	p.fill(t, "Search kinds of clues", "")
+}
+
+// drawsOn draws clues while the engine has not read those before, with a field that is wrong, and after other puzzles.
+func drawsOn(t *testing.T, p *tab) {
+	const constraints = `store.puzzle.constraints?.map(({ line, cells }) => line ?? cells).join(' ')`
+	p.fill(t, "Search kinds of clues", "thermo")
+	p.press(t, "Thermometer")
+	p.eval(t, `(() => {
+    const layer = document.querySelector('.cells');
+    window.point = (type, name) => {
+      const { x, y, width, height } = cell(name).getBoundingClientRect();
+      layer.dispatchEvent(new PointerEvent(type, { pointerId: 9, clientX: x + width / 2, clientY: y + height / 2 }));
+    };
+    layer.setPointerCapture = () => {};
+    for (const row of ['r1', 'r2']) {
+      point('pointerdown', row + 'c1');
+      point('pointermove', row + 'c2');
+      point('pointerup', row + 'c2');
+    }
+    point('pointerdown', 'r3c1');
+  })()`, nil)
+	p.wait(t, constraints+` === 'r1c1-r1c2 r2c1-r2c2'`)
+	p.eval(t, `(() => {
+    point('pointermove', 'r3c2');
+    point('pointerup', 'r3c2');
+    delete document.querySelector('.cells').setPointerCapture;
+    seek('Done').click();
+  })()`, nil)
+	p.wait(t, constraints+` === 'r1c1-r1c2 r2c1-r2c2 r3c1-r3c2'`)
+	p.expect(t, `String(Boolean(seek('Done')))`, "false")
+	p.fill(t, "Search kinds of clues", "killer")
+	p.press(t, "Killer")
+	p.drag(t, "r5c5", "r5c6")
+	p.fill(t, "Sum", "abc")
+	p.eval(t, `cell('r1c1').focus()`, nil)
+	p.keys(t, kb.Enter)
+	p.wait(t, `document.querySelector('.form [role=alert]')?.textContent === 'Sum: found abc, expected a whole number.'`)
+	p.fill(t, "Sum", "12")
+	p.eval(t, `(document.querySelector('.form form').requestSubmit(), document.querySelector('.form form').requestSubmit())`, nil)
+	p.wait(t, `store.puzzle.constraints?.length > 3 && !document.querySelector('.form [role=alert]')`)
+	p.expect(t, constraints, "r1c1-r1c2 r2c1-r2c2 r3c1-r3c2 r5c5-r5c6")
+	p.fill(t, "Cells *", "r99c1")
+	p.fill(t, "Sum", "9")
+	p.press(t, "Add")
+	p.wait(t, `document.querySelector('.form [role=alert]') && seek('Cells *').value + seek('Sum').value === 'r99c19'`) // it stays
+	p.press(t, "Done")
+	p.fill(t, "Search kinds of clues", "")
+	p.expect(t, `(() => { // the picture of the model is never asked for
+    store.open({ grid: { boxes: '2x2' } });
+    store.open({ variables: { a: '1..2', b: '1..2' }, constraints: [{ kind: 'all-different', cells: ['a', 'b'] }] });
+    const offers = [...document.querySelectorAll('.clues [title=Remove]')].some(seen);
+    store.open({ grid: { boxes: '3x3' } });
+    return String(offers);
+  })()`, "false")
+	p.refusals(t, "draw")
+}
+
+// refusals checks that nothing went wrong but that the server refused a method's requests.
+func (p *tab) refusals(t *testing.T, method string) {
+	t.Helper()
+	for _, fault := range p.faults() {
+		if !strings.Contains(fault, "the server responded with a status of 400") || !strings.HasSuffix(fault, "/api/"+method) {
+			t.Error(fault)
+		}
+	}
+}
+
+// narrow uses a window in which the panel to set puzzles is one of the tabs.
+func narrow(t *testing.T, p *tab) {
+	p.size(t, 1000, 800)
+	defer p.size(t, 1280, 800)
+	p.load(t, "")
+	p.newGrid(t, 2, 3, "jigsaw")
+	p.drag(t, "r1c1", "r1c2")
+	p.keys(t, "2")
+	p.expect(t, `[...document.querySelectorAll('.overlay .numbers text')].map((one) => one.textContent).join()`, "2,2")
+	p.show(t, "set")
+	p.show(t, "live")
+	p.expect(t, `store.mode`, "given")
+	p.set(t, `{ grid: { boxes: '3x3' } }`)
+	p.show(t, "set")
+	p.fill(t, "Search kinds of clues", "thermo")
+	p.press(t, "Thermometer")
+	p.show(t, "live")
+	p.drag(t, "r1c1", "r1c2")
+	p.expect(t, selection+` + JSON.stringify(store.puzzle.constraints ?? [])`, "r1c1 r1c2[]")
+}
+
+// large has values and regions beyond digits and capital letters.
+func large(t *testing.T, p *tab) {
+	p.expect(t, `import('./state.js').then(({ normalize }) => JSON.stringify([
+    normalize({ grid: { boxes: '6x6' }, givens: '.'.repeat(1294) + 'Za' }, []).givens,
+    normalize({ grid: { boxes: '8x8' }, givens: '64' + ' 0'.repeat(4094) + ' 9' }, []).givens]))`,
+		`[{"r36c35":35,"r36c36":36},{"r1c1":64,"r64c64":9}]`)
+	p.expect(t, `import('./cells.js').then(({ regionLetter, regionNumber }) => [1, 26, 27, 52, 53, 100].map((number) =>
+    number === regionNumber(regionLetter(number)) ? regionLetter(number) : '?').join(''))`, "AZaz丵乤")
+	p.set(t, `{ grid: { rows: 2, columns: 2, values: '1..50' } }`)
+	p.wait(t, `[...document.querySelectorAll('.pad p')].some(seen) && document.querySelectorAll('[role=gridcell]').length === 4`)
+	p.set(t, `{ grid: { boxes: '3x3' }, 'quasi-magic': 2 }`)
+	p.expect(t, `String([...document.querySelectorAll('.pad p')].some(seen))`, "false")
+	p.press(t, "Paint regions (jigsaw)")
+	p.wait(t, `document.getElementById('announcer').textContent.endsWith('The quasi-magic sums are gone: they need boxes')`)
 }
 
 func delta(t *testing.T, p *tab) {

@@ -1,8 +1,12 @@
 package browser
 
 import (
+	"context"
 	"net/http"
+	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/page"
 
 	"qmsat/compare/page/serve"
 	"qmsat/internal/modeltest"
@@ -13,6 +17,37 @@ func TestPage(t *testing.T) {
 	browser := start(t)
 	t.Run("served", func(t *testing.T) { testPage(t, open(t, browser, served(t))) })
 	t.Run("static", func(t *testing.T) { testPage(t, open(t, browser, exported(t))) })
+	t.Run("token", func(t *testing.T) { testToken(t, browser) })
+}
+
+// testToken loads the page with a token in a browser that blocks storage. The first picture is asked with the token.
+func testToken(t *testing.T, browser context.Context) {
+	server, err := serve.New(serve.Options{Log: func(text string) { t.Error(text) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tokens := make(chan string, 100)
+	p := open(t, browser, listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/api/") {
+			tokens <- r.Header.Get("X-Qmsat-Token")
+		}
+		server.Page().ServeHTTP(w, r)
+	})))
+	command(t, p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
+		Source: `for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('blocked', 'SecurityError'); } });`,
+	})
+	for len(tokens) > 0 {
+		<-tokens
+	}
+	p.load(t, "#token=secret")
+	p.expect(t, `document.documentElement.dataset.theme`, "light")
+	if token := <-tokens; token != "secret" {
+		t.Errorf("the first call has the token %q, expected secret", token)
+	}
+	for _, fault := range p.faults() {
+		t.Error(fault)
+	}
 }
 
 // exported serves the static build as any web server does.
@@ -41,6 +76,9 @@ func testPage(t *testing.T, p *tab) {
 		{"all sizes", allSizes, true},
 		{"jigsaw", jigsaw, false},
 		{"palette", palette, false},
+		{"drawing on", drawsOn, false},
+		{"narrow", narrow, false},
+		{"large", large, false},
 		{"delta", delta, false},
 		{"unique", unique, false},
 		{"several", several, false},

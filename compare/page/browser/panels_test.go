@@ -22,6 +22,9 @@ const (
 	magic = `plain('.......................4.........4.....................75...........6............', { 'quasi-magic': 2 })`
 )
 
+// coloured colours a cell, which no panel asks about.
+const coloured = `store.edit('colour', (p) => ({ ...p, marks: { ...p.marks, r1c1: { colours: ['#cfcfcf'] } } }))`
+
 // has is true where the panel shown has a text.
 func has(pattern string) string { return "/" + pattern + "/.test(panel())" }
 
@@ -47,12 +50,17 @@ func several(t *testing.T, p *tab) {
 	p.wait(t, `document.querySelector('.overlay .counts text')`)
 	p.press(t, "Estimate")
 	p.wait(t, has(`About 7\d(\.\d+)? solutions, from 1,000 samples`))
+	p.expect(t, `import('./panels/kit.js').then(({ magnitude }) => ['12.5', '1.235e+04', '9.999e+09', '1.2e+400'].map(magnitude).join())`,
+		"12.5,12,350,9.999 × 10^9,1.2 × 10^400")
 }
 
 func counting(t *testing.T, p *tab) {
 	p.show(t, "live")
 	p.set(t, `plain('123456789' + '.'.repeat(72))`)
 	p.wait(t, has(`Solutions\s+≥ \d`))
+	p.wait(t, `seek('Cancel: Counting solutions')`)
+	p.eval(t, coloured, nil)
+	p.expect(t, `String(Boolean(seek('Cancel: Counting solutions')))`, "true") // it goes on
 	p.press(t, "Cancel: Counting solutions")
 	p.wait(t, `!seek('Cancel: Counting solutions')`)
 	p.click(t, cellOf("r1c1")) // the page answers
@@ -67,16 +75,24 @@ func conflict(t *testing.T, p *tab) {
 	p.wait(t, has(`Solvable\s+✗ no[^]*Why there is no solution`))
 	p.wait(t, `document.querySelector('.overlay .highlight.bad')`)
 	p.wait(t, has(`no solution together|has no solution`))
-	p.eval(t, `store.edit('less', (q) => ({ ...q, constraints: q.constraints.slice(0, 1) }))`, nil)
+	p.eval(t, `(() => {
+    window.told = [];
+    new MutationObserver(() => told.push(panel())).observe(document.querySelector('.facts'), { childList: true, subtree: true });
+    store.edit('less', (q) => ({ ...q, constraints: q.constraints.slice(0, 1) }));
+  })()`, nil)
 	p.wait(t, has(`Solvable\s+✓ yes`)+` && !document.querySelector('.overlay .highlight.bad')`)
+	p.expect(t, `told.find((text) => /Solvable\s+✓ yes/.test(text) && /Solutions\s+0|no solution/.test(text))`, "") // of the puzzle before
 }
 
 func why(t *testing.T, p *tab) {
 	p.set(t, medium)
+	p.eval(t, coloured, nil)
 	p.show(t, "why")
 	p.wait(t, has(`Solved in \d+ steps: level medium, score 498`)+` && `+has(`Step 1 of \d+: Hidden Single`))
 	p.press(t, "Next step")
 	p.wait(t, has(`Step 2 of`))
+	p.eval(t, coloured, nil)
+	p.expect(t, `String(`+has(`Step 2 of`)+`)`, "true")
 	p.press(t, "Previous step")
 	p.wait(t, has(`Step 1 of`)+` && store.view.marks.length > 0 && store.view.candidates`)
 	p.press(t, "Apply this step to the grid")
@@ -84,9 +100,11 @@ func why(t *testing.T, p *tab) {
 	p.press(t, "Solve from here")
 	p.wait(t, has(`Step 1 of \d+`)+` && store.view.marks?.length && !store.view.marks.some((one) => one.cell === 'r2c7')`)
 	p.press(t, "Last step")
-	p.wait(t, `seek('Next step').disabled`)
+	p.wait(t, `seek('Next step').disabled && document.activeElement.closest('#panel-why')`)
 	p.click(t, `[...document.querySelectorAll('.steps button')].find((one) => /Locked Candidates/i.test(one.textContent))`)
 	p.wait(t, has(`Step \d+ of \d+: Locked Candidates`)+` && document.querySelector('.picture svg')`)
+	p.expect(t, `(store.open({ ...`+small+`, marks: { r1c4: { value: 1 } } }), String(Boolean(seek('Apply this step to the grid'))))`, "false")
+	p.wait(t, has(`contradict each other`))
 }
 
 func race(t *testing.T, p *tab) {
@@ -136,13 +154,22 @@ func replay(t *testing.T, p *tab) {
 }
 
 func formula(t *testing.T, p *tab) {
-	p.set(t, `{ grid: { boxes: '2x2' } }`)
+	p.eval(t, `store.select(['r2c4'])`, nil)
 	p.show(t, "formula")
-	p.wait(t, has(`\d clauses of [\d,]+; 64 variables`))
+	p.wait(t, has(`Cell\s+r2c4`)+` && `+has(`\d clauses of [\d,]+; 729 variables`))
+	p.set(t, `{ grid: { boxes: '3x3', values: '0..8' }, constraints: [{ kind: 'all-different', cells: ['r1c4', 'r2c1', 'r3c7'] }] }`)
+	p.expect(t, `[...document.querySelector('#panel-formula select:has([value="5"])').options].map((one) => one.value).join('')`, "012345678")
+	p.wait(t, `seek('Constraint').options.length === 29`)
+	p.eval(t, `(store.select([]), store.clue = 0)`, nil)
+	p.wait(t, has(`\b27 clauses of`)+` && seek('Constraint').value === '27'`)
+	p.set(t, `{ grid: { boxes: '2x2' } }`)
+	p.wait(t, has(`\d clauses of [\d,]+; 64 variables`)+` && seek('Constraint').options.length === 13`)
 	p.press(t, "Propagate the formula")
 	p.wait(t, has(`0 literals more follow from 0 choices`))
-	p.set(t, small)
+	p.expect(t, `(seek('Propagate the formula').click(), store.open(`+small+`),
+    String([...document.querySelectorAll('[data-literal]')].filter(seen).length))`, "0")
 	p.wait(t, has(`\d clauses of [\d,]+; 64 variables`))
+	p.expect(t, `String(`+has(`follow from`)+`)`, "false")
 	p.click(t, cellOf("r1c4"))
 	p.wait(t, has(`\b47 clauses of 393`)+` && `+has(`¬r1c4=1`))
 	p.choose(t, "Write as", "dimacs")
@@ -156,7 +183,11 @@ func formula(t *testing.T, p *tab) {
 	p.wait(t, `!`+has(`\b47 clauses of 393`)+` && `+has(`\d clauses of 393`))
 	p.click(t, `seek('r1c4=4')`)
 	p.wait(t, has(`more follows? from 1 choice`)+` && seek('Take back r1c4=4')`)
+	p.eval(t, coloured, nil)
+	p.expect(t, `String(Boolean(seek('Take back r1c4=4')))`, "true")
 	p.press(t, "Take all back")
+	p.wait(t, has(`from 0 choices`))
+	p.expect(t, `document.querySelector('[aria-label="What follows"]').textContent.match(/=[05-9]/)?.input`, "") // names of the larger grid
 	p.press(t, "Measure")
 	p.wait(t, `[...document.querySelectorAll('.panel tbody tr')].filter(seen).length > 5`)
 }
@@ -219,6 +250,12 @@ func grids(t *testing.T, p *tab) {
 	p.wait(t, has(`248,832 grids`))
 	p.choose(t, "Δ", "1")
 	p.wait(t, has(`\n0 grids`))
+	p.choose(t, "Δ", "5")
+	p.wait(t, `seek('Cancel: Counting grids')`)
+	p.show(t, "live")
+	p.show(t, "studies")
+	p.press(t, "Cancel: Counting grids") // it is asked again
+	p.choose(t, "Δ", "2")
 }
 
 func erasures(t *testing.T, p *tab) {
@@ -226,6 +263,9 @@ func erasures(t *testing.T, p *tab) {
 	p.wait(t, `document.querySelectorAll('.small-grid').length > 2`)
 	p.choose(t, "Cells erased", "10")
 	p.wait(t, has(`✓ 10 of 10 recovered`)+` && document.querySelectorAll('.small-grid .cell-recovered').length >= 10`)
+	p.fill(t, "Seed", "-1")
+	p.wait(t, has(`Seed: found -1, expected a whole number from 0 to 2147483648`))
+	p.fill(t, "Seed", "1")
 }
 
 func generates(t *testing.T, p *tab) {
@@ -239,6 +279,10 @@ func generates(t *testing.T, p *tab) {
     const [row, column] = name.match(/\d/g).map(Number);
     return store.puzzle.givens['r' + (10 - row) + 'c' + (10 - column)];
   }))`, "true")
+	p.eval(t, `(seek('Generate').click(), store.open(`+small+`))`, nil) // it is not to be lost
+	p.wait(t, has(`Generated: \d+ givens`)+` && store.puzzle.grid.boxes === '2x2'`)
+	p.press(t, "Open it")
+	p.wait(t, has(`Opened: \d+ givens`)+` && store.puzzle.grid.boxes === '3x3'`)
 }
 
 func library(t *testing.T, p *tab) {

@@ -103,7 +103,7 @@ func FuzzMethods(f *testing.F) {
 	f.Add("erase", `{"delta":2,"erasures":40,"seed":1,"timeout":0.1}`)
 	f.Add("grids", `{"delta":0,"timeout":0.1}`)
 	f.Add("about", `{}`)
-	f.Add("palette", `{"timeout":"x"}`)
+	f.Add("about", `{"timeout":"x"}`)
 	f.Fuzz(func(t *testing.T, name, body string) {
 		s, err := New(Options{Timeout: 500 * time.Millisecond, Log: func(text string) { t.Error(text) }})
 		if err != nil {

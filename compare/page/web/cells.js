@@ -9,18 +9,23 @@
 /** @param {number} row @param {number} column  both from 0 */
 export const nameOf = (row, column) => `r${row + 1}c${column + 1}`;
 
+const cellName = /^r(\d+)c(\d+)$/;
+
 /** @param {string} name @returns {[number, number]}  row and column from 0 */
 export function placeOf(name) {
-  const match = /^r(\d+)c(\d+)$/i.exec(name.trim());
+  const match = cellName.exec(name.trim().toLowerCase());
   if (!match) throw new Error(`${name}: found no cell, expected one such as r1c1`);
   return [Number(match[1]) - 1, Number(match[2]) - 1];
 }
 
 /** isCell reports whether a text is a cell's name. @param {string} name */
-const isCell = (name) => /^r\d+c\d+$/.test(name);
+export const isCell = (name) => cellName.test(name);
 
 /** sayCell returns a cell in words. @param {string} name */
-export const sayCell = (name) => name.replace(/^r(\d+)c(\d+)$/, 'row $1 column $2');
+export const sayCell = (name) => name.replace(cellName, 'row $1 column $2');
+
+/** sayMany names one cell, and counts several. @param {string[]} cells */
+export const sayMany = (cells) => cells.length === 1 ? cells[0] : `${cells.length} cells`;
 
 /** The most cells of a grid, as the engines have it. */
 const mostCells = 100 ** 2;
@@ -109,8 +114,18 @@ function houseOf(cell, house, shape) {
 /** regionLetters lists the letters of regions in the order of their first cells. @param {Shape} shape */
 export const regionLetters = (shape) => [...new Set((shape.regions ?? []).join('').replaceAll('.', ''))];
 
-/** regionNumber returns the number of a region that has one of the letters from A on. @param {string} one */
-export const regionNumber = (one) => /[A-Z]/.test(one) ? String(one.charCodeAt(0) - 64) : one;
+/** symbols are the characters of the values 0 to 61 in a text of givens. */
+export const symbols = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** letters are of the regions 1 to 52. The character of a further region is as far behind farLetter as its number says. */
+const letters = symbols.slice(10), farLetter = 0x4e00;
+
+/** regionLetter returns the letter of a region, numbered from 1. @param {number} region */
+export const regionLetter = (region) => letters[region - 1] ?? String.fromCharCode(farLetter + region);
+
+/** regionNumber returns the number of a region by its letter, or a letter of another file as it is. @param {string} one */
+export const regionNumber = (one) => letters.includes(one) ? letters.indexOf(one) + 1
+  : one.charCodeAt(0) > farLetter ? one.charCodeAt(0) - farLetter : one;
 
 /**
  * writeCells writes cells in few words: one run if each is a king's step from the one before, otherwise a list.

@@ -66,7 +66,7 @@ export function labelled(label, control, properties = {}) {
 
 /**
  * select creates a list to choose from.
- * @param {(string | {value: string, text: string, disabled?: boolean})[]} options
+ * @param {(string | {value: string, text: string})[]} options
  * @param {Record<string, any>} [properties]
  */
 export function select(options, properties = {}) {
@@ -78,11 +78,11 @@ export function select(options, properties = {}) {
 /**
  * offer replaces what there is to choose from, and chooses the first.
  * @param {HTMLSelectElement} element
- * @param {(string | {value: string, text: string, disabled?: boolean})[]} options
+ * @param {(string | {value: string, text: string})[]} options
  */
 export function offer(element, options) {
   element.replaceChildren(...options.map((o) => typeof o === 'string' ? h('option', { value: o }, o)
-    : h('option', { value: o.value, disabled: o.disabled }, o.text)));
+    : h('option', { value: o.value }, o.text)));
 }
 
 /**

@@ -18,16 +18,31 @@ export function call(method, request, options = {}) {
   return raced[method] && !request.engine ? race(method, request, options) : work(method, request, options);
 }
 
-const tokenKey = 'qmsat-token';
+/**
+ * storageOf returns a storage of the browser, or one for as long as the page is open if the browser blocks it.
+ * @param {'localStorage' | 'sessionStorage'} name
+ * @returns {Pick<Storage, 'getItem' | 'setItem'>}
+ */
+export function storageOf(name) {
+  try {
+    return window[name];
+  } catch {
+    const kept = new Map();
+    return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+  }
+}
+
+const tokenKey = 'qmsat-token', session = storageOf('sessionStorage');
 
 /** takeToken keeps the token of the address for this tab, and returns the rest of the fragment. @param {string} fragment */
 export function takeToken(fragment) {
   const parts = new URLSearchParams(fragment.replace(/^#/, ''));
   const token = parts.get('token');
-  if (token) sessionStorage.setItem(tokenKey, token);
+  if (token) session.setItem(tokenKey, token);
   parts.delete('token');
   return parts;
 }
+takeToken(location.hash); // before the first call
 
 /**
  * @param {string} method @param {any} request @param {CallOptions} options
@@ -35,7 +50,7 @@ export function takeToken(fragment) {
 async function post(method, request, { signal, onProgress }) {
   /** @type {Record<string, string>} */
   const headers = { 'Content-Type': 'application/json', Accept: onProgress ? 'text/event-stream' : 'application/json' };
-  const token = sessionStorage.getItem(tokenKey);
+  const token = session.getItem(tokenKey);
   if (token) headers['X-Qmsat-Token'] = token;
   let response;
   try {
@@ -95,8 +110,8 @@ async function* events(response) {
 
 // Workers.
 
-/** Methods that a worker of their own answers, so that nothing long is ahead of them. */
-const quick = new Set(['about', 'draw', 'open', 'write', 'library']);
+/** Methods that a worker of their own answers, so that nothing long is ahead of them. A formula may take long to write. */
+const quick = new Set(['about', 'draw', 'open', 'library']);
 
 /** Engines that race where the request names none. @type {Record<string, string[]>} */
 const raced = { count: ['native', 'gini'] };
@@ -153,7 +168,10 @@ function hire(isQuick) {
     else job.resolve(data.data);
     assign();
   };
-  compiled.then((module) => worker.postMessage({ module }), (error) => fail(`The engine does not load: ${error.message}`));
+  compiled.then((module) => worker.postMessage({ module }), (error) => {
+    compiled = undefined; // the next worker loads it again
+    fail(`The engine does not load: ${error.message}`);
+  });
   seats.push(seat);
   return seat;
 }

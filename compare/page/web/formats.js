@@ -61,19 +61,18 @@ export async function copy(text) {
 }
 
 /**
- * toPNG paints an SVG document.
+ * toPNG paints an SVG document, with three pixels for each unit.
  * @param {string} svg
- * @param {number} [scale]  pixels for each unit
  * @returns {Promise<Blob>}
  */
-export async function toPNG(svg, scale = 3) {
+export async function toPNG(svg) {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })), image = new Image();
   try {
     image.src = url;
     await image.decode();
     const canvas = document.createElement('canvas'), context = canvas.getContext('2d');
-    canvas.width = image.naturalWidth * scale;
-    canvas.height = image.naturalHeight * scale;
+    canvas.width = 3 * image.naturalWidth;
+    canvas.height = 3 * image.naturalHeight;
     if (!context) throw new Error('The browser cannot paint pictures.');
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>

@@ -2,7 +2,7 @@
 // readers.
 
 import { h, icon, button, s, showError } from './dom.js';
-import { allCells, nameOf, parseCells, placeOf, regionNumber, sayCell, shapeOf } from './cells.js';
+import { allCells, isCell, nameOf, parseCells, placeOf, regionNumber, sayCell, shapeOf } from './cells.js';
 import { colourName, enter, erase, valueIn } from './marks.js';
 import { set } from './state.js';
 
@@ -47,8 +47,6 @@ export function mountGrid(stage, app) {
   const nodes = new Map();
   /** @type {Gesture | null} */
   let gesture = null;
-  /** Cells that lack a region are shown while regions are painted. */
-  let showsRegions = false;
   let drawn = '', next = '', drawing = false;
 
   // The picture.
@@ -104,7 +102,7 @@ export function mountGrid(stage, app) {
     notes.hidden = !geometry.notes?.length;
     notes.replaceChildren(h('summary', {}, 'How to read the picture'),
       h('ul', {}, (geometry.notes ?? []).map((note) => h('li', {}, note))));
-    squares = new Map(cells.filter(({ name }) => /^r\d+c\d+$/.test(name)).map((square) => [square.name, square]));
+    squares = new Map(cells.filter(({ name }) => isCell(name)).map((square) => [square.name, square]));
     place(width, height);
     store.geometry = geometry;
     paint();
@@ -169,7 +167,7 @@ export function mountGrid(stage, app) {
     for (const { cells, tone, label } of store.view.highlight ?? []) {
       overlay.append(s('g', { class: `highlight ${tone}` }, label && s('title', {}, label), outline(cells, 1.5)));
     }
-    if (showsRegions && shape) {
+    if (store.mode === 'region' && shape) { // cells that lack a region are shown
       const lacking = allCells(shape).filter((cell) => lacksRegion(cell, shape));
       overlay.append(s('g', { class: 'lacking' }, lacking.map((cell) => square(cell, 4))),
         s('g', { class: 'numbers' }, allCells(shape).map((cell) => numberIn(cell, shape))));
@@ -499,17 +497,14 @@ export function mountGrid(stage, app) {
       .concat([...Array(shape.columns).keys()].map((column) => spot(-1, column, end)))));
   }
 
-  store.addEventListener('puzzle', () => {
-    describe();
-    redraw();
-    paint();
-  });
-  store.addEventListener('view', () => {
-    describe();
-    redraw();
-    paint();
-  });
-  store.addEventListener('clue', paint);
+  for (const name of ['puzzle', 'view']) {
+    store.addEventListener(name, () => {
+      describe();
+      redraw();
+      paint();
+    });
+  }
+  for (const name of ['clue', 'mode']) store.addEventListener(name, paint);
   store.addEventListener('geometry', paintSides);
   store.addEventListener('selection', () => {
     markSelected();
@@ -522,17 +517,13 @@ export function mountGrid(stage, app) {
     /** take lets a gesture take what is drawn; null selects cells again. @param {Gesture | null} taken */
     take(taken) {
       gesture = taken;
+      drag = null;
       board.classList.toggle('drawing', Boolean(taken));
       paintSides();
       paint();
     },
     /** @param {boolean} on  a tap adds to the selection */
     setMulti(on) { multi = on; },
-    /** @param {boolean} on */
-    showRegions(on) {
-      showsRegions = on;
-      paint();
-    },
   };
 }
 

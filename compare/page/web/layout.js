@@ -1,7 +1,7 @@
 // The layout of a puzzle: a new grid, its regions, and the sums of quasi-magic boxes.
 
 import { button, h, labelled, offer, select } from './dom.js';
-import { allCells, placeOf, regionLetters, regionNumber, shapeOf } from './cells.js';
+import { allCells, placeOf, regionLetter, regionLetters, regionNumber, sayMany, shapeOf } from './cells.js';
 import { lacksRegion } from './grid.js';
 import { set, without } from './state.js';
 
@@ -13,9 +13,6 @@ const jigsaw = 'jigsaw', noBoxes = 'none';
 
 /** The most rows or columns of a new grid. */
 const mostSide = 36;
-
-/** letter returns the letter of a region, numbered from 1. @param {number} region */
-const letter = (region) => String.fromCharCode(64 + region);
 
 /** boxesOf lists the boxes that tile a grid and have room for different values. @param {number} rows @param {number} columns */
 function boxesOf(rows, columns) {
@@ -95,9 +92,9 @@ export function paintRegion(store, region) {
   if (!shape || !cells.length) return 'No cell is selected';
   if (region > Math.max(shape.rows, shape.columns)) return `There are ${Math.max(shape.rows, shape.columns)} regions`;
   const rows = (shape.regions ?? regionsOf(shape)).map((row) => [...row]);
-  for (const [row, column] of cells.map(placeOf)) rows[row][column] = region ? letter(region) : '.';
+  for (const [row, column] of cells.map(placeOf)) rows[row][column] = region ? regionLetter(region) : '.';
   store.edit(region ? `region ${region}` : 'no region', (p) => withRegions(p, rows.map((row) => row.join(''))));
-  return `${cells.length === 1 ? cells[0] : `${cells.length} cells`} ${region ? `in region ${region}` : 'in no region'}`;
+  return `${sayMany(cells)} ${region ? `in region ${region}` : 'in no region'}`;
 }
 
 /** withRegions puts regions in the place of boxes; quasi-magic sums need boxes. @param {Puzzle} puzzle @param {string[]} rows */
@@ -112,10 +109,10 @@ function regionsOf(shape) {
   const { rows, columns, boxRows, boxColumns, regions } = shape;
   if (regions) {
     const letters = regionLetters(shape);
-    return regions.map((row) => [...row].map((one) => one === '.' ? '.' : letter(letters.indexOf(one) + 1)).join(''));
+    return regions.map((row) => [...row].map((one) => one === '.' ? '.' : regionLetter(letters.indexOf(one) + 1)).join(''));
   }
   return Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) =>
-    boxRows ? letter(Math.floor(r / boxRows) * (columns / boxColumns) + Math.floor(c / boxColumns) + 1) : '.').join(''));
+    boxRows ? regionLetter(Math.floor(r / boxRows) * (columns / boxColumns) + Math.floor(c / boxColumns) + 1) : '.').join(''));
 }
 
 /**
@@ -123,27 +120,23 @@ function regionsOf(shape) {
  * @param {HTMLElement} element
  * @param {App} app
  */
-export function mountRegions(element, { store, grid, announce }) {
+export function mountRegions(element, { store, announce }) {
   const state = h('p', { class: 'small muted', role: 'status' });
   const paint = button('Paint regions', () => {
-    const shape = shapeOf(store.puzzle), on = store.mode !== 'region';
+    const shape = shapeOf(store.puzzle), on = store.mode !== 'region', wasMagic = 'quasi-magic' in store.puzzle;
     if (!shape) return;
     if (on && (shape.boxRows || shape.regions)) store.edit('regions to paint', (p) => withRegions(p, regionsOf(shape)));
     store.mode = on ? 'region' : 'given';
-    announce(on ? 'Select cells, then enter the number of their region' : 'Regions are painted');
+    announce(!on ? 'Regions are painted' : `Select cells, then enter the number of their region${
+      wasMagic ? '. The quasi-magic sums are gone: they need boxes' : ''}`);
   }, { 'aria-pressed': 'false' });
   element.append(h('h2', {}, 'Regions'), h('div', { class: 'row' }, paint), state);
 
   function refresh() {
     const shape = shapeOf(store.puzzle), on = store.mode === 'region';
-    if (on && (!shape || shape.boxRows)) {
-      store.mode = 'given';
-      return;
-    }
     paint.setAttribute('aria-pressed', String(on));
     paint.textContent = on ? 'Done' : shape?.regions ? 'Paint regions' : 'Paint regions (jigsaw)';
     paint.disabled = !shape;
-    grid.showRegions(on);
     state.textContent = shape && (on || shape.regions) ? sayRegions(shape) : '';
   }
   store.addEventListener('puzzle', refresh);
@@ -216,7 +209,10 @@ export function mountSheet(element, { store }) {
   element.append(h('h2', {}, 'Title and rules'), ...fields.map(({ key, input }) =>
     labelled({ name: 'Title', author: 'Author', rules: 'Rules in words' }[key], input)));
   const refresh = () => {
-    for (const { key, input } of fields) if (input !== document.activeElement) input.value = store.puzzle[key] ?? '';
+    for (const { key, input } of fields) {
+      const text = store.puzzle[key] ?? '';
+      if (input.value !== text) input.value = text; // the cursor stays where it is
+    }
   };
   store.addEventListener('puzzle', refresh);
   refresh();

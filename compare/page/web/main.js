@@ -1,11 +1,11 @@
 // The page: it puts its parts together, keeps the address up to date, and follows the light and dark theme.
 
 import { announce, button, byID, h, icon, showError } from './dom.js';
-import { call, takeToken } from './engine.js';
+import { call, storageOf, takeToken } from './engine.js';
 import { linkOf, unpack } from './formats.js';
 import { mountGrid } from './grid.js';
 import { isPlain, normalize, store } from './state.js';
-import { mountPad, travel } from './tools.js';
+import { keepFocus, mountPad, travel } from './tools.js';
 import { newPuzzle } from './layout.js';
 import { panel as engines } from './panels/engines.js';
 import { panel as files } from './panels/files.js';
@@ -37,17 +37,17 @@ const panels = [setting, live, why, engines, formula, studies, files, keys];
 
 // The theme: as the system says, unless the switch was used.
 
-const dark = matchMedia('(prefers-color-scheme: dark)');
+const dark = matchMedia('(prefers-color-scheme: dark)'), settings = storageOf('localStorage');
 
 function paintTheme() {
-  const theme = localStorage.getItem('qmsat-theme') ?? (dark.matches ? 'dark' : 'light');
+  const theme = settings.getItem('qmsat-theme') ?? (dark.matches ? 'dark' : 'light');
   document.documentElement.dataset.theme = theme;
   /** @type {HTMLLinkElement} */ (byID('night')).disabled = theme !== 'dark';
   themeSwitch.setAttribute('aria-pressed', String(theme === 'dark'));
 }
 
 const themeSwitch = button(icon('M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z'), () => {
-  localStorage.setItem('qmsat-theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+  settings.setItem('qmsat-theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
   paintTheme();
 }, { class: 'quiet', 'aria-label': 'Dark theme', title: 'Dark theme' });
 dark.addEventListener('change', paintTheme);
@@ -68,8 +68,8 @@ async function readAddress() {
   const parts = takeToken(location.hash);
   const packed = parts.get('q'), foreign = parts.get('open');
   try {
-    if (packed) await open(await unpack(packed));
-    else if (foreign) await open((await call('open', { text: foreign })).puzzle);
+    if (packed) await open(unpack(packed));
+    else if (foreign) await open(call('open', { text: foreign }).then(({ puzzle }) => puzzle));
     else await writeAddress();
     showError(byID('sheet'), null);
   } catch (error) {
@@ -77,11 +77,25 @@ async function readAddress() {
   }
 }
 
-/** open shows another puzzle. @param {import('./types.js').Puzzle} puzzle */
-async function open(puzzle) {
-  const { kinds } = isPlain(puzzle) ? { kinds: [] } : await base.about().catch(() => ({ kinds: [] }));
-  if (store.mode === 'region') store.mode = 'given';
-  store.open(normalize(puzzle, kinds));
+/** How often a puzzle was to be opened. */
+let asked = 0;
+
+/**
+ * open shows another puzzle once it is known, and reports whether it did: not if meanwhile another one was opened or was to be.
+ * @param {import('./types.js').Puzzle | Promise<import('./types.js').Puzzle>} wanted
+ */
+async function open(wanted) {
+  const turn = ++asked, { opened } = store, isLate = () => turn !== asked || store.opened !== opened;
+  try {
+    const puzzle = await wanted;
+    const { kinds } = isPlain(puzzle) ? { kinds: [] } : await base.about().catch(() => ({ kinds: [] }));
+    if (isLate()) return false;
+    store.open(normalize(puzzle, kinds));
+    return true;
+  } catch (error) {
+    if (isLate()) return false;
+    throw error;
+  }
 }
 
 /** @type {number | undefined} */
@@ -101,8 +115,8 @@ function paintSheet() {
     ...error ? [error] : []);
   byID('rules').textContent = rules ?? '';
   document.title = name ? `${name} · qmsat` : 'qmsat';
-  undo.disabled = !store.canUndo;
-  redo.disabled = !store.canRedo;
+  undo.ariaDisabled = String(!store.canUndo); // a button that is disabled loses the focus
+  redo.ariaDisabled = String(!store.canRedo);
 }
 store.addEventListener('puzzle', paintSheet);
 
@@ -113,11 +127,11 @@ const movesText = ({ dataTransfer, target }) =>
   !dataTransfer?.types.includes('Files') && target instanceof Element && Boolean(target.closest('input, textarea'));
 
 document.addEventListener('dragover', (event) => movesText(event) || event.preventDefault());
-document.addEventListener('drop', async (event) => {
+document.addEventListener('drop', (event) => {
   if (movesText(event)) return;
   event.preventDefault();
   const { dataTransfer } = event, file = dataTransfer?.files[0];
-  const text = file ? await file.text() : dataTransfer?.getData('text') ?? '';
+  const text = file ? file.text() : dataTransfer?.getData('text') ?? '';
   showPage('files');
   byID('panel-files').dispatchEvent(new CustomEvent('open', { detail: { text, file: file?.name ?? '' } }));
 });
@@ -128,6 +142,7 @@ const undo = button(icon('M8 5 3.5 9.5 8 14M4 9.5h9.5a5.5 5.5 0 0 1 0 11H9'), ()
   { class: 'quiet', 'aria-label': 'Undo', title: 'Undo (Ctrl Z)' });
 const redo = button(icon('M16 5l4.5 4.5L16 14M20 9.5h-9.5a5.5 5.5 0 0 0 0 11H15'), () => travel(app, 'redo'),
   { class: 'quiet', 'aria-label': 'Redo', title: 'Redo (Ctrl Shift Z)' });
+for (const one of [undo, redo]) one.addEventListener('mousedown', keepFocus);
 byID('actions').append(button('New', () => newPuzzle(app)), undo, redo, themeSwitch);
 
 document.addEventListener('keydown', (event) => {

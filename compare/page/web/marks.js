@@ -1,6 +1,6 @@
 // What people enter into cells: givens, values, corner and centre marks, colours; by keys and by the pad.
 
-import { letterOf, shapeOf, valueOf } from './cells.js';
+import { letterOf, sayMany, shapeOf, valueOf } from './cells.js';
 import { paintRegion } from './layout.js';
 import { set } from './state.js';
 
@@ -60,7 +60,7 @@ export function put(store, value, mode) {
   if (item === undefined) return 'There is no such colour';
   if (!cells.length) return store.selection.size ? 'Givens stay: choose the given mode to change them' : 'No cell is selected';
   const text = `${mode} ${mode === 'colour' ? colourName(String(item)) : value}`;
-  const where = cells.length === 1 ? cells[0] : `${cells.length} cells`;
+  const where = sayMany(cells);
   if (mode === 'given') {
     const out = cells.every((cell) => givens[cell] === value);
     store.edit(text, (p) => withGivens(p, cells, out ? undefined : value));

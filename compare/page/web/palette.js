@@ -4,6 +4,7 @@
 
 import { button, h, icon, labelled, select, showError } from './dom.js';
 import { parseCells, sayCells, shapeOf, writeCells } from './cells.js';
+import { checkbox } from './panels/kit.js';
 import { set } from './state.js';
 
 /** @typedef {import('./types.js').App} App */
@@ -70,7 +71,7 @@ function sayEntry(entry, shape) {
 }
 
 /**
- * mountPalette puts the palette into an element.
+ * mountPalette puts the palette into an element. It returns what closes its form.
  * @param {HTMLElement} element
  * @param {App} app
  * @param {Kind[]} kinds
@@ -90,11 +91,12 @@ export function mountPalette(element, app, kinds, groups) {
       };
       return { kind, box: null, item: h('li', {}, button(title(kind.name), open, { class: 'kind', title: kind.summary })) };
     }
-    const box = h('input', { type: 'checkbox', onchange: () => {
+    const { input: box, node } = checkbox(title(kind.name), false, () => {
       const on = box.checked;
       apply(`${kind.name} ${on ? 'on' : 'off'}`, (p) => turn(p, kind, on), chooser);
-    } });
-    return { kind, box, item: h('li', {}, h('label', { class: 'check', title: kind.summary }, box, title(kind.name))) };
+    });
+    node.title = kind.summary;
+    return { kind, box, item: h('li', {}, node) };
   });
   const sections = groups.map((group) => {
     const own = items.filter(({ kind }) => kind.group === group);
@@ -133,7 +135,7 @@ export function mountPalette(element, app, kinds, groups) {
   function paint() {
     const shape = shapeOf(store.puzzle), constraints = store.puzzle.constraints ?? [];
     for (const { kind, box } of items) if (box) box.checked = isOn(store.puzzle, kind);
-    clues.hidden = !constraints.length && !items.some(({ kind }) => kind.short && store.puzzle[kind.short.key]);
+    clues.hidden = !shape || !constraints.length && !items.some(({ kind }) => kind.short && store.puzzle[kind.short.key]);
     if (!shape) return;
     const remove = (/** @type {string} */ text, /** @type {() => void} */ act) =>
       button(icon('M6 6l12 12M18 6 6 18'), act, { class: 'quiet', 'aria-label': `Remove ${text}`, title: 'Remove' });
@@ -164,6 +166,7 @@ export function mountPalette(element, app, kinds, groups) {
   store.addEventListener('puzzle', paint);
   store.addEventListener('clue', paint);
   paint();
+  return form.close;
 }
 
 /**
@@ -205,6 +208,7 @@ function mountForm(app, kinds, changed) {
   let opener = null;
 
   function close() {
+    if (!opened) return;
     grid.take(null);
     element.replaceChildren();
     opened = null;
@@ -223,8 +227,7 @@ function mountForm(app, kinds, changed) {
     opened = { kind, entry };
     name = kind?.name ?? entry?.kind ?? '';
     controls = kind ? kind.fields.map((field) => control(field, kind, entry?.[field.key])) : [whole(entry)];
-    const ordered = [...controls.filter(({ field }) => !field.optional),
-      ...controls.filter(({ field }) => field.optional && field.key !== 'name')];
+    const ordered = requiredFirst(controls.filter(({ field }) => field.key !== 'name'));
     const own = controls.find(({ field }) => field.key === 'name');
     element.replaceChildren(h('form', { class: 'stack', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -238,8 +241,14 @@ function mountForm(app, kinds, changed) {
     h('div', { class: 'row' }, h('button', { type: 'submit', class: 'primary' }, entry ? 'Save' : 'Add'),
       kind && h('code', { class: 'example', title: 'an example' }, kind.example.split('\n').pop() ?? ''))));
     changed();
-    if (!entry) controls.find((one) => one.draw && (!one.field.optional || one.field.key === 'row'))?.draw?.();
+    if (!entry) draw();
   }
+
+  /** requiredFirst orders controls. @param {Control[]} all */
+  const requiredFirst = (all) => [...all.filter(({ field }) => !field.optional), ...all.filter(({ field }) => field.optional)];
+
+  /** draw starts to draw the first field of a new clue that can be drawn. */
+  const draw = () => controls.find((one) => one.draw && (!one.field.optional || one.field.key === 'row'))?.draw?.();
 
   /** focus goes to the form's title: a field would bring up the keyboard of a phone. */
   const focus = () => /** @type {HTMLElement | null} */ (element.querySelector('.form-title'))?.focus();
@@ -262,41 +271,45 @@ function mountForm(app, kinds, changed) {
   }
 
   /**
-   * submit adds or saves the clue. What was drawn is followed by more of the kind, with the same options.
+   * submit adds or saves the clue. The form of a new clue is emptied before the engine has read it, so that the next one can be
+   * drawn meanwhile: one of the same kind, and after a drawn one with the same options.
    * @param {boolean} [isDrawn]
    */
   async function submit(isDrawn = false) {
     if (!opened) return;
-    const { kind, entry } = opened;
+    const form = opened, { entry } = opened, place = /** @type {Element} */ (element.firstElementChild);
+    const label = `${entry ? 'edit' : 'add'} ${name}`, done = `${entry ? 'saved' : 'added'} ${name}`;
+    const emptied = entry ? [] : controls.filter(({ field: { type, optional } }) =>
+      type !== 'bool' && !(isDrawn && optional && type !== 'cells'));
     try {
-      const own = read(), form = /** @type {Element} */ (element.firstElementChild);
-      const edit = (/** @type {Puzzle} */ { constraints = [], ...p }) =>
-        withConstraints(p, entry ? constraints.map((one) => one === entry ? own : one) : [...constraints, own]);
-      if (!await change(app, `${entry ? 'edit' : 'add'} ${name}`, edit, form)) return;
-      app.announce(`${entry ? 'saved' : 'added'} ${name}`);
+      const own = read(), values = emptied.map((one) => one.read());
+      for (const one of emptied) one.write(undefined);
+      if (!entry) draw();
+      const edit = (/** @type {Puzzle} */ p) => !entry ? withConstraints(p, [...p.constraints ?? [], own])
+        : p.constraints?.includes(entry) ? withConstraints(p, p.constraints.map((one) => one === entry ? own : one)) : p;
+      if (await change(app, label, edit, place)) {
+        app.announce(done);
+        if (entry && opened === form) close();
+      } else if (opened === form && !entry) {
+        emptied.forEach((one, i) => one.write(values[i]));
+        draw();
+      }
     } catch (error) {
-      showError(/** @type {Element} */ (element.firstElementChild), error);
-      return;
+      showError(place, error);
     }
-    const within = element.contains(document.activeElement);
-    if (entry) close();
-    else if (kind) {
-      const kept = controls.filter(({ field }) => field.type === 'bool' || isDrawn && field.optional && field.type !== 'cells');
-      const values = kept.map(({ field, read: value }) => /** @type {const} */ ([field.key, value()]));
-      open(kind, null);
-      for (const [key, value] of values) controls.find(({ field }) => field.key === key)?.write(value);
-      if (within) focus();
+  }
+
+  /** lacks reports whether a field has no value. One that cannot be read is not empty: submit says what is wrong with it. */
+  function lacks(/** @type {Control} */ { read: value }) {
+    try {
+      return value() === undefined;
+    } catch {
+      return false;
     }
   }
 
   /** ready reports whether no field lacks a value, so that a drawn line is a clue at once. */
-  const ready = () => controls.every(({ field, read: value }) => {
-    try {
-      return field.optional || value() !== undefined;
-    } catch {
-      return false;
-    }
-  });
+  const ready = () => controls.every((one) => one.field.optional || !lacks(one));
 
   /**
    * @typedef {{field: Field, element: HTMLElement, read: () => any, write: (value: any) => void, draw?: () => void}} Control
@@ -313,8 +326,7 @@ function mountForm(app, kinds, changed) {
     const add = (/** @type {Kind | undefined} */ kind, /** @type {Entry | null} */ entry) => {
       if (!kind) return;
       const fields = kind.fields.map((one) => control(one, kind, entry?.[one.key], true));
-      const ordered = [...fields.filter(({ field: { optional } }) => !optional), ...fields.filter(({ field: one }) => one.optional)];
-      const node = h('fieldset', { class: 'part' }, h('legend', {}, title(kind.name)), ordered.map((one) => one.element),
+      const node = h('fieldset', { class: 'part' }, h('legend', {}, title(kind.name)), requiredFirst(fields).map((one) => one.element),
         button(`Remove ${title(kind.name)}`, () => {
           all = all.filter((one) => one.node !== node);
           node.remove();
@@ -329,8 +341,13 @@ function mountForm(app, kinds, changed) {
       add(kindOf(more.value), null);
       more.value = '';
     } });
-    for (const entry of value) add(kindOf(entry.kind), entry);
-    return { field, element: h('div', { class: 'stack' }, list, labelled('Add a part', more)), write() {},
+    const write = (/** @type {Entry[]} */ entries = []) => {
+      all = [];
+      list.replaceChildren();
+      for (const entry of entries) add(kindOf(entry.kind), entry);
+    };
+    write(value);
+    return { field, element: h('div', { class: 'stack' }, list, labelled('Add a part', more)), write,
       read: () => all.length ? all.map(({ kind, fields }) => entryOf(kind, fields)) : undefined };
   }
 
@@ -343,10 +360,8 @@ function mountForm(app, kinds, changed) {
       kinds.some(({ name: known }) => known === one.kind))) return parts(field, value ?? []);
     const { type, key } = field, label = title(key) + (field.optional ? '' : ' *');
     if (type === 'bool') {
-      const box = h('input', { type: 'checkbox' });
-      box.checked = value === true;
-      return { field, element: h('label', { class: 'check' }, box, title(key)), read: () => box.checked || undefined,
-        write: (v) => { box.checked = v; } };
+      const { input: box, node } = checkbox(title(key), value === true, () => {});
+      return { field, element: node, read: () => box.checked || undefined, write: (v) => { box.checked = v; } };
     }
     const many = type === 'cells-list' || type.startsWith('entr');
     const input = many ? h('textarea', { rows: 2 })
@@ -393,7 +408,7 @@ function mountForm(app, kinds, changed) {
    */
   function forward(field, ends = false) {
     const rest = controls.slice(controls.findIndex((one) => one.field === field) + 1);
-    const next = rest.find(({ field: { optional, key }, read: value }) => (!optional || key === 'sum') && value() === undefined);
+    const next = rest.find((one) => (!one.field.optional || one.field.key === 'sum') && lacks(one));
     if (next?.draw) next.draw();
     else if (next) next.element.querySelector('input')?.focus();
     else if (ends) submit();
@@ -423,7 +438,7 @@ function mountForm(app, kinds, changed) {
   store.addEventListener('puzzle', () => {
     if (opened?.entry && !store.puzzle.constraints?.includes(opened.entry)) close();
   });
-  return { element, open, focus };
+  return { element, open, close, focus };
 }
 
 /** hint returns what a field is in the kind's example. @param {Kind} kind @param {string} key */

@@ -1,6 +1,6 @@
 // The state of the page: one puzzle with its history, the selected cells, and what panels lay over the grid.
 
-import { allCells, shapeOf, valueOf } from './cells.js';
+import { allCells, shapeOf, symbols } from './cells.js';
 
 /** @typedef {import('./types.js').Puzzle} Puzzle */
 /** @typedef {import('./types.js').View} View */
@@ -10,6 +10,9 @@ import { allCells, shapeOf, valueOf } from './cells.js';
 const emptyPuzzle = () => /** @type {Puzzle} */ ({ grid: { boxes: '3x3' } });
 
 const plainKeys = ['name', 'author', 'rules', 'grid', 'quasi-magic', 'constraints', 'givens', 'marks', 'solution'];
+
+/** What can change without a change of the solutions. */
+const besideRules = ['name', 'author', 'rules', 'marks'];
 
 /** isPlain says that normalize needs no kinds for a puzzle. @param {Puzzle} puzzle */
 export const isPlain = (puzzle) => Object.keys(puzzle).every((key) => plainKeys.includes(key));
@@ -23,10 +26,10 @@ export const isPlain = (puzzle) => Object.keys(puzzle).every((key) => plainKeys.
 export function normalize(puzzle, kinds) {
   const { ...p } = puzzle, shape = shapeOf(p);
   if (typeof p.givens === 'string' && shape) {
-    const text = /** @type {string} */ (/** @type {unknown} */ (p.givens)).replace(/\s+/g, '');
-    const zero = shape.values.includes(0);
-    p.givens = Object.fromEntries(allCells(shape).map((cell, i) =>
-      /** @type {[string, number]} */ ([cell, valueOf(text[i] ?? '.')]))
+    const text = /** @type {string} */ (/** @type {unknown} */ (p.givens)), zero = shape.values.includes(0);
+    const isShort = shape.values.every((value) => value < symbols.length);
+    const given = isShort ? [...text.replace(/\s+/g, '')].map((one) => symbols.indexOf(one)) : text.trim().split(/\s+/).map(Number);
+    p.givens = Object.fromEntries(allCells(shape).map((cell, i) => /** @type {[string, number]} */ ([cell, given[i]]))
       .filter(([, value]) => value > 0 || zero && value === 0));
   }
   for (const kind of kinds) {
@@ -128,14 +131,20 @@ export class Store extends EventTarget {
   #emit(name) { this.dispatchEvent(new Event(name)); }
 
   /**
-   * edit changes the puzzle. The label says what was done, for undo.
+   * edit changes the puzzle. The label says what was done, for undo. If solutions may change, a stored one goes.
    * @param {string} label
    * @param {(puzzle: Puzzle) => Puzzle} change
    * @param {boolean} [merges]  it is one step with the edit before it if that has the same label
    */
   edit(label, change, merges = false) {
-    const next = change(this.#puzzle);
-    if (next === this.#puzzle) return;
+    const before = this.#puzzle, next = change(before);
+    if (next === before) return;
+    const isBeside = Object.keys({ ...before, ...next }).every((key) => besideRules.includes(key) || next[key] === before[key]);
+    this.#step(label, isBeside ? next : without(next, 'solution'), merges);
+  }
+
+  /** @param {string} label @param {Puzzle} next @param {boolean} [merges] */
+  #step(label, next, merges = false) {
     if (!merges || this.#past[this.#past.length - 1]?.label !== label) this.#past.push({ label, puzzle: this.#puzzle });
     if (this.#past.length > 1000) this.#past.shift();
     this.#future = [];
@@ -143,7 +152,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * open replaces the puzzle as a whole. It can be undone.
+   * open replaces the puzzle as a whole. It can be undone. Regions are painted no more.
    * @param {Puzzle} puzzle
    * @param {string} [label]
    */
@@ -151,7 +160,8 @@ export class Store extends EventTarget {
     this.opened++;
     this.clue = null;
     this.view = {};
-    this.edit(label, () => puzzle);
+    if (this.#mode === 'region') this.mode = 'given';
+    this.#step(label, puzzle);
     this.select([]);
   }
 
@@ -179,6 +189,7 @@ export class Store extends EventTarget {
       if (moved !== at) this.clue = moved < 0 ? null : moved;
     }
     const shape = shapeOf(puzzle), cells = new Set(shape ? allCells(shape) : []);
+    if (this.#mode === 'region' && (!shape || shape.boxRows)) this.mode = 'given';
     if (!cells.has(this.focus)) this.focus = 'r1c1';
     if ([...this.selection].some((cell) => !cells.has(cell))) this.select([...this.selection].filter((cell) => cells.has(cell)));
     this.#emit('puzzle');

@@ -10,6 +10,9 @@ export function travel({ store, announce }, way) {
   announce(label ? `${way === 'undo' ? 'undone' : 'done again'}: ${label}` : `nothing to ${way}`);
 }
 
+/** keepFocus leaves the focus where it is when a button is clicked, so that keys go on to enter digits. @param {Event} event */
+export const keepFocus = (event) => event.preventDefault();
+
 /**
  * mountPad puts the pad into an element.
  * @param {HTMLElement} pad
@@ -27,8 +30,10 @@ export function mountPad(pad, app) {
   }, { 'aria-pressed': 'false', title: 'Taps add to the selection' });
   const clear = button([icon('M9 6h11v12H9l-6-6zM12 9.5l5 5M17 9.5l-5 5'), 'Erase'], () => app.announce(erase(store)),
     { class: 'with-icon' });
+  const further = h('p', { class: 'muted small' }, 'Further values can be entered only in a file.');
+  pad.addEventListener('mousedown', keepFocus);
   pad.append(h('div', { class: 'modes segmented', role: 'group', 'aria-label': 'What a digit is' }, kinds), digits,
-    h('div', { class: 'row' }, multi, clear));
+    h('div', { class: 'row' }, multi, clear), further);
 
   function paint() {
     pad.classList.toggle('regions', store.mode === 'region');
@@ -36,6 +41,7 @@ export function mountPad(pad, app) {
     const coloured = store.mode === 'colour', values = coloured ? colours.map((_, i) => i + 1) : valuesOf();
     digits.setAttribute('aria-label', coloured ? 'Colours' : store.mode === 'region' ? 'Numbers of regions' : 'Digits');
     digits.dataset.mode = store.mode;
+    further.hidden = coloured || store.mode === 'region' || !((shapeOf(store.puzzle)?.values.length ?? 0) > values.length);
     const content = `${store.mode} ${values}`;
     if (digits.dataset.content === content) return;
     digits.dataset.content = content;

@@ -32,7 +32,7 @@
 /**
  * App is what a panel gets. Its element has the events "show" and "hide"; that of the files has "open" with what was dropped.
  * @typedef {{store: import('./state.js').Store, call: Call, announce: (text: string) => void,
- *   showError: (element: Element, error: unknown) => void, about: () => Promise<About>, open: (puzzle: Puzzle) => Promise<void>,
+ *   showError: (element: Element, error: unknown) => void, about: () => Promise<About>, open: (puzzle: Puzzle | Promise<Puzzle>) => Promise<boolean>,
  *   grid: ReturnType<import('./grid.js').mountGrid>}} App
  */
 /** @typedef {{id: string, title: string, mount: (element: HTMLElement, app: App) => void}} Panel */

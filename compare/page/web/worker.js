@@ -17,7 +17,10 @@
 
   /** @type {PromiseWithResolvers<WebAssembly.Module>} */
   const loaded = Promise.withResolvers();
-  const started = loaded.promise.then(start); // requests may come before the module
+  const started = loaded.promise.then(start).catch((error) => { // requests may come before the module
+    setTimeout(() => { throw error; }); // the page ends a worker that does not start
+    return new Promise(() => {});
+  });
   scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
     if (data.module) {
       loaded.resolve(data.module);

@@ -1,7 +1,7 @@
 // The panel of engines: all side by side on this puzzle, and a replay of a search.
 
 import { button, h, labelled, select } from '../dom.js';
-import { Asker, bar, checkbox, digits, number, seconds, section, table, things, whileShown, withoutMarks } from './kit.js';
+import { Asker, bar, checkbox, digits, number, onceKnown, seconds, section, table, things, whileShown, withoutMarks } from './kit.js';
 import { mountReplay } from './replay.js';
 
 /** @typedef {import('./kit.js').App} App */
@@ -26,18 +26,16 @@ export const panel = { id: 'engines', title: 'Engines', mount };
 /** @param {HTMLElement} element @param {App} app */
 function mount(element, app) {
   const { store } = app;
-  const racing = new Asker(app, 'Racing');
   const choices = h('fieldset', { class: 'choices' }, h('legend', {}, 'Engines'));
   const limit = number(10000, 1, 1e6),
     timeout = number(20, 1, 60);
+  const racing = new Asker(app, 'Racing', limit, timeout);
   const verdict = h('div', { class: 'verdict', role: 'status' });
   const measure = select([{ value: '', text: 'Largest' }], { onchange: () => lanes.update([...runs.values()]) });
   /** @type {Map<string, HTMLInputElement>} */
   const boxes = new Map();
   /** @type {Map<string, Lane>} */
   const runs = new Map();
-  /** The puzzle of these runs, as JSON. */
-  let about = '';
 
   /** effortOf a run: the measure chosen, or its largest. @param {Lane} lane @returns {[string, number]} */
   function effortOf(lane) {
@@ -45,7 +43,6 @@ function mount(element, app) {
     const chosen = entries.find(([name]) => name === measure.value);
     return chosen ?? (measure.value ? ['', 0] : entries.reduce((most, e) => (e[1] > most[1] ? e : most), ['', 0]));
   }
-  const share = (/** @type {number} */ value, /** @type {number[]} */ of) => value / Math.max(...of, 1e-9);
   /** @type {ReturnType<typeof table<Lane>>} */
   const lanes = table('Engines on this puzzle', [
     { title: 'Engine', value: (lane) => lane.engine },
@@ -58,35 +55,20 @@ function mount(element, app) {
       title: 'Time',
       value: (lane) => lane.seconds ?? 0,
       show: (lane, all) =>
-        h(
-          'span',
-          { class: 'measured' },
-          bar(
-            share(
-              lane.seconds ?? 0,
-              all.map((l) => l.seconds ?? 0),
-            ),
-            stateOf(lane),
-          ),
-          ' ' + seconds(lane.seconds ?? 0) + (lane.open ? ` + ${seconds(lane.open)} to load` : ''),
+        bar(
+          lane.seconds ?? 0,
+          all.map((l) => l.seconds ?? 0),
+          seconds(lane.seconds ?? 0) + (lane.open ? ` + ${seconds(lane.open)} to load` : ''),
+          stateOf(lane),
         ),
     },
     {
       title: 'Effort',
       value: (lane) => effortOf(lane)[1],
-      show: (lane, all) =>
-        h(
-          'span',
-          { class: 'measured' },
-          bar(
-            share(
-              effortOf(lane)[1],
-              all.map((l) => effortOf(l)[1]),
-            ),
-            stateOf(lane),
-          ),
-          effortOf(lane)[0] ? ` ${digits(effortOf(lane)[1])} ${effortOf(lane)[0]}` : ' –',
-        ),
+      show: (lane, all) => {
+        const [name, value] = effortOf(lane);
+        return bar(value, all.map((l) => effortOf(l)[1]), name ? `${digits(value)} ${name}` : '–', stateOf(lane));
+      },
     },
     { title: 'State', value: (lane) => lane.error ?? lane.outcome ?? lane.state ?? 'waiting' },
   ]);
@@ -113,9 +95,7 @@ function mount(element, app) {
   );
   const player = mountReplay(replay, app);
 
-  async function list() {
-    const about = await app.about();
-    if (boxes.size) return;
+  const list = onceKnown(app, choices, (about) => {
     const more = h('details', {}, h('summary', {}, 'All others that are registered'));
     for (const engine of about.engines) {
       const choice = checkbox(engine.name, usual.includes(engine.name), () => {});
@@ -124,19 +104,7 @@ function mount(element, app) {
       (usual.includes(engine.name) ? choices : more).append(choice.node);
     }
     choices.append(more);
-  }
-
-  /** clear takes away what is about another puzzle. */
-  function clear() {
-    player.reset();
-    const now = JSON.stringify(withoutMarks(store.puzzle));
-    if (now === about) return;
-    about = now;
-    racing.cancel();
-    verdict.replaceChildren();
-    runs.clear();
-    lanes.update([]);
-  }
+  });
 
   async function race() {
     const engines = [...boxes].filter(([, box]) => box.checked).map(([name]) => name);
@@ -208,9 +176,15 @@ function mount(element, app) {
   whileShown(
     element,
     app,
-    () => {
-      list().catch((error) => app.showError(choices, error));
-      clear();
+    withoutMarks,
+    (changed) => {
+      list();
+      player.reset();
+      if (!changed) return;
+      racing.cancel();
+      verdict.replaceChildren();
+      runs.clear();
+      lanes.update([]);
     },
     () => {
       racing.cancel();

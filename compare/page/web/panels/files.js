@@ -37,15 +37,17 @@ function opening(app, element) {
       button('Choose a file', () => file.click()), file,
       h('span', { class: 'muted small' }, 'or drop one on the page')), outcome);
 
-  /** @param {string} content @param {string} name */
+  /** @param {string | Promise<string>} content @param {string} name */
   async function open(content, name) {
-    if (!content.trim()) {
-      showError(section, 'Found no text, expected a puzzle.');
-      return;
-    }
+    const read = async () => {
+      const from = await content;
+      if (!from.trim()) throw new Error('Found no text, expected a puzzle.');
+      return app.call('open', { text: from, file: name || undefined });
+    };
     try {
-      const { puzzle, format, more, warnings } = await app.call('open', { text: content, file: name || undefined });
-      await app.open(puzzle);
+      const answer = read();
+      if (!await app.open(answer.then((one) => one.puzzle))) return;
+      const { puzzle, format, more, warnings } = await answer;
       showError(section, null);
       outcome.replaceChildren(h('p', { class: 'good small' },
         `Read as ${format}${more?.length ? `, with ${more.length + 1} puzzles` : ''}.`),
@@ -68,10 +70,9 @@ function opening(app, element) {
     return labelled(`Puzzle, of ${more.length + 1}`, which);
   }
 
-  /** @param {File | undefined} chosen */
-  const read = async (chosen) => { if (chosen) await open(await chosen.text(), chosen.name); };
   file.addEventListener('change', async () => {
-    await read(file.files?.[0]);
+    const chosen = file.files?.[0];
+    if (chosen) await open(chosen.text(), chosen.name);
     file.value = '';
   });
   element.addEventListener('open', (event) => {
@@ -94,10 +95,18 @@ function writing(app, element) {
     h('div', { class: 'row' }, button('Copy a link to this page', () =>
       done(linkOf(app.store.puzzle).then(copy), 'copied the link'), { class: 'primary' })),
     labelled('Write it as', format), text, lost, actions);
-  /** @type {{text: string, file: string, type: string, lost: string[]} | null} */
+  /** @typedef {{text: string, file: string, type: string, lost: string[]}} Answer */
+  /** @type {Answer | null} */
   let answer = null;
-  const signal = latest();
+  const signal = latest(), buttons = actions.querySelectorAll('button');
   let stale = true;
+
+  /** offered sets what can be copied, saved and opened: nothing while it is not of the puzzle at hand. @param {Answer | null} now */
+  function offered(now) {
+    answer = now;
+    link.hidden = true;
+    for (const one of buttons) one.disabled = !now;
+  }
 
   /** @param {Promise<void>} action @param {string} what */
   async function done(action, what) {
@@ -113,13 +122,12 @@ function writing(app, element) {
   async function write() {
     if (!format.value || element.hidden) return;
     stale = false;
-    link.hidden = true; // it is of what was
+    offered(null);
     try {
-      answer = await app.call('write', { puzzle: app.store.puzzle, format: format.value }, { signal: signal() });
+      offered(await app.call('write', { puzzle: app.store.puzzle, format: format.value }, { signal: signal() }));
       showError(section, null);
     } catch (error) {
       if (isAbort(error)) return;
-      answer = null;
       showError(section, error);
     }
     const all = answer?.text ?? '', query = format.value === 'iss' && answer ? issPage + encodeURIComponent(all.trim()) : all.trim();
@@ -130,13 +138,14 @@ function writing(app, element) {
       h('ul', { class: 'list small' }, shorten(answer.lost).map((one) => h('li', {}, one)))] : []);
     link.hidden = !isLink;
     if (isLink) link.href = query;
-    for (const one of actions.querySelectorAll('button')) one.disabled = !answer;
   }
 
   const writeLater = later(300, write);
   format.addEventListener('change', write);
   app.store.addEventListener('puzzle', () => {
-    stale = link.hidden = true;
+    stale = true;
+    signal(); // an answer under way is not of this puzzle
+    offered(null);
     writeLater();
   });
   element.addEventListener('show', async () => {

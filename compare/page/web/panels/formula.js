@@ -1,9 +1,9 @@
 // The panel of the formula: what an encoding writes for this puzzle, how large it is, and what follows from it.
 
 import { shapeOf } from '../cells.js';
-import { button, h, labelled, select } from '../dom.js';
+import { button, h, labelled, offer, select } from '../dom.js';
 import { download } from '../formats.js';
-import { Asker, bar, digits, enter, later, muted, section, table, things, whileShown, withoutMarks } from './kit.js';
+import { Asker, bar, digits, enter, later, muted, onceKnown, section, table, things, whileShown, withoutMarks } from './kit.js';
 
 /** @typedef {import('./kit.js').App} App */
 /** @typedef {{encoding: string, variables: number, clauses: number, literals: number, auxiliary: number, error?: string}} Size */
@@ -38,14 +38,13 @@ function mount(element, app) {
   // The encoding.
   const choices = parts.map(([, text]) => {
     const choice = select([], { onchange: () => changed() });
-    return { choice, about: h('span', { class: 'muted small' }), node: labelled(text, choice) };
+    return { choice, about: muted(), node: labelled(text, choice) };
   });
   const encoding = () => (choices[0].choice.value ? choices.map(({ choice }) => choice.value).join('/') : '');
   /** @type {Record<string, string>} */
   const meaning = {};
-  async function list() {
-    const { encodings } = await app.about();
-    if (choices[0].choice.options.length) return;
+  const encodings = h('div', { class: 'parts' }, ...choices.map(({ node, about }) => h('div', {}, node, about)));
+  const list = onceKnown(app, encodings, ({ encodings }) => {
     parts.forEach(([key, , usual], i) => {
       for (const { name, about } of encodings[key]) {
         meaning[key + name] = about;
@@ -53,7 +52,7 @@ function mount(element, app) {
       }
     });
     describe();
-  }
+  });
   function describe() {
     parts.forEach(([key], i) => {
       choices[i].about.textContent = meaning[key + choices[i].choice.value] ?? '';
@@ -79,9 +78,7 @@ function mount(element, app) {
     title: name,
     value: (/** @type {Size} */ s) => (s.error ? undefined : s[key]),
     show: (/** @type {Size} */ s, /** @type {Size[]} */ all) =>
-      s.error
-        ? '–'
-        : h('span', { class: 'measured' }, bar(s[key] / Math.max(...all.map((o) => o[key]), 1)), ' ' + digits(s[key])),
+      s.error ? '–' : bar(s[key], all.map((o) => o[key]), digits(s[key])),
   });
   /** @type {ReturnType<typeof table<Size>>} */
   const sizes = table('Sizes of encodings', [
@@ -128,8 +125,8 @@ function mount(element, app) {
   /** @type {Map<number, string>} names of literals, by number */
   const names = new Map();
   const cellName = h('output', {}, 'none selected');
-  const value = select([{ value: '', text: 'any' }], { onchange: () => read() });
-  const constraint = select([{ value: '', text: 'none' }], { onchange: () => read() });
+  const value = select([], { onchange: () => read() });
+  const constraint = select([], { onchange: () => read() });
   const form = select(
     [
       { value: 'symbols', text: 'Symbols' },
@@ -209,7 +206,7 @@ function mount(element, app) {
   /** @param {Constraint[]} now */
   function fillConstraints(now) {
     constraints = now;
-    const before = constraint.value;
+    const before = Number(constraint.value) < now.length ? constraint.value : '';
     constraint.replaceChildren(
       h('option', { value: '' }, 'none'),
       ...now.map((c, i) => h('option', { value: i }, clip(c.entry || `${c.name || c.kind}: ${c.cells.join(' ')}`))),
@@ -316,7 +313,7 @@ function mount(element, app) {
   }
 
   element.append(
-    section('Encoding', h('div', { class: 'parts' }, ...choices.map(({ node, about }) => h('div', {}, node, about)))),
+    section('Encoding', encodings),
     section(
       'Sizes side by side',
       h('div', { class: 'row' }, labelled('Vary', vary), button('Measure', measure)),
@@ -364,25 +361,28 @@ function mount(element, app) {
     if (shownNow) read();
   });
   function refresh() {
-    [propagated, solution] = [undefined, {}];
-    decoding.cancel();
-    enterButton.hidden = true;
-    decoded.textContent = '';
+    for (const asker of [reading, propagating, decoding]) asker.cancel();
+    [propagated, solution, named, shown] = [undefined, {}, [], []];
+    names.clear();
+    enterButton.hidden = more.hidden = true;
+    decoded.textContent = note.textContent = '';
     total.textContent = '…';
     store.view = {};
-    showImplied();
+    relabel();
     readLater();
   }
-  store.addEventListener('selection', () => {
+  function take() {
     cell = [...store.selection].pop() ?? '';
     cellName.textContent = cell || 'none selected';
     readLater();
-  });
+  }
+  take();
+  store.addEventListener('selection', take);
   store.addEventListener('clue', () => {
     const entry = store.clue === null ? undefined : store.puzzle.constraints?.[store.clue];
     if (!entry) return;
-    const before = (store.puzzle.constraints ?? []).slice(0, store.clue ?? 0).filter((c) => c.kind === entry.kind).length;
-    const at = constraints.map((c, i) => ({ c, i })).filter(({ c }) => c.kind === entry.kind)[before];
+    const after = (store.puzzle.constraints ?? []).slice(store.clue ?? 0).filter((c) => c.kind === entry.kind).length;
+    const at = constraints.map((c, i) => ({ c, i })).filter(({ c }) => c.kind === entry.kind).at(-after); // houses come first
     if (!at) return;
     constraint.value = String(at.i);
     readLater();
@@ -390,17 +390,16 @@ function mount(element, app) {
   whileShown(
     element,
     app,
+    withoutMarks,
     () => {
       shownNow = true;
-      const values = shapeOf(store.puzzle)?.values ?? [];
-      if (value.options.length !== values.length + 1) {
-        value.replaceChildren(h('option', { value: '' }, 'any'), ...values.map((v) => h('option', { value: v }, v)));
-      }
+      offer(value, [{ value: '', text: 'any' }, ...(shapeOf(store.puzzle)?.values ?? []).map(String)]);
+      fillConstraints([]);
       chosen.splice(0);
       measuring.cancel();
       measured.clear();
       sizes.update([]);
-      list().catch((error) => app.showError(reading.node, error));
+      list();
       refresh();
     },
     () => {

@@ -1,6 +1,7 @@
 // The panel of keys and of what the page is.
 
-import { h, showError } from '../dom.js';
+import { h } from '../dom.js';
+import { muted, onceKnown, section } from './kit.js';
 
 /** @type {[string, string][]} */
 const keys = [
@@ -30,19 +31,18 @@ const gestures = [
 export const panel = {
   id: 'keys',
   title: 'Keys',
-  mount(element, { about }) {
+  mount(element, app) {
     /** @param {[string, string][]} rows */
     const list = (rows) => h('dl', { class: 'keys' }, rows.flatMap(([key, what]) => [h('dt', {}, key), h('dd', {}, what)]));
-    const version = h('p', { class: 'muted small' });
+    const version = muted();
     element.append(
-      h('section', {}, h('h2', {}, 'Keys in the grid'), list(keys)),
-      h('section', {}, h('h2', {}, 'Mouse and touch'), list(gestures)),
-      h('section', {}, h('h2', {}, 'About'), h('p', {},
+      section('Keys in the grid', list(keys)),
+      section('Mouse and touch', list(gestures)),
+      section('About', h('p', {},
         'qmsat counts and explains puzzles of the Sudoku family by unrelated engines that check each other. ',
         'The puzzle is in the address of this page: a copy of the address is a copy of the puzzle.'), version));
-    element.addEventListener('show', () => about().then((answer) => {
-      version.textContent = `Version ${answer.version}`;
-      showError(element, null);
-    }, (error) => showError(element, error)));
+    element.addEventListener('show', onceKnown(app, element, (about) => {
+      version.textContent = `Version ${about.version}`;
+    }));
   },
 };

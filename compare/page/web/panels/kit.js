@@ -1,6 +1,7 @@
 // What the panels share: questions with progress and cancel, labelled controls, tables, bars, numbers in words.
 
-import { button, h, labelled, s } from '../dom.js';
+import { button, h, icon, labelled, s } from '../dom.js';
+import { without } from '../state.js';
 
 /** @typedef {import('../types.js').App} App */
 /** @typedef {import('../types.js').Puzzle} Puzzle */
@@ -11,9 +12,11 @@ export class Asker {
   /**
    * @param {App} app
    * @param {string} what is asked, such as "Counting"
+   * @param {...HTMLInputElement} numbers  the fields of numbers of its questions
    */
-  constructor(app, what) {
+  constructor(app, what, ...numbers) {
     this.app = app;
+    this.numbers = numbers;
     /** @type {AbortController | undefined} */
     this.control = undefined;
     this.text = h('span', {}, what + ' …');
@@ -44,6 +47,10 @@ export class Asker {
       this.row.hidden = control.signal.aborted;
     }, 150);
     try {
+      for (const { validity, labels, value, min, max } of this.numbers) {
+        if (validity.valid) continue;
+        throw new Error(`${labels?.[0].textContent}: found ${value || 'no number'}, expected a whole number from ${min} to ${max}`);
+      }
       const answer = await this.app.call(method, request, {
         signal: control.signal,
         onProgress: (/** @type {any} */ event) => {
@@ -97,24 +104,51 @@ export function later(wait, f) {
 }
 
 /**
- * whileShown calls update when the panel appears, and at each change of the puzzle meanwhile. When the panel goes it calls leave
- * and takes the overlay away.
- * @param {HTMLElement} element @param {App} app @param {() => void} update @param {() => void} [leave]
+ * whileShown calls update when the panel appears, and when another puzzle is opened or what the panel asks about changes meanwhile.
+ * When the panel goes it calls leave and takes the overlay away. It returns a function that looks for a change.
+ * @param {HTMLElement} element @param {App} app @param {(puzzle: Puzzle) => Puzzle} asked
+ * @param {(changed: boolean) => void} update  told whether it is about another puzzle than last @param {() => void} [leave]
  */
-export function whileShown(element, app, update, leave) {
-  let shown = false;
+export function whileShown(element, app, asked, update, leave) {
+  let shown = false,
+    last = '';
+  const look = (appears = false) => {
+    if (!shown) return;
+    const { opened, puzzle } = app.store;
+    const { name, author, rules, ...rest } = asked(puzzle);
+    const now = JSON.stringify([opened, rest]);
+    const changed = now !== last;
+    last = now;
+    if (changed || appears) update(changed);
+  };
   element.addEventListener('show', () => {
     shown = true;
-    update();
+    look(true);
   });
   element.addEventListener('hide', () => {
     shown = false;
     leave?.();
     app.store.view = {};
   });
-  app.store.addEventListener('puzzle', () => {
-    if (shown) update();
-  });
+  app.store.addEventListener('puzzle', () => look());
+  return look;
+}
+
+/**
+ * onceKnown returns a function that asks what the engine has, and has it filled in once. Until then it shows why not.
+ * @param {App} app @param {HTMLElement} place of errors @param {(about: import('../types.js').About) => void} fill
+ */
+export function onceKnown({ about, showError }, place, fill) {
+  let filled = false;
+  return () =>
+    about().then(
+      (answer) => {
+        showError(place, null);
+        if (!filled) fill(answer);
+        filled = true;
+      },
+      (error) => showError(place, error),
+    );
 }
 
 /**
@@ -128,7 +162,7 @@ export function checkbox(text, checked, onchange) {
 
 /**
  * slider with its value in words.
- * @param {string} text @param {{min: number, max: number, value: number, step?: number}} range
+ * @param {string} text @param {{min: number, max: number, value: number}} range
  * @param {(value: number) => string} words @param {(value: number) => void} oninput
  */
 export function slider(text, range, words, oninput) {
@@ -137,7 +171,6 @@ export function slider(text, range, words, oninput) {
     type: 'range',
     min: range.min,
     max: range.max,
-    step: range.step ?? 1,
     value: range.value,
     'aria-valuetext': words(range.value),
     oninput: () => {
@@ -151,7 +184,6 @@ export function slider(text, range, words, oninput) {
   };
   return {
     node: h('div', { class: 'slider' }, labelled(text, input), output),
-    input,
     get value() {
       return Number(input.value);
     },
@@ -164,18 +196,18 @@ export function slider(text, range, words, oninput) {
   };
 }
 
-/** number field. @param {number} value @param {number} min @param {number} max */
-export const number = (value, min, max) => h('input', { type: 'number', inputmode: 'numeric', value, min, max });
+/** number field of whole numbers. @param {number} value @param {number} min @param {number} max */
+export const number = (value, min, max) => h('input', { type: 'number', inputmode: 'numeric', required: true, value, min, max });
 
-/** Paths of pictures on the buttons of players, for icon. */
-export const icons = {
-  first: 'M7 5v14M18 5l-8 7 8 7',
-  back: 'M15 5l-8 7 8 7',
-  on: 'M9 5l8 7-8 7',
-  last: 'M17 5v14M6 5l8 7-8 7',
-  play: 'M8 5l11 7-11 7z',
-  pause: 'M8 5v14M16 5v14',
-};
+/** Paths of pictures on the buttons of movers. */
+const moves = ['M7 5v14M18 5l-8 7 8 7', 'M15 5l-8 7 8 7', 'M9 5l8 7-8 7', 'M17 5v14M6 5l8 7-8 7'];
+
+/**
+ * movers are buttons to the first of some steps, the one before, the next and the last.
+ * @param {string[]} names @param {() => number[]} targets @param {(to: number) => void} go
+ */
+export const movers = (names, targets, go) =>
+  names.map((name, i) => button(icon(moves[i]), () => go(targets()[i]), { 'aria-label': name }));
 
 /** muted text in small letters, to be filled in. @param {string} [text] */
 export const muted = (text = '') => h('p', { class: 'muted small' }, text);
@@ -207,11 +239,14 @@ export const legend = (label, entries) =>
 /** section of a panel with a heading. @param {string} text @param {...(Node | string)} children */
 export const section = (text, ...children) => h('section', {}, h('h2', {}, text), ...children);
 
-/** bar is a stroke of the given share of its place; numbers stand beside it. @param {number} share @param {string} [kind] */
-export function bar(share, kind = '') {
+/**
+ * bar is a number below a stroke: its share of the largest.
+ * @param {number} value @param {number[]} all @param {string} text @param {string} [kind]
+ */
+export function bar(value, all, text, kind = '') {
   const inner = h('span', { class: 'bar-fill ' + kind });
-  inner.style.width = `${Math.max(0, Math.min(1, share || 0)) * 100}%`;
-  return h('span', { class: 'bar-line', 'aria-hidden': 'true' }, inner);
+  inner.style.width = `${(100 * value) / Math.max(...all, 1e-9)}%`;
+  return h('span', { class: 'measured' }, h('span', { class: 'bar-line', 'aria-hidden': 'true' }, inner), text);
 }
 
 /**
@@ -316,22 +351,15 @@ export function seconds(s) {
   return `${Math.round(s * 1e9)} ns`;
 }
 
-/** magnitude of a large number: 1.20 × 10^9. @param {number | string} v */
-export function magnitude(v) {
-  const n = Number(v);
-  if (n < 1e8) return digits(Number(n.toPrecision(n < 1000 ? 3 : 6)));
-  const power = Math.floor(Math.log10(n));
-  return `${(n / 10 ** power).toFixed(2)} × 10^${power}`;
+/** magnitude of a large number, which may exceed all floats: 1.2 × 10^400. @param {string} text such as 1.2e+400 */
+export function magnitude(text) {
+  const n = Number(text),
+    [mantissa, power] = text.split('e+');
+  return n < 1e8 ? digits(Number(n.toPrecision(n < 1000 ? 3 : 6))) : `${mantissa} × 10^${Number(power)}`;
 }
 
-/**
- * withoutMarks is the puzzle as setters give it: what a solver entered is no part of it.
- * @param {Puzzle} puzzle @returns {Puzzle}
- */
-export function withoutMarks(puzzle) {
-  const { marks, ...rest } = puzzle;
-  return rest;
-}
+/** withoutMarks is the puzzle as setters give it: what a solver entered is no part of it. @param {Puzzle} puzzle */
+export const withoutMarks = (puzzle) => without(puzzle, 'marks');
 
 /**
  * withEntries is the puzzle as its solver sees it: the values that were entered count as givens.

@@ -36,15 +36,15 @@ function mount(element, app) {
     solutions = fact('Solutions');
   const status = new Asker(app, 'Looking for solutions');
   const counting = new Asker(app, 'Counting solutions');
-  const estimating = new Asker(app, 'Estimating');
   const conflicting = new Asker(app, 'Finding a conflict');
 
   const shade = checkbox('Show true candidates', true, paint);
-  const withEntered = checkbox('Digits entered count as givens', true, update);
+  const withEntered = checkbox('Digits entered count as givens', true, () => look());
   const countAlways = checkbox('Count all solutions', true, update);
   const further = button('Count for a minute', () => count(60), { hidden: true });
   const confirmed = button('Confirm by another engine', () => count(60, true), { hidden: true });
   const seed = number(1, 0, 2 ** 31);
+  const estimating = new Asker(app, 'Estimating', seed);
   const estimateButton = button('Estimate', estimate);
   const estimated = muted();
   const colours = legend('Colours of candidates by their solutions', [
@@ -79,14 +79,16 @@ function mount(element, app) {
     ),
   );
 
-  /** @type {any} */
+  /** What is shown. @type {any} */
   let known;
+  /** What is told of the puzzle as it stands. @type {any} */
+  let told;
   /** @type {Part[]} */
   let parts = [];
   let announced = '';
 
   /** puzzle is what is asked about. */
-  const puzzle = () => (withEntered.input.checked ? withEntries : withoutMarks)(store.puzzle);
+  const puzzle = (now = store.puzzle) => (withEntered.input.checked ? withEntries : withoutMarks)(now);
 
   function paint() {
     colours.hidden = !shade.input.checked || parts.length > 0;
@@ -99,6 +101,7 @@ function mount(element, app) {
   function update() {
     cancel();
     estimated.textContent = '';
+    told = {};
     stale = window.setTimeout(forget, 200);
     ask();
   }
@@ -112,12 +115,13 @@ function mount(element, app) {
   // Timers: for what was known, and for a count, which waits for a pause between keys.
   let stale = 0, pause = 0;
 
-  /** forget what was known of another puzzle: the answer about this one takes long. */
+  /** forget what was known of another puzzle: the answer about this one takes long, or differs. */
   function forget() {
-    for (const { value } of [solvable, unique, solutions]) setFact(value, '…', undefined);
     timing.textContent = '';
-    [known, parts] = [undefined, []];
+    solutions.value.textContent = '…';
+    [known, parts] = [told, []];
     conflict.hidden = further.hidden = confirmed.hidden = true;
+    judge();
     paint();
   }
   const ask = later(20, askNow);
@@ -125,13 +129,12 @@ function mount(element, app) {
   async function askNow() {
     const answer = await status.ask('status', { puzzle: puzzle(), limit: 100, within: 0.35 }, tell);
     if (!answer) return;
-    [known, parts] = [answer, []];
+    clearTimeout(stale);
     tell(answer);
     timing.textContent =
       answer.seconds === undefined
         ? ''
         : `Found in ${seconds(answer.seconds)} by ${answer.by}.${answer.complete ? '' : ` ${unfinished(answer)}: ${answer.cause}.`}`;
-    paint();
     say(answer);
     conflict.hidden = answer.solvable !== false;
     further.hidden = confirmed.hidden = true;
@@ -145,16 +148,23 @@ function mount(element, app) {
 
   /** tell shows what is known so far. @param {any} event */
   function tell(event) {
-    clearTimeout(stale);
-    if (event.candidates && !event.seconds) {
-      [known, parts] = [event, []];
-      paint();
+    told = { ...told, ...event };
+    if (!told.candidates) {
+      if (told.solvable !== known?.solvable || told.unique !== known.unique) forget();
+      return;
     }
+    [known, parts] = [told, []];
+    judge();
+    paint();
+  }
+
+  /** judge shows whether there is a solution, and one only. */
+  function judge() {
     const word = (/** @type {boolean | null | undefined} */ b) =>
       b === undefined ? '…' : b === null ? 'not known' : b ? '✓ yes' : '✗ no';
-    if (event.solvable !== undefined) setFact(solvable.value, word(event.solvable), event.solvable);
-    if (event.solvable !== undefined || event.unique !== undefined) setFact(unique.value, word(event.unique), event.unique);
-    if (event.solvable === false) [solutions.value.textContent, estimated.textContent] = ['0', ''];
+    setFact(solvable.value, word(told.solvable), told.solvable);
+    setFact(unique.value, word(told.unique), told.unique);
+    if (told.solvable === false) [solutions.value.textContent, estimated.textContent] = ['0', ''];
   }
 
   /** say announces changes only. @param {any} answer */
@@ -216,6 +226,8 @@ function mount(element, app) {
     conflict.replaceChildren();
     const answer = await conflicting.ask('conflict', { puzzle: puzzle(), smallest }, (event) => conflicting.say(event.text));
     if (!answer) return;
+    if (answer.outcome === 'satisfiable')
+      return app.showError(conflicting.node, `The engines disagree: ${known.by} finds no solution, another one finds one.`);
     if (answer.cause && !answer.parts.length) return app.showError(conflicting.node, answer.cause);
     parts = answer.parts;
     paint();
@@ -249,7 +261,7 @@ function mount(element, app) {
     app.announce(`${sentence} ${parts.map(wordsOf).join('; ')}`);
   }
 
-  whileShown(element, app, update, cancel);
+  const look = whileShown(element, app, puzzle, update, cancel);
 }
 
 /** @param {HTMLElement} node @param {string} text @param {boolean | null | undefined} good */

@@ -2,7 +2,7 @@
 
 import { allCells, shapeOf } from '../cells.js';
 import { button, h, icon, labelled, s, select } from '../dom.js';
-import { Asker, bar, digits, icons, legend, slider, table, things, withoutMarks } from './kit.js';
+import { Asker, bar, digits, legend, movers, slider, table, things, withoutMarks } from './kit.js';
 
 /** @typedef {import('./kit.js').App} App */
 /** @typedef {import('../types.js').View} View */
@@ -21,6 +21,9 @@ import { Asker, bar, digits, icons, legend, slider, table, things, withoutMarks 
 const most = 10000,
   between = 500,
   points = 600;
+
+/** Paths of pictures on the button to play, for icon. */
+const icons = { play: 'M8 5l11 7-11 7z', pause: 'M8 5v14M16 5v14' };
 
 /** Trail replays events. It keeps copies of its state, so that going back is fast. */
 class Trail {
@@ -76,10 +79,7 @@ export function mountReplay(element, app) {
     'Event',
     { min: 0, max: 0, value: 0 },
     (n) => `${digits(n)} of ${digits(events.length)}`,
-    (n) => {
-      pause();
-      show(n);
-    },
+    jump,
   );
   const speed = slider(
     'Speed',
@@ -87,44 +87,13 @@ export function mountReplay(element, app) {
     (n) => `${digits(rate(n))} a second`,
     () => {},
   );
-  const play = button(icon(icons.play), () => (frame ? pause() : start()), { 'aria-label': 'Play' });
-  const controls = h(
-    'div',
-    { class: 'row', role: 'group', 'aria-label': 'Replay' },
-    button(
-      icon(icons.first),
-      () => {
-        pause();
-        show(0);
-      },
-      { 'aria-label': 'To the start' },
-    ),
-    button(
-      icon(icons.back),
-      () => {
-        pause();
-        show(at - 1);
-      },
-      { 'aria-label': 'One event back' },
-    ),
-    play,
-    button(
-      icon(icons.on),
-      () => {
-        pause();
-        show(at + 1);
-      },
-      { 'aria-label': 'One event on' },
-    ),
-    button(
-      icon(icons.last),
-      () => {
-        pause();
-        show(events.length);
-      },
-      { 'aria-label': 'To the end' },
-    ),
+  const play = button(icon(icons.play), () => (frame ? pause() : run()), { 'aria-label': 'Play' });
+  const [start, back, on, end] = movers(
+    ['To the start', 'One event back', 'One event on', 'To the end'],
+    () => [0, at - 1, at + 1, events.length],
+    jump,
   );
+  const controls = h('div', { class: 'row', role: 'group', 'aria-label': 'Replay' }, start, back, play, on, end);
   const chart = s('svg', { class: 'depths', viewBox: `0 0 ${points} 60`, preserveAspectRatio: 'none', role: 'img' });
   const cursor = s('line', { class: 'cursor', y1: 0, y2: 60 });
   const now = h('p', { class: 'event' });
@@ -139,7 +108,7 @@ export function mountReplay(element, app) {
     {
       title: 'Pruned',
       value: ([, n]) => n,
-      show: ([, n], all) => h('span', { class: 'measured' }, bar(n / Math.max(...all.map((r) => r[1]))), ' ' + digits(n)),
+      show: ([, n], all) => bar(n, all.map((r) => r[1]), digits(n)),
     },
   ]);
   const shown = h(
@@ -193,7 +162,7 @@ export function mountReplay(element, app) {
     play.replaceChildren(icon(path));
   }
 
-  function start() {
+  function run() {
     if (at >= events.length) show(0);
     showPlay('Pause', icons.pause);
     [before, due] = [performance.now(), 0];
@@ -216,6 +185,12 @@ export function mountReplay(element, app) {
     cancelAnimationFrame(frame);
     frame = 0;
     showPlay('Play', icons.play);
+  }
+
+  /** @param {number} n */
+  function jump(n) {
+    pause();
+    show(n);
   }
 
   /** show draws what stands after n events. @param {number} n */

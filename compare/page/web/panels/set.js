@@ -16,17 +16,23 @@ export const panel = {
     });
     const palette = h('div', { class: 'stack wide-gap' });
     element.append(palette, ...sections);
-    let mounted = false;
-    element.addEventListener('show', async () => {
+    /** @type {(() => void) | undefined} */
+    let leave;
+    const load = async () => {
       try {
         const { kinds, groups } = await app.about();
-        if (mounted) return;
-        mounted = true;
+        if (leave) return;
         showError(palette, null);
-        mountPalette(palette, app, kinds, groups);
+        leave = mountPalette(palette, app, kinds, groups);
       } catch (error) {
         showError(palette, error);
+        app.store.addEventListener('puzzle', load, { once: true });
       }
+    };
+    element.addEventListener('show', load);
+    element.addEventListener('hide', () => {
+      leave?.();
+      if (app.store.mode === 'region') app.store.mode = 'given';
     });
   },
 };

@@ -1,6 +1,7 @@
 // The panel of studies: exact numbers of grids, the erasure code, new puzzles, and the library.
 
 import { button, h, labelled, s, select } from '../dom.js';
+import { without } from '../state.js';
 import {
   Asker,
   checkbox,
@@ -9,11 +10,11 @@ import {
   legend,
   muted,
   number,
+  onceKnown,
   seconds,
   section,
   slider,
   things,
-  whileShown,
   withoutMarks,
 } from './kit.js';
 
@@ -27,16 +28,8 @@ export const panel = { id: 'studies', title: 'Studies', mount };
 function mount(element, app) {
   const panels = [countGrids(app), erase(app), generate(app), library(app)];
   for (const panel of panels) element.append(panel.node);
-  whileShown(
-    element,
-    app,
-    () => {
-      for (const panel of panels) panel.show?.();
-    },
-    () => {
-      for (const panel of panels) panel.hide();
-    },
-  );
+  element.addEventListener('show', () => panels.forEach((panel) => panel.show()));
+  element.addEventListener('hide', () => panels.forEach((panel) => panel.hide()));
 }
 
 /** words of a Δ. @param {number} delta */
@@ -57,10 +50,8 @@ function countGrids(app) {
     ask();
   });
   const ask = later(200, count);
-  let asked = false;
 
   async function count() {
-    asked = true;
     const value = delta.value;
     let answer;
     do { // a count of minutes takes several questions
@@ -114,34 +105,25 @@ function countGrids(app) {
     muted('Bars show the number of digits.'),
   );
   paint();
-  return {
-    node,
-    show() {
-      if (!asked) ask();
-    },
-    hide: () => asker.cancel(),
-  };
+  return { node, show: () => known.has(delta.value) || ask(), hide: () => asker.cancel() };
 }
 
 /** erase sends a word through an erasure channel. @param {App} app */
 function erase(app) {
-  const asker = new Asker(app, 'Decoding');
-  const delta = slider('Δ', { min: 2, max: 9, value: 2 }, words, () => {
-    ask();
-  });
+  const delta = slider('Δ', { min: 2, max: 9, value: 2 }, words, () => ask());
   const erasures = slider('Cells erased', { min: 0, max: 81, value: 56 }, String, () => ask());
   const seed = number(1, 0, 2 ** 31);
-  seed.addEventListener('change', () => {
-    ask();
-  });
+  const asker = new Asker(app, 'Decoding', seed);
   const results = h('div', { class: 'small-grids' });
-  let asked = false;
   const ask = later(120, decode);
+  seed.addEventListener('change', ask);
+  let known = false; // what the controls ask for
 
   async function decode() {
-    asked = true;
+    known = false;
     const answer = await asker.ask('erase', { delta: delta.value, erasures: erasures.value, seed: Number(seed.value) });
     if (!answer) return;
+    known = true;
     const cells = nine();
     const sent = Object.fromEntries(cells.map((cell, i) => [cell, Number(answer.word[i])]));
     const erased = new Set(/** @type {string[]} */ (answer.erased));
@@ -192,13 +174,7 @@ function erase(app) {
     ]),
     results,
   );
-  return {
-    node,
-    show() {
-      if (!asked) ask();
-    },
-    hide: () => asker.cancel(),
-  };
+  return { node, show: () => known || ask(), hide: () => asker.cancel() };
 }
 
 /** nine lists the cells of a 9×9 grid. */
@@ -235,22 +211,22 @@ function small(name, about, cells) {
 /** generate makes puzzles on the present rules. @param {App} app */
 function generate(app) {
   const { store } = app;
-  const asker = new Asker(app, 'Generating');
   const level = select([{ value: '', text: 'any' }]),
     symmetry = select([{ value: '', text: 'none' }]);
   const givens = number(30, 0, 256),
     seed = number(1, 0, 2 ** 31),
     clues = h('input', { type: 'text', placeholder: 'thermometers:4' });
+  const asker = new Asker(app, 'Generating', givens, seed);
   const keep = checkbox('Keep the clues and rules of the puzzle on the page', true, () => {});
-  const result = h('p', { role: 'status' });
+  const result = h('p', { role: 'status', tabindex: '-1' });
   givens.value = '';
   givens.placeholder = 'any';
+  givens.required = false;
 
   async function make() {
-    const { grid, 'quasi-magic': magic, givens: before, ...rest } = withoutMarks(store.puzzle);
-    const puzzle = keep.input.checked ? { grid, 'quasi-magic': magic, ...rest } : { grid };
+    const before = store.puzzle;
     const asked = {
-      puzzle,
+      puzzle: keep.input.checked ? without(withoutMarks(before), 'givens') : { grid: before.grid },
       level: level.value || undefined,
       symmetry: symmetry.value || undefined,
       givens: givens.value ? Number(givens.value) : undefined,
@@ -262,20 +238,28 @@ function generate(app) {
       if (event.text) asker.say(event.text);
     });
     if (!answer) return;
-    await app.open(answer.puzzle);
-    const { grade } = answer;
-    result.textContent =
-      `Opened: ${things(Object.keys(answer.puzzle.givens ?? {}).length, 'given')}, seed ${answer.seed}` +
-      `${grade?.level ? `, level ${grade.level}, score ${digits(grade.score)}` : ''}.`;
     seed.value = String(Number(answer.seed) + 1);
+    const { puzzle, grade } = answer;
+    const what =
+      `${things(Object.keys(puzzle.givens ?? {}).length, 'given')}, seed ${answer.seed}` +
+      `${grade?.level ? `, level ${grade.level}, score ${digits(grade.score)}` : ''}.`;
+    const open = async () => {
+      if (await app.open(puzzle)) result.textContent = 'Opened: ' + what;
+    };
+    if (store.puzzle === before) return open();
+    result.replaceChildren(
+      `Generated: ${what} The puzzle on the page has changed meanwhile. `,
+      button('Open it', () => {
+        result.focus();
+        open();
+      }),
+    );
   }
 
-  async function list() {
-    const about = await app.about();
-    if (level.options.length > 1) return;
-    level.append(...about.levels.map((/** @type {string} */ name) => h('option', { value: name }, name)));
-    symmetry.append(...about.symmetries.map((/** @type {string} */ name) => h('option', { value: name }, name)));
-  }
+  const list = onceKnown(app, asker.node, (about) => {
+    for (const [choice, names] of [[level, about.levels], [symmetry, about.symmetries]])
+      choice.append(...names.map((/** @type {string} */ name) => h('option', { value: name }, name)));
+  });
   const node = section(
     'A new puzzle',
     h(
@@ -292,23 +276,17 @@ function generate(app) {
     asker.node,
     result,
   );
-  return {
-    node,
-    show() {
-      list().catch((error) => app.showError(asker.node, error));
-    },
-    hide: () => asker.cancel(),
-  };
+  return { node, show: list, hide: () => asker.cancel() };
 }
 
 /** library lists the sets of puzzles that come with the program. @param {App} app */
 function library(app) {
-  const asker = new Asker(app, 'Opening the library');
   const set = select([], { onchange: () => fit() }),
     which = h('div', { class: 'field' }),
     opened = h('p', { role: 'status' });
   const index = number(1, 1, 1),
     name = select([]);
+  const asker = new Asker(app, 'Opening the library', index);
   /** @type {{name: string, file: string, title: string, count: number, names?: string[]}[]} */
   let sets = [];
   const chosen = () => sets.find((one) => one.name === set.value);
@@ -331,13 +309,14 @@ function library(app) {
   }
   /** @param {number} to */
   async function open(to) {
+    if (!sets.length) return list();
     const { count = 1, names, title = '' } = chosen() ?? {};
     const at = (to + count) % count;
     const answer = await asker.ask('library', { name: set.value, index: at });
     if (!answer) return;
     index.value = String(at + 1);
     name.value = String(at);
-    await app.open(answer.puzzle);
+    if (!(await app.open(answer.puzzle))) return;
     opened.textContent = `Opened: ${title}, ${names?.[at] ?? `${digits(at + 1)} of ${digits(count)}`}.`;
   }
   const at = () => (chosen()?.names ? Number(name.value) : Number(index.value) - 1);

@@ -1,7 +1,7 @@
 // The panel "why": the steps by which people solve the puzzle, drawn on the grid.
 
-import { button, h, icon } from '../dom.js';
-import { Asker, digits, enter, icons, legend, pencilled, things, whileShown, withEntries, withoutMarks } from './kit.js';
+import { button, h } from '../dom.js';
+import { Asker, digits, enter, legend, movers, pencilled, things, whileShown, withEntries, withoutMarks } from './kit.js';
 
 /** @typedef {import('./kit.js').App} App */
 /** @typedef {import('../types.js').Candidate} Candidate */
@@ -38,19 +38,16 @@ function mount(element, app) {
   const text = h('p', {});
   const colours = h('div', {});
   const list = h('ol', { class: 'steps', 'aria-label': 'Steps', onkeydown: key });
-  const first = button(icon(icons.first), () => go(0), { 'aria-label': 'First step' });
-  const previous = button(icon(icons.back), () => go(at - 1), { 'aria-label': 'Previous step' });
-  const next = button(icon(icons.on), () => go(at + 1), { 'aria-label': 'Next step' });
-  const last = button(icon(icons.last), () => go(steps.length - 1), { 'aria-label': 'Last step' });
-  const applyButton = button('Apply this step to the grid', apply);
+  const [first, previous, next, last] = movers(
+    ['First step', 'Previous step', 'Next step', 'Last step'],
+    () => [0, at - 1, at + 1, steps.length - 1],
+    go,
+  );
   const bar = h(
     'div',
     { class: 'row', role: 'group', 'aria-label': 'Steps back and forth', onkeydown: key },
-    first,
-    previous,
-    next,
-    last,
-    applyButton,
+    ...[first, previous, next, last],
+    button('Apply this step to the grid', apply),
   );
 
   const shown = h('section', { hidden: true }, heading, text, colours, bar, list);
@@ -74,10 +71,11 @@ function mount(element, app) {
   async function explain(here) {
     const { puzzle } = store;
     const asked = here ? { puzzle: withEntries(puzzle), candidates: pencilled(puzzle) } : { puzzle: withoutMarks(puzzle) };
+    clear();
     const answer = await asker.ask('explain', asked);
-    if (!answer) return clear();
+    if (!answer) return;
     steps = answer.steps;
-    grade.textContent = inWords(answer.grade, steps) + (answer.cause ? ` Cut short: ${answer.cause}.` : '');
+    grade.textContent = inWords(answer.grade, steps, answer.end?.broken) + (answer.cause ? ` Cut short: ${answer.cause}.` : '');
     list.replaceChildren(
       ...steps.map((step, i) =>
         h(
@@ -116,6 +114,8 @@ function mount(element, app) {
       return;
     }
     scrollTo(/** @type {HTMLElement} */ (list.children[at]));
+    if (list.contains(document.activeElement) || bar.querySelector(':disabled:focus')) // a disabled button loses the focus
+      /** @type {HTMLElement} */ (list.children[at].firstElementChild).focus({ preventScroll: true });
     heading.textContent = `Step ${at + 1} of ${steps.length}: ${titleOf(step)}`;
     text.textContent = `${step.text} (${step.level}, score ${digits(step.score)}, rating ${step.rating})`;
     const used = new Set(step.marks?.map((mark) => mark.role));
@@ -150,8 +150,6 @@ function mount(element, app) {
     event.preventDefault();
     event.stopPropagation();
     go(to);
-    if (list.contains(document.activeElement))
-      /** @type {HTMLElement} */ (list.children[at]?.firstElementChild)?.focus({ preventScroll: true });
     app.announce(`${heading.textContent}. ${steps[at]?.text ?? ''}`);
   }
 
@@ -171,9 +169,9 @@ function mount(element, app) {
   whileShown(
     element,
     app,
+    (puzzle) => ({ ...withEntries(puzzle), candidates: pencilled(puzzle) }),
     () => {
-      if (ours) return;
-      explain(Object.keys(store.puzzle.marks ?? {}).length > 0);
+      if (!ours) explain(Object.values(store.puzzle.marks ?? {}).some(({ value, centre }) => value !== undefined || centre?.length));
     },
     () => asker.cancel(),
   );
@@ -196,12 +194,16 @@ function applied(puzzle, step) {
 /** titleOf a step is its technique. @param {Step} step */
 const titleOf = (step) => step.text.split(':')[0];
 
-/** inWords a grade; without one the steps did not begin at the givens. @param {any} grade @param {Step[]} steps */
-function inWords(grade, steps) {
-  if (!grade)
-    return steps.length
-      ? things(steps.length, 'step') + ' from here.'
-      : 'No step: either it is done, or nothing that people do helps from here.';
+/**
+ * inWords a grade; without one the steps did not begin at the givens.
+ * @param {any} grade @param {Step[]} steps @param {boolean | undefined} broken nothing is left for a cell or for a number in a house
+ */
+function inWords(grade, steps, broken) {
+  if (!grade) {
+    const count = steps.length ? things(steps.length, 'step') + ' from here.' : '';
+    if (broken) return `The entries contradict each other. ${count}`;
+    return count || 'No step: either it is done, or nothing that people do helps from here.';
+  }
   const hardest = steps.find((step) => step.technique === grade.hardest);
   const level = [
     `level ${grade.level}`,
