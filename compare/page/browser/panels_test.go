@@ -62,6 +62,7 @@ func counting(t *testing.T, p *tab) {
 	p.eval(t, coloured, nil)
 	p.expect(t, `String(Boolean(seek('Cancel: Counting solutions')))`, "true") // it goes on
 	p.press(t, "Cancel: Counting solutions")
+	p.expect(t, `String(document.activeElement.matches('.asker'))`, "true")
 	p.wait(t, `!seek('Cancel: Counting solutions')`)
 	p.click(t, cellOf("r1c1")) // the page answers
 	p.keys(t, "5")

@@ -22,14 +22,19 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"qmsat/compare/page/serve"
+	"qmsat/internal/modeltest"
 )
 
 // patience is how long a test waits for what the page should show.
 const patience = time.Minute // on machines that do much else as well
 
-// start starts Chromium, without a window and without a way to other hosts. It skips the test if Chromium is not installed.
+// start starts Chromium, without a window and without a way to other hosts, where tests may take long. It skips the test if Chromium
+// is not installed.
 func start(t *testing.T) context.Context {
 	t.Helper()
+	if !modeltest.Confirms() {
+		modeltest.OnlyLong(t)
+	}
 	if testing.Short() {
 		t.Skip("starts a browser")
 	}
