@@ -132,7 +132,7 @@ func (s *clusterRun) open(ctx context.Context, stderr io.Writer, chosen engine.C
 	if err != nil {
 		return nil, err
 	}
-	c, leave, err := s.joinWith(ctx, stderr, chosen.Engine.Name, verifier)
+	c, leave, err := s.joinWith(ctx, stderr, chosen.Engine.Name, by.Engine.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -119,7 +120,7 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 	out := newLines(streams.out)
 	var failed, crash error
 	found := func(found crosscheck.Found) bool {
-		crash = cmp.Or(crash, found.Fault.Err)
+		crash = cmp.Or(crash, found.Fault.Err, errors.New(found.Fault.Reason))
 		bar.Describe(fmt.Sprintf("shrinking model %d", found.Number))
 		r, err := config.Report(ctx, found, rf.out, shellWords)
 		if failed = err; err == nil {

@@ -4,11 +4,13 @@ package certificate
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -174,21 +176,18 @@ func (s *session) Run(ctx context.Context, cube model.Cube, _ uint64, _ func(mod
 	var text bytes.Buffer
 	result, err = Formats[s.format].Write(ctx, &text, s.model, cube, s.options)
 	result.Unlisted = true
-	switch {
-	case ctx.Err() != nil || err == nil && !result.Complete():
-		return result, nil
-	case errors.As(err, new(*engine.FailedError)):
-		return result, err
-	case err != nil:
-		return result, engine.Unsupported(s.name, "%w", err)
+	if err != nil {
+		err = engine.Unsupported(s.name, "%w", err)
+	} else if result.Complete() {
+		var v proof.Verified
+		if v, err = proof.Verify(ctx, s.format, &text, s.format, s.model, cube); err == nil && v.Count.Cmp(result.Count) != 0 {
+			err = fmt.Errorf("the certificate shows %v solutions, expected the count %v", v.Count, result.Count)
+		}
+		err = engine.Failed(s.name, err)
 	}
-	v, err := proof.Verify(ctx, s.format, &text, s.format, s.model, cube)
-	switch {
-	case ctx.Err() != nil:
-		result.Outcome = engine.CutOff
+	if ctx.Err() != nil { // the count was not checked
+		result.Count, result.Outcome, result.Cause = cmp.Or(result.Count, new(big.Int)), engine.CutOff, context.Cause(ctx)
 		return result, nil
-	case err == nil && v.Count.Cmp(result.Count) != 0:
-		err = fmt.Errorf("the certificate shows %v solutions, expected the count %v", v.Count, result.Count)
 	}
-	return result, engine.Failed(s.name, err)
+	return result, err
 }

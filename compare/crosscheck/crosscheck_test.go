@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"qmsat/internal/enginetest"
-	"qmsat/internal/job"
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -131,21 +130,4 @@ func TestRunEnds(t *testing.T) {
 			t.Errorf("goes on %t: %d calls, %+v, expected %d", goesOn, calls, summary, want)
 		}
 	}
-}
-
-// Every worker can do a job of the usual engines, whatever commands it allows.
-func TestJobsOfUsualEngines(t *testing.T) {
-	input, err := (&Config{Seed: 1, Models: 1, Engines: Engines()}).JobInput()
-	if err != nil {
-		t.Fatal(err)
-	}
-	kind, err := job.Kinds.Lookup(Job)
-	if err != nil {
-		t.Fatal(err)
-	}
-	work, err := kind.Open(t.Context(), input, job.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	work.Close()
 }

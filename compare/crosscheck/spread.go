@@ -1,6 +1,7 @@
 package crosscheck
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,8 +9,10 @@ import (
 	"strconv"
 	"strings"
 
+	"qmsat/internal/document"
 	"qmsat/internal/job"
 	"qmsat/internal/lists"
+	"qmsat/internal/sample"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
 )
@@ -36,6 +39,9 @@ func init() { job.RegisterSpans(Job, openJob) }
 
 func openJob(_ context.Context, input jobInput, options job.Options) (*job.Spans[*kept], error) {
 	c := input.Config
+	if err := document.CheckName("family of models", cmp.Or(c.Family, sample.AnyFamily), sample.Families()); err != nil {
+		return nil, err
+	}
 	if !options.Reads {
 		if err := c.lookup(input.Engines, options.Engines); err != nil {
 			return nil, err
@@ -87,7 +93,8 @@ func ReadJob(value string) (*Summary, error) {
 	return k.summary(), nil
 }
 
-// Again returns a function for the lines that a job prints. It runs the models named in them again, until found returns false.
+// Again returns a function for the lines that a job prints. It runs the models named in them again, until found returns false. If
+// a model has no fault here, found gets it with all its contenders.
 func (c *Config) Again(ctx context.Context, found func(Found) bool) func(lines []byte) error {
 	more := true
 	return func(lines []byte) error {
@@ -96,10 +103,17 @@ func (c *Config) Again(ctx context.Context, found func(Found) bool) func(lines [
 			if err != nil {
 				return err
 			}
+			repeated := false
 			c.run(ctx, number, number+1, func(f Found) bool {
+				repeated = true
 				more = more && found(f)
 				return false
 			})
+			if !repeated && more && ctx.Err() == nil {
+				drawn := c.Draw(number)
+				fault := &Fault{Reason: "a worker found it, and it did not repeat here", Contenders: drawn.Contenders}
+				more = found(Found{number, drawn, fault})
+			}
 		}
 		return nil
 	}

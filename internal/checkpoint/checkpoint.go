@@ -138,7 +138,7 @@ func (f *File) Save(body func() []string) (saved bool, err error) {
 	return true, f.Write(body())
 }
 
-// Write replaces the file. No line contains a newline or "sha256 ".
+// Write replaces the file. No line contains a newline.
 func (f *File) Write(body []string) error {
 	if f == nil {
 		return nil

@@ -28,7 +28,7 @@ func open(t *testing.T, path string) (*File, []string) {
 func TestLock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "kept")
 	file, _ := open(t, path)
-	if err := file.Write([]string{"one", "two"}); err != nil {
+	if err := file.Write([]string{"sha256 1", "two"}); err != nil {
 		t.Fatal(err)
 	}
 	refused := new(RefusedError)
@@ -45,7 +45,7 @@ func TestLock(t *testing.T) {
 	if err := file.Refuse(1, errors.New("why")); err.Error() != "checkpoint "+path+": line 5: why" {
 		t.Errorf("error %v, expected the second line of the body", err)
 	}
-	if !slices.Equal(body, []string{"one", "two"}) {
+	if !slices.Equal(body, []string{"sha256 1", "two"}) {
 		t.Errorf("%q is read back", body)
 	}
 	if files, err := os.ReadDir(filepath.Dir(path)); err != nil || len(files) != 2 {

@@ -59,8 +59,8 @@ func (h Header) parse(text string) (body []string, err error) {
 				document.Clip(strings.TrimSpace(found)), i+1, document.Clip(expected))
 		}
 	}
-	kept, sum, _ := strings.Cut(text, sumWord)
-	if sum != checksum(kept) {
+	at := strings.LastIndex(text, "\n"+sumWord) + 1
+	if kept := text[:at]; text[at:] != sumWord+checksum(kept) {
 		return nil, errors.New("the checksum does not match: the file is damaged, delete it to start again")
 	}
 	for _, line := range lines[len(header) : len(lines)-2] {

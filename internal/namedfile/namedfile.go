@@ -18,14 +18,14 @@ import (
 // suffix ends the names of gzip files.
 const suffix = ".gz"
 
-// Most bounds the content of a compressed file, in bytes. Without a bound, a small file could fill the memory.
-const Most = 1 << 30
+// most bounds the content of a compressed file, in bytes. Without a bound, a small file could fill the memory.
+const most = 1 << 30
 
 // Plain returns a name without .gz: its own suffix says what the content is.
 func Plain(name string) string { return strings.TrimSuffix(name, suffix) }
 
 // Open opens a file for reading.
-func Open(name string) (io.ReadCloser, error) { return open(name, Most) }
+func Open(name string) (io.ReadCloser, error) { return open(name, most) }
 
 func open(name string, most int64) (io.ReadCloser, error) {
 	file, err := os.Open(name)
@@ -67,7 +67,7 @@ func (r *reader) Read(text []byte) (int, error) {
 	}
 	n, err := r.content.Read(text)
 	if r.left -= int64(n); r.left < 0 {
-		return 0, &document.InputError{File: r.name, Message: fmt.Sprintf("found more than %d MiB of decompressed data, expected at most that", Most>>20)}
+		return 0, &document.InputError{File: r.name, Message: fmt.Sprintf("found more than %d MiB of decompressed data, expected at most that", most>>20)}
 	}
 	return n, faulty(r.name, err)
 }
@@ -92,7 +92,7 @@ func (s *stdin) Read(text []byte) (int, error) {
 			if s.err = faulty(name, err); err != nil {
 				return 0, s.err
 			}
-			s.content = &reader{name: name, content: content, left: Most}
+			s.content = &reader{name: name, content: content, left: most}
 		}
 	}
 	if s.err != nil {

@@ -109,8 +109,8 @@ const (
 	// lost at the time limit. A piece that has begun gets the same time again. More pieces would lose less work, but a solver
 	// such as gini learns facts in a large cube that it must find again in each small one.
 	pieces = 8
-	// mostListed is the largest number of solutions of an item that lists them. With more, the item is split.
-	mostListed = 1 << 15
+	// mostListed is the number of bytes that an item lists. With more, the item is split.
+	mostListed = 1 << 24
 )
 
 // Do implements job.Work.
@@ -140,7 +140,7 @@ type visit struct {
 	begun      time.Time
 	splitAfter time.Duration
 	done       float64 // the finished share of the item, if all parts of a cube are equally large
-	listed     int     // solutions
+	listed     int     // bytes of solutions
 }
 
 // over reports whether no further piece should begin: too many solutions are listed, or the time limit has passed and twice the
@@ -223,17 +223,19 @@ func (v *visit) search(ctx context.Context, path model.Cube, most time.Duration)
 func (v *visit) run(ctx context.Context, path model.Cube, most time.Duration) (result engine.Result, solutions []string, err error) {
 	limited, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
+	listed := v.listed
 	var yield func(model.Assignment) bool
 	if v.lists {
 		yield = func(a model.Assignment) bool {
-			solutions = append(solutions, model.Assignments.FormatSolution(v.model, a)+"\n")
-			v.listed++
+			line := model.Assignments.FormatSolution(v.model, a) + "\n"
+			solutions = append(solutions, line)
+			v.listed += len(line)
 			return !v.tooMany()
 		}
 	}
 	result, err = v.session.Run(limited, v.whole(path), 0, yield)
-	v.listed -= len(solutions)
-	if err != nil && limited.Err() != nil {
+	v.listed = listed
+	if err != nil && errors.Is(err, context.Cause(limited)) {
 		return engine.Result{}, nil, nil
 	}
 	return result, solutions, err
@@ -241,9 +243,10 @@ func (v *visit) run(ctx context.Context, path model.Cube, most time.Duration) (r
 
 // counted returns the record of a cube from the number of its solutions and from the solutions, if the job lists them.
 func (v *visit) counted(path model.Cube, count *big.Int, solutions []string) job.Record {
-	v.listed += len(solutions)
 	slices.Sort(solutions)
-	return job.Record{Item: formatCube(v.model, path), Result: formatCount(count), Printed: []byte(strings.Join(solutions, ""))}
+	printed := []byte(strings.Join(solutions, ""))
+	v.listed += len(printed)
+	return job.Record{Item: formatCube(v.model, path), Result: formatCount(count), Printed: printed}
 }
 
 // resume continues a search that was cut off, with the solutions found so far. It begins with the open cubes below the last cube,

@@ -2,6 +2,7 @@ package parallel
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -125,4 +126,36 @@ func (s *resumingSession) Run(ctx context.Context, cube model.Cube, limit uint64
 	result := engine.NewResult(ctx, limit, new(big.Int).SetUint64(count), !stopped)
 	result.Unfinished = done
 	return result, nil
+}
+
+// lateFailure is a session that fails when its run is cut off.
+type lateFailure struct{ plainSession }
+
+var errLate = errors.New("it failed")
+
+func (s *lateFailure) Run(ctx context.Context, _ model.Cube, _ uint64, _ func(model.Assignment) bool) (engine.Result, error) {
+	<-ctx.Done()
+	return engine.Result{}, errLate
+}
+
+// An engine's failure after the time limit is reported, not taken for a run that was cut off.
+func TestItemFails(t *testing.T) {
+	m := numbers(1)
+	w := &searchJob{model: m, session: &lateFailure{plainSession{m, 0}}}
+	if r, err := w.Do(t.Context(), w.Root(), time.Millisecond); !errors.Is(err, errLate) {
+		t.Errorf("%+v, error %v, expected %v", r, err, errLate)
+	}
+}
+
+// An item is split if its solutions take too many bytes, however few they are.
+func TestItemListsTooMuch(t *testing.T) {
+	m := numbers(2)
+	m.Variables[0].Name = strings.Repeat("x", 1<<20)
+	w := &searchJob{model: m, lists: true, session: &resumingSession{plainSession{m, 0}}}
+	r, err := w.Do(t.Context(), w.Root(), time.Minute)
+	bytes := 0
+	_ = r.Keep(func(printed []byte) (string, error) { bytes += len(printed); return "", nil })
+	if err != nil || r.Split == "" || bytes < mostListed/2 || bytes > mostListed+1<<21 {
+		t.Errorf("split %q, %d bytes are listed, error %v, expected about %d", r.Split, bytes, err, mostListed)
+	}
 }

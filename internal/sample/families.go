@@ -16,10 +16,10 @@ func Families() []string { return slices.Sorted(maps.Keys(families)) }
 const AnyFamily = "any"
 
 var families = map[string]func(s Source) Instance{
-	AnyFamily:      func(s Source) Instance { return pick(s, Draw, almostEqual, Thresholds)(s) },
+	AnyFamily:      func(s Source) Instance { return pick(s, Draw, almostEqual, thresholds)(s) },
 	"unlike":       Draw,
 	"almost-equal": almostEqual,
-	"thresholds":   Thresholds,
+	"thresholds":   thresholds,
 }
 
 // DrawFrom draws an instance of a family.
@@ -229,9 +229,9 @@ var sizes = []int{31, 32, 33, 63, 64, 65, 66, 127, 128, 129, 255, 256, 257, 320,
 
 const fewestMany, mostMany = 20, 70 // variables of a model that has many
 
-// Thresholds draws a bare model on the far side of sizes: one or two domains of up to 5,000 values beside small ones, tables of
+// thresholds draws a bare model on the far side of sizes: one or two domains of up to 5,000 values beside small ones, tables of
 // many tuples, or many variables of two values, most of which are given.
-func Thresholds(s Source) Instance {
+func thresholds(s Source) Instance {
 	d := &drawer{Source: s, model: &model.Model{}}
 	if oneIn(d, 6) {
 		return d.manyVariables()

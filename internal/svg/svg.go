@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Font is the typeface of all text: what comes closest to Helvetica on the reader's machine.
-const Font = "Helvetica, Arial, Liberation Sans, sans-serif"
+// font is the typeface of all text: what comes closest to Helvetica on the reader's machine.
+const font = "Helvetica, Arial, Liberation Sans, sans-serif"
 
 // Writer collects a document. Lengths are in user units, one of which is a CSS pixel at the document's own size; x runs to
 // the right and y downwards.
@@ -29,7 +29,7 @@ func New(width, height float64, title, description string) *Writer {
 	w := &Writer{}
 	box := "0 0 " + Number(width) + " " + Number(height)
 	w.Open("svg", "xmlns", "http://www.w3.org/2000/svg", "viewBox", box, "width", width, "height", height,
-		"role", "img", "font-family", Font)
+		"role", "img", "font-family", font)
 	w.content("title", title)
 	if description != "" {
 		w.content("desc", description)

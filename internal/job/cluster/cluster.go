@@ -62,8 +62,8 @@ var secret = regexp.MustCompile(`://\S*@`)
 // Redact returns a text without the secrets of the URLs in it.
 func Redact(text string) string { return secret.ReplaceAllString(text, "://") }
 
-// CheckURL checks a list of server URLs, separated by commas. Its error does not show the text, since any part may be a secret.
-func CheckURL(text string) error {
+// checkURL checks a list of server URLs, separated by commas. Its error does not show the text, since any part may be a secret.
+func checkURL(text string) error {
 	for server := range strings.SplitSeq(text, ",") {
 		if _, err := url.Parse(server); err != nil || !strings.Contains(server, "://") {
 			return errors.New("found an invalid cluster URL, expected one such as nats://host:4222")
@@ -74,7 +74,7 @@ func CheckURL(text string) error {
 
 // Connect connects to a server, and creates the stream and the buckets if they are missing. An error has one line.
 func Connect(ctx context.Context, url string, options Options) (*Cluster, error) {
-	if err := CheckURL(url); err != nil {
+	if err := checkURL(url); err != nil {
 		return nil, err
 	}
 	if options.AckWait == 0 {

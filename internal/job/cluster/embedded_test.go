@@ -2,11 +2,13 @@ package cluster_test
 
 import (
 	"cmp"
+	"net"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"qmsat/internal/job/cluster/embedded"
 )
@@ -51,5 +53,44 @@ func TestServerWarnings(t *testing.T) {
 			info.Mode().Perm() != cmp.Or(test.mode, 0o700) {
 			t.Errorf("%+v: warnings %q, mode %o", test, warned, info.Mode().Perm())
 		}
+	}
+}
+
+// A server keeps its token. It replaces an empty one, and does not start with another.
+func TestToken(t *testing.T) {
+	folder, good := t.TempDir(), strings.Repeat("0a", 16)
+	for _, test := range []struct{ token, says string }{
+		{"", ""}, {good, ""}, {good[1:], "expected 32 hexadecimal digits"}, {good + "\n", "expected 32 hexadecimal digits"},
+	} {
+		if err := os.WriteFile(filepath.Join(folder, "token"), []byte(test.token), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := embedded.Start(t.Context(), embedded.Options{Folder: folder})
+		if (err == nil) != (test.says == "") || err != nil && !strings.Contains(err.Error(), test.says) {
+			t.Errorf("token %q: error %v, expected %q", test.token, err, test.says)
+		}
+		if err != nil {
+			continue
+		}
+		s.Stop()
+		token, _, _ := strings.Cut(strings.TrimPrefix(s.URL, "nats://"), "@")
+		if len(token) != len(good) || test.token != "" && token != test.token {
+			t.Errorf("token %q: the server's is %q", test.token, token)
+		}
+	}
+}
+
+// A server whose port is busy says so at once.
+func TestBusyPort(t *testing.T) {
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	begun := time.Now()
+	_, err = embedded.Start(t.Context(), embedded.Options{Folder: t.TempDir(), Port: busy.Addr().(*net.TCPAddr).Port})
+	took := time.Since(begun)
+	if err == nil || !strings.Contains(err.Error(), busy.Addr().String()) || strings.Contains(err.Error(), "\n") || took > 5*time.Second {
+		t.Errorf("error %v after %v, expected one line about the port at once", err, took)
 	}
 }

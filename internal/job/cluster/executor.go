@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -73,17 +74,24 @@ func (h *executor) begin(ctx context.Context, by string, i item, message jetstre
 		return errEnded
 	case err != nil:
 		return err
-	case i.Not == h.id && !h.ChecksOwn:
-		return errOwn
 	}
 	meta, err := message.Metadata()
 	if err != nil {
 		return err
 	}
+	if i.Not == h.id && !h.ChecksOwn {
+		if meta.NumDelivered >= deliveries {
+			k.waits.Do(func() { h.log(fmt.Sprintf("job %s: its checks wait for another worker", k.ID)) })
+		}
+		return errOwn
+	}
 	inner, cancel := context.WithCancel(k.ctx)
 	defer cancel()
 	go h.beat(inner, message)
-	err = h.beside(inner, func(ctx context.Context) error { return h.do(ctx, k, by, i, meta.NumPending) })
+	err = h.beside(inner, func(ctx context.Context) (err error) {
+		defer engine.Guard(cmp.Or(by, k.Kind), &err)
+		return h.do(ctx, k, by, i, meta.NumPending)
+	})
 	if err != nil && k.ctx.Err() != nil {
 		return errEnded
 	}
@@ -91,7 +99,7 @@ func (h *executor) begin(ctx context.Context, by string, i item, message jetstre
 }
 
 // beside calls do while other items run. If they exceed the memory budget, it is not known which item is too large. So beside
-// calls do once more, alone.
+// closes all works of the worker and calls do once more, alone.
 func (h *executor) beside(ctx context.Context, do func(context.Context) error) error {
 	h.alone.RLock()
 	err := h.within(ctx, do)
@@ -99,19 +107,24 @@ func (h *executor) beside(ctx context.Context, do func(context.Context) error) e
 	if errors.As(err, new(*memory.ExceededError)) && ctx.Err() == nil {
 		h.alone.Lock()
 		defer h.alone.Unlock()
+		for _, other := range h.executors {
+			other.close()
+		}
 		err = h.within(ctx, do)
 	}
 	return err
 }
 
-// within calls do under the worker's memory budget. If the budget is exceeded, within returns that as the error and closes all
-// works.
+// within calls do under the worker's memory budget. If the budget is exceeded, within returns that as the error. It also closes
+// its works then, or if one of them failed.
 func (h *executor) within(ctx context.Context, do func(context.Context) error) error {
 	ctx, stop := memory.WithBudget(ctx, memory.Budget(ctx))
 	defer stop()
 	err := do(ctx)
 	if exceeded := memory.Exceeded(ctx); err != nil && exceeded != nil {
 		err = exceeded
+	}
+	if errors.As(err, new(*memory.ExceededError)) || errors.As(err, new(*engine.FailedError)) {
 		h.close()
 	}
 	return err
@@ -162,7 +175,11 @@ func (h *executor) do(ctx context.Context, k *known, engine string, i item, wait
 		return err
 	}
 	if !found {
-		if r, err = work.Do(ctx, i.Item, h.splitAfter(k, waiting)); err == nil {
+		r, err = work.Do(ctx, i.Item, h.splitAfter(k, waiting))
+		for len(r.Parts) > 0 && len(encode(r)) > maxMessage/4 { // the names of outputs follow
+			r.Parts = r.Parts[:len(r.Parts)/2] // the others are done again
+		}
+		if err == nil {
 			err = stop.OrCause(ctx, r.Keep(func(printed []byte) (string, error) {
 				key := i.Job + "." + randomID(8)
 				return key, h.keep(ctx, key, printed)
@@ -198,7 +215,8 @@ func (h *executor) check(ctx context.Context, k *known, engine string, i item) e
 	return err
 }
 
-// open returns the work of a job for an engine, and keeps it for later items. It closes the works of jobs that have ended.
+// open returns the work of a job for its engine or, by the other one, for its checks. It keeps the work for later items, and
+// closes the works of jobs that have ended.
 func (h *executor) open(ctx context.Context, k *known, by string) (job.Work, error) {
 	if work, found := h.works[workOf{k, by}]; found {
 		return work, nil
@@ -214,7 +232,7 @@ func (h *executor) open(ctx context.Context, k *known, by string) (job.Work, err
 	}
 	options := job.Options{Engines: slices.Concat(h.Engines, h.Commands)}
 	if engineName(k.Engine) != engineName(by) {
-		options.Engine = by
+		options.Engine = k.VerifyBy
 	}
 	work, err := h.Cluster.open(ctx, k.Info, options)
 	if err == nil {

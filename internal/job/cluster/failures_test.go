@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,7 +19,7 @@ import (
 )
 
 // askingJob is a kind of job. Its items ask for some bytes of memory, and the result of each is 1. An item that asks for none
-// fails.
+// panics.
 const askingJob = "asking"
 
 func init() {
@@ -30,7 +32,7 @@ func init() {
 			Total: len(bytes), Grain: 1,
 			Do: func(ctx context.Context, lo, hi int) (int, []byte, error) {
 				if bytes[lo] == 0 {
-					return 0, nil, errors.New("it is broken")
+					panic("it is broken")
 				}
 				return 1, nil, memory.Ask(ctx, "the item", bytes[lo])
 			},
@@ -162,7 +164,7 @@ func TestTooLarge(t *testing.T) {
 		says  string
 	}{
 		{2 * small, cluster.TooLarge, "2 TiB needed, the memory budget is 1 TiB"},
-		{0, cluster.Failed, "it is broken"},
+		{0, cluster.Failed, "panic: it is broken"},
 	} {
 		d := submitAsking(t, c, 1, test.bytes)
 		_, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{})
@@ -215,5 +217,133 @@ func TestCrowded(t *testing.T) {
 		if line := <-logged; !strings.Contains(line, jobs["large"].ID) {
 			t.Errorf("%q, expected that the large item alone is given up", line)
 		}
+	}
+}
+
+// keptJob is a kind of job with two items, one for each executor. Once both executors have opened the job, the second item exceeds
+// the budget. Alone, it holds that its own work is the only open one.
+const keptJob = "kept"
+
+// keptWork counts the open works of a keptJob.
+type keptWork struct {
+	job.Work
+	open *atomic.Int32
+}
+
+func (w keptWork) Close() error {
+	w.open.Add(-1)
+	return w.Work.Close()
+}
+
+func init() {
+	open, tries, both := new(atomic.Int32), new(atomic.Int32), make(chan bool)
+	opened := sync.OnceFunc(func() { close(both) })
+	job.Kinds.Register(keptJob, job.Kind{Open: func(_ context.Context, _ []byte, options job.Options) (job.Work, error) {
+		spans := &job.Spans[int]{
+			Total: 2, Grain: 1,
+			Do: func(ctx context.Context, lo, _ int) (int, []byte, error) {
+				if lo == 1 && tries.Add(1) > 1 {
+					if n := open.Load(); n != 1 {
+						return 0, nil, fmt.Errorf("%d works are open, expected one", n)
+					}
+					return 1, nil, nil
+				}
+				select {
+				case <-both:
+				case <-ctx.Done():
+				}
+				if lo == 0 {
+					return 1, nil, nil
+				}
+				return 1, nil, memory.Ask(ctx, "the item", 1<<50)
+			},
+			Add:  func(a, b int) (int, error) { return a + b, nil },
+			Text: func(n int) string { return fmt.Sprint(n) },
+		}
+		if options.Reads {
+			return spans.Work(), nil
+		}
+		if open.Add(1) == 2 {
+			opened()
+		}
+		return keptWork{spans.Work(), open}, nil
+	}})
+}
+
+// A worker that does an item alone keeps no other works.
+func TestAlone(t *testing.T) {
+	c, _ := start(t, cluster.Options{})
+	logged, stop := workWithin(t, c, 1<<40)
+	defer stop()
+	d, err := c.Submit(t.Context(), cluster.Info{Kind: keptJob}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err != nil || r.Result != "2" || len(logged) > 0 {
+		t.Errorf("%+v, error %v, %d lines, expected 2 at once", r, err, len(logged))
+		for len(logged) > 0 {
+			t.Log(<-logged)
+		}
+	}
+}
+
+// wideJob is a kind of job with long items. Its root is split, and comes with the results of most of its parts.
+const wideJob = "wide"
+
+type wideWork struct{}
+
+const wideParts = 64
+
+func (wideWork) Root() string { return "root" }
+
+func (w wideWork) Do(_ context.Context, item string, _ time.Duration) (job.Record, error) {
+	if item != w.Root() {
+		return job.Record{Item: item, Result: "1"}, nil
+	}
+	r := job.Record{Item: item, Split: "split"}
+	parts, err := w.Parts(item, r.Split)
+	for _, part := range parts[:wideParts-1] {
+		r.Parts = append(r.Parts, job.Record{Item: part, Result: "1"})
+	}
+	return r, err
+}
+
+func (wideWork) Parts(string, string) (parts []string, err error) {
+	for i := range wideParts {
+		parts = append(parts, fmt.Sprint(i, strings.Repeat("x", 1<<15)))
+	}
+	return parts, nil
+}
+
+func (wideWork) LeftOut(string, string) ([]string, error) { return nil, nil }
+func (wideWork) Value(result string) string               { return result }
+func (wideWork) Close() error                             { return nil }
+
+func (wideWork) Fold(_ string, results []string) (string, error) {
+	sum := 0
+	for _, text := range results {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return "", err
+		}
+		sum += n
+	}
+	return strconv.Itoa(sum), nil
+}
+
+func init() {
+	job.Kinds.Register(wideJob, job.Kind{Open: func(context.Context, []byte, job.Options) (job.Work, error) { return wideWork{}, nil }})
+}
+
+// A record that is too large for the server loses some parts, which are done again.
+func TestLargeRecord(t *testing.T) {
+	c, _ := start(t, cluster.Options{})
+	d, err := c.Submit(t.Context(), cluster.Info{Kind: wideJob}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	work(t, c, quick(""))
+	if r, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err != nil || r.Result != fmt.Sprint(wideParts) {
+		t.Errorf("%s, error %v, expected %d", r.Result, err, wideParts)
 	}
 }

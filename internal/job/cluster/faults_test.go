@@ -1,10 +1,12 @@
 package cluster_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"qmsat/internal/enginetest"
 	"qmsat/internal/job/cluster"
@@ -60,6 +62,58 @@ func TestVerify(t *testing.T) {
 	r, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{Progress: func(p cluster.Progress) { checked = p.Checked }})
 	if err != nil || r.Result != "288" {
 		t.Errorf("%+v, %d checked, error %v, expected 288", r, checked, err)
+	}
+}
+
+// Checks have the settings of their engine. They are not lost if the follower that asked for them folds records and ends.
+func TestVerifyLater(t *testing.T) {
+	for _, test := range []struct{ engine, by, says string }{
+		{"miscounting", "gini[encoding=minimal]", "gini[encoding=minimal] of worker"},
+		{"gini", "native[order=none]", "order"},
+	} {
+		t.Run(test.engine, func(t *testing.T) {
+			t.Parallel()
+			c, _ := start(t, cluster.Options{})
+			m, cube := slice(t, "1234564561..........................")
+			d := submit(t, c, parallel.CountJob, test.engine, m, cube, cluster.Info{Verify: 1, VerifyBy: test.by, Seed: 1})
+			options := quick(test.engine)
+			options.Most *= 100 // the race detector slows searches down
+			work(t, c, options)
+			first, cancel := context.WithCancel(t.Context())
+			done := make(chan error)
+			go func() {
+				_, err := c.Follow(first, d.ID, cluster.FollowOptions{FoldAbove: 1, Every: time.Millisecond})
+				done <- err
+			}()
+			for complete := false; !complete; time.Sleep(100 * time.Millisecond) {
+				var err error
+				if _, complete, err = c.Result(t.Context(), d.ID); err != nil {
+					t.Fatal(err)
+				}
+			}
+			cancel()
+			<-done
+			name, _, _ := strings.Cut(test.by, "[")
+			work(t, c, quick(name))
+			if r, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err == nil || !strings.Contains(err.Error(), test.says) {
+				t.Errorf("%+v, error %v, expected one that says %q", r, err, test.says)
+			}
+		})
+	}
+}
+
+// A worker says that the checks of its own records wait.
+func TestChecksWait(t *testing.T) {
+	modeltest.OnlyLong(t)
+	c, _ := start(t, cluster.Options{})
+	d := submit(t, c, parallel.CountJob, "gini", fourByFour(t), nil, cluster.Info{Verify: 1, VerifyBy: "native", Seed: 1})
+	lines := make(chan string, 10)
+	options := quick("gini", "native")
+	options.Log = func(line string) { lines <- line }
+	work(t, c, options)
+	go c.Follow(t.Context(), d.ID, cluster.FollowOptions{}) // its error is that the test has ended
+	if line := <-lines; line != "job "+d.ID+": its checks wait for another worker" {
+		t.Errorf("found %q", line)
 	}
 }
 

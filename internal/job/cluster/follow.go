@@ -132,7 +132,7 @@ func (f *follower) follow(ctx context.Context) error {
 	ticker := time.NewTicker(cmp.Or(f.Every, usualEvery))
 	defer ticker.Stop()
 	f.heard()
-	for !f.tree.Complete() || len(f.asked) > 0 {
+	for !f.tree.Complete() || len(f.asked) > 0 && f.State != Complete { // or another follower has all checks
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
@@ -323,13 +323,21 @@ func (f *follower) touch(ctx context.Context) error {
 	return nil // the server may be away; the next call asks again
 }
 
-// fold replaces finished splits by folded records, on the server and in the tree.
+// fold replaces finished splits by folded records, on the server and in the tree. It keeps those whose checks are to come, since a
+// later follower has to ask for these checks again.
 func (f *follower) fold(ctx context.Context) error {
 	list, err := f.tree.Foldings(f.FoldAbove)
 	if err != nil {
 		return err
 	}
+	checking := map[string]bool{}
+	for path := range f.asked {
+		checking[path], checking[path[:max(strings.LastIndex(path, "."), 0)]] = true, true
+	}
 	for _, folding := range list {
+		if checking[folding.Path] {
+			continue
+		}
 		key := recordKey(f.ID, folding.Path)
 		if _, err := retry(ctx, func() (uint64, error) { return f.jobs.Put(ctx, key, encode(folding.Record)) }); err != nil {
 			return err

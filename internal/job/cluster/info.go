@@ -72,14 +72,21 @@ func (c *Cluster) Submit(ctx context.Context, description Info, input []byte) (I
 		return d, fmt.Errorf("the job's input has %d bytes, expected at most %d", len(input), maxInput)
 	}
 	d.Input = inputHash(input)
-	if err := c.keep(ctx, inputKey(d.ID), input); err != nil {
-		return d, err
-	}
 	c.sweep(ctx)
-	if _, err := retry(ctx, func() (uint64, error) { return c.jobs.Put(ctx, jobKey(d.ID), encode(d)) }); err != nil {
-		return d, err
+	err = c.keep(ctx, inputKey(d.ID), input)
+	if err == nil {
+		_, err = retry(ctx, func() (uint64, error) { return c.jobs.Put(ctx, jobKey(d.ID), encode(d)) })
 	}
-	return d, c.sendOpen(ctx, d, "", job.NewTree(work).Root())
+	if err == nil {
+		err = c.sendOpen(ctx, d, "", job.NewTree(work).Root())
+	}
+	if err != nil { // nobody knows the ID, so nobody would remove it
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answering)
+		defer cancel()
+		_ = c.drop(ctx, fileBucket, d.ID)
+		_ = c.drop(ctx, jobBucket, d.ID)
+	}
+	return d, err
 }
 
 // Find returns a job that is open or complete and has the same kind, input, version and verification as the description.

@@ -26,7 +26,7 @@ func (u *URL) Set(text string) error {
 		if !strings.Contains(text, "://") {
 			text = "nats://" + strings.ReplaceAll(text, ",", ",nats://")
 		}
-		if err := CheckURL(text); err != nil {
+		if err := checkURL(text); err != nil {
 			return err
 		}
 	}
@@ -111,7 +111,7 @@ func Join(ctx context.Context, url URL, folder string, options Options, worker W
 			ends = append(ends, func() { os.RemoveAll(folder) })
 		}
 		var shut func()
-		if server, shut, err = StartServer(ctx, folder); err != nil {
+		if server, shut, err = startServer(ctx, folder); err != nil {
 			return nil, nil, stop.OrCause(ctx, fmt.Errorf("--cluster %s: %w", Embedded, err))
 		}
 		ends = append(ends, shut)

@@ -15,12 +15,12 @@ import (
 // serverProgram is the program of the embedded server. It is in the folder of the running program or in the PATH.
 const serverProgram = "qmsat-server"
 
-// ErrNoServer says that [StartServer] did not find its program.
+// ErrNoServer says that the program of the embedded server was not found.
 var ErrNoServer = errors.New(serverProgram + " is neither in the folder of qmsat nor in the PATH; go install ./cmd/... builds both")
 
-// StartServer starts a server that stores its data in a folder, and returns its URL. The server ends when stop is called or this
+// startServer starts a server that stores its data in a folder, and returns its URL. The server ends when stop is called or this
 // process ends.
-func StartServer(ctx context.Context, folder string) (url string, stop func(), err error) {
+func startServer(ctx context.Context, folder string) (url string, stop func(), err error) {
 	program, err := findServer()
 	if err != nil {
 		return "", nil, err

@@ -58,9 +58,15 @@ func (c *Cluster) Work(ctx context.Context, options WorkerOptions) error {
 	var group sync.WaitGroup
 	group.Go(func() { w.tidy(ctx) })
 	for range options.Workers {
-		group.Go(func() { w.run(ctx) })
+		w.executors = append(w.executors, &executor{worker: w, works: map[workOf]job.Work{}})
+	}
+	for _, h := range w.executors {
+		group.Go(func() { h.run(ctx) })
 	}
 	group.Wait()
+	for _, h := range w.executors {
+		h.close()
+	}
 	return <-watched
 }
 
@@ -70,7 +76,8 @@ type worker struct {
 	WorkerOptions
 	id        string
 	consumers []jetstream.Consumer
-	jobs      sync.Map     // the open jobs as *known, by ID
+	jobs      sync.Map // the open jobs as *known, by ID
+	executors []*executor
 	alone     sync.RWMutex // locked for writing by an item that runs alone, for reading by all others
 	logging   sync.Mutex
 }
@@ -82,6 +89,7 @@ type known struct {
 	end   context.CancelFunc
 	begin sync.Once
 	begun time.Time // when the first item began
+	waits sync.Once // for another worker
 	// refused holds by engine why this worker leaves the job to others.
 	refused sync.Map
 }
@@ -127,7 +135,7 @@ func (w *worker) watch(ctx context.Context) error {
 		if entry == nil || json.Unmarshal(entry.Value(), &d) != nil {
 			continue
 		}
-		if d.State == Open && d.Version != w.options.Version {
+		if _, known := w.jobs.Load(d.ID); !known && d.State == Open && d.Version != w.options.Version {
 			w.log(fmt.Sprintf("job %s is of version %s, this worker of %s: its items are left to others", d.ID, d.Version, w.options.Version))
 		}
 		w.know(ctx, d)
@@ -190,28 +198,26 @@ const (
 )
 
 // run does one item after the other, in one goroutine, until the context ends.
-func (w *worker) run(ctx context.Context) {
-	h := &executor{worker: w, works: map[workOf]job.Work{}}
-	defer h.close()
+func (h *executor) run(ctx context.Context) {
 	for ctx.Err() == nil {
 		for range pauses(ctx, idleLeast, idleMost) {
-			if w.round(ctx, h) {
+			if h.round(ctx) {
 				break
 			}
 		}
 	}
 }
 
-// round lets an executor do up to one item for each engine, and reports whether there was any.
-func (w *worker) round(ctx context.Context, h *executor) (found bool) {
-	for i, consumer := range w.consumers {
+// round does up to one item for each engine, and reports whether there was any.
+func (h *executor) round(ctx context.Context) (found bool) {
+	for i, consumer := range h.consumers {
 		batch, err := consumer.FetchNoWait(1)
 		if err != nil {
 			continue // the server is away; the next round asks again
 		}
 		for message := range batch.Messages() {
 			found = true
-			h.take(ctx, w.Engines[i], message)
+			h.take(ctx, h.Engines[i], message)
 		}
 	}
 	return found

@@ -3,6 +3,7 @@ package embedded
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync/atomic"
@@ -12,8 +13,11 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// diskLog is a server's logger that only notes whether the disk was full.
-type diskLog struct{ full atomic.Bool }
+// diskLog is a server's logger that only notes whether the disk was full, and why the server cannot start.
+type diskLog struct {
+	full  atomic.Bool
+	fatal atomic.Value
+}
 
 // Errorf implements server.Logger. It notes an error that says that the disk is full.
 func (l *diskLog) Errorf(_ string, values ...any) {
@@ -26,9 +30,11 @@ func (l *diskLog) Errorf(_ string, values ...any) {
 
 func (l *diskLog) Noticef(string, ...any) {}
 func (l *diskLog) Warnf(string, ...any)   {}
-func (l *diskLog) Fatalf(string, ...any)  {}
 func (l *diskLog) Debugf(string, ...any)  {}
 func (l *diskLog) Tracef(string, ...any)  {}
+
+// Fatalf implements server.Logger. It notes why the server ends.
+func (l *diskLog) Fatalf(format string, values ...any) { l.fatal.Store(fmt.Sprintf(format, values...)) }
 
 // leastRoom is how many bytes must be free again on a disk that was full.
 const leastRoom = 1 << 20

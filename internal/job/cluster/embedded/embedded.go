@@ -88,6 +88,10 @@ func Start(ctx context.Context, options Options) (*Server, error) {
 	deadline, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	for !s.ReadyForConnections(50*time.Millisecond) || !s.JetStreamEnabled() {
+		if reason := disk.fatal.Load(); reason != nil {
+			s.Shutdown()
+			return nil, fmt.Errorf("the server in %s does not start: %v", options.Folder, reason)
+		}
 		if deadline.Err() != nil {
 			s.Shutdown()
 			return nil, errors.Join(context.Cause(ctx), fmt.Errorf("the server in %s does not start: is another one using the folder?", options.Folder))
@@ -104,17 +108,24 @@ func Start(ctx context.Context, options Options) (*Server, error) {
 	return started, os.WriteFile(filepath.Join(options.Folder, urlFile), []byte(started.URL+"\n"), 0o600)
 }
 
-// tokenOf returns the token of a folder. It creates the token if there is none.
+// tokenBytes is the number of random bytes of a token.
+const tokenBytes = 16
+
+// tokenOf returns the token of a folder. It creates the token if there is none, or an empty file that a crash may have left.
 func tokenOf(folder string) (string, error) {
 	file := filepath.Join(folder, tokenFile)
 	data, err := os.ReadFile(file)
-	if err == nil {
-		return string(data), nil
-	}
-	if !errors.Is(err, os.ErrNotExist) {
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return "", err
 	}
-	token := make([]byte, 16)
+	if len(data) > 0 {
+		if bytes, err := hex.DecodeString(string(data)); err != nil || len(bytes) != tokenBytes {
+			return "", fmt.Errorf("%s: found %d bytes, expected %d hexadecimal digits; delete it to get a new token",
+				file, len(data), 2*tokenBytes)
+		}
+		return string(data), nil
+	}
+	token := make([]byte, tokenBytes)
 	rand.Read(token) // never fails
 	text := hex.EncodeToString(token)
 	return text, os.WriteFile(file, []byte(text), 0o600)
