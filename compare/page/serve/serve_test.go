@@ -7,16 +7,22 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"qmsat/compare/page"
+	"qmsat/compare/page/web"
 	"qmsat/internal/memory"
 	"qmsat/internal/modeltest"
 )
@@ -399,5 +405,29 @@ func TestShutdown(t *testing.T) {
 	}
 	if text := <-answered; status.Load() != http.StatusServiceUnavailable {
 		t.Errorf("status %d %s, expected 503", status.Load(), text)
+	}
+}
+
+// The page names its modules in advance: otherwise a browser finds them one after the other, while it loads the engine.
+func TestModulesArePreloaded(t *testing.T) {
+	index, err := fs.ReadFile(web.FS, "index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want, got []string
+	if err := fs.WalkDir(web.FS, ".", func(path string, _ fs.DirEntry, err error) error {
+		if strings.HasSuffix(path, ".js") && !slices.Contains([]string{"engine.js", "main.js", "types.js", "worker.js"}, path) {
+			want = append(want, path)
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`<link rel="modulepreload" href="(.+)">`).FindAllSubmatch(index, -1) {
+		got = append(got, string(m[1]))
+	}
+	slices.Sort(got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error("modules (-files +index.html): " + diff)
 	}
 }
