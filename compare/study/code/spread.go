@@ -34,7 +34,7 @@ func openJob(ctx context.Context, e Erasures, options job.Options) (*job.Spans[[
 	switch most := model.MaxDelta(side); {
 	case err != nil:
 	case e.Delta < BookDelta || e.Delta > most:
-		err = fmt.Errorf("Δ = %d, expected %d to %d", e.Delta, BookDelta, most)
+		err = fmt.Errorf("found Δ = %d, expected %d to %d", e.Delta, BookDelta, most)
 	case slices.ContainsFunc(e.Words, func(w Word) bool { return slices.Max(w[:]) > digits }):
 		err = fmt.Errorf("found a word with a value above %d", digits)
 	case e.Delta == BookDelta && !options.Reads:
