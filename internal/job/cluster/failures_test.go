@@ -124,7 +124,7 @@ func TestNoWorker(t *testing.T) {
 			t.Parallel()
 			c, _ := start(t, cluster.Options{})
 			work(t, c, quick(has))
-			m, cube := slice(t, "123456456123........................")
+			m, cube := slice(t, "123456456123231564..................")
 			d := submit(t, c, parallel.CountJob, "native[order=rows]", m, cube, cluster.Info{Verify: 1, VerifyBy: "gophersat"})
 			missing, followed := make(chan string), make(chan error)
 			options := cluster.FollowOptions{Every: 10 * time.Millisecond, WaitsAfter: 100 * time.Millisecond}
