@@ -149,6 +149,9 @@ func TestItemFails(t *testing.T) {
 
 // An item is split if its solutions take too many bytes, however few they are.
 func TestItemListsTooMuch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing is concurrent")
+	}
 	m := numbers(2)
 	m.Variables[0].Name = strings.Repeat("x", 1<<20)
 	w := &searchJob{model: m, lists: true, session: &resumingSession{plainSession{m, 0}}}

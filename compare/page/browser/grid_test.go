@@ -147,7 +147,7 @@ func zooms(t *testing.T, p *tab) {
 	}
 	p.press(t, "Zoom out")
 	p.press(t, "Fit")
-	p.wait(t, width+` === `+fmt.Sprint(before))
+	p.wait(t, fmt.Sprintf(`document.querySelector('.zoomed').textContent === '100 %%' && %s < %g`, width, after/1.4))
 }
 
 // newGrid makes an empty grid by the dialog. No boxes are those that the dialog offers first.
