@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"qmsat/internal/memory"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 )
 
@@ -229,19 +230,6 @@ func TestCompileStopsWithItsContext(t *testing.T) {
 	}
 }
 
-// expiring is a context that ends after a number of checks.
-type expiring struct {
-	context.Context
-	left int
-}
-
-func (c *expiring) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TestLongSearchesStop has sums with long searches that write nothing.
 func TestLongSearchesStop(t *testing.T) {
 	m := &model.Model{}
@@ -251,19 +239,19 @@ func TestLongSearchesStop(t *testing.T) {
 	}
 	m.Constraints = []model.Constraint{model.Sum("", 0, 10, vars...)}
 	for _, sum := range LinearEncodings.Names() {
-		ctx := &expiring{context.Background(), 1 << 30}
+		ctx := modeltest.EndingAfter(context.Background(), 1<<30)
 		var sink counter
 		if _, err := Compile(ctx, m, Options{Linear: sum}, &sink); err != nil {
 			t.Fatal(err)
 		}
-		asked := 1<<30 - ctx.left
+		asked := 1<<30 - ctx.Looks
 		if asked < 3 {
 			continue // this one does not search
 		}
-		ctx = &expiring{context.Background(), asked / 2}
+		ctx = modeltest.EndingAfter(context.Background(), asked/2)
 		// One check sees the end, and a later one reports it.
-		if _, err := Compile(ctx, m, Options{Linear: sum}, &sink); ctx.left != -2 || !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: error %v after %d looks at an ended context", sum, err, -ctx.left)
+		if _, err := Compile(ctx, m, Options{Linear: sum}, &sink); ctx.Looks != -2 || !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v after %d looks at an ended context", sum, err, -ctx.Looks)
 		}
 	}
 }

@@ -10,19 +10,6 @@ import (
 	"qmsat/model/engine"
 )
 
-// endingContext ends after some looks at it.
-type endingContext struct {
-	context.Context
-	looks int
-}
-
-func (c *endingContext) Err() error {
-	if c.looks--; c.looks < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TestUnchecked ends the context at any look and holds that a count whose check did not end is not complete.
 func TestUnchecked(t *testing.T) {
 	m := modeltest.Sudoku(t, 2, 2)
@@ -41,9 +28,9 @@ func TestUnchecked(t *testing.T) {
 		}
 		complete := false
 		for looks := 0; !complete; looks += 1 + looks/64 {
-			ctx := &endingContext{context.Background(), looks}
+			ctx := modeltest.EndingAfter(context.Background(), looks)
 			r, err := s.Run(ctx, cube, 0, nil)
-			switch complete = ctx.looks >= 0; {
+			switch complete = ctx.Looks >= 0; {
 			case err != nil:
 				t.Fatalf("%s, ended after %d looks: error %v", format, looks, err)
 			case complete && (!r.Complete() || r.Count.String() != "4"), !complete && (r.Complete() || r.Cause == nil || r.Count == nil):

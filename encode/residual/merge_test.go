@@ -184,19 +184,6 @@ func TestSharedClauses(t *testing.T) {
 	}
 }
 
-// endingContext ends after some looks at it.
-type endingContext struct {
-	context.Context
-	looks int
-}
-
-func (c *endingContext) Err() error {
-	if c.looks--; c.looks < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // The count of shared clauses ends with its context, even within a clause.
 func TestSharedClausesEnd(t *testing.T) {
 	const n = 2000
@@ -209,7 +196,7 @@ func TestSharedClausesEnd(t *testing.T) {
 	}
 	f.Clause(clause)
 	for looks := range 3 {
-		if _, err := sharedClauses(&endingContext{t.Context(), looks}, f, outputs); !errors.Is(err, context.Canceled) {
+		if _, err := sharedClauses(modeltest.EndingAfter(t.Context(), looks), f, outputs); !errors.Is(err, context.Canceled) {
 			t.Errorf("ended at look %d: error %v", looks+1, err)
 		}
 	}

@@ -113,7 +113,7 @@ func TestKeepsListed(t *testing.T) {
 	session := open(t, modeltest.Sudoku(t, 2, 2), engine.Options{firstDecisions.Name: "20", probeStates.Name: "5", nextDecisions.Name: "60"})
 	most := int64(0)
 	for looks, complete := 0, false; !complete; looks += 7 {
-		result, err := session.Run(&endingContext{t.Context(), looks}, nil, 0, nil)
+		result, err := session.Run(modeltest.EndingAfter(t.Context(), looks), nil, 0, nil)
 		complete = result.Complete()
 		count := result.Count.Int64()
 		if err != nil || count < most || result.Unlisted != complete {

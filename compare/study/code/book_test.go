@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"qmsat/internal/modeltest"
 	"qmsat/internal/stop"
 )
 
@@ -30,19 +31,6 @@ func TestBookWaits(t *testing.T) {
 	}
 }
 
-// looks is a context that allows a number of checks, and then has ended.
-type looks struct {
-	context.Context
-	left int
-}
-
-func (l *looks) Err() error {
-	if l.left--; l.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // The book, and the index of its decoders, stop wherever their context ends.
 func TestBookStops(t *testing.T) {
 	if testing.Short() {
@@ -54,16 +42,16 @@ func TestBookStops(t *testing.T) {
 		"list":  func(ctx context.Context) error { _, err := list(ctx); return err },
 		"index": func(ctx context.Context) error { _, err := newIndex(ctx, words); return err },
 	} {
-		all := &looks{context.Background(), most}
+		all := modeltest.EndingAfter(context.Background(), most)
 		if err := run(stop.Often(all)); err != nil {
 			t.Fatal(err)
 		}
-		seen := most - all.left
+		seen := most - all.Looks
 		if seen < len(words) {
 			t.Errorf("%s looks %d times, expected once a word", name, seen)
 		}
 		for _, share := range []float64{0, 0.1, 0.5, 0.9, 1} {
-			ended := &looks{context.Background(), int(share * float64(seen-1))}
+			ended := modeltest.EndingAfter(context.Background(), int(share*float64(seen-1)))
 			if err := run(stop.Often(ended)); !errors.Is(err, context.Canceled) {
 				t.Errorf("%s ended at %v of its looks: error %v", name, share, err)
 			}

@@ -111,7 +111,7 @@ func Start(ctx context.Context, options Options) (*Server, error) {
 // tokenBytes is the number of random bytes of a token.
 const tokenBytes = 16
 
-// tokenOf returns the token of a folder. It creates the token if there is none, or an empty file that a crash may have left.
+// tokenOf returns the token of a folder. If there is none, it creates one; so it does if the file is empty, as a crash may leave it.
 func tokenOf(folder string) (string, error) {
 	file := filepath.Join(folder, tokenFile)
 	data, err := os.ReadFile(file)
