@@ -1,12 +1,18 @@
 package compare
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"qmsat/internal/lists"
 	"qmsat/model"
@@ -48,12 +54,24 @@ type Told struct {
 	Exist    func(Counts)                 // as soon as it is known which values have solutions: the counts so far, not to be kept
 }
 
+// Opener opens a session on a model.
+type Opener func(context.Context, *model.Model) (engine.Session, error)
+
+// openings is how many times as long as opening a session took, [Candidates] searches in it before it opens another one. Before it
+// has opened one, it takes firstOpening for that time. Tests lower both.
+var openings, firstOpening = time.Duration(10), time.Millisecond
+
 // Candidates counts the solutions that meet a cube and have a value, for each value of each output, up to limit for each. A first
 // pass only looks whether there is one. A solution counts for all its values, so few values need a run of their own. Each counted
 // solution is checked. If the context ends, the counts so far are lower bounds, and the error is its cause.
-func Candidates(ctx context.Context, s engine.Session, m *model.Model, cube model.Cube, limit uint64, told Told) (Counts, error) {
+//
+// With an opener, as many searches run at a time as there are processors, and they learn: once values are known to have no
+// solution, the next session is opened on a model without them. A nil opener leaves all to the session s.
+func Candidates(
+	ctx context.Context, s engine.Session, open Opener, m *model.Model, cube model.Cube, limit uint64, told Told,
+) (Counts, error) {
 	c := &counting{
-		model: m, session: s, cube: cube, limit: limit, outputs: m.OutputVars(), seen: map[string]bool{},
+		model: m, open: open, cube: cube, limit: limit, outputs: m.OutputVars(), seen: map[string]bool{},
 		counts: make(Counts, len(m.Variables)), asked: make(Counts, len(m.Variables)), told: told,
 	}
 	values := 0
@@ -63,7 +81,18 @@ func Candidates(ctx context.Context, s engine.Session, m *model.Model, cube mode
 		}
 		c.counts[v], c.asked[v] = make([]uint64, m.DomainOf(v).Size()), make([]uint64, m.DomainOf(v).Size())
 	}
-	complete, err := c.pass(ctx, 1)
+	searchers := []*searcher{{counting: c, session: s, opening: firstOpening}}
+	if open != nil {
+		for len(searchers) < runtime.GOMAXPROCS(0) {
+			searchers = append(searchers, &searcher{counting: c})
+		}
+	}
+	defer func() {
+		for _, s := range searchers {
+			s.close()
+		}
+	}()
+	complete, err := c.pass(ctx, searchers, 1)
 	if err == nil && len(c.seen) < 2 && told.Solvable != nil {
 		told.Solvable(len(c.seen) > 0, false)
 	}
@@ -71,35 +100,49 @@ func Candidates(ctx context.Context, s engine.Session, m *model.Model, cube mode
 		told.Exist(c.counts)
 	}
 	if !complete && err == nil && limit > 1 {
-		_, err = c.pass(ctx, limit)
+		_, err = c.pass(ctx, searchers, limit)
 	}
 	return c.counts, err
 }
 
-// pass counts up to a limit for each value. It reports whether all solutions were counted.
-func (c *counting) pass(ctx context.Context, limit uint64) (complete bool, err error) {
-	if complete, err = c.run(ctx, c.cube, firstShare*limit); complete || err != nil {
-		return complete, err
-	}
-	for {
-		v, i, none := c.rarest(limit)
-		if none {
-			return false, nil
-		}
-		c.asked[v][i] = limit
-		all, err := c.run(ctx, append(slices.Clip(c.cube), model.Given{Var: v, Value: c.model.DomainOf(v).Value(i)}), limit)
-		if err != nil {
-			return false, err
-		}
-		if all {
-			c.asked[v][i] = math.MaxUint64
-		}
-	}
+// counting is a run of [Candidates]. Its mutex guards what the searchers change.
+type counting struct {
+	model   *model.Model
+	open    Opener
+	cube    model.Cube
+	limit   uint64
+	outputs []model.Var
+	told    Told
+
+	mutex   sync.Mutex
+	counts  Counts
+	asked   Counts          // up to how many the solutions of a value were asked for by themselves; the most if all were found
+	refuted int             // the values without a solution, found by a run of their own
+	seen    map[string]bool // the solutions that were counted
 }
 
-// rarest returns the value, by its position, with the fewest solutions below a limit for which it was not asked. Its solutions are
-// least like those before, so they have many other rare values. none reports that there is no such value.
-func (c *counting) rarest(limit uint64) (rarest model.Var, at int, none bool) {
+// pass counts up to a limit for each value. It reports whether all solutions were counted.
+func (c *counting) pass(ctx context.Context, searchers []*searcher, limit uint64) (complete bool, err error) {
+	complete, err = searchers[0].run(ctx, c.cube, firstShare*limit, func() bool { return true })
+	if complete || err != nil {
+		return complete, err
+	}
+	group, within := errgroup.WithContext(ctx)
+	for _, s := range searchers {
+		group.Go(func() error { return s.search(within, limit) })
+	}
+	if err := group.Wait(); err != nil {
+		return false, cmp.Or(context.Cause(ctx), err)
+	}
+	return false, nil
+}
+
+// take returns the value, by its position, with the fewest solutions below a limit for which it was not asked, and notes that it is
+// asked for. Its solutions are least like those before, so they have many other rare values. none reports that there is no such
+// value.
+func (c *counting) take(limit uint64) (rarest model.Var, at int, none bool) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
 	fewest := limit
 	for _, v := range c.outputs {
 		for i, n := range c.counts[v] {
@@ -108,52 +151,56 @@ func (c *counting) rarest(limit uint64) (rarest model.Var, at int, none bool) {
 			}
 		}
 	}
-	return rarest, at, fewest == limit
-}
-
-// counting is a run of [Candidates].
-type counting struct {
-	model   *model.Model
-	session engine.Session
-	cube    model.Cube
-	limit   uint64
-	outputs []model.Var
-	counts  Counts
-	asked   Counts          // up to how many the solutions of a value were asked for by themselves; the most if all were found
-	seen    map[string]bool // the solutions that were counted
-	key     []byte          // of the current one
-	told    Told
-}
-
-// run counts solutions that meet a cube, up to a limit. It reports whether these are all.
-func (c *counting) run(ctx context.Context, cube model.Cube, limit uint64) (complete bool, err error) {
-	var wrong error
-	result, err := c.session.Run(ctx, cube, limit, func(a model.Assignment) bool {
-		wrong = errors.Join(c.model.CheckCube(a, cube), c.add(a))
-		return wrong == nil
-	})
-	switch {
-	case err != nil:
-		return false, err
-	case wrong != nil:
-		return false, fmt.Errorf("found a wrong solution: %w", wrong)
+	if fewest == limit {
+		return 0, 0, true
 	}
-	return result.Complete(), result.Cause
+	c.asked[rarest][at] = limit
+	return rarest, at, false
+}
+
+// exhausted notes that all solutions of a value are counted.
+func (c *counting) exhausted(v model.Var, at int) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.asked[v][at] = math.MaxUint64
+	if c.counts[v][at] == 0 {
+		c.refuted++
+	}
+}
+
+// left returns the model without the refuted values, and their number.
+func (c *counting) left() (*model.Model, int) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	m := *c.model
+	m.Variables = slices.Clone(m.Variables)
+	for _, v := range c.outputs {
+		var values []int
+		for i, n := range c.counts[v] {
+			if n > 0 || c.asked[v][i] < math.MaxUint64 {
+				values = append(values, c.model.DomainOf(v).Value(i))
+			}
+		}
+		m.Variables[v].Domain = model.Values(values...)
+	}
+	return &m, c.refuted
 }
 
 // add counts a solution for each of its values, unless it was counted before. The error says what is wrong with it.
 func (c *counting) add(a model.Assignment) error {
-	c.key = c.key[:0]
+	var key []byte
 	for _, v := range c.outputs {
-		c.key = binary.AppendVarint(c.key, int64(a[v]))
+		key = binary.AppendVarint(key, int64(a[v]))
 	}
-	if c.seen[string(c.key)] {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.seen[string(key)] {
 		return nil
 	}
 	if err := c.model.Check(a); err != nil {
 		return err
 	}
-	c.seen[string(c.key)] = true
+	c.seen[string(key)] = true
 	for _, v := range c.outputs {
 		i, _ := c.model.DomainOf(v).Index(a[v])
 		c.counts[v][i] = min(c.counts[v][i]+1, c.limit)
@@ -162,4 +209,85 @@ func (c *counting) add(a model.Assignment) error {
 		c.told.Solvable(true, true)
 	}
 	return nil
+}
+
+// enough reports whether a value has as many solutions as a limit.
+func (c *counting) enough(v model.Var, at int, limit uint64) bool {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return c.counts[v][at] >= limit
+}
+
+// searcher is one of the searches of [Candidates].
+type searcher struct {
+	*counting
+	session engine.Session // nil: not opened yet
+	own     bool           // it was opened here
+	without int            // how many refuted values its model lacks
+	opening time.Duration  // how long it took to open
+	spent   time.Duration  // by its runs
+}
+
+func (s *searcher) close() {
+	if s.own {
+		s.session.Close()
+	}
+}
+
+// search counts the solutions of values up to a limit, until none is left.
+func (s *searcher) search(ctx context.Context, limit uint64) error {
+	for {
+		if err := s.learn(ctx); err != nil {
+			return err
+		}
+		v, i, none := s.take(limit)
+		if none {
+			return nil
+		}
+		of := append(slices.Clip(s.cube), model.Given{Var: v, Value: s.model.DomainOf(v).Value(i)})
+		all, err := s.run(ctx, of, limit, func() bool { return !s.enough(v, i, limit) })
+		if err != nil {
+			return err
+		}
+		if all {
+			s.exhausted(v, i)
+		}
+	}
+}
+
+// learn opens a session on a model without the refuted values, if that pays.
+func (s *searcher) learn(ctx context.Context) error {
+	if s.open == nil || s.session != nil && s.spent < openings*s.opening {
+		return nil
+	}
+	m, without := s.left()
+	if s.session != nil && without == s.without {
+		return nil
+	}
+	begun := time.Now()
+	session, err := s.open(ctx, m)
+	if err != nil {
+		return err
+	}
+	s.close()
+	s.session, s.own, s.without, s.opening, s.spent = session, true, without, time.Since(begun), 0
+	return nil
+}
+
+// run counts solutions that meet a cube, up to a limit, and as long as more are wanted after each. It reports whether these are all.
+func (s *searcher) run(ctx context.Context, cube model.Cube, limit uint64, more func() bool) (complete bool, err error) {
+	begun := time.Now()
+	defer func() { s.spent += time.Since(begun) }()
+	var wrong error
+	result, err := s.session.Run(ctx, cube, limit, func(a model.Assignment) bool {
+		wrong = errors.Join(s.model.CheckCube(a, cube), s.add(a))
+		return wrong == nil && more()
+	})
+	switch {
+	case err != nil:
+		return false, err
+	case wrong != nil:
+		return false, fmt.Errorf("found a wrong solution: %w", wrong)
+	}
+	return result.Complete(), result.Cause
 }

@@ -115,7 +115,7 @@ func (c *candidates) run(ctx context.Context, streams streams, args []string, ou
 func (c *candidates) agreed(ctx context.Context, cube model.Cube) (agreed compare.Counts, err error) {
 	m := c.task.model
 	for i, session := range c.sessions {
-		counts, err := compare.Candidates(ctx, session, m, cube, c.limit, compare.Told{})
+		counts, err := compare.Candidates(ctx, session, nil, m, cube, c.limit, compare.Told{})
 		if i == 0 {
 			agreed = counts
 		}

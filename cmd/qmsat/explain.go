@@ -121,7 +121,7 @@ func (e *explainer) puzzle(ctx context.Context, p model.Puzzle, cube model.Cube)
 	var g logic.Grade
 	var err error
 	if e.native != nil {
-		counts, err := compare.Candidates(ctx, e.native, e.task.model, cube, 1, compare.Told{})
+		counts, err := compare.Candidates(ctx, e.native, nil, e.task.model, cube, 1, compare.Told{})
 		if err != nil {
 			return err
 		}

@@ -29,7 +29,7 @@ func TestWrongStepsAreFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	counts, err := compare.Candidates(t.Context(), native, m, cube, 1, compare.Told{})
+	counts, err := compare.Candidates(t.Context(), native, nil, m, cube, 1, compare.Told{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -300,7 +300,7 @@ func TestPropagateSolvesBySingles(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer session.Close()
-	counts, err := compare.Candidates(t.Context(), session, m, cube, 1, compare.Told{})
+	counts, err := compare.Candidates(t.Context(), session, nil, m, cube, 1, compare.Told{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -78,7 +78,7 @@ func TestStatusOfEdits(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				want, err := compare.Candidates(t.Context(), session, m, cube, counted, compare.Told{})
+				want, err := compare.Candidates(t.Context(), session, nil, m, cube, counted, compare.Told{})
 				session.Close()
 				for v, counts := range want {
 					for j, n := range counts {

@@ -56,9 +56,14 @@ func (s *sessions) open(ctx context.Context, m *model.Model) (k kept, err error)
 	}
 	s.mutex.Unlock()
 	if k.Session == nil {
-		k.Session, err = compare.OpenRaced(ctx, m, 2)
+		k.Session, err = openRaced(ctx, m)
 	}
 	return k, err
+}
+
+// openRaced opens a session for questions about few solutions.
+func openRaced(ctx context.Context, m *model.Model) (engine.Session, error) {
+	return compare.OpenRaced(ctx, m, 2)
 }
 
 // keep keeps a session for a while, and closes the one that was not used for longest if there are too many.

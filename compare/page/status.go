@@ -81,7 +81,7 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 			cancel(failed)
 		}
 	}
-	counts, err := compare.Candidates(ctx, session, m, givens, q.Limit, compare.Told{
+	counts, err := compare.Candidates(ctx, session, openRaced, m, givens, q.Limit, compare.Told{
 		Solvable: func(solvable, several bool) {
 			unique := solvable && !several
 			answer.Solvable, answer.Unique = &solvable, &unique

@@ -91,7 +91,7 @@ func (d *searchDecoder) Decode(ctx context.Context, received *Word) (Word, error
 	if !errors.Is(err, ErrAmbiguous) {
 		return decoded, err
 	}
-	counts, err := compare.Candidates(ctx, d.session, d.model, cubeOf(received), 1, compare.Told{})
+	counts, err := compare.Candidates(ctx, d.session, nil, d.model, cubeOf(received), 1, compare.Told{})
 	if err != nil {
 		return Word{}, err
 	}
