@@ -188,7 +188,7 @@ func (c *counting) left() (*model.Model, int) {
 
 // add counts a solution for each of its values, unless it was counted before. The error says what is wrong with it.
 func (c *counting) add(a model.Assignment) error {
-	var key []byte
+	key := make([]byte, 0, 2*len(c.outputs))
 	for _, v := range c.outputs {
 		key = binary.AppendVarint(key, int64(a[v]))
 	}
