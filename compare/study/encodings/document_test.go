@@ -1,8 +1,11 @@
 package encodings
 
 import (
+	"bytes"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -15,8 +18,10 @@ import (
 
 	"qmsat/compare/show"
 	"qmsat/compare/table"
+	"qmsat/encode"
 	"qmsat/internal/lists"
 	"qmsat/internal/modeltest"
+	"qmsat/internal/namedfile"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/encodings.md from the results file")
@@ -39,10 +44,53 @@ func documentResults(t *testing.T) *Results {
 	return NewResults(s.Records)
 }
 
-// TestDocument holds docs/encodings.md and its plots to the results file; -update writes them.
+// measure runs what the results file lacks, with the solvers that are installed.
+func measure(t *testing.T) {
+	t.Helper()
+	plain := filepath.Join(t.TempDir(), "results.jsonl")
+	text, err := namedfile.ReadAll(resultsFile)
+	if err == nil {
+		err = os.WriteFile(plain, text, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := Open(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	solvers, _ := Installed()
+	r := &Runner{Source: Source{Context: t.Context(), Folder: testdata}, Store: store, Solvers: solvers, Limit: 5 * time.Second, Step: func() {}}
+	for _, part := range Parts() {
+		if part.Family.Name == "foreign" {
+			continue // its puzzles are in another repository
+		}
+		if err := r.Run(part); err != nil {
+			t.Fatalf("%s: %v", part.Name, err)
+		}
+	}
+	var content bytes.Buffer
+	write := namedfile.Writer(resultsFile, func(w io.Writer) error {
+		text, err := os.ReadFile(plain)
+		if err == nil {
+			_, err = w.Write(text)
+		}
+		return err
+	})
+	if err := errors.Join(write(&content), os.WriteFile(resultsFile, content.Bytes(), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestDocument holds docs/encodings.md and its plots to the results file; -update writes them. Where QMSAT_CONFIRM is set, -update first
+// runs what the file lacks.
 func TestDocument(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
+	if *update && modeltest.Confirms() {
+		measure(t)
 	}
 	r := documentResults(t)
 	if len(r.Different) > 0 {
@@ -151,6 +199,8 @@ func documentOf(r *Results) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Which encoding for which solver, and for which task\n\n%s\n", overview(r, gains))
 	b.WriteString(answersText(r))
+	b.WriteString(namesText())
+	b.WriteString(countsText(r))
 	b.WriteString(defaultsText(gains))
 	b.WriteString("\n## Winners on each family\n\nThe fastest encodings, where the kept half confirms them, with the ratio of times there:\n\n" +
 		confirmed(answers))
@@ -162,6 +212,7 @@ func documentOf(r *Results) string {
 		"how many instances the solver is the best. All on the tune half; solved and PAR-2 with the default encoding. The last two columns favour\n"+
 		"gini, gophersat and residual, whose times leave out the start of a process, reading and mostly loading. A minimum over more runs is lower\n"+
 		"by chance alone.\n\n%s", markdown(contests))
+	b.WriteString(contendersText(r))
 	b.WriteString("\n## All choices\n\nThe time with the encoding, divided by the default's (`" + Default +
 		"`); below 1 is faster. \"kept\" counts: these instances were not\nused to choose.\n\n" + markdown(answers))
 	b.WriteString("\n## Formulas\n\nGeometric means over the tune half; 0 variables: some formula is decided before any is needed. The last " +
@@ -208,8 +259,9 @@ Debian's. ganak was not built: its release needs libraries that Debian does not 
 
 CI measures one row of each table again: the formulas of the first instance of the quicker families with the default and one more encoding,
 gini's conflicts and propagations on them, and the program's choices for the first instances that were kept. Times cannot be
-measured again; a test compares this document with the results file. To measure on: ` + "`gunzip -k testdata/encodings/results.jsonl.gz`" + `, then
-` + "`qmsat study encodings --results FILE --part NAME`, `gzip -9n`" + ` the file, and ` + "`go test ./compare/study/encodings -update`" + `.
+measured again; a test compares this document with the results file. ` + "`QMSAT_CONFIRM=1 go test ./compare/study/encodings -update -timeout 24h`" + `
+runs what the results file lacks, with the solvers that are installed, and writes this document. Part by part:
+` + "`gunzip -k testdata/encodings/results.jsonl.gz`, then `qmsat study encodings --results FILE --part NAME`, and `gzip -9n`" + ` the file.
 
 ` + partsText(r)
 }
@@ -231,7 +283,7 @@ func overview(r *Results, gains []Gain) string {
 	families := lists.Count(Families, func(f *Family) bool { return r.spent[f.Name].runs > 0 })
 	runs := lists.Sum(slices.Collect(maps.Values(r.spent)), func(s spent) int { return s.runs })
 	return fmt.Sprintf("%d families, %d runs, %.1f CPU hours. Solvers are faster with the encodings that\nqmsat chooses by itself, on instances that were not used to choose: %s.\n"+
-		"That is compared with `%s`, the default when the study began; each family weighs the same. In brackets:\nthe ratio of times, with its interval of 95 %%, and the ratio of the family in the middle: most gain little, some a lot.\n\n| solvers |\n| --- |\n| %s |\n",
+		"That is compared with `%s`, the default when the study began; each family weighs the same. In brackets:\nthe ratio of times, with its interval of 95 %%, and the ratio of the family in the middle: most gain little, some a lot.\n\nSolvers: %s.\n",
 		families, runs, r.Hours, strings.Join(all, ", "), Default, strings.Join(slices.Compact(versionsOf), ", "))
 }
 
@@ -289,24 +341,95 @@ func answersText(r *Results) string {
 	} {
 		fmt.Fprintf(&b, "- %s\n  %s.\n", a.text, strings.Join(lists.Map(a.families, func(f string) string { return r.chosenText(f, a.solvers) }), "; "))
 	}
-	return b.String() + "\n" + countsText(r)
+	b.WriteString("\n`qmsat export` does not know the solver. `--for cadical` (the default), `minisat` or `counter` names its kind, and `qmsat help encodings` says what\n" +
+		"`auto` then chooses. So far nothing that was measured tells cadical from minisat: both get the same formula. The task is no feature of the\n" +
+		"choice either. For counters only cells are chosen as for files; at-most-ones and sums are the default's, since nothing else was compared.\n")
+	return b.String()
 }
 
-// chosenText has the ratios of a family with the chosen encodings, for its first task.
+// namesText is the table of all encodings.
+func namesText() string {
+	var b strings.Builder
+	b.WriteString("\n## All encodings\n\nSizes are those of an n×n Sudoku with the pairwise at-most-one for cells, of n literals for an at-most-one, of three different cells " +
+		"with n\nvalues for a sum, and of a conjunction of n parts for a rule. Strength is what unit propagation finds. In a box of quasi-magic sums,\n" +
+		"support, pairs, joint, sets and triples write more; see Formulas. Settings, such as sizes of groups, are in `qmsat help amo`.\n\n" +
+		"| part | name | what it writes | source | clauses | new variables | strength |\n| --- | --- | --- | --- | --- | --- | --- |\n")
+	for _, part := range []struct {
+		name string
+		list []encode.Named
+	}{
+		{"cells", encode.List(encode.CellEncodings)}, {"at-most-one", encode.List(encode.AtMostOnes)},
+		{"sums", encode.List(encode.LinearEncodings)}, {"rules", encode.List(encode.RuleEncodings)},
+	} {
+		for _, e := range part.list {
+			if e.Clauses == "" {
+				continue // it chooses among the others
+			}
+			clauses := e.Clauses
+			if e.Definitions != "" {
+				clauses += "; " + e.Definitions
+			}
+			if e.From > 1 {
+				clauses += fmt.Sprintf("; n ≥ %d", e.From)
+			}
+			paper, variables := e.Paper, e.Variables
+			if paper == "" {
+				paper = "folklore or own"
+			}
+			if variables == "" {
+				variables = "0"
+			}
+			fmt.Fprintf(&b, "| %s | `%s` | %s | %s | %s | %s | %s |\n", part.name, e.Name, e.Meaning, paper, clauses, variables, e.Propagation)
+		}
+	}
+	return b.String() + "\n"
+}
+
+// contendersText is the share of each encoding in the virtual best of each solver.
+func contendersText(r *Results) string {
+	const least = 0.02
+	list := r.Contenders()
+	solvers := lists.Filter(lists.Map(Solvers, func(s *Solver) string { return s.Name }), func(s string) bool {
+		return slices.ContainsFunc(list, func(c Contender) bool { return c.Shares[s] > 0 })
+	})
+	var b strings.Builder
+	b.WriteString("\n## Encodings beside the virtual best\n\nThe virtual best of a solver takes the fastest encoding for each instance. Each encoding's share of it, on the " +
+		"tune half; each family\nweighs the same. Equal formulas share. Encodings with less than 2 % with every solver are left out. Most single wins are by chance.\n\n" +
+		"| encoding | " + strings.Join(solvers, " | ") + " |\n| --- |" + strings.Repeat(" --- |", len(solvers)) + "\n")
+	for _, c := range list {
+		if slices.Max(slices.Collect(maps.Values(c.Shares))) < least {
+			continue
+		}
+		fmt.Fprintf(&b, "| `%s` |", c.Encoding)
+		for _, s := range solvers {
+			fmt.Fprintf(&b, " %.1f %% |", 100*c.Shares[s])
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// chosenText has the ratios of a family with the chosen encodings, for each task but counts.
 func (r *Results) chosenText(family string, solvers []string) string {
 	return family + ": " + strings.Join(lists.Map(solvers, func(s string) string {
-		p := Pair{family, familyNamed(family).Tasks[0], s}
-		c := r.comparedBy(p, true, func(i string) string { return r.chosen(i, p) })
-		if c.Pairs == 0 {
-			return s + " no answer"
-		}
-		return s + " " + Interval{c.Times}.String()
+		tasks := lists.Filter(familyNamed(family).Tasks, func(t Task) bool { return t != Count })
+		return s + " " + strings.Join(lists.Map(tasks, func(t Task) string {
+			p, of := Pair{family, t, s}, ""
+			if len(tasks) > 1 {
+				of = string(t) + " "
+			}
+			c := r.comparedBy(p, true, func(i string) string { return r.chosen(i, p) })
+			if c.Pairs == 0 {
+				return of + "no answer"
+			}
+			return of + Interval{c.Times}.String()
+		}), " and ")
 	}), ", ")
 }
 
 // countsText compares counters, with the default and their best encoding.
 func countsText(r *Results) string {
-	return "For counts, where solutions are few, the engine `residual` is the fastest, with any encoding. sharpSAT-TD and d4 do not project. So\n" +
+	return "## Counts\n\nFor counts, where solutions are few, the engine `residual` is the fastest, with any encoding. sharpSAT-TD and d4 do not project. So\n" +
 		"qmsat rejects their counts for formulas by bimander, binary, product or sequential: a solution does not determine the new variables of\n" +
 		"these. sharpSAT-TD spends up to a second on its decomposition.\n\n" +
 		markdown(lists.Filter(r.Contests(), func(c Contest) bool { return c.Task == Count }))
@@ -314,7 +437,7 @@ func countsText(r *Results) string {
 
 // defaultsText compares the encodings that the program chooses with the default when the study began.
 func defaultsText(gains []Gain) string {
-	return "\n## Defaults, then and now\n\nThe time and the conflicts with the encoding that qmsat chooses by itself, divided by those with `" + Default +
+	return "\n## Defaults, then and now\n\nThe time, the conflicts and the propagations with the encoding that qmsat chooses by itself, divided by those with `" + Default +
 		"`. All on the kept half;\neach family weighs the same, and intervals are over families. A family that neither of the two solves is left out. Where the encoding is\n" +
 		"still the default's, the ratio is 1: gini gains nothing on small puzzles, since it keeps its formula.\n\n" + markdown(gains)
 }

@@ -109,7 +109,9 @@ func (r *Results) chosen(instance string, p Pair) string {
 type Comparison struct {
 	Times     compare.Estimate // of costs
 	Conflicts compare.Estimate // of those that both answered; 1 is added to each, for those without any
-	Pairs     int
+	// Propagations are compared as conflicts are.
+	Propagations compare.Estimate
+	Pairs        int
 }
 
 // compared returns the ratios of an encoding over the standard, on the instances of a half where both were run and one answered. A run
@@ -119,7 +121,7 @@ func (r *Results) compared(p Pair, kept bool, encoding string) Comparison {
 }
 
 func (r *Results) comparedBy(p Pair, kept bool, encoding func(instance string) string) Comparison {
-	var times, conflicts []float64
+	var times, conflicts, propagations []float64
 	for _, i := range r.halves[half{p.Family, kept}] {
 		a, b := r.run(i, p, encoding(i)), r.run(i, p, Default)
 		if a == nil || b == nil || !a.answered() && !b.answered() {
@@ -129,11 +131,17 @@ func (r *Results) comparedBy(p Pair, kept bool, encoding func(instance string) s
 			continue
 		}
 		times = append(times, a.cost()/b.cost())
-		if a.answered() && b.answered() && a.Conflicts >= 0 && b.Conflicts >= 0 {
+		if !a.answered() || !b.answered() {
+			continue
+		}
+		if a.Conflicts >= 0 && b.Conflicts >= 0 {
 			conflicts = append(conflicts, float64(a.Conflicts+1)/float64(b.Conflicts+1))
 		}
+		if a.Propagations >= 0 && b.Propagations >= 0 {
+			propagations = append(propagations, float64(a.Propagations+1)/float64(b.Propagations+1))
+		}
 	}
-	return Comparison{compare.GeometricMean(times), compare.GeometricMean(conflicts), len(times)}
+	return Comparison{compare.GeometricMean(times), compare.GeometricMean(conflicts), compare.GeometricMean(propagations), len(times)}
 }
 
 // contenders returns how many different formulas an instance of a family has, at most.

@@ -33,7 +33,7 @@ func (i Interval) String() string {
 	switch {
 	case math.IsNaN(i.Center):
 		return ""
-	case math.IsInf(i.High, 1):
+	case math.IsInf(i.Low, -1) || math.IsInf(i.High, 1):
 		return ratioText(i.Center)
 	}
 	return fmt.Sprintf("%s [%s, %s]", ratioText(i.Center), ratioText(i.Low), ratioText(i.High))
@@ -87,7 +87,9 @@ type Gain struct {
 	Times     Interval `json:"times"`
 	Median    Interval `json:"median"` // of the families' ratios of times
 	Conflicts Interval `json:"conflicts"`
-	Slower    string   `json:"slower" text:"slower than 1.1"` // the families, with their ratios of times
+	// Propagations are comparable between runs of one solver only.
+	Propagations Interval `json:"propagations"`
+	Slower       string   `json:"slower" text:"slower than 1.1"` // the families, with their ratios of times
 }
 
 // slowerThan is the ratio from which a family is named.
@@ -111,7 +113,7 @@ func (r *Results) Gains() (list []Gain) {
 }
 
 func (r *Results) gain(task, solver string, pairs []Pair) Gain {
-	times, conflicts := map[string][]float64{}, map[string][]float64{}
+	times, conflicts, propagations := map[string][]float64{}, map[string][]float64{}, map[string][]float64{}
 	var slow []string
 	for _, p := range pairs {
 		c := r.comparedBy(p, true, func(i string) string { return r.chosen(i, p) })
@@ -121,11 +123,17 @@ func (r *Results) gain(task, solver string, pairs []Pair) Gain {
 		if !math.IsNaN(c.Conflicts.Center) {
 			conflicts[p.Family] = append(conflicts[p.Family], c.Conflicts.Center)
 		}
+		if !math.IsNaN(c.Propagations.Center) {
+			propagations[p.Family] = append(propagations[p.Family], c.Propagations.Center)
+		}
 		if c.Times.Center > slowerThan {
 			slow = append(slow, p.Family+" "+ratioText(c.Times.Center))
 		}
 	}
-	return Gain{task, solver, len(times), overFamilies(times), Interval{compare.Median(means(times))}, overFamilies(conflicts), strings.Join(slow, ", ")}
+	return Gain{
+		task, solver, len(times), overFamilies(times), Interval{compare.Median(means(times))}, overFamilies(conflicts),
+		overFamilies(propagations), strings.Join(slow, ", "),
+	}
 }
 
 // means returns the geometric mean of each family's ratios.
@@ -232,8 +240,100 @@ func (r *Results) Contests() []Contest {
 	})
 }
 
+// Contender is an encoding beside the virtual best of each solver, on the tune halves.
+type Contender struct {
+	Encoding string
+	Shares   map[string]float64 // by solver: of the instances on which it is the best; equally good ones share an instance
+}
+
+// Contenders returns the encodings that are the best of some solver on an instance. Each family weighs the same, and in it each task.
+func (r *Results) Contenders() (list []Contender) {
+	shares, weights := map[string]map[string]float64{}, map[string]float64{}
+	for _, p := range r.pairs() {
+		tune, encodings := r.halves[half{p.Family, false}], r.encodings(p)
+		weight := 1 / float64(len(familyNamed(p.Family).Tasks)*len(tune))
+		for _, i := range tune {
+			best := r.best(i, p, encodings)
+			for _, e := range best {
+				if shares[e] == nil {
+					shares[e] = map[string]float64{}
+				}
+				shares[e][p.Solver] += weight / float64(len(best))
+			}
+			if len(best) > 0 {
+				weights[p.Solver] += weight
+			}
+		}
+	}
+	for _, e := range slices.Sorted(maps.Keys(shares)) {
+		for solver := range shares[e] {
+			shares[e][solver] /= weights[solver]
+		}
+		list = append(list, Contender{e, shares[e]})
+	}
+	return list
+}
+
+// best returns the encodings with which a solver answers fastest on an instance: several if they write the same formula.
+func (r *Results) best(instance string, p Pair, encodings []string) (best []string) {
+	lowest := math.Inf(1)
+	for _, e := range encodings {
+		run := r.run(instance, p, e)
+		if run == nil || !run.answered() || run.cost() > lowest {
+			continue
+		}
+		if run.cost() < lowest {
+			lowest, best = run.cost(), nil
+		}
+		best = append(best, e)
+	}
+	return best
+}
+
+// thenAndNow returns a chart of the scouts with the standard and with the encodings that the program chooses: how many instances
+// of the kept halves, for all tasks, each solves within a time.
+func (r *Results) thenAndNow() plot.Chart {
+	chart := plot.Chart{
+		Title:       "Then and now",
+		Description: "instances of the kept halves solved within a processor time each, all tasks",
+		X:           plot.Whole("instances solved"), Y: plot.Log("seconds each"),
+	}
+	for style, s := range scouts {
+		for now, name := range []string{"the default", "as chosen"} {
+			var answers []float64
+			runs := 0
+			for _, p := range lists.Filter(r.pairs(), func(p Pair) bool { return p.Solver == s }) {
+				for _, i := range r.halves[half{p.Family, true}] {
+					encodings := []string{Default, r.chosen(i, p)}
+					was, is := r.run(i, p, encodings[0]), r.run(i, p, encodings[1])
+					if was == nil || is == nil {
+						continue
+					}
+					runs++
+					if run := []*Record{was, is}[now]; run.answered() {
+						answers = append(answers, run.cost())
+					}
+				}
+			}
+			chart.Series = append(chart.Series, cactus(fmt.Sprintf("%s, %s", s, name), 2*style+now, answers, runs))
+		}
+	}
+	return chart
+}
+
+// cactus returns how many instances are solved within each time, of some runs.
+func cactus(name string, style int, answers []float64, runs int) plot.Series {
+	slices.Sort(answers)
+	series := plot.Series{Name: fmt.Sprintf("%s (%d of %d)", name, len(answers), runs), Style: style}
+	for n, t := range answers {
+		series.Points = append(series.Points, plot.Point{X: float64(n + 1), Y: t})
+	}
+	return series
+}
+
 // Cactus returns, for each task with runs, a chart of the solvers with the standard encoding: how many instances, of all families
-// and both halves, each solves within a time, of how many it was run on.
+// and both halves, each solves within a time, of how many it was run on. The last chart has the scouts with the standard encoding and with
+// the program's own choice.
 func (r *Results) Cactus() (charts []plot.Chart) {
 	for _, task := range allTasks {
 		chart := plot.Chart{
@@ -242,20 +342,15 @@ func (r *Results) Cactus() (charts []plot.Chart) {
 			X:           plot.Whole("instances solved"), Y: plot.Log("seconds each"),
 		}
 		for style, s := range Solvers {
-			answers, runs := r.times(task, s.Name)
-			series := plot.Series{Name: fmt.Sprintf("%s (%d of %d)", s.Name, len(answers), runs), Style: style}
-			for n, t := range answers {
-				series.Points = append(series.Points, plot.Point{X: float64(n + 1), Y: t})
-			}
-			if len(series.Points) > 0 {
-				chart.Series = append(chart.Series, series)
+			if answers, runs := r.times(task, s.Name); len(answers) > 0 {
+				chart.Series = append(chart.Series, cactus(s.Name, style, answers, runs))
 			}
 		}
 		if len(chart.Series) > 0 {
 			charts = append(charts, chart)
 		}
 	}
-	return charts
+	return append(charts, r.thenAndNow())
 }
 
 // times returns the times of a solver's answers with the standard encoding, ascending, and how many runs there were.
