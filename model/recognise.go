@@ -54,7 +54,7 @@ func ReaderFor(name, file, head string) (Reader, error) {
 		}
 		switch mark, _, _ := strings.Cut(line, " "); {
 		case line == "":
-		case mark == "c" || strings.HasPrefix(mark, "*") || strings.HasPrefix(mark, "%"):
+		case mark == "c" || mark[0] == '*' || mark[0] == '%' || mark[0] == '\\':
 			comments = mark[:1]
 		default:
 			return ReaderOf("", file)

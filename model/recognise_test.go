@@ -28,6 +28,8 @@ func TestReaderFor(t *testing.T) {
 		{"", "a.mzn", "", "a.mzn: found a MiniZinc model: compile it first: minizinc -c"},
 		{"", "standard input", "% colours\ninclude \"globals.mzn\";\n", "standard input:2:1: found a MiniZinc model"},
 		{"", "standard input", "Minimize\n obj: + 0 x1\n", "standard input:1:1: found an integer program"},
+		{"", "standard input", "\\* a comment *\\\nMinimize\n", "standard input:2:1: found an integer program"},
+		{"", "standard input", " leading: 5\n", "yaml"},
 		{"cnf", "a", "", "unknown model format \"cnf\""},
 	} {
 		r, err := ReaderFor(test.name, test.file, test.head)
