@@ -20,7 +20,7 @@ type Standing struct {
 	Count     *big.Int      // solutions so far
 	Time      time.Duration // so far, with opening
 	Progress  engine.Progress
-	Effort    engine.Effort // once it has ended
+	Effort    engine.Effort // so far; nil if the engine has not told it yet: some tell it only once they have ended
 }
 
 // turn is held by a contender whose engine cannot run several sessions at once. Such engines may share a library.
@@ -85,6 +85,7 @@ type racer struct {
 	mu    sync.Mutex
 	begun time.Time
 	last  engine.Progress
+	meter engine.Meter
 	run   *run // nil if ctx ended before its turn
 }
 
@@ -101,6 +102,9 @@ func (r *racer) race(ctx context.Context, round *round) {
 	r.begun = time.Now()
 	r.mu.Unlock()
 	defer r.close()
+	if r.Workers == 0 {
+		ctx = engine.WithMeter(ctx, &r.meter)
+	}
 	r.run = round.run(ctx, &r.openContender)
 }
 
@@ -117,7 +121,7 @@ func (r *racer) standing() Standing {
 		Contender: r.number, Begun: !r.begun.IsZero(), Ended: r.over, Progress: r.last, Count: new(big.Int).SetUint64(r.listed.Load()),
 	}
 	if s.Begun {
-		s.Time = time.Since(r.begun)
+		s.Time, s.Effort = time.Since(r.begun), r.meter.Effort()
 	}
 	if r.over && r.run != nil {
 		s.Count, s.Effort = r.run.result.Count, r.run.result.Effort

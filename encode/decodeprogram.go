@@ -315,6 +315,22 @@ func readPBAnswer(file string, r io.Reader) (*Answer, error) {
 	return answer, err
 }
 
+// AnswerFormat returns the format of the formula that a solver's answer is for: opb for v lines such as "v x1 -x2", dimacs for other
+// answers that [ReadOutput] reads, and lp for the rest.
+func AnswerFormat(answer string) string {
+	format := "lp"
+	for line := range strings.Lines(answer) {
+		words := strings.Fields(line)
+		switch line = strings.Join(words, " "); {
+		case len(words) > 1 && words[0] == "v" && strings.Contains(words[1], "x"), line == optimumFound:
+			return "opb"
+		case line == satisfiable, line == unsatisfiable, line == "SAT", line == "UNSAT", len(words) > 0 && words[0] == "v":
+			format = "dimacs"
+		}
+	}
+	return format
+}
+
 // ReadFormula reads an exported file: DIMACS CNF, OPB or LP, by its first line. See [ReadExported].
 func ReadFormula(file string, r io.Reader) (*Exported, error) {
 	text := bufio.NewReaderSize(r, bufferSize)

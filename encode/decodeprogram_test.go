@@ -156,3 +156,24 @@ func TestReadFormulaErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestAnswerFormat tells answers apart, as solvers write them.
+func TestAnswerFormat(t *testing.T) {
+	for text, want := range map[string]string{
+		"c a solver\ns SATISFIABLE\nv 1 -2 0\n":                   "dimacs",
+		"s UNSATISFIABLE\n":                                       "dimacs",
+		"SAT\n1 -2 0\n":                                           "dimacs",
+		"UNSAT\n":                                                 "dimacs",
+		"s SATISFIABLE\nv x1 -x2\n":                               "opb",
+		"v -x1 ~x2\nv x3\n":                                       "opb",
+		"s OPTIMUM FOUND\nv\n":                                    "opb",
+		"Optimal - objective value 0\n 0 v_1 1 0\n":               "lp",
+		"c Problem:\ns mip 3 3 o 0\nj 1 0\n":                      "lp",
+		"Solution status: infeasible\n\nModel status\nInfeasible": "lp",
+		"": "lp",
+	} {
+		if got := AnswerFormat(text); got != want {
+			t.Errorf("%q: %s, expected %s", text, got, want)
+		}
+	}
+}

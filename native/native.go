@@ -213,11 +213,24 @@ func (s *session) start(ctx context.Context, cube model.Cube, r run, search func
 	s.space.weights.Reset()
 	s.branching.reset()
 	s.space.done, s.space.stopped = ctx.Done(), false
+	if tell := teller(ctx); tell != nil {
+		s.space.tell = func() { tell(s.run.nodes) }
+	}
 	exhausted := s.search(cube, search)
+	s.space.tell = nil
 	return engine.NewResult(ctx, r.limit, new(big.Int).SetUint64(s.run.count), exhausted, effort(s.run.nodes)), nil
 }
 
 func effort(nodes int64) engine.Measure { return engine.Measure{Name: "nodes", Value: nodes} }
+
+// teller returns a function that tells a run's nodes so far to the meter of its context, or nil if that has none.
+func teller(ctx context.Context) func(nodes int64) {
+	meter := engine.MeterOf(ctx)
+	if meter == nil {
+		return nil
+	}
+	return func(nodes int64) { meter.Tell(func() engine.Effort { return engine.Effort{effort(nodes)} }) }
+}
 
 // search runs the cube, calls below in its state, and reports whether the search was exhausted.
 func (s *session) search(cube model.Cube, below func() bool) bool {

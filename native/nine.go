@@ -27,6 +27,7 @@ var searchSetting = &engine.Setting{
 // nineSolver is a search for 9×9 grids.
 type nineSolver interface {
 	Solve(givens *nine.Grid, limit uint64, done <-chan struct{}, yield func(*nine.Grid) bool) nine.Outcome
+	Tell(tell func(nodes int64))
 }
 
 // nineSession runs 9×9 Sudoku, with or without further constraints within its boxes, by a specialised search.
@@ -106,6 +107,7 @@ func (s *nineSession) Run(ctx context.Context, cube model.Cube, limit uint64, yi
 				return yield(s.assignment)
 			}
 		}
+		s.solver.Tell(teller(ctx))
 		outcome = s.solver.Solve(&s.givens, limit, ctx.Done(), show)
 	}
 	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(outcome.Solutions), outcome.Exhausted,

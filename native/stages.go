@@ -59,11 +59,7 @@ func (s *stagedSession) Run(ctx context.Context, cube model.Cube, limit uint64, 
 	} else if err != nil {
 		return engine.Result{}, err
 	}
-	result, err := whole.Run(ctx, cube, limit, yield)
-	if err == nil {
-		result.Effort[0].Value += nodes
-	}
-	return result, err
+	return whole.start(ctx, cube, run{limit: limit, yield: yield, nodes: nodes}, whole.searchAll)
 }
 
 // passOn yields the solutions of a run that has ended.

@@ -153,6 +153,7 @@ type space struct {
 	neighbours  [][]model.Var   // by variable: the others that share a constraint with it; nil until first needed
 	scopes      [][][]model.Var // by variable: the scopes of its constraints; made with neighbours
 	work        int             // work since done was last checked; see over
+	tell        func()          // tells the effort so far, when done is checked; nil outside of runs
 }
 
 // load makes the state a copy of another one, with nothing due.
@@ -388,5 +389,8 @@ func (s *space) over(work int) bool {
 	}
 	s.work = 0
 	stop.Yield()
+	if s.tell != nil {
+		s.tell()
+	}
 	return s.interrupted()
 }

@@ -5,6 +5,6 @@ import "embed"
 
 // Library holds files of puzzles.
 //
-//go:embed quasimagic-180.txt quasimagic-delta*.txt sudoku-17-clue-3000.txt sudoku-hardest-375.txt sudoku-top1465.txt sudoku-16x16.txt
-//go:embed models/*.yaml iss/puzzles.jsonl
+//go:embed *.txt large/*.txt larger/puzzle-*.txt
+//go:embed models/*.yaml counts/*.yaml iss/puzzles.jsonl
 var Library embed.FS

@@ -70,7 +70,9 @@ func servePage(ctx context.Context, streams streams, addr string, open, setter b
 		host = "localhost"
 	}
 	page := "http://" + net.JoinHostPort(host, strconv.Itoa(at.Port)) + "/"
-	if !at.IP.IsLoopback() {
+	if at.IP.IsLoopback() {
+		streams.note("only this machine can reach the page")
+	} else {
 		o.Token = rand.Text()
 		page += "#token=" + o.Token
 		streams.note("other machines can reach %v, without encryption; requests need the token in the address", at)

@@ -368,6 +368,119 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// writtenFor writes a puzzle for solvers, and returns a solution of it and the file.
+func writtenFor(t *testing.T, puzzle, fields string) (solution model.Assignment, m *model.Model, text string) {
+	t.Helper()
+	m, cube := readPuzzle(t, puzzle)
+	session, err := engine.Open(t.Context(), "native", m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.Close()
+	solutions, err := engine.Solutions(t.Context(), session, cube, 1)
+	if err != nil || len(solutions) == 0 {
+		t.Fatalf("%v, expected a solution", err)
+	}
+	a, _ := askAbout[writeAnswer](t, "write", puzzle, fields)
+	return solutions[0], m, a.Text
+}
+
+// literalsIn says the numbers of the variables of a DIMACS or OPB file, and which of them are true in a solution.
+func literalsIn(text string, m *model.Model, a model.Assignment, say func(number string, holds bool)) {
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		if len(words) < 4 || words[0] != "c" && words[0] != "*" || words[1] != "var" {
+			continue
+		}
+		name, value, _ := strings.Cut(words[3], "=")
+		say(words[2], fmt.Sprint(a[m.Names()[name]]) == value)
+	}
+}
+
+// The answers of solvers to each file that write makes are read: the text says which file an answer is for.
+func TestDecodeFormats(t *testing.T) {
+	for _, c := range []struct {
+		format         string
+		none, wrong    string // answers: there is no solution; values that are no solution
+		of             func(m *model.Model, a model.Assignment, text string) string
+		wrongIsRefused string
+	}{
+		{"opb", "s UNSATISFIABLE\n", "s SATISFIABLE\nv x1 x2\n", func(m *model.Model, a model.Assignment, text string) string {
+			out := "c a solver\ns SATISFIABLE\nv"
+			literalsIn(text, m, a, func(number string, holds bool) {
+				if out += " "; !holds {
+					out += "-"
+				}
+				out += "x" + number
+			})
+			return out + "\n"
+		}, "as opb: the assignment breaks the constraint on line"},
+		{"lp", "Infeasible - objective value 0.00\n", "Optimal - objective value 0.00\n 0 r1c2_1 1 0\n",
+			func(m *model.Model, a model.Assignment, _ string) string {
+				out := "Optimal - objective value 0.00\n"
+				for v, value := range a {
+					out += fmt.Sprintf(" %d %s_%d 1 0\n", v, m.NameOf(model.Var(v)), value)
+				}
+				return out
+			}, "as lp: the assignment breaks the constraint on line"},
+		{"minizinc", noSolution + "\n", strings.Repeat("1 ", 16) + "\n----------\n",
+			func(_ *model.Model, a model.Assignment, _ string) string {
+				return strings.Trim(fmt.Sprint(a), "[]") + "\n----------\n==========\n"
+			}, "the output is no solution of this puzzle"},
+	} {
+		a, m, text := writtenFor(t, smallPuzzle, fmt.Sprintf(`"format":%q`, c.format))
+		ask := func(output string) (decodeAnswer, error) {
+			field, _ := json.Marshal(output)
+			answer, _, err := tryAsk[decodeAnswer](t, "decode", smallPuzzle, `"encoding":"extended/pairwise/auto","output":`+string(field))
+			return answer, err
+		}
+		answer, err := ask(c.of(m, a, text))
+		if diff := cmp.Diff(valuesOf(m, a), answer.Solution); err != nil || diff != "" {
+			t.Errorf("%s: %v %s", c.format, err, diff)
+		}
+		if answer, err := ask(c.none); err != nil || !answer.Unsatisfiable {
+			t.Errorf("%s: %+v, %v, expected no solution", c.format, answer, err)
+		}
+		if _, err := ask(c.wrong); err == nil || !strings.Contains(err.Error(), c.wrongIsRefused) {
+			t.Errorf("%s: %v, expected %s", c.format, err, c.wrongIsRefused)
+		}
+	}
+	for output, want := range map[string]string{
+		"1 2 3\n----------\n":                                "found 3 numbers in the line before ----------, expected 16",
+		strings.Repeat("a ", 16) + "\n----------\n":          `found "a" in the line before ----------, expected a number`,
+		strings.Repeat("7 ", 16) + "\n----------\n":          "r1c1: found the value 7, expected one of 1..4",
+		"a solver without a verdict":                         "expected a solver's answer",
+		"s SATISFIABLE\nv 1 2 0\n":                           "no solution of this puzzle, as dimacs minimal/pairwise/auto",
+		"s SATISFIABLE\nv x1 y2 0\n":                         "expected a variable such as x1",
+		"s SATISFIABLE\nv 1 -2 3 4 5 6 7 8 9 10 11 12 13 14": "cut off",
+	} {
+		field, _ := json.Marshal(output)
+		_, _, err := tryAsk[decodeAnswer](t, "decode", smallPuzzle, `"encoding":"minimal/pairwise/auto","output":`+string(field))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, expected %s", output, err, want)
+		}
+	}
+}
+
+// The panel of files writes DIMACS in the encoding that suits the model. An answer to this file is read beside any chosen encoding.
+func TestDecodeOfUsualEncoding(t *testing.T) {
+	const open = `{"grid":{"boxes":"2x2"},"givens":{"r1c1":1,"r2c3":2}}`
+	a, m, text := writtenFor(t, open, `"format":"dimacs"`)
+	output := "s SATISFIABLE\nv"
+	literalsIn(text, m, a, func(number string, holds bool) {
+		if holds {
+			output += " " + number
+		}
+	})
+	field, _ := json.Marshal(output + " 0\n")
+	for _, encoding := range []string{"", "extended/pairwise/auto", "minimal/pairwise/auto"} {
+		answer, _, err := tryAsk[decodeAnswer](t, "decode", open, fmt.Sprintf(`"encoding":%q,"output":%s`, encoding, field))
+		if diff := cmp.Diff(valuesOf(m, a), answer.Solution); err != nil || diff != "" {
+			t.Errorf("%q: %v %s", encoding, err, diff)
+		}
+	}
+}
+
 func TestRace(t *testing.T) {
 	a, events := askAbout[raceAnswer](t, "race", emptySmall, `"engines":["native","gini","gophersat","frontier"]`)
 	if !a.Agree || a.Disagreement != nil || len(a.Engines) != 4 {
@@ -394,6 +507,40 @@ func TestRace(t *testing.T) {
 	for _, name := range []string{"exec:true", "exec:sh -c 'true'", "nobody", "native,gini", "native[search=best]"} {
 		if _, _, err := tryAsk[raceAnswer](t, "race", emptySmall, fmt.Sprintf(`"engines":[%q]`, name)); err == nil {
 			t.Errorf("engine %s was accepted", name)
+		}
+	}
+}
+
+// Engines that can tell their effort early do so in events while they run, and it grows.
+func TestRaceTellsEffort(t *testing.T) {
+	m, err := Lookup("race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, grown := map[string]map[string]int64{}, map[string]bool{}
+	engines := []string{"native", "native search=general", "gini", "gophersat", "residual"}
+	_, _ = m.Run(t.Context(), []byte(`{"puzzle":{"grid":{"boxes":"3x3"},"quasi-magic":2},"timeout":30,"limit":1000000,
+		"engines":["native","native[search=general]","gini","gophersat","residual"]}`), func(event any) error {
+		e := event.(raceEvent)
+		if e.State != "running" || len(e.Effort) == 0 {
+			return nil
+		}
+		if first[e.Engine] == nil {
+			first[e.Engine] = e.Effort
+		}
+		for name, before := range first[e.Engine] {
+			if e.Effort[name] > before {
+				grown[e.Engine] = true
+			}
+		}
+		if len(grown) == len(engines) {
+			return errors.New("seen enough")
+		}
+		return nil
+	})
+	for _, name := range engines {
+		if !grown[name] {
+			t.Errorf("%s: no effort that grows before the end, expected some", name)
 		}
 	}
 }

@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"path"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -12,6 +15,7 @@ import (
 
 	"qmsat/internal/memory"
 	"qmsat/model/engine"
+	"qmsat/testdata"
 )
 
 // small is a puzzle of 4×4 with given cells.
@@ -298,6 +302,31 @@ func TestLibrary(t *testing.T) {
 			if m, _, err := a.Puzzle.read(t.Context()); err != nil || m.Name == "" || s.Name == "quasi-magic-3" && !strings.Contains(string(a.Puzzle), `"quasi-magic":3`) {
 				t.Errorf("%s %d: %v %s", s.Name, index, err, a.Puzzle)
 			}
+		}
+	}
+}
+
+// Each embedded file is of a set, and its puzzles have their Δ: 0 too, for which there are larger grids.
+func TestLibraryOffersAllFiles(t *testing.T) {
+	err := fs.WalkDir(testdata.Library, ".", func(file string, entry fs.DirEntry, err error) error {
+		offered := entry.IsDir() || slices.ContainsFunc(sets.All(), func(s set) bool {
+			matches, _ := path.Match(s.file, file)
+			return matches
+		})
+		if !offered {
+			t.Errorf("no set has %s", file)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ request, want string }{
+		{`{"name": "quasi-magic-larger"}`, `"quasi-magic":0`}, {`{"name": "ai-sudoku"}`, `"name":"AI Escargot"`}, {`{"name": "sudoku-36x36"}`, `"boxes":"6x6"`},
+	} {
+		a := ask[struct{ Puzzle Puzzle }](t, "library", test.request)
+		if text := strings.ReplaceAll(string(a.Puzzle), `": `, `":`); !strings.Contains(text, test.want) {
+			t.Errorf("%s: %.200s, expected %s", test.request, text, test.want)
 		}
 	}
 }

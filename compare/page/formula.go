@@ -3,8 +3,10 @@ package page
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"qmsat/compare/setter"
@@ -12,13 +14,14 @@ import (
 	"qmsat/encode/propagate"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 func init() {
 	register("sizes", "sizes of the formula in all encodings", sizes)
 	register("formula", "the clauses of a cell, a candidate or a constraint", formula)
 	register("propagate", "unit propagation from chosen literals, step by step", propagation)
-	register("decode", "the grid of a SAT solver's answer", decoded)
+	register("decode", "the grid of a solver's answer", decoded)
 }
 
 // encodingNamed reads CELLS/AMO/SUM or CELLS/AMO/SUM/RULES. No text is the default.
@@ -388,31 +391,106 @@ type decodeAnswer struct {
 	Unsatisfiable bool   `json:"unsatisfiable,omitempty"`
 }
 
-// decoded reads the first model of a solver's output for the formula that [write] writes, and checks it.
+// decoded reads the first solution of a solver's output for a file that [write] writes, and checks it. A DIMACS file has the
+// encoding that is asked for, or the one that write takes if none is asked for.
 func decoded(ctx context.Context, q decodeRequest, _ func(any) error) (a decodeAnswer, err error) {
-	output, err := encode.ReadAnswer("output", strings.NewReader(q.Output))
-	if err != nil || len(output.Models) == 0 {
-		return decodeAnswer{Unsatisfiable: true}, badIn(ctx, err)
-	}
 	m, cube, err := q.Puzzle.read(ctx)
 	if err != nil {
 		return a, err
 	}
-	text, err := writeRequest{Format: "dimacs", Encoding: q.Encoding}.formula(ctx, m, cube)
-	if err != nil {
-		return a, badIn(ctx, err)
+	var found model.Assignment
+	as := writeRequest{Format: encode.AnswerFormat(q.Output)}
+	if as.Format == "dimacs" {
+		as.Encoding = q.Encoding
 	}
-	formula, err := encode.ReadExported("formula", strings.NewReader(text))
-	if err != nil {
-		return a, err
+	words := strings.Fields(q.Output)
+	if slices.Contains(words, solutionEnd) || slices.Contains(words, noSolution) {
+		found, err = printed(ctx, m, q.Output)
+	} else if found, err = solutionIn(ctx, m, as, cube, q.Output); err != nil && as.Encoding != "" {
+		as.Encoding = ""
+		if other, failed := solutionIn(ctx, m, as, cube, q.Output); failed == nil {
+			found, err = other, nil
+		}
 	}
-	names, of, err := formula.Decode(output.Models[0])
+	if err != nil || found == nil {
+		return decodeAnswer{Unsatisfiable: err == nil}, err
+	}
+	if err := cmp.Or(m.Check(found), m.CheckCube(found, cube)); err != nil {
+		return a, badf("%w: %w", errWrong, err)
+	}
+	return decodeAnswer{Solution: valuesOf(m, found)}, nil
+}
+
+var errWrong = errors.New("the output is no solution of this puzzle")
+
+// solutionIn returns the first solution of an output for a formula, or nil if the output says that there is none.
+func solutionIn(ctx context.Context, m *model.Model, as writeRequest, cube model.Cube, output string) (model.Assignment, error) {
+	text, err := as.formula(ctx, m, cube)
+	if err != nil {
+		return nil, badIn(ctx, err)
+	}
+	formula, err := encode.ReadFormula("formula", strings.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	answer, err := formula.ReadAnswer("output", strings.NewReader(output))
+	if err != nil || answer.Unsatisfiable {
+		return nil, badIn(ctx, err)
+	}
+	names, of, err := formula.Decode(answer.Models[0])
+	if err != nil {
+		return nil, badf("%w, as %s: %w", errWrong, strings.TrimSpace(as.Format+" "+as.Encoding), err)
+	}
 	found, vars := make(model.Assignment, len(m.Variables)), m.Names()
 	for i, name := range names {
 		found[vars[name]] = of[i]
 	}
-	if err = cmp.Or(err, m.Check(found), m.CheckCube(found, cube)); err != nil {
-		return a, badf("the output is no solution of this puzzle: %w", err)
+	return found, nil
+}
+
+// The lines of MiniZinc that end a solution, and that say that there is none.
+const (
+	solutionEnd = "----------"
+	noSolution  = "=====UNSATISFIABLE====="
+)
+
+// printed returns a solution with the outputs that MiniZinc prints for the model that [write] writes: numbers in the last line
+// before solutionEnd. It returns nil if MiniZinc says that there is none.
+func printed(ctx context.Context, m *model.Model, output string) (model.Assignment, error) {
+	text, _, solved := strings.Cut(output, solutionEnd)
+	if !solved {
+		return nil, nil
 	}
-	return decodeAnswer{Solution: valuesOf(m, found)}, nil
+	text = strings.TrimSpace(text)
+	words, outputs := strings.Fields(text[strings.LastIndexByte(text, '\n')+1:]), m.OutputVars()
+	if len(words) != len(outputs) {
+		return nil, badf("found %d numbers in the line before %s, expected %d", len(words), solutionEnd, len(outputs))
+	}
+	of := values{}
+	for i, v := range outputs {
+		value, err := strconv.Atoi(words[i])
+		if err != nil {
+			return nil, badf("found %q in the line before %s, expected a number", words[i], solutionEnd)
+		}
+		of[m.NameOf(v)] = value
+	}
+	names := namesOf(m)
+	cube := names.cube(of)
+	if names.err != nil {
+		return nil, names.err
+	}
+	m.Objective = nil
+	session, err := openRaced(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	defer session.Close()
+	solutions, err := engine.Solutions(ctx, session, cube, 1)
+	if err == nil && len(solutions) == 0 {
+		err = BadRequest{errWrong}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return solutions[0], nil
 }

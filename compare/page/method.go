@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"time"
 
 	"qmsat/internal/document"
@@ -19,6 +20,10 @@ import (
 type Method struct {
 	Name    string `json:"name"`
 	Summary string `json:"summary"` // half a line, for the description of the API
+	// The fields of its JSON: see [shapeOf]. A field of a request that is missing is empty, 0 or false.
+	Request map[string]any `json:"request"`
+	Events  []any          `json:"events,omitempty"` // a shape for each type of events
+	Answer  any            `json:"answer"`
 	// Run answers a request. Until then it may call emit with events, from one goroutine at a time; an error of emit ends the run. Any
 	// request may have a field "timeout", in seconds. If it strikes or ctx ends, Run returns what is known by then, or the cause. Faults
 	// of the request are [BadRequest] errors, and so is a timeout before anything is known.
@@ -36,7 +41,11 @@ func Lookup(name string) (Method, error) { return methods.Lookup(name) }
 // register adds a method with a request of type Q and an answer of type A. Call it at start only. An error of emit also ends the
 // method's context.
 func register[Q, A any](name, summary string, answer func(ctx context.Context, request Q, emit func(event any) error) (A, error)) {
-	methods.Register(name, Method{name, summary, func(ctx context.Context, text []byte, emit func(any) error) (any, error) {
+	method := Method{
+		Name: name, Summary: summary,
+		Request: requestShape(reflect.TypeFor[Q]()), Events: eventShapes(name), Answer: shapeOf(reflect.TypeFor[A]()),
+	}
+	method.Run = func(ctx context.Context, text []byte, emit func(any) error) (any, error) {
 		var request Q
 		limit, text, err := cutTimeout(text)
 		if err == nil {
@@ -63,7 +72,8 @@ func register[Q, A any](name, summary string, answer func(ctx context.Context, r
 			err = badf("%s: %w", name, err)
 		}
 		return found, err
-	}})
+	}
+	methods.Register(name, method)
 }
 
 // The timeouts of requests.

@@ -26,8 +26,8 @@ const (
 
 type raceRequest struct {
 	Puzzle  Puzzle   `json:"puzzle"`
-	Engines []string `json:"engines"` // with settings in brackets; none: [racing]
-	Limit   uint64   `json:"limit"`   // of solutions; 0: usualLimit
+	Engines []string `json:"engines"` // with settings in brackets; none: native, gini, gophersat and frontier
+	Limit   uint64   `json:"limit"`   // of solutions; 0: 100,000
 }
 
 var racing = []string{"native", "gini", "gophersat", "frontier"}
@@ -38,7 +38,7 @@ type raceEvent struct {
 	State   string           `json:"state"` // waiting, running or ended
 	Count   string           `json:"count"`
 	Seconds float64          `json:"seconds"`
-	Effort  map[string]int64 `json:"effort,omitempty"`
+	Effort  map[string]int64 `json:"effort,omitempty"` // so far; some engines tell it only at the end
 	Share   float64          `json:"share,omitempty"`
 	Text    string           `json:"text,omitempty"`
 }

@@ -119,12 +119,10 @@ func (s *session) Run(
 		}
 		rest = nil
 	}
-	r := &run{session: s, loaded: l, ctx: ctx, limit: limit, yield: yield, assignment: make(model.Assignment, len(s.model.Variables))}
-	decisions, conflicts := l.decisions, l.conflicts
+	r := &run{session: s, loaded: l, ctx: ctx, limit: limit, yield: yield, assignment: make(model.Assignment, len(s.model.Variables)),
+		decisionsBefore: l.decisions, conflictsBefore: l.conflicts, meter: engine.MeterOf(ctx)}
 	exhausted := r.count(rest)
-	result = engine.NewResult(ctx, limit, &r.total, exhausted, append(engine.Effort{
-		{Name: "decisions", Value: l.decisions - decisions}, {Name: "conflicts", Value: l.conflicts - conflicts},
-	}, r.effort...)...)
+	result = engine.NewResult(ctx, limit, &r.total, exhausted, r.soFar()...)
 	result.Unlisted = r.unlisted
 	return result, engine.Failed(Name, r.err)
 }
@@ -141,10 +139,23 @@ type run struct {
 	yield      func(model.Assignment) bool
 	assignment model.Assignment
 	total      big.Int
-	unlisted   bool // total was not found by listing
-	effort     engine.Effort
+	unlisted   bool          // total was not found by listing
+	effort     engine.Effort // of the latest merging
 	err        error
+	meter      *engine.Meter // nil if nobody asks
+	// What the propagator had counted before the run:
+	decisionsBefore, conflictsBefore int64
 }
+
+// soFar returns the effort of the run.
+func (r *run) soFar() engine.Effort {
+	return append(engine.Effort{
+		{Name: "decisions", Value: r.decisions - r.decisionsBefore}, {Name: "conflicts", Value: r.conflicts - r.conflictsBefore},
+	}, r.effort...)
+}
+
+// tell passes on the effort so far if somebody has asked.
+func (r *run) tell() { r.meter.Tell(r.soFar) }
 
 // count counts the solutions, and reports whether it found all.
 func (r *run) count(cube model.Cube) (exhausted bool) {
@@ -203,7 +214,7 @@ func (r *run) list(decisions int64) (exhausted bool) {
 	if decisions > 0 {
 		decisions += r.decisions
 	}
-	search := &listing{propagator: r.propagator, ctx: r.ctx, outputs: r.outputs, found: r.found, most: decisions}
+	search := &listing{propagator: r.propagator, ctx: r.ctx, outputs: r.outputs, found: r.found, most: decisions, tell: r.tell}
 	exhausted = search.search()
 	for len(r.levels) > kept {
 		r.undo()
@@ -262,7 +273,7 @@ func (r *run) mergeIn(outputs [][]literal, most int) (reached int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	m := &merging{store: newStore(r.options), listing: listing{propagator: r.propagator, ctx: r.ctx, outputs: outputs}, cuts: cuts, most: most}
+	m := &merging{store: newStore(r.options), listing: listing{propagator: r.propagator, ctx: r.ctx, outputs: outputs, tell: r.tell}, cuts: cuts, most: most}
 	if most == 0 && r.show != nil {
 		m.meter = &meter{show: r.show, cuts: len(outputs)}
 	}

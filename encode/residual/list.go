@@ -21,6 +21,7 @@ type listing struct {
 	found   func() bool // called with each solution; the search ends if it returns false
 	most    int64       // stop after this many decisions; 0: never
 	stopped bool
+	tell    func() // tells the effort so far; may be nil
 
 	attempts []literal // decisions of complete; nil: they are not kept
 }
@@ -34,6 +35,9 @@ func (s *listing) search() (complete bool) {
 
 // node searches below the latest level. The level is consistent, but node may change that.
 func (s *listing) node(depth int) {
+	if s.tell != nil {
+		s.tell()
+	}
 	if s.ctx.Err() != nil || s.most > 0 && s.decisions > s.most {
 		s.stopped = true
 		return

@@ -123,6 +123,9 @@ func (m *merging) advance(k int, now *layer) (*layer, error) {
 	next := &layer{store: m.store, counts: words(bound.BitLen()), path: m.pathWords(k + 1)}
 	taken, few := 0, true
 	now.drain(func(count, path []uint64) bool {
+		if m.tell != nil {
+			m.tell()
+		}
 		m.meter.at(k, taken, now.states)
 		taken++
 		m.choose(k, path)

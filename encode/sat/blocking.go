@@ -27,6 +27,7 @@ func blockAll(e *enumeration, clause clauseOf) (complete bool, err error) {
 // found most solutions. goesOn is true only in the last case.
 func (e *enumeration) block(clause clauseOf, most uint64) (complete, goesOn bool, err error) {
 	for n := uint64(0); n < most; n++ {
+		e.tell()
 		answer, err := e.solver.Solve(e.ctx)
 		if err != nil || answer != satisfiable {
 			return answer == unsatisfiable, false, err

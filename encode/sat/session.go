@@ -180,7 +180,7 @@ func (s *session) load(ctx context.Context, cube model.Cube) (*formula, model.Cu
 
 // Run implements engine.Session. A solver that failed is not asked again.
 func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	e := &enumeration{ctx: ctx, session: s, cube: cube, limit: limit, yield: yield, effort: engine.Effort{{Name: "solves"}}}
+	e := &enumeration{ctx: ctx, session: s, cube: cube, limit: limit, yield: yield, effort: engine.Effort{{Name: "solves"}}, meter: engine.MeterOf(ctx)}
 	exhausted, err := e.run()
 	if err != nil && !errors.As(err, new(*counted)) {
 		s.formula = nil

@@ -35,7 +35,8 @@ type enumeration struct {
 	assignment model.Assignment
 	count      uint64
 	unfinished *engine.Unfinished
-	effort     engine.Effort
+	effort     engine.Effort // of the rounds that have ended
+	meter      *engine.Meter // nil if nobody asks
 }
 
 // threshold returns the chosen value of a threshold.
@@ -69,6 +70,15 @@ func (e *enumeration) round(more []encode.Literal, work func() (complete bool, e
 		e.solver.End()
 	}()
 	return work()
+}
+
+// tell passes on the effort so far, within a round, if somebody has asked.
+func (e *enumeration) tell() {
+	e.meter.Tell(func() engine.Effort {
+		sum := slices.Clone(e.effort)
+		sum.Add(e.solver.Effort())
+		return sum
+	})
 }
 
 // found decodes the solver's solution, and checks the first of each run. It reports whether the run goes on.

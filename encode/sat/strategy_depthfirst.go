@@ -73,6 +73,7 @@ func (d *depthFirst) search() (complete bool, err error) {
 
 // node searches the innermost scope, which must be consistent. If stopped, it returns the finished part.
 func (d *depthFirst) node(depth int) *engine.Unfinished {
+	d.tell()
 	if d.ctx.Err() != nil {
 		d.stopped = true
 		return nil

@@ -160,7 +160,7 @@ func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run,
 	if best, tried, err = s.pick(ctx, p, l); err != nil || best == nil {
 		return best, tried, err
 	}
-	best.watch(s.show)
+	best.watch(ctx, s.show)
 	return best, tried, best.advance(ctx, math.MaxInt64)
 }
 

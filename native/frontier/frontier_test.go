@@ -328,6 +328,22 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// A run tells its effort before it ends, if somebody has asked.
+func TestEffortSoFar(t *testing.T) {
+	m, err := model.Sudoku(1, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var meter engine.Meter
+	meter.Effort()
+	s := open(t, m, engine.Options{firstSetting.Name: "1", symmetrySetting.Name: symmetryNone})
+	result, err := s.Run(engine.WithMeter(t.Context(), &meter), nil, 0, nil)
+	told := meter.Effort()
+	if err != nil || len(told) != 2 || told[0].Value < 1 || told[0].Value >= result.Effort[0].Value || told[0].Name != result.Effort[0].Name {
+		t.Errorf("told %v, at the end %v, error %v; expected fewer states before the end", told, result.Effort, err)
+	}
+}
+
 // The error names a layer that exceeds the memory budget.
 func TestMemory(t *testing.T) {
 	modeltest.OnlyLong(t)

@@ -1,26 +1,29 @@
 package frontier
 
 import (
+	"context"
 	"fmt"
 
 	"qmsat/model/engine"
 )
 
-// meter reports the progress of the chosen run.
+// meter reports the progress and the effort of the chosen run.
 type meter struct {
-	show func(engine.Progress)
-	pace engine.Pace
+	show   func(engine.Progress) // nil if nobody wants reports
+	pace   engine.Pace
+	effort *engine.Meter // nil if nobody asks
 }
 
-// watch makes the run call show periodically, unless it is nil.
-func (r *run) watch(show func(engine.Progress)) {
-	if show != nil {
-		r.meter = &meter{show: show}
+// watch makes the run call show periodically, unless it is nil, and tell its effort to whoever asks.
+func (r *run) watch(ctx context.Context, show func(engine.Progress)) {
+	if effort := engine.MeterOf(ctx); show != nil || effort != nil {
+		r.meter = &meter{show: show, effort: effort}
 	}
 }
 
-// at returns the function to call with the number of finished states on the way to the next cut, or nil without progress reports.
-func (m *meter) at(r *run, to int) func(states int) {
+// at returns the function to call with the number of finished states on the way to the next cut, or nil without reports. Searches
+// count their new states in work.
+func (m *meter) at(r *run, to int, work *work) func(states int) {
 	if m == nil {
 		return nil
 	}
@@ -34,8 +37,12 @@ func (m *meter) at(r *run, to int) func(states int) {
 		}
 	}
 	size := r.layer.size()
+	reached := work.states.Load() // on the way to cuts that are skipped
 	return func(states int) {
-		if !m.pace.Due() {
+		m.effort.Tell(func() engine.Effort {
+			return engine.Effort{{Name: "states", Value: r.states + work.states.Load() - reached}, {Name: "widest layer", Value: int64(r.widest)}}
+		})
+		if m.show == nil || !m.pace.Due() {
 			return
 		}
 		m.show(engine.Progress{

@@ -90,7 +90,7 @@ func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 		if err := r.problem.watch.Over(workPerCut); err != nil {
 			return nil, to, err
 		}
-		first, progress := 0, r.meter.at(r, to)
+		first, progress := 0, r.meter.at(r, to, work)
 		if r.maySkip(to) {
 			first = sampled(all)
 			if once, err := r.metOnce(searches, first, progress); err != nil {

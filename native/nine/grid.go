@@ -21,13 +21,17 @@ type run struct {
 	yield   func(*Grid) bool
 	done    <-chan struct{}
 	outcome Outcome
-	work    int  // since done was last checked
+	work    int // since done was last checked
+	tell    func(nodes int64)
 	grid    Grid // what is yielded
 }
 
 func (r *run) begin(limit uint64, done <-chan struct{}, yield func(*Grid) bool) {
 	r.limit, r.done, r.yield, r.outcome = limit, done, yield, Outcome{}
 }
+
+// Tell makes the next searches call tell with their nodes so far, whenever they check done. It may be nil.
+func (r *run) Tell(tell func(nodes int64)) { r.tell = tell }
 
 func (r *run) end(exhausted bool) Outcome {
 	r.outcome.Exhausted = exhausted
@@ -42,6 +46,9 @@ func (r *run) stopped() bool {
 	}
 	r.work = 0
 	stop.Yield()
+	if r.tell != nil {
+		r.tell(r.outcome.Nodes)
+	}
 	select {
 	case <-r.done:
 		return true

@@ -51,12 +51,13 @@ export function mountGrid(stage, app) {
 
   // The picture.
 
-  /** request returns what draw is asked: pencil marks are left out where true candidates are shown. */
+  /** request returns what draw is asked: pencil marks are left out where candidates are shown. */
   function request() {
     const { counts, highlight, limit, ...drawnView } = store.view;
     const { marks } = store.puzzle;
-    const plain = counts && marks ? Object.fromEntries(Object.entries(marks).flatMap(([cell, { centre, corner, ...mark }]) =>
-      Object.keys(mark).length ? [[cell, mark]] : [])) : marks;
+    const plain = (counts || drawnView.candidates) && marks
+      ? Object.fromEntries(Object.entries(marks).flatMap(([cell, { centre, corner, ...mark }]) =>
+        Object.keys(mark).length ? [[cell, mark]] : [])) : marks;
     return JSON.stringify({ puzzle: set(store.puzzle, 'marks', plain), ...drawnView });
   }
 
@@ -187,18 +188,16 @@ export function mountGrid(stage, app) {
   function paintCounts(shape) {
     const { counts, limit = 100 } = store.view;
     if (!counts || !shape) return;
-    const side = Math.ceil(Math.sqrt(shape.values.length)), group = s('g', { class: 'counts' });
+    const group = s('g', { class: 'counts' });
     for (const [cell, byValue] of Object.entries(counts)) {
       const at = squares.get(cell);
       if (!at || valueIn(store.puzzle, cell) !== undefined || store.view.found?.[cell] !== undefined) continue;
       const values = Object.keys(byValue), alone = values.length === 1;
       for (const value of values) {
-        const index = shape.values.indexOf(Number(value)), size = alone ? 0.5 * at.size : (at.size - 3) / side;
-        const shift = (/** @type {number} */ i) => alone ? 0 : (i - (side - 1) / 2) * size;
+        const { x, y, size } = alone ? { x: at.x + at.size / 2, y: at.y + at.size / 2, size: 0.5 * at.size }
+          : placeIn(at, shape.values, Number(value));
         const text = alone ? size : Math.min(0.85 * size, 2 * size / value.length);
-        group.append(s('text', { x: at.x + at.size / 2 + shift(index % side),
-          y: at.y + at.size / 2 + shift(Math.floor(index / side)) + 0.36 * text,
-          'font-size': text, class: `count-${share(byValue[value], limit)}` }, value));
+        group.append(s('text', { x, y: y + 0.36 * text, 'font-size': text, class: `count-${share(byValue[value], limit)}` }, value));
       }
     }
     overlay.append(group);
@@ -279,6 +278,28 @@ export function mountGrid(stage, app) {
     return null;
   }
 
+  /** candidateAt returns the candidate that draw writes at a point of a cell, or null. */
+  function candidateAt(/** @type {Cell} */ cell, /** @type {{x: number, y: number}} */ { x, y }) {
+    const at = squares.get(cell), shape = shapeOf(store.puzzle);
+    if (!at || !shape || valueIn(store.puzzle, cell) !== undefined || store.view.found?.[cell] !== undefined) return null;
+    return store.view.candidates?.[cell]?.find((value) => {
+      const place = placeIn(at, shape.values, value);
+      return Math.hypot(x - place.x, y - place.y) <= place.size / 2;
+    }) ?? null;
+  }
+
+  /** clueBeside returns the index of the clue that is drawn at a point at an end of its row or column, or -1. */
+  function clueBeside(/** @type {{x: number, y: number}} */ { x, y }) {
+    const shape = shapeOf(store.puzzle);
+    return (store.puzzle.constraints ?? []).findIndex(({ row, column, end }) => {
+      const lane = shape ? parseCells(row ? `row ${row}` : `column ${column}`, shape) : [];
+      const at = squares.get((end ? lane[lane.length - 1] : lane[0]) ?? '');
+      if (!at) return false;
+      const [along, across] = row ? [x - at.x, y - at.y] : [y - at.y, x - at.x];
+      return across >= 0 && across <= at.size && (end ? along > at.size : along < 0);
+    });
+  }
+
   /** @type {Map<number, {x: number, y: number}>} */
   const touches = new Map();
   /** @type {{adds: boolean, before: Set<Cell>, start: Cell, cells: Cell[], at: {x: number, y: number}} | null} */
@@ -304,6 +325,8 @@ export function mountGrid(stage, app) {
     const cell = cellAt(pointOf(event));
     if (!cell) {
       store.select([]);
+      const clue = clueBeside(pointOf(event));
+      if (clue >= 0) store.clue = clue;
       return;
     }
     event.preventDefault();
@@ -323,7 +346,7 @@ export function mountGrid(stage, app) {
     const before = store.selection;
     drag = { adds: !(adds && before.has(cell)), before, start: cell, cells: [cell], at: pointOf(event) };
     const base = adds ? [...before] : [];
-    store.select(drag.adds ? [...base, cell] : base.filter((one) => one !== cell));
+    store.select(drag.adds ? [...base, cell] : base.filter((one) => one !== cell), candidateAt(cell, drag.at));
   });
 
   layer.addEventListener('pointermove', (event) => {
@@ -551,6 +574,16 @@ function cellsOf(entry, shape) {
     return typeof value === 'string' || Array.isArray(value) && value.flat().every((item) => typeof item === 'string')
       ? parseCells(value, shape) : [];
   }))];
+}
+
+/**
+ * placeIn returns the middle of a value's place in a cell, where draw writes candidates, and the size of the place.
+ * @param {Square} square @param {number[]} values  of the grid @param {number} value
+ */
+function placeIn({ x, y, size }, values, value) {
+  const side = Math.ceil(Math.sqrt(values.length)), index = values.indexOf(value), one = (size - 3) / side;
+  const middle = (/** @type {number} */ i) => size / 2 + (i - (side - 1) / 2) * one;
+  return { x: x + middle(index % side), y: y + middle(Math.floor(index / side)), size: one };
 }
 
 /** share says how many of the solutions a candidate has: one, few, some, many, or all that are looked for. */

@@ -86,6 +86,11 @@ export class Store extends EventTarget {
   #future = [];
   /** The selected cells, in the order of their selection. @type {Set<string>} */
   selection = new Set();
+  /**
+   * The value of the candidate that was clicked to select its cell; null if the click was beside candidates, and undefined if
+   * cells were selected otherwise. @type {number | null | undefined}
+   */
+  candidate = undefined;
   /** How many puzzles were opened as a whole. */
   opened = 0;
   /** The cell with the keyboard's focus. */
@@ -198,9 +203,11 @@ export class Store extends EventTarget {
   /**
    * select replaces the selection.
    * @param {Iterable<string>} cells
+   * @param {number | null} [candidate]  see candidate
    */
-  select(cells) {
+  select(cells, candidate) {
     this.selection = new Set(cells);
+    this.candidate = candidate;
     this.#emit('selection');
   }
 }

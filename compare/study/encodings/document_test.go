@@ -248,7 +248,8 @@ func methodText(r *Results) string {
 - Step 2 combines in full, on the tune half, the default's level and the two best levels of each factor. A level takes part if its interval
   lies wholly below 1, by time or by conflicts. The winner has the lowest ratio of times, if its interval lies wholly below 1. The winner,
   the default and the encoding that the program chooses by itself run on the kept half.
-- No combinations were run for 36×36, order-4 and order-5.
+- In an open session the limit holds for loading, too. gini loads some 4 million clauses of 36×36 and order-5 in 3 to 6 s, so its limit
+  is 20 s there.
 - Times are processor times, at least 0.1 ms. A run without an answer counts twice the longest limit of its instance and task (PAR-2);
   limits are 5 to 20 s. In ratios it counts twice its own limit. Ratios are geometric means over paired instances with intervals of 95 %
   (Student's t on logarithms). An instance is left out if neither encoding has an answer, or if one has none and the limits differ. Where
@@ -257,17 +258,18 @@ func methodText(r *Results) string {
 - "gini" and "gophersat" run in an open session, as in the command. There, encodings that depend on the givens (optimized cells) are made
   again for each puzzle, and that time counts. Commands get a file, and their time includes reading it.
 - All runs of a solver on a half of a family were made in one session on one machine, except some combinations (foreign, several, rules).
+  36×36, order-4, order-5, 17-clues, hardest, 16×16, quasi-magic-2 and wrong-given were run on another machine than the rest.
   Most had another run on the other core, some also tests at low priority.
   Tune halves and kept halves of some families were not: there, commands took up to four times and gini 1.5 times as long for the same run.
   Ratios are within a half, so they can be compared, but the times of different solvers and families cannot.
 - Equal formulas, by their hash, are run once.
 
-kissat (commit 8af8e56), glucose (674dbba), sharpSAT-TD (0c234c1) and d4 (333370c) were built from their repositories, the others are
+` + versionsText(r) + `kissat (commit 8af8e56), glucose (674dbba), sharpSAT-TD (0c234c1) and d4 (333370c) were built from their repositories, the others are
 Debian's. ganak was not built: its release needs libraries that Debian does not have.
 
-CI measures one row of each table again: the formulas of the first instance of the quicker families with the default and one more encoding,
-the conflicts and propagations of gini and cadical on them, and the program's choices for the first instances that were kept. Times cannot be
-measured again; a test compares this document with the results file. ` + "`QMSAT_CONFIRM=1 go test ./compare/study/encodings -update -timeout 24h`" + `
+CI measures one row of each table again: the formulas of the first instance of the quicker families with the default and one more encoding.
+On them it counts the conflicts and propagations of gini and cadical. It also holds the program's choices for the first instances that were
+kept. Times cannot be measured again; a test compares this document with the results file. ` + "`QMSAT_CONFIRM=1 go test ./compare/study/encodings -update -timeout 24h`" + `
 runs what the results file lacks, with the solvers that are installed, and writes this document. Part by part:
 ` + "`gunzip -k testdata/encodings/results.jsonl.gz`, then `qmsat study encodings --results FILE --part NAME`, and `gzip -9n`" + ` the file.
 
@@ -276,13 +278,7 @@ runs what the results file lacks, with the solvers that are installed, and write
 
 // overview says in a paragraph what was run, and what follows.
 func overview(r *Results, gains []Gain) string {
-	var versionsOf, all []string
-	for _, record := range r.Records {
-		if record.Family == versions {
-			versionsOf = append(versionsOf, fmt.Sprintf("%s (%s)", record.Solver, record.Instance))
-		}
-	}
-	slices.Sort(versionsOf)
+	var all []string
 	for _, g := range gains {
 		if g.Task == allText && slices.Contains(scouts, g.Solver) {
 			all = append(all, fmt.Sprintf("%s %.1f times (%s; median family %.2f)", g.Solver, 1/g.Times.Center, g.Times, g.Median.Center))
@@ -291,8 +287,20 @@ func overview(r *Results, gains []Gain) string {
 	families := lists.Count(Families, func(f *Family) bool { return r.spent[f.Name].runs > 0 })
 	runs := lists.Sum(slices.Collect(maps.Values(r.spent)), func(s spent) int { return s.runs })
 	return fmt.Sprintf("%d families, %d runs, %.1f CPU hours. Solvers are faster with the encodings that\nqmsat chooses by itself, on instances that were not used to choose: %s.\n"+
-		"That is compared with `%s`, the default when the study began; each family weighs the same. In brackets:\nthe ratio of times, with its interval of 95 %%, and the ratio of the family in the middle: most gain little, some a lot.\n\nSolvers: %s.\n",
-		families, runs, r.Hours, strings.Join(all, ", "), Default, strings.Join(slices.Compact(versionsOf), ", "))
+		"That is compared with `%s`, the default when the study began; each family weighs the same. In brackets:\nthe ratio of times, with its interval of 95 %%, and the ratio of the family in the middle: most gain little, some a lot.\n",
+		families, runs, r.Hours, strings.Join(all, ", "), Default)
+}
+
+// versionsText lists the solvers with their versions.
+func versionsText(r *Results) string {
+	var lines []string
+	for _, record := range r.Records {
+		if record.Family == versions {
+			lines = append(lines, fmt.Sprintf("- %s: %s\n", record.Solver, record.Instance))
+		}
+	}
+	slices.Sort(lines)
+	return "Versions, as the solvers print them:\n\n" + strings.Join(slices.Compact(lines), "") + "\n"
 }
 
 // confirmed lists, for each task, the encodings that are confirmed, with their families and solvers.
@@ -358,8 +366,8 @@ func answersText(r *Results) string {
 // namesText is the table of all encodings.
 func namesText() string {
 	var b strings.Builder
-	b.WriteString("\n## All encodings\n\nSizes are those of an n×n Sudoku with the pairwise at-most-one for cells, of n literals for an at-most-one, of three different cells " +
-		"with n\nvalues for a sum, and of a conjunction of n parts for a rule. Strength is what unit propagation finds. In a box of quasi-magic sums,\n" +
+	b.WriteString("\n## All encodings\n\nSizes: cells are those of an n×n Sudoku with the pairwise at-most-one. An at-most-one has n literals. A sum has three different " +
+		"cells with\nn values each, and a rule a conjunction of n parts. Strength is what unit propagation finds. In a box of quasi-magic sums,\n" +
 		"support, pairs, joint, sets and triples write more; see Formulas. Settings, such as sizes of groups, are in `qmsat help amo`.\n\n" +
 		"| part | name | what it writes | source | clauses | new variables | strength |\n| --- | --- | --- | --- | --- | --- | --- |\n")
 	for _, part := range []struct {

@@ -67,7 +67,8 @@ function mount(element, app) {
       value: (lane) => effortOf(lane)[1],
       show: (lane, all) => {
         const [name, value] = effortOf(lane);
-        return bar(value, all.map((l) => effortOf(l)[1]), name ? `${digits(value)} ${name}` : '–', stateOf(lane));
+        const none = lane.state === 'running' && !lane.effort ? 'told at the end' : '–';
+        return bar(value, all.map((l) => effortOf(l)[1]), name ? `${digits(value)} ${name}` : none, stateOf(lane));
       },
     },
     { title: 'State', value: (lane) => lane.error ?? lane.outcome ?? lane.state ?? 'waiting' },

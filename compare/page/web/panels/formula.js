@@ -170,7 +170,7 @@ function mount(element, app) {
     if (at) /** @type {HTMLElement | null} */ (element.querySelector(`[data-literal="${at}"]`))?.focus({ preventScroll: true });
   }
 
-  /** read asks for clauses. @param {number} [from] */
+  /** read asks for clauses. @param {number} [from] @returns {Promise<void>} */
   async function read(from = 0) {
     const asked = {
       puzzle: puzzle(),
@@ -183,6 +183,9 @@ function mount(element, app) {
     };
     const answer = await reading.ask('formula', asked);
     if (!answer) return;
+    const isFirst = !constraints.length;
+    fillConstraints(answer.constraints ?? []);
+    if (isFirst && takeClue()) return read();
     const size = answer.size;
     total.textContent =
       `${things(answer.total, 'clause')} of ${digits(size.clauses)}; ${things(size.variables, 'variable')}, ` +
@@ -196,22 +199,33 @@ function mount(element, app) {
     [named, shown] = from ? [named, [...shown, ...(answer.clauses ?? [])]] : [answer.variables ?? [], answer.clauses ?? []];
     offset = shown.length;
     more.hidden = offset >= answer.total;
-    fillConstraints(answer.constraints ?? []);
     relabel();
     app.announce(total.textContent);
   }
 
   /** @type {Constraint[]} */
   let constraints = [];
-  /** @param {Constraint[]} now */
+  /** fillConstraints offers constraints: those of the cell come first. @param {Constraint[]} now */
   function fillConstraints(now) {
     constraints = now;
     const before = Number(constraint.value) < now.length ? constraint.value : '';
-    constraint.replaceChildren(
-      h('option', { value: '' }, 'none'),
-      ...now.map((c, i) => h('option', { value: i }, clip(c.entry || `${c.name || c.kind}: ${c.cells.join(' ')}`))),
-    );
+    const options = now.map((c, i) => h('option', { value: i }, clip(c.entry || `${c.name || c.kind}: ${c.cells.join(' ')}`)));
+    const [here, others] = [true, false].map((has) => options.filter((_, i) => now[i].cells.includes(cell) === has));
+    constraint.replaceChildren(h('option', { value: '' }, 'none'));
+    if (here.length) constraint.append(h('optgroup', { label: 'With ' + cell }, here));
+    constraint.append(...others);
     constraint.value = before;
+  }
+  /** isApart reports whether the cell is not in the constraint, so that no clause has both. */
+  const isApart = () => cell && constraint.value && !constraints[Number(constraint.value)]?.cells.includes(cell);
+  /** takeClue chooses the clue that is chosen in the grid or its list, and reports whether the constraints have it. */
+  function takeClue() {
+    const entry = store.clue === null ? undefined : store.puzzle.constraints?.[store.clue];
+    const after = (store.puzzle.constraints ?? []).slice(store.clue ?? 0).filter((c) => c.kind === entry?.kind).length;
+    const at = constraints.map((c, i) => ({ c, i })).filter(({ c }) => c.kind === entry?.kind).at(-after); // houses come first
+    constraint.value = String(at?.i ?? '');
+    if (isApart()) showCell('');
+    return Boolean(at);
   }
 
   // Propagation by hand.
@@ -234,16 +248,22 @@ function mount(element, app) {
     propagate();
   }
   async function propagate() {
-    const answer = await propagating.ask('propagate', { puzzle: puzzle(), encoding: encoding(), literals: chosen });
+    const answer = await left();
     if (!answer) return;
     propagated = answer;
-    for (const l of answer.implied) names.set(l.id, l.name);
     relabel();
+    app.announce(follows.textContent ?? '');
+  }
+  /** left asks what the choices leave, and shows it in the grid. */
+  async function left() {
+    const answer = await propagating.ask('propagate', { puzzle: puzzle(), encoding: encoding(), literals: chosen });
+    if (!answer) return undefined;
+    for (const l of answer.implied) names.set(l.id, l.name);
     store.view = {
       candidates: openOnly(answer.candidates),
       highlight: answer.conflict ? [{ cells: cellsIn(answer.conflict.map(text)), tone: 'bad', label: 'of the conflict' }] : [],
     };
-    app.announce(follows.textContent ?? '');
+    return answer;
   }
   function showImplied() {
     decided.replaceChildren(
@@ -302,6 +322,7 @@ function mount(element, app) {
     hidden: true,
   });
   async function decode() {
+    propagating.cancel(); // it writes on the grid, too
     const answer = await decoding.ask('decode', { puzzle: puzzle(), encoding: encoding(), output: output.value });
     if (!answer) return;
     solution = answer.solution ?? {};
@@ -322,7 +343,10 @@ function mount(element, app) {
     ),
     section(
       'Clauses',
-      muted('Select a cell in the grid, a value or a constraint. Press a literal to make it true and see what follows.'),
+      muted(
+        'Click a cell in the grid, one of its candidates or a number beside the grid. Or choose a value or a constraint here. ' +
+          'Press a literal to make it true and see what follows.',
+      ),
       h(
         'div',
         { class: 'row' },
@@ -349,7 +373,7 @@ function mount(element, app) {
     section('Files', h('div', { class: 'row' }, labelled('Format', format), button('Download', write)), writing.node, lost),
     section(
       'A solver’s answer',
-      labelled('Output, with its v lines', output),
+      labelled('Output of a solver, for one of these files', output),
       h('div', { class: 'row' }, button('Show the grid', decode), enterButton),
       decoding.node,
       decoded,
@@ -359,6 +383,9 @@ function mount(element, app) {
   let shownNow = false;
   const readLater = later(120, () => {
     if (shownNow) read();
+  });
+  const leftLater = later(120, () => {
+    if (shownNow && !propagating.control) left();
   });
   function refresh() {
     for (const asker of [reading, propagating, decoding]) asker.cancel();
@@ -370,31 +397,35 @@ function mount(element, app) {
     store.view = {};
     relabel();
     readLater();
+    leftLater();
+  }
+  /** @param {string} now */
+  function showCell(now) {
+    cell = now;
+    cellName.textContent = cell || 'none selected';
   }
   function take() {
-    cell = [...store.selection].pop() ?? '';
-    cellName.textContent = cell || 'none selected';
+    showCell([...store.selection].pop() ?? '');
+    if (store.candidate !== undefined) value.value = String(store.candidate ?? '');
+    if (isApart()) constraint.value = '';
     readLater();
   }
   take();
   store.addEventListener('selection', take);
   store.addEventListener('clue', () => {
-    const entry = store.clue === null ? undefined : store.puzzle.constraints?.[store.clue];
-    if (!entry) return;
-    const after = (store.puzzle.constraints ?? []).slice(store.clue ?? 0).filter((c) => c.kind === entry.kind).length;
-    const at = constraints.map((c, i) => ({ c, i })).filter(({ c }) => c.kind === entry.kind).at(-after); // houses come first
-    if (!at) return;
-    constraint.value = String(at.i);
+    takeClue();
     readLater();
   });
   whileShown(
     element,
     app,
     withoutMarks,
-    () => {
+    (changed) => {
       shownNow = true;
-      offer(value, [{ value: '', text: 'any' }, ...(shapeOf(store.puzzle)?.values ?? []).map(String)]);
-      fillConstraints([]);
+      if (changed) {
+        offer(value, [{ value: '', text: 'any' }, ...(shapeOf(store.puzzle)?.values ?? []).map(String)]);
+        fillConstraints([]);
+      }
       chosen.splice(0);
       measuring.cancel();
       measured.clear();
