@@ -121,7 +121,7 @@ func address(t *testing.T, p *tab) {
     }
     await new Promise((done) => setTimeout(done, 400));
   })()`, nil)
-	p.expect(t, `JSON.stringify(store.puzzle)`, before)
+	p.wait(t, `JSON.stringify(store.puzzle) === `+encode(before))
 	p.load(t, "#q=cut")
 	p.wait(t, `document.querySelector('#sheet [role=alert]')?.textContent.includes('cannot be read')`)
 }

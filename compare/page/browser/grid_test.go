@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -257,6 +258,27 @@ func palette(t *testing.T, p *tab) {
 	p.fill(t, "Search kinds of clues", "")
 }
 
+// gestures sets a clue beside the grid, and one between two cells by a click near their border.
+func gestures(t *testing.T, p *tab) {
+	p.fill(t, "Search kinds of clues", "skyscraper")
+	p.press(t, "Skyscraper")
+	p.press(t, "Clue below column 3")
+	p.fill(t, "Count *", "4")
+	p.press(t, "Add")
+	p.wait(t, `JSON.stringify(store.puzzle.constraints) === '[{"kind":"skyscraper","column":3,"end":true,"count":4}]'`)
+	p.press(t, "Done")
+	p.expect(t, `String(seen(document.querySelector('.sides')))`, "false")
+	p.fill(t, "Search kinds of clues", "white dot")
+	p.press(t, "White dot")
+	x, y := p.at(t, cellOf("r5c5"))
+	right, _ := p.at(t, cellOf("r5c6"))
+	p.do(t, chromedp.MouseClickXY(x+(right-x)/3, y))
+	p.wait(t, `JSON.stringify(store.puzzle.constraints?.[1]) === '{"kind":"white-dot","cells":"r5c5-r5c6"}'`)
+	p.wait(t, `document.querySelector('.picture svg circle')`)
+	p.press(t, "Done")
+	p.fill(t, "Search kinds of clues", "")
+}
+
 // drawsOn draws clues while the engine has not read those before, with a field that is wrong, and after other puzzles.
 func drawsOn(t *testing.T, p *tab) {
 	const constraints = `store.puzzle.constraints?.map(({ line, cells }) => line ?? cells).join(' ')`
@@ -367,4 +389,34 @@ func delta(t *testing.T, p *tab) {
 	p.wait(t, `document.querySelector('.picture').textContent.includes('15')`)
 	p.choose(t, slider, "-1")
 	p.wait(t, `!('quasi-magic' in store.puzzle) && !document.querySelector('.picture').textContent.includes('15')`)
+}
+
+// theme changes the theme, which stays.
+func theme(t *testing.T, p *tab) {
+	const shown = `document.documentElement.dataset.theme`
+	p.expect(t, shown, "light")
+	p.press(t, "Dark theme")
+	p.expect(t, shown, "dark")
+	p.load(t, "")
+	p.expect(t, shown+` + seek('Dark theme').getAttribute('aria-pressed')`, "darktrue")
+	p.press(t, "Dark theme")
+	p.expect(t, shown, "light")
+	p.eval(t, `localStorage.removeItem('qmsat-theme')`, nil)
+}
+
+// prints looks at what is printed of a dark page: the grid with its title and rules, dark on light.
+func prints(t *testing.T, p *tab) {
+	p.press(t, "Dark theme")
+	p.set(t, `{ ...`+clues+`, rules: 'Normal rules.' }`)
+	p.wait(t, `document.querySelector('.picture').textContent.includes('5')`)
+	command(t, p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	p.expect(t, `[...document.querySelectorAll('.picture svg, #sheet h2, #rules')].filter(seen).map((e) => e.textContent && e.tagName).join()`,
+		"H2,svg,P")
+	p.expect(t, `[...document.querySelectorAll('button, input, [role=tab], [role=tabpanel], [role=gridcell], .bar, .overlay')]
+    .filter(seen).map((e) => e.outerHTML.slice(0, 99)).join()`, "")
+	p.expect(t, `getComputedStyle(document.body).backgroundColor + getComputedStyle(document.querySelector('#rules')).color`,
+		"rgba(0, 0, 0, 0)rgb(28, 30, 33)")
+	command(t, p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
+	p.press(t, "Dark theme")
+	p.eval(t, `localStorage.removeItem('qmsat-theme')`, nil)
 }

@@ -3,8 +3,12 @@ package browser
 import (
 	"context"
 	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/page"
 
@@ -15,8 +19,15 @@ import (
 // TestPage drives the page as it is served, and as a static build.
 func TestPage(t *testing.T) {
 	browser := start(t)
-	t.Run("served", func(t *testing.T) { testPage(t, open(t, browser, served(t))) })
-	t.Run("static", func(t *testing.T) { testPage(t, open(t, browser, exported(t))) })
+	t.Run("served", func(t *testing.T) { testPage(t, open(t, browser, served(t)), "served") })
+	t.Run("static", func(t *testing.T) {
+		dir := export(t)
+		p := open(t, browser, listen(t, http.FileServer(http.Dir(dir))))
+		p.attend(t)
+		testPage(t, p, "static")
+		t.Run("accessible", func(t *testing.T) { accessible(t, p, looks[1:2]) })
+		t.Run("workers", func(t *testing.T) { testWorkers(t, browser, dir) })
+	})
 	t.Run("token", func(t *testing.T) { testToken(t, browser) })
 }
 
@@ -50,58 +61,116 @@ func testToken(t *testing.T, browser context.Context) {
 	}
 }
 
+// faulty is added to the worker: it has faults, and engine native never answers a request that names it.
+const faulty = `
+console.error('a line of the console');
+Promise.reject(new Error('an exception'));
+fetch('https://example.com/').catch(() => {});
+{
+  const answer = onmessage;
+  onmessage = (event) => { if (event.data.request?.engine !== 'native') answer(event); };
+}`
+
+// testWorkers loads a static build with faulty workers: the tests notice each fault, and the second engine of a race wins and ends
+// the worker of the first one.
+func testWorkers(t *testing.T, browser context.Context, dir string) {
+	worker, err := os.ReadFile(filepath.Join(dir, "worker.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := http.FileServer(http.Dir(dir))
+	p := open(t, browser, listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/worker.js" {
+			files.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/javascript")
+		w.Write(append(worker, faulty...))
+	})))
+	p.attend(t)
+	p.show(t, "keys")
+	p.eval(t, `new Promise((done) => setTimeout(done, 500))`, nil) // workers of what the page asked before have ended
+	ended := p.ended.Load()
+	p.expect(t, `call('count', { puzzle: { grid: { boxes: '2x2' } } }).then(({ engine, count }) => engine + ' ' + count)`, "gini 288")
+	for end := time.Now().Add(patience); p.ended.Load() == ended && time.Now().Before(end); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if now := p.ended.Load(); now != ended+1 {
+		t.Errorf("%d workers ended by a race, expected 1", now-ended)
+	}
+	faults := p.faults()
+	for _, start := range []string{"console: error: ", "exception: ", "request to https://example.com/"} {
+		if !slices.ContainsFunc(faults, func(fault string) bool { return strings.HasPrefix(fault, start) }) {
+			t.Errorf("no fault %q... among %q", start, faults)
+		}
+	}
+}
+
 // exported serves the static build as any web server does.
 func exported(t *testing.T) string {
+	t.Helper()
+	return listen(t, http.FileServer(http.Dir(export(t))))
+}
+
+// export writes the static build and returns its folder.
+func export(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	if err := serve.Export(t.Context(), dir); err != nil {
 		t.Fatal(err)
 	}
-	return listen(t, http.FileServer(http.Dir(dir)))
+	return dir
 }
 
 // testPage runs all cases in one tab, each on an empty grid.
-func testPage(t *testing.T, p *tab) {
+func testPage(t *testing.T, p *tab, build string) {
 	for _, c := range []struct {
 		name string
 		run  func(t *testing.T, p *tab)
-		long bool // takes longer
+		long bool   // takes longer
+		only string // the build that it is for; "": both
 	}{
-		{"mouse", byMouse, false},
-		{"touch", byTouch, false},
-		{"keys", byKeys, false},
-		{"undo", undoes, false},
-		{"zoom", zooms, false},
-		{"sizes", sizes, false},
-		{"all sizes", allSizes, true},
-		{"jigsaw", jigsaw, false},
-		{"palette", palette, false},
-		{"drawing on", drawsOn, false},
-		{"narrow", narrow, false},
-		{"large", large, false},
-		{"delta", delta, false},
-		{"unique", unique, false},
-		{"several", several, false},
-		{"counting", counting, false},
-		{"conflict", conflict, false},
-		{"why", why, false},
-		{"race", race, false},
-		{"hopeless", hopeless, false},
-		{"replay", replay, false},
-		{"formula", formula, false},
-		{"solvers", solvers, false},
-		{"grids", grids, false},
-		{"erasures", erasures, false},
-		{"generator", generates, false},
-		{"library", library, false},
-		{"open", opens, false},
-		{"refuse", refuses, false},
-		{"share", shares, false},
-		{"pictures", pictures, false},
-		{"address", address, false},
-		{"keyboard alone", keyboardAlone, false},
+		{"mouse", byMouse, false, ""},
+		{"touch", byTouch, false, ""},
+		{"keys", byKeys, false, ""},
+		{"undo", undoes, false, ""},
+		{"zoom", zooms, false, ""},
+		{"sizes", sizes, false, ""},
+		{"all sizes", allSizes, true, ""},
+		{"jigsaw", jigsaw, false, ""},
+		{"palette", palette, false, ""},
+		{"gestures", gestures, false, ""},
+		{"drawing on", drawsOn, false, ""},
+		{"narrow", narrow, false, ""},
+		{"large", large, false, ""},
+		{"delta", delta, false, ""},
+		{"unique", unique, false, ""},
+		{"several", several, false, ""},
+		{"counting", counting, false, ""},
+		{"slow count", slowCount, false, "served"},
+		{"conflict", conflict, false, ""},
+		{"why", why, false, ""},
+		{"race", race, false, ""},
+		{"all engines", allEngines, false, ""},
+		{"disagreement", disagreement, false, "served"},
+		{"hopeless", hopeless, false, ""},
+		{"replay", replay, false, ""},
+		{"formula", formula, false, ""},
+		{"solvers", solvers, false, ""},
+		{"grids", grids, false, ""},
+		{"erasures", erasures, false, ""},
+		{"generator", generates, false, ""},
+		{"library", library, false, ""},
+		{"open", opens, false, ""},
+		{"refuse", refuses, false, ""},
+		{"share", shares, false, ""},
+		{"pictures", pictures, false, ""},
+		{"address", address, false, ""},
+		{"keyboard alone", keyboardAlone, false, ""},
+		{"theme", theme, false, ""},
+		{"print", prints, false, ""},
 	} {
-		if c.long && !modeltest.Long() {
+		if c.long && !modeltest.Long() || c.only != "" && c.only != build {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

@@ -11,7 +11,18 @@ import (
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"qmsat/internal/enginetest"
+	"qmsat/model/engine"
 )
+
+func init() {
+	native, err := engine.Lookup("native")
+	if err != nil {
+		panic(err)
+	}
+	engine.Register(enginetest.Dropping("dropping", native))
+}
 
 const (
 	// small has one solution, and needs no guess.
@@ -69,6 +80,13 @@ func counting(t *testing.T, p *tab) {
 	p.wait(t, `document.querySelector('.picture').textContent.includes('5')`)
 }
 
+// slowCount counts for so long that the page estimates by itself.
+func slowCount(t *testing.T, p *tab) {
+	p.show(t, "live")
+	p.set(t, `plain('123456789' + '.'.repeat(72))`)
+	p.wait(t, has(`Solutions\s+≥ \d[^]*About [\d.,]+ × 10\^\d+ solutions, from 1,000 samples`))
+}
+
 func conflict(t *testing.T, p *tab) {
 	p.show(t, "live")
 	p.set(t, `{ grid: { boxes: '2x2' }, givens: { r1c1: 1, r4c4: 2 }, constraints: [{ kind: 'thermometer', line: 'r1c1-r1c4' },
@@ -120,6 +138,48 @@ func race(t *testing.T, p *tab) {
 	p.expect(t, `String(`+has(`engines agree`)+`)`, "false") // they are about another puzzle
 }
 
+// engines makes a race of the engines whose names meet a condition, and shows its panel.
+func (p *tab) engines(t *testing.T, condition string) {
+	t.Helper()
+	p.show(t, "engines")
+	p.wait(t, `document.querySelectorAll('#panel-engines .choices input').length > 4`)
+	p.eval(t, `document.querySelectorAll('#panel-engines .choices input').forEach((box) => {
+    if (box.checked !== (`+condition+`)(box.labels[0].textContent.trim())) box.click();
+  })`, nil)
+}
+
+const usualEngines = `(name) => ['native', 'gini', 'gophersat', 'frontier'].includes(name)`
+
+// allEngines has all engines race that are registered, but for the test's own.
+func allEngines(t *testing.T, p *tab) {
+	p.set(t, small)
+	p.engines(t, `(name) => name !== 'dropping'`)
+	p.press(t, "Run them")
+	p.wait(t, has(`✓ \d\d engines agree: 1 solution, each of them checked`))
+	p.expect(t, `(() => {
+    const shown = [...document.querySelectorAll('.panel tbody th')].filter(seen).map((e) => e.textContent);
+    const lacking = [...document.querySelectorAll('#panel-engines .choices input:checked')].map((box) => box.labels[0].textContent.trim())
+      .filter((name) => !shown.includes(name));
+    return shown.length < 20 ? shown.join() : lacking.join();
+  })()`, "")
+	p.engines(t, usualEngines)
+}
+
+// disagreement has an engine race that drops a solution, and opens the smallest case.
+func disagreement(t *testing.T, p *tab) {
+	p.set(t, `{ grid: { rows: 3, columns: 3 }, givens: { r1c1: 1, r2c2: 3 } }`)
+	p.engines(t, `(name) => ['native', 'dropping'].includes(name)`)
+	p.press(t, "Run them")
+	p.wait(t, has(`✗ The engines disagree: [^]*dropping[^]*In the smallest case, of \d+ tr`))
+	p.expect(t, `document.querySelector('.verdict pre').textContent.replace(/\d/g, '1')`, "name: engines disagree\nvariables: {r1c1: 1}\n")
+	p.press(t, "Open it")
+	p.wait(t, `Object.keys(store.puzzle.variables ?? {}).length === 1`)
+	p.engines(t, usualEngines)
+	p.set(t, small)
+	p.wait(t, `document.querySelector('.picture').textContent.includes('3')`)
+	p.refusals(t, "draw") // of the case, which has no grid
+}
+
 // hopeless are searches that take hours: 15 variables that differ, with 14 values. Gini's is one call of the library, which only
 // the worker's end stops in a static build.
 func hopeless(t *testing.T, p *tab) {
@@ -154,9 +214,38 @@ func replay(t *testing.T, p *tab) {
 	p.wait(t, has(`Conflict 1 teaches: `))
 }
 
+// inCell is the text that the picture has in a cell.
+func inCell(text, cell string) string {
+	return fmt.Sprintf(`[...document.querySelectorAll('.picture text')].find((e) => {
+    const { left, right, top, bottom } = cell(%q).getBoundingClientRect(), { x, y } = e.getBoundingClientRect();
+    return e.textContent === %q && x > left && x < right && y > top && y < bottom;
+  })`, cell, text)
+}
+
 func formula(t *testing.T, p *tab) {
-	p.eval(t, `store.select(['r2c4'])`, nil)
+	const chosen = `document.querySelector('#panel-formula select:has([value="4"])').value`
+	p.set(t, `{ grid: { boxes: '2x2' }, givens: { r1c1: 1 }, constraints: [{ kind: 'skyscraper', row: 2, count: 3 },
+    { kind: 'skyscraper', row: 2, end: true, count: 2 }, { kind: 'thermometer', line: 'r3c1-r3c3' }] }`)
+	p.eval(t, `(store.select([]), store.clue = 2)`, nil)
+	p.show(t, "formula") // what was chosen before is shown
+	p.wait(t, has(`\d clauses of`)+` && seek('Constraint').selectedOptions[0].textContent.includes('thermometer')`)
+	p.show(t, "live")
 	p.show(t, "formula")
+	p.wait(t, has(`\d clauses of`)+` && seek('Constraint').selectedOptions[0].textContent.includes('thermometer')`)
+	p.click(t, inCell("3", "r1c4"))
+	p.wait(t, has(`Cell\s+r1c4`)+` && `+has(`¬r1c4=3`)+` && `+chosen+` === '3' && seek('Constraint').value === ''`)
+	p.click(t, cellOf("r3c2")) // its middle is between candidates
+	p.wait(t, has(`Cell\s+r3c2`)+` && `+chosen+` === ''
+    && document.querySelector('#panel-formula optgroup')?.label === 'With r3c2'
+    && /thermometer/.test(document.querySelector('#panel-formula optgroup').textContent)`)
+	for i, number := range []string{"3", "2"} {
+		p.click(t, `[...document.querySelectorAll('.picture text')].find((e) => e.textContent === '`+number+`'
+      && e.closest('g').querySelector('title')?.textContent === 'skyscraper')`)
+		p.wait(t, fmt.Sprintf(`store.clue === %d && seek('Constraint').selectedOptions[0].textContent.includes('count: %s')`, i, number))
+		p.wait(t, has(`Cell\s+none selected`)+` && `+has(`\d clauses of`))
+	}
+	p.set(t, `{ grid: { boxes: '3x3' } }`)
+	p.eval(t, `store.select(['r2c4'])`, nil)
 	p.wait(t, has(`Cell\s+r2c4`)+` && `+has(`\d clauses of [\d,]+; 729 variables`))
 	p.set(t, `{ grid: { boxes: '3x3', values: '0..8' }, constraints: [{ kind: 'all-different', cells: ['r1c4', 'r2c1', 'r3c7'] }] }`)
 	p.expect(t, `[...document.querySelector('#panel-formula select:has([value="5"])').options].map((one) => one.value).join('')`, "012345678")
@@ -239,9 +328,12 @@ func solvers(t *testing.T, p *tab) {
     const { implied } = await call('propagate', { puzzle: store.puzzle, encoding: 'extended/pairwise/auto', literals: [] });
     window.answer = 's SATISFIABLE\nv ' + implied.map(({ id }) => id).filter((id) => id > 0).join(' ') + ' 0\n';
   })()`, nil)
-	p.fill(t, "Output, with its v lines", p.text(t, "answer"))
-	p.press(t, "Show the grid")
-	p.wait(t, has(`The answer is a solution`)+` && store.view.found?.r4c4 === 1`)
+	for _, answer := range []string{p.text(t, "answer"), "1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1\n----------\n"} {
+		p.eval(t, "store.view = {}", nil)
+		p.fill(t, "Output of a solver, for one of these files", answer)
+		p.press(t, "Show the grid")
+		p.wait(t, has(`The answer is a solution`)+` && store.view.found?.r4c4 === 1`)
+	}
 	p.press(t, "Enter it in the grid")
 	p.wait(t, `store.puzzle.marks?.r1c4?.value === 4`)
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
 	"qmsat/compare/page/serve"
@@ -76,11 +78,12 @@ func listen(t *testing.T, handler http.Handler) string {
 	return server.URL + "/"
 }
 
-// tab is a page in the browser, with what went wrong in it.
+// tab is a page in the browser, with what went wrong in it and in its workers.
 type tab struct {
 	ctx      context.Context
 	address  string
 	problems chan []string // one list
+	ended    atomic.Int64  // workers that ended, since attend
 }
 
 // open opens a tab. It is wide as a desktop's.
@@ -88,7 +91,7 @@ func open(t *testing.T, browser context.Context, address string) *tab {
 	t.Helper()
 	ctx, end := chromedp.NewContext(browser)
 	t.Cleanup(end)
-	p := &tab{ctx, address, make(chan []string, 1)}
+	p := &tab{ctx: ctx, address: address, problems: make(chan []string, 1)}
 	p.problems <- nil
 	if err := chromedp.Listen(ctx, p.note); err != nil {
 		t.Fatal(err)
@@ -107,6 +110,29 @@ func (p *tab) load(t *testing.T, fragment string) {
 	p.do(t, chromedp.Navigate("about:blank"), chromedp.Navigate(p.address+fragment))
 	p.wait(t, `document.querySelector('[role=gridcell]') && document.querySelector('[role=tab]')`)
 	p.eval(t, helpers, nil)
+}
+
+// attend loads the page anew and listens to its workers as well. Each waits for that before it starts, so times would be too long.
+func (p *tab) attend(t *testing.T) {
+	t.Helper()
+	err := chromedp.Listen(p.ctx, func(event any) {
+		switch e := event.(type) {
+		case *target.EventAttachedToTarget:
+			go func() { // a listener may not wait, and the worker may end meanwhile
+				worker, end := chromedp.NewContext(p.ctx, chromedp.WithTargetID(e.TargetInfo.TargetID), chromedp.WithListener(p.note),
+					chromedp.WithDetachOnCancel())
+				context.AfterFunc(p.ctx, end)
+				chromedp.Call(worker, runtime.RunIfWaitingForDebugger, cdp.Empty{})
+			}()
+		case *target.EventDetachedFromTarget:
+			p.ended.Add(1)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	command(t, p, target.SetAutoAttach, target.SetAutoAttachParams{AutoAttach: true, WaitForDebuggerOnStart: true, Flatten: new(true)})
+	p.load(t, "")
 }
 
 // note takes down errors of the console, exceptions, violations of the policy and requests to other hosts.
