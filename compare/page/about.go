@@ -17,7 +17,6 @@ import (
 
 	_ "qmsat/encode/residual"
 	_ "qmsat/encode/sat"
-	_ "qmsat/native"
 	_ "qmsat/native/classic"
 	_ "qmsat/native/frontier"
 	_ "qmsat/native/heuristic"

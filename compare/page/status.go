@@ -7,6 +7,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/model"
+	"qmsat/native"
 )
 
 func init() {
@@ -81,7 +82,11 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 			cancel(failed)
 		}
 	}
-	counts, err := compare.Candidates(ctx, session, openRaced, m, givens, q.Limit, compare.Told{
+	open := compare.Opener(openRaced)
+	if native.Specialised(ctx, m) { // a model with fewer values would be left to slower searches
+		open = nil
+	}
+	counts, err := compare.Candidates(ctx, session, open, m, givens, q.Limit, compare.Told{
 		Solvable: func(solvable, several bool) {
 			unique := solvable && !several
 			answer.Solvable, answer.Unique = &solvable, &unique
