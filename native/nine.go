@@ -54,13 +54,6 @@ func openNine(ctx context.Context, m *model.Model, options engine.Options) (engi
 	}, nil
 }
 
-// Specialised reports whether a model has the form that a search made for 9×9 grids may run, and not only the general search. It no longer has
-// it if values of cells are taken out of their domains.
-func Specialised(ctx context.Context, m *model.Model) bool {
-	_, ok := boxParts(ctx, m)
-	return ok
-}
-
 // newNineSolver returns the search for plain Sudoku with further constraints in its boxes, or nil if none fits or ctx ends.
 func newNineSolver(ctx context.Context, boxes [9]*part, maxFillings int, k *engine.Checker) nineSolver {
 	if catalogues, ok := newCatalogues(ctx, boxes, maxFillings, map[string]*nine.Catalogue{}, k); ok {

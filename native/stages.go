@@ -28,6 +28,13 @@ func inStages(m *model.Model, options engine.Options) bool {
 	return further && propagationSetting.Value(options) == propagationAuto && branchSetting.Value(options) == ""
 }
 
+// GainsByNarrowing reports whether a search in stages runs a model. It gains if values that have no solution are taken out of domains. Other
+// searches lose more than they gain: those made for 9×9 grids would no longer run the model.
+func GainsByNarrowing(ctx context.Context, m *model.Model) bool {
+	_, isNine := boxParts(ctx, m)
+	return !isNine && inStages(m, nil)
+}
+
 func openStages(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 	quick, err := openWith(ctx, m, options, orderOfGrids, true)
 	if err != nil {

@@ -82,9 +82,9 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 			cancel(failed)
 		}
 	}
-	open := compare.Opener(openRaced)
-	if native.Specialised(ctx, m) { // a model with fewer values would be left to slower searches
-		open = nil
+	var open compare.Opener
+	if native.GainsByNarrowing(ctx, m) {
+		open = openRaced
 	}
 	counts, err := compare.Candidates(ctx, session, open, m, givens, q.Limit, compare.Told{
 		Solvable: func(solvable, several bool) {
