@@ -139,7 +139,7 @@ func testPage(t *testing.T, p *tab, build string) {
 		{"all sizes", allSizes, true, ""},
 		{"jigsaw", jigsaw, false, ""},
 		{"palette", palette, false, ""},
-		{"gestures", gestures, false, ""},
+		{"gestures", gestures, false, "served"},
 		{"drawing on", drawsOn, false, ""},
 		{"narrow", narrow, false, ""},
 		{"large", large, false, ""},
@@ -167,8 +167,8 @@ func testPage(t *testing.T, p *tab, build string) {
 		{"pictures", pictures, false, ""},
 		{"address", address, false, ""},
 		{"keyboard alone", keyboardAlone, false, ""},
-		{"theme", theme, false, ""},
-		{"print", prints, false, ""},
+		{"theme", theme, false, "served"},
+		{"print", prints, false, "served"},
 	} {
 		if c.long && !modeltest.Long() || c.only != "" && c.only != build {
 			continue
