@@ -423,7 +423,7 @@ func decoded(ctx context.Context, q decodeRequest, _ func(any) error) (a decodeA
 
 var errWrong = errors.New("the output is no solution of this puzzle")
 
-// solutionIn returns the first solution of an output for a formula, or nil if the output says that there is none.
+// solutionIn returns the first solution of an output for a formula. It returns nil for an output of "unsatisfiable".
 func solutionIn(ctx context.Context, m *model.Model, as writeRequest, cube model.Cube, output string) (model.Assignment, error) {
 	text, err := as.formula(ctx, m, cube)
 	if err != nil {
@@ -448,14 +448,14 @@ func solutionIn(ctx context.Context, m *model.Model, as writeRequest, cube model
 	return found, nil
 }
 
-// The lines of MiniZinc that end a solution, and that say that there is none.
+// Lines of MiniZinc: one ends each solution, the other stands for a puzzle without solutions.
 const (
 	solutionEnd = "----------"
 	noSolution  = "=====UNSATISFIABLE====="
 )
 
 // printed returns a solution with the outputs that MiniZinc prints for the model that [write] writes: numbers in the last line
-// before solutionEnd. It returns nil if MiniZinc says that there is none.
+// before solutionEnd. It returns nil for an output with noSolution.
 func printed(ctx context.Context, m *model.Model, output string) (model.Assignment, error) {
 	text, _, solved := strings.Cut(output, solutionEnd)
 	if !solved {

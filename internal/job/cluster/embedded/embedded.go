@@ -111,7 +111,7 @@ func Start(ctx context.Context, options Options) (*Server, error) {
 // tokenBytes is the number of random bytes of a token.
 const tokenBytes = 16
 
-// tokenOf returns the token of a folder. If there is none, it creates one; so it does if the file is empty, as a crash may leave it.
+// tokenOf returns the token of a folder. It makes a new one if the file is missing or empty; a crash may leave an empty file.
 func tokenOf(folder string) (string, error) {
 	file := filepath.Join(folder, tokenFile)
 	data, err := os.ReadFile(file)
