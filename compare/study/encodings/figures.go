@@ -121,7 +121,8 @@ func (r *Results) compared(p Pair, kept bool, encoding string) Comparison {
 }
 
 func (r *Results) comparedBy(p Pair, kept bool, encoding func(instance string) string) Comparison {
-	var times, conflicts, propagations []float64
+	var times []float64
+	var answered [][2]*Record
 	for _, i := range r.halves[half{p.Family, kept}] {
 		a, b := r.run(i, p, encoding(i)), r.run(i, p, Default)
 		if a == nil || b == nil || !a.answered() && !b.answered() {
@@ -131,17 +132,23 @@ func (r *Results) comparedBy(p Pair, kept bool, encoding func(instance string) s
 			continue
 		}
 		times = append(times, a.cost()/b.cost())
-		if !a.answered() || !b.answered() {
-			continue
-		}
-		if a.Conflicts >= 0 && b.Conflicts >= 0 {
-			conflicts = append(conflicts, float64(a.Conflicts+1)/float64(b.Conflicts+1))
-		}
-		if a.Propagations >= 0 && b.Propagations >= 0 {
-			propagations = append(propagations, float64(a.Propagations+1)/float64(b.Propagations+1))
+		if a.answered() && b.answered() {
+			answered = append(answered, [2]*Record{a, b})
 		}
 	}
-	return Comparison{compare.GeometricMean(times), compare.GeometricMean(conflicts), compare.GeometricMean(propagations), len(times)}
+	effort := func(counter func(*Record) int64) compare.Estimate {
+		var ratios []float64
+		for _, pair := range answered {
+			if a, b := counter(pair[0]), counter(pair[1]); a >= 0 && b >= 0 {
+				ratios = append(ratios, float64(a+1)/float64(b+1))
+			}
+		}
+		return compare.GeometricMean(ratios)
+	}
+	return Comparison{
+		compare.GeometricMean(times), effort(func(r *Record) int64 { return r.Conflicts }),
+		effort(func(r *Record) int64 { return r.Propagations }), len(times),
+	}
 }
 
 // contenders returns how many different formulas an instance of a family has, at most.
