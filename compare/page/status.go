@@ -35,6 +35,7 @@ type known struct {
 
 // possible says what is known next: the values that are possible, with the solutions counted so far.
 type possible struct {
+	known
 	Candidates candidateCounts `json:"candidates"`
 	Limit      uint64          `json:"limit"`
 }
@@ -97,7 +98,7 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 			if within := time.Duration(q.Within * float64(time.Second)); within > 0 {
 				time.AfterFunc(within-time.Since(begun), func() { cancel(fmt.Errorf("counted for %v", within)) })
 			}
-			tell(possible{countsByName(m, counts), q.Limit})
+			tell(possible{known{*answer.Solvable, *answer.Unique}, countsByName(m, counts), q.Limit})
 		},
 	})
 	if err != nil && ctx.Err() == nil {

@@ -53,8 +53,8 @@ func (s *Server) accept(w http.ResponseWriter, r *http.Request) (m page.Method, 
 	return m, request, end, err
 }
 
-// stream runs a method and writes its events: the first at once, then the latest at most every interval, at last the result. A client
-// that does not read holds up nothing but its own events.
+// stream runs a method and writes its events: the first ones at once, then the latest at most every interval, at last the result. A
+// client that does not read holds up nothing but its own events.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, m page.Method, request []byte, end func()) {
 	ctx, cancel := context.WithCancel(r.Context())
 	w.Header().Set("Content-Type", "text/event-stream")
@@ -80,7 +80,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, m page.Method, r
 		_, failed := fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, data)
 		return errors.Join(failed, control.Flush())
 	}
-	for running := true; running; {
+	for running, written := true, 0; running; written++ {
 		var event []byte
 		select {
 		case event = <-events:
@@ -93,6 +93,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, m page.Method, r
 		}
 		if event != nil && write("progress", event) != nil {
 			return
+		}
+		if written < burst {
+			continue
 		}
 		select {
 		case <-time.After(interval):

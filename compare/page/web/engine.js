@@ -88,12 +88,12 @@ async function refusal(response) {
  */
 async function* events(response) {
   if (!response.body) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body.getReader(), decoder = new TextDecoder();
   let text = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    text += value;
+    text += decoder.decode(value, { stream: true });
     const blocks = text.split(/\r?\n\r?\n/);
     text = blocks.pop() ?? '';
     for (const block of blocks) {

@@ -104,6 +104,21 @@ export function later(wait, f) {
 }
 
 /**
+ * promptly returns a function that runs f at once, but if f ran less than so many milliseconds ago, only once it was not called for
+ * as long.
+ * @param {number} wait @param {() => void} f
+ */
+export function promptly(wait, f) {
+  let last = -Infinity;
+  const run = () => {
+    last = performance.now();
+    f();
+  };
+  const runLater = later(wait, run);
+  return () => (performance.now() - last < wait ? runLater : run)();
+}
+
+/**
  * whileShown calls update when the panel appears, and when another puzzle is opened or what the panel asks about changes meanwhile.
  * When the panel goes it calls leave and takes the overlay away. It returns a function that looks for a change.
  * @param {HTMLElement} element @param {App} app @param {(puzzle: Puzzle) => Puzzle} asked

@@ -5,11 +5,11 @@ import {
   Asker,
   checkbox,
   digits,
-  later,
   legend,
   magnitude,
   muted,
   number,
+  promptly,
   seconds,
   section,
   things,
@@ -102,7 +102,7 @@ function mount(element, app) {
     cancel();
     estimated.textContent = '';
     told = {};
-    stale = window.setTimeout(forget, 200);
+    stale = window.setTimeout(renew, 80);
     ask();
   }
 
@@ -115,8 +115,8 @@ function mount(element, app) {
   // Timers: for what was known, and for a count, which waits for a pause between keys.
   let stale = 0, pause = 0;
 
-  /** forget what was known of another puzzle: the answer about this one takes long, or differs. */
-  function forget() {
+  /** renew what was known of another puzzle, and show what is known of this one. */
+  function renew() {
     timing.textContent = '';
     solutions.value.textContent = '…';
     [known, parts] = [told, []];
@@ -124,12 +124,11 @@ function mount(element, app) {
     judge();
     paint();
   }
-  const ask = later(20, askNow);
+  const ask = promptly(20, askNow);
 
   async function askNow() {
     const answer = await status.ask('status', { puzzle: puzzle(), limit: 100, within: 0.35 }, tell);
     if (!answer) return;
-    clearTimeout(stale);
     tell(answer);
     timing.textContent =
       answer.seconds === undefined
@@ -146,16 +145,12 @@ function mount(element, app) {
     if (!all && countAlways.input.checked) pause = window.setTimeout(count, 250, 20);
   }
 
-  /** tell shows what is known so far. @param {any} event */
+  /** tell shows what is known once candidates are. To paint what is known first would delay them. @param {any} event */
   function tell(event) {
     told = { ...told, ...event };
-    if (!told.candidates) {
-      if (told.solvable !== known?.solvable || told.unique !== known.unique) forget();
-      return;
-    }
-    [known, parts] = [told, []];
-    judge();
-    paint();
+    if (!told.candidates) return;
+    clearTimeout(stale);
+    renew();
   }
 
   /** judge shows whether there is a solution, and one only. */
