@@ -240,3 +240,45 @@ func TestSetterCancel(t *testing.T) {
 		t.Errorf("second %v", a)
 	}
 }
+
+// FuzzSetter sends any sheet with any command: compressed, as f-puzzles.com sends it, or as it is. Each answer can be written as JSON
+// and has a type of the protocol, each error is one line, and nothing panics.
+func FuzzSetter(f *testing.F) {
+	empty := strings.TrimSuffix(strings.Repeat(strings.Repeat(".", 16)+"/", 16), "/")
+	for _, command := range []string{"truecandidates", "solve", "check", "count", "estimate", "solvepath", "step", "cancel", "dance"} {
+		for _, data := range []string{
+			board("1.../..3./.4../...2", `,"truecandidatesoptions":["colored","logical"]`), board("11../..a./.4../....", ""), board(empty, ""),
+			board("..../..../..../....", `,"thermometer":[{"lines":[["R1C1","R1C2"]]}],"killercage":[{"cells":["R1C1","R2C1"],"value":"3"}]`),
+		} {
+			sheet, err := lzstring.Base64.Decode(data)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(command, sheet, true)
+		}
+		f.Add(command, "https://f-puzzles.com/?load=N4", false)
+	}
+	f.Fuzz(func(t *testing.T, command, sheet string, compressed bool) {
+		s, err := New(Options{Timeout: 500 * time.Millisecond, Log: func(text string) { t.Error(text) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if compressed {
+			sheet = lzstring.Base64.Encode(sheet)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		err = s.answer(ctx, message{Command: command, DataType: "fpuzzles", Data: sheet}, func(kind string, answer fields) error {
+			if _, err := json.Marshal(answer); err != nil {
+				t.Errorf("%s: %v", kind, err)
+			}
+			if !slices.Contains([]string{"truecandidates", "solved", "count", "estimate", "logical", "canceled"}, kind) {
+				t.Errorf("a response of type %q", kind)
+			}
+			return ctx.Err()
+		})
+		if err != nil && (err.Error() == "" || strings.Contains(err.Error(), "\n")) {
+			t.Errorf("%q, expected one line", err)
+		}
+	})
+}
