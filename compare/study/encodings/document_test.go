@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"qmsat/compare"
 	"qmsat/compare/show"
 	"qmsat/compare/table"
 	"qmsat/encode"
@@ -212,6 +213,7 @@ func documentOf(r *Results) string {
 	b.WriteString(defaultsText(gains))
 	b.WriteString("\n## Winners on each family\n\nThe fastest encodings, where the kept half confirms them, with the ratio of times there:\n\n" +
 		confirmed(answers))
+	b.WriteString(meritsText(r))
 	for i, c := range r.Cactus() {
 		fmt.Fprintf(&b, "\n![%s: %s](encodings-cactus-%d.svg)\n", c.Title, c.Description, i+1)
 	}
@@ -289,6 +291,56 @@ func overview(r *Results, gains []Gain) string {
 	return fmt.Sprintf("%d families, %d runs, %.1f CPU hours. Solvers are faster with the encodings that\nqmsat chooses by itself, on instances that were not used to choose: %s.\n"+
 		"That is compared with `%s`, the default when the study began; each family weighs the same. In brackets:\nthe ratio of times, with its interval of 95 %%, and the ratio of the family in the middle: most gain little, some a lot.\n",
 		families, runs, r.Hours, strings.Join(all, ", "), Default)
+}
+
+// meritsText says of each name what it alone gains over the default, and where it gains most.
+func meritsText(r *Results) string {
+	var b strings.Builder
+	b.WriteString(`
+## What each name gains
+
+Each name in place of the default's, on the tune half. Counted are the pairs of family, task and solver whose interval lies below 1, of those
+with three instances or more; beside them stands the lowest ratio. A name stays if it is faster or meets fewer conflicts somewhere.
+Two are neither. ` + "`pairs`" + ` is what ` + "`joint`, `sets` and `triples`" + ` add to; ` + "`polarity`" + ` halves formulas of rules and of sums by diagrams,
+as docs/encoders.md shows. ` + "`joint`" + `, which is never faster here, lists the grids of Δ = 2 fastest (docs/counting.md).
+
+| part | name | faster | at best | fewer conflicts | at best |
+| --- | --- | --- | --- | --- | --- |
+`)
+	for factor, part := range []string{"cells", "at-most-one", "sums", "rules", "implied constraints"} {
+		for _, name := range levels()[factor] {
+			e := standard
+			if e[factor] = name; e == standard || name == encode.Automatic {
+				continue
+			}
+			all, times, conflicts := 0, merit{}, merit{}
+			for _, p := range r.pairs() {
+				if c := r.compared(p, false, e.String()); c.Pairs >= 3 {
+					all++
+					times.add(p, c.Times)
+					conflicts.add(p, c.Conflicts)
+				}
+			}
+			fmt.Fprintf(&b, "| %s | `%s` | %d of %d | %s | %d of %d | %s |\n", part, name, times.count, all, times.text, conflicts.count, all, conflicts.text)
+		}
+	}
+	return b.String()
+}
+
+// merit counts intervals below 1, and describes the one with the lowest ratio.
+type merit struct {
+	count  int
+	lowest float64
+	text   string
+}
+
+func (m *merit) add(p Pair, of compare.Estimate) {
+	if !(of.High < 1) {
+		return
+	}
+	if m.count++; m.count == 1 || of.Center < m.lowest {
+		m.lowest, m.text = of.Center, fmt.Sprintf("%s, %s, %s %s", p.Family, p.Task, p.Solver, Interval{of})
+	}
 }
 
 // versionsText lists the solvers with their versions.
