@@ -92,6 +92,10 @@ func byKeys(t *testing.T, p *tab) {
 	p.keys(t, " 4")
 	p.expect(t, `store.mode`, "value")
 	p.expect(t, `String(store.puzzle.marks.r2c2.value)`, "4")
+	for _, key := range []struct{ name, mode string }{{"x", "corner"}, {"c", "centre"}, {"v", "colour"}, {"z", "value"}, {"Z", "given"}} {
+		p.keys(t, key.name)
+		p.expect(t, `store.mode`, key.mode)
+	}
 	p.keys(t, "a", chromedp.ModifierCtrl)
 	p.expect(t, `String(store.selection.size)`, "81")
 	p.keys(t, kb.Escape)

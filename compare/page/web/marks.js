@@ -21,6 +21,16 @@ export const modes = [{ mode: 'given', title: 'Given', key: '' }, { mode: 'value
   { mode: 'corner', title: 'Corner', key: 'Shift' }, { mode: 'centre', title: 'Centre', key: 'Ctrl' },
     { mode: 'colour', title: 'Colour', key: 'Alt' }];
 
+/**
+ * modeOf returns the mode that a key chooses: Space the next one, and the keys of SudokuPad theirs. Values have the first of these,
+ * and a second Z is for givens.
+ * @param {string} key @param {Mode} now @returns {Mode | undefined}
+ */
+function modeOf(key, now) {
+  if (key === ' ') return modes[(modes.findIndex(({ mode }) => mode === now) + 1) % modes.length].mode;
+  return /** @type {Record<string, Mode>} */ ({ z: now === 'value' ? 'given' : 'value', x: 'corner', c: 'centre', v: 'colour' })[key];
+}
+
 /** valueIn returns the given or the entered value of a cell, or undefined. @param {Puzzle} puzzle @param {string} cell */
 export const valueIn = (puzzle, cell) => puzzle.givens?.[cell] ?? puzzle.marks?.[cell]?.value;
 
@@ -31,10 +41,10 @@ export const valueIn = (puzzle, cell) => puzzle.givens?.[cell] ?? puzzle.marks?.
 export function enter(store, event, announce) {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code), shape = shapeOf(store.puzzle);
   const value = digit ? Number(digit[1]) : valueOf(event.key), within = event.ctrlKey || event.metaKey;
-  if (event.key === ' ' && !within && store.mode !== 'region') {
-    const at = modes.findIndex(({ mode }) => mode === store.mode);
-    store.mode = modes[(at + 1) % modes.length].mode;
-    announce(`${store.mode} mode`);
+  const next = within || event.altKey || store.mode === 'region' ? undefined : modeOf(event.key.toLowerCase(), store.mode);
+  if (next && (value < 0 || !shape?.values.includes(value))) {
+    store.mode = next;
+    announce(`${next} mode`);
     return true;
   }
   // Letters with Ctrl or Alt are the browser's.

@@ -18,7 +18,7 @@ var Families = append([]*Family{
 	{"25×25", "25×25, 45 % given", []Task{First, Unique}, 4, 4, filled("open-25", full.Shape{BoxRows: 5, BoxColumns: 5}, 0.45)},
 	{"foreign", "25×25, 45 % given, of Lloyd and Amos (with --foreign)", []Task{First}, 4, 4, foreign},
 	{"36×36", "36×36, 54 % given", []Task{First}, 3, 8, filled("open-36", full.Shape{BoxRows: 6, BoxColumns: 6}, 0.54)},
-	{"wrong-given", "quasi-magic 9×9, Δ = 3, 4, a wrong given; refuted by search alone", []Task{Refute}, 8, 0.1, wronged},
+	{"wrong-given", "quasi-magic 9×9, Δ = 2 to 8, a wrong given; up to Δ = 6 refuted by search alone", []Task{Refute}, 14, 0.1, wronged},
 	{"empty", "quasi-magic 9×9 without givens, Δ = 2 to 8", []Task{First}, 4, 0.5, emptyGrids()},
 	{
 		"order-4", "quasi-magic 16×16, Δ = 2, 6, 12, 40 % given", []Task{First}, 5, 2,
@@ -48,12 +48,8 @@ var Families = append([]*Family{
 	{"rules", "pruning rules against quasi-magic 9×9, Δ = 2 to 8", []Task{First}, 6, 3, negatedRules()},
 }, lists.Make(7, func(i int) *Family {
 	delta := i + 2
-	name, file := numbered("quasi-magic", delta), fmt.Sprintf("quasimagic-delta%d.txt", delta)
-	if delta == 2 {
-		file = "quasimagic-180.txt"
-	}
 	about := fmt.Sprintf("quasi-magic 9×9, Δ = %d, one solution", delta)
-	return &Family{name, about, []Task{Unique}, 8, 0.05, puzzles(name, file, 3, delta)}
+	return &Family{numbered("quasi-magic", delta), about, []Task{Unique}, 8, 0.05, magicPuzzles("quasi-magic", delta)}
 })...)
 
 // familyNamed returns a family, or nil.

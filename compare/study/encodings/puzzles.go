@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -106,15 +107,24 @@ func filled(prefix string, shape full.Shape, share float64, deltas ...int) draft
 	})
 }
 
+// magicPuzzles are quasi-magic puzzles of 9×9.
+func magicPuzzles(prefix string, delta int) drafts {
+	file := fmt.Sprintf("quasimagic-delta%d.txt", delta)
+	if delta == 2 {
+		file = "quasimagic-180.txt"
+	}
+	return puzzles(numbered(prefix, delta), file, 3, delta)
+}
+
 // wronged are quasi-magic puzzles with a wrong given, so that they have no solution, and without the givens that this does not
-// need: twelve of each Δ. With a larger Δ, gini needs a few milliseconds.
+// need: four of each Δ.
 func wronged(s Source) (list []draft, err error) {
-	for _, delta := range []int{3, 4} {
-		right, err := puzzles(numbered("wrong-given", delta), fmt.Sprintf("quasimagic-delta%d.txt", delta), 3, delta)(s)
+	for delta := 2; delta <= 8; delta++ {
+		right, err := magicPuzzles("wrong-given", delta)(s)
 		if err != nil {
 			return nil, err
 		}
-		for _, d := range right[:12] {
+		for _, d := range right[:4] {
 			list = append(list, draft{d.name, func(s Source) (*model.Model, model.Cube, error) {
 				m, cube, _ := d.make(s)
 				cube, err := withWrong(s, m, cube)
@@ -126,7 +136,7 @@ func wronged(s Source) (list []draft, err error) {
 }
 
 // withWrong gives an open cell of a puzzle with one solution another value, and removes each given if there is still no solution
-// without it. It takes the first cell with which failed literals do not refute the rest.
+// without it. It takes the first cell with which failed literals do not refute the rest, or else, with Δ = 7 or 8, unit propagation.
 func withWrong(s Source, m *model.Model, right model.Cube) (model.Cube, error) {
 	session, err := engine.Open(s, "native", m, nil)
 	if err != nil {
@@ -134,6 +144,7 @@ func withWrong(s Source, m *model.Model, right model.Cube) (model.Cube, error) {
 	}
 	defer session.Close()
 	solution, err := engine.Solutions(s, session, right, 1)
+	var easier model.Cube
 	for v := 0; err == nil && len(solution) > 0 && v < len(m.Variables); v++ {
 		if slices.ContainsFunc(right, func(g model.Given) bool { return g.Var == model.Var(v) }) {
 			continue
@@ -147,11 +158,18 @@ func withWrong(s Source, m *model.Model, right model.Cube) (model.Cube, error) {
 			}
 		}
 		formula, wrong := Formula(s, "", Instance{Model: m, Cube: cube}, standard.options())
-		if err = cmp.Or(err, wrong); err == nil && *formula.Failed >= 0 {
+		switch err = cmp.Or(err, wrong); {
+		case err != nil:
+		case *formula.Failed >= 0:
 			return cube, nil
+		case easier == nil && *formula.Open >= 0:
+			easier = cube
 		}
 	}
-	return nil, fmt.Errorf("found no wrong given that needs a search: %v", err)
+	if err == nil && easier == nil {
+		err = errors.New("unit propagation refutes each wrong given")
+	}
+	return easier, err
 }
 
 // variants are the puzzles of Interactive Sudoku Solver that have a solution.

@@ -14,6 +14,7 @@ const keys = [
   ['Ctrl digit', 'centre mark'],
   ['Alt digit', 'colour'],
   ['Space', 'next mode'],
+  ['Z, X, C, V', 'value (again: given), corner, centre, colour; in grids with such values, these'],
   ['Delete', 'erase'],
   ['Ctrl Z, Ctrl Shift Z', 'undo, redo'],
   ['Tab', 'leave the grid'],
