@@ -448,7 +448,7 @@ func FuzzMethods(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, number uint8, request []byte) {
-		all := Methods()
+		all := methods.All()
 		m := all[int(number)%len(all)]
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer cancel()

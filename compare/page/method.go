@@ -20,7 +20,7 @@ import (
 type Method struct {
 	Name    string `json:"name"`
 	Summary string `json:"summary"` // half a line, for the description of the API
-	// The fields of its JSON: see [shapeOf]. A field of a request that is missing is empty, 0 or false.
+	// The fields of its JSON, set by [Methods]: see [shapeOf]. A field of a request that is missing is empty, 0 or false.
 	Request map[string]any `json:"request"`
 	Events  []any          `json:"events,omitempty"` // a shape for each type of events
 	Answer  any            `json:"answer"`
@@ -28,12 +28,21 @@ type Method struct {
 	// request may have a field "timeout", in seconds. If it strikes or ctx ends, Run returns what is known by then, or the cause. Faults
 	// of the request are [BadRequest] errors, and so is a timeout before anything is known.
 	Run func(ctx context.Context, request []byte, emit func(event any) error) (any, error) `json:"-"`
+
+	// Looking at all types takes some milliseconds of the start in a browser, so it waits until somebody asks.
+	describe func(*Method)
 }
 
 var methods = registry.New[Method]("method")
 
-// Methods returns all methods by name.
-func Methods() []Method { return methods.All() }
+// Methods returns all methods by name, with the fields of their JSON.
+func Methods() []Method {
+	all := methods.All()
+	for i := range all {
+		all[i].describe(&all[i])
+	}
+	return all
+}
 
 // Lookup returns the method of that name.
 func Lookup(name string) (Method, error) { return methods.Lookup(name) }
@@ -41,10 +50,9 @@ func Lookup(name string) (Method, error) { return methods.Lookup(name) }
 // register adds a method with a request of type Q and an answer of type A. Call it at start only. An error of emit also ends the
 // method's context.
 func register[Q, A any](name, summary string, answer func(ctx context.Context, request Q, emit func(event any) error) (A, error)) {
-	method := Method{
-		Name: name, Summary: summary,
-		Request: requestShape(reflect.TypeFor[Q]()), Events: eventShapes(name), Answer: shapeOf(reflect.TypeFor[A]()),
-	}
+	method := Method{Name: name, Summary: summary, describe: func(m *Method) {
+		m.Request, m.Events, m.Answer = requestShape(reflect.TypeFor[Q]()), eventShapes(name), shapeOf(reflect.TypeFor[A]())
+	}}
 	method.Run = func(ctx context.Context, text []byte, emit func(any) error) (any, error) {
 		var request Q
 		limit, text, err := cutTimeout(text)

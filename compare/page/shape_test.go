@@ -227,6 +227,7 @@ func TestAnswersHaveTheirShapes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		m.describe(&m)
 		for _, request := range requests {
 			decoded := func(of any) (value any) {
 				text, err := json.Marshal(of)

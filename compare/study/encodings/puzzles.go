@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -127,7 +126,11 @@ func wronged(s Source) (list []draft, err error) {
 		for _, d := range right[:4] {
 			list = append(list, draft{d.name, func(s Source) (*model.Model, model.Cube, error) {
 				m, cube, _ := d.make(s)
-				cube, err := withWrong(s, m, cube)
+				open := func(r Record) *int { return r.Failed }
+				if delta > 6 {
+					open = func(r Record) *int { return r.Open }
+				}
+				cube, err := withWrong(s, m, cube, open)
 				return m, cube, err
 			}})
 		}
@@ -136,15 +139,15 @@ func wronged(s Source) (list []draft, err error) {
 }
 
 // withWrong gives an open cell of a puzzle with one solution another value, and removes each given if there is still no solution
-// without it. It takes the first cell with which failed literals do not refute the rest, or else, with Δ = 7 or 8, unit propagation.
-func withWrong(s Source, m *model.Model, right model.Cube) (model.Cube, error) {
+// without it. It takes the first cell with which failed literals do not refute the rest, or just unit propagation: with Δ = 7 or 8,
+// failed literals refute nearly all.
+func withWrong(s Source, m *model.Model, right model.Cube, open func(Record) *int) (model.Cube, error) {
 	session, err := engine.Open(s, "native", m, nil)
 	if err != nil {
 		return nil, err
 	}
 	defer session.Close()
 	solution, err := engine.Solutions(s, session, right, 1)
-	var easier model.Cube
 	for v := 0; err == nil && len(solution) > 0 && v < len(m.Variables); v++ {
 		if slices.ContainsFunc(right, func(g model.Given) bool { return g.Var == model.Var(v) }) {
 			continue
@@ -158,18 +161,11 @@ func withWrong(s Source, m *model.Model, right model.Cube) (model.Cube, error) {
 			}
 		}
 		formula, wrong := Formula(s, "", Instance{Model: m, Cube: cube}, standard.options())
-		switch err = cmp.Or(err, wrong); {
-		case err != nil:
-		case *formula.Failed >= 0:
+		if err = cmp.Or(err, wrong); err == nil && *open(formula) >= 0 {
 			return cube, nil
-		case easier == nil && *formula.Open >= 0:
-			easier = cube
 		}
 	}
-	if err == nil && easier == nil {
-		err = errors.New("unit propagation refutes each wrong given")
-	}
-	return easier, err
+	return nil, fmt.Errorf("found no wrong given that needs more: %v", err)
 }
 
 // variants are the puzzles of Interactive Sudoku Solver that have a solution.
