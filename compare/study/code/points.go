@@ -297,7 +297,7 @@ func (o *erasures) small(ctx context.Context, numbers []int) error {
 	if err != nil {
 		return err
 	}
-	small, err := NewSmall(ctx, engines[0])
+	small, err := NewSmall(ctx, engines)
 	if err != nil {
 		return err
 	}

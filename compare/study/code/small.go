@@ -3,10 +3,12 @@ package code
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
 
+	"qmsat/compare/study"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -16,26 +18,48 @@ const smallLength = 16
 
 // Small is the code of Sudoku 4×4. It has few enough words and sets of givens to examine all of them.
 type Small struct {
-	session engine.Session
-	words   []model.Assignment
+	sessions []engine.Session
+	words    []model.Assignment
 }
 
-// NewSmall lists the 288 words by an engine that finds and lists all solutions. The engine decodes later, too.
-func NewSmall(ctx context.Context, chosen engine.Chosen) (*Small, error) {
+// NewSmall lists the 288 words by each of some engines, which find and list all solutions. The engines decode later, too. It is an
+// error if two disagree, here or later.
+func NewSmall(ctx context.Context, engines []engine.Chosen) (_ *Small, err error) {
 	m, err := model.Sudoku(2, 2)
 	if err != nil {
 		return nil, err
 	}
-	session, err := chosen.Engine.Open(ctx, m, chosen.Options)
-	if err != nil {
-		return nil, err
+	s := &Small{}
+	defer func() {
+		if err != nil {
+			s.Close()
+		}
+	}()
+	for i, chosen := range engines {
+		session, err := chosen.Engine.Open(ctx, m, chosen.Options)
+		if err != nil {
+			return nil, err
+		}
+		s.sessions = append(s.sessions, session)
+		words, err := engine.Solutions(ctx, session, nil, 0)
+		if err != nil {
+			return nil, err
+		}
+		slices.SortFunc(words, slices.Compare[model.Assignment])
+		if i > 0 && !slices.EqualFunc(words, s.words, slices.Equal[model.Assignment]) {
+			return nil, study.Failed(fmt.Errorf("%s and %s list different words", engines[0].Engine.Name, chosen.Engine.Name))
+		}
+		s.words = words
 	}
-	words, err := engine.Solutions(ctx, session, nil, 0)
-	return &Small{session, words}, err
+	return s, nil
 }
 
-// Close ends the engine's session.
-func (s *Small) Close() error { return s.session.Close() }
+// Close ends the engines' sessions.
+func (s *Small) Close() {
+	for _, session := range s.sessions {
+		session.Close()
+	}
+}
 
 // Words returns the number of words.
 func (s *Small) Words() int { return len(s.words) }
@@ -73,7 +97,7 @@ func (s *Small) Unique(ctx context.Context) (pairs [smallLength + 1]uint64, err 
 	return pairs, nil
 }
 
-// Sample erases random cells of random words, and counts with the engine for how many of them another word fits.
+// Sample erases random cells of random words, and counts with the engines for how many of them another word fits.
 func (s *Small) Sample(ctx context.Context, erasures, samples int, random *rand.Rand) (Point, error) {
 	p := Point{Erasures: erasures, Decoder: ML}
 	for range samples {
@@ -82,14 +106,23 @@ func (s *Small) Sample(ctx context.Context, erasures, samples int, random *rand.
 		for _, cell := range random.Perm(smallLength)[erasures:] {
 			cube = append(cube, model.Given{Var: model.Var(cell), Value: w[cell]})
 		}
-		result, err := s.session.Run(ctx, cube, 2, nil)
-		switch {
-		case err != nil:
-			return p, err
-		case result.Count.Uint64() > 1:
+		var first uint64
+		for i, session := range s.sessions {
+			result, err := session.Run(ctx, cube, 2, nil)
+			if err != nil {
+				return p, err
+			}
+			switch count := result.Count.Uint64(); {
+			case count < 2 && !result.Complete():
+				return p, cmp.Or(result.Cause, context.Cause(ctx))
+			case i > 0 && count != first:
+				return p, study.Failed(fmt.Errorf("the engines find %d and %d words that fit %v", first, count, cube))
+			default:
+				first = count
+			}
+		}
+		if first > 1 {
 			p.Failures++
-		case !result.Complete():
-			return p, cmp.Or(result.Cause, context.Cause(ctx))
 		}
 		p.Samples++
 	}
