@@ -56,7 +56,9 @@ func TestSmallDisagreement(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	open := func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) { return lost{}, nil }
+	open := func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+		return lost{}, nil
+	}
 	engines = append(engines, engine.Chosen{Engine: &engine.Engine{Name: "lost", Open: open}})
 	if _, err := NewSmall(t.Context(), engines); err == nil || err.Error() != "native and lost list different words" {
 		t.Errorf("error %v", err)
