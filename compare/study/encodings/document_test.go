@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -211,6 +212,7 @@ func documentOf(r *Results) string {
 	b.WriteString(namesText())
 	b.WriteString(countsText(r))
 	b.WriteString(defaultsText(gains))
+	b.WriteString(r.familiesText())
 	b.WriteString("\n## Winners on each family\n\nThe fastest encodings, where the kept half confirms them, with the ratio of times there:\n\n" +
 		confirmed(answers))
 	b.WriteString(meritsText(r))
@@ -385,8 +387,8 @@ func confirmed(answers []Answer) string {
 // answersText answers in short, each with the ratios of some families.
 func answersText(r *Results) string {
 	var b strings.Builder
-	b.WriteString("## Answers\n\nFigures: the time with all that qmsat chooses (cells too), divided by the default's, on the kept half, with its interval. An interval that\n" +
-		"holds 1 ranks nothing.\n\n")
+	b.WriteString("## Answers\n\nEach answer names its families, and the time with all that qmsat chooses, divided by the default's, on the kept half: the geometric mean\n" +
+		"of the families, and in brackets the least and the most of them. Intervals are in Answers by family; one that holds 1 ranks nothing.\n\n")
 	commands := scouts[1:]
 	for _, a := range []struct {
 		text              string
@@ -407,7 +409,23 @@ func answersText(r *Results) string {
 		{"**Everything else**: `extended/pairwise/auto`; no encoding could be told to be better for all three.", scouts,
 			[]string{"colouring", "no-colouring", "empty", "rules"}},
 	} {
-		fmt.Fprintf(&b, "- %s\n  %s.\n", a.text, strings.Join(lists.Map(a.families, func(f string) string { return r.chosenText(f, a.solvers) }), "; "))
+		times := lists.Map(a.solvers, func(s string) string {
+			ratios := map[string][]float64{}
+			for _, p := range r.pairs() {
+				if p.Solver != s || p.Task == Count || !slices.Contains(a.families, p.Family) {
+					continue
+				}
+				if c := r.chosenTimes(p); c.Pairs > 0 {
+					ratios[p.Family] = append(ratios[p.Family], c.Times.Center)
+				}
+			}
+			all, mean := means(ratios), overFamilies(ratios).Center
+			if least, most := slices.Min(all), slices.Max(all); ratioText(least) != ratioText(most) {
+				return fmt.Sprintf("%s %s (%s to %s)", s, ratioText(mean), ratioText(least), ratioText(most))
+			}
+			return s + " " + ratioText(mean)
+		})
+		fmt.Fprintf(&b, "- %s\n  %s: %s.\n", a.text, shortList(a.families), strings.Join(times, ", "))
 	}
 	b.WriteString("\n`qmsat export` does not know the solver. `--for cadical` (the default), `minisat` or `counter` names its kind, and `qmsat help encodings` says what\n" +
 		"`auto` then chooses. So far nothing that was measured tells cadical from minisat: both get the same formula. The task is no feature of the\n" +
@@ -477,22 +495,55 @@ func contendersText(r *Results) string {
 	return b.String()
 }
 
-// chosenText has the ratios of a family with the chosen encodings, for each task but counts.
-func (r *Results) chosenText(family string, solvers []string) string {
-	return family + ": " + strings.Join(lists.Map(solvers, func(s string) string {
-		tasks := lists.Filter(familyNamed(family).Tasks, func(t Task) bool { return t != Count })
-		return s + " " + strings.Join(lists.Map(tasks, func(t Task) string {
-			p, of := Pair{family, t, s}, ""
-			if len(tasks) > 1 {
-				of = string(t) + " "
+// shortList lists families; of those that are numbered one after another it names the first and the last number.
+func shortList(families []string) string {
+	var list []string
+	for i := 0; i < len(families); i++ {
+		first, stem, n := families[i], "", 0
+		if cut := strings.LastIndexByte(first, '-'); cut > 0 {
+			stem = first[:cut+1]
+			n, _ = strconv.Atoi(first[cut+1:])
+		}
+		last := n
+		for n > 0 && i+1 < len(families) && families[i+1] == fmt.Sprint(stem, last+1) {
+			i, last = i+1, last+1
+		}
+		if last > n {
+			first += fmt.Sprint(" to ", last)
+		}
+		list = append(list, first)
+	}
+	return strings.Join(list, ", ")
+}
+
+// chosenTimes compares the program's choices with the standard, on the kept half.
+func (r *Results) chosenTimes(p Pair) Comparison {
+	return r.comparedBy(p, true, func(i string) string { return r.chosen(i, p) })
+}
+
+// familiesText has the ratios of each family with the chosen encodings, for each task but counts.
+func (r *Results) familiesText() string {
+	var b strings.Builder
+	b.WriteString("\n## Answers by family\n\nThe time with all that qmsat chooses, divided by the default's, on the kept half.\n\n" +
+		"| family | task | " + strings.Join(scouts, " | ") + " |\n| --- | --- |" + strings.Repeat(" --- |", len(scouts)) + "\n")
+	for _, f := range Families {
+		for _, task := range f.Tasks {
+			if task == Count {
+				continue
 			}
-			c := r.comparedBy(p, true, func(i string) string { return r.chosen(i, p) })
-			if c.Pairs == 0 {
-				return of + "no answer"
+			fmt.Fprintf(&b, "| %s | %s |", f.Name, task)
+			for _, s := range scouts {
+				p := Pair{f.Name, task, s}
+				text := "no answer"
+				if c := r.chosenTimes(p); c.Pairs > 0 {
+					text = Interval{c.Times}.String()
+				}
+				fmt.Fprintf(&b, " %s |", text)
 			}
-			return of + Interval{c.Times}.String()
-		}), " and ")
-	}), ", ")
+			b.WriteString("\n")
+		}
+	}
+	return b.String()
 }
 
 // countsText compares counters, with the default and their best encoding.
