@@ -144,9 +144,7 @@ func TestErrorsNameTheConstraint(t *testing.T) {
 }
 
 func TestFormulasAreBounded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and nothing in it is concurrent")
-	}
+	modeltest.OnlyLong(t)
 	m := &model.Model{}
 	m.AddVariable("small", model.Interval(1, 2))
 	m.AddVariable("wide", model.Interval(0, 1<<40))

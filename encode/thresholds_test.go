@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -11,6 +12,7 @@ import (
 // Each threshold changes the encoding of some small model beyond it. The pairs are the same whether they come from listed
 // fillings or from searches.
 func TestThresholdsChangeFormulas(t *testing.T) {
+	modeltest.OnlyLong(t)
 	product := &model.Model{}
 	for _, name := range []string{"x", "y", "z"} {
 		product.AddVariable(name, model.Interval(0, 9))

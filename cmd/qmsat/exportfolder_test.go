@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"qmsat/internal/modeltest"
 )
 
 // readManifest returns the lines of a folder's manifest, after a comparison of each with its file.
@@ -84,6 +86,7 @@ var instanceHashes = map[string][]string{
 
 // TestInstancesRepeat makes instances of each status, then of both at once, and compares their files with the hashes.
 func TestInstancesRepeat(t *testing.T) {
+	modeltest.OnlyLong(t)
 	for statuses, want := range map[string][]string{
 		"sat": instanceHashes["sat"], "unsat": instanceHashes["unsat"],
 		"unsat,sat": slices.Concat(instanceHashes["sat"], instanceHashes["unsat"]),
@@ -104,6 +107,7 @@ func TestInstancesRepeat(t *testing.T) {
 
 // TestInstancesStopped stops the work: the manifest has all files of complete instances, and there is no other.
 func TestInstancesStopped(t *testing.T) {
+	modeltest.OnlyLong(t)
 	dir := t.TempDir()
 	var out, complaint bytes.Buffer
 	words := strings.Fields("instances --size 3x3 --delta 5 --count 10000 --timeout 700ms -o " + dir)

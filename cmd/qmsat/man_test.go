@@ -9,10 +9,13 @@ import (
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"qmsat/internal/modeltest"
 )
 
 // There is a page for qmsat and for each command. It has every flag and example, and groff and mandoc find no fault in it.
 func TestManualPages(t *testing.T) {
+	modeltest.OnlyLong(t)
 	folder := filepath.Join(t.TempDir(), "man1")
 	runIn(t, ".", "man -o "+folder)
 	files, err := filepath.Glob(filepath.Join(folder, "*"))

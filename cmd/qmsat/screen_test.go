@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"qmsat/internal/modeltest"
 )
 
 // Text erases a bar before it, and only then; what is shown on standard error breaks between words.
@@ -42,6 +44,7 @@ var noTime = regexp.MustCompile(` 0% \|[^\r]*\[[0-9a-z]+:`)
 
 // At a terminal no line of a table is broken within a cell, no result follows a bar, and a bar does not guess its time at once.
 func TestTerminalLines(t *testing.T) {
+	modeltest.OnlyLong(t)
 	for _, line := range []string{
 		"compare --box 2x2 --engine native,gini,gophersat 1....2...3....4.",
 		"rules prove --delta 2 --timeout 150ms 1-4",

@@ -108,9 +108,7 @@ func (p *planted) crossCheck(t *testing.T, seed, models uint64) Config {
 
 // TestPlantedFaults holds that each fault is found and shrunk to a few cells.
 func TestPlantedFaults(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and nothing in it is concurrent")
-	}
+	modeltest.OnlyLong(t)
 	for _, p := range plantedFaults {
 		t.Run(p.name, func(t *testing.T) {
 			var shrunk *Shrunk

@@ -120,9 +120,7 @@ func literalsOfClauses(list []clause) [][]encode.Literal {
 }
 
 func TestFormulaIsTheExport(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and nothing in it is concurrent")
-	}
+	modeltest.OnlyLong(t)
 	all := []string{"optimized/product/auto", "", "weber/sequential/support"}
 	for _, encoding := range all[:modeltest.Scale(1, len(all))] {
 		clauses, names := exported(t, magicPuzzle, encoding)
@@ -727,7 +725,7 @@ func TestErase(t *testing.T) {
 		`"delta":2,"erasures":60,"seed":3`, `"delta":2,"erasures":0`, `"delta":4,"erasures":40,"seed":3`,
 		`"delta":9,"erasures":30,"seed":4`,
 	}
-	for _, fields := range all[:modeltest.Scale(2, len(all))] {
+	for _, fields := range all[:modeltest.Scale(1, len(all))] {
 		a, _ := askAbout[eraseAnswer](t, "erase", "", fields)
 		again, _ := askAbout[eraseAnswer](t, "erase", "", fields)
 		if !cmp.Equal(a.Decoders, again.Decoders) || len(a.Word) != 81 || len(a.Decoders) != 5 {

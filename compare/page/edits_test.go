@@ -33,9 +33,7 @@ func edits(m *model.Model, givens model.Cube, seed uint64) map[string]model.Cube
 // TestStatusOfEdits compares the counts of candidates with gini's, on some puzzles of the library. With QMSAT_STATUS=N it takes so many
 // of each set, and only measures.
 func TestStatusOfEdits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and other tests ask for a status")
-	}
+	modeltest.OnlyLong(t)
 	most, measured := modeltest.Scale(1, 2, 4), false
 	if n, err := strconv.Atoi(os.Getenv("QMSAT_STATUS")); err == nil {
 		most, measured = n, true

@@ -43,6 +43,7 @@ func lookup(t *testing.T, name string) *engine.Engine {
 // Rules never raise the effort of these puzzles in all, every one is checked, and the efforts of the profile are those of
 // the searches that they speak of.
 func TestProfile(t *testing.T) {
+	modeltest.OnlyLong(t)
 	for _, test := range []struct {
 		engine  string
 		measure string

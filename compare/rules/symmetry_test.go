@@ -87,6 +87,7 @@ func groupOrder(g *model.Grid, generators []symmetry) int {
 
 // The image of a formula holds in the image of a grid just where the formula holds in the grid, and orbits are closed.
 func TestImages(t *testing.T) {
+	modeltest.OnlyLong(t)
 	g := modeltest.QuasiMagic(t, 2).Grid
 	generators := append(movements(), complement(g))
 	random := rand.New(rand.NewPCG(1, 1))

@@ -35,7 +35,7 @@ func draw(t *testing.T, m *model.Model, cube model.Cube, method string, samples 
 // The seeds are fixed; five standard errors are exceeded by chance once in a million times.
 func TestSamplesAreUnbiased(t *testing.T) {
 	models := 0
-	for seed := uint64(1); models < 40; seed++ {
+	for seed := uint64(1); models < modeltest.Scale(10, 40); seed++ {
 		m := sample.Bare(generate.NewRandom(seed))
 		seen := map[string]bool{}
 		for _, key := range modeltest.Keys(m, nil) {

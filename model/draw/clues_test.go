@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/internal/modeltest"
 	"qmsat/internal/svg/svgtest"
 	"qmsat/model"
 	"qmsat/model/draw"
@@ -327,6 +328,7 @@ func TestSketch(t *testing.T) {
 // TestPicturesTellCluesApart draws random clues of each kind in a small grid. Two with the same picture and notes must be the same clue.
 // Tooltips do not count.
 func TestPicturesTellCluesApart(t *testing.T) {
+	modeltest.OnlyLong(t)
 	for _, kind := range model.NamedKinds() {
 		if slices.Contains(inWords, kind.Name) || slices.Contains([]string{"and", "replicate"}, kind.Name) {
 			continue

@@ -28,9 +28,7 @@ func checkGrid(t testing.TB, m *model.Model, g Grid) {
 
 // TestListBegins checks the first grids of each list.
 func TestListBegins(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and nothing in it is concurrent")
-	}
+	modeltest.OnlyLong(t)
 	for _, test := range []struct{ delta, grids int }{{0, 0}, {1, 0}, {2, 100}, {3, 100}, {4, 20}} {
 		m := modeltest.QuasiMagic(t, test.delta)
 		list, err := List(t.Context(), test.delta)

@@ -77,7 +77,7 @@ const easy = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..
 func TestMethods(t *testing.T) {
 	for _, method := range methods(t) {
 		small, nine := modeltest.Sudoku(t, 2, 2), modeltest.Sudoku(t, 3, 3)
-		for seed := range 3 {
+		for seed := range modeltest.Scale(1, 3) {
 			options := engine.Options{"seed": strconv.Itoa(seed)}
 			result, _ := solve(t, method, small, options, parse(t, small, "123434..21..4321"))
 			// Harmony search ends if its sums are right, and says so.

@@ -32,8 +32,11 @@ func TestExamplesSound(t *testing.T) {
 	slow := []string{"chaos-arrow", "chaos-construction", "chaos-count", "connected-values", "different-lines"}
 	for i, kind := range model.NamedKinds() {
 		t.Run(kind.Name, func(t *testing.T) {
-			if slices.Contains(slow, kind.Name) {
+			switch {
+			case slices.Contains(slow, kind.Name):
 				modeltest.OnlyConfirm(t)
+			case i%3 > 0:
+				modeltest.OnlyLong(t)
 			}
 			r, open := rand.New(rand.NewPCG(1, uint64(i))), 45
 			m, grid := exampleGrid(t, kind, cmp.Or(kind.Grid, "{boxes: 3x3}"))

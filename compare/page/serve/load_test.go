@@ -20,10 +20,7 @@ import (
 // draws. It takes a minute if QMSAT_CONFIRM is set.
 func TestLoad(t *testing.T) {
 	const clients, bound = 200, 1 << 30
-	lasting := 3 * time.Second
-	if modeltest.Confirms() {
-		lasting = time.Minute
-	}
+	lasting := modeltest.Scale(time.Second/2, 3*time.Second, time.Minute)
 	s, err := New(Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -33,9 +33,7 @@ func TestBookWaits(t *testing.T) {
 
 // The book, and the index of its decoders, stop wherever their context ends.
 func TestBookStops(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and nothing in it is concurrent")
-	}
+	modeltest.OnlyLong(t)
 	const most = 1 << 40
 	words := book(t).Words
 	for name, run := range map[string]func(context.Context) error{

@@ -182,6 +182,7 @@ func agree(t *testing.T, runs []run) {
 // TestConjunctions has solvers find or refute solutions of random conjunctions; -update writes the figures. Otherwise it holds the
 // sizes of this module's formulas to the file.
 func TestConjunctions(t *testing.T) {
+	modeltest.OnlyLong(t)
 	kept := kept(t, "conjunctions")
 	var runs []run
 	const variables = 34
@@ -213,6 +214,7 @@ func TestConjunctions(t *testing.T) {
 // TestModels has solvers find or refute a first solution of whole models, as formulas and as pseudo-Boolean problems; -update writes
 // the figures. Otherwise it holds the sizes to the file.
 func TestModels(t *testing.T) {
+	modeltest.OnlyLong(t)
 	kept := kept(t, "models")
 	var runs []run
 	ctx := context.Background()

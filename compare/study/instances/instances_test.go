@@ -7,12 +7,14 @@ import (
 	"time"
 
 	"qmsat/compare/study/encodings"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	_ "qmsat/native"
 )
 
 // TestAnswers makes instances of both statuses, and has engines of both routes count their solutions.
 func TestAnswers(t *testing.T) {
+	modeltest.OnlyLong(t)
 	for _, status := range []string{Satisfiable, Unsatisfiable} {
 		for number := range uint64(4) {
 			f := Family{Order: 3, Delta: 4 + int(number)%2, Status: status, Level: 1 + int(number)%3}
