@@ -11,7 +11,7 @@ func cellsPage() string {
 		`conjunction of n atoms.
 
 --encoding NAME: values of cells, and all-different (default auto)
-  auto  in files of puzzles with givens, optimized-lines for large grids without sums, otherwise optimized-fixpoint; in gini and gophersat optimized-fixpoint for large grids with many givens; everywhere else extended
+  auto  in files of puzzles with givens, optimized-lines for grids of 8,192 literals or more without sums, otherwise optimized-fixpoint; in gini and gophersat optimized-fixpoint for such grids, with or without sums, if a third of the cells is given; everywhere else extended
 ` + encode.Describe(encode.CellEncodings) + `
 --rule-encoding NAME: rules (default tseitin)
 ` + encode.Describe(encode.RuleEncodings) + `
@@ -35,6 +35,6 @@ Settings follow a name in brackets: --amo 'commander[group=4]', or within the se
 func sumPage() string {
 	return `Sizes are those of a sum of three different cells with n values; ≈ is within a quarter. "propagates" says what unit propagation finds.
 
---sum NAME: linear constraints, such as the lines of boxes (default auto; with --encoding auto it is order for differences of two variables, and for sums of 65,536 tuples in files)
+--sum NAME: linear constraints, such as the lines of boxes (default auto; with --encoding auto it is order for differences of two variables, and for sums of up to four terms with 65,536 tuples or more, in files for solvers and for gini in grids of 4,096 literals or more)
 ` + encode.Describe(encode.LinearEncodings)
 }

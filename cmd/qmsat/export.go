@@ -24,9 +24,9 @@ var exportCommand = &command{
 	args:    "[PUZZLE | FILE | -]...",
 	summary: "write puzzles as DIMACS CNF, OPB, LP or MPS",
 	long: `Writes a puzzle as DIMACS CNF. "c var 17 r1c2=8" says that variable 17 means r1c2 = 8. "c fix r1c1=5" names a cell
-whose value is known and that has no variable. "c t mc" says that each model of the formula is one solution. "c t pmc" says that
-each model projected to the variables of "c p show" is one. A model of 0/1 variables, such as a CNF file, keeps its variables,
-except with --for proof; "c var -3 x3=0" says that x3 is 0 if variable 3 is false.
+whose value is known and that has no variable. "c t mc" says that each model of the formula is one solution. With "c t pmc",
+models that agree on the variables of "c p show" are the same solution. A model of 0/1 variables, such as a CNF file, keeps its
+variables, except with --for proof; "c var -3 x3=0" says that x3 is 0 if variable 3 is false.
 
 --format opb writes a pseudo-Boolean problem, --format lp and --format mps an integer program. These need no encoding.
 Several puzzles, and several encodings (lists of names, or all), are files in the folder of -o, with a line each in manifest.jsonl:
@@ -51,7 +51,7 @@ No format keeps the names of constraints. CNF has an objective as a comment only
 		}
 		addSetting(flags, &f.implied, implied.Setting, implied.Setting.Default, settingUsage(implied.Setting), false)
 		addBreak(flags, &f.broken)
-		addName(flags, &f.purpose, "for", encode.ForCadical, "what auto suits: a `SORT` of solver, or a proof", encode.Purposes()...)
+		addName(flags, &f.purpose, "for", encode.ForCadical, "make auto suit a `SORT` of solver, or a proof", encode.Purposes()...)
 		flags.BoolVar(&f.dedup, "dedup", false, "write each clause once")
 		addFormat(flags, &f.format, encode.FormulaFormats()...)
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output, or to a folder")

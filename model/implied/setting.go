@@ -12,7 +12,7 @@ const (
 // Setting chooses whether an engine also uses what the model implies.
 var Setting = &engine.Setting{
 	Name:    "implied",
-	Usage:   "use what the model implies too, such as sums of innies (qmsat analyze lists it); auto: only native does",
+	Usage:   "also use what the model implies (qmsat analyze lists it), in native alone by default",
 	Values:  func() []string { return []string{Auto, On, Off} },
 	Default: Auto,
 	Flag:    true,

@@ -261,11 +261,11 @@ func methodText(r *Results) string {
 - A level is compared with the default twenty times or more for each solver, so some intervals miss 1 by chance. The kept half is there for that.
 - "gini" and "gophersat" run in an open session, as in the command. There, encodings that depend on the givens (optimized cells) are made
   again for each puzzle, and that time counts. Commands get a file, and their time includes reading it.
-- All runs of a solver on a half of a family were made in one session on one machine, except some combinations (foreign, several, rules).
-  36×36, order-4, order-5, 17-clues, hardest, 16×16, quasi-magic-2 and wrong-given were run on another machine than the rest.
-  Most had another run on the other core, some also tests at low priority.
-  Tune halves and kept halves of some families were not: there, commands took up to four times and gini 1.5 times as long for the same run.
-  Ratios are within a half, so they can be compared, but the times of different solvers and families cannot.
+- All runs of a solver on a half of a family were made on one machine, one after another, but for some combinations (foreign, several,
+  rules). 36×36, order-4, order-5, 17-clues, hardest, 16×16, quasi-magic-2 and wrong-given were run on another machine than the rest. The
+  machines were mostly busy with other runs. Tune and kept halves of some families were run under different load. There, the same run took
+  commands up to four times as long, and gini up to 1.5 times. So compare ratios, which are within a half, but not the times of different
+  solvers or families.
 - Equal formulas, by their hash, are run once.
 
 ` + versionsText(r) + `kissat (commit 8af8e56), glucose (674dbba), sharpSAT-TD (0c234c1) and d4 (333370c) were built from their repositories, the others are
@@ -291,7 +291,7 @@ func overview(r *Results, gains []Gain) string {
 	families := lists.Count(Families, func(f *Family) bool { return r.spent[f.Name].runs > 0 })
 	runs := lists.Sum(slices.Collect(maps.Values(r.spent)), func(s spent) int { return s.runs })
 	return fmt.Sprintf("%d families, %d runs, %.1f CPU hours. Solvers are faster with the encodings that\nqmsat chooses by itself, on instances that were not used to choose: %s.\n"+
-		"That is compared with `%s`, the default when the study began; each family weighs the same. In brackets:\nthe ratio of times, with its interval of 95 %%, and the ratio of the family in the middle: most gain little, some a lot.\n",
+		"That is compared with `%s`, the default when the study began; each family weighs the same. In brackets:\nthe ratio of times, with its interval of 95 %%, and the ratio of the family in the middle. gini is as fast as before on most families;\ncadical and minisat are faster on most.\n",
 		families, runs, r.Hours, strings.Join(all, ", "), Default)
 }
 
@@ -301,10 +301,10 @@ func meritsText(r *Results) string {
 	b.WriteString(`
 ## What each name gains
 
-Each name in place of the default's, on the tune half. Counted are the pairs of family, task and solver whose interval lies below 1, of those
-with three instances or more; beside them stands the lowest ratio. A name stays if it is faster or meets fewer conflicts somewhere.
+Each name in place of the default's, on the tune half. A case is a family, a task and a solver, with three instances or more. "faster"
+counts the cases whose interval lies below 1; "at best" has the lowest ratio. A name stays if it is faster or meets fewer conflicts somewhere.
 Two are neither. ` + "`pairs`" + ` is what ` + "`joint`, `sets` and `triples`" + ` add to; ` + "`polarity`" + ` halves formulas of rules and of sums by diagrams,
-as docs/encoders.md shows. ` + "`joint`" + `, which is never faster here, lists the grids of Δ = 2 fastest (docs/counting.md).
+as docs/encoders.md shows. With ` + "`joint`" + `, which is hardly ever faster here, gini lists the grids of Δ = 2 fastest (docs/counting.md).
 
 | part | name | faster | at best | fewer conflicts | at best |
 | --- | --- | --- | --- | --- | --- |
@@ -387,8 +387,10 @@ func confirmed(answers []Answer) string {
 // answersText answers in short, each with the ratios of some families.
 func answersText(r *Results) string {
 	var b strings.Builder
-	b.WriteString("## Answers\n\nEach answer names its families, and the time with all that qmsat chooses, divided by the default's, on the kept half: the geometric mean\n" +
-		"of the families, and in brackets the least and the most of them. Intervals are in Answers by family; one that holds 1 ranks nothing.\n\n")
+	b.WriteString("## Answers\n\nEach answer names its families (see Parts), and the time with all that qmsat chooses, divided by the default's: the geometric mean of the\n" +
+		"families, and in brackets the least and the most of them. All is on the kept half: instances that were not used to choose. The tune half\n" +
+		"was used. Intervals are in Answers by family; one that holds 1 ranks nothing. Tasks: first is a solution; unique, that there is no other;\n" +
+		"refute, that there is none; all, all solutions; count, their number; optimum, a best solution.\n\n")
 	commands := scouts[1:]
 	for _, a := range []struct {
 		text              string
@@ -399,14 +401,14 @@ func answersText(r *Results) string {
 			commands, []string{"17-clues", "hardest", "16×16", "killer", "quasi-magic-2", "quasi-magic-3", "quasi-magic-4", "quasi-magic-5", "quasi-magic-6",
 				"quasi-magic-7", "quasi-magic-8", "wrong-given", "several", "variants"}},
 		{"**A large grid without sums, written to a file**: `optimized-lines`.", commands, []string{"25×25", "foreign", "36×36", "quasigroup"}},
-		{"**gini and gophersat in an open session**: `extended`, loaded once for all puzzles. Only where at least a third of a large grid is given,\n" +
-			"  the smaller formula pays for itself (`optimized-fixpoint`). One exception is known and not chosen: for all solutions of 9×9 (several),\n" +
+		{"**gini and gophersat in an open session**: `extended`, loaded once for all puzzles. If at least a third of a large grid (25×25 and\n" +
+			"  larger) is given, the smaller formula of `optimized-fixpoint` pays for itself. One exception is known and not chosen: for all solutions of 9×9 (several),\n" +
 			"  `optimized` is faster; see the winners.", scouts[:1], []string{"25×25", "foreign", "36×36", "quasigroup", "order-5", "several"}},
-		{"**Differences between variables** (Golomb rulers): sums by `order`, for all solvers and tasks.", scouts, []string{"golomb", "golomb-refute"}},
+		{"**Differences between variables** (Golomb rulers): sums by `order`, for all SAT solvers, not for counters.", scouts, []string{"golomb", "golomb-refute"}},
 		{"**Long sums of up to four terms**: `order` for commands, and for gini in large grids.", scouts, []string{"magic", "order-4"}},
 		{"**More variables than values**: at-most-ones by `commander`.", scouts, []string{"pigeonhole"}},
 		{"**Wide all-different constraints beside sums**: at-most-ones by `product`.", scouts, []string{"langford", "langford-all", "langford-none"}},
-		{"**Everything else**: `extended/pairwise/auto`; no encoding could be told to be better for all three.", scouts,
+		{"**Everything else**: `extended/pairwise/auto`; no encoding was proved better for gini, cadical and minisat together.", scouts,
 			[]string{"colouring", "no-colouring", "empty", "rules"}},
 	} {
 		times := lists.Map(a.solvers, func(s string) string {
@@ -427,8 +429,8 @@ func answersText(r *Results) string {
 		})
 		fmt.Fprintf(&b, "- %s\n  %s: %s.\n", a.text, shortList(a.families), strings.Join(times, ", "))
 	}
-	b.WriteString("\n`qmsat export` does not know the solver. `--for cadical` (the default), `minisat` or `counter` names its kind, and `qmsat help encodings` says what\n" +
-		"`auto` then chooses. So far nothing that was measured tells cadical from minisat: both get the same formula. The task is no feature of the\n" +
+	b.WriteString("\n`qmsat export` does not know the solver. `--for cadical` (the default), `minisat` or `counter` names its kind. `qmsat help encodings`,\n" +
+		"`qmsat help amo` and `qmsat help sum` say what `auto` then chooses. So far nothing that was measured tells cadical from minisat: both get the same formula. The task is no feature of the\n" +
 		"choice either. For counters only cells are chosen as for files; at-most-ones and sums are the default's, since nothing else was compared.\n")
 	return b.String()
 }
@@ -548,17 +550,19 @@ func (r *Results) familiesText() string {
 
 // countsText compares counters, with the default and their best encoding.
 func countsText(r *Results) string {
-	return "## Counts\n\nFor counts, where solutions are few, the engine `residual` is the fastest, with any encoding. sharpSAT-TD and d4 do not project. So\n" +
+	return "## Counts\n\nIf solutions are few, the engine `residual` counts fastest, with any encoding. sharpSAT-TD and d4 do not project. So\n" +
 		"qmsat rejects their counts for formulas by bimander, binary, product or sequential: a solution does not determine the new variables of\n" +
-		"these. sharpSAT-TD spends up to a second on its decomposition.\n\n" +
+		"these. sharpSAT-TD spends up to a second on its decomposition.\n\nPAR-2 counts a run without an answer as twice its limit. \"its virtual best\" takes the best encoding for each instance, \"of all\" also the best\n" +
+		"solver. \"share\" is the share of the instances on which this solver is the best.\n\n" +
 		markdown(lists.Filter(r.Contests(), func(c Contest) bool { return c.Task == Count }))
 }
 
 // defaultsText compares the encodings that the program chooses with the default when the study began.
 func defaultsText(gains []Gain) string {
 	return "\n## Defaults, then and now\n\nThe time, the conflicts and the propagations with the encoding that qmsat chooses by itself, divided by those with `" + Default +
-		"`. All on the kept half;\neach family weighs the same, and intervals are over families. A family that neither of the two solves is left out. Where the encoding is\n" +
-		"still the default's, the ratio is 1: gini gains nothing on small puzzles, since it keeps its formula.\n\n" + markdown(gains)
+		"`. All on the kept half;\neach family weighs the same, and intervals are over families. A family that neither of the two solves is left out. If the encoding is\n" +
+		"still the default's, the ratio is 1: gini gains nothing on small puzzles, since it keeps its formula. The last column names families that\n" +
+		"take more than 1.1 times as long; there is none.\n\n" + markdown(gains)
 }
 
 // partsText lists the parts with their runs.

@@ -248,10 +248,13 @@ const documentHead = `# Benchmark instances for other solvers
 solvers have run %s of them, each 16×16 with Δ = 2, for at most %[4]d s of processor time. Each is number %[2]s of its
 seed, from %[3]s. No solver gives a wrong answer.
 
+To try it: ` + "`qmsat instances --size 3x3 --delta 4 --difficulty 2 --count 3 -o instances`" + ` writes three formulas with solutions.
+
 %[5]s
-Growth is the factor by which the median conflicts grow with a level, fitted to the levels that are solved. Level 10 is the time of
-the last such level, multiplied by this factor for each level from there on. Levels whose runs mostly end at the limit are left out,
-so both may be too low. Where that gives less than the limit, but most runs of level 10 were stopped there, the limit is shown. PAR-2 counts a run over the limit as twice the limit. The machine was busy, so that times are up to four times
+Growth is the factor by which the median conflicts grow with a level, fitted to the levels that are mostly solved. The columns of level 10
+are estimates: the time of the last such level, multiplied by the growth for each later level. Both may be too low, since levels that mostly
+end at the limit are left out. If an estimate is below the limit, but most runs of level 10 were stopped there, the table says "over 5 s".
+PAR-2 counts a run over the limit as twice the limit. The machine was busy, so that times are up to four times
 those of a quiet one; the load does not change conflicts. Beyond the limit, cadical finds the solution of level 9, seed 1 in 13 s, and
 that of level 10, seed 1 in 49 min, far more than extrapolated. So the levels reach from milliseconds to most of an hour; more was not tried.
 
@@ -275,8 +278,8 @@ const documentTail = `
 - **Answers**: the planted grid is checked by the model. A refutation by gini is confirmed, if time suffices, by counts of native (or
   frontier) and residual, and by a DRAT proof of gophersat that a checker reads. ` + "`by`" + ` in the manifest says which succeeded,
   ` + "`unknown`" + ` what did not. The solvers measured confirm it, too: a contradiction ends the command.
-- **Repetition**: files depend on the version and the seed, not on times, solvers or machines. gini's conflicts repeat, too. A change of an
-  encoder changes the files; a test with their hashes notices.
+- **Repetition**: formulas and solutions depend on the version and the seed, not on times, solvers or machines. Which proofs and counts
+  there are depends on --limit. gini's conflicts repeat, too. A change of an encoder changes the files; a test with their hashes notices.
 - **Form**: the header has the exact numbers of variables and clauses; no clause is a tautology or written twice, as the rules of the SAT
   competition 2026 demand. ` + "`c t mc`" + ` says that models of the formula are solutions, as the model counting competition demands.
 - **Encoding**: ` + "`optimized-fixpoint/pairwise/order`" + `, whatever the default is. What the givens fix has no variable.
