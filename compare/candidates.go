@@ -237,12 +237,12 @@ func (s *searcher) close() {
 // search counts the solutions of values up to a limit, until none is left.
 func (s *searcher) search(ctx context.Context, limit uint64) error {
 	for {
-		if err := s.learn(ctx); err != nil {
-			return err
-		}
 		v, i, none := s.take(limit)
 		if none {
 			return nil
+		}
+		if err := s.learn(ctx); err != nil {
+			return err
 		}
 		of := append(slices.Clip(s.cube), model.Given{Var: v, Value: s.model.DomainOf(v).Value(i)})
 		all, err := s.run(ctx, of, limit, func() bool { return !s.enough(v, i, limit) })

@@ -9,13 +9,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"syscall/js"
-	"time"
 
 	"qmsat/compare/page"
 )
-
-// interval is the least time between two events.
-const interval = 100 * time.Millisecond
 
 func main() {
 	js.Global().Set("qmsatCall", js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -40,7 +36,7 @@ func main() {
 	select {} // calls come from outside
 }
 
-// call runs a method. Of events that come too fast the latest is passed on, and the last one always.
+// call runs a method. Its events are passed on as [page.Waiting] has them, in its own thread: a worker has no other.
 func call(name string, request []byte, onEvent js.Value) (answer []byte, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -51,17 +47,18 @@ func call(name string, request []byte, onEvent js.Value) (answer []byte, err err
 	if err != nil {
 		return nil, err
 	}
-	var latest any
-	var passed time.Time
+	var waiting page.Waiting
 	pass := func() {
-		if text, failed := json.Marshal(latest); failed == nil && latest != nil {
+		for _, text := range waiting.Take() {
 			onEvent.Invoke(string(text))
 		}
-		latest, passed = nil, time.Now()
 	}
 	result, err := m.Run(context.Background(), request, func(event any) error {
-		latest = event
-		if time.Since(passed) >= interval {
+		text, err := json.Marshal(event)
+		if err != nil {
+			return err
+		}
+		if waiting.Put(event, text); waiting.Pause() == 0 {
 			pass()
 		}
 		return nil

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"qmsat/compare"
@@ -79,23 +80,23 @@ func count(ctx context.Context, q countRequest, emit func(any) error) (answer co
 	}
 	var mutex sync.Mutex // the engines of a race report side by side
 	var pace engine.Pace
-	event := countEvent{Count: "0"}
+	var found atomic.Uint64
+	var event countEvent
 	tell := func(change func()) {
 		mutex.Lock()
 		defer mutex.Unlock()
 		if pace.Due() {
 			change()
-			event.Seconds = time.Since(begun).Seconds()
+			event.Count, event.Seconds = fmt.Sprint(found.Load()), time.Since(begun).Seconds()
 			emit(event)
 		}
 	}
 	if r, is := session.(engine.Reporter); is {
 		r.Report(func(p engine.Progress) { tell(func() { event.Share, event.Text = p.Share, p.Text }) })
 	}
-	var found uint64
 	result, err := session.Run(ctx, givens, q.Limit, func(model.Assignment) bool {
-		if found++; found&0xff == 0 {
-			tell(func() { event.Count = fmt.Sprint(found) })
+		if found.Add(1)&0xff == 0 {
+			tell(func() {})
 		}
 		return true
 	})

@@ -80,6 +80,8 @@ type encodingSize struct {
 	Error string `json:"error,omitempty"`
 }
 
+func (s encodingSize) lane() string { return s.Encoding }
+
 // parts are the parts of an encoding that sizes varies.
 var parts = []struct {
 	name  string

@@ -43,6 +43,8 @@ type raceEvent struct {
 	Text    string           `json:"text,omitempty"`
 }
 
+func (e raceEvent) lane() string { return e.Engine }
+
 type raceAnswer struct {
 	Engines      []raceRow     `json:"engines"`
 	Agree        bool          `json:"agree"` // no disagreement, and at least two engines confirm each other

@@ -2,6 +2,7 @@ package browser
 
 import (
 	"net/url"
+	"os"
 	"strings"
 	"testing"
 
@@ -113,6 +114,12 @@ func address(t *testing.T, p *tab) {
 	link := p.text(t, `call('write', { puzzle: store.puzzle, format: 'fpuzzles' }).then(({ text }) => text.trim())`)
 	p.load(t, "#open="+url.QueryEscape(link))
 	p.wait(t, `store.puzzle.givens?.r1c5 === 5 && store.puzzle.constraints?.length === 2`)
+	penpa, err := os.ReadFile("../../../model/formats/testdata/penpa6.link")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.load(t, "#open="+strings.TrimSpace(string(penpa))) // as it is, with its own # and &
+	p.wait(t, `store.puzzle.grid?.boxes === '2x3'`)
 	// The later of two addresses counts, even if the earlier one takes longer.
 	p.eval(t, `(async () => {
     for (const hash of ['#open=' + ('.'.repeat(81) + '%0A').repeat(500), `+encode(hash)+`]) {

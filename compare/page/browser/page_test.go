@@ -148,6 +148,8 @@ func testPage(t *testing.T, p *tab, build string) {
 		{"several", several, false, ""},
 		{"counting", counting, false, ""},
 		{"slow count", slowCount, false, "served"},
+		{"facts first", factsFirst, false, "served"},
+		{"marks stay", marksStay, false, "served"},
 		{"conflict", conflict, false, ""},
 		{"why", why, false, ""},
 		{"race", race, false, ""},

@@ -74,8 +74,8 @@ func counting(t *testing.T, p *tab) {
 	p.expect(t, `String(Boolean(seek('Cancel: Counting solutions')))`, "true") // it goes on
 	p.press(t, "Cancel: Counting solutions")
 	p.expect(t, `String(document.activeElement.matches('.asker'))`, "true")
-	p.wait(t, `!seek('Cancel: Counting solutions')`)
-	p.click(t, cellOf("r1c1")) // the page answers
+	p.wait(t, `!seek('Cancel: Counting solutions') && seek('Count for a minute') && `+has(`Solutions\s+≥ \d`)) // what it counted stays
+	p.click(t, cellOf("r1c1"))                                                                                 // the page answers
 	p.keys(t, "5")
 	p.wait(t, `document.querySelector('.picture').textContent.includes('5')`)
 }
@@ -85,6 +85,28 @@ func slowCount(t *testing.T, p *tab) {
 	p.show(t, "live")
 	p.set(t, `plain('123456789' + '.'.repeat(72))`)
 	p.wait(t, has(`Solutions\s+≥ \d[^]*About [\d.,]+ × 10\^\d+ solutions, from 1,000 samples`))
+}
+
+// factsFirst shows whether there is a solution, and one only, although the candidates of this puzzle take some seconds.
+func factsFirst(t *testing.T, p *tab) {
+	p.show(t, "live")
+	p.eval(t, `(async () => {
+    const { normalize } = await import('./state.js'), { kinds } = await call('about', {});
+    const puzzle = normalize((await call('library', { name: 'iss', index: 34 })).puzzle, kinds), names = Object.keys(puzzle.givens);
+    const away = names.filter((_, i) => [34, 35, 36, 37].some((n) => n % names.length === i));
+    store.open({ ...puzzle, givens: Object.fromEntries(Object.entries(puzzle.givens).filter(([name]) => !away.includes(name))) });
+  })()`, nil)
+	p.wait(t, has(`Solvable\s+✓ yes[^]*Unique\s+✗ no`))
+	p.expect(t, `String(document.querySelectorAll('.overlay .counts text').length)`, "0")
+}
+
+// marksStay keeps pencil marks where no candidates are shown, because there is no solution.
+func marksStay(t *testing.T, p *tab) {
+	p.show(t, "live")
+	p.set(t, `{ grid: { boxes: '2x2' }, givens: { r1c1: 1, r1c2: 1 }, marks: { r4c4: { centre: [2, 3] } } }`)
+	p.wait(t, has(`Solvable\s+✗ no[^]*Why there is no solution`))
+	p.wait(t, `document.querySelector('.picture').textContent.includes('23')`)
+	p.expect(t, `cell('r4c4').getAttribute('aria-label')`, "row 4 column 4, empty, centre 2 3")
 }
 
 func conflict(t *testing.T, p *tab) {

@@ -53,23 +53,24 @@ func (s *Server) accept(w http.ResponseWriter, r *http.Request) (m page.Method, 
 	return m, request, end, err
 }
 
-// stream runs a method and writes its events: the first ones at once, then the latest at most every interval, at last the result. A
-// client that does not read holds up nothing but its own events.
+// stream runs a method and writes its events, as [page.Waiting] has them, and at last the result. A client that does not read holds up
+// nothing but its own events.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, m page.Method, request []byte, end func()) {
 	ctx, cancel := context.WithCancel(r.Context())
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
-	events, ended := make(chan []byte, 1), make(chan struct{})
+	var waiting page.Waiting
+	some, ended := make(chan struct{}, 1), make(chan struct{})
 	var answer any
 	var err error
 	go func() {
 		defer close(ended)
 		answer, err = s.run(ctx, m, request, func(event any) error {
-			select { // of events that wait the latest counts
-			case <-events:
+			waiting.Put(event, encode(event))
+			select {
+			case some <- struct{}{}:
 			default:
 			}
-			events <- encode(event)
 			return context.Cause(ctx)
 		}, end)
 	}()
@@ -80,26 +81,20 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, m page.Method, r
 		_, failed := fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, data)
 		return errors.Join(failed, control.Flush())
 	}
-	for running, written := true, 0; running; written++ {
-		var event []byte
+	for running := true; running; {
 		select {
-		case event = <-events:
+		case <-some:
 		case <-ended:
 			running = false
-			select {
-			case event = <-events:
-			default:
-			}
-		}
-		if event != nil && write("progress", event) != nil {
-			return
-		}
-		if written < burst {
-			continue
 		}
 		select {
-		case <-time.After(interval):
+		case <-time.After(waiting.Pause()):
 		case <-ended:
+		}
+		for _, event := range waiting.Take() {
+			if write("progress", event) != nil {
+				return
+			}
 		}
 	}
 	if err != nil {

@@ -38,11 +38,9 @@ type Options struct {
 const TokenHeader = "X-Qmsat-Token"
 
 const (
-	patience = 10 * time.Second       // for a client to send a request, or to take what was written
-	drain    = 2 * time.Second        // for the last answers, at the end
-	burst    = 4                      // events that are written as soon as they come
-	interval = 100 * time.Millisecond // the least time between two events after these
-	mostBody = 1 << 20                // bytes of a request
+	patience = 10 * time.Second // for a client to send a request, or to take what was written
+	drain    = 2 * time.Second  // for the last answers, at the end
+	mostBody = 1 << 20          // bytes of a request
 )
 
 // Server answers requests within common limits.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -232,7 +233,7 @@ func (q *question) trueCandidates(ctx context.Context) error {
 	err := q.ask(ctx, "status", fields{"limit": limit}, nil, &status)
 	var left solving
 	if err == nil && logical {
-		err = q.ask(ctx, "explain", fields{"candidates": fields{}}, nil, &left)
+		left, err = q.explain(ctx, fields{})
 	}
 	switch {
 	case err != nil:
@@ -303,9 +304,13 @@ func (q *question) estimate(ctx context.Context) error {
 	for batch := 1; ; batch++ {
 		var one struct {
 			Estimate float64 `json:"estimate,string"`
+			Samples  int
 		}
-		if err := q.ask(ctx, "estimate", fields{"samples": samples, "seed": batch}, nil, &one); err != nil {
+		if err := cmp.Or(q.ask(ctx, "estimate", fields{"samples": samples, "seed": batch}, nil, &one), context.Cause(ctx)); err != nil {
 			return err
+		}
+		if one.Samples < samples { // all batches weigh the same
+			return fmt.Errorf("stopped after %v with %d samples", page.MostTimeout, (batch-1)*samples+one.Samples)
 		}
 		sum, squares = sum+one.Estimate, squares+one.Estimate*one.Estimate
 		n := float64(batch)
@@ -341,13 +346,23 @@ type (
 	solving struct {
 		Steps []step
 		End   state
+		Cause string // why the steps are not all
 	}
 )
 
+// explain returns all steps from candidates.
+func (q *question) explain(ctx context.Context, candidates any) (p solving, err error) {
+	err = q.ask(ctx, "explain", fields{"candidates": candidates}, nil, &p)
+	if err == nil && p.Cause != "" {
+		err = errors.New(p.Cause)
+	}
+	return p, err
+}
+
 // logical answers step and solvepath.
 func (q *question) logical(ctx context.Context) error {
-	var p solving
-	if err := q.ask(ctx, "explain", fields{"candidates": q.enter()}, nil, &p); err != nil {
+	p, err := q.explain(ctx, q.enter())
+	if err != nil {
 		return err
 	}
 	states := append(lists.Map(p.Steps, func(s step) state { return s.state }), p.End)

@@ -52,22 +52,32 @@ async function post(method, request, { signal, onProgress }) {
   const headers = { 'Content-Type': 'application/json', Accept: onProgress ? 'text/event-stream' : 'application/json' };
   const token = session.getItem(tokenKey);
   if (token) headers['X-Qmsat-Token'] = token;
+  /**
+   * unlessCut returns what a promise of the network gives, or throws an Error with these words.
+   * @template T @param {Promise<T>} what @param {string} words @returns {Promise<T>}
+   */
+  const unlessCut = (what, words) => what.catch((error) => {
+    throw signal?.aborted ? error : new Error(words);
+  });
+  const ended = 'The server ended before it answered.';
   let response;
-  try {
-    response = await fetch(`api/${method}`, { method: 'POST', headers, body: JSON.stringify(request), signal });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new Error('The server does not answer. Is qmsat serve still running?');
+  for (let tries = 1; ; tries++) { // what was cancelled may keep its place for a moment
+    response = await unlessCut(fetch(`api/${method}`, { method: 'POST', headers, body: JSON.stringify(request), signal }),
+      'The server does not answer. Is qmsat serve still running?');
+    if (response.status !== 429 || tries === 3) break;
+    await new Promise((done) => setTimeout(done, 300));
   }
   if (!response.ok) throw new Error(await refusal(response));
-  if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) return response.json();
-  for await (const { event, data } of events(response)) {
-    const value = JSON.parse(data);
-    if (event === 'result') return value;
-    if (event === 'error') throw new Error(value.error);
-    if (event === 'progress') onProgress?.(value);
+  if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) return unlessCut(response.json(), ended);
+  const answers = events(response);
+  for (;;) {
+    const { done, value } = await unlessCut(answers.next(), ended);
+    if (done) throw new Error(ended);
+    const data = JSON.parse(value.data);
+    if (value.event === 'result') return data;
+    if (value.event === 'error') throw new Error(data.error);
+    if (value.event === 'progress') onProgress?.(data);
   }
-  throw new Error('The server ended before it answered.');
 }
 
 /** @param {Response} response */
@@ -148,7 +158,7 @@ function hire(isQuick) {
     dismiss(seat);
     job?.reject(new Error(why));
   };
-  worker.onerror = (event) => fail(`The engine stopped: ${event.message}`);
+  worker.onerror = (event) => fail(`The engine stopped: ${event.message ?? 'its script does not load'}`);
   worker.onmessage = ({ data }) => {
     if (!seat.job || data.id !== seat.job.id) return;
     if (data.event === 'begun') { // the engines stop in time, but for searches of a library that only the worker's end stops

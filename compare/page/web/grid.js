@@ -48,12 +48,14 @@ export function mountGrid(stage, app) {
   /** @type {Gesture | null} */
   let gesture = null;
   let drawn = '', next = '', drawing = false;
+  /** What store.opened was when the picture was drawn. */
+  let shown = 0;
 
   // The picture.
 
   /** request returns what draw is asked: pencil marks are left out where candidates are shown. */
   function request() {
-    const { counts, highlight, limit, ...drawnView } = store.view;
+    const { counts, highlight, limit, exact, ...drawnView } = store.view;
     const { marks } = store.puzzle;
     const plain = (counts || drawnView.candidates) && marks
       ? Object.fromEntries(Object.entries(marks).flatMap(([cell, { centre, corner, ...mark }]) =>
@@ -75,7 +77,7 @@ export function mountGrid(stage, app) {
         showError(messages, null);
         drawn = asked;
       } catch (error) {
-        if (!shapeOf(store.puzzle)) clear();
+        if (!shapeOf(store.puzzle) || store.opened !== shown) clear();
         showError(messages, error);
       }
     }
@@ -106,6 +108,7 @@ export function mountGrid(stage, app) {
     squares = new Map(cells.filter(({ name }) => isCell(name)).map((square) => [square.name, square]));
     place(width, height);
     store.geometry = geometry;
+    shown = store.opened;
     paint();
   }
 
@@ -186,13 +189,13 @@ export function mountGrid(stage, app) {
    * @param {import('./cells.js').Shape | null} shape
    */
   function paintCounts(shape) {
-    const { counts, limit = 100 } = store.view;
+    const { counts, limit = 100, exact = true } = store.view;
     if (!counts || !shape) return;
     const group = s('g', { class: 'counts' });
     for (const [cell, byValue] of Object.entries(counts)) {
       const at = squares.get(cell);
       if (!at || valueIn(store.puzzle, cell) !== undefined || store.view.found?.[cell] !== undefined) continue;
-      const values = Object.keys(byValue), alone = values.length === 1;
+      const values = Object.keys(byValue), alone = exact && values.length === 1;
       for (const value of values) {
         const { x, y, size } = alone ? { x: at.x + at.size / 2, y: at.y + at.size / 2, size: 0.5 * at.size }
           : placeIn(at, shape.values, Number(value));
@@ -506,7 +509,8 @@ export function mountGrid(stage, app) {
     /** @param {number} row @param {number} column @param {boolean} end */
     const spot = (row, column, end) => {
       const cell = nameOf(row < 0 ? end ? shape.rows - 1 : 0 : row, column < 0 ? end ? shape.columns - 1 : 0 : column);
-      const at = /** @type {Square} */ (squares.get(cell));
+      const at = squares.get(cell);
+      if (!at) return ''; // the picture is of a smaller grid
       const away = end ? at.size + 9 : -9;
       const [x, y] = row < 0 ? [at.x + at.size / 2, at.y + away] : [at.x + away, at.y + at.size / 2];
       const where = row < 0 ? `${end ? 'below' : 'above'} column ${column + 1}` : `${end ? 'right' : 'left'} of row ${row + 1}`;

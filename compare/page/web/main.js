@@ -65,9 +65,10 @@ async function writeAddress() {
 
 async function readAddress() {
   if (location.hash === written) return;
-  const parts = takeToken(location.hash);
-  const packed = parts.get('q'), foreign = parts.get('open');
+  const packed = takeToken(location.hash).get('q'), link = /[#&]open=(.*)$/s.exec(location.hash)?.[1];
   try {
+    // A link may have & and # of its own. It may be percent-encoded as a whole.
+    const foreign = link && (link.includes('://') ? link : decodeURIComponent(link.replaceAll('+', ' ')));
     if (packed) await open(unpack(packed));
     else if (foreign) await open(call('open', { text: foreign }).then(({ puzzle }) => puzzle));
     else await writeAddress();

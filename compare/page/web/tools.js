@@ -50,7 +50,7 @@ export function mountPad(pad, app) {
     digits.replaceChildren(...values.map((value) => {
       const [name, code] = coloured ? colours[value - 1] : [String(value), ''];
       const key = button(coloured ? '' : name, () => app.announce(put(store, value, store.mode)),
-        { 'aria-label': coloured ? name : undefined, title: coloured ? `${name} (${value})` : value > 9
+        { 'aria-label': coloured ? name : undefined, title: coloured ? `${name} (${value})` : value > 9 && value < 36
           ? `key ${letterOf(value)}` : undefined });
       if (coloured) key.style.setProperty('--swatch', code);
       key.classList.toggle('swatch', coloured);

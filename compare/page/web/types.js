@@ -17,7 +17,7 @@
  * candidates by how many solutions each has.
  * @typedef {{candidates?: Record<Cell, number[]>, marks?: (Candidate & {role: string})[],
  *   links?: {from: Candidate, to: Candidate, strong: boolean}[], found?: Record<Cell, number>,
- *   counts?: Record<Cell, Record<string, number>>, limit?: number, highlight?: {cells: Cell[], tone: Tone, label?: string}[]}}
+ *   counts?: Record<Cell, Record<string, number>>, limit?: number, exact?: boolean, highlight?: {cells: Cell[], tone: Tone, label?: string}[]}}
  * View
  */
 /** @typedef {{key: string, type: string, optional?: boolean, repeat?: boolean}} Field */

@@ -116,6 +116,7 @@ function mount(element, app) {
     if (!engines.length) return app.showError(racing.node, new Error('no engine is chosen: choose one or more'));
     const asked = { puzzle: withoutMarks(store.puzzle), engines, limit: Number(limit.value), timeout: Number(timeout.value) };
     const answer = await racing.ask('race', asked, (event) => take([event]));
+    if (!answer && racing.control) return; // another race took the place of this one
     if (!answer) return take([...runs.values()].filter((lane) => !lane.complete).map((lane) => ({ ...lane, state: 'stopped' })));
     take(answer.engines);
     const finished = [...runs.values()].filter((lane) => !lane.error);

@@ -92,30 +92,33 @@ export class Asker {
 }
 
 /**
- * later returns a function that runs f once it was not called for so many milliseconds.
+ * later returns a function that runs f once it was not called for so many milliseconds. Its cancel takes a call back.
  * @param {number} wait @param {() => void} f
  */
 export function later(wait, f) {
   let timer = 0;
-  return () => {
-    clearTimeout(timer);
+  const cancel = () => clearTimeout(timer);
+  const call = () => {
+    cancel();
     timer = window.setTimeout(f, wait);
   };
+  return Object.assign(call, { cancel });
 }
 
 /**
- * promptly returns a function that runs f at once, but if f ran less than so many milliseconds ago, only once it was not called for
- * as long.
+ * promptly returns a function that runs f at once, but as later does if it was called less than so many milliseconds ago.
  * @param {number} wait @param {() => void} f
  */
 export function promptly(wait, f) {
   let last = -Infinity;
-  const run = () => {
+  const put = later(wait, f);
+  const call = () => {
+    const soon = performance.now() - last < wait;
     last = performance.now();
-    f();
+    put.cancel();
+    (soon ? put : f)();
   };
-  const runLater = later(wait, run);
-  return () => (performance.now() - last < wait ? runLater : run)();
+  return Object.assign(call, { cancel: put.cancel });
 }
 
 /**

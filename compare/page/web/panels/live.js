@@ -92,7 +92,8 @@ function mount(element, app) {
 
   function paint() {
     colours.hidden = !shade.input.checked || parts.length > 0;
-    const view = shade.input.checked && known?.candidates ? { counts: known.candidates, limit: known.limit } : {};
+    const { candidates: counts, limit, exact } = known ?? {};
+    const view = shade.input.checked && known?.solvable && counts ? { counts, limit, exact } : {};
     store.view = parts.length
       ? { highlight: parts.map((p) => ({ cells: p.cells, tone: 'bad', label: 'conflict: ' + wordsOf(p) })) }
       : view;
@@ -100,8 +101,10 @@ function mount(element, app) {
 
   function update() {
     cancel();
+    turn++;
     estimated.textContent = '';
     told = {};
+    least = 0n;
     stale = window.setTimeout(renew, 80);
     ask();
   }
@@ -109,14 +112,20 @@ function mount(element, app) {
   function cancel() {
     clearTimeout(stale);
     clearTimeout(pause);
+    ask.cancel();
     for (const asker of [status, counting, estimating, conflicting]) asker.cancel();
   }
 
   // Timers: for what was known, and for a count, which waits for a pause between keys.
   let stale = 0, pause = 0;
+  /** How many puzzles were asked about. */
+  let turn = 0;
+  /** How many solutions there are at least. */
+  let least = 0n;
 
   /** renew what was known of another puzzle, and show what is known of this one. */
   function renew() {
+    stale = 0;
     timing.textContent = '';
     solutions.value.textContent = '…';
     [known, parts] = [told, []];
@@ -135,20 +144,22 @@ function mount(element, app) {
         ? ''
         : `Found in ${seconds(answer.seconds)} by ${answer.by}.${answer.complete ? '' : ` ${unfinished(answer)}: ${answer.cause}.`}`;
     say(answer);
-    conflict.hidden = answer.solvable !== false;
-    further.hidden = confirmed.hidden = true;
     if (answer.solvable === false) return findConflict(false);
     if (!answer.solvable) return;
     const { bound, all } = solutionsOf(answer);
     confirmed.hidden = !all;
+    least = BigInt(bound);
     solutions.value.textContent = all ? `${digits(bound)} (${answer.by}, ${seconds(answer.seconds)})` : `≥ ${digits(bound)}`;
     if (!all && countAlways.input.checked) pause = window.setTimeout(count, 250, 20);
   }
 
-  /** tell shows what is known once candidates are. To paint what is known first would delay them. @param {any} event */
+  /**
+   * tell shows what is known once candidates are, or once they take long. To paint what is known before would delay them.
+   * @param {any} event
+   */
   function tell(event) {
     told = { ...told, ...event };
-    if (!told.candidates) return;
+    if (!told.candidates && stale) return;
     clearTimeout(stale);
     renew();
   }
@@ -178,12 +189,14 @@ function mount(element, app) {
   /** @param {number} timeout seconds @param {boolean} confirm  by an engine of the other kind */
   async function count(timeout, confirm = false) {
     further.hidden = confirmed.hidden = true;
-    solutions.value.textContent = '…';
-    let last = '';
+    const mine = turn, before = solutions.value.textContent;
+    const atLeast = (/** @type {string} */ count) => {
+      if (BigInt(count) > least) least = BigInt(count);
+      solutions.value.textContent = '≥ ' + digits(String(least));
+    };
     const slow = setTimeout(estimate, 3000);
     const answer = await counting.ask('count', { puzzle: puzzle(), timeout, confirm }, (event) => {
-      last = event.count ?? last;
-      solutions.value.textContent = '≥ ' + digits(last);
+      atLeast(event.count);
       counting.say(
         [event.share ? `${(100 * event.share).toFixed(1)} %` : '', event.text ?? '', seconds(event.seconds)]
           .filter(Boolean)
@@ -191,13 +204,19 @@ function mount(element, app) {
       );
     });
     clearTimeout(slow);
-    further.hidden = !(answer ? !answer.complete : last);
-    if (!answer) return;
+    if (mine !== turn) return;
+    further.hidden = confirm || Boolean(answer?.complete);
+    if (!answer) {
+      confirmed.hidden = !confirm;
+      if (confirm) solutions.value.textContent = before;
+      return;
+    }
     confirmed.hidden = !answer.complete || confirm;
     const by = [answer.engine, answer.confirmedBy ? 'confirmed by ' + answer.confirmedBy : confirm && 'not confirmed in time', seconds(answer.seconds)]
       .filter(Boolean)
       .join(', ');
-    solutions.value.textContent = `${answer.complete ? '' : '≥ '}${digits(answer.count)} (${by})`;
+    if (!answer.complete) atLeast(answer.count);
+    solutions.value.textContent = answer.complete ? `${digits(answer.count)} (${by})` : `${solutions.value.textContent} (${by})`;
     if (answer.complete) estimating.cancel();
     app.announce(`${answer.complete ? '' : 'At least '}${things(answer.count, 'solution')}.`);
   }
@@ -218,7 +237,6 @@ function mount(element, app) {
 
   /** @param {boolean} smallest */
   async function findConflict(smallest) {
-    conflict.replaceChildren();
     const answer = await conflicting.ask('conflict', { puzzle: puzzle(), smallest }, (event) => conflicting.say(event.text));
     if (!answer) return;
     if (answer.outcome === 'satisfiable')
@@ -249,6 +267,7 @@ function mount(element, app) {
         ),
       ),
     );
+    conflict.hidden = false;
     if (!answer.smallest) conflict.append(button('Look for fewer', () => {
       conflicting.node.focus();
       findConflict(true);

@@ -105,7 +105,7 @@ function countGrids(app) {
     muted('Bars show the number of digits.'),
   );
   paint();
-  return { node, show: () => known.has(delta.value) || ask(), hide: () => asker.cancel() };
+  return { node, show: () => known.has(delta.value) || ask(), hide: () => [ask, asker].forEach((one) => one.cancel()) };
 }
 
 /** erase sends a word through an erasure channel. @param {App} app */
@@ -174,7 +174,7 @@ function erase(app) {
     ]),
     results,
   );
-  return { node, show: () => known || ask(), hide: () => asker.cancel() };
+  return { node, show: () => known || ask(), hide: () => [ask, asker].forEach((one) => one.cancel()) };
 }
 
 /** nine lists the cells of a 9×9 grid. */
@@ -213,7 +213,7 @@ function generate(app) {
   const { store } = app;
   const level = select([{ value: '', text: 'any' }]),
     symmetry = select([{ value: '', text: 'none' }]);
-  const givens = number(30, 0, 256),
+  const givens = number(30, 0, 36 ** 2),
     seed = number(1, 0, 2 ** 31),
     clues = h('input', { type: 'text', placeholder: 'thermometers:4' });
   const asker = new Asker(app, 'Generating', givens, seed);
