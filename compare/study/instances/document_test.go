@@ -208,6 +208,27 @@ func span(set map[uint64]bool) string {
 	return fmt.Sprintf("%d to %d", sorted[0], sorted[len(sorted)-1])
 }
 
+// confirmed says what confirms the answers, beside the solvers that were measured.
+func confirmed(list []result) string {
+	by := map[string]int{}
+	satisfiable, unconfirmed := 0, 0
+	for _, r := range list {
+		if r.Status == Satisfiable {
+			satisfiable++
+			continue
+		}
+		for _, route := range r.By {
+			by[route]++
+		}
+		if len(r.By) == 1 { // gini
+			unconfirmed++
+		}
+	}
+	return fmt.Sprintf("The %d satisfiable ones have a solution beside them. Of the %d unsatisfiable ones, %d have a DRAT proof that a checker has read. The\n"+
+		"engine native counts 0 solutions of %d, and `residual` of %d, within 20 s. Only solvers confirm the other %d.\n",
+		satisfiable, len(list)-satisfiable, by["proof by gophersat, checked"], by["count by native"], by["count by residual"], unconfirmed)
+}
+
 // document writes the document.
 func document(list []result) string {
 	var b strings.Builder
@@ -215,7 +236,7 @@ func document(list []result) string {
 	for _, r := range list {
 		numbers[r.Number], seeds[r.Seed] = true, true
 	}
-	fmt.Fprintf(&b, documentHead, show.Count(len(list)), span(numbers), span(seeds), limit, summary(list))
+	fmt.Fprintf(&b, documentHead, show.Count(len(list)), span(numbers), span(seeds), limit, summary(list), confirmed(list))
 	fmt.Fprintf(&b, "| level | givens | instances | %s |\n|%s\n", strings.Join(measured, " | "), strings.Repeat(" --- |", len(measured)+3))
 	for _, status := range []string{Satisfiable, Unsatisfiable} {
 		for level := 1; level <= Levels; level++ {
@@ -248,6 +269,7 @@ const documentHead = `# Benchmark instances for other solvers
 solvers have run %s of them, each 16×16 with Δ = 2, for at most %[4]d s of processor time. Each is number %[2]s of its
 seed, from %[3]s. No solver gives a wrong answer.
 
+%[6]s
 To try it: ` + "`qmsat instances --size 3x3 --delta 4 --difficulty 2 --count 3 -o instances`" + ` writes three formulas with solutions.
 
 %[5]s
