@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/metrics"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -19,7 +20,7 @@ const (
 	leastInterval = 4 * time.Millisecond
 	mostInterval  = 256 * time.Millisecond
 	fastest       = 8 << 20
-	// An outer budget gives inner ones this long to release their memory.
+	// A budget gives those that end before it this long to release their memory.
 	grace = time.Second
 	// most is the largest default budget.
 	most = 8 << 30
@@ -76,8 +77,23 @@ type budget struct {
 	bytes   int64
 	growing atomic.Pointer[string]
 	cancel  context.CancelCauseFunc
-	outer   *budget      // the parent context's budget, or nil
-	within  atomic.Int32 // budgets of contexts made from this one, until they are given up
+	outer   *budget // the parent context's budget, or nil
+	mutex   sync.Mutex
+	within  []*budget // those of contexts made from this one until they are given up, in the order of their making
+}
+
+// before reports whether others end before this budget: those within it, and no larger ones that its outer budget had before it.
+func (b *budget) before() bool {
+	b.mutex.Lock()
+	inner := len(b.within) > 0
+	b.mutex.Unlock()
+	if inner || b.outer == nil {
+		return inner
+	}
+	b.outer.mutex.Lock()
+	defer b.outer.mutex.Unlock()
+	first := slices.IndexFunc(b.outer.within, func(inner *budget) bool { return inner.bytes <= b.bytes })
+	return b.outer.within[first] != b
 }
 
 type key struct{}
@@ -97,12 +113,15 @@ func Budget(ctx context.Context) int64 {
 
 // WithBudget returns a context that ends, with an [ExceededError] as its cause, when the process holds more bytes
 // than that, or more than the budget of ctx. stop gives up the watch; it must be called once the task has let go of what it
-// took. Of budgets within each other the inner one ends first. The outer one goes on if the inner task's end suffices.
+// took. Of budgets within each other the inner one ends first, and of several within one the one that was made first: the task that
+// runs for longest is the likeliest to hold much. The others go on if its end suffices.
 func WithBudget(ctx context.Context, bytes int64) (watched context.Context, stop context.CancelFunc) {
 	b := &budget{bytes: bytes, outer: of(ctx)}
 	if b.outer != nil {
 		b.bytes = min(bytes, b.outer.bytes)
-		b.outer.within.Add(1)
+		b.outer.mutex.Lock()
+		b.outer.within = append(b.outer.within, b)
+		b.outer.mutex.Unlock()
 	}
 	ctx, b.cancel = context.WithCancelCause(ctx)
 	done := make(chan struct{})
@@ -118,7 +137,9 @@ func WithBudget(ctx context.Context, bytes int64) (watched context.Context, stop
 			if Exceeded(ctx) != nil {
 				runtime.GC() // the next task does not pay for this one's garbage
 			}
-			b.outer.within.Add(-1)
+			b.outer.mutex.Lock()
+			defer b.outer.mutex.Unlock()
+			b.outer.within = slices.DeleteFunc(b.outer.within, func(inner *budget) bool { return inner == b })
 		})
 	}
 }
@@ -129,7 +150,7 @@ func (b *budget) watch(ctx context.Context, done chan<- struct{}) {
 	sample := newSample()
 	timer := time.NewTimer(sample.pause(b.bytes))
 	defer timer.Stop()
-	var since time.Time // when the budget was seen to be exceeded, with others within it
+	var since time.Time // when the budget was seen to be exceeded, with others before it
 	for {
 		select {
 		case <-ctx.Done():
@@ -139,11 +160,11 @@ func (b *budget) watch(ctx context.Context, done chan<- struct{}) {
 		switch {
 		case !sample.exceeds(b.bytes):
 			since = time.Time{}
-		case b.within.Load() > 0 && since.IsZero():
-			since = time.Now()
-		case b.within.Load() == 0 || time.Since(since) > grace:
+		case !b.before() || !since.IsZero() && time.Since(since) > grace:
 			b.exceed("", 0)
 			return
+		case since.IsZero():
+			since = time.Now()
 		}
 		timer.Reset(sample.pause(b.bytes))
 	}

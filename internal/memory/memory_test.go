@@ -72,7 +72,7 @@ func TestStop(t *testing.T) {
 	}
 	stopInner()
 	stopInner()
-	if inner.Err() == nil || ctx.Err() != nil || of(ctx).within.Load() != 0 {
+	if inner.Err() == nil || ctx.Err() != nil || len(of(ctx).within) != 0 {
 		t.Errorf("inner context %v, outer %v", inner.Err(), ctx.Err())
 	}
 	stop()
@@ -101,6 +101,28 @@ func TestInnerEndsFirst(t *testing.T) {
 	}
 	if outer.Err() != nil {
 		t.Errorf("the outer context ended: %v", context.Cause(outer))
+	}
+}
+
+// TestFirstEndsFirst holds that of tasks side by side only the one that began first ends, if that lets go of enough.
+func TestFirstEndsFirst(t *testing.T) {
+	runtime.GC()
+	outer, stop := WithBudget(context.Background(), newSample().held()+96<<20)
+	defer stop()
+	bytes := Budget(outer) - 16<<20
+	first, stopFirst := WithBudget(outer, bytes)
+	second, stopSecond := WithBudget(outer, bytes)
+	defer stopSecond()
+	var hoard [][]byte
+	for first.Err() == nil && second.Err() == nil && len(hoard) < 1<<12 {
+		hoard = append(hoard, make([]byte, 1<<20))
+	}
+	runtime.KeepAlive(hoard)
+	hoard = nil
+	stopFirst()
+	time.Sleep(2 * mostInterval)
+	if Exceeded(first) == nil || second.Err() != nil || outer.Err() != nil {
+		t.Errorf("first: %v, second: %v, outer: %v", context.Cause(first), context.Cause(second), context.Cause(outer))
 	}
 }
 
