@@ -88,8 +88,8 @@ func measure(t *testing.T) {
 // TestDocument holds docs/encodings.md and its plots to the results file; -update writes them. Where QMSAT_CONFIRM is set, -update first
 // runs what the file lacks.
 func TestDocument(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and nothing in it is concurrent")
+	if !*update {
+		modeltest.OnlyLong(t)
 	}
 	if *update && modeltest.Confirms() {
 		measure(t)
