@@ -310,7 +310,7 @@ To make the instances again and measure solvers, with a folder for each seed:
 
     for s in $(seq 10); do
       qmsat instances --seed $s --difficulty 1..10 --status sat,unsat --gzip \
-        --solver gini,cadical,minisat,cryptominisat --solver-limit 5s -o DIR/$s
+        --solver gini,cadical,minisat,cryptominisat --solver-limit 5s --limit 20s -o DIR/$s
     done
     cat DIR/*/manifest.jsonl | gzip -9n > testdata/instances.jsonl.gz
     go test ./compare/study/instances -update
