@@ -114,18 +114,17 @@ func (r *Results) Gains() (list []Gain) {
 
 func (r *Results) gain(task, solver string, pairs []Pair) Gain {
 	times, conflicts, propagations := map[string][]float64{}, map[string][]float64{}, map[string][]float64{}
+	note := func(ratios map[string][]float64, family string, of compare.Estimate) {
+		if !math.IsNaN(of.Center) {
+			ratios[family] = append(ratios[family], of.Center)
+		}
+	}
 	var slow []string
 	for _, p := range pairs {
 		c := r.comparedBy(p, true, func(i string) string { return r.chosen(i, p) })
-		if c.Pairs > 0 {
-			times[p.Family] = append(times[p.Family], c.Times.Center)
-		}
-		if !math.IsNaN(c.Conflicts.Center) {
-			conflicts[p.Family] = append(conflicts[p.Family], c.Conflicts.Center)
-		}
-		if !math.IsNaN(c.Propagations.Center) {
-			propagations[p.Family] = append(propagations[p.Family], c.Propagations.Center)
-		}
+		note(times, p.Family, c.Times)
+		note(conflicts, p.Family, c.Conflicts)
+		note(propagations, p.Family, c.Propagations)
 		if c.Times.Center > slowerThan {
 			slow = append(slow, p.Family+" "+ratioText(c.Times.Center))
 		}
