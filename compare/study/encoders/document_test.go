@@ -77,12 +77,13 @@ for gini; a run over it counts as twice the limit. The last row is older: ten pu
 | variables for the sums of box lines | | quasi-magic, Δ = 2 | 10 | 4.9 | 1.55 [1.25, 1.91] | 1.9 [1.1, 3.1] | 4.1 [0.5, 37] |
 
 A Hall clause says: if k variables have only k values, no other variable of the all-different constraint has one of them. A set is
-left out if one of its values is open for fewer than two of its variables, or if a variable has none of its values. Sets of two save conflicts in grids,
-but no time, since their clauses have to be read and watched. Bounded variable addition saves clauses, not conflicts: on hardest it costs
-12 %. On langford the at-most-ones are by product, where little is left to share. Nothing here is a gain.
+left out if one of its values is open for fewer than two of its variables, or if a variable has none of its values. Sets of two save
+conflicts in grids, but no time, since their clauses have to be read and watched. Bounded variable addition saves clauses, not conflicts:
+on hardest it costs 12 %. On langford the at-most-ones are by product, where little is left to share. Nothing here is a gain.
 
 No clause is blocked on hardest, 16×16 and langford, so there is nothing to remove. On pigeonhole a third of the clauses
-is blocked: those that give a pigeon at most one hole, and one direction of each definition by commander. Solvers gain nothing without them.
+is blocked: those that give a pigeon at most one hole, and one direction of each definition by commander. Solvers gain
+nothing without them.
 
 Positions of values as variables of their own would be the literals of cells again: "r1c2 = 8" is also "8 is at column 2 in row 1", and
 extended has the clauses of both views.

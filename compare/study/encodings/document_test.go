@@ -309,6 +309,7 @@ as docs/encoders.md shows. With ` + "`joint`" + `, which is hardly ever faster h
 | part | name | faster | at best | fewer conflicts | at best |
 | --- | --- | --- | --- | --- | --- |
 `)
+	pairs := r.pairs()
 	for factor, part := range []string{"cells", "at-most-one", "sums", "rules", "implied constraints"} {
 		for _, name := range levels()[factor] {
 			e := standard
@@ -316,7 +317,7 @@ as docs/encoders.md shows. With ` + "`joint`" + `, which is hardly ever faster h
 				continue
 			}
 			all, times, conflicts := 0, merit{}, merit{}
-			for _, p := range r.pairs() {
+			for _, p := range pairs {
 				if c := r.compared(p, false, e.String()); c.Pairs >= 3 {
 					all++
 					times.add(p, c.Times)
@@ -389,9 +390,10 @@ func answersText(r *Results) string {
 	var b strings.Builder
 	b.WriteString("## Answers\n\nEach answer names its families (see Parts), and the time with all that qmsat chooses, divided by the default's: the geometric mean of the\n" +
 		"families, and in brackets the least and the most of them. All is on the kept half: instances that were not used to choose. The tune half\n" +
-		"was used. Intervals are in Answers by family; one that holds 1 ranks nothing. Tasks: first is a solution; unique, that there is no other;\n" +
-		"refute, that there is none; all, all solutions; count, their number; optimum, a best solution.\n\n")
-	commands := scouts[1:]
+		"was used. Intervals are in Answers by family; one that holds 1 ranks nothing.\n\n" +
+		"The tasks: first finds a solution, and unique proves that there is no other. refute proves that there is none. all lists the solutions,\n" +
+		"and count only counts them. optimum finds a best one.\n\n")
+	commands, pairs := scouts[1:], r.pairs()
 	for _, a := range []struct {
 		text              string
 		solvers, families []string
@@ -413,7 +415,7 @@ func answersText(r *Results) string {
 	} {
 		times := lists.Map(a.solvers, func(s string) string {
 			ratios := map[string][]float64{}
-			for _, p := range r.pairs() {
+			for _, p := range pairs {
 				if p.Solver != s || p.Task == Count || !slices.Contains(a.families, p.Family) {
 					continue
 				}
@@ -518,11 +520,6 @@ func shortList(families []string) string {
 	return strings.Join(list, ", ")
 }
 
-// chosenTimes compares the program's choices with the standard, on the kept half.
-func (r *Results) chosenTimes(p Pair) Comparison {
-	return r.comparedBy(p, true, func(i string) string { return r.chosen(i, p) })
-}
-
 // familiesText has the ratios of each family with the chosen encodings, for each task but counts.
 func (r *Results) familiesText() string {
 	var b strings.Builder
@@ -562,7 +559,7 @@ func defaultsText(gains []Gain) string {
 	return "\n## Defaults, then and now\n\nThe time, the conflicts and the propagations with the encoding that qmsat chooses by itself, divided by those with `" + Default +
 		"`. All on the kept half;\neach family weighs the same, and intervals are over families. A family that neither of the two solves is left out. If the encoding is\n" +
 		"still the default's, the ratio is 1: gini gains nothing on small puzzles, since it keeps its formula. The last column names families that\n" +
-		"take more than 1.1 times as long; there is none.\n\n" + markdown(gains)
+		"take more than 1.1 times as long, if there are any.\n\n" + markdown(gains)
 }
 
 // partsText lists the parts with their runs.

@@ -120,6 +120,11 @@ func (r *Results) compared(p Pair, kept bool, encoding string) Comparison {
 	return r.comparedBy(p, kept, func(string) string { return encoding })
 }
 
+// chosenTimes compares the program's choices with the standard, on the kept half.
+func (r *Results) chosenTimes(p Pair) Comparison {
+	return r.comparedBy(p, true, func(i string) string { return r.chosen(i, p) })
+}
+
 func (r *Results) comparedBy(p Pair, kept bool, encoding func(instance string) string) Comparison {
 	var times []float64
 	var answered [][2]*Record

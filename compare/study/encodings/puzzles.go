@@ -165,7 +165,7 @@ func withWrong(s Source, m *model.Model, right model.Cube, open func(Record) *in
 			return cube, nil
 		}
 	}
-	return nil, fmt.Errorf("found no wrong given that needs more: %v", err)
+	return nil, fmt.Errorf("found no wrong given that propagation leaves open: %v", err)
 }
 
 // variants are the puzzles of Interactive Sudoku Solver that have a solution.

@@ -121,7 +121,7 @@ func (r *Results) gain(task, solver string, pairs []Pair) Gain {
 	}
 	var slow []string
 	for _, p := range pairs {
-		c := r.comparedBy(p, true, func(i string) string { return r.chosen(i, p) })
+		c := r.chosenTimes(p)
 		note(times, p.Family, c.Times)
 		note(conflicts, p.Family, c.Conflicts)
 		note(propagations, p.Family, c.Propagations)
