@@ -129,12 +129,16 @@ export function mountPalette(element, app, kinds, groups) {
   /** apply changes the puzzle if the engine can read it; its complaint is shown in an element. */
   async function apply(/** @type {string} */ label, /** @type {(p: Puzzle) => Puzzle} */ edit, /** @type {Element} */ place) {
     const applied = await change(app, label, edit, place);
-    if (!applied) paint();
+    if (!applied) paintSwitches();
+  }
+
+  function paintSwitches() {
+    for (const { kind, box } of items) if (box) box.checked = isOn(store.puzzle, kind);
   }
 
   function paint() {
     const shape = shapeOf(store.puzzle), constraints = store.puzzle.constraints ?? [];
-    for (const { kind, box } of items) if (box) box.checked = isOn(store.puzzle, kind);
+    paintSwitches();
     clues.hidden = !shape || !constraints.length && !items.some(({ kind }) => kind.short && store.puzzle[kind.short.key]);
     if (!shape) return;
     const remove = (/** @type {string} */ text, /** @type {() => void} */ act) =>
