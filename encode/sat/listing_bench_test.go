@@ -34,12 +34,14 @@ func BenchmarkListing(b *testing.B) {
 		}
 	}
 	const solutions = 10_240
-	b.Run("gini", listing(func(b *testing.B) {
-		session := open(b, engineNamed(b, "gini"), m, engine.Options{"sum": "joint"})
-		if r, err := session.Run(context.Background(), cube, 0, nil); err != nil || r.Count.Int64() != solutions {
-			b.Fatalf("%v solutions, error %v, expected %d", r.Count, err, solutions)
-		}
-	}))
+	for _, strategy := range []string{depthFirstName, "orbits"} {
+		b.Run("gini/"+strategy, listing(func(b *testing.B) {
+			session := open(b, engineNamed(b, "gini"), m, engine.Options{"sum": "joint", "enumerate": strategy})
+			if r, err := session.Run(context.Background(), cube, 0, nil); err != nil || r.Count.Int64() != solutions {
+				b.Fatalf("%v solutions, error %v, expected %d", r.Count, err, solutions)
+			}
+		}))
+	}
 	b.Run("clasp", listing(func(b *testing.B) {
 		if _, err := exec.LookPath("clasp"); err != nil {
 			b.Skip(err)

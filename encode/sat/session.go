@@ -60,7 +60,7 @@ func (b backend) engine() *engine.Engine {
 		settings = encodingSettings()
 	}
 	if b.strategy == "" {
-		settings = append(settings, strategySetting, cubeSolutions, leastCubes, fewSolutions)
+		settings = append(settings, strategySetting, cubeSolutions, leastCubes, fewSolutions, mostImages)
 	}
 	return &engine.Engine{
 		Name:      b.name,

@@ -5,12 +5,15 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"qmsat/internal/enginetest"
+	"qmsat/internal/lists"
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/symmetry"
 )
 
 // eachStrategy runs a test with every engine and each strategy that it accepts.
@@ -23,7 +26,7 @@ func eachStrategy(t *testing.T, test func(t *testing.T, e *engine.Engine, option
 }
 
 func TestStrategiesAreRegistered(t *testing.T) {
-	want := []string{"auto", "conquer", "cubes", "depth-first", "literals", "outputs"}
+	want := []string{"auto", "conquer", "cubes", "depth-first", "literals", "orbits", "outputs"}
 	if got := engineNamed(t, "gini").Values(strategySetting); !slices.Equal(got, want) {
 		t.Errorf("gini takes the strategies %v, expected %v", got, want)
 	}
@@ -210,4 +213,80 @@ func TestDepthFirstUnfinished(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestOrbits checks strategy orbits by brute force on models with many symmetries, and on such models but for a given, a constraint, a
+// simpler constraint or a smaller domain, with all or only some variables as outputs.
+func TestOrbits(t *testing.T) {
+	gini := engineNamed(t, "gini")
+	for _, change := range modeltest.Changes {
+		less := 0
+		rapid.Check(t, func(t *rapid.T) {
+			m := modeltest.Symmetric(t)
+			if rapid.IntRange(0, 9).Draw(t, "larger") == 0 {
+				m = must(model.QuasiMagic(2, rapid.IntRange(1, model.MaxDelta(2)).Draw(t, "delta")))
+			}
+			cube := modeltest.LessSymmetric(t, m, change)
+			if rapid.Bool().Draw(t, "projected") {
+				m.Outputs = lists.Distinct(rapid.SliceOfN(rapid.SampledFrom(m.OutputVars()), 1, -1).Draw(t, "outputs"))
+			}
+			options := engine.Options{"enumerate": "orbits", "images": rapid.SampledFrom(gini.Values(mostImages)).Draw(t, "images")}
+			found := solutions(t, open(t, gini, m, options), m, cube)
+			if diff := cmp.Diff(modeltest.Keys(m, cube), append([]string{}, found...)); diff != "" {
+				t.Fatalf("cube %v (-brute force +found):\n%s", cube, diff)
+			}
+			counted := count(t, open(t, gini, m, options), cube)
+			if counted.Count.Int64() != int64(len(found)) {
+				t.Fatalf("%v solutions are counted, %d found", counted.Count, len(found))
+			}
+			if all := open(t, gini, m, engine.Options{"enumerate": depthFirstName}); propagations(counted) < propagations(count(t, all, cube)) {
+				less++
+			}
+		})
+		if less == 0 {
+			t.Errorf("%s: no search became shorter", change)
+		}
+	}
+}
+
+// TestOrbitsKnown lists grids of which symmetries keep the outputs or not, and counts the quasi-magic grids of Δ = 2.
+func TestOrbitsKnown(t *testing.T) {
+	options := engine.Options{"enumerate": "orbits"}
+	m := must(model.QuasiMagic(2, 2))
+	for _, m.Outputs = range [][]model.Var{nil, {6, 0, 2, 10, 14}, {0, 1, 2, 3}} {
+		found := solutions(t, open(t, engineNamed(t, "gini"), m, options), m, nil)
+		if diff := cmp.Diff(modeltest.Keys(m, nil), found); diff != "" {
+			t.Errorf("outputs %v (-brute force +found):\n%s", m.Outputs, diff)
+		}
+	}
+	all := count(t, open(t, engineNamed(t, "gini"), modeltest.QuasiMagic(t, 2), options), nil)
+	if all.Count.Int64() != 248_832 || propagations(all) > 248_832/20 {
+		t.Errorf("%v grids, %v; expected 248832 by few propagations", all.Count, all.Effort)
+	}
+}
+
+// TestOrbitsCheck has an image that is no solution of its part.
+func TestOrbitsCheck(t *testing.T) {
+	m := modeltest.Sudoku(t, 2, 2)
+	a := modeltest.BruteForce(m, nil)[0]
+	e := &enumeration{ctx: context.Background(), session: &session{model: m}, assignment: slices.Clone(a)}
+	o := &orbits{depthFirst: &depthFirst{enumeration: e}, all: e}
+	same := symmetry.Identity(m)
+	o.levels = []*orbit{{scratch: slices.Clone(a), parts: []image{{model.Given{Var: 0, Value: a[0]}, same}, {model.Given{Var: 0, Value: a[1]}, same}}}}
+	if o.take(a) || o.wrong == nil || e.count != 1 {
+		t.Errorf("%d solutions, error %v; expected an error after 1", e.count, o.wrong)
+	}
+}
+
+func count(t rapid.TB, session engine.Session, cube model.Cube) engine.Result {
+	t.Helper()
+	result, err := session.Run(context.Background(), cube, 0, nil)
+	if err != nil || !result.Complete() {
+		t.Fatalf("%+v, %v", result, err)
+	}
+	return result
+}
+
+func propagations(r engine.Result) int64 {
+	return r.Effort[slices.IndexFunc(r.Effort, func(m engine.Measure) bool { return m.Name == "propagations" })].Value
 }

@@ -73,13 +73,13 @@ func (b *breaker) clique(values []int) (best []model.Var) {
 }
 
 // lead writes the start of x ≤ σ(x) for a symmetry σ: as far as the first variable that it changes, for a reversal the second.
-func (b *breaker) lead(s symmetry) {
-	if s.values.Reversed {
-		b.halve(s.values.A + s.values.B)
+func (b *breaker) lead(s Symmetry) {
+	if len(s.values) > 0 {
+		b.halve(s.values[0].A + s.values[0].B)
 		return
 	}
-	v := b.order[slices.IndexFunc(b.order, func(v model.Var) bool { return s.from[v] != v })]
-	w := s.from[v]
+	v := b.order[slices.IndexFunc(b.order, func(v model.Var) bool { return s.to[v] != v })]
+	w := s.to[v]
 	terms := []model.Term{{Coefficient: 1, Var: v}, {Coefficient: -1, Var: w}}
 	b.add(&model.Linear{Terms: terms, Lo: model.NoLower, Hi: -b.apart(v, w)})
 }

@@ -2,6 +2,7 @@
 // each class of symmetric ones meets. So a model keeps a solution if it has one, but not the number of its solutions.
 //
 //	function  what it does
+//	Find      returns symmetries
 //	Break     returns a model with fewer solutions, and more givens
 //	Engine    an engine that searches such a model for one solution
 //

@@ -2,6 +2,7 @@ package symmetry
 
 import (
 	"context"
+	"slices"
 
 	"qmsat/internal/lists"
 	"qmsat/internal/stop"
@@ -17,10 +18,49 @@ const (
 	workPerTry = 1 << 4 // steps to try a symmetry, and the number of variables that one step moves
 )
 
-// symmetry takes each solution to one: variable v gets the image of the value of variable from[v].
-type symmetry struct {
-	from   []model.Var
-	values model.Permutation
+// Symmetry takes each solution to one, and different ones to different ones. It moves variables and values.
+type Symmetry struct {
+	to     []model.Var // by variable
+	values []model.Permutation
+}
+
+// Given returns what a value of a variable becomes.
+func (s Symmetry) Given(g model.Given) model.Given {
+	for _, p := range s.values {
+		g.Value = p.Of(g.Value)
+	}
+	return model.Given{Var: s.to[g.Var], Value: g.Value}
+}
+
+// Image writes what an assignment becomes.
+func (s Symmetry) Image(a, image model.Assignment) {
+	for v, value := range a {
+		g := s.Given(model.Given{Var: model.Var(v), Value: value})
+		image[g.Var] = g.Value
+	}
+}
+
+// Then returns the symmetry that does what s does, and then what next does.
+func (s Symmetry) Then(next Symmetry) Symmetry {
+	to := lists.Map(s.to, func(v model.Var) model.Var { return next.to[v] })
+	return Symmetry{to, slices.Concat(s.values, next.values)}
+}
+
+// Identity returns the symmetry of a model that changes nothing.
+func Identity(m *model.Model) Symmetry { return Symmetry{to: lists.Numbers[model.Var](len(m.Variables))} }
+
+// Find returns symmetries of the solutions of a model under a cube, each its own inverse. It may miss some; if the context ends, more.
+func Find(ctx context.Context, m *model.Model, cube model.Cube) (list []Symmetry) {
+	f := newFinder(ctx, m, cube)
+	if slices.ContainsFunc(f.domains, model.Domain.Empty) {
+		return nil
+	}
+	for _, class := range f.values() {
+		for _, value := range class[1:] {
+			list = append(list, Symmetry{f.identity(), []model.Permutation{{A: class[0], B: value}}})
+		}
+	}
+	return slices.Concat(list, f.reversal(), f.movements())
 }
 
 // finder looks for symmetries of a model whose domains are those under the givens.
@@ -103,27 +143,25 @@ func (f *finder) form(c model.Constraint) model.Constraint {
 	return table
 }
 
-// is reports whether a permutation of the variables, with one of the values, takes solutions to solutions. It may miss that.
-func (f *finder) is(s symmetry) bool {
-	if f.over(workPerTry + len(s.from)/workPerTry) {
+// is reports whether an exchange of variables, with a permutation of the values, takes solutions to solutions. It may miss that.
+func (f *finder) is(to []model.Var, values model.Permutation) bool {
+	if f.over(workPerTry + len(to)/workPerTry) {
 		return false
 	}
-	to := make([]model.Var, len(s.from))
 	touched := map[int]bool{}
-	for v, from := range s.from {
-		if f.over(1) || !s.values.Domain(f.domains[from]).Equal(f.domains[v]) {
+	for v, w := range to {
+		if f.over(1) || !values.Domain(f.domains[v]).Equal(f.domains[w]) {
 			return false
 		}
-		to[from] = model.Var(v)
 	}
 	move := model.Substitution{Var: func(v model.Var) (model.Var, bool) { return to[v], true }}
-	for v, from := range s.from {
+	for v, w := range to {
 		for _, i := range f.at[v] {
-			if touched[i] || !s.values.Moves() && int(from) == v {
+			if touched[i] || !values.Moves() && int(w) == v {
 				continue
 			}
 			touched[i] = true
-			image := model.Permuted(f.forms[i], s.values)
+			image := model.Permuted(f.forms[i], values)
 			if image == nil || f.over(len(image.Scope())) || !f.texts[textOf(image.Substitute(move))] {
 				return false
 			}
@@ -149,7 +187,7 @@ next:
 			break
 		}
 		for i, class := range classes {
-			if f.is(symmetry{f.identity(), model.Permutation{A: class[0], B: value}}) {
+			if f.is(f.identity(), model.Permutation{A: class[0], B: value}) {
 				classes[i] = append(class, value)
 				continue next
 			}
@@ -160,31 +198,31 @@ next:
 }
 
 // reversal returns the reversal of all values, from the least to the greatest.
-func (f *finder) reversal() []symmetry {
+func (f *finder) reversal() []Symmetry {
 	least, most := f.domains[0].Min(), f.domains[0].Max()
 	for _, d := range f.domains {
 		least, most = min(least, d.Min()), max(most, d.Max())
 	}
-	s := symmetry{f.identity(), model.Permutation{A: least, B: most, Reversed: true}}
-	if least == most || !f.is(s) {
+	reversed := model.Permutation{A: least, B: most, Reversed: true}
+	if least == most || !f.is(f.identity(), reversed) {
 		return nil
 	}
-	return []symmetry{s}
+	return []Symmetry{{f.identity(), []model.Permutation{reversed}}}
 }
 
 // movements returns symmetries of a grid: each row, band, column and stack with the next one that it can be exchanged with,
 // reflections of the grid and of all its bands, the transposition.
-func (f *finder) movements() (list []symmetry) {
+func (f *finder) movements() (list []Symmetry) {
 	g := f.model.Grid
 	if g == nil {
 		return nil
 	}
 	moved := func(to func(row, column int) (int, int)) bool {
-		s := symmetry{f.identity(), model.Permutation{}}
-		copy(s.from, g.Moved(to)) // each movement is its own inverse
-		found := f.is(s)
+		moves := f.identity()
+		copy(moves, g.Moved(to)) // each movement is its own inverse
+		found := f.is(moves, model.Permutation{})
 		if found {
-			list = append(list, s)
+			list = append(list, Symmetry{to: moves})
 		}
 		return found
 	}

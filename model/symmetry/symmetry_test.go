@@ -3,7 +3,6 @@ package symmetry
 import (
 	"context"
 	"errors"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -37,14 +36,6 @@ func checkBroken(t rapid.TB, m *model.Model, cube model.Cube) (all, left int) {
 	return all, left
 }
 
-func variables(n int, domain model.Domain) *model.Model {
-	m := &model.Model{}
-	for i := range n {
-		m.AddVariable(string(rune('a'+i)), domain)
-	}
-	return m
-}
-
 func TestBreakRandom(t *testing.T) {
 	fewer := 0
 	for round := 0; round < 10 && fewer == 0; round++ { // a third of the rounds of thirty models have none
@@ -60,44 +51,14 @@ func TestBreakRandom(t *testing.T) {
 	}
 }
 
-// symmetric draws a small model with symmetries.
-func symmetric(t *rapid.T) *model.Model {
-	n := rapid.IntRange(2, 5).Draw(t, "variables")
-	k := rapid.IntRange(2, 4).Draw(t, "values")
-	m := variables(n, model.Interval(1, k))
-	switch rapid.SampledFrom([]string{"colours", "pigeons", "square", "sums"}).Draw(t, "sort") {
-	case "colours":
-		for i := range n {
-			for j := range i {
-				if rapid.Bool().Draw(t, "edge") {
-					m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: []model.Var{model.Var(j), model.Var(i)}})
-				}
-			}
-		}
-	case "pigeons":
-		m.Constraints = []model.Constraint{&model.AllDifferent{Vars: m.OutputVars()}}
-	case "square":
-		m = model.NewGrid(&model.Grid{Rows: 2, Columns: 2}, model.Interval(1, k))
-		m.Constraints = []model.Constraint{&model.AllDifferent{Vars: []model.Var{0, 1}}, &model.AllDifferent{Vars: []model.Var{2, 3}}}
-		if rapid.Bool().Draw(t, "columns") {
-			columns := []model.Constraint{&model.AllDifferent{Vars: []model.Var{0, 2}}, &model.AllDifferent{Vars: []model.Var{1, 3}}}
-			m.Constraints = append(m.Constraints, columns...)
-		}
-	case "sums":
-		sum := rapid.IntRange(n, n*k).Draw(t, "sum")
-		m.Constraints = []model.Constraint{model.Sum("", sum, n*(k+1)-min(sum, n*(k+1)-sum), m.OutputVars()...)}
-	}
-	return m
-}
-
 // Models that are symmetric but for a given, a constraint, a change of a constraint or a smaller domain keep a solution if they have
 // one, and so do the symmetric ones.
 func TestBreakAlmostSymmetric(t *testing.T) {
-	for _, change := range []string{"none", "given", "constraint", "simpler", "domain"} {
+	for _, change := range modeltest.Changes {
 		fewer := 0
 		rapid.Check(t, func(t *rapid.T) {
-			m := symmetric(t)
-			cube := changed(t, m, change)
+			m := modeltest.Symmetric(t)
+			cube := modeltest.LessSymmetric(t, m, change)
 			if all, left := checkBroken(t, m, cube); left < all {
 				fewer++
 			}
@@ -106,33 +67,6 @@ func TestBreakAlmostSymmetric(t *testing.T) {
 			t.Errorf("%s: no symmetry was broken", change)
 		}
 	}
-}
-
-// changed changes a model, perhaps so that symmetries are lost, or returns givens.
-func changed(t *rapid.T, m *model.Model, change string) (cube model.Cube) {
-	v := model.Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable"))
-	value := rapid.SampledFrom(slices.Collect(m.DomainOf(v).All())).Draw(t, "value")
-	switch one := model.Values(value); change {
-	case "given":
-		return model.Cube{{Var: v, Value: value}}
-	case "constraint":
-		given, then := model.In{Var: v, Values: one}, model.In{Var: 0, Values: one}
-		m.Constraints = append(m.Constraints, &model.Rule{Formula: model.Implies{If: given, Then: then}})
-	case "simpler":
-		if i := len(m.Constraints) - 1; i >= 0 {
-			old := m.Constraints[i]
-			for _, m.Constraints[i] = range append(old.Simpler(), old) {
-				if m.Validate() == nil && rapid.Bool().Draw(t, "this") {
-					break
-				}
-			}
-		}
-	case "domain":
-		if left := m.DomainOf(v).Minus(one); !left.Empty() {
-			m.Variables[v].Domain = left
-		}
-	}
-	return nil
 }
 
 // What is left of models whose symmetries are known.
@@ -146,11 +80,11 @@ func TestBreakKnown(t *testing.T) {
 		magic.Constraints = append(magic.Constraints, model.Sum("", 15, 15, row...), model.Sum("", 15, 15, column...))
 	}
 	magic.Constraints = append(magic.Constraints, model.Sum("", 15, 15, 0, 4, 8), model.Sum("", 15, 15, 2, 4, 6))
-	colours := variables(4, model.Interval(1, 3))
+	colours := modeltest.Variables(4, model.Interval(1, 3))
 	colours.Constraints = []model.Constraint{&model.AllDifferent{Vars: []model.Var{0, 1}}}
-	pigeons := variables(4, model.Interval(1, 3))
+	pigeons := modeltest.Variables(4, model.Interval(1, 3))
 	pigeons.Constraints = []model.Constraint{&model.AllDifferent{Vars: pigeons.OutputVars()}}
-	lone := variables(2, model.Interval(1, 3))
+	lone := modeltest.Variables(2, model.Interval(1, 3))
 	lone.Constraints = []model.Constraint{model.Sum("", 3, 5, 0, 1)}
 	for _, c := range []struct {
 		name      string
@@ -173,7 +107,7 @@ func TestBreakKnown(t *testing.T) {
 
 // A session finds a solution of each puzzle, and refuses to look for several.
 func TestEngine(t *testing.T) {
-	m := variables(3, model.Interval(1, 3))
+	m := modeltest.Variables(3, model.Interval(1, 3))
 	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: m.OutputVars()}}
 	e, err := engine.Lookup("brute-force")
 	if err != nil {

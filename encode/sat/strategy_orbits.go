@@ -1,0 +1,232 @@
+package sat
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"qmsat/encode"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/symmetry"
+)
+
+var mostImages = engine.NewThreshold("images", "solutions that strategy orbits takes from one by symmetries", 1<<20, 1, 3)
+
+// Search one of several symmetric parts, and take the solutions of the others from its own.
+func init() {
+	strategies.Register("orbits", strategy{scopes: true, run: func(e *enumeration) (bool, error) {
+		inner := *e
+		inner.assignment = slices.Clone(e.assignment)
+		o := &orbits{depthFirst: newDepthFirst(&inner), all: e, isOutput: make([]bool, len(e.assignment))}
+		inner.yield, inner.limit = o.take, 0
+		for _, v := range e.session.model.OutputVars() {
+			o.isOutput[v] = true
+		}
+		o.sets = o.partitions()
+		complete, err := o.round(nil, func() (bool, error) {
+			if o.solver.Push() {
+				o.split(e.cube)
+			}
+			o.solver.Pop()
+			return !o.stopped && o.err == nil, o.err
+		})
+		e.effort = inner.effort
+		return complete, errors.Join(err, o.wrong)
+	}})
+}
+
+// orbits splits a search by the value of an output, or by the output that has a value, as long as symmetries that keep what was
+// chosen before take some parts to others. Of such parts it searches one (orbital branching: Ostrowski, Linderoth, Rossi and
+// Smriglio, Mathematical Programming 126, 2011; there for one optimum). A part without symmetries is searched depth-first.
+type orbits struct {
+	*depthFirst              // finds what is searched
+	all         *enumeration // counts that and its images
+	isOutput    []bool       // by variable
+	sets        [][]model.Given
+	levels      []*orbit // that the search is in
+	wrong       error    // an image that is no solution
+}
+
+// orbit is a class of symmetric parts of a node.
+type orbit struct {
+	cube    model.Cube // of the node
+	parts   []image    // first the one that is searched
+	scratch model.Assignment
+	checked bool
+}
+
+// image is what a symmetry takes a given to.
+type image struct {
+	given model.Given
+	by    symmetry.Symmetry
+}
+
+// partitions returns sets of givens of which each solution meets exactly one: the values of an output, and the outputs with a value
+// if as many outputs must differ as they have values.
+func (o *orbits) partitions() (sets [][]model.Given) {
+	m := o.session.model
+	add := func(variables []model.Var, values model.Domain) {
+		var set []model.Given
+		for _, v := range variables {
+			for value := range o.vars.Left(v).Intersect(values).All() {
+				set = append(set, model.Given{Var: v, Value: value})
+			}
+		}
+		sets = append(sets, set)
+	}
+	for _, v := range o.outputs {
+		add([]model.Var{v}, m.DomainOf(v))
+	}
+	houses, _ := model.Take[*model.AllDifferent](m.Constraints)
+	for _, different := range houses {
+		if slices.ContainsFunc(different.Vars, func(v model.Var) bool { return !o.isOutput[v] }) {
+			continue
+		}
+		var all model.Domain
+		for _, v := range different.Vars {
+			all = all.Union(m.DomainOf(v))
+		}
+		if all.Size() == len(different.Vars) {
+			for value := range all.All() {
+				add(different.Vars, model.Values(value))
+			}
+		}
+	}
+	return sets
+}
+
+// split searches the innermost scope.
+func (o *orbits) split(cube model.Cube) {
+	classes := o.classes(cube)
+	if classes == nil {
+		o.node(0)
+		return
+	}
+	for _, class := range classes {
+		first := class.parts[0].given
+		if o.solver.Push(o.vars.Literal(first.Var, first.Value)) {
+			o.levels = append(o.levels, class)
+			o.split(append(slices.Clip(cube), first))
+			o.levels = o.levels[:len(o.levels)-1]
+		} else {
+			o.conflicts++
+		}
+		if !o.solver.Pop() || o.stopped || o.err != nil {
+			return
+		}
+	}
+}
+
+// classes splits a node by the set of givens of which symmetries leave the smallest share to search, into classes of symmetric parts.
+// It returns nil if there is no such set. If propagation refutes a part, all parts of its class have no solution.
+func (o *orbits) classes(cube model.Cube) (classes []*orbit) {
+	most := o.threshold(mostImages)
+	for _, level := range o.levels {
+		most /= len(level.parts)
+	}
+	generators := slices.DeleteFunc(symmetry.Find(o.ctx, o.session.model, cube), func(s symmetry.Symmetry) bool {
+		return slices.ContainsFunc(o.session.model.OutputVars(), func(v model.Var) bool { return !o.isOutput[s.Given(model.Given{Var: v}).Var] })
+	})
+	if len(generators) == 0 {
+		return nil
+	}
+	first, refuted := map[model.Given]model.Given{}, map[model.Given]bool{} // first is that of a class
+	for _, set := range o.sets {
+		for _, g := range set {
+			if _, known := first[g]; !known {
+				for _, part := range o.images(g, generators) {
+					first[part.given] = g
+				}
+			}
+			if l := o.vars.Literal(g.Var, g.Value); l == encode.False || l != encode.True && o.solver.Implied(-l) {
+				refuted[first[g]] = true
+			}
+		}
+	}
+	share := 1.0
+	var best map[model.Given][]model.Given // by the first given of their class
+	var order []model.Given
+	for _, set := range o.sets {
+		parts, firsts, left, largest := map[model.Given][]model.Given{}, []model.Given(nil), 0, 0
+		for _, g := range set {
+			f := first[g]
+			if refuted[f] {
+				continue
+			}
+			if parts[f] == nil {
+				firsts = append(firsts, f)
+			}
+			parts[f] = append(parts[f], g)
+			left, largest = left+1, max(largest, len(parts[f]))
+		}
+		if own := float64(len(firsts)) / float64(left); left > 0 && own < share && largest <= most {
+			share, best, order = own, parts, firsts
+		}
+	}
+	for _, f := range order {
+		class := &orbit{cube: cube, scratch: make(model.Assignment, len(o.assignment))}
+		for _, part := range o.images(best[f][0], generators) {
+			if slices.Contains(best[f], part.given) {
+				class.parts = append(class.parts, part)
+			}
+		}
+		classes = append(classes, class)
+	}
+	return classes
+}
+
+// images returns what the symmetries and what they generate take a given to, itself first.
+func (o *orbits) images(g model.Given, generators []symmetry.Symmetry) []image {
+	list := []image{{g, symmetry.Identity(o.session.model)}}
+	seen := map[model.Given]bool{g: true}
+	for i := 0; i < len(list); i++ {
+		for _, s := range generators {
+			if next := s.Given(list[i].given); !seen[next] {
+				seen[next] = true
+				list = append(list, image{next, list[i].by.Then(s)})
+			}
+		}
+	}
+	return list
+}
+
+// take counts a solution that was found, and its images in all levels. It reports whether the search goes on.
+func (o *orbits) take(a model.Assignment) bool {
+	images, checked := uint64(1), true
+	for _, level := range o.levels {
+		images *= uint64(len(level.parts))
+		checked = checked && level.checked
+	}
+	if checked && o.all.yield == nil && o.all.limit == 0 {
+		o.all.count += images
+		return true
+	}
+	return o.takeImages(a, len(o.levels)-1)
+}
+
+// takeImages takes the images of a solution at a level and those around it. At each level it checks those of the first solution.
+func (o *orbits) takeImages(a model.Assignment, level int) bool {
+	if o.ctx.Err() != nil {
+		return false
+	}
+	if level < 0 {
+		copy(o.all.assignment, a)
+		return o.all.counts()
+	}
+	at, m := o.levels[level], o.session.model
+	for _, part := range at.parts {
+		part.by.Image(a, at.scratch)
+		if !at.checked {
+			if err := errors.Join(m.Check(at.scratch), m.CheckCube(at.scratch, append(slices.Clip(at.cube), part.given))); err != nil {
+				o.wrong = fmt.Errorf("the image of a solution by a symmetry is none: %w", err)
+				return false
+			}
+		}
+		if !o.takeImages(at.scratch, level-1) {
+			return false
+		}
+	}
+	at.checked = true
+	return true
+}
