@@ -47,7 +47,9 @@ func (s Symmetry) Then(next Symmetry) Symmetry {
 }
 
 // Identity returns the symmetry of a model that changes nothing.
-func Identity(m *model.Model) Symmetry { return Symmetry{to: lists.Numbers[model.Var](len(m.Variables))} }
+func Identity(m *model.Model) Symmetry {
+	return Symmetry{to: lists.Numbers[model.Var](len(m.Variables))}
+}
 
 // Find returns symmetries of the solutions of a model under a cube, each its own inverse. It may miss some; if the context ends, more.
 func Find(ctx context.Context, m *model.Model, cube model.Cube) (list []Symmetry) {
