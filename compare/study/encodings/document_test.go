@@ -433,7 +433,8 @@ func answersText(r *Results) string {
 	}
 	b.WriteString("\n`qmsat export` does not know the solver. `--for cadical` (the default), `minisat` or `counter` names its kind. `qmsat help encodings`,\n" +
 		"`qmsat help amo` and `qmsat help sum` say what `auto` then chooses. So far nothing that was measured tells cadical from minisat: both get the same formula. The task is no feature of the\n" +
-		"choice either. For counters only cells are chosen as for files; at-most-ones and sums are the default's, since nothing else was compared.\n")
+		"choice either. For counters only cells are chosen as for files; at-most-ones and sums are the default's, since nothing else was compared.\n" +
+		"To list all solutions of a puzzle with symmetries, `--enumerate orbits` gains more than any formula: see [counting.md](counting.md).\n")
 	return b.String()
 }
 
