@@ -119,31 +119,20 @@ func (o *orbits) split(cube model.Cube) {
 }
 
 // classes splits a node by the set of givens of which symmetries leave the smallest share to search, into classes of symmetric parts.
-// It returns nil if there is no such set. If propagation refutes a part, all parts of its class have no solution.
+// It returns nil if there is no such set.
 func (o *orbits) classes(cube model.Cube) (classes []*orbit) {
 	most := o.threshold(mostImages)
 	for _, level := range o.levels {
 		most /= len(level.parts)
 	}
+	outputs := o.session.model.OutputVars()
 	generators := slices.DeleteFunc(symmetry.Find(o.ctx, o.session.model, cube), func(s symmetry.Symmetry) bool {
-		return slices.ContainsFunc(o.session.model.OutputVars(), func(v model.Var) bool { return !o.isOutput[s.Given(model.Given{Var: v}).Var] })
+		return slices.ContainsFunc(outputs, func(v model.Var) bool { return !o.isOutput[s.Given(model.Given{Var: v}).Var] })
 	})
 	if len(generators) == 0 {
 		return nil
 	}
-	first, refuted := map[model.Given]model.Given{}, map[model.Given]bool{} // first is that of a class
-	for _, set := range o.sets {
-		for _, g := range set {
-			if _, known := first[g]; !known {
-				for _, part := range o.images(g, generators) {
-					first[part.given] = g
-				}
-			}
-			if l := o.vars.Literal(g.Var, g.Value); l == encode.False || l != encode.True && o.solver.Implied(-l) {
-				refuted[first[g]] = true
-			}
-		}
-	}
+	first, refuted := o.firsts(generators)
 	share := 1.0
 	var best map[model.Given][]model.Given // by the first given of their class
 	var order []model.Given
@@ -174,6 +163,25 @@ func (o *orbits) classes(cube model.Cube) (classes []*orbit) {
 		classes = append(classes, class)
 	}
 	return classes
+}
+
+// firsts returns, for each given, the first one that it is an image of, and those whose images have no solution: propagation refutes
+// one of them.
+func (o *orbits) firsts(generators []symmetry.Symmetry) (first map[model.Given]model.Given, refuted map[model.Given]bool) {
+	first, refuted = map[model.Given]model.Given{}, map[model.Given]bool{}
+	for _, set := range o.sets {
+		for _, g := range set {
+			if _, known := first[g]; !known {
+				for _, part := range o.images(g, generators) {
+					first[part.given] = g
+				}
+			}
+			if l := o.vars.Literal(g.Var, g.Value); l == encode.False || l != encode.True && o.solver.Implied(-l) {
+				refuted[first[g]] = true
+			}
+		}
+	}
+	return first, refuted
 }
 
 // images returns what the symmetries and what they generate take a given to, itself first.
