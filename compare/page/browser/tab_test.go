@@ -241,10 +241,10 @@ const helpers = `(async () => {
   window.nameOf = (e) => (e.getAttribute('aria-label') ?? e.labels?.[0]?.firstChild?.textContent ?? e.textContent).trim();
   window.seek = (name) => [...document.querySelectorAll('button, input, select, textarea, summary, a, label.check')]
     .find((e) => seen(e) && !e.closest('[inert]') && nameOf(e) === name);
-  window.spot = async (e) => {
-    e.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    for (let last = '', same = 0; ;) { // what is above it may still grow
-      const { x, y, width, height } = e.getBoundingClientRect(), middle = [x + width / 2, y + height / 2];
+  window.spot = async (find) => {
+    find().scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    for (let last = '', same = 0; ;) { // what is above it may still grow, and it may be painted anew
+      const { x, y, width, height } = find().getBoundingClientRect(), middle = [x + width / 2, y + height / 2];
       same = String(middle) === last ? same + 1 : 0;
       if (same === 3) return middle;
       last = String(middle);
@@ -266,7 +266,7 @@ func (p *tab) at(t *testing.T, element string) (x, y float64) {
 	t.Helper()
 	p.wait(t, element)
 	var place [2]float64
-	p.eval(t, "spot("+element+")", &place)
+	p.eval(t, "spot(() => "+element+")", &place)
 	return place[0], place[1]
 }
 

@@ -263,9 +263,9 @@ func methodText(r *Results) string {
   again for each puzzle, and that time counts. Commands get a file, and their time includes reading it.
 - All runs of a solver on a half of a family were made on one machine, one after another, but for some combinations (foreign, several,
   rules). 36×36, order-4, order-5, 17-clues, hardest, 16×16, quasi-magic-2 and wrong-given were run on another machine than the rest. The
-  machines were mostly busy with other runs. Tune and kept halves of some families were run under different load. There, the same run took
-  commands up to four times as long, and gini up to 1.5 times. So compare ratios, which are within a half, but not the times of different
-  solvers or families.
+  machines were mostly busy with other runs. kissat and glucose ran order-4 and order-5 later than other solvers. Tune and kept halves of
+  some families were run under different load. There, the same run took commands up to four times as long, and gini up to 1.5 times. So
+  compare ratios, which are within a half, but not the times of different solvers or families.
 - Equal formulas, by their hash, are run once.
 
 ` + versionsText(r) + `kissat (commit 8af8e56), glucose (674dbba), sharpSAT-TD (0c234c1) and d4 (333370c) were built from their repositories, the others are
