@@ -251,6 +251,7 @@ const helpers = `(async () => {
       await new Promise(requestAnimationFrame);
     }
   };
+  addEventListener('click', (event) => window.hit ||= Boolean(window.aim?.contains(event.target)), true);
   window.cell = (name) => document.querySelector('[data-cell=' + name + ']');
   window.panel = () => [...document.querySelectorAll('#right [role=tabpanel], #panels [role=tabpanel]')].filter(seen)
     .map((e) => e.innerText).join('\n');
@@ -280,7 +281,17 @@ func (p *tab) click(t *testing.T, element string, options ...chromedp.MouseOptio
 // press clicks on what has a name.
 func (p *tab) press(t *testing.T, name string) {
 	t.Helper()
-	p.click(t, "seek("+encode(name)+")")
+	p.hit(t, "seek("+encode(name)+")")
+}
+
+// hit clicks on an element, and again if it moved away from the mouse or was painted anew before the click.
+func (p *tab) hit(t *testing.T, element string) {
+	t.Helper()
+	for tries, hit := 0, false; !hit && tries < 5; tries++ {
+		p.eval(t, "window.hit = false", nil)
+		p.click(t, "(window.aim = "+element+")")
+		p.eval(t, "window.hit !== false", &hit) // it is undefined after the click has loaded another page
+	}
 }
 
 // drag moves the mouse from cell to cell with its button down.
