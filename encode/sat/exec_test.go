@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -225,6 +226,7 @@ func TestExecMemory(t *testing.T) {
 			continue
 		}
 		session := open(t, engineNamed(t, "exec:"+command), must(model.Sudoku(2, 2)), nil)
+		debug.FreeOSMemory() // what earlier tests left counts, too
 		ctx, stop := memory.WithBudget(t.Context(), 128<<20)
 		result, err := session.Run(ctx, nil, 0, nil)
 		var exceeded *memory.ExceededError
