@@ -23,7 +23,7 @@ func init() {
 		summary:   "the SAT solver gini, formula loaded once",
 		abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		scopes:    true,
-		settings:  append(encodingSettings(), searchAfter, tidiness, renewal, keptLiterals),
+		settings:  append(encodingSettings(), searchAfter, tidiness, renewal, keptLiterals, mostImages),
 		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			g := &giniSolver{most: keptLiterals.Int(options)}
 			g.start()

@@ -60,7 +60,7 @@ func (b backend) engine() *engine.Engine {
 		settings = encodingSettings()
 	}
 	if b.strategy == "" {
-		settings = append(settings, strategySetting, cubeSolutions, leastCubes, fewSolutions, mostImages)
+		settings = append(settings, strategySetting, cubeSolutions, leastCubes, fewSolutions)
 	}
 	return &engine.Engine{
 		Name:      b.name,

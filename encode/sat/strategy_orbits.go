@@ -227,7 +227,7 @@ func (o *orbits) takeImages(a model.Assignment, level int) bool {
 		part.by.Image(a, at.scratch)
 		if !at.checked {
 			if err := errors.Join(m.Check(at.scratch), m.CheckCube(at.scratch, append(slices.Clip(at.cube), part.given))); err != nil {
-				o.wrong = fmt.Errorf("the image of a solution by a symmetry is none: %w", err)
+				o.wrong = fmt.Errorf("a symmetry takes a solution to no solution: %w", err)
 				return false
 			}
 		}

@@ -391,8 +391,8 @@ func answersText(r *Results) string {
 	b.WriteString("## Answers\n\nEach answer names its families (see Parts), and the time with all that qmsat chooses, divided by the default's: the geometric mean of the\n" +
 		"families, and in brackets the least and the most of them. All is on the kept half: instances that were not used to choose. The tune half\n" +
 		"was used. Intervals are in Answers by family; one that holds 1 ranks nothing.\n\n" +
-		"The tasks: first finds a solution, and unique proves that there is no other. refute proves that there is none. all lists the solutions,\n" +
-		"and count only counts them. optimum finds a best one.\n\n")
+		"Task `first` finds one solution. `unique` proves that no other exists. `refute` proves that none exists. `all` lists every solution,\n" +
+		"`count` gives their number, and `optimum` finds a best one.\n\n")
 	commands, pairs := scouts[1:], r.pairs()
 	for _, a := range []struct {
 		text              string
