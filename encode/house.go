@@ -10,7 +10,7 @@ import (
 // eachValue calls write once for each value, with the literals that say that a variable has it, and their positions
 // in the list. must is true if there are as many values as variables; then some variable has each value.
 func (c *Compiler) eachValue(vars []model.Var, write func(literals []Literal, positions []int, must bool)) {
-	values, must := houseValues(c.Model, vars)
+	values, must := HouseValues(c.Model, vars)
 	for value := range values.All() {
 		if !c.work(len(vars)) {
 			return
@@ -75,9 +75,9 @@ func valuesOf(m *model.Model, vars []model.Var) model.Domain {
 	return all
 }
 
-// houseValues returns the values of the variables of an all-different constraint, and whether it is a house: it has as many values
+// HouseValues returns the values of the variables of an all-different constraint, and whether it is a house: it has as many values
 // as variables.
-func houseValues(m *model.Model, vars []model.Var) (values model.Domain, isHouse bool) {
+func HouseValues(m *model.Model, vars []model.Var) (values model.Domain, isHouse bool) {
 	values = valuesOf(m, vars)
 	return values, values.Size() == len(vars)
 }

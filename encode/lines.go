@@ -129,8 +129,8 @@ func (c *Compiler) disjointHouses() []map[model.Var]int {
 	return c.disjoint
 }
 
-// isHouse reports whether an all-different constraint is a house: see [houseValues].
+// isHouse reports whether an all-different constraint is a house: see [HouseValues].
 func (c *Compiler) isHouse(constraint *model.AllDifferent) bool {
-	_, is := houseValues(c.Model, constraint.Vars)
+	_, is := HouseValues(c.Model, constraint.Vars)
 	return is
 }

@@ -102,7 +102,7 @@ func (r *reducer) hiddenSingles() bool {
 	before := len(r.pending)
 	for _, different := range model.Each[*model.AllDifferent](r.m.Constraints) {
 		vars := different.Vars
-		values, isHouse := houseValues(r.m, vars)
+		values, isHouse := HouseValues(r.m, vars)
 		if !isHouse {
 			continue
 		}

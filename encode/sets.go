@@ -192,7 +192,7 @@ func (c *Compiler) stands(value int, vars []model.Var) Literal {
 // stands in exactly one of these lines: in one row of a box, or in one box of a row.
 func (s *setEncoder) partition(c *Compiler) {
 	for i, all := range model.Each[*model.AllDifferent](c.Model.Constraints) {
-		values, isHouse := houseValues(c.Model, all.Vars)
+		values, isHouse := HouseValues(c.Model, all.Vars)
 		if !isHouse {
 			continue
 		}

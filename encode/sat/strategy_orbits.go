@@ -78,19 +78,14 @@ func (o *orbits) partitions() (sets [][]model.Given) {
 	for _, v := range o.outputs {
 		add([]model.Var{v}, m.DomainOf(v))
 	}
-	houses, _ := model.Take[*model.AllDifferent](m.Constraints)
-	for _, different := range houses {
-		if slices.ContainsFunc(different.Vars, func(v model.Var) bool { return !o.isOutput[v] }) {
+	differents, _ := model.Take[*model.AllDifferent](m.Constraints)
+	for _, different := range differents {
+		values, isHouse := encode.HouseValues(m, different.Vars)
+		if !isHouse || slices.ContainsFunc(different.Vars, func(v model.Var) bool { return !o.isOutput[v] }) {
 			continue
 		}
-		var all model.Domain
-		for _, v := range different.Vars {
-			all = all.Union(m.DomainOf(v))
-		}
-		if all.Size() == len(different.Vars) {
-			for value := range all.All() {
-				add(different.Vars, model.Values(value))
-			}
+		for value := range values.All() {
+			add(different.Vars, model.Values(value))
 		}
 	}
 	return sets
