@@ -129,6 +129,20 @@ func address(t *testing.T, p *tab) {
     await new Promise((done) => setTimeout(done, 400));
   })()`, nil)
 	p.wait(t, `JSON.stringify(store.puzzle) === `+encode(before))
+	// An address that is set while the page writes the one of its puzzle counts too.
+	p.set(t, "{ grid: { boxes: '2x2' } }")
+	p.wait(t, `location.hash !== `+encode(hash))
+	p.eval(t, `(() => {
+    const { arrayBuffer } = Response.prototype;
+    Response.prototype.arrayBuffer = async function () {
+      const packed = await arrayBuffer.call(this);
+      Response.prototype.arrayBuffer = arrayBuffer;
+      location.hash = `+encode(hash)+`;
+      return packed;
+    };
+    store.open({ grid: { boxes: '2x3' } });
+  })()`, nil)
+	p.wait(t, `JSON.stringify(store.puzzle) === `+encode(before))
 	p.load(t, "#q=cut")
 	p.wait(t, `document.querySelector('#sheet [role=alert]')?.textContent.includes('cannot be read')`)
 }

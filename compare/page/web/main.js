@@ -17,14 +17,14 @@ import { panel as studies } from './panels/studies.js';
 import { panel as why } from './panels/why.js';
 
 /** @type {Promise<import('./types.js').About> | undefined} */
-let known;
+let about;
 
 const base = {
   store, call, announce, showError, open,
   /** @returns {Promise<import('./types.js').About>} */
   about() {
-    return known ??= call('about', {}).catch((error) => {
-      known = undefined;
+    return about ??= call('about', {}).catch((error) => {
+      about = undefined;
       throw error;
     });
   },
@@ -54,17 +54,19 @@ dark.addEventListener('change', paintTheme);
 
 // The address.
 
-/** The fragment that this page wrote last. */
-let written = '';
+/** The fragment that this page wrote or read last. */
+let known = '';
 
 async function writeAddress() {
   const link = await linkOf(store.puzzle);
-  written = new URL(link).hash;
+  if (location.hash !== known) return; // another address was set meanwhile, and its event is to come
+  known = new URL(link).hash;
   history.replaceState(null, '', link);
 }
 
 async function readAddress() {
-  if (location.hash === written) return;
+  if (location.hash === known) return;
+  known = location.hash;
   const packed = takeToken(location.hash).get('q'), link = /[#&]open=(.*)$/s.exec(location.hash)?.[1];
   try {
     // A link may have & and # of its own. It may be percent-encoded as a whole.
