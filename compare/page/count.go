@@ -143,7 +143,8 @@ type estimateAnswer struct {
 	Estimate string `json:"estimate"`
 	Low      string `json:"low,omitempty"` // the bounds of 95 % confidence; missing if fewer than two samples met a solution
 	High     string `json:"high,omitempty"`
-	Samples  int    `json:"samples"` // drawn before the timeout
+	Error    string `json:"standardError,omitempty"` // missing if fewer than two samples were drawn, or none met a solution
+	Samples  int    `json:"samples"`                 // drawn before the timeout
 	Seed     uint64 `json:"seed"`
 }
 
@@ -176,6 +177,9 @@ func estimate(ctx context.Context, q estimateRequest, _ func(any) error) (answer
 	answer = estimateAnswer{Estimate: e.Mean.Text('g', 4), Samples: e.Samples, Seed: q.Seed}
 	if e.Low != nil {
 		answer.Low, answer.High = e.Low.Text('g', 3), e.High.Text('g', 3)
+	}
+	if e.Error != nil {
+		answer.Error = e.Error.Text('g', 3)
 	}
 	return answer, nil
 }

@@ -175,7 +175,7 @@ func sizes(t *testing.T, p *tab) {
 	p.newGrid(t, 6, 8, "") // six rows with some of eight digits
 	p.expect(t, `JSON.stringify(store.puzzle.grid)`, `{"rows":6,"columns":8,"boxes":"2x4"}`)
 	p.newGrid(t, 16, 16, "")
-	p.click(t, cellOf("r16c16"))
+	p.hit(t, cellOf("r16c16"))
 	p.keys(t, "g")
 	p.wait(t, `store.puzzle.givens?.r16c16 === 16 && document.querySelector('.picture').textContent.includes('16')`)
 }
@@ -184,7 +184,7 @@ func sizes(t *testing.T, p *tab) {
 func allSizes(t *testing.T, p *tab) {
 	for size := 5; size < 16; size++ {
 		p.newGrid(t, size, size, "")
-		p.click(t, cellOf(fmt.Sprintf("r%dc%d", size, size)))
+		p.hit(t, cellOf(fmt.Sprintf("r%dc%d", size, size)))
 		p.press(t, fmt.Sprint(size))
 		p.wait(t, fmt.Sprintf(`document.querySelector('.picture').textContent.includes('%d')`, size))
 	}
@@ -197,10 +197,10 @@ func jigsaw(t *testing.T, p *tab) {
 		p.drag(t, cells...)
 		p.keys(t, fmt.Sprint(region))
 	}
-	p.click(t, cellOf("r1c1"))
+	p.hit(t, cellOf("r1c1"))
 	p.keys(t, "2")
 	p.wait(t, `seek('Done') && document.body.innerText.includes('Not 4 cells: region 2 has 5, region 1 has 3.')`)
-	p.click(t, cellOf("r2c4"))
+	p.hit(t, cellOf("r2c4"))
 	p.keys(t, "1")
 	p.wait(t, `document.body.innerText.includes('Every cell is in a region of 4 cells.')`)
 	p.press(t, "Done")

@@ -124,7 +124,14 @@ func TestLatency(t *testing.T) {
 		p := open(t, browser, build.address(t))
 		p.show(t, "live")
 		p.eval(t, keystrokes, nil)
-		var all []keyTime
+		report := func(set string, times map[string][]keyTime) {
+			for _, change := range changes {
+				row := fmt.Sprintf("| %s | %s | %s | %s |", build.name, set, change, figures(times[change]))
+				fmt.Fprintln(&table, row)
+				t.Log(row)
+			}
+		}
+		all := map[string][]keyTime{}
 		for _, set := range []struct {
 			name              string
 			count, every, use int
@@ -141,19 +148,15 @@ func TestLatency(t *testing.T) {
 						t.Logf("%s, %s %d, %s: %+v", build.name, set.name, index, change, time)
 					}
 					of[change] = append(of[change], time)
-					all = append(all, time)
+					all[change] = append(all[change], time)
 				}
 			}
 			if most := min(set.use, (set.count+set.every-1)/set.every); taken < most {
 				t.Errorf("%s: measured %d puzzles, expected %d", set.name, taken, most)
 			}
-			for _, change := range changes {
-				row := fmt.Sprintf("| %s | %s | %s | %s |", build.name, set.name, change, figures(of[change]))
-				fmt.Fprintln(&table, row)
-				t.Log(row)
-			}
+			report(set.name, of)
 		}
-		fmt.Fprintf(&table, "| %s | all | all | %s |\n", build.name, figures(all))
+		report("all", all)
 		t.Logf("%s, the example loaded again: median, 99th percentile and most of 20: %s", build.name, spread(p.loads(t, 20)))
 	}
 	t.Log("\n| build | puzzles | after the key | keys | candidates | with counts | cut |\n" + table.String())

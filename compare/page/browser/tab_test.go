@@ -86,8 +86,16 @@ type tab struct {
 	ended    atomic.Int64  // workers that ended, since attend
 }
 
-// open opens a tab. It is wide as a desktop's.
+// open opens the page at an address in a tab of its own.
 func open(t *testing.T, browser context.Context, address string) *tab {
+	t.Helper()
+	p := empty(t, browser, address)
+	p.load(t, "")
+	return p
+}
+
+// empty returns an empty tab for an address. It is wide as a desktop's.
+func empty(t *testing.T, browser context.Context, address string) *tab {
 	t.Helper()
 	ctx, end := chromedp.NewContext(browser)
 	t.Cleanup(end)
@@ -100,7 +108,6 @@ func open(t *testing.T, browser context.Context, address string) *tab {
 	command(t, p, log.Enable, cdp.Empty{})
 	command(t, p, runtime.Enable, cdp.Empty{})
 	command(t, p, audits.Enable, cdp.Empty{})
-	p.load(t, "")
 	return p
 }
 

@@ -300,10 +300,11 @@ func (q *question) count(ctx context.Context) error {
 func (q *question) estimate(ctx context.Context) error {
 	const samples = 200 // of a batch
 	q.enter()
-	var sum, squares float64
+	var sum, variance float64 // of the sum
 	for batch := 1; ; batch++ {
 		var one struct {
 			Estimate float64 `json:"estimate,string"`
+			Error    float64 `json:"standardError,string"`
 			Samples  int
 		}
 		if err := cmp.Or(q.ask(ctx, "estimate", fields{"samples": samples, "seed": batch}, nil, &one), context.Cause(ctx)); err != nil {
@@ -312,18 +313,17 @@ func (q *question) estimate(ctx context.Context) error {
 		if one.Samples < samples { // all batches weigh the same
 			return fmt.Errorf("stopped after %v with %d samples", page.MostTimeout, (batch-1)*samples+one.Samples)
 		}
-		sum, squares = sum+one.Estimate, squares+one.Estimate*one.Estimate
-		n := float64(batch)
-		mean := sum / n
-		spread := 1.96 * math.Sqrt(max(0, squares/n-mean*mean)/max(1, n-1)) // of the mean, for 95 %
-		relative := 0.0
-		if mean != 0 {
-			relative = 100 * spread / mean
+		sum, variance = sum+one.Estimate, variance+one.Error*one.Error
+		mean, spread := sum/float64(batch), math.Sqrt(variance)/float64(batch)
+		answer := fields{"estimate": mean, "iterations": batch * samples}
+		for name, value := range map[string]float64{
+			"stderr": spread, "ci95_lower": mean - 1.96*spread, "ci95_upper": mean + 1.96*spread, "relErrPercent": 100 * 1.96 * spread / mean,
+		} {
+			if answer[name] = value; mean == 0 { // no sample met a solution
+				answer[name] = "unknown"
+			}
 		}
-		err := q.send("estimate", fields{
-			"estimate": mean, "stderr": spread / 1.96, "iterations": batch * samples,
-			"ci95_lower": mean - spread, "ci95_upper": mean + spread, "relErrPercent": relative,
-		})
+		err := q.send("estimate", answer)
 		if err != nil {
 			return err
 		}
