@@ -211,9 +211,17 @@ func TestSetterEstimate(t *testing.T) {
 			t.Errorf("answer %v, expected about 288", a)
 		}
 	}
-	say(t, connection, 2, "cancel", "")
+	say(t, connection, 2, "estimate", board("1.../.1../..../....", ""))
+	a := answer(t, connection)
+	for a["nonce"] != 2.0 {
+		a = answer(t, connection)
+	}
+	if a["estimate"] != 0.0 || a["stderr"] != "unknown" || a["ci95_lower"] != "unknown" || a["relErrPercent"] != "unknown" {
+		t.Errorf("answer %v, expected that no error is known without a solution", a)
+	}
+	say(t, connection, 3, "cancel", "")
 	for {
-		if a := answer(t, connection); a["type"] == "canceled" && a["nonce"] == 2.0 {
+		if a := answer(t, connection); a["type"] == "canceled" && a["nonce"] == 3.0 {
 			return
 		}
 	}
