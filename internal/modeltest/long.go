@@ -24,7 +24,7 @@ func Scale[T any](quick, long T, minutes ...T) T {
 }
 
 // quickChecks is the number of cases of a property test if tests must be quick; rapid's own default is 100.
-const quickChecks = "15"
+const quickChecks = "30"
 
 func init() {
 	// Tests leave four times the garbage: collecting it was a quarter of their time. The commands that they start as processes do as
