@@ -219,8 +219,8 @@ func TestDepthFirstUnfinished(t *testing.T) {
 // simpler constraint or a smaller domain, with all or only some variables as outputs.
 func TestOrbits(t *testing.T) {
 	gini := engineNamed(t, "gini")
+	less := 0
 	for _, change := range modeltest.Changes {
-		less := 0
 		rapid.Check(t, func(t *rapid.T) {
 			m := modeltest.Symmetric(t)
 			if rapid.IntRange(0, 9).Draw(t, "larger") == 0 {
@@ -243,9 +243,9 @@ func TestOrbits(t *testing.T) {
 				less++
 			}
 		})
-		if less == 0 {
-			t.Errorf("%s: no search became shorter", change)
-		}
+	}
+	if less == 0 {
+		t.Error("no search became shorter")
 	}
 }
 
