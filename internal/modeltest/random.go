@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"testing"
 
 	"pgregory.net/rapid"
 
@@ -29,6 +30,15 @@ func Random(t *rapid.T) *model.Model {
 	}
 	t.Logf("%v", written{m})
 	return m
+}
+
+// CheckUntil checks a property once more until its cases have met what the test is about, ten times at most: a few random cases may miss
+// it by chance. The caller fails the test if met still reports false.
+func CheckUntil(t *testing.T, met func() bool, property func(*rapid.T)) {
+	t.Helper()
+	for round := 0; round == 0 || round < 10 && !met(); round++ {
+		rapid.Check(t, property)
+	}
 }
 
 // RandomCube draws givens; see [sample.Cube].
