@@ -65,11 +65,17 @@ func start(t *testing.T) context.Context {
 // served serves the page of `qmsat serve`.
 func served(t *testing.T) string {
 	t.Helper()
-	server, err := serve.New(serve.Options{Log: func(text string) { t.Error(text) }})
+	return listen(t, server(t).Page())
+}
+
+// server returns a server that fails the test if it has something to log.
+func server(t *testing.T) *serve.Server {
+	t.Helper()
+	s, err := serve.New(serve.Options{Log: func(text string) { t.Error(text) }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return listen(t, server.Page())
+	return s
 }
 
 func listen(t *testing.T, handler http.Handler) string {

@@ -13,7 +13,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 
-	"qmsat/compare/page/serve"
 	"qmsat/internal/lzstring"
 )
 
@@ -87,11 +86,7 @@ func TestUserScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server, err := serve.New(serve.Options{Log: func(text string) { t.Error(text) }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	setter := strings.Replace(listen(t, server.Setter()), "http:", "ws:", 1)
+	setter := strings.Replace(listen(t, server(t).Setter()), "http:", "ws:", 1)
 	p := empty(t, start(t), "https://f-puzzles.com/")
 	pages := map[string]func(body string) (string, error){
 		"/": func(string) (string, error) {

@@ -315,15 +315,16 @@ func (q *question) estimate(ctx context.Context) error {
 		}
 		sum, variance = sum+one.Estimate, variance+one.Error*one.Error
 		mean, spread := sum/float64(batch), math.Sqrt(variance)/float64(batch)
-		answer := fields{"estimate": mean, "iterations": batch * samples}
-		for name, value := range map[string]float64{
-			"stderr": spread, "ci95_lower": mean - 1.96*spread, "ci95_upper": mean + 1.96*spread, "relErrPercent": 100 * 1.96 * spread / mean,
-		} {
-			if answer[name] = value; mean == 0 { // no sample met a solution
-				answer[name] = "unknown"
+		known := func(x float64) any {
+			if mean == 0 { // no sample met a solution
+				return "unknown"
 			}
+			return x
 		}
-		err := q.send("estimate", answer)
+		err := q.send("estimate", fields{
+			"estimate": mean, "stderr": known(spread), "iterations": batch * samples,
+			"ci95_lower": known(mean - 1.96*spread), "ci95_upper": known(mean + 1.96*spread), "relErrPercent": known(100 * 1.96 * spread / mean),
+		})
 		if err != nil {
 			return err
 		}
