@@ -22,7 +22,8 @@ import (
 // contestant is a solver that reads a file. The limits are seconds of processor time.
 type contestant struct{ name, command string }
 
-// The solvers of formulas, and those of pseudo-Boolean problems. The script sat4j-pb runs org.sat4j.pb.jar.
+// The solvers of formulas, and those of pseudo-Boolean problems. The script sat4j-pb runs org.sat4j.pb.LanceurPseudo2007 of
+// Debian's package sat4j.
 var (
 	formulas = []contestant{
 		{"cadical", "cadical -t 5"}, {"minisat", "minisat -cpu-lim=5"}, {"clasp", "clasp --stats --time-limit=5"},
