@@ -96,13 +96,7 @@ func featuresOf(m *model.Model, givens int, thresholds engine.Options, purpose P
 	apart, rest := model.Take[*model.AllDifferent](m.Constraints)
 	for _, a := range apart {
 		f.widest = max(f.widest, len(a.Vars))
-		values := model.Domain{}
-		for _, v := range a.Vars {
-			if values.Size() < len(a.Vars) {
-				values = values.Union(m.Variables[v].Domain)
-			}
-		}
-		f.crowded = f.crowded || values.Size() < len(a.Vars)
+		f.crowded = f.crowded || m.ValuesOf(a.Vars).Size() < len(a.Vars)
 	}
 	sums, others := model.Take[*model.Linear](rest)
 	f.sums, f.others = len(sums), len(others)

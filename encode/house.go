@@ -64,21 +64,10 @@ func (c *Compiler) onePerValue(index int, constraint *model.AllDifferent, atLeas
 	})
 }
 
-// valuesOf returns the values that at least one of the variables has in the model.
-func valuesOf(m *model.Model, vars []model.Var) model.Domain {
-	var all model.Domain
-	for _, v := range vars {
-		if d := m.DomainOf(v); all.Empty() || !d.Equal(all) {
-			all = all.Union(d)
-		}
-	}
-	return all
-}
-
 // HouseValues returns the values of the variables of an all-different constraint, and whether it is a house: it has as many values
 // as variables.
 func HouseValues(m *model.Model, vars []model.Var) (values model.Domain, isHouse bool) {
-	values = valuesOf(m, vars)
+	values = m.ValuesOf(vars)
 	return values, values.Size() == len(vars)
 }
 

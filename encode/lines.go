@@ -42,7 +42,7 @@ func lineVariable(c *Compiler, index int, house *model.AllDifferent) {
 // inLines writes that each value is in exactly one of the lines of each partition of a house. The first partition keeps all cells
 // apart; the others do not repeat what earlier ones write.
 func (c *Compiler) inLines(partitions [][][]model.Var, index int) {
-	for value := range valuesOf(c.Model, slices.Concat(partitions[0]...)).All() {
+	for value := range c.Model.ValuesOf(slices.Concat(partitions[0]...)).All() {
 		var earlier [][]Literal // by partition
 		for _, lines := range partitions {
 			if !c.work(len(lines)) {

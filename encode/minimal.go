@@ -32,7 +32,7 @@ func (c *Compiler) permutes(index int) bool {
 	permutes, known := c.permute[index]
 	if !known {
 		vars := c.differents[index].Vars
-		permutes = !c.claimed[index] && valuesOf(c.Model, vars).Size() <= len(vars) && !c.claimedBefore(index, vars)
+		permutes = !c.claimed[index] && c.Model.ValuesOf(vars).Size() <= len(vars) && !c.claimedBefore(index, vars)
 		c.permute[index] = permutes
 	}
 	return permutes

@@ -131,7 +131,7 @@ func (r *setRelation) variables(b *block) [][]Literal {
 			variables[i] = append(variables[i], b.c.NewVariable())
 		}
 		b.c.Add(variables[i]...)
-		for value := range valuesOf(b.c.Model, b.vars).All() {
+		for value := range b.c.Model.ValuesOf(b.vars).All() {
 			member := b.c.stands(value, b.linear(b.sums[i]).Scope())
 			number, possible := b.number[value]
 			if !possible {

@@ -102,6 +102,16 @@ func (m *Model) NameOf(v Var) string {
 // DomainOf returns the domain of v.
 func (m *Model) DomainOf(v Var) Domain { return m.Variables[v].Domain }
 
+// ValuesOf returns the values that at least one of the variables may have.
+func (m *Model) ValuesOf(vars []Var) (all Domain) {
+	for _, v := range vars {
+		if d := m.DomainOf(v); !d.Equal(all) {
+			all = all.Union(d)
+		}
+	}
+	return all
+}
+
 // Names returns the variables by name.
 func (m *Model) Names() map[string]Var {
 	names := make(map[string]Var, len(m.Variables))

@@ -67,15 +67,7 @@ func (m *Model) writable(n Notation) (values Domain, err error) {
 }
 
 // CellValues returns the values that some cell of the grid may have.
-func (m *Model) CellValues() Domain {
-	var all Domain
-	for i := range m.Grid.Cells() {
-		if d := m.DomainOf(Var(i)); i == 0 || !d.Equal(m.DomainOf(Var(i-1))) {
-			all = all.Union(d)
-		}
-	}
-	return all
-}
+func (m *Model) CellValues() Domain { return m.ValuesOf(lists.Numbers[Var](m.Grid.Cells())) }
 
 // FormatSolution writes the outputs of a solution. In a grid, cells that are not outputs are written as empty, and outputs that
 // are not cells follow as name=value.

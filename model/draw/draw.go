@@ -100,14 +100,9 @@ type drawing struct {
 }
 
 func newDrawing(m *model.Model) *drawing {
-	d := &drawing{model: m, features: featuresOf(m), isOutput: make([]bool, len(m.Variables))}
+	d := &drawing{model: m, values: m.CellValues(), features: featuresOf(m), isOutput: make([]bool, len(m.Variables))}
 	for _, v := range m.OutputVars() {
 		d.isOutput[v] = true
-	}
-	for v := range model.Var(m.Grid.Cells()) {
-		if v == 0 || !m.DomainOf(v).Equal(m.DomainOf(v-1)) {
-			d.values = d.values.Union(m.DomainOf(v))
-		}
 	}
 	d.layout = newLayout(m.Grid, len(d.magic) > 0, edges(m.Grid, d.outside, d.sketch.reach(m.Grid)))
 	d.width = max(d.layout.width, leastWidth)

@@ -33,10 +33,7 @@ func (f *finder) required(e *equation, from []int) {
 	if len(cells) < 2 || f.differing(cells) < len(cells) {
 		return
 	}
-	var union model.Domain
-	for _, v := range cells {
-		union = union.Union(f.model.DomainOf(v))
-	}
+	union := f.model.ValuesOf(cells)
 	if union.Min() < 0 || union.Size() > maxSum || e.sum < 0 || e.sum > maxSum {
 		return
 	}

@@ -17,7 +17,7 @@ const maxStates = 20_000
 func automaton[S comparable](
 	d *model.Definition, line model.Cells, start S, step func(state S, value int) (S, bool), accepted func(S) bool,
 ) {
-	all := valuesOf(d, line)
+	all := d.ValuesOf(line)
 	if all.Empty() {
 		return // the line was refused
 	}

@@ -170,7 +170,7 @@ type SameValues struct {
 // there are as many as a set has. Cells in both do not matter.
 func (s *SameValues) Define(d *model.Definition) {
 	expectTwo(d, s.Sets)
-	all := valuesOf(d, slices.Concat(s.Sets...))
+	all := d.ValuesOf(slices.Concat(s.Sets...))
 	if len(s.Sets[0]) == 1 {
 		if cells := cellsOf(d, slices.Concat(s.Sets...)); len(cells) > 1 {
 			d.Add(different(cells)) // because their regions are equal

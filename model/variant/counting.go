@@ -103,7 +103,7 @@ type CountingCircles struct {
 // Define adds an auxiliary variable for each value: the value if it occurs, else 0. They add up to the number of cells.
 func (c *CountingCircles) Define(d *model.Definition) {
 	var occurring model.Cells
-	for value := range valuesOf(d, c.Cells).All() {
+	for value := range d.ValuesOf(c.Cells).All() {
 		atoms := holding(c.Cells, value)
 		if value < 1 || value > len(c.Cells) {
 			d.Add(count(model.AtMost, 0, atoms))
@@ -142,7 +142,7 @@ func (c *CountDistinct) Define(d *model.Definition) {
 	}
 	d.Add(rule(in(c.Control[0], 1, len(c.Cells)-len(joined(d, cellsOf(d, c.Cells))))))
 	terms := plain(c.Control, -1)
-	for value := range valuesOf(d, c.Cells).All() {
+	for value := range d.ValuesOf(c.Cells).All() {
 		terms = append(terms, model.Term{Coefficient: 1, Var: occurrence(d, c.Cells, value, 1, model.Or(holding(c.Cells, value)))})
 	}
 	d.Add(balance(terms...)...)

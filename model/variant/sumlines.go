@@ -151,7 +151,7 @@ func (s *SumLine) defineSigned(d *model.Definition) {
 		cut   int // the total at the last cut
 	}
 	if s.Loop {
-		d.Failf("found the values %v in a loop, expected values from 0", valuesOf(d, s.Line))
+		d.Failf("found the values %v in a loop, expected values from 0", d.ValuesOf(s.Line))
 		return
 	}
 	automaton(d, s.Line, state{}, func(at state, value int) (state, bool) {

@@ -73,7 +73,7 @@ func fits(d *model.Definition, sizes ...int) bool {
 
 // hasNegative reports whether some of the cells may have a negative value, so that sums may decrease along a line.
 func hasNegative(d *model.Definition, cells model.Cells) bool {
-	all := valuesOf(d, cells)
+	all := d.ValuesOf(cells)
 	return !all.Empty() && all.Min() < 0
 }
 
@@ -84,14 +84,6 @@ func values(d *model.Definition) model.Domain {
 		return model.Interval(1, 1)
 	}
 	return d.CellValues()
-}
-
-// valuesOf returns all values of some cells.
-func valuesOf(d *model.Definition, cells model.Cells) (all model.Domain) {
-	for _, v := range cells {
-		all = all.Union(d.DomainOf(v))
-	}
-	return all
 }
 
 // span returns the lowest and the highest value of the grid's cells and how many values there are. It refuses values with gaps.

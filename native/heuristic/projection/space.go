@@ -147,10 +147,7 @@ func (s *space) add(ctx context.Context, to *set, c model.Constraint, different 
 // valueLines returns for each value, in ascending order, its coordinates over the variables. It returns nil if there are not as
 // many variables as values.
 func (s *space) valueLines(vars []model.Var) [][]int32 {
-	values := model.Domain{}
-	for _, v := range vars {
-		values = values.Union(s.model.DomainOf(v))
-	}
+	values := s.model.ValuesOf(vars)
 	if values.Size() != len(vars) {
 		return nil
 	}
