@@ -8,8 +8,9 @@
 //	Part       a piece of the plan: the runs of a family in one of two steps
 //	Results    all records of a file, with what follows: PAR-2, ratios, the virtual best, the choice
 //
-// The design. "The default" below is extended/pairwise/auto, the default when the study began. A contender is an encoding; its factors are the encodings of cells, of at-most-one, of sums and of rules, and
-// whether implied constraints are added. The whole product is too large, so a rule chooses what runs:
+// The design. "The default" below is extended/pairwise/auto, the default when the study began. A contender is an encoding; its
+// factors are the encodings of cells, of at-most-one, of sums and of rules, and whether implied constraints are added. The whole
+// product is too large, so a rule chooses what runs:
 //
 //  1. The instances of a family are split by the FNV-1a hash (32 bits) of their names: even ones are for choosing (tune), odd
 //     ones are kept.
