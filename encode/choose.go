@@ -96,7 +96,8 @@ func featuresOf(m *model.Model, givens int, thresholds engine.Options, purpose P
 	apart, rest := model.Take[*model.AllDifferent](m.Constraints)
 	for _, a := range apart {
 		f.widest = max(f.widest, len(a.Vars))
-		f.crowded = f.crowded || m.ValuesOf(a.Vars).Size() < len(a.Vars)
+		values, few := m.ValuesUpTo(a.Vars, len(a.Vars))
+		f.crowded = f.crowded || few && values.Size() < len(a.Vars)
 	}
 	sums, others := model.Take[*model.Linear](rest)
 	f.sums, f.others = len(sums), len(others)

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -162,4 +163,30 @@ func TestDomainAllStops(t *testing.T) {
 	if !slices.Equal(got, []int{1, 2, 3, 7}) {
 		t.Errorf("got %v", got)
 	}
+}
+
+// TestValues compares the values of several variables with a plain set, also with as many as are allowed, one less and one more.
+func TestValues(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m, vars, set := &Model{}, []Var{}, map[int]bool{}
+		for i := range rapid.IntRange(0, 4).Draw(t, "variables") {
+			ranges := drawRanges(t, "domain")
+			m.Variables = append(m.Variables, Variable{Domain: NewDomain(ranges...)})
+			vars = append(vars, Var(i))
+			maps.Copy(set, valueSet(ranges))
+		}
+		all := slices.Sorted(maps.Keys(set))
+		if got := slices.Collect(m.ValuesOf(vars).All()); !slices.Equal(got, all) {
+			t.Errorf("found %v, expected %v", got, all)
+		}
+		for _, most := range []int{len(all) - 1, len(all), len(all) + 1} {
+			values, few := m.ValuesUpTo(vars, most)
+			if few != (len(all) <= most) && len(all) > 0 {
+				t.Errorf("at most %d of %v: few is %t", most, all, few)
+			}
+			if got := slices.Collect(values.All()); few && !slices.Equal(got, all) {
+				t.Errorf("found %v, expected %v", got, all)
+			}
+		}
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -103,13 +104,22 @@ func (m *Model) NameOf(v Var) string {
 func (m *Model) DomainOf(v Var) Domain { return m.Variables[v].Domain }
 
 // ValuesOf returns the values that at least one of the variables may have.
-func (m *Model) ValuesOf(vars []Var) (all Domain) {
+func (m *Model) ValuesOf(vars []Var) Domain {
+	values, _ := m.ValuesUpTo(vars, math.MaxInt)
+	return values
+}
+
+// ValuesUpTo returns the values that at least one of the variables may have. If it meets more than most, it stops with some of them,
+// and few is false.
+func (m *Model) ValuesUpTo(vars []Var, most int) (values Domain, few bool) {
 	for _, v := range vars {
-		if d := m.DomainOf(v); !d.Equal(all) {
-			all = all.Union(d)
+		if d := m.DomainOf(v); !d.Equal(values) {
+			if values = values.Union(d); values.Size() > most {
+				return values, false
+			}
 		}
 	}
-	return all
+	return values, true
 }
 
 // Names returns the variables by name.

@@ -31,7 +31,7 @@ func (f *finder) findCliques() {
 				continue
 			}
 			group = f.grown(group)
-			values, few := f.valuesOf(group)
+			values, few := f.model.ValuesUpTo(group, len(group))
 			if f.over(0) {
 				return
 			}

@@ -20,7 +20,7 @@ func (f *finder) findHouses() {
 		if f.over(len(different.Vars)) {
 			return
 		}
-		if values, few := f.valuesOf(different.Vars); few && len(different.Vars) <= maxScope && values.Size() == len(different.Vars) {
+		if values, few := f.model.ValuesUpTo(different.Vars, len(different.Vars)); few && len(different.Vars) <= maxScope && values.Size() == len(different.Vars) {
 			f.addHouse(different.Vars, values, []int{i})
 		}
 	}
@@ -33,16 +33,6 @@ func (f *finder) addHouse(variables []model.Var, values model.Domain, from []int
 		f.houseKeys[key] = true
 		f.houses = append(f.houses, house{cells, values, from})
 	}
-}
-
-// valuesOf returns the values of some variables. few is false if there are more values than variables.
-func (f *finder) valuesOf(variables []model.Var) (values model.Domain, few bool) {
-	for _, v := range variables {
-		if values = values.Union(f.model.DomainOf(v)); values.Size() > len(variables) {
-			return values, false
-		}
-	}
-	return values, true
 }
 
 // sum returns the known sum of the house.

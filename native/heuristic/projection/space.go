@@ -147,8 +147,8 @@ func (s *space) add(ctx context.Context, to *set, c model.Constraint, different 
 // valueLines returns for each value, in ascending order, its coordinates over the variables. It returns nil if there are not as
 // many variables as values.
 func (s *space) valueLines(vars []model.Var) [][]int32 {
-	values := s.model.ValuesOf(vars)
-	if values.Size() != len(vars) {
+	values, few := s.model.ValuesUpTo(vars, len(vars))
+	if !few || values.Size() < len(vars) {
 		return nil
 	}
 	lines := make([][]int32, len(vars))
