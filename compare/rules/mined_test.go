@@ -17,13 +17,17 @@ import (
 	"qmsat/model"
 )
 
-// minedFile is the document that TestMinedVerdicts holds and writes.
-const minedFile = "../../docs/mined.md"
+// minedFile holds what TestMinedVerdicts measured: a section for each Δ, with its numbers of statements, its rules and its grids.
+// minedDocument shows the numbers.
+const (
+	minedFile     = "../../testdata/rules/mined.txt"
+	minedDocument = "../../docs/mined.md"
+)
 
-// minedDeltas are the Δ that the document speaks of.
+// minedDeltas are the Δ that were mined.
 var minedDeltas = []int{2, 3, 4, 5, 6, 7, 8}
 
-// minedTimeout is how long a statement is searched for the document. For Δ = 3 there are dozens that would take many minutes.
+// minedTimeout is how long a statement is searched for the file. For Δ = 3 there are dozens that would take many minutes.
 func minedTimeout(delta int) time.Duration {
 	if delta == 3 {
 		return 10 * time.Second
@@ -34,7 +38,7 @@ func minedTimeout(delta int) time.Duration {
 // rulesFileOf is where the rules of a Δ stand.
 func rulesFileOf(delta int) string { return fmt.Sprintf("../../testdata/rules/delta-%d.yaml", delta) }
 
-// minedRules is what the document says of one Δ.
+// minedRules is what the file says of one Δ.
 type minedRules struct {
 	delta    int
 	findings []minedFinding     // those that no grid refutes, in order
@@ -57,9 +61,9 @@ type minedCounts struct{ asked, proved, searched, open, refuted, implied int }
 
 func updating() bool { return flag.Lookup("update").Value.String() == "true" }
 
-// The document of mined rules: each statement of the catalogue is one of its rules, or refuted by one of its grids, or one of
+// The file of mined rules: each statement of the catalogue is one of its rules, or refuted by one of its grids, or one of
 // those that follow, as many as it says; and the files in testdata/rules hold its rules. Short proofs about one mini-grid are
-// made again; where QMSAT_CONFIRM is set, all proofs. -update mines all anew and writes the document and the files; -run
+// made again; where QMSAT_CONFIRM is set, all proofs. -update mines all anew and writes the files; -run
 // Verdicts/delta-3 does so for one Δ.
 func TestMinedVerdicts(t *testing.T) {
 	if updating() {
@@ -112,7 +116,7 @@ func TestMinedVerdicts(t *testing.T) {
 				t.Fatal(err)
 			}
 			if text, err := os.ReadFile(rulesFileOf(r.delta)); err != nil || !bytes.Equal(text, file.Bytes()) {
-				t.Errorf("%s does not hold the rules of the document: %v", rulesFileOf(r.delta), err)
+				t.Errorf("%s does not hold the rules of the file of verdicts: %v", rulesFileOf(r.delta), err)
 			}
 		})
 	}
@@ -156,7 +160,7 @@ func TestNoCentres(t *testing.T) {
 	}
 }
 
-// updateMined mines the rules of each Δ in a subtest of its own, and writes the document after each.
+// updateMined mines the rules of each Δ in a subtest of its own, and writes the file after each.
 func updateMined(t *testing.T) {
 	all := make([]*minedRules, len(minedDeltas))
 	for i, delta := range minedDeltas {
@@ -168,7 +172,7 @@ func updateMined(t *testing.T) {
 	for i, delta := range minedDeltas {
 		t.Run(fmt.Sprintf("delta-%d", delta), func(t *testing.T) {
 			all[i] = mine(t, delta)
-			if err := os.WriteFile(minedFile, []byte(minedDocument(all)), 0o644); err != nil {
+			if err := os.WriteFile(minedFile, []byte(minedText(all)), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -203,7 +207,7 @@ func (r *minedRules) centres() []int {
 	return centres
 }
 
-// refutes reports whether a grid of the document breaks a statement.
+// refutes reports whether a grid of the file breaks a statement.
 func (r *minedRules) refutes(s *Statement, g *model.Grid, images map[string]model.Or) bool {
 	key := fmt.Sprint(s.family.name, s.values)
 	if images[key] == nil {
@@ -316,43 +320,11 @@ func (r *minedRules) fewerGrids(g *model.Grid, images map[string]model.Or) {
 	}
 }
 
-// minedDocument writes the document.
-func minedDocument(all []*minedRules) string {
+// minedText writes the file.
+func minedText(all []*minedRules) string {
 	var text strings.Builder
-	text.WriteString(`# Rules that were mined
-
-For Δ = 2, 3 and 4 rules were found and proved that hold in every quasi-magic grid with boxes 3×3: 58, 51
-and 14. For Δ = 3 another 8 hold, but have no certificate, and 7 are open. For Δ from 5 to 8 the catalogue
-has no rule beyond what the sum of a line implies. Every statement of the catalogue was asked; the package
-documentation of ` + "`compare/rules`" + ` lists its families.
-
-- **proved**: gophersat found a certificate that no grid breaks the rule; it is about one mini-grid, one
-  band or the whole grid. The checker of encode/proof verified it. The engines gini and native do not
-  contradict it.
-- **searched**: the engine native searched all grids, but no certificate was found in time (a minute, ten
-  seconds for Δ = 3).
-- **open**: neither finished.
-- **refuted**: one of the grids listed below breaks the rule.
-- **implied**: the rule follows from the rules before it and little more than the sum of a line (implied.go
-  says what).
-
-Each rule has the strongest form of the catalogue: all stronger statements are refuted. The files
-testdata/rules/delta-N.yaml hold the proved rules.
-
-| Δ | statements | proved | searched | open | refuted | implied |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: |
-`)
 	for _, r := range all {
-		c := r.counts
-		fmt.Fprintf(&text, "| %d | %d | %d | %d | %d | %d | %d |\n", r.delta, c.asked, c.proved, c.searched, c.open, c.refuted, c.implied)
-	}
-	for _, r := range all {
-		fmt.Fprintf(&text, "\n## Δ = %d\n\n", r.delta)
-		if len(r.findings) > 0 {
-			text.WriteString("| verdict | about | steps | rule |\n| --- | --- | ---: | --- |\n")
-		} else {
-			text.WriteString("No rule.\n")
-		}
+		fmt.Fprintf(&text, "## Δ = %d\n%s\n", r.delta, r.row())
 		for _, f := range r.findings {
 			steps := ""
 			if f.verdict == Proved {
@@ -360,7 +332,6 @@ testdata/rules/delta-N.yaml hold the proved rules.
 			}
 			fmt.Fprintf(&text, "| %s | %s | %s | %s |\n", f.verdict, f.part, steps, f.text)
 		}
-		fmt.Fprintf(&text, "\nEverything else is refuted by one of these grids, or implied:\n\n```\n")
 		m := model.Model{Grid: &model.Grid{Rows: 9, Columns: 9}}
 		for range 81 {
 			m.AddVariable("", model.Interval(1, 9))
@@ -368,15 +339,14 @@ testdata/rules/delta-N.yaml hold the proved rules.
 		for _, grid := range r.grids {
 			text.WriteString(model.Characters.FormatSolution(&m, grid) + "\n")
 		}
-		text.WriteString("```\n")
 	}
-	return text.String() + `
-## How to measure it again
+	return text.String()
+}
 
-- One Δ: ` + "`qmsat rules mine --delta N -o FILE`" + `
-- This document and the files: ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + `
-  writes them; without -update the test holds them
-`
+// row returns the line of a Δ in the document's table.
+func (r *minedRules) row() string {
+	c := r.counts
+	return fmt.Sprintf("| %d | %d | %d | %d | %d | %d | %d |", r.delta, c.asked, c.proved, c.searched, c.open, c.refuted, c.implied)
 }
 
 var (
@@ -386,15 +356,19 @@ var (
 	minedGrid    = regexp.MustCompile(`(?m)^[1-9]{81}$`)
 )
 
-// readMined reads the document.
+// readMined reads the file, and holds that the document shows its numbers.
 func readMined(t *testing.T) []*minedRules {
 	t.Helper()
 	text, err := os.ReadFile(minedFile)
 	if err != nil {
 		t.Fatal(err)
 	}
+	document, err := os.ReadFile(minedDocument)
+	if err != nil {
+		t.Fatal(err)
+	}
 	sections := minedSection.Split(string(text), -1)
-	counts := minedCount.FindAllStringSubmatch(sections[0], -1)
+	counts := minedCount.FindAllStringSubmatch(string(text), -1)
 	if len(sections) != len(minedDeltas)+1 || len(counts) != len(minedDeltas) {
 		t.Fatalf("%d sections, %d rows of counts, expected %d", len(sections)-1, len(counts), len(minedDeltas))
 	}
@@ -416,6 +390,9 @@ func readMined(t *testing.T) []*minedRules {
 				grid[cell] = int(line[cell] - '0')
 			}
 			r.grids = append(r.grids, grid)
+		}
+		if !strings.Contains(string(document), r.row()+"\n") {
+			t.Errorf("%s does not show %s", minedDocument, r.row())
 		}
 		all = append(all, r)
 	}
