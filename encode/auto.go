@@ -59,7 +59,7 @@ func (c *Compiler) tuplesOf(constraint model.Constraint) int {
 	return product
 }
 
-// automaticClauses writes a sum of more than five 0/1 variables by bdd if that is complete: see docs/encoders.md. Otherwise it
+// automaticClauses writes a sum of more than five 0/1 variables by bdd if that is complete: see docs/encodings.md. Otherwise it
 // writes a sum by its tuples if they are few, and by the bounds of its terms if there are two terms. Otherwise it uses decision
 // diagrams if they are small; they keep values apart as far as the model does. All other sums go to adders. These propagate less,
 // but are small however large the numbers are.

@@ -67,7 +67,7 @@ func init() {
 			analyzeCommand, drawCommand, convertCommand, serveCommand,
 		}},
 		{"Formulas and MiniZinc", []*command{exportCommand, instancesCommand, decodeCommand, checkProofCommand, flatzincCommand}},
-		{"Studies", []*command{gridsCommand, chromaticCommand, codeCommand, rulesCommand, reproduceCommand, studyCommand}},
+		{"Studies", []*command{gridsCommand, chromaticCommand, codeCommand, rulesCommand, reproduceCommand}},
 		{"Engines, machines, the command itself", []*command{
 			compareCommand, benchCommand, workerCommand, jobsCommand, completionCommand, manCommand, versionCommand,
 		}},

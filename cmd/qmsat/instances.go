@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
-	"qmsat/compare/study/encodings"
 	"qmsat/compare/study/instances"
 	"qmsat/encode"
 	"qmsat/internal/lists"
@@ -48,7 +47,7 @@ a command for each.`,
 		flags.StringVar(&f.level, "difficulty", "1", "level `N`, or several such as 1..10")
 		addNumber(flags, &f.seed, "seed", 1, "`S`, the seed")
 		addWhole(flags, &f.count, "count", 1, 1, "write `N` instances")
-		addNames(flags, &f.solvers, true, "solver", "gini", "measure the conflicts of `NAME,...`", lists.Map(searchers(), solverName)...)
+		addNames(flags, &f.solvers, true, "solver", "gini", "measure the conflicts of `NAME,...`", lists.Map(instances.Solvers, func(s *instances.Solver) string { return s.Name })...)
 		addDuration(flags, &f.limit, "limit", 10*time.Second, "give up on a count or a proof after `D`")
 		addDuration(flags, &f.perSolver, "solver-limit", time.Minute, "give up on a measurement after `D` of processor time")
 		flags.BoolVar(&f.gzip, "gzip", false, "compress the formulas and proofs")
@@ -86,13 +85,6 @@ type InstanceLine struct {
 	*instances.Known
 }
 
-// searchers returns the solvers that look for solutions.
-func searchers() []*encodings.Solver {
-	return lists.Filter(encodings.Solvers, func(s *encodings.Solver) bool { return s.Does(encodings.First) })
-}
-
-func solverName(s *encodings.Solver) string { return s.Name }
-
 func (f *instanceFlags) run(ctx context.Context, streams streams, _ []string) (err error) {
 	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
 	defer cancel()
@@ -103,11 +95,10 @@ func (f *instanceFlags) run(ctx context.Context, streams streams, _ []string) (e
 	if f.output == "" {
 		return usageErrorf("expected -o DIR, a folder for the files")
 	}
-	here, _ := encodings.Installed()
 	names := strings.Split(f.solvers, ",")
-	solvers := lists.Filter(searchers(), func(s *encodings.Solver) bool { return slices.Contains(names, s.Name) })
+	solvers := lists.Filter(instances.Solvers, func(s *instances.Solver) bool { return slices.Contains(names, s.Name) })
 	for _, s := range solvers {
-		if !slices.Contains(here, s) {
+		if !s.Installed() {
 			return usageErrorf("--solver %s: command %s was not found", s.Name, s.Command)
 		}
 	}
@@ -162,7 +153,7 @@ func (f *instanceFlags) families() (list []instances.Family, err error) {
 
 // write writes the files of an instance. Only the first, the formula, can be stopped, so that no file is without its line.
 func (f *instanceFlags) write(
-	ctx context.Context, to *manifest, solvers []*encodings.Solver, family instances.Family, number int,
+	ctx context.Context, to *manifest, solvers []*instances.Solver, family instances.Family, number int,
 ) error {
 	name := fmt.Sprintf("%s-%s-d%d-%s-l%02d-s%d-%04d", f.family, f.size, family.Delta, family.Status, family.Level, f.seed, number)
 	i, err := family.Make(ctx, f.seed, uint64(number))

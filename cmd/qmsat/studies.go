@@ -19,7 +19,6 @@ import (
 	"qmsat/compare/study"
 	"qmsat/compare/study/chromatic"
 	"qmsat/compare/study/code"
-	"qmsat/compare/study/encodings"
 	"qmsat/compare/study/reproduce"
 	"qmsat/internal/job/cluster"
 	"qmsat/internal/lists"
@@ -53,15 +52,6 @@ var reproduceCommand = &command{
 	long: `Measures a published table again and prints our figures beside the published ones. The original puzzles are not public. Ours
 come from seeds or files and have as many givens.`,
 	topics: lists.Map(reproduce.Topics, asking),
-}
-
-var studyCommand = &command{
-	name:    "study",
-	args:    "TOPIC [flags]",
-	summary: "which encoding suits which solver",
-	long: `Answers a question by a plan of many runs, which takes hours in all. Runs are kept in a file; an interrupted study resumes
-from it.`,
-	topics: []*command{asking(encodings.Topic)},
 }
 
 var chromaticCommand = func() *command {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
+	"qmsat/encode"
 	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
@@ -99,6 +100,20 @@ func TestSuiteRuns(t *testing.T) {
 		}
 		if len(result.Report.Failures) > 0 {
 			t.Errorf("%s: %+v", m.Name, result.Report.Failures)
+		}
+	}
+}
+
+// The suite of the answers in docs/encodings.md has a set for each: there qmsat chooses another formula than the default for cadical,
+// but for the last set.
+func TestSuiteOfEncodings(t *testing.T) {
+	sets := readTestSuite(t, filepath.Join(root, "testdata", "encodings.yaml"))
+	for i, set := range sets {
+		standard := encode.Options{Cells: encode.DefaultCells, AMO: encode.DefaultAMO, Linear: encode.DefaultLinear}
+		automatic := encode.Options{Cells: encode.Automatic, AMO: encode.Automatic, Linear: encode.DefaultLinear}
+		chosen := encode.Resolve(set.Model, set.Puzzles[0].Cube, automatic, encode.Purpose{Solver: encode.ForCadical})
+		if same := chosen.String() == standard.String(); same != (i == len(sets)-1) || len(set.Contenders) != 4 {
+			t.Errorf("%s: qmsat chooses %s, of %d contenders", set.Name, chosen, len(set.Contenders))
 		}
 	}
 }

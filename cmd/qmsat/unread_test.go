@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -25,12 +23,6 @@ func said(ctx context.Context, stdin string, args ...string) (status int, output
 // A flag that a run would not read is refused, and so is bad input at its place: in one line, before anything runs.
 func TestUnread(t *testing.T) {
 	folder := t.TempDir()
-	broken, empty := filepath.Join(folder, "broken.jsonl"), filepath.Join(folder, "empty.jsonl")
-	for name, text := range map[string]string{broken: "{\"f\":\"hardest\",\"i\":\"a\"}\n{\"f\" 1}\n", empty: "null\n"} {
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 	const nowhere = " --cluster nats://127.0.0.1:1"
 	for line, want := range map[string]string{
 		"code erasures --erasures 40 --channel 0.3":        "--erasures cannot be combined with --channel",
@@ -46,14 +38,6 @@ func TestUnread(t *testing.T) {
 		"code distances --samples 3":                       "--samples needs --delta above 2",
 		"code distances --seed 3 -":                        "--seed cannot be combined with words",
 		"code encode 5 x":                                  `qmsat: found "x", expected the number of a word, less than 248832`,
-		"study encodings --parts --table levels":           "--table cannot be combined with --parts",
-		"study encodings --parts --report kept":            "--report cannot be combined with --parts",
-		"study encodings --parts --timeout 1s":             "--timeout needs --part",
-		"study encodings --parts --foreign x":              "--foreign needs --part",
-		"study encodings --parts --testdata x":             "--testdata needs --part",
-		"study encodings --results kept --solver gini":     "--solver needs --part or --parts",
-		"study encodings --results " + broken:              broken + ":2:6: invalid character '1' after object key, expected",
-		"study encodings --results " + empty:               empty + ":1:1: found no instance, expected a record",
 		"flatzinc --install " + folder + " -a -s":          "--all-solutions cannot be combined with --install",
 		"flatzinc --install " + folder + " -t 5":           "--time-limit cannot be combined with --install",
 		"jobs result 0123456789 --seed 3" + nowhere:        "--seed needs --check",
@@ -65,14 +49,6 @@ func TestUnread(t *testing.T) {
 		if status != statusUsage || output != "" || !strings.Contains(complaint, want) || strings.Count(complaint, "\n") != 1 {
 			t.Errorf("%s: exit status %d, output %q, %q, expected %s", line, status, output, complaint, want)
 		}
-	}
-	results := filepath.Join(folder, "folder.jsonl")
-	if err := os.Mkdir(results, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	line := "study encodings --part 17-clues --solver gini --results " + results
-	if status, _, complaint := said(t.Context(), "", strings.Fields(line)...); status != statusUsage || strings.Count(complaint, "\n") != 1 {
-		t.Errorf("exit status %d, %q, expected a line", status, complaint)
 	}
 }
 

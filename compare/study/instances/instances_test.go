@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/compare/study/encodings"
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 	_ "qmsat/native"
@@ -22,7 +21,7 @@ func TestAnswers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			k, err := i.Examine(t.Context(), encodings.Solvers[:1], time.Minute, time.Minute)
+			k, err := i.Examine(t.Context(), Solvers[:1], time.Minute, time.Minute)
 			if err != nil || k.Status != status || k.Count == "" ||
 				(k.Count == "0") != (status == Unsatisfiable) || k.Unknown != nil {
 				t.Fatalf("%+v: %+v, %v", f, k, err)
@@ -47,7 +46,7 @@ func TestWrongAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	i.Solution = nil
-	for _, solvers := range [][]*encodings.Solver{nil, encodings.Solvers[:1]} {
+	for _, solvers := range [][]*Solver{nil, Solvers[:1]} {
 		if _, err := i.Examine(t.Context(), solvers, time.Minute, time.Minute); !errors.As(err, new(*DisagreementError)) {
 			t.Errorf("error %v, expected a disagreement", err)
 		}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"qmsat/compare/certificate"
-	"qmsat/compare/study/encodings"
 	"qmsat/encode"
 	"qmsat/encode/proof"
 	"qmsat/encode/residual"
@@ -49,22 +48,22 @@ const mostProof = 64 << 20
 // Examine has unrelated engines confirm an instance's answer. Each solver has perSolver of processor
 // time, and each other question has limit; Unknown says which had too little.
 // An error means that ctx has ended, or that engines disagree.
-func (i *Instance) Examine(ctx context.Context, solvers []*encodings.Solver, perSolver, limit time.Duration) (*Known, error) {
+func (i *Instance) Examine(ctx context.Context, solvers []*Solver, perSolver, limit time.Duration) (*Known, error) {
 	k := &Known{Status: Satisfiable, By: []string{"planted solution, checked"}, Difficulty: map[string]Conflicts{}}
 	if i.Solution == nil {
 		k.Status, k.By = Unsatisfiable, []string{"gini"}
 	}
 	for _, s := range solvers {
-		r, err := i.Run(ctx, s, perSolver)
+		c, err := i.Run(ctx, s, perSolver)
 		switch {
-		case err != nil:
+		case ctx.Err() != nil:
 			return nil, err
-		case r.Fault != "":
-			return nil, fmt.Errorf("%s: %s", s.Name, r.Fault)
-		case r.Outcome != "limit" && r.Outcome != k.Status:
-			return nil, &DisagreementError{s.Name, r.Outcome, k.Status}
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w", s.Name, err)
+		case c.Outcome != "limit" && c.Outcome != k.Status:
+			return nil, &DisagreementError{s.Name, c.Outcome, k.Status}
 		}
-		k.Difficulty[s.Name] = Conflicts{r.Outcome, r.Conflicts, r.Seconds}
+		k.Difficulty[s.Name] = c
 	}
 	if err := i.count(ctx, k, limit); err != nil {
 		return nil, err

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"qmsat/compare/study/encodings"
 	"qmsat/encode"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -38,7 +37,8 @@ type Family struct {
 
 // Instance is a puzzle with its answer.
 type Instance struct {
-	encodings.Instance
+	Model    *model.Model
+	Cube     model.Cube
 	Solution model.Assignment // nil: there is none
 	Wrong    *model.Given     // the given that leaves no solution, the last of the cube; nil if there is a solution
 }
@@ -89,7 +89,7 @@ func (f Family) Make(ctx context.Context, seed, number uint64) (*Instance, error
 		if err != nil {
 			return nil, err
 		}
-		i := &Instance{Instance: encodings.Instance{Name: fmt.Sprint(number), Model: m, Cube: cube}}
+		i := &Instance{Model: m, Cube: cube}
 		if f.Status == Satisfiable {
 			i.Solution = grid
 			return i, m.Check(grid)
@@ -145,12 +145,10 @@ func (i *Instance) spoil(ctx context.Context, grid model.Assignment, random *ran
 	right := i.Cube
 	for _, wrong := range open[:min(len(open), maxWrongs)] {
 		i.Cube = append(right[:len(right):len(right)], wrong)
-		r, err := i.Run(ctx, encodings.Solvers[0], unlimited)
+		r, err := i.Run(ctx, Solvers[0], unlimited)
 		switch {
 		case err != nil:
 			return err
-		case r.Fault != "":
-			return errors.New(r.Fault)
 		case r.Outcome == Unsatisfiable:
 			i.Wrong = &wrong
 			return nil
@@ -161,8 +159,3 @@ func (i *Instance) spoil(ctx context.Context, grid model.Assignment, random *ran
 
 // unlimited is a limit that no run reaches.
 const unlimited = 1000 * time.Hour
-
-// Run has a solver look for a solution within a limit of processor time. An error means that ctx has ended.
-func (i *Instance) Run(ctx context.Context, s *encodings.Solver, limit time.Duration) (encodings.Record, error) {
-	return encodings.Run(ctx, encodings.Record{Task: encodings.First, Solver: s.Name}, i.Instance, Encoding, s, limit)
-}
