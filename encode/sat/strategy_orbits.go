@@ -93,6 +93,10 @@ func (o *orbits) partitions() (sets [][]model.Given) {
 
 // split searches the innermost scope.
 func (o *orbits) split(cube model.Cube) {
+	if o.ctx.Err() != nil {
+		o.stopped = true
+		return
+	}
 	classes := o.classes(cube)
 	if classes == nil {
 		o.node(0)
@@ -114,7 +118,8 @@ func (o *orbits) split(cube model.Cube) {
 }
 
 // classes splits a node by the set of givens of which symmetries leave the smallest share to search, into classes of symmetric parts.
-// It returns nil if there is no such set.
+// It returns nil if there is no such set. A set with a given that holds splits nothing, even if propagation refutes none of its others:
+// so each level has a set of its own.
 func (o *orbits) classes(cube model.Cube) (classes []*orbit) {
 	most := o.threshold(mostImages)
 	for _, level := range o.levels {
@@ -132,6 +137,9 @@ func (o *orbits) classes(cube model.Cube) (classes []*orbit) {
 	var best map[model.Given][]model.Given // by the first given of their class
 	var order []model.Given
 	for _, set := range o.sets {
+		if slices.ContainsFunc(set, o.holds) {
+			continue
+		}
 		parts, firsts, left, largest := map[model.Given][]model.Given{}, []model.Given(nil), 0, 0
 		for _, g := range set {
 			f := first[g]
@@ -158,6 +166,12 @@ func (o *orbits) classes(cube model.Cube) (classes []*orbit) {
 		classes = append(classes, class)
 	}
 	return classes
+}
+
+// holds reports whether the formula or propagation makes a given true.
+func (o *orbits) holds(g model.Given) bool {
+	l := o.vars.Literal(g.Var, g.Value)
+	return l == encode.True || l != encode.False && o.solver.Implied(l)
 }
 
 // firsts returns, for each given, the first one that it is an image of, and those whose images have no solution: propagation refutes
