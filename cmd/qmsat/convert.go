@@ -16,7 +16,7 @@ var convertCommand = &command{
 	name:    "convert",
 	args:    "[LINK | PUZZLE | FILE | -]",
 	summary: "write a puzzle in the format of another program",
-	long: `Writes a puzzle in another format: as a link of f-puzzles, SudokuPad, Penpa+ or ISS, as text, as a MiniZinc model, or
+	long: `Writes a puzzle in another format: as a link of f-puzzles, SudokuPad or Penpa+, as text, as a model file, or
 as a picture. Links are read for the puzzle in their text; nothing is fetched. Other commands read the same links and files.
 
 What the format cannot express is named, and the command ends with exit status 2. With --lossy it is dropped, with a line on
@@ -26,7 +26,7 @@ What is only drawn in a link goes along if the link goes out in the same format.
 Formats: ` + strings.Join(writtenFormats(nil).names(), ", ") + ".",
 	examples: []example{
 		{"convert --to fpuzzles --box 2x2 1....2...3....4.", "a link for f-puzzles.com"},
-		{"convert testdata/models/killer-4.yaml --to minizinc", "a model file as a MiniZinc model"},
+		{"convert --to yaml --box 2x2 1....2...3....4.", "a model file"},
 	},
 	output: true,
 	setup: func(flags *pflag.FlagSet) action {
@@ -45,22 +45,22 @@ type convertFlags struct {
 
 // writtenFormats is the choice of a format that can be written.
 func writtenFormats(target *string) *choice {
-	written := func() []formats.Format {
-		return lists.Filter(formats.All(), func(f formats.Format) bool { return f.Write != nil })
+	names := func() []string {
+		written := lists.Filter(formats.All(), func(f formats.Format) bool { return f.Write != nil })
+		return lists.Map(written, func(f formats.Format) string { return f.Name })
 	}
 	return &choice{
 		value: target,
-		names: func() []string { return lists.Map(written(), func(f formats.Format) string { return f.Name }) },
+		names: names,
 		about: func(name string) string {
 			f, _ := formats.Lookup(name)
 			return f.Summary
 		},
 		check: func(name string) error {
-			f, err := formats.Lookup(name)
-			if err == nil && f.Write == nil {
-				err = fmt.Errorf("%s can be read only", name)
+			if !slices.Contains(names(), name) {
+				return fmt.Errorf("found the format %q, expected one that can be written: %s", name, strings.Join(names(), ", "))
 			}
-			return err
+			return nil
 		},
 	}
 }

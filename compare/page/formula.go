@@ -6,7 +6,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"qmsat/compare/setter"
@@ -14,7 +13,6 @@ import (
 	"qmsat/encode/propagate"
 	"qmsat/internal/lists"
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 func init() {
@@ -405,10 +403,7 @@ func decoded(ctx context.Context, q decodeRequest, _ func(any) error) (a decodeA
 	if as.Format == "dimacs" {
 		as.Encoding = q.Encoding
 	}
-	words := strings.Fields(q.Output)
-	if slices.Contains(words, solutionEnd) || slices.Contains(words, noSolution) {
-		found, err = printed(ctx, m, q.Output)
-	} else if found, err = solutionIn(ctx, m, as, cube, q.Output); err != nil && as.Encoding != "" {
+	if found, err = solutionIn(ctx, m, as, cube, q.Output); err != nil && as.Encoding != "" {
 		as.Encoding = ""
 		if other, failed := solutionIn(ctx, m, as, cube, q.Output); failed == nil {
 			found, err = other, nil
@@ -448,51 +443,4 @@ func solutionIn(ctx context.Context, m *model.Model, as writeRequest, cube model
 		found[vars[name]] = of[i]
 	}
 	return found, nil
-}
-
-// Lines of MiniZinc: one ends each solution, the other stands for a puzzle without solutions.
-const (
-	solutionEnd = "----------"
-	noSolution  = "=====UNSATISFIABLE====="
-)
-
-// printed returns a solution with the outputs that MiniZinc prints for the model that [write] writes: numbers in the last line
-// before solutionEnd. It returns nil for an output with noSolution.
-func printed(ctx context.Context, m *model.Model, output string) (model.Assignment, error) {
-	text, _, solved := strings.Cut(output, solutionEnd)
-	if !solved {
-		return nil, nil
-	}
-	text = strings.TrimSpace(text)
-	words, outputs := strings.Fields(text[strings.LastIndexByte(text, '\n')+1:]), m.OutputVars()
-	if len(words) != len(outputs) {
-		return nil, badf("found %d numbers in the line before %s, expected %d", len(words), solutionEnd, len(outputs))
-	}
-	of := values{}
-	for i, v := range outputs {
-		value, err := strconv.Atoi(words[i])
-		if err != nil {
-			return nil, badf("found %q in the line before %s, expected a number", words[i], solutionEnd)
-		}
-		of[m.NameOf(v)] = value
-	}
-	names := namesOf(m)
-	cube := names.cube(of)
-	if names.err != nil {
-		return nil, names.err
-	}
-	m.Objective = nil
-	session, err := openRaced(ctx, m)
-	if err != nil {
-		return nil, err
-	}
-	defer session.Close()
-	solutions, err := engine.Solutions(ctx, session, cube, 1)
-	if err == nil && len(solutions) == 0 {
-		err = BadRequest{errWrong}
-	}
-	if err != nil {
-		return nil, err
-	}
-	return solutions[0], nil
 }

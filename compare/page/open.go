@@ -74,7 +74,7 @@ type writeAnswer struct {
 
 // suffixes and types are those of files that are not plain text.
 var (
-	suffixes = map[string]string{"dimacs": ".cnf", "opb": ".opb", "lp": ".lp", "mps": ".mps", "svg": ".svg", "minizinc": ".mzn"}
+	suffixes = map[string]string{"dimacs": ".cnf", "opb": ".opb", "lp": ".lp", "mps": ".mps", "svg": ".svg"}
 	types    = map[string]string{"svg": "image/svg+xml", "yaml": "application/yaml", "opensudoku": "application/xml"}
 )
 

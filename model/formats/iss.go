@@ -18,7 +18,7 @@ func init() {
 	Register(Format{
 		Name: "iss", Suffixes: []string{".iss"},
 		Summary:    "Interactive Sudoku Solver: a link, or text such as .Thermo~R1C1~R1C2",
-		Recognises: isISS, Read: readISS, Write: writeISS,
+		Recognises: isISS, Read: readISS,
 	})
 }
 

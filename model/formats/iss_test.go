@@ -57,8 +57,9 @@ func solutions(t *testing.T, name string, m *model.Model, cube model.Cube, limit
 	return result
 }
 
-// Puzzles that are not read, or whose published solution is not the only one, with the reason.
+// Puzzles that are not read, whose published solution is not the only one, or that come back as another model, with the reason.
 var (
+	issOther  = map[string]string{"Chaos Construction: 6x6 [extra numValues]": "tables come back without the values that no cell has"}
 	issUnread = map[string]string{"How Shall We Split This?": "its automaton has over 20,000 states if it is deterministic"}
 	issTwo    = map[string]string{
 		"0-indexed: Sums and indexing": "ISS misses sandwiches of grids with the value 0", "Sandwich snipe 18": "ISS finds two as well",
@@ -99,37 +100,28 @@ func TestISSPuzzles(t *testing.T) {
 	}
 }
 
-// TestISSComesBack writes puzzles and reads them back: the published solution stays the only one of its grid. Without QMSAT_LONG it
-// takes every third.
+// TestISSComesBack writes puzzles as model files and reads them back: the model and the givens are the same.
 func TestISSComesBack(t *testing.T) {
-	f, _ := Lookup("iss")
+	iss, _ := Lookup("iss")
 	for i, p := range modeltest.ISS(t) {
 		if issUnread[p.Name] != "" || i%3 != 0 && !modeltest.Long() {
 			continue
 		}
-		z, err := f.ReadNamed("", p.Input)
+		z, err := iss.ReadNamed("", p.Input)
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, lost, err := f.Write(z)
-		if err != nil || len(lost) > 0 {
-			t.Errorf("%s: lost %v, %v", p.Name, lost, err)
-			continue
+		text, _, err := writeYAML(z)
+		if err != nil {
+			t.Fatal(err)
 		}
-		again, err := f.ReadNamed("", text)
+		again, err := readYAML(text)
 		if err != nil {
 			t.Errorf("%s: %v in %s", p.Name, err, text)
 			continue
 		}
-		if len(again.Model.Constraints) != len(z.Model.Constraints) || len(again.Givens) != len(z.Givens) {
-			t.Errorf("%s: %d constraints and %d givens, came back as %d and %d", p.Name, len(z.Model.Constraints), len(z.Givens),
-				len(again.Model.Constraints), len(again.Givens))
-		}
-		if p.Solution == "" || i%12 != 0 {
-			continue
-		}
-		if r := solutions(t, "native", again.Model, slices.Concat(again.Givens, published(p)), 5*time.Second); r.Complete() && r.Count.Int64() != 1 {
-			t.Errorf("%s: the published grid has %v solutions after writing", p.Name, r.Count)
+		if (again.Model.Hash() == z.Model.Hash()) != (issOther[p.Name] == "") || !slices.Equal(again.Givens, z.Givens) {
+			t.Errorf("%s came back as another model or with other givens:\n%s", p.Name, text)
 		}
 	}
 }
@@ -187,10 +179,16 @@ func FuzzISS(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if z, err := format.ReadNamed("", text); err == nil {
-			if _, _, err := format.Write(z); err != nil {
-				t.Error(err)
-			}
+		z, err := format.ReadNamed("", text)
+		if err != nil {
+			return
+		}
+		written, _, err := writeYAML(z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := readYAML(written); err != nil || again.Model.Hash() != z.Model.Hash() {
+			t.Errorf("%v in %s", err, written)
 		}
 	})
 }

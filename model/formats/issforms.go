@@ -1,10 +1,7 @@
 package formats
 
 import (
-	"cmp"
-	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"qmsat/internal/document"
@@ -30,7 +27,7 @@ const (
 	laneForm             // the fields, then R3 or C3
 )
 
-// issForms are the forms that are written; issKinds reads some of them.
+// issForms are the forms of most tokens. issKinds reads the others, and tokens of several forms.
 var issForms = slices.Concat(
 	formsOf(plainForm,
 		"Thermo thermometer line", "Whisper whispers difference line", "Renban renban line", "Modular modular modulus line",
@@ -170,97 +167,4 @@ func (r *issReader) lane(text string, n model.Named) {
 		return
 	}
 	*clueField(n, key).(*int) = r.number(text[1:])
-}
-
-// issUsual are the numbers of clues that tokens do not say.
-var issUsual = map[string]int{"difference": 1, "ratio": 2}
-
-// write returns the token of a clue of this form, or "" if it cannot be written.
-func (f issForm) write(w *issWriter, n model.Named) string {
-	fields, args := clueFields(model.Fields(n)), []string{}
-	delete(fields, "name")
-	delete(fields, "ties") // see tiesOf
-	if f.flag != "" && !taken[bool](fields, f.flag) {
-		return ""
-	}
-	if f.first != "" {
-		args = append(args, f.first)
-	}
-	for _, key := range strings.Fields(f.fields) {
-		of, known := w.args(f.kind, fields[key])
-		if !known {
-			return ""
-		}
-		args = append(args, of...)
-		delete(fields, key)
-	}
-	switch f.shape {
-	case pairForm:
-		if cells := *clueField(n, f.fields).(*model.Cells); !w.adjacent(cells[0], cells[1]) {
-			return ""
-		}
-	case sideForm:
-		place := laneText(fields)
-		if args = append(args, ""); taken[bool](fields, "end") {
-			slices.Reverse(args)
-		}
-		args = append([]string{place}, args...)
-	case laneForm:
-		place := laneText(fields)
-		if args = append(args, place); w.length(place) != w.n {
-			return "" // it means a lunchbox
-		}
-	}
-	for key, field := range fields {
-		number, _ := field.Interface().(*int)
-		if usual := number != nil && *number == issUsual[key]; !usual && !field.IsZero() {
-			return ""
-		}
-	}
-	return issText(f.token, args...)
-}
-
-// args returns a field as arguments. It reports false if it cannot be written.
-func (w *issWriter) args(kind string, field reflect.Value) (args []string, known bool) {
-	switch value := field.Interface().(type) {
-	case int:
-		usual := map[string]int{"whispers": (w.n + 1) / 2, "modular": 3, "lockout": 4}[kind]
-		return []string{strconv.Itoa(cmp.Or(value, usual))}, true
-	case *int: // ISS reads the sum 0 as none
-		if value == nil {
-			return []string{"0"}, true
-		}
-		return []string{strconv.Itoa(*value)}, *value != 0
-	case []int:
-		return []string{joined(value, "_")}, true
-	case model.Cells:
-		return w.named(value)
-	case []model.Cells:
-		known = true
-		for i, cells := range value {
-			if i > 0 {
-				args = append(args, segmentBreak)
-			}
-			names, is := w.named(cells)
-			args, known = append(args, names...), known && is
-		}
-	}
-	return args, known
-}
-
-// length returns the number of cells of a row or column, such as R3.
-func (w *issWriter) length(lane string) int {
-	if lane[0] == 'R' {
-		return w.m.Grid.Columns
-	}
-	return w.m.Grid.Rows
-}
-
-// laneText takes a row or column, such as R3.
-func laneText(fields clueFields) string {
-	if row, set := fields.number("row"); set {
-		return "R" + strconv.Itoa(row)
-	}
-	column, _ := fields.number("column")
-	return "C" + strconv.Itoa(column)
 }

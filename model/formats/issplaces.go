@@ -2,7 +2,6 @@ package formats
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"qmsat/internal/document"
@@ -187,17 +186,6 @@ func (r *issReader) fullRank(args []string) []model.Entry {
 func (r *issReader) fullRankTies([]string) []model.Entry {
 	if r.ties == "none" {
 		return clues(&variant.DifferentLines{})
-	}
-	return nil
-}
-
-// littleKiller writes a diagonal from the end that ISS names.
-func (w *issWriter) littleKiller(n *variant.LittleKiller) []string {
-	r := &issReader{m: w.m}
-	for _, end := range []model.Var{n.Line[0], n.Line[len(n.Line)-1]} {
-		if step := r.diagonalStep(end); step != [2]int{} && cellsKey(r.ray(end, step)) == cellsKey(n.Line) {
-			return []string{issText("LittleKiller", strconv.Itoa(n.Sum), w.names[end])}
-		}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"qmsat/internal/lists"
@@ -258,4 +259,9 @@ func renumbered(regions []int) []int {
 		return nil
 	}
 	return list
+}
+
+// joined returns numbers with a separator.
+func joined(numbers []int, separator string) string {
+	return strings.Join(lists.Map(numbers, strconv.Itoa), separator)
 }

@@ -70,7 +70,7 @@ func shares(t *testing.T, p *tab) {
 	}
 	p.show(t, "files")
 	p.set(t, clues)
-	for _, format := range []string{"fpuzzles", "iss", "penpa"} {
+	for _, format := range []string{"fpuzzles", "penpa"} {
 		p.wait(t, `[...seek('Write it as')?.options ?? []].some((one) => one.value === `+encode(format)+`)`)
 		p.choose(t, "Write it as", format)
 		p.wait(t, `document.querySelector('#panel-files a.button:not([hidden])')?.href.startsWith('http') && seek('Open the link')`)

@@ -339,7 +339,6 @@ func solvers(t *testing.T, p *tab) {
 	p.wait(t, has(`\d clauses of [\d,]+; 64 variables`)) // they move what is below them
 	for _, file := range []struct{ format, ending, part string }{
 		{"dimacs", ".cnf", "\np cnf 64 "}, {"opb", ".opb", "x1"}, {"lp", ".lp", "Subject To"}, {"yaml", ".yaml", "2x2"},
-		{"minizinc", ".mzn", "solve"},
 	} {
 		p.choose(t, "Format", file.format)
 		p.press(t, "Download")
@@ -351,12 +350,9 @@ func solvers(t *testing.T, p *tab) {
     const { implied } = await call('propagate', { puzzle: store.puzzle, encoding: 'extended/pairwise/auto', literals: [] });
     window.answer = 's SATISFIABLE\nv ' + implied.map(({ id }) => id).filter((id) => id > 0).join(' ') + ' 0\n';
   })()`, nil)
-	for _, answer := range []string{p.text(t, "answer"), "1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1\n----------\n"} {
-		p.eval(t, "store.view = {}", nil)
-		p.fill(t, "Output of a solver, for one of these files", answer)
-		p.press(t, "Show the grid")
-		p.wait(t, has(`The answer is a solution`)+` && store.view.found?.r4c4 === 1`)
-	}
+	p.fill(t, "Output of a solver, for one of these files", p.text(t, "answer"))
+	p.press(t, "Show the grid")
+	p.wait(t, has(`The answer is a solution`)+` && store.view.found?.r4c4 === 1`)
 	p.press(t, "Enter it in the grid")
 	p.wait(t, `store.puzzle.marks?.r1c4?.value === 4`)
 }

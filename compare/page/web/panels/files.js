@@ -11,9 +11,6 @@ const formulas = [['dimacs', 'DIMACS CNF for SAT solvers'], ['opb', 'OPB for pse
   ['lp', 'LP for integer programming'],
   ['mps', 'MPS for integer programming']];
 
-/** The page of Interactive Sudoku Solver, which takes its format as a query. */
-const issPage = 'https://sigh.github.io/Interactive-Sudoku-Solver/?q=';
-
 /** Longer texts and lists are shown in part. */
 const mostShown = 20_000, mostLost = 8;
 
@@ -130,7 +127,7 @@ function writing(app, element) {
       if (isAbort(error)) return;
       showError(section, error);
     }
-    const all = answer?.text ?? '', query = format.value === 'iss' && answer ? issPage + encodeURIComponent(all.trim()) : all.trim();
+    const all = answer?.text ?? '', query = all.trim();
     const isLink = /^https?:\/\/\S+$/.test(query);
     text.value = all.length > mostShown ? `${all.slice(0, mostShown)}\n… ${all.length} characters in all` : all;
     lost.replaceChildren(...answer?.lost?.length ? [h('p', { class: 'small warn' },

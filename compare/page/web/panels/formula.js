@@ -18,7 +18,7 @@ const parts = /** @type {const} */ ([
   ['sums', 'Sums', 'auto'],
   ['rules', 'Rules', 'tseitin'],
 ]);
-const written = ['dimacs', 'opb', 'lp', 'yaml', 'minizinc'];
+const written = ['dimacs', 'opb', 'lp', 'yaml'];
 const page = 50,
   most = 300;
 
@@ -303,7 +303,7 @@ function mount(element, app) {
   const format = select(
     written.map((name) => ({
       value: name,
-      text: { dimacs: 'DIMACS', yaml: 'YAML', minizinc: 'MiniZinc' }[name] ?? name.toUpperCase(),
+      text: { dimacs: 'DIMACS', yaml: 'YAML' }[name] ?? name.toUpperCase(),
     })),
   );
   async function write() {
