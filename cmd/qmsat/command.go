@@ -16,6 +16,7 @@ import (
 	"qmsat/internal/atomicfile"
 	"qmsat/internal/document"
 	"qmsat/internal/lists"
+	"qmsat/internal/memory"
 	"qmsat/model/engine"
 )
 
@@ -31,6 +32,7 @@ type command struct {
 	output   bool // it has --output, which may mean standard output
 	parts    bool // the parts of its output stand for themselves, so a failed command keeps them
 	bounded  bool // it opens engines or compiles: it has --memory
+	lasting  bool // --memory bounds its tasks, and it outlasts them
 	ofAll    bool // it describes the other commands
 	// setup adds the command's flags and returns the action to run after they are parsed. Nil: a topic is required.
 	setup  func(flags *pflag.FlagSet) action
@@ -254,13 +256,18 @@ func (c *command) describe(std streams) *cobra.Command {
 		sub.Flags().StringVarP(output, "output", "o", "", "write to `FILE` instead of standard output")
 	}
 	if c.bounded {
-		addMemory(sub.Flags())
+		addMemory(sub.Flags(), c.lasting)
 	}
 	sub.RunE = func(sub *cobra.Command, args []string) error {
-		ctx, stop := withinBudget(sub.Context(), sub.Flags())
+		ctx, stop := withinBudget(sub.Context(), sub.Flags(), c.lasting)
 		defer stop()
 		if err := missingFlag(sub.Flags()); err != nil {
 			return err
+		}
+		if c.lasting {
+			if err := memory.Ask(ctx, "", 0); err != nil {
+				return withAdvice(err, sub.Flags())
+			}
 		}
 		if !c.output {
 			return withAdvice(act(ctx, std, args), sub.Flags())

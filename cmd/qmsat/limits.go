@@ -51,14 +51,17 @@ func orStopped(ctx context.Context, err error) error {
 // memoryFlag is the name of the flag that bounds the memory of a command.
 const memoryFlag = "memory"
 
-func addMemory(flags *pflag.FlagSet) {
-	flags.Var(&memory.Size{}, memoryFlag,
-		"stop at `SIZE` (default: half of the free memory)")
+func addMemory(flags *pflag.FlagSet, lasting bool) {
+	what := "stop"
+	if lasting {
+		what = "stop a task"
+	}
+	flags.Var(&memory.Size{}, memoryFlag, what+" at `SIZE` (default: half of the free memory)")
 }
 
-// withinBudget returns a context that ends when the process holds more than --memory, for a command that has it. The garbage
-// collector works at nine tenths of that, so that garbage alone never reaches it.
-func withinBudget(ctx context.Context, flags *pflag.FlagSet) (context.Context, context.CancelFunc) {
+// withinBudget returns a context that ends when the process holds more than --memory, for a command that has it. If the command is
+// lasting, that ends its tasks only. The garbage collector works at nine tenths of that, so that garbage alone never reaches it.
+func withinBudget(ctx context.Context, flags *pflag.FlagSet, lasting bool) (context.Context, context.CancelFunc) {
 	flag := flags.Lookup(memoryFlag)
 	if flag == nil {
 		return ctx, func() {}
@@ -69,7 +72,12 @@ func withinBudget(ctx context.Context, flags *pflag.FlagSet) (context.Context, c
 	}
 	before := debug.SetMemoryLimit(-1)
 	debug.SetMemoryLimit(min(before, bytes/10*9))
-	ctx, stop := memory.WithBudget(ctx, bytes)
+	stop := func() {}
+	if lasting {
+		ctx = memory.Shared(ctx, bytes)
+	} else {
+		ctx, stop = memory.WithBudget(ctx, bytes)
+	}
 	return ctx, func() {
 		stop()
 		debug.SetMemoryLimit(before)

@@ -35,6 +35,7 @@ Accept says text/event-stream. Closing the connection cancels.`,
 		{"serve --export public", "write a static build into a folder"},
 	},
 	bounded: true,
+	lasting: true,
 	setup: func(flags *pflag.FlagSet) action {
 		addr := flags.String("addr", "localhost:8088", "listen at `HOST:PORT`; port 0: any free one; no host: every interface")
 		open := flags.Bool("open", false, "show the page in the browser")

@@ -9,7 +9,6 @@ import (
 
 	"qmsat/internal/job/cluster"
 	"qmsat/internal/lists"
-	"qmsat/internal/memory"
 	"qmsat/model/engine"
 )
 
@@ -29,6 +28,7 @@ times ends its job; the command that waits for the job then exits with status 3.
 		{"worker --cluster tls://host:4222 --tlsca ca.pem --creds my.creds", "work over TLS, as a user with credentials"},
 	},
 	bounded: true,
+	lasting: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := addClusterFlags(flags, "work for the NATS server at `URL`")
 		var workers int
@@ -51,14 +51,10 @@ times ends its job; the command that waits for the job then exits with status 3.
 			if workers == 0 {
 				workers = runtime.GOMAXPROCS(0)
 			}
-			err = c.Work(ctx, cluster.WorkerOptions{
+			return c.Work(ctx, cluster.WorkerOptions{
 				Workers: workers, Engines: append(lists.Map(list, func(c engine.Chosen) string { return c.Engine.Name }), noEngine),
 				Log: func(line string) { fmt.Fprintln(streams.err, "qmsat:", cluster.Redact(line)) },
 			})
-			if exceeded := memory.Exceeded(ctx); exceeded != nil {
-				err = &exitError{statusStopped, exceeded}
-			}
-			return err
 		}
 	},
 }

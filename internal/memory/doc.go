@@ -7,10 +7,11 @@
 // its own budget.
 //
 // A task within another one may have its own budget. If it takes too much it ends alone, and its context's cause says so. A program
-// that must outlast its tasks gives them less than it has itself, such as three quarters: a task takes more while it ends.
+// that must outlast its tasks has none of its own: it shares one among them.
 //
 //	function    meaning
 //	WithBudget  a context that ends when the process holds more
+//	Shared      a context whose tasks share a budget, and that outlasts them
 //	Exceeded    whether a budget ended a context
 //	Ask         whether an allocation of known size fits
 //	Growing     names the part that takes memory from now on, for the message

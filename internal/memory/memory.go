@@ -76,8 +76,8 @@ func Text(bytes int64) string {
 type budget struct {
 	bytes   int64
 	growing atomic.Pointer[string]
-	cancel  context.CancelCauseFunc
-	outer   *budget // the parent context's budget, or nil
+	cancel  context.CancelCauseFunc // nil if the context outlasts its tasks
+	outer   *budget                 // the parent context's budget, or nil
 	mutex   sync.Mutex
 	within  []*budget // those of contexts made from this one until they are given up, in the order of their making
 }
@@ -109,6 +109,12 @@ func Budget(ctx context.Context) int64 {
 		return b.bytes
 	}
 	return Default()
+}
+
+// Shared returns a context with a budget for the tasks of a program that outlasts them, such as a server. Each task takes it by
+// [WithBudget]. The context itself never ends by it: a task may take long to release what it took, and the program lives on.
+func Shared(ctx context.Context, bytes int64) context.Context {
+	return context.WithValue(ctx, key{}, &budget{bytes: bytes})
 }
 
 // WithBudget returns a context that ends, with an [ExceededError] as its cause, when the process holds more bytes
@@ -175,7 +181,9 @@ func (b *budget) exceed(what string, need int64) error {
 		what = *growing
 	}
 	err := &ExceededError{What: what, Need: need, Budget: b.bytes}
-	b.cancel(err)
+	if b.cancel != nil {
+		b.cancel(err)
+	}
 	return err
 }
 

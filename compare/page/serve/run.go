@@ -71,7 +71,7 @@ func (s *Server) run(ctx context.Context, m page.Method, request []byte, emit fu
 	defer end()
 	ctx, stop := context.WithTimeoutCause(ctx, s.Timeout, statusf(http.StatusServiceUnavailable, "stopped after %v", s.Timeout))
 	defer stop()
-	ctx, release := memory.WithBudget(ctx, memory.Budget(ctx)/4*3) // so that it ends alone
+	ctx, release := memory.WithBudget(ctx, memory.Budget(ctx))
 	defer release()
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -19,7 +19,6 @@ import (
 
 	"qmsat/compare/page"
 	"qmsat/compare/page/web"
-	"qmsat/internal/memory"
 )
 
 // Options are the limits of a server. The zero value is for loopback.
@@ -41,6 +40,8 @@ const (
 	patience = 10 * time.Second // for a client to send a request, or to take what was written
 	drain    = 2 * time.Second  // for the last answers, at the end
 	mostBody = 1 << 20          // bytes of a request
+
+	mostConnections = 256 // others wait until one is closed
 )
 
 // Server answers requests within common limits.
@@ -111,12 +112,21 @@ func (s *Server) static(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.data))
 }
 
-// Serve serves until ctx ends. Runs end with it, and clients get their last answers. If the memory budget ended ctx, that is the error.
+// Serve serves until ctx ends. Runs end with it, and clients get their last answers.
 func Serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	connected := make(chan struct{}, mostConnections)
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: patience, IdleTimeout: time.Minute, MaxHeaderBytes: 64 << 10,
 		BaseContext: func(net.Listener) context.Context { return ctx },
 		ErrorLog:    log.New(io.Discard, "", 0), // of clients that hang up
+		ConnState: func(_ net.Conn, state http.ConnState) {
+			switch state {
+			case http.StateNew:
+				connected <- struct{}{} // the listener waits for this
+			case http.StateHijacked, http.StateClosed:
+				<-connected
+			}
+		},
 	}
 	drained := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -130,9 +140,6 @@ func Serve(ctx context.Context, listener net.Listener, handler http.Handler) err
 	err := server.Serve(listener)
 	if !stop() {
 		<-drained
-	}
-	if exceeded := memory.Exceeded(ctx); exceeded != nil {
-		return exceeded
 	}
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil

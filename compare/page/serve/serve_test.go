@@ -359,25 +359,93 @@ func serveFor(t *testing.T, ctx context.Context) (url string, m *methods, served
 	return "http://" + listener.Addr().String(), m, ended
 }
 
-// A run that takes too much memory ends alone, even if it is slow to let go. If the server itself holds too much, it ends with that error.
+// A run that takes too much memory ends alone, even if it is slow to let go. The server lives on.
 func TestMemory(t *testing.T) {
 	var now runtime.MemStats
 	runtime.ReadMemStats(&now)
-	ctx, release := memory.WithBudget(t.Context(), int64(now.Sys)+128<<20)
-	defer release()
-	url, _, _ := serveFor(t, ctx)
-	response, text := ask(t, "POST", url+"/api/hoard", "{}")
-	if response.StatusCode != http.StatusServiceUnavailable || !strings.Contains(text, "memory budget") {
-		t.Errorf("status %d %s, expected 503 and the memory budget", response.StatusCode, text)
+	ctx, end := context.WithCancel(memory.Shared(t.Context(), int64(now.Sys)+128<<20))
+	url, _, served := serveFor(t, ctx)
+	for range 2 {
+		response, text := ask(t, "POST", url+"/api/hoard", "{}")
+		if response.StatusCode != http.StatusServiceUnavailable || !strings.Contains(text, "memory budget") {
+			t.Errorf("status %d %s, expected 503 and the memory budget", response.StatusCode, text)
+		}
+		if response, text = ask(t, "POST", url+"/api/echo", "{}"); response.StatusCode != http.StatusOK {
+			t.Errorf("status %d %s after a run that took too much", response.StatusCode, text)
+		}
 	}
-	if response, text = ask(t, "POST", url+"/api/echo", "{}"); response.StatusCode != http.StatusOK {
-		t.Errorf("status %d %s after a run that took too much", response.StatusCode, text)
+	end()
+	if err := <-served; err != nil {
+		t.Error(err)
 	}
-	ctx, release = memory.WithBudget(t.Context(), 1)
-	defer release()
-	_, _, served := serveFor(t, ctx)
-	if err := <-served; !errors.As(err, new(*memory.ExceededError)) {
-		t.Errorf("error %v, expected that the memory is used up", err)
+}
+
+// An unfinished body takes a place of its method: the next request is refused before its own body is read.
+func TestUnfinishedBody(t *testing.T) {
+	url, _ := start(t, Options{Running: 1})
+	send := func() net.Conn {
+		connection, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprint(connection, "POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n{")
+		return connection
+	}
+	first, second := send(), send() // which of them comes first is open
+	refused := make(chan int, 2)
+	for _, connection := range []net.Conn{first, second} {
+		go func() {
+			if response, err := http.ReadResponse(bufio.NewReader(connection), nil); err == nil {
+				refused <- response.StatusCode
+			}
+		}()
+	}
+	if status := <-refused; status != http.StatusTooManyRequests {
+		t.Errorf("status %d, expected that one of two is refused", status)
+	}
+	first.Close()
+	second.Close()
+	for response, _ := ask(t, "POST", url+"/api/echo", "{}"); response.StatusCode != http.StatusOK; {
+		response, _ = ask(t, "POST", url+"/api/echo", "{}") // the server has yet to see that they are gone
+	}
+}
+
+// Connections are bounded: a further one waits until another is closed.
+func TestConnections(t *testing.T) {
+	ctx, end := context.WithCancel(t.Context())
+	url, m, served := serveFor(t, ctx)
+	var open []net.Conn
+	for range mostConnections {
+		connection, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer connection.Close()
+		open = append(open, connection)
+	}
+	answered := make(chan int, 1)
+	go func() {
+		response, err := http.Post(url+"/api/wait", "application/json", strings.NewReader("{}"))
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		response.Body.Close()
+		answered <- response.StatusCode
+	}()
+	select {
+	case <-m.begun:
+		t.Errorf("a request began beside %d connections", mostConnections)
+	case <-time.After(50 * time.Millisecond):
+	}
+	open[0].Close()
+	receive(t, m.begun)
+	end()
+	if err := <-served; err != nil {
+		t.Error(err)
+	}
+	if status := <-answered; status != http.StatusServiceUnavailable {
+		t.Errorf("status %d, expected that the end of the server ends the run", status)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -87,7 +88,7 @@ func isClosed(c chan bool) bool {
 
 // workWithin works within a memory budget until stop is called, and returns what is logged.
 func workWithin(t *testing.T, c *cluster.Cluster, bytes int64) (logged chan string, stop func()) {
-	ctx, give := memory.WithBudget(context.Background(), bytes)
+	ctx, give := context.WithCancel(memory.Shared(context.Background(), bytes))
 	logged = make(chan string, 100)
 	options := quick("")
 	options.Log = func(line string) { logged <- line }
@@ -190,6 +191,58 @@ func TestTooLarge(t *testing.T) {
 	defer stop()
 	if r, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err != nil || r.Result != "1" {
 		t.Errorf("%+v, error %v, expected that the larger worker does it", r, err)
+	}
+}
+
+// greedyJob is a kind of job whose item takes memory until its context ends. The very first one is slow to release it.
+const greedyJob = "greedy"
+
+func init() {
+	var slow sync.Once
+	job.Kinds.Register(greedyJob, job.Kind{Open: func(context.Context, []byte, job.Options) (job.Work, error) {
+		spans := &job.Spans[int]{
+			Total: 1, Grain: 1,
+			Do: func(ctx context.Context, _, _ int) (int, []byte, error) {
+				var blocks [][]byte
+				for ctx.Err() == nil {
+					blocks = append(blocks, make([]byte, 1<<20))
+				}
+				slow.Do(func() { time.Sleep(1500 * time.Millisecond) })
+				runtime.KeepAlive(blocks)
+				return 0, nil, context.Cause(ctx)
+			},
+			Add:  func(a, b int) (int, error) { return a + b, nil },
+			Text: func(n int) string { return fmt.Sprint(n) },
+		}
+		return spans.Work(), nil
+	}})
+}
+
+// A worker that refuses ten jobs in a row does an honest one between each two, in the same process.
+func TestGreedyJobs(t *testing.T) {
+	c, _ := start(t, cluster.Options{})
+	var now runtime.MemStats
+	runtime.ReadMemStats(&now)
+	logged, stop := workWithin(t, c, int64(now.Sys)+32<<20)
+	defer stop()
+	var greedy []cluster.Info
+	for range 10 {
+		d, err := c.Submit(t.Context(), cluster.Info{Kind: greedyJob}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for !strings.Contains(<-logged, d.ID) {
+		}
+		greedy = append(greedy, d)
+		if r, err := c.Follow(t.Context(), submitAsking(t, c, 1<<20, 1).ID, cluster.FollowOptions{}); err != nil || r.Result != "2" {
+			t.Errorf("%+v, error %v after %d greedy jobs, expected 2", r, err, len(greedy))
+		}
+	}
+	for _, d := range greedy {
+		ended := new(cluster.EndedError)
+		if _, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); !errors.As(err, &ended) || ended.State != cluster.TooLarge {
+			t.Errorf("error %v, expected that the job is too large", err)
+		}
 	}
 }
 
