@@ -36,21 +36,25 @@ func (s *Server) method(w http.ResponseWriter, r *http.Request) {
 	reply(w, http.StatusOK, answer)
 }
 
-// accept reads a request and takes a place for its run.
+// accept takes a place for the run of a request and reads it. Without a place nothing is read, so that no more requests than there
+// are places take memory.
 func (s *Server) accept(w http.ResponseWriter, r *http.Request) (m page.Method, request []byte, end func(), err error) {
 	if m, err = s.Lookup(r.PathValue("name")); err != nil {
 		return m, nil, nil, statusError{http.StatusNotFound, err}
 	}
+	if end, err = s.begin(m.Name); err != nil {
+		return m, nil, nil, err
+	}
 	control := http.NewResponseController(w)
 	if request, err = io.ReadAll(http.MaxBytesReader(w, r.Body, mostBody)); err != nil {
+		end()
 		if errors.As(err, new(*http.MaxBytesError)) {
 			return m, nil, nil, statusf(http.StatusRequestEntityTooLarge, "found a request of more than %d bytes, expected at most that", mostBody)
 		}
 		return m, nil, nil, statusError{http.StatusBadRequest, err}
 	}
 	_ = control.SetReadDeadline(time.Time{}) // a later end of the connection cancels the run
-	end, err = s.begin(m.Name)
-	return m, request, end, err
+	return m, request, end, nil
 }
 
 // stream runs a method and writes its events, as [page.Waiting] has them, and at last the result. A client that does not read holds up
