@@ -5,7 +5,6 @@ go 1.26.0
 require (
 	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794
 	github.com/awnumar/memcall v0.4.0 // pages that nobody may read, on Unix and Windows alike
-	github.com/coder/websocket v1.8.15 // the solver of f-puzzles.com speaks it; the standard library has none, and this has no dependencies
 	github.com/creack/pty v1.1.24
 	github.com/crillab/gophersat v1.4.0
 	github.com/go-air/gini v1.0.4

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"iter"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -152,7 +151,7 @@ func registerDemonstration() {
 //	filled FILE       waits until something stands in a file, which a command in the background writes
 //
 // and the conditions fulldevice, there is a device on which every write finds the disk full; long, tests may take long; and
-// free:PORT, nothing listens at this port of localhost.
+// confirm, they confirm what is large.
 func TestScripts(t *testing.T) {
 	data := filepath.Join(root, "testdata")
 	testscript.Run(t, testscript.Params{
@@ -177,13 +176,6 @@ func TestScripts(t *testing.T) {
 				return modeltest.Long(), nil
 			case "confirm":
 				return modeltest.Confirms(), nil
-			}
-			if port, found := strings.CutPrefix(cond, "free:"); found {
-				listener, err := net.Listen("tcp", "localhost:"+port)
-				if err != nil {
-					return false, nil
-				}
-				return true, listener.Close()
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},

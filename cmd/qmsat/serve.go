@@ -9,7 +9,6 @@ import (
 	"strconv"
 
 	"github.com/spf13/pflag"
-	"golang.org/x/sync/errgroup"
 
 	"qmsat/compare/page/serve"
 )
@@ -31,7 +30,6 @@ Accept says text/event-stream. Closing the connection cancels.`,
 	examples: []example{
 		{"serve --open", "serve the page and show it in the browser"},
 		{"serve --addr localhost:0", "serve it at any free port"},
-		{"serve --setter", "also solve for f-puzzles.com"},
 		{"serve --export public", "write a static build into a folder"},
 	},
 	bounded: true,
@@ -39,26 +37,22 @@ Accept says text/event-stream. Closing the connection cancels.`,
 	setup: func(flags *pflag.FlagSet) action {
 		addr := flags.String("addr", "localhost:8088", "listen at `HOST:PORT`; port 0: any free one; no host: every interface")
 		open := flags.Bool("open", false, "show the page in the browser")
-		setter := flags.Bool("setter", false, "be the solver of f-puzzles.com's user script SudokuSolver, at ws://"+setterAddr)
 		export := flags.String("export", "", "write the page into the folder `DIR` for any web server, and end")
 		return func(ctx context.Context, streams streams, _ []string) error {
 			if *export != "" {
-				if err := misplaced(flags, "cannot be combined with --export: nothing is served", "addr", "open", "setter"); err != nil {
+				if err := misplaced(flags, "cannot be combined with --export: nothing is served", "addr", "open"); err != nil {
 					return err
 				}
 				streams.note("compiling the engines for browsers")
 				return orStopped(ctx, serve.Export(ctx, *export))
 			}
-			return servePage(ctx, streams, *addr, *open, *setter)
+			return servePage(ctx, streams, *addr, *open)
 		}
 	},
 }
 
-// setterAddr is where the user script looks for a solver.
-const setterAddr = "localhost:4545"
-
 // servePage serves the page until ctx ends.
-func servePage(ctx context.Context, streams streams, addr string, open, setter bool) error {
+func servePage(ctx context.Context, streams streams, addr string, open bool) error {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return usageErrorf("--addr %s: %w", addr, err)
@@ -90,18 +84,7 @@ func servePage(ctx context.Context, streams streams, addr string, open, setter b
 			streams.note("--open: %v", err)
 		}
 	}
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return serve.Serve(ctx, listener, server.Page()) })
-	if setter {
-		group.Go(func() error {
-			listener, err := net.Listen("tcp", setterAddr)
-			if err != nil {
-				return usageErrorf("--setter: %w", err)
-			}
-			return serve.Serve(ctx, listener, server.Setter())
-		})
-	}
-	return group.Wait()
+	return serve.Serve(ctx, listener, server.Page())
 }
 
 // openBrowser shows a page in the browser of the system.

@@ -2,7 +2,7 @@
 //
 //	type or function  meaning
 //	Options           limits, the token and the name of the host
-//	Server            the page with its methods at POST /api/NAME, and the protocol of a solver for f-puzzles.com
+//	Server            the page with its methods at POST /api/NAME
 //	Serve             serves a handler until a context ends, and drains
 //	Export            the page for any web server, with its methods as WebAssembly
 //

@@ -86,26 +86,6 @@ func (s *Server) run(ctx context.Context, m page.Method, request []byte, emit fu
 	return answer, err
 }
 
-// call runs a method for the server itself. Events are dropped if emit is nil.
-func (s *Server) call(ctx context.Context, name string, request any, emit func(any) error, answer any) error {
-	m, err := s.Lookup(name)
-	if err != nil {
-		return statusError{http.StatusNotFound, err}
-	}
-	end, err := s.begin(name)
-	if err != nil {
-		return err
-	}
-	if emit == nil {
-		emit = func(any) error { return nil }
-	}
-	result, err := s.run(ctx, m, encode(request), emit, end)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(encode(result), answer)
-}
-
 // encode returns a value as one line of JSON. What cannot be JSON becomes an error for the reader.
 func encode(value any) []byte {
 	var text bytes.Buffer
