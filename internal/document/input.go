@@ -18,7 +18,7 @@ type InputError struct {
 // Error returns one line: file:line:column: message.
 func (e *InputError) Error() string {
 	if e.File == "" {
-		return e.Message
+		return Short(e.Message)
 	}
 	text := e.File
 	if e.Line > 0 {
@@ -27,7 +27,16 @@ func (e *InputError) Error() string {
 			text += fmt.Sprintf(":%d", e.Column)
 		}
 	}
-	return text + ": " + e.Message
+	return text + ": " + Short(e.Message)
+}
+
+// Short leaves out the middle of a long message: at most 300 characters of it are a stranger's text, whatever the reader quotes.
+func Short(message string) string {
+	const most, head, tail = 330, 200, 100
+	if text := []rune(message); len(text) > most {
+		return string(text[:head]) + "…" + string(text[len(text)-tail:])
+	}
+	return message
 }
 
 // ErrorAt returns the error of a line at a column, or of the whole line if column is 0. [Located] adds the file and line.

@@ -3,10 +3,10 @@ package formats
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
+	"qmsat/internal/document"
 	"qmsat/internal/registry"
 	"qmsat/model"
 )
@@ -74,7 +74,7 @@ func (f Format) ReadNamed(file, text string) (*Puzzle, error) {
 	case errors.As(err, &bad) && bad.File == "":
 		return nil, &model.InputError{File: cmp.Or(file, f.Name), Line: bad.Line, Column: bad.Column, Message: bad.Message}
 	case file == "":
-		return nil, fmt.Errorf("%s: %w", f.Name, err)
+		return nil, &model.InputError{File: f.Name, Message: err.Error()}
 	}
-	return nil, fmt.Errorf("%s: %s: %w", file, f.Name, err)
+	return nil, &model.InputError{File: file, Message: f.Name + ": " + document.Short(err.Error())}
 }

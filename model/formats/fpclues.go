@@ -39,19 +39,39 @@ type fpKind struct {
 	form      fpForm
 }
 
-// fpForm is how the items of a key hold a clue. read is nil if another kind of the same key reads them; write may refuse.
+// fpForm is how the items of a key hold a clue: in which keys of theirs, besides those of the clue's fields. read is nil if another kind
+// of the same key reads them; write may refuse.
 type fpForm struct {
+	keys  string
 	read  func(r *fpReader, k fpKind, entries []fpEntry) []model.Named
 	write func(w *fpWriter, k fpKind, f clueFields) (entries []fpEntry, ok bool)
 }
 
 var (
-	fpLine    = fpForm{fpReadLines, fpWriteLine}
-	fpCage    = fpForm{fpReadCells, fpWriteCells}
-	fpEach    = fpForm{fpReadEach, fpWriteEach}
-	fpOutside = fpForm{fpReadOutside, fpWriteOutside}
-	fpFlag    = fpForm{fpReadFlag, fpWriteFlag}
+	fpLine    = fpForm{"lines", fpReadLines, fpWriteLine}
+	fpCage    = fpForm{"cells", fpReadCells, fpWriteCells}
+	fpEach    = fpForm{"cell", fpReadEach, fpWriteEach}
+	fpOutside = fpForm{"cell", fpReadOutside, fpWriteOutside}
+	fpFlag    = fpForm{"", fpReadFlag, fpWriteFlag}
 )
+
+// fpLook are keys of items without a meaning: how they look, and which tool made them.
+var fpLook = strings.Fields(`outlineC fontC baseC color width height size angle fromConstraint fromRangskSolver isNewConstraint`)
+
+// keys returns the keys that items of a kind may have.
+func (k fpKind) keys() []string {
+	keys := append(strings.Fields(k.form.keys), fpLook...)
+	_, f := k.clue()
+	if field, there := f[k.value]; there && field.Kind() != reflect.Bool {
+		keys = append(keys, "value")
+	}
+	for field, key := range map[string]string{"copy": "cloneCells", "values": "values"} {
+		if _, there := f[field]; there {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
 
 // fpKinds are the keys that mean clues.
 var fpKinds = []fpKind{
@@ -60,15 +80,15 @@ var fpKinds = []fpKind{
 	{"whispers", "whispers", "difference", fpLine}, {"regionsumline", "region-sum", "", fpLine}, {"betweenline", "between", "", fpLine},
 	{"entropicline", "entropic", "", fpLine}, {"modularline", "modular", "modulus", fpLine},
 	{"doublearrow", "double-arrow", "", fpLine}, {"zipperline", "zipper", "", fpLine},
-	{"arrow", "arrow", "", fpForm{fpReadArrow, fpWriteArrow}},
+	{"arrow", "arrow", "", fpForm{"lines cells", fpReadArrow, fpWriteArrow}},
 	{"killercage", "killer", "sum", fpCage}, {"extraregion", "extra-region", "", fpCage},
 	{"clone", "clone", "", fpCage}, {"quadruple", "quadruple", "", fpCage},
 	{"difference", "white-dot", "difference", fpCage}, {"ratio", "black-dot", "ratio", fpCage},
-	{"xv", "x", "", fpForm{fpReadXV, fpWriteXV}}, {"xv", "v", "", fpForm{nil, fpWriteXV}}, {"xv", "pair-sum", "sum", fpForm{nil, fpWriteXV}},
+	{"xv", "x", "", fpForm{"cells value", fpReadXV, fpWriteXV}}, {"xv", "v", "", fpForm{"", nil, fpWriteXV}}, {"xv", "pair-sum", "sum", fpForm{"", nil, fpWriteXV}},
 	{"odd", "odd", "", fpEach}, {"even", "even", "", fpEach}, {"minimum", "minimum", "", fpEach}, {"maximum", "maximum", "", fpEach},
 	{"rowindexer", "row-indexer", "", fpCage}, {"columnindexer", "column-indexer", "", fpCage}, {"boxindexer", "box-indexer", "", fpCage},
 	{"sandwichsum", "sandwich", "sum", fpOutside}, {"xsum", "x-sum", "sum", fpOutside}, {"skyscraper", "skyscraper", "count", fpOutside},
-	{"littlekillersum", "little-killer", "sum", fpForm{fpReadDiagonal, fpWriteDiagonal}},
+	{"littlekillersum", "little-killer", "sum", fpForm{"cell cells direction", fpReadDiagonal, fpWriteDiagonal}},
 	{"diagonal+", "positive-diagonal", "", fpFlag}, {"diagonal-", "negative-diagonal", "", fpFlag},
 	{"antiknight", "anti-knight", "", fpFlag}, {"antiking", "anti-king", "", fpFlag}, {"disjointgroups", "disjoint-groups", "", fpFlag},
 }
@@ -116,19 +136,43 @@ func (r *fpReader) number(k fpKind, value fpText) (number int, ok bool) {
 	return number, err == nil
 }
 
-// set sets the flag of a key, or the number of an item if it has one.
-func (r *fpReader) set(k fpKind, f clueFields, value fpText) {
+// required reads the value of a clue that says nothing without it.
+func (r *fpReader) required(k fpKind, value fpText, cell string) (number int, ok bool) {
+	if strings.TrimSpace(string(value)) == "" {
+		r.warn("found no value of %s at %s, ignored", k.key, document.Clip(cell))
+		return 0, false
+	}
+	return r.number(k, value)
+}
+
+// set sets the flag of a key, or the number of an item if it has one. It returns false if the clue would then have its usual number,
+// although the item has another value.
+func (r *fpReader) set(k fpKind, f clueFields, value fpText) bool {
 	field := f[k.value]
 	if k.value == "" {
-		return
+		return true
 	}
 	if field.Kind() == reflect.Bool {
 		field.SetBool(true)
-	} else if number, ok := r.number(k, value); ok && field.Kind() == reflect.Pointer {
+		return true
+	}
+	number, ok := r.number(k, value)
+	switch {
+	case k.kind == "killer": // a cage without a sum is a clue as well
+		if ok {
+			field.Set(reflect.ValueOf(r.cageSum(number)))
+		}
+	case !ok:
+		return strings.TrimSpace(string(value)) == ""
+	case number == 0 && k.form.keys != "cell": // beside the grid 0 is a number as others
+		r.warn("found the value 0 of %s, expected another number; ignored", k.key)
+		return false
+	case field.Kind() == reflect.Pointer:
 		field.Set(reflect.ValueOf(&number))
-	} else if ok {
+	default:
 		field.SetInt(int64(number))
 	}
+	return true
 }
 
 // text takes an item's value.
@@ -139,18 +183,24 @@ func (k fpKind) text(f clueFields) fpText {
 	return ""
 }
 
-// read reads an item as a clue with cells in a field.
-func (r *fpReader) read(k fpKind, field string, cells model.Cells, value fpText) model.Named {
+// read reads an item as a clue with cells in a field. It returns nothing, with a warning, for an item that is no clue.
+func (r *fpReader) read(k fpKind, field string, cells model.Cells, value fpText) []model.Named {
 	n, f := k.clue()
 	f[field].Set(reflect.ValueOf(cells))
-	r.set(k, f, value)
-	return n
+	if len(cells) == 0 {
+		r.warn("found %s without cells, ignored", k.key)
+		return nil
+	}
+	if !r.set(k, f, value) {
+		return nil
+	}
+	return []model.Named{n}
 }
 
 func fpReadLines(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
 	for _, e := range entries {
-		for _, line := range e.Lines {
-			list = append(list, r.read(k, "line", r.cells(line), e.Value))
+		for _, line := range slices.Concat(e.Lines, make([][]string, 1-min(1, len(e.Lines)))) {
+			list = append(list, r.read(k, "line", r.cells(line), e.Value)...)
 		}
 	}
 	return list
@@ -165,18 +215,20 @@ func fpWriteLine(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 
 func fpReadCells(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
 	for _, e := range entries {
-		n := r.read(k, "cells", r.cells(e.Cells), e.Value)
-		f := model.Fields(n)
-		if copied, there := f["copy"]; there {
-			copied.Set(reflect.ValueOf(r.cells(e.Clone)))
-		}
-		if values, there := f["values"]; there {
-			numbers := r.numbers(k.key, e.Values)
-			if values.Set(reflect.ValueOf(numbers)); len(numbers) == 0 {
-				continue // it says nothing
+		for _, n := range r.read(k, "cells", r.cells(e.Cells), e.Value) {
+			f := model.Fields(n)
+			if copied, there := f["copy"]; there {
+				copied.Set(reflect.ValueOf(r.cells(e.Clone)))
 			}
+			if values, there := f["values"]; there {
+				numbers := r.numbers(k.key, e.Values)
+				if values.Set(reflect.ValueOf(numbers)); len(numbers) == 0 {
+					r.warn("found %s without values, ignored", k.key)
+					continue
+				}
+			}
+			list = append(list, n)
 		}
-		list = append(list, n)
 	}
 	return list
 }
@@ -193,7 +245,7 @@ func fpReadEach(r *fpReader, k fpKind, entries []fpEntry) []model.Named {
 	if len(cells) == 0 {
 		return nil
 	}
-	return []model.Named{r.read(k, "cells", cells, "")}
+	return r.read(k, "cells", cells, "")
 }
 
 // fpWriteEach refuses extreme cells beside those of another clue: f-puzzles has one clue for all, and its cells are not compared.
@@ -219,10 +271,9 @@ func fpWriteFlag(w *fpWriter, k fpKind, _ clueFields) ([]fpEntry, bool) {
 	return nil, true
 }
 
-func fpReadArrow(r *fpReader, k fpKind, entries []fpEntry) []model.Named {
-	return lists.Map(entries, func(e fpEntry) model.Named {
+func fpReadArrow(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
+	for _, e := range entries {
 		bulb := r.cells(e.Cells)
-		n := r.read(k, "bulb", bulb, "")
 		shafts := lists.Map(e.Lines, func(line []string) model.Cells { // most start in the bulb
 			shaft := r.cells(line)
 			if len(shaft) > 0 && slices.Contains(bulb, shaft[0]) {
@@ -230,9 +281,16 @@ func fpReadArrow(r *fpReader, k fpKind, entries []fpEntry) []model.Named {
 			}
 			return shaft
 		})
-		model.Fields(n)["shafts"].Set(reflect.ValueOf(lists.Filter(shafts, func(shaft model.Cells) bool { return len(shaft) > 0 })))
-		return n
-	})
+		if shafts = lists.Filter(shafts, func(shaft model.Cells) bool { return len(shaft) > 0 }); len(shafts) == 0 {
+			r.warn("found an arrow on %s without a shaft, ignored", r.ends(bulb))
+			continue
+		}
+		for _, n := range r.read(k, "bulb", bulb, "") {
+			model.Fields(n)["shafts"].Set(reflect.ValueOf(shafts))
+			list = append(list, n)
+		}
+	}
+	return list
 }
 
 // fpWriteArrow begins each shaft at the bulb's nearest cell.
@@ -249,10 +307,8 @@ func fpReadXV(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
 		kind := fpKind{key: k.key, kind: strings.ToLower(strings.TrimSpace(string(e.Value)))}
 		switch kind.kind {
 		case "x", "v":
-		case "":
-			continue
 		default:
-			if _, is := r.number(k, e.Value); !is {
+			if _, is := r.required(k, e.Value, strings.Join(e.Cells, ", ")); !is {
 				continue
 			}
 			kind.kind, kind.value = "pair-sum", "sum"

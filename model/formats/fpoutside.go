@@ -30,8 +30,8 @@ func fpReadOutside(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named
 			r.failf("%s: found the cell %q, expected one beside a row or column, such as R0C1", k.key, e.Cell)
 			return nil
 		}
-		if _, given := r.number(k, e.Value); !given {
-			continue // a clue that is not filled in
+		if _, given := r.required(k, e.Value, e.Cell); !given {
+			continue
 		}
 		n, f := k.clue()
 		if 1 <= row && row <= r.size {
@@ -42,8 +42,9 @@ func fpReadOutside(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named
 		if field, there := f["end"]; there {
 			field.SetBool(end)
 		}
-		r.set(k, f, e.Value)
-		list = append(list, n)
+		if r.set(k, f, e.Value) {
+			list = append(list, n)
+		}
 	}
 	return list
 }
@@ -82,8 +83,11 @@ func fpReadDiagonal(r *fpReader, k fpKind, entries []fpEntry) (list []model.Name
 			r.failf("%s: found %q in direction %q, expected a cell beside the grid and UR, UL, DR or DL into it", k.key, e.Cell, e.Direction)
 			return nil
 		}
-		if _, given := r.number(k, e.Value); given {
-			list = append(list, r.read(k, "line", cells, e.Value))
+		if len(e.Cells) > 0 && cellsKey(r.cells(e.Cells)) != cellsKey(cells) {
+			r.warn("found other cells of %s than those from %s in direction %s; the latter are read", k.key, e.Cell, e.Direction)
+		}
+		if _, given := r.required(k, e.Value, e.Cell); given {
+			list = append(list, r.read(k, "line", cells, e.Value)...)
 		}
 	}
 	return list

@@ -60,6 +60,9 @@ type fpCell struct {
 	Several []fpText        `json:"cArray,omitempty"`
 }
 
+// fpCellKeys are the keys of cells.
+var fpCellKeys = strings.Fields("value given region centerPencilMarks cornerPencilMarks givenPencilMarks c cArray")
+
 // fpText is a text that may be written as a number.
 type fpText string
 
@@ -180,10 +183,15 @@ func (r *fpReader) board(b *fpBoard) {
 				r.Givens, mark.Value = append(r.Givens, model.Given{Var: v, Value: value}), nil
 			}
 		} else if cell.Value != "" && cell.Value != "0" {
-			r.failf("found the value %q of %s, expected 1 to %d", cell.Value, r.Model.NameOf(v), r.size)
+			r.failf("found the value %q of %s, expected 1 to %d", cell.Value, name, r.size)
+		} else if cell.Given {
+			r.warn("found a given without a value in %s, ignored", name)
 		}
 		if values := r.numbers(name, cell.Fewer); len(values) > 0 {
 			fewer := model.Values(values...).Intersect(model.Interval(1, r.size))
+			if fewer.Size() < len(lists.Distinct(values)) {
+				r.warn("found the values %v of %s, expected 1 to %d; others are ignored", values, name, r.size)
+			}
 			if r.Model.Variables[i].Domain = fewer; fewer.Empty() {
 				r.failf("found no possible value for %s, expected some of 1 to %d", r.Model.NameOf(v), r.size)
 			}
@@ -222,6 +230,11 @@ func (r *fpReader) solution(raw json.RawMessage) []int {
 func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 	foreign := map[string]any{}
 	var drawn []string
+	var cells any
+	if err := json.Unmarshal(raw["grid"], &cells); err != nil {
+		return err
+	}
+	r.unknownKeys("grid", cells, fpCellKeys...)
 	known := map[string]bool{}
 	for _, key := range strings.Fields("size title author ruleset grid solution negative nonconsecutive") {
 		known[key] = true
@@ -232,9 +245,14 @@ func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 			continue
 		}
 		var entries []fpEntry
-		if err := json.Unmarshal(text, &entries); err != nil && string(text) != "true" {
+		var keys any
+		if err := json.Unmarshal(text, &entries); err != nil && (string(text) != "true" || kind.form.keys != "") {
 			return fmt.Errorf("%s: %w", kind.key, err)
 		}
+		if err := json.Unmarshal(text, &keys); err != nil {
+			return err
+		}
+		r.unknownKeys(kind.key, keys, kind.keys()...)
 		r.dots = r.dots || (kind.key == "difference" || kind.key == "ratio") && len(entries) > 0
 		r.add(kind.key, kind.form.read(r, kind, entries)...)
 	}
@@ -247,7 +265,7 @@ func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 		if slices.Contains(fpDrawn, key) && !empty {
 			drawn = append(drawn, key)
 		} else if !slices.Contains(slices.Concat(fpDrawn, fpBeside), key) {
-			r.warn("found the unknown key %q, ignored", key)
+			r.warn("found the unknown key %q, ignored", document.Clip(key))
 		}
 	}
 	if drawn != nil {

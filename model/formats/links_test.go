@@ -3,6 +3,7 @@ package formats
 import (
 	"encoding/json"
 	"flag"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"net/url"
@@ -278,7 +279,7 @@ func TestFPuzzlesKeepsDrawings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{`found the unknown key "lines of mine", ignored`, "text: drawn only; what they mean is not read"}
+	want := []string{"found no value of sandwichsum at R0C1, ignored", `found the unknown key "lines of mine", ignored`, "text: drawn only; what they mean is not read"}
 	if !slices.Equal(p.Warnings, want) {
 		t.Errorf("warnings %q, expected %q", p.Warnings, want)
 	}
@@ -413,6 +414,36 @@ func TestLinksRefuse(t *testing.T) {
 		}
 		if _, err = f.ReadNamed("", c.text); err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s %s: %v, expected %q", c.format, c.text, err, c.want)
+		}
+	}
+}
+
+// TestMessagesAreShort reads texts with a very long part: messages of readers stay short.
+func TestMessagesAreShort(t *testing.T) {
+	long := strings.Repeat("7 ", 50_000)
+	penpa := func(head, board string) string {
+		text, err := deflated(head + "\n[0,0,0,0]\n\n" + board + "\n\n[18,1,1,1,5,1,1,1,5,1,1,1,5,1,1,1]")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return "https://x/penpa-edit/#p=" + text
+	}
+	for _, text := range []string{
+		penpa(strings.ReplaceAll(long, " ", ","), "{}"), penpa("square,"+long+",4,38,0,1,1,76,76,18,18", "{}"),
+		penpa("square,4,4,38,0,1,1,76,76,18,18", `{"number":{"18":[[`+strings.ReplaceAll(long, " ", ",")+`1],1,"1"]}}`),
+		`{"size":1,"grid":[[{"value":"` + long + `"}]]}`, `{"size":1,"grid":[[{}]],"` + long + `":[1],"negative":["` + long + `"]}`,
+		`{"cells":[[{}]],"` + long + `":1,"global":["` + long + `"]}`, ".Quad~" + strings.ReplaceAll(long, " ", "R1C1"),
+		"<?xml version='1.0'?><" + strings.ReplaceAll(long, " ", "k") + "/>", "[Puzzle]\n" + long, "grid: {boxes: 2x2}\nvariables: {k: 1..2, '" + long + "': 3}\n",
+	} {
+		p, _, err := ReadAny(t.Context(), "", text)
+		messages := []string{fmt.Sprint(err)}
+		if err == nil {
+			messages = p.Warnings
+		}
+		for _, message := range messages {
+			if len([]rune(message)) > 400 {
+				t.Errorf("a message of %d characters: %.100s", len(message), message)
+			}
 		}
 	}
 }

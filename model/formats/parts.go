@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"qmsat/internal/document"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/variant"
@@ -27,7 +28,7 @@ type parts struct {
 }
 
 func (p *parts) lose(format string, args ...any) {
-	p.lost = append(p.lost, fmt.Sprintf(format, args...))
+	p.lost = append(p.lost, document.Short(fmt.Sprintf(format, args...)))
 }
 
 // faults keeps the first fault of a reader.
@@ -40,7 +41,36 @@ func (f *faults) failf(format string, args ...any) {
 }
 
 func (p *Puzzle) warn(format string, args ...any) {
-	p.Warnings = append(p.Warnings, fmt.Sprintf(format, args...))
+	p.Warnings = append(p.Warnings, document.Short(fmt.Sprintf(format, args...)))
+}
+
+// unknownKeys warns of each key of the objects in a JSON value, or in the lists of it, that a table does not have. A key with an empty
+// value says nothing. Keys are compared as the decoder compares them.
+func (p *Puzzle) unknownKeys(where string, value any, known ...string) {
+	unknown := map[string]bool{}
+	var look func(value any)
+	look = func(value any) {
+		list, _ := value.([]any)
+		for _, item := range list {
+			look(item)
+		}
+		object, _ := value.(map[string]any)
+		for key, item := range object {
+			is := func(other string) bool { return strings.EqualFold(key, other) }
+			if !isEmpty(item) && !slices.ContainsFunc(known, is) {
+				unknown[key] = true
+			}
+		}
+	}
+	look(value)
+	for _, key := range slices.Sorted(maps.Keys(unknown)) {
+		p.warn("found the unknown key %q of %s, ignored", document.Clip(key), where)
+	}
+}
+
+// isEmpty reports whether a JSON value says nothing.
+func isEmpty(value any) bool {
+	return slices.Contains([]string{"<nil>", "false", "", "[]", "map[]"}, fmt.Sprint(value))
 }
 
 // keep keeps in the sheet what only a format understands.
@@ -197,12 +227,29 @@ func (p *parts) loseValues() {
 	}
 }
 
+// ends names the first and the last of some cells.
+func (p *Puzzle) ends(cells model.Cells) string {
+	if len(cells) == 0 {
+		return "no cells"
+	}
+	return fmt.Sprintf("%s … %s", p.Model.NameOf(cells[0]), p.Model.NameOf(cells[len(cells)-1]))
+}
+
+// cageSum returns the sum of a cage. Other programs take 0 for no sum.
+func (p *Puzzle) cageSum(sum int) *int {
+	if sum != 0 {
+		return &sum
+	}
+	p.warn("found a cage with the sum 0, read as a cage without a sum")
+	return nil
+}
+
 // describe names a clue for messages: its kind, and its first and last cell.
 func (p *parts) describe(n model.Named) string {
 	v := reflect.ValueOf(n).Elem()
 	for i := range v.NumField() {
 		if cells, is := v.Field(i).Interface().(model.Cells); is && len(cells) > 0 {
-			return fmt.Sprintf("%s on %s … %s", model.KindOf(n), p.Model.NameOf(cells[0]), p.Model.NameOf(cells[len(cells)-1]))
+			return model.KindOf(n) + " on " + p.ends(cells)
 		}
 	}
 	return model.KindOf(n)

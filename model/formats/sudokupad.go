@@ -42,6 +42,13 @@ var padGlobals = [][2]string{
 	{"antiratio", "negative-ratio"}, {"antixv", "negative-xv"},
 }
 
+// padKeys are the keys of each object: those that are read, and those without a meaning for the solutions.
+var padKeys = map[string][]string{
+	"metadata": strings.Fields("source msgcorrect nextpuzzle giftmessage customstyle bgimage videos postdate"),
+	"cages":    strings.Fields("cells value sum unique hidden style type feature borderColor textColor outlineC fontC color fromConstraint"),
+	"cells":    strings.Fields("value given centremarks pencilMarks"),
+}
+
 // padBeside are keys without a meaning for the solutions.
 var padBeside = strings.Fields("id cellSize settings foglight triggereffect foglink videos title author rules msgcorrect")
 
@@ -93,7 +100,7 @@ func readSudokuPad(text string) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &padReader{Puzzle: &Puzzle{}, foreign: map[string]any{}}
+	r := &padReader{Puzzle: &Puzzle{}, foreign: map[string]any{}, left: map[string]any{}}
 	if _, err = parseJSON(string(plain), &r.padBoard); err != nil {
 		return nil, err
 	}
@@ -103,42 +110,54 @@ func readSudokuPad(text string) (*Puzzle, error) {
 type padReader struct {
 	*Puzzle
 	padBoard
-	foreign map[string]any
+	foreign, left map[string]any // kept as they are; left is of metadata
+	drawn         []string       // cages that are no clues
 }
 
 func (r *padReader) read(top map[string]any) error {
 	if err := r.grid(); err != nil {
 		return err
 	}
-	var drawn []string
-	for _, key := range slices.Sorted(maps.Keys(top)) {
-		switch {
-		case slices.Contains(padDrawn, key):
-			r.foreign[key] = top[key]
-			drawn = append(drawn, key)
-		case slices.Contains(padBeside, key):
-			r.foreign[key] = top[key]
-		case !slices.Contains(strings.Fields("cells regions cages global metadata"), key):
-			r.foreign[key] = top[key]
-			r.warn("found the unknown key %q, ignored", key)
+	r.unknownKeys("cells", top["cells"], padKeys["cells"]...)
+	r.unknownKeys("cages", top["cages"], padKeys["cages"]...)
+	for _, key := range slices.Sorted(maps.Keys(r.Metadata)) {
+		if !r.meta(key, r.Metadata[key]) {
+			r.left[key] = r.Metadata[key]
 		}
 	}
-	if drawn != nil {
-		r.warn("%s: drawn only; what they mean is not read", strings.Join(drawn, ", "))
-	}
-	r.metadata()
 	for i, cage := range r.Cages {
 		if err := r.cage(cage, top["cages"].([]any)[i]); err != nil {
 			return fmt.Errorf("cage %d: %w", i+1, err)
 		}
 	}
-	if err := r.keep(padName, r.foreign); err != nil {
-		return err
+	if n := len(r.drawn); n > 0 {
+		r.warn("cages: %d drawn only, such as on %s; what they mean is not read", n, r.drawn[0])
 	}
-	for _, word := range r.Global {
-		i := slices.IndexFunc(padGlobals, func(g [2]string) bool { return g[0] == strings.ToLower(word) })
-		if i < 0 {
+	var drawn []string
+	for _, key := range slices.Sorted(maps.Keys(top)) {
+		switch {
+		case slices.Contains(strings.Fields("cells regions cages global metadata"), key):
+		case slices.Contains(padDrawn, key):
+			if r.foreign[key] = top[key]; !isEmpty(top[key]) {
+				drawn = append(drawn, key)
+			}
+		default:
+			if r.foreign[key] = top[key]; !slices.Contains(padBeside, key) {
+				r.warn("found the unknown key %q, ignored", document.Clip(key))
+			}
+		}
+	}
+	if drawn != nil {
+		r.warn("%s: drawn only; what they mean is not read", strings.Join(drawn, ", "))
+	}
+	for _, word := range lists.Distinct(lists.Map(r.Global, strings.ToLower)) {
+		i := slices.IndexFunc(padGlobals, func(g [2]string) bool { return g[0] == word })
+		switch {
+		case i < 0:
 			r.warn("found the unknown global rule %q, ignored", document.Clip(word))
+			continue
+		case strings.HasPrefix(padGlobals[i][1], "negative-") && slices.Contains(drawn, "overlays"):
+			r.warn("found the global rule %q, but the marks are drawn only; ignored", word)
 			continue
 		}
 		n, _ := fpKind{kind: padGlobals[i][1]}.clue()
@@ -146,7 +165,10 @@ func (r *padReader) read(top map[string]any) error {
 			return err
 		}
 	}
-	return nil
+	if len(r.left) > 0 {
+		r.foreign["metadata"] = r.left
+	}
+	return r.keep(padName, r.foreign)
 }
 
 // grid makes the grid with its givens and marks.
@@ -243,23 +265,28 @@ func (r *padReader) about(key, text string) bool {
 // padDigits are the characters of values in solutions.
 const padDigits = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-func (r *padReader) metadata() {
-	left := map[string]any{}
-	for key, value := range r.Metadata {
-		text, isText := value.(string)
-		if parts, is := value.([]any); is && key == "rules" {
-			text, isText = strings.Join(lists.Map(parts, func(part any) string { return fmt.Sprint(part) }), "\n"), true
-		}
-		if number, is := value.(float64); is {
-			text, isText = strconv.FormatFloat(number, 'f', -1, 64), true
-		}
-		if !isText || !r.about(key, text) {
-			left[key] = value
-		}
+// meta reads what metadata, or a cage with a text such as "antiknight: true", says. It returns false for what is kept as it is: keys
+// without a meaning, and others, of which it warns.
+func (r *padReader) meta(key string, value any) bool {
+	text := fmt.Sprint(value)
+	if list, is := value.([]any); is && key == "rules" {
+		text = strings.Join(lists.Map(list, func(part any) string { return fmt.Sprint(part) }), "\n")
+	} else if number, is := value.(float64); is {
+		text = strconv.FormatFloat(number, 'f', -1, 64)
 	}
-	if len(left) > 0 {
-		r.foreign["metadata"] = left
+	isRule := slices.ContainsFunc(padGlobals, func(g [2]string) bool { return g[0] == strings.ToLower(key) })
+	switch text = strings.TrimSpace(text); {
+	case isRule && (text == "true" || text == "1"):
+		r.Global = append(r.Global, key)
+	case isRule && (isEmpty(value) || text == "false" || text == "0"):
+	case r.about(key, text):
+	default:
+		if !isEmpty(value) && !slices.Contains(padKeys["metadata"], key) {
+			r.warn("found the unknown key %q of metadata, ignored", document.Clip(key))
+		}
+		return false
 	}
+	return true
 }
 
 var padAbout = regexp.MustCompile(`(?s)^([a-z]+):\s*(.+)`)
@@ -268,35 +295,47 @@ var padAbout = regexp.MustCompile(`(?s)^([a-z]+):\s*(.+)`)
 func (r *padReader) cage(cage padCage, raw any) error {
 	value := ""
 	if cage.Value != nil {
-		value = fmt.Sprint(cage.Value)
+		value = strings.TrimSpace(fmt.Sprint(cage.Value))
 	}
-	if match := padAbout.FindStringSubmatch(value); match != nil && r.about(match[1], match[2]) {
+	if match := padAbout.FindStringSubmatch(value); match != nil && len(cage.Cells) == 0 {
+		if !r.meta(match[1], match[2]) {
+			r.left[match[1]] = match[2]
+		}
 		return nil
 	}
-	unique := cage.Unique != nil && *cage.Unique
-	sum, err := strconv.Atoi(strings.TrimSpace(value))
+	cells, err := r.cellsAt(cage.Cells)
+	if err != nil {
+		return err
+	}
+	sum, err := strconv.Atoi(value)
 	isSum := err == nil
 	if !isSum && cage.Sum != nil {
 		if sum, isSum = int(*cage.Sum), float64(int(*cage.Sum)) == *cage.Sum; !isSum {
 			value = fmt.Sprint(*cage.Sum)
 		}
 	}
-	isClue := len(cage.Cells) > 0 && !cage.Hidden && cage.Type == "" && (unique || isSum && cage.Unique == nil)
-	if !isClue || cage.Style != "" && cage.Style != "killer" && cage.Style != "extraregion" {
+	unique := cage.Unique != nil && *cage.Unique
+	isSum = isSum && cage.Style != "extraregion"
+	switch isKiller := !cage.Hidden && cage.Type == "" && (cage.Style == "" || cage.Style == "killer"); {
+	case len(cells) > 0 && cage.Unique != nil && !unique && isKiller && isSum && cage.Sum != nil:
+		return r.Model.AddClue(&variant.Sum{Cells: cells, Sum: sum})
+	case len(cells) == 0 || !unique && (cage.Unique != nil || !isKiller || !isSum):
 		list, _ := r.foreign["cages"].([]any)
-		if r.foreign["cages"] = append(list, raw); isSum {
-			r.warn("found a cage with %q that need not be all different, ignored", document.Clip(value))
+		r.foreign["cages"] = append(list, raw)
+		if hidden := cage.Hidden && value == ""; !hidden {
+			r.drawn = append(r.drawn, fmt.Sprintf("%s with the text %q", r.ends(cells), document.Clip(value)))
 		}
 		return nil
 	}
-	killer := &variant.Killer{}
-	if killer.Cells, err = r.cellsAt(cage.Cells); err != nil {
-		return err
-	}
-	if isSum && cage.Style != "extraregion" {
-		killer.Sum = &sum
-	} else if value != "" {
+	killer := &variant.Killer{Cells: cells}
+	if isSum {
+		killer.Sum = r.cageSum(sum)
+	} else if value != "" && cage.Style != "extraregion" {
 		r.warn("found the value %q of a cage, expected a sum; ignored", document.Clip(value))
+	}
+	isHouse := func(h model.House) bool { return cellsKey(h.Cells) == cellsKey(cells) }
+	if killer.Sum == nil && slices.ContainsFunc(r.Model.Grid.Houses(), isHouse) {
+		return nil
 	}
 	return r.Model.AddClue(killer)
 }
