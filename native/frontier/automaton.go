@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"qmsat/internal/stop"
+	"qmsat/native/frontier/machine"
 )
 
 // automaton is a minimal layered automaton: from each node some word leads to the end, and two nodes of a layer accept different
@@ -35,34 +36,34 @@ const mostSteps = 1 << 28
 
 // expand runs a machine on all values and returns the automaton, or nil if no word is accepted. work is the work of one step of
 // the machine.
-func expand(watch *stop.Watch, m machine, values [][]int, most, work int) (*automaton, error) {
+func expand(watch *stop.Watch, m machine.Machine, values [][]int, most, work int) (*automaton, error) {
 	a := &automaton{values: values}
-	states := []int{m.start()}
+	states := []int{m.Start()}
 	total, steps := 1, 0
 	for position, list := range values {
 		if steps += len(states) * len(list); steps > mostSteps {
 			return nil, tooManyError{mostSteps, "steps"}
 		}
-		var after numbered[int, int]
+		var after machine.Numbered[int, int]
 		next := make([]int32, 0, len(states)*len(list))
 		for _, state := range states {
 			for _, value := range list {
 				if err := watch.Over(workPerLookup + work); err != nil {
 					return nil, err
 				}
-				to, ok := m.next(position, state, value)
+				to, ok := m.Next(position, state, value)
 				if !ok {
 					next = append(next, dead)
 					continue
 				}
-				next = append(next, int32(after.number(to, to)))
+				next = append(next, int32(after.Number(to, to)))
 			}
-			if total+len(after.states) > most {
+			if total+len(after.States) > most {
 				return nil, tooManyError{most, "nodes"}
 			}
 		}
-		a.nodes, a.next, states = append(a.nodes, len(states)), append(a.next, next), after.states
-		total += len(after.states)
+		a.nodes, a.next, states = append(a.nodes, len(states)), append(a.next, next), after.States
+		total += len(after.States)
 	}
 	a.nodes = append(a.nodes, len(states))
 	if a.minimize(watch); a.nodes[0] == 0 {
@@ -81,7 +82,7 @@ func (a *automaton) minimize(watch *stop.Watch) {
 	a.nodes[last] = min(1, a.nodes[last])
 	for position := last - 1; position >= 0; position-- {
 		width := len(a.values[position])
-		var classes numbered[string, []int32]
+		var classes machine.Numbered[string, []int32]
 		these := make([]int32, a.nodes[position])
 		var row []byte
 		for node := range these {
@@ -97,18 +98,18 @@ func (a *automaton) minimize(watch *stop.Watch) {
 				leads = leads || next[i] != dead
 			}
 			if these[node] = dead; leads {
-				row = appendFixed(row[:0], next)
-				these[node] = int32(classes.number(string(row), next))
+				row = machine.AppendFixed(row[:0], next)
+				these[node] = int32(classes.Number(string(row), next))
 			}
 		}
-		a.nodes[position], a.next[position], class = len(classes.states), slices.Concat(classes.states...), these
+		a.nodes[position], a.next[position], class = len(classes.States), slices.Concat(classes.States...), these
 	}
 }
 
 // numbered numbers the values of a position; values that do the same at every node get the same number.
 func (a *automaton) numbered(watch *stop.Watch, position int) []int {
 	width := len(a.values[position])
-	var columns numbered[string, int]
+	var columns machine.Numbered[string, int]
 	column := make([]int, width)
 	var text []byte
 	for c := range stop.Each(watch, a.values[position], func(int) int { return workPerLookup + a.nodes[position] }) {
@@ -116,7 +117,7 @@ func (a *automaton) numbered(watch *stop.Watch, position int) []int {
 		for node := range a.nodes[position] {
 			text = binary.LittleEndian.AppendUint32(text, uint32(a.next[position][node*width+c]))
 		}
-		column[c] = columns.number(string(text), c)
+		column[c] = columns.Number(string(text), c)
 	}
 	return column
 }

@@ -7,6 +7,7 @@ import (
 
 	"qmsat/internal/stop"
 	"qmsat/model"
+	"qmsat/native/frontier/machine"
 )
 
 // structure is a residual as a graph: its open variables, then its parts, with an edge from each part to each of its open
@@ -83,7 +84,7 @@ func (s *structure) sort(f *field) string {
 	case f.automaton == nil && active:
 		return fmt.Sprint("mask", s.wanted(f))
 	case f.automaton == nil:
-		return allDifferent
+		return machine.AllDifferent
 	case active:
 		return fmt.Sprintf("automaton %p at %d", f.automaton, s.fixed(f))
 	default:

@@ -10,7 +10,6 @@
 //	type       meaning
 //	problem    a model under a cube: domains and parts
 //	part       a constraint, or several that are read together
-//	machine    reads the values of a part's variables, one by one
 //	automaton  the minimal layered automaton of a machine
 //	plan       an order of the variables, the layout of states in words and bits, and the steps between states
 //	layer      the states at a cut with their counts, in tables
@@ -21,4 +20,6 @@
 //	Witnesses  mappings of states to canonical ones, for certificates
 //	checker    compares automata, plans and symmetries with the constraints that use them
 //	extension  a search for values of hidden variables
+//
+// Package native/frontier/machine reads the constraints. Read plan.go first, then run.go, layer.go and part.go.
 package frontier

@@ -13,7 +13,7 @@ import (
 
 // faults are easily made mistakes: in a file, a text and its replacement.
 var faults = []struct{ name, file, text, fault string }{
-	{"a sum that was met is tested again", "linear.go", "if sum == settled {\n\t\treturn settled, true\n\t}", "if sum == settled {\n\t\tsum = 0\n\t}"},
+	{"a sum that was met is tested again", "machine/linear.go", "if sum == settled {\n\t\treturn settled, true\n\t}", "if sum == settled {\n\t\tsum = 0\n\t}"},
 	{"a field without bits takes one of another", "plan.go", "if f.width > 0 && f.first < f.last {\n\t\tm.word", "if f.first < f.last {\n\t\tif f.width == 0 {\n\t\t\tf.word, f.shift, f.width = []int{0}, []int{0}, 1\n\t\t}\n\t\tm.word"},
 	{"used values are forgotten while wanted", "plan.go", "cut <= s.last }", "cut < s.last }"},
 	{"values are interchanged in spite of open domains", "residual.go", "r.open, func(model.Var) int {", "r.open[:0], func(model.Var) int {"},
@@ -25,8 +25,8 @@ var faults = []struct{ name, file, text, fault string }{
 	{"a block reads more than it remembers", "plan.go", "s.touched[word] |= ^keep", "s.touched[word] |= ^keep & 0"},
 	{"what led nowhere from one state is taken to from all", "lookahead.go", "clear(nodes)", "_ = nodes"},
 	{"paths are forgotten at a cut that is skipped", "run.go", "return s.from(at+1, state, times*paths)", "return s.from(at+1, state, paths)"},
-	{"a cycle is closed before it has all nodes", "circuit.go", "position < len(m.nodes)-1", "position < 0"},
-	{"a run of a word is read without what follows", "regular.go", "read = joined(read, pieces[i])", "read.to = pieces[i].to"},
+	{"a cycle is closed before it has all nodes", "machine/circuit.go", "position < len(m.nodes)-1", "position < 0"},
+	{"a run of a word is read without what follows", "machine/regular.go", "read = joined(read, pieces[i])", "read.to = pieces[i].to"},
 	{"values that come to the same count once", "plan.go", "s.weight[choice]++", "s.weight[choice] = 1"},
 }
 
@@ -50,7 +50,7 @@ func TestPlantedFaults(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			wrong, overlay := filepath.Join(dir, f.file), filepath.Join(dir, "overlay.json")
+			wrong, overlay := filepath.Join(dir, filepath.Base(f.file)), filepath.Join(dir, "overlay.json")
 			list, err := json.Marshal(map[string]any{"Replace": map[string]string{path: wrong}})
 			if err != nil {
 				t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/frontier/machine"
 )
 
 // Name is the engine's name.
@@ -66,6 +67,16 @@ type session struct {
 	workers  int
 	options  engine.Options
 	show     func(engine.Progress) // nil if nobody wants reports
+}
+
+// takes refuses a model with a kind of constraint without a machine.
+func takes(m *model.Model) error {
+	for _, c := range m.Constraints {
+		if err := machine.Takes(c); err != nil {
+			return engine.Unsupported(Name, "%w", err)
+		}
+	}
+	return nil
 }
 
 func newSession(m *model.Model, options engine.Options) *session {

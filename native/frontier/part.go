@@ -9,6 +9,7 @@ import (
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/frontier/machine"
 )
 
 // mostNodes limits the nodes of an automaton before it is minimized. Clusters have a lower limit, since their constraints can
@@ -33,7 +34,7 @@ func (l *automata) of(p *problem, constraints []model.Constraint, scope []model.
 		key = model.AppendCanonicalDomain(key, domainOf(list))
 	}
 	for i, c := range constraints {
-		renamed[i] = renumbered(c, scope)
+		renamed[i] = machine.Renumbered(c, scope)
 		key = model.AppendCanonical(key, renamed[i])
 	}
 	if err := l.watch.Over(workPerLookup * len(key)); err != nil {
@@ -53,49 +54,13 @@ func (l *automata) of(p *problem, constraints []model.Constraint, scope []model.
 	return a, p.checker.automaton(a, constraints, scope, values)
 }
 
-// renumbered returns a constraint with its variables replaced by their positions in a scope.
-func renumbered(c model.Constraint, scope []model.Var) model.Constraint {
-	positions := make(map[model.Var]model.Var, len(scope))
-	for position, v := range scope {
-		positions[v] = model.Var(position)
-	}
-	return c.Substitute(model.Substitution{Var: func(v model.Var) (model.Var, bool) { return positions[v], true }})
-}
-
 // make makes an automaton; work is the most work of one step of the constraints' machine.
 func (l *automata) make(constraints []model.Constraint, values [][]int, most, work int) (*automaton, error) {
-	if len(constraints) == 1 {
-		m, err := newMachine(constraints[0], values)
-		if err != nil {
-			return nil, err
-		}
-		return expand(l.watch, m, values, most, work)
-	}
-	members, err := membersOf(constraints, values)
+	m, err := machine.Of(constraints, values)
 	if err != nil {
-		return nil, err
+		return nil, engine.Unsupported(Name, "%w", err)
 	}
-	return expand(l.watch, newProduct(members), values, most, work)
-}
-
-// membersOf returns the machines of constraints on positions with these values.
-func membersOf(constraints []model.Constraint, values [][]int) (members []member, err error) {
-	for _, c := range constraints {
-		scope := slices.Sorted(slices.Values(c.Scope()))
-		var own [][]int
-		positions := make([]int, len(values))
-		for position := range positions {
-			if positions[position] = slices.Index(scope, model.Var(position)); positions[position] >= 0 {
-				own = append(own, values[position])
-			}
-		}
-		m, err := newMachine(renumbered(c, scope), own)
-		if err != nil {
-			return nil, err
-		}
-		members = append(members, member{m, positions, int(scope[len(scope)-1])})
-	}
-	return members, nil
+	return expand(l.watch, m, values, most, work)
 }
 
 // cluster joins parts to a part with few variables that contains all of theirs. It begins with the part that the most others can
@@ -174,5 +139,5 @@ func (p *problem) guests(index [][]int, host int, scope []model.Var) []int {
 }
 
 func (p part) onlyDiffers() bool {
-	return !slices.ContainsFunc(p.constraints, func(c model.Constraint) bool { return c.Kind() != allDifferent })
+	return !slices.ContainsFunc(p.constraints, func(c model.Constraint) bool { return c.Kind() != machine.AllDifferent })
 }

@@ -9,6 +9,7 @@ import (
 	"qmsat/internal/memory"
 	"qmsat/internal/stop"
 	"qmsat/model"
+	"qmsat/native/frontier/machine"
 )
 
 // plan is an order of the variables, with the layout of states and the steps. At each cut between two steps, a state has a field
@@ -226,7 +227,7 @@ func (p *problem) newStep(pl *plan, i int, v model.Var) step {
 		if f.automaton != nil {
 			read = append(read, f)
 			for c, column := range f.automaton.column[pl.fixed(f, i)] {
-				columns[c] = appendInts(columns[c], column)
+				columns[c] = machine.AppendInts(columns[c], column)
 			}
 			continue
 		}
@@ -263,11 +264,11 @@ func (p *problem) newStep(pl *plan, i int, v model.Var) step {
 // choose merges values with the same effect into choices, and returns the first value of each.
 func (s *step) choose(test, set []uint64, columns [][]byte) (chosen []int) {
 	w := len(s.keep)
-	var choices numbered[string, int] // by effect: the first value
+	var choices machine.Numbered[string, int] // by effect: the first value
 	for c, text := range columns {
 		tests, sets := test[c*w:(c+1)*w], set[c*w:(c+1)*w]
-		text = appendFixed(appendFixed(text, tests), sets)
-		choice := choices.number(string(text), c)
+		text = machine.AppendFixed(machine.AppendFixed(text, tests), sets)
+		choice := choices.Number(string(text), c)
 		if choice == len(s.weight) {
 			s.weight = append(s.weight, 0)
 			s.test, s.set = append(s.test, tests...), append(s.set, sets...)
@@ -275,7 +276,7 @@ func (s *step) choose(test, set []uint64, columns [][]byte) (chosen []int) {
 		s.weight[choice]++
 		s.choice = append(s.choice, choice)
 	}
-	return choices.states
+	return choices.States
 }
 
 // newMove returns the effect of a step on a field's automaton. The step clears the field's bits; chosen has one value of each

@@ -6,6 +6,7 @@ import (
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/frontier/machine"
 )
 
 // maxValues limits the values of a variable, so that a pass over all of them is quick.
@@ -35,7 +36,7 @@ func (p part) work() int { return workPerLookup * len(p.scope) }
 
 // differs reports whether a part is a single all-different constraint.
 func (p part) differs() bool {
-	return len(p.constraints) == 1 && p.constraints[0].Kind() == allDifferent
+	return len(p.constraints) == 1 && p.constraints[0].Kind() == machine.AllDifferent
 }
 
 // newProblem returns the problem of a valid model under a cube whose variables the model has.

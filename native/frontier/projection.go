@@ -6,6 +6,7 @@ import (
 
 	"qmsat/internal/stop"
 	"qmsat/model"
+	"qmsat/native/frontier/machine"
 )
 
 // hide finds the hidden variables: those that are not outputs and that no constraint determines from the outputs. Without hidden
@@ -75,7 +76,7 @@ func (e *extension) extends(ctx context.Context, at int, state []uint64) (bool, 
 	if e.n++; e.n%nodesPerReport == 0 && ctx.Err() != nil {
 		return false, context.Cause(ctx)
 	}
-	key := appendFixed(nil, state)
+	key := machine.AppendFixed(nil, state)
 	if e.seen[at] == nil {
 		e.seen[at] = map[string]bool{}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"qmsat/internal/stop"
 	"qmsat/model"
+	"qmsat/native/frontier/machine"
 )
 
 // residual is the rest of a problem at a cut of a plan: the open variables and their parts. A mapping of the residual onto itself
@@ -92,10 +93,10 @@ func (r *residual) interchangeable() [][]int {
 			}
 		}
 	}
-	var classes numbered[string, int]
+	var classes machine.Numbered[string, int]
 	var list [][]int
 	for i, value := range r.values {
-		class := classes.number(string(signatures[i]), value)
+		class := classes.Number(string(signatures[i]), value)
 		if class == len(list) {
 			list = append(list, nil)
 		}

@@ -1,6 +1,10 @@
 package frontier
 
-import "slices"
+import (
+	"slices"
+
+	"qmsat/native/frontier/machine"
+)
 
 // reversal maps each value x of open variables to total-x; nodes holds, by field, the images of an automaton's nodes.
 type reversal struct {
@@ -80,7 +84,7 @@ func (a *automaton) imagesAt(r *residual, position int, after []int32) []int32 {
 		if r.over(workPerLookup + width) {
 			return nil
 		}
-		numbers[string(appendFixed(nil, a.next[position][node*width:][:width]))] = int32(node)
+		numbers[string(machine.AppendFixed(nil, a.next[position][node*width:][:width]))] = int32(node)
 	}
 	images := make([]int32, a.nodes[position])
 	row := make([]int32, width)
@@ -94,7 +98,7 @@ func (a *automaton) imagesAt(r *residual, position int, after []int32) []int32 {
 			}
 			row[width-1-c] = to
 		}
-		image, has := numbers[string(appendFixed(nil, row))]
+		image, has := numbers[string(machine.AppendFixed(nil, row))]
 		if !has {
 			return nil
 		}

@@ -1,4 +1,4 @@
-package frontier
+package machine
 
 import (
 	"fmt"
@@ -20,7 +20,7 @@ type edge struct{ node, value int }
 // outside is the state if no forbidden tuple begins with the values read.
 const outside = -1
 
-func newTrie(c *model.Table, _ [][]int) machine {
+func newTrie(c *model.Table, _ [][]int) Machine {
 	m := &trie{len(c.Vars) - 1, c.Forbidden, map[edge]int{}}
 	columns := make([]int, len(c.Vars))
 	for i, v := range c.Vars {
@@ -57,9 +57,9 @@ func decided(c model.Decided, values [][]int) (*model.Table, error) {
 	return c.Table(func(v model.Var) model.Domain { return domains[v] }), nil
 }
 
-func (m *trie) start() int { return 0 }
+func (m *trie) Start() int { return 0 }
 
-func (m *trie) next(position, node, value int) (int, bool) {
+func (m *trie) Next(position, node, value int) (int, bool) {
 	child, on := m.children[edge{node, value}]
 	switch {
 	case !m.forbidden:

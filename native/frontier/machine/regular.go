@@ -1,4 +1,4 @@
-package frontier
+package machine
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ func init() { register(newWord) }
 type word struct {
 	automaton *model.Regular
 	indices   [][]int // by position: the places of its variable in the word
-	numbered[string, []piece]
+	Numbered[string, []piece]
 }
 
 // piece is a run of values.
@@ -22,7 +22,7 @@ type piece struct {
 	after    []int // by state before; 0 means none
 }
 
-func newWord(c *model.Regular, values [][]int) machine {
+func newWord(c *model.Regular, values [][]int) Machine {
 	m := &word{automaton: c, indices: make([][]int, len(values))}
 	for i, v := range c.Vars {
 		m.indices[v] = append(m.indices[v], i)
@@ -34,13 +34,13 @@ func newWord(c *model.Regular, values [][]int) machine {
 func (m *word) keep(pieces []piece) int {
 	var text []byte
 	for _, p := range pieces {
-		text = appendInts(appendInts(text, p.from, p.to), p.after...)
+		text = AppendInts(AppendInts(text, p.from, p.to), p.after...)
 	}
-	return m.number(string(text), pieces)
+	return m.Number(string(text), pieces)
 }
 
-func (m *word) next(position, state, value int) (int, bool) {
-	pieces := slices.Clone(m.states[state])
+func (m *word) Next(position, state, value int) (int, bool) {
+	pieces := slices.Clone(m.States[state])
 	for _, index := range m.indices[position] {
 		read := m.step(index, value)
 		i := 0

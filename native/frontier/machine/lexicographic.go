@@ -1,4 +1,4 @@
-package frontier
+package machine
 
 import (
 	"cmp"
@@ -16,7 +16,7 @@ type lexicographic struct {
 	lists      // the values of the first pair, of the second one, and so on; then 1 or 0 for the condition
 }
 
-func newLexicographic(c *model.Lexicographic, _ [][]int) machine {
+func newLexicographic(c *model.Lexicographic, _ [][]int) Machine {
 	m := &lexicographic{constraint: c}
 	first := slices.Repeat([]int{notRead}, 2*len(c.Smaller)+1)
 	if c.If == nil {
@@ -26,8 +26,8 @@ func newLexicographic(c *model.Lexicographic, _ [][]int) machine {
 	return m
 }
 
-func (m *lexicographic) next(position, state, value int) (int, bool) {
-	c, s := m.constraint, slices.Clone(m.states[state])
+func (m *lexicographic) Next(position, state, value int) (int, bool) {
+	c, s := m.constraint, slices.Clone(m.States[state])
 	pairs, condition := s[:len(s)-1], &s[len(s)-1]
 	if c.If != nil && int(c.If.Var) == position {
 		*condition = 0

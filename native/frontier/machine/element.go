@@ -1,4 +1,4 @@
-package frontier
+package machine
 
 import (
 	"math"
@@ -23,14 +23,14 @@ const (
 	gone    // its value does not matter
 )
 
-func newElement(c *model.Element, _ [][]int) machine {
+func newElement(c *model.Element, _ [][]int) Machine {
 	m := &element{constraint: c}
 	m.keep(slices.Repeat([]int{notRead}, len(c.Scope())))
 	return m
 }
 
-func (m *element) next(position, state, value int) (int, bool) {
-	read := slices.Clone(m.states[state])
+func (m *element) Next(position, state, value int) (int, bool) {
+	read := slices.Clone(m.States[state])
 	read[position] = value
 	c := m.constraint
 	index, result := read[c.Index], read[c.Result]

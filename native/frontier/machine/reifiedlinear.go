@@ -1,4 +1,4 @@
-package frontier
+package machine
 
 import "qmsat/model"
 
@@ -8,7 +8,7 @@ func init() { register(newReified) }
 type reified struct {
 	*sum
 	constraint *model.ReifiedLinear
-	numbered[reifiedState, reifiedState]
+	Numbered[reifiedState, reifiedState]
 }
 
 type reifiedState struct {
@@ -33,7 +33,7 @@ func truthIs(t bool) truth {
 	return isFalse
 }
 
-func newReified(c *model.ReifiedLinear, values [][]int) machine {
+func newReified(c *model.ReifiedLinear, values [][]int) Machine {
 	m := &reified{sum: newSum(c.Terms, c.Lo, c.Hi, values), constraint: c}
 	first := reifiedState{}
 	if c.If == nil {
@@ -58,7 +58,7 @@ func (m *reified) keep(position int, s reifiedState) int {
 	if s.met != isOpen {
 		s.sum = 0
 	}
-	return m.number(s, s)
+	return m.Number(s, s)
 }
 
 // allowed reports whether the truth of a sum and of a condition are compatible; an unknown one is compatible with everything.
@@ -66,15 +66,15 @@ func (m *reified) allowed(met, condition truth) bool {
 	return met == condition || met == isOpen || condition == isOpen || m.constraint.Half && met == isTrue
 }
 
-func (m *reified) start() int { return m.numbered.start() }
+func (m *reified) Start() int { return m.Numbered.Start() }
 
-func (m *reified) next(position, state, value int) (int, bool) {
-	s := m.states[state]
+func (m *reified) Next(position, state, value int) (int, bool) {
+	s := m.States[state]
 	if c := m.constraint.If; c != nil && int(c.Var) == position {
 		s.condition = truthIs(c.Values.Contains(value))
 	} else if s.met == isOpen {
 		s.sum += m.coefficients[position] * value
 	}
 	n := m.keep(position+1, s)
-	return n, m.allowed(m.states[n].met, s.condition)
+	return n, m.allowed(m.States[n].met, s.condition)
 }

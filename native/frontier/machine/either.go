@@ -1,4 +1,4 @@
-package frontier
+package machine
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ type either struct {
 
 const failed = -1
 
-func newEither(c *model.Either, values [][]int) (machine, error) {
+func newEither(c *model.Either, values [][]int) (Machine, error) {
 	m := &either{}
 	first := []int{}
 	for _, branch := range c.Of {
@@ -52,8 +52,8 @@ func withVariables(constraints []model.Constraint) (others []model.Constraint, h
 	return others, hold
 }
 
-func (m *either) next(position, state, value int) (int, bool) {
-	after := slices.Clone(m.states[state])
+func (m *either) Next(position, state, value int) (int, bool) {
+	after := slices.Clone(m.States[state])
 	if len(after) == 0 {
 		return state, true
 	}
@@ -62,7 +62,7 @@ func (m *either) next(position, state, value int) (int, bool) {
 		if after[i] == failed {
 			continue
 		}
-		next, ok := branch.next(position, after[i], value)
+		next, ok := branch.Next(position, after[i], value)
 		if !ok {
 			after[i] = failed
 			continue

@@ -1,4 +1,4 @@
-package frontier
+package machine
 
 import (
 	"math"
@@ -14,7 +14,7 @@ type extremum struct {
 	result int    // position of the result
 	sign   int    // -1 if small values are better
 	last   int
-	numbered[extremumState, extremumState]
+	Numbered[extremumState, extremumState]
 }
 
 // extremumState holds values multiplied by the sign.
@@ -24,7 +24,7 @@ type extremumState struct {
 	known  bool // the result has a value
 }
 
-func newExtremum(c *model.Extremum, _ [][]int) machine {
+func newExtremum(c *model.Extremum, _ [][]int) Machine {
 	last := len(c.Scope()) - 1
 	m := &extremum{of: make([]bool, last+1), result: int(c.Result), sign: -1, last: last}
 	if c.Max {
@@ -41,11 +41,11 @@ func (m *extremum) keep(s extremumState) int {
 	if s.known && s.best < s.result {
 		s.best = math.MinInt
 	}
-	return m.number(s, s)
+	return m.Number(s, s)
 }
 
-func (m *extremum) next(position, state, value int) (int, bool) {
-	s := m.states[state]
+func (m *extremum) Next(position, state, value int) (int, bool) {
+	s := m.States[state]
 	if position == m.result {
 		s.result, s.known = m.sign*value, true
 	}

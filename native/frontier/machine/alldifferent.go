@@ -1,16 +1,16 @@
-package frontier
+package machine
 
 import "qmsat/model"
 
 func init() { register(newDistinct) }
 
-// allDifferent is the kind of constraint for which a plan keeps the used values as a mask, unless it is in a cluster.
-const allDifferent = "all-different"
+// AllDifferent is the kind of constraint for which a plan keeps the used values as a mask, unless it is in a cluster.
+const AllDifferent = "all-different"
 
 // distinct remembers the used values. There are at most as many as an int has bits besides its sign.
 type distinct struct{ number map[int]int }
 
-func newDistinct(_ *model.AllDifferent, values [][]int) machine {
+func newDistinct(_ *model.AllDifferent, values [][]int) Machine {
 	m := &distinct{map[int]int{}}
 	for _, list := range values {
 		for _, value := range list {
@@ -22,9 +22,9 @@ func newDistinct(_ *model.AllDifferent, values [][]int) machine {
 	return m
 }
 
-func (m *distinct) start() int { return 0 }
+func (m *distinct) Start() int { return 0 }
 
-func (m *distinct) next(_, used, value int) (int, bool) {
+func (m *distinct) Next(_, used, value int) (int, bool) {
 	bit := 1 << m.number[value]
 	return used | bit, used&bit == 0
 }

@@ -1,8 +1,7 @@
-package frontier
+package machine
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"qmsat/model"
@@ -32,12 +31,12 @@ func TestWordsInAnyOrder(t *testing.T) {
 			paths = after
 		}
 		w := newWord(c, make([][]int, 7))
-		counts := map[int]int{w.start(): 1} // by state of the machine
+		counts := map[int]int{w.Start(): 1} // by state of the machine
 		for position := range 7 {
 			after := map[int]int{}
 			for state, count := range counts {
 				for value := 1; value <= 3; value++ {
-					if to, ok := w.next(position, state, value); ok {
+					if to, ok := w.Next(position, state, value); ok {
 						after[to] += count
 					}
 				}
@@ -51,30 +50,5 @@ func TestWordsInAnyOrder(t *testing.T) {
 		if want := paths[1] + paths[2]; total != want {
 			t.Errorf("seed %d: %d words, expected %d", seed, total, want)
 		}
-	}
-}
-
-// Only cycles through all nodes are counted: (n-1)! of them.
-func TestCircuitCounts(t *testing.T) {
-	m := &model.Model{}
-	c := &model.Circuit{}
-	for i := range 5 {
-		c.Next = append(c.Next, m.AddVariable(string(rune('a'+i)), model.Interval(1, 5)))
-	}
-	m.Constraints = []model.Constraint{c}
-	if got := countOf(t, m, nil, nil).Count.String(); got != "24" {
-		t.Errorf("counted %s, expected 24", got)
-	}
-}
-
-// A product with too many pairs of values is refused, with the numbers.
-func TestWideProduct(t *testing.T) {
-	m := &model.Model{Constraints: []model.Constraint{&model.Product{X: 0, Y: 1, Result: 2}}}
-	for _, name := range []string{"x", "y", "z"} {
-		m.AddVariable(name, model.Interval(1, 2000))
-	}
-	_, err := open(t, m, nil).Run(t.Context(), nil, 0, nil)
-	if want := "two variables of 2000 and 2000 values decide the others, expected at most 1048576 pairs of values"; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%v, expected %s", err, want)
 	}
 }

@@ -1,4 +1,4 @@
-package frontier
+package machine
 
 import (
 	"slices"
@@ -23,7 +23,7 @@ const (
 	none      = -1
 )
 
-func newConnected(c *model.Connected, values [][]int) machine {
+func newConnected(c *model.Connected, values [][]int) Machine {
 	m := &connected{constraint: c, neighbours: make([][]int, len(values))}
 	for _, edge := range c.Edges {
 		from, to := int(c.Vars[edge[0]]), int(c.Vars[edge[1]])
@@ -34,8 +34,8 @@ func newConnected(c *model.Connected, values [][]int) machine {
 	return m
 }
 
-func (m *connected) next(position, state, value int) (int, bool) {
-	after := slices.Clone(m.states[state])
+func (m *connected) Next(position, state, value int) (int, bool) {
+	after := slices.Clone(m.States[state])
 	part := after[firstPart:]
 	if m.constraint.Values.Contains(value) {
 		after[chosenCount]++

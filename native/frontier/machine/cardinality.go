@@ -1,4 +1,4 @@
-package frontier
+package machine
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ type cardinality struct {
 	lists      // the numbers of all values, then the counts
 }
 
-func newCardinality(c *model.Cardinality, values [][]int) machine {
+func newCardinality(c *model.Cardinality, values [][]int) Machine {
 	m := &cardinality{constraint: c, counted: make([]bool, len(values)), last: len(values) - 1}
 	for _, v := range c.Vars {
 		m.counted[v] = true
@@ -26,8 +26,8 @@ func newCardinality(c *model.Cardinality, values [][]int) machine {
 	return m
 }
 
-func (m *cardinality) next(position, state, value int) (int, bool) {
-	c, after := m.constraint, slices.Clone(m.states[state])
+func (m *cardinality) Next(position, state, value int) (int, bool) {
+	c, after := m.constraint, slices.Clone(m.States[state])
 	times, counts := after[:len(c.Values)], after[len(c.Values):]
 	for i, v := range c.Counts {
 		if int(v) == position {

@@ -1,4 +1,4 @@
-package frontier
+package machine
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ type paths struct {
 // inner marks nodes that have a successor: no path ends there.
 const inner = -1
 
-func newPaths(c *model.Circuit, _ [][]int) machine {
+func newPaths(c *model.Circuit, _ [][]int) Machine {
 	n := len(c.Next)
 	m := &paths{nodes: make([]int, n)}
 	alone := make([]int, n)
@@ -28,8 +28,8 @@ func newPaths(c *model.Circuit, _ [][]int) machine {
 	return m
 }
 
-func (m *paths) next(position, state, value int) (int, bool) {
-	begins := slices.Clone(m.states[state])
+func (m *paths) Next(position, state, value int) (int, bool) {
+	begins := slices.Clone(m.States[state])
 	node, end := m.nodes[position], slices.Index(begins, value-1)
 	if value < 1 || end < 0 || end == node && position < len(m.nodes)-1 {
 		return 0, false

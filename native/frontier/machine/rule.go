@@ -1,4 +1,4 @@
-package frontier
+package machine
 
 import "qmsat/model"
 
@@ -6,21 +6,21 @@ func init() { register(newResidue) }
 
 // reduced remembers what the values read leave of a formula.
 type reduced struct {
-	numbered[string, model.Formula]
+	Numbered[string, model.Formula]
 }
 
-func newResidue(c *model.Rule, _ [][]int) machine {
+func newResidue(c *model.Rule, _ [][]int) Machine {
 	m := &reduced{}
 	m.keep(model.Restrict(c.Formula, func(atom model.In) model.Formula { return atom }))
 	return m
 }
 
 func (m *reduced) keep(f model.Formula) int {
-	return m.number(string(model.AppendCanonicalFormula(nil, f)), f)
+	return m.Number(string(model.AppendCanonicalFormula(nil, f)), f)
 }
 
-func (m *reduced) next(position, state, value int) (int, bool) {
-	f := model.Restrict(m.states[state], func(atom model.In) model.Formula {
+func (m *reduced) Next(position, state, value int) (int, bool) {
+	f := model.Restrict(m.States[state], func(atom model.In) model.Formula {
 		switch {
 		case int(atom.Var) != position:
 			return atom

@@ -1,4 +1,4 @@
-package frontier
+package machine
 
 import (
 	"math"
@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	register(func(c *model.Linear, values [][]int) machine { return newSum(c.Terms, c.Lo, c.Hi, values) })
+	register(func(c *model.Linear, values [][]int) Machine { return newSum(c.Terms, c.Lo, c.Hi, values) })
 }
 
 // sum remembers a partial sum, or that every continuation meets the bounds.
@@ -33,7 +33,7 @@ func newSum(terms []model.Term, lo, hi int, values [][]int) *sum {
 	return m
 }
 
-func (m *sum) start() int { return m.clamped(0, 0) }
+func (m *sum) Start() int { return m.clamped(0, 0) }
 
 func (m *sum) clamped(position, sum int) int {
 	if m.lo <= sum+m.least[position] && sum+m.most[position] <= m.hi {
@@ -42,7 +42,7 @@ func (m *sum) clamped(position, sum int) int {
 	return sum
 }
 
-func (m *sum) next(position, sum, value int) (int, bool) {
+func (m *sum) Next(position, sum, value int) (int, bool) {
 	if sum == settled {
 		return settled, true
 	}
