@@ -64,8 +64,10 @@ func (l *lexer) next() (token, error) {
 		line, _, _ := strings.Cut(rest, "\n")
 		return token{}, l.errorAt(l.at, "found %q without its end, expected it on the same line", document.Clip(line))
 	}
-	found, _ := utf8.DecodeRuneInString(rest)
-	return token{}, l.errorAt(l.at, "found %q, expected a word, a number or a symbol of FlatZinc", found)
+	_, length := utf8.DecodeRuneInString(rest) // no symbol of FlatZinc, but annotations may have others
+	t := token{l.at, symbolToken, rest[:length]}
+	l.at += position(length)
+	return t, nil
 }
 
 // blanks returns the length of the blanks and comments at the start of a text.

@@ -2,6 +2,8 @@ package flatzinc
 
 import (
 	"bytes"
+	"context"
+	"io"
 	"strconv"
 	"strings"
 
@@ -16,7 +18,12 @@ const maxDepth = 100
 // parse reads a file by the grammar of the MiniZinc handbook (2.6, "FlatZinc", section "Grammar"). Items may be in any order if
 // names are declared before use; the solve item comes last. It also reads names in quotes, such as 'x y', and elements of arrays,
 // x[3].
-func parse(watch *stop.Watch, text []byte, file string) (*program, error) {
+func parse(ctx context.Context, watch *stop.Watch, file string, r io.Reader) (*program, error) {
+	text, err := io.ReadAll(stop.Reader(ctx, r))
+	if err != nil {
+		return nil, err
+	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	p := &parser{watch: watch, lexer: lexer{source: source{file, string(text)}}}
 	p.from, p.names = p.source, make(map[string]*declaration, bytes.Count(text, []byte("\nvar")))
 	constraints := bytes.Count(text, []byte("\nconstraint"))
@@ -355,14 +362,36 @@ func (p *parser) finish(from int) []node {
 	return p.finished[at:len(p.finished):len(p.finished)]
 }
 
-// annotations reads the annotations after ::.
+// annotations reads the annotations after ::. Hints in forms of their own are skipped.
 func (p *parser) annotations() []node {
 	from := len(p.unfinished)
 	for p.accept("::") {
+		first, at, before := p.token, p.at, len(p.unfinished)
 		n := p.expression()
+		if p.err != nil && first.text != outputArray && first.text != outputVariable {
+			n = p.skip(first, at)
+			p.unfinished = p.unfinished[:before]
+		}
 		p.unfinished = append(p.unfinished, n)
 	}
 	return p.finish(from)
+}
+
+// skip goes back to an annotation that is not in the grammar, and skips it if its brackets are closed. Otherwise the error stays.
+func (p *parser) skip(first token, at position) node {
+	err := p.err
+	p.token, p.at, p.err = first, at, nil
+	open := 0
+	for text := ""; p.err == nil && text != ";" && p.kind != endToken; {
+		if text = p.text; p.kind == symbolToken {
+			open += strings.Count("([{", text) - strings.Count(")]}", text)
+		}
+		if p.advance(); open == 0 && !p.is("(") && !p.is("[") {
+			return node{position: first.position}
+		}
+	}
+	p.fail(err)
+	return node{}
 }
 
 func (p *parser) solveItem() {

@@ -23,11 +23,7 @@ type Part struct {
 // are those of the parts, in order. So any of them can be left out. All int variables need bounds.
 func ReadParts(ctx context.Context, file string, r io.Reader) (*model.Model, []Part, error) {
 	watch := stop.NewWatch(ctx)
-	text, err := io.ReadAll(stop.Reader(ctx, r))
-	if err != nil {
-		return nil, nil, err
-	}
-	p, err := parse(watch, text, file)
+	p, err := parse(ctx, watch, file, r)
 	if err != nil {
 		return nil, nil, err
 	}

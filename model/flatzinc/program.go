@@ -65,11 +65,7 @@ func init() {
 // Source: MiniZinc handbook 2.6, "FlatZinc".
 func Read(ctx context.Context, file string, r io.Reader) (*Program, error) {
 	watch := stop.NewWatch(ctx)
-	text, err := io.ReadAll(stop.Reader(ctx, r))
-	if err != nil {
-		return nil, err
-	}
-	p, err := parse(watch, text, file)
+	p, err := parse(ctx, watch, file, r)
 	if err != nil {
 		return nil, err
 	}

@@ -71,7 +71,7 @@ func TestErrors(t *testing.T) {
 		"int: n = [1];":                                      "1:10: found an array of 1, expected an int",
 		"bool: n = 1;":                                       "1:11: found the number 1, expected a bool",
 		"int: n = 9999999999999999;":                         "1:10: found the number 9999999999999999, expected one within ±2^52",
-		"var int: x = ?;":                                    `1:14: found '?', expected a word, a number or a symbol of FlatZinc`,
+		"var int: x = ?;":                                    `1:14: found "?", expected an expression`,
 		"var int: x :: \"abc\n;":                             `1:15: found "\"abc" without its end, expected it on the same line`,
 		"var set of 1..3: s;":                                "1:1: found the set variable s, expected variables of type bool or int",
 		"\n var 0.5..1.5: f;":                                "2:2: found the float variable f, expected variables of type bool or int",
@@ -91,13 +91,14 @@ func TestErrors(t *testing.T) {
 		"var int: x; solve satisfy;":                         "1:1: found no bounds of the int variable x, expected a range, or constraints that prove bounds",
 		"var -5..4503599627370496: x; var 0..9: y; constraint int_lin_le([2,1],[x,y],3); constraint int_lin_le([1000,1],[y,x],4503599627370495); solve satisfy;": "",
 		"var 0..4503599627370495: x; var 0..9: y; constraint int_lin_le_reif([2,1],[x,y],3,false); solve satisfy;":                                               "1:53: found a sum that may reach beyond ±2^52, expected one within it",
-		"solve :: " + strings.Repeat("a(", 200) + "1" + strings.Repeat(")", 200) + " satisfy;":                                                                   "found more than 100 levels of arrays and annotations, expected fewer",
+		"int: a = " + strings.Repeat("[", 200) + "1" + strings.Repeat("]", 200) + ";":                                                                            "found more than 100 levels of arrays and annotations, expected fewer",
 
-		"array [1..1] of 1..3: a = [5];":                            "1:28: found the number 5, expected one within 1..3, as its type says",
-		"var 1..9: x; array [1..2] of var {1,3}: a = [x,2];":        "1:48: found the number 2, expected one within 1,3, as its type says",
-		"array [1..1] of set of 1..3: a = [2..4];":                  "1:35: found the set {2..4}, expected one within 1..3, as its type says",
-		"var 1..3: x; solve :: int_search([x],first_fail) satisfy;": "1:23: found int_search with 2 arguments, expected 3 or 4",
-		"solve :: seq_search([],[]) satisfy;":                       "1:10: found seq_search with 2 arguments, expected 1",
+		"array [1..1] of 1..3: a = [5];":                                    "1:28: found the number 5, expected one within 1..3, as its type says",
+		"var 1..9: x; array [1..2] of var {1,3}: a = [x,2];":                "1:48: found the number 2, expected one within 1,3, as its type says",
+		"array [1..1] of set of 1..3: a = [2..4];":                          "1:35: found the set {2..4}, expected one within 1..3, as its type says",
+		"solve :: a(b; satisfy;":                                            `1:13: found ";", expected , or )`,
+		"var 1..3: x; constraint int_le(x,2) :: a( constraint int_le(x,1);": `1:54: found "int_le", expected , or )`,
+		"array [1..1] of var 1..3: a :: output_array(<>) = [1];":            `1:45: found "<", expected an expression`,
 	} {
 		if strings.HasSuffix(text, ";") && !strings.Contains(text, "solve") {
 			text += " solve satisfy;"
@@ -223,6 +224,32 @@ solve :: seq_search([int_search(a,first_fail,indomain_min,complete), seq_search(
 		{Vars: []model.Var{2}, Choose: "input_order", Assign: "indomain_max"}}
 	if difference := cmp.Diff(want, p.Search); difference != "" {
 		t.Error(difference)
+	}
+}
+
+// TestHints checks that annotations refuse no model: of a search annotation, the variables that it names are kept.
+func TestHints(t *testing.T) {
+	for hint, want := range map[string]string{
+		"int_search([x,b],first_fail,indomain_min)":                                           "x b",
+		"bool_search([y,c[2],c[3],c[4]],first_fail,indomain_min)":                             "y",
+		"int_search(bool2int([b,true]),input_order,indomain_min)":                             "b",
+		"int_search([z,x,f(y),1..2,{},true,\"s\"],input_order,indomain_min,complete)":         "x y",
+		"seq_search([int_search([x],a),warm_start([x],[<>])])":                                "",
+		"int_search([b],a,1) :: warm_start([x,b],[<>,{a,b}]) :: p(99999999999999999999,a[b])": "b",
+		"seq_search([],[]) :: int_search(c,a,b)":                                              "x y",
+		strings.Repeat("a(", 200) + "1" + strings.Repeat(")", 200):                            "",
+	} {
+		p := read(t, `var 1..3: x :: h([<>]); var 1..3: y; var bool: b; array [1..3] of var int: c = [x,y,2]; constraint int_lt(x,y) :: k(-);
+solve :: `+hint+" satisfy;")
+		var got []string
+		for _, s := range p.Search {
+			for _, v := range s.Vars {
+				got = append(got, p.Model.NameOf(v))
+			}
+		}
+		if solutions := len(modeltest.BruteForce(p.Model, nil)); strings.Join(got, " ") != want || solutions != 2*3 {
+			t.Errorf("%s: search of %v, expected %s; %d solutions", hint, got, want, solutions)
+		}
 	}
 }
 

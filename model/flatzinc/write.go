@@ -254,22 +254,36 @@ func (l *lowering) needed() (list []operand) {
 // asNode returns the expression that names the declaration.
 func (d *declaration) asNode() node { return node{position: d.position, kind: nameNode, text: d.name} }
 
-// eachSearch visits the annotations int_search and bool_search with their variables; sequences are flattened.
+// eachSearch visits the annotations int_search and bool_search with their variables; sequences are flattened. What it does not know
+// is ignored, since a hint changes no solution.
 func (l *lowering) eachSearch(a node, visit func(a node, vars []operand)) {
-	isSearch, n := a.text == "int_search" || a.text == "bool_search", len(a.items)
-	switch {
+	switch n := len(a.items); {
 	case a.kind == arrayNode, a.kind == callNode && a.text == "seq_search" && n == 1:
 		for _, part := range a.items {
 			l.eachSearch(part, visit)
 		}
-	case a.kind != callNode:
-	case isSearch && (n == 3 || n == 4):
-		visit(a, l.operands(a.items[0], a.text == "bool_search"))
-	case isSearch:
-		l.failAt(a.position, "found %s with %d arguments, expected 3 or 4", a.text, n)
-	case a.text == "seq_search":
-		l.failAt(a.position, "found seq_search with %d arguments, expected 1", n)
+	case a.kind == callNode && (a.text == "int_search" || a.text == "bool_search") && n >= 3:
+		visit(a, l.searched(a.items[0]))
 	}
+}
+
+// searched lists the variables in an expression of a search annotation, such as an array, or bool2int of one.
+func (l *lowering) searched(n node) (list []operand) {
+	l.ended(workPerItem)
+	switch d := l.names[n.text]; {
+	case n.kind == arrayNode, n.kind == callNode:
+		for _, item := range n.items {
+			list = append(list, l.searched(item)...)
+		}
+	case d == nil || !d.isVar || n.kind != nameNode && n.kind != accessNode:
+	case !d.isArray:
+		list = []operand{{d.variable, 0}}
+	case n.kind == nameNode:
+		list = d.operands
+	case 1 <= n.number && n.number <= len(d.operands):
+		list = d.operands[n.number-1 : n.number]
+	}
+	return list
 }
 
 // addSearch adds a search annotation, without fixed variables.
