@@ -335,7 +335,7 @@ func AnswerFormat(answer string) string {
 func ReadFormula(file string, r io.Reader) (*Exported, error) {
 	text := bufio.NewReaderSize(r, bufferSize)
 	head, _ := text.Peek(1 << 6)
-	switch first := string(head); {
+	switch first := strings.TrimPrefix(string(head), "\ufeff"); {
 	case strings.HasPrefix(first, "* #variable="):
 		return readProgram(file, text, false)
 	case strings.HasPrefix(first, `\`), strings.HasPrefix(first, "Minimize"), strings.HasPrefix(first, "Maximize"):

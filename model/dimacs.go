@@ -22,7 +22,7 @@ func init() {
 // ReadDIMACS reads a formula in DIMACS CNF as a model. Variable n is x<n>, with the values 0 and 1; each clause is a rule.
 // The outputs are the variables of "c p show … 0" lines (Model Counting Competition, data format of 2021) or of "c ind … 0"
 // (ApproxMC). A line that begins with % ends the formula, as in the files of SATLIB. Weights are refused. There are no
-// givens.
+// givens. A projection on no variables, and a formula without variables, have one output with one value.
 func ReadDIMACS(file string, r io.Reader) (*Model, Cube, error) {
 	d := &dimacsReader{propositional: newPropositional()}
 	lines, err := document.EachLine(context.Background(), file, r, document.MaxLine, d.line)
@@ -44,7 +44,8 @@ type dimacsReader struct {
 	clauses   int
 	literals  []int // of the current clause
 	shown     []shownVariable
-	projected int // number of a line with c t pmc or shown variables, or 0
+	showing   bool // variables to project on have been read, perhaps none
+	projected int  // number of a line with c t pmc, or 0
 }
 
 // shownVariable is a variable to project on, with its position, which may be before the line p cnf.
@@ -52,15 +53,17 @@ type shownVariable struct{ number, line, column int }
 
 func (d *dimacsReader) line(at int, line string) error {
 	d.number = at
-	switch {
-	case strings.HasPrefix(line, "c"):
-		return d.comment(line)
+	switch begin := strings.TrimSpace(line); {
+	case strings.HasPrefix(begin, "c"):
+		return d.comment(line, strings.Fields(begin[1:]))
+	case d.ended && strings.Trim(begin, "0") != "":
+		return document.ErrorAt(1, "found %q behind %%, which ends the formula", document.Clip(begin))
 	case d.ended:
 		return nil
-	case strings.HasPrefix(line, "%"):
+	case strings.HasPrefix(begin, "%"):
 		d.ended = true
 		return nil
-	case strings.HasPrefix(line, "p"):
+	case strings.HasPrefix(begin, "p"):
 		return d.problemLine(line)
 	}
 	for at, word := range wordsAt(line) {
@@ -95,7 +98,7 @@ func (d *dimacsReader) problemLine(line string) error {
 		return document.ErrorAt(1, "found %q, expected p cnf VARIABLES CLAUSES", document.Clip(line))
 	}
 	last := strings.LastIndex(line, words[3])
-	variables, err := number(strings.LastIndex(line[:last], words[2])+1, words[2], 1, maxPropositional, "1 to 1048576 variables")
+	variables, err := number(strings.LastIndex(line[:last], words[2])+1, words[2], 0, maxPropositional, "0 to 1048576 variables")
 	if err != nil {
 		return err
 	}
@@ -107,31 +110,39 @@ func (d *dimacsReader) problemLine(line string) error {
 	return nil
 }
 
-// comment reads "c p show" and "c t" lines and ignores other comments.
-func (d *dimacsReader) comment(line string) error {
-	words := strings.Fields(line)
+// Comments with a meaning. In other comments, their first words begin a sentence.
+var (
+	shownLine   = regexp.MustCompile(`^(p show|ind)( [-+\d]| .*\b0$)|^p show$`)
+	weightLine  = regexp.MustCompile(`^t \w*wmc$|^(p weight|weights)( [-+\d]| .*\b0$)|^MUST MULTIPLY BY ([^1]|1\S)`)
+	listComment = regexp.MustCompile(`^[^\d\s]\S*( [^\d\s]\S*)?( [1-9]\d*)+ 0$`)
+)
+
+// comment reads the words of a line after c, and ignores those without a meaning.
+func (d *dimacsReader) comment(line string, words []string) error {
+	text := strings.Join(words, " ")
 	switch {
-	case len(words) < 3 || words[0] != "c":
-	case words[1] == "t" && words[2] == "pmc":
+	case text == "t pmc":
 		d.projected = d.number
-	case words[1] == "t" && strings.HasSuffix(words[2], "wmc"), words[1] == "p" && words[2] == "weight", words[1] == "weights":
+	case weightLine.MatchString(text):
 		return document.ErrorAt(1, "found %q, expected a formula without weights", document.Clip(line))
-	case words[1] == "p" && words[2] == "show":
-		return d.show(line, 3)
-	case words[1] == "ind":
-		return d.show(line, 2)
+	case shownLine.MatchString(text):
+		shown, err := shownVariables(line, len(strings.Fields(line))-len(words)+strings.Count(words[0], "p")+1)
+		for i := range shown {
+			shown[i].line = d.number
+		}
+		d.shown, d.showing = append(d.shown, shown...), true
+		return err
 	}
-	return nil
+	return checkComment(line, text, "c p show or c ind")
 }
 
-// show reads the variables to project on, after the first words of a line.
-func (d *dimacsReader) show(line string, first int) error {
-	shown, err := shownVariables(line, first)
-	for i := range shown {
-		shown[i].line = d.number
+// checkComment refuses a comment that may be a list of variables to project on, under a misspelt word. A name of a model is none,
+// and p optshow changes no count.
+func checkComment(line, text, expected string) error {
+	if !listComment.MatchString(text) || strings.HasPrefix(text, "model ") || strings.HasPrefix(text, "p optshow ") {
+		return nil
 	}
-	d.shown, d.projected = append(d.shown, shown...), d.number
-	return err
+	return document.ErrorAt(1, "found %q, expected %s before a list of variables to project on", document.Clip(line), expected)
 }
 
 // shownVariables reads variables and a final 0, after the first words of a line.
@@ -172,8 +183,8 @@ func (d *dimacsReader) finish(file string, end int) error {
 		return fail(end, "found the end of the file in a clause, expected 0")
 	case d.clauses < d.declared:
 		return fail(end, "found %d clauses, expected the %d that the line p cnf says", d.clauses, d.declared)
-	case d.projected > 0 && len(d.shown) == 0:
-		return fail(d.projected, "found a projection on no variables, expected some in c p show … 0")
+	case d.projected > 0 && !d.showing:
+		return fail(d.projected, "found a projection on no variables, expected them in c p show … 0")
 	}
 	var outputs []Var
 	for _, s := range d.shown {
@@ -183,7 +194,7 @@ func (d *dimacsReader) finish(file string, end int) error {
 		}
 		outputs = append(outputs, Var(s.number-1))
 	}
-	if outputs != nil {
+	if d.showing || len(d.Variables) == 0 {
 		d.output(outputs)
 	}
 	return nil
@@ -279,8 +290,11 @@ func (p *propositional) linear(terms []Term, lo, hi int) error {
 	return p.validateConstraint(c)
 }
 
-// output makes variables outputs, in order and without repeats.
+// output makes variables outputs, in order and without repeats. Without any, a new one with one value stands for the solution.
 func (p *propositional) output(vars []Var) {
+	if len(vars) == 0 {
+		vars = []Var{p.AddVariable("solution", Values(1))}
+	}
 	slices.Sort(vars)
 	p.Outputs = slices.Compact(vars)
 }

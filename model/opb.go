@@ -6,6 +6,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"qmsat/internal/document"
@@ -28,7 +29,7 @@ func ReadOPB(file string, r io.Reader) (*Model, Cube, error) {
 	if err == nil && o.ends < o.declared { // the file was cut off
 		err = document.Located(file, lines+1, document.ErrorAt(1, "found %d constraints, expected the %d that the header says", o.ends, o.declared))
 	}
-	if err == nil && (o.state != opbStart || len(o.Variables) == 0) {
+	if err == nil && (o.state != opbStart || len(o.Variables) == 0 && !o.header) {
 		expected := "a variable"
 		if o.state != opbStart {
 			expected = o.state.expected()
@@ -40,6 +41,9 @@ func ReadOPB(file string, r io.Reader) (*Model, Cube, error) {
 	}
 	if o.Objective != nil && len(o.Objective.Terms) == 0 {
 		o.Objective = nil // all solutions are equally good
+	}
+	if o.showing || len(o.Variables) == 0 {
+		o.output(o.Outputs)
 	}
 	return o.Model, nil, nil
 }
@@ -53,9 +57,11 @@ type opbReader struct {
 	relation    string
 	bound       int
 	moved       int // the constant that negated variables add to the sum
-	declared    int // number of constraints in the header, or 0
-	ends        int // of constraints, so far
-	reach       int // the largest absolute value of the sum
+	header      bool
+	declared    int  // number of constraints in the header, or 0
+	showing     bool // variables to project on have been read, perhaps none
+	ends        int  // of constraints, so far
+	reach       int  // the largest absolute value of the sum
 }
 
 // opbState is the reader's state: the token that it expects next.
@@ -78,49 +84,59 @@ func (s opbState) expected() string {
 	}[s]
 }
 
-func (o *opbReader) line(_ int, line string) error {
-	if strings.HasPrefix(line, "*") {
-		return o.comment(line)
+// opbToken is the next token of a word.
+var opbToken = regexp.MustCompile(`^(;|>=|<=|=|(min|max):|[^;<>=]+|.)`)
+
+func (o *opbReader) line(number int, line string) error {
+	if begin := strings.TrimSpace(line); strings.HasPrefix(begin, "*") {
+		return o.comment(number, line, strings.Fields(begin[1:]))
 	}
 	for at, word := range wordsAt(line) {
-		text, ends := strings.CutSuffix(word, ";")
-		if text != "" {
-			if err := o.word(at+1, text); err != nil {
+		for len(word) > 0 {
+			token, err := word, error(nil)
+			if strings.ContainsAny(word, ";<>=:") {
+				token = opbToken.FindString(word)
+			}
+			if token == ";" {
+				err = o.end(at + 1)
+			} else {
+				err = o.word(at+1, token)
+			}
+			if err != nil {
 				return err
 			}
-		}
-		if ends {
-			if err := o.end(at + len(word)); err != nil {
-				return err
-			}
+			at, word = at+len(token), word[len(token):]
 		}
 	}
 	return nil
 }
 
+// shownOPB is the list of outputs, in a comment.
+var shownOPB = regexp.MustCompile(`^show( [-+\d]| .*\b0$|$)`)
+
 // comment reads the header, "* #variable= 8 #constraint= 5", and the outputs.
-func (o *opbReader) comment(line string) error {
-	words := strings.Fields(line)
+func (o *opbReader) comment(at int, line string, words []string) error {
+	text := strings.Join(words, " ")
 	switch {
-	case len(words) > 1 && words[1] == "show":
-		shown, err := shownVariables(line, 2)
-		if err == nil && len(shown) == 0 {
-			err = document.ErrorAt(1, "found a projection on no variables, expected some")
-		}
+	case shownOPB.MatchString(text):
+		shown, err := shownVariables(line, len(strings.Fields(line))-len(words)+1)
 		for _, s := range shown {
 			o.grow(s.number)
 			o.Outputs = append(o.Outputs, Var(s.number-1))
 		}
-		o.output(o.Outputs)
+		o.showing = true
 		return err
-	case len(words) > 2 && words[1] == "#variable=":
-		n, err := number(strings.Index(line, words[2])+1, words[2], 0, maxPropositional, "a number up to 1048576")
-		if o.grow(n); err == nil && len(words) > 4 && words[3] == "#constraint=" {
-			o.declared, err = number(strings.LastIndex(line, words[4])+1, words[4], 0, math.MaxInt, "the number of constraints")
+	case len(words) > 1 && words[0] == "#variable=":
+		n, err := number(strings.Index(line, words[1])+1, words[1], 0, maxPropositional, "a number up to 1048576")
+		if o.grow(n); err == nil && len(words) > 3 && words[2] == "#constraint=" {
+			o.declared, err = number(strings.LastIndex(line, words[3])+1, words[3], 0, math.MaxInt, "the number of constraints")
 		}
+		o.header = true
 		return err
+	case at == 1 && strings.HasPrefix(text, "#"):
+		return document.ErrorAt(1, "found %q, expected * #variable= VARIABLES #constraint= CONSTRAINTS", document.Clip(line))
 	}
-	return nil
+	return checkComment(line, text, "* show")
 }
 
 // word reads a word other than a semicolon.
@@ -139,11 +155,15 @@ func (o *opbReader) word(column int, word string) (err error) {
 	case o.state == opbEnd:
 		return document.ErrorAt(column, "found %q, expected %s", document.Clip(word), o.state.expected())
 	default:
-		var n int
-		n, err = number(column, word, -maxNumber, maxNumber, o.state.expected())
-		if o.state == opbBound {
+		n, wrong := strconv.Atoi(word)
+		switch {
+		case document.IsSyntax(wrong):
+			return document.ErrorAt(column, "found %q, expected %s", document.Clip(word), o.state.expected())
+		case wrong != nil || max(n, -n) > maxNumber:
+			return document.ErrorAt(column, "found %q, which is too large, expected a number within %s", document.Clip(word), numbersText)
+		case o.state == opbBound:
 			o.bound, o.state = n, opbEnd
-		} else {
+		default:
 			o.coefficient, o.state = n, opbVariable
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // InputError is bad input: where it is, what was found and what was expected.
@@ -55,8 +56,8 @@ func Located(file string, line int, err error) error {
 // MaxLine bounds the length of a line, in bytes, of files that people write.
 const MaxLine = 1 << 24
 
-// EachLine calls read with each line of a file and its number, from 1, and adds the position to its errors. The length of lines
-// is limited. It returns how many lines it read.
+// EachLine calls read with each line of a file and its number, from 1, and adds the position to its errors. It skips a byte order
+// mark. The length of lines is limited. It returns how many lines it read.
 func EachLine(ctx context.Context, file string, r io.Reader, most int, read func(number int, line string) error) (number int, err error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, most)
@@ -65,7 +66,11 @@ func EachLine(ctx context.Context, file string, r io.Reader, most int, read func
 		if ctx.Err() != nil {
 			return number, context.Cause(ctx)
 		}
-		if err := read(number, lines.Text()); err != nil && lines.Err() == nil { // a line that was cut off by an error of r says nothing
+		line := lines.Text()
+		if number == 1 {
+			line = strings.TrimPrefix(line, "\ufeff")
+		}
+		if err := read(number, line); err != nil && lines.Err() == nil { // a line that was cut off by an error of r says nothing
 			return number, Located(file, number, err)
 		}
 	}
