@@ -101,7 +101,7 @@ func settingUsage(s *engine.Setting) string { return s.Usage + ", `NAME`" }
 func engineChoice(target *string, several bool, words ...string) *choice {
 	return &choice{
 		value: target, names: func() []string { return slices.Concat(words, engine.Forms()) }, several: several, about: engineSummary,
-		inside: engine.SettingWords, check: func(string) error { return nil }, topic: enginesTopic,
+		inside: engine.SettingWords, check: func(string) error { return nil }, topic: "engines",
 	}
 }
 

@@ -33,7 +33,6 @@ type command struct {
 	parts    bool // the parts of its output stand for themselves, so a failed command keeps them
 	bounded  bool // it opens engines or compiles: it has --memory
 	lasting  bool // --memory bounds its tasks, and it outlasts them
-	ofAll    bool // it describes the other commands
 	// setup adds the command's flags and returns the action to run after they are parsed. Nil: a topic is required.
 	setup  func(flags *pflag.FlagSet) action
 	topics []*command // commands of its own, with flags of their own
@@ -71,7 +70,7 @@ func init() {
 		{"Formulas and MiniZinc", []*command{exportCommand, instancesCommand, decodeCommand, checkProofCommand, flatzincCommand}},
 		{"Studies", []*command{gridsCommand, chromaticCommand, codeCommand, rulesCommand, reproduceCommand}},
 		{"Engines, machines, the command itself", []*command{
-			compareCommand, benchCommand, workerCommand, jobsCommand, completionCommand, manCommand, versionCommand,
+			compareCommand, benchCommand, workerCommand, jobsCommand, completionCommand, versionCommand,
 		}},
 	}
 	for _, g := range groups {
@@ -208,7 +207,7 @@ func commandTree(streams streams, args []string) *cobra.Command {
 	}
 	// The last word of a shell's request may be the beginning of another one.
 	alone := (len(args) > 1 || len(args) == 1 && !completing) &&
-		slices.ContainsFunc(commands, func(c *command) bool { return c.name == args[0] && !c.ofAll })
+		slices.ContainsFunc(commands, func(c *command) bool { return c.name == args[0] && c.name != "completion" })
 	for _, g := range groups {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {

@@ -33,7 +33,6 @@ var completionCommand = &command{
 		{"completion zsh -o _qmsat", "the script for zsh, for a folder of $fpath"},
 	},
 	output: true,
-	ofAll:  true,
 	setup: func(*pflag.FlagSet) action {
 		return func(_ context.Context, streams streams, args []string) error {
 			if len(args) != 1 {

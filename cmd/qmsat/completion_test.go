@@ -55,7 +55,7 @@ func TestComplete(t *testing.T) {
 		{"reproduce tab", "table1 table2 table3", nothing},
 		{"completion ", "bash fish zsh", nothing},
 		{"completion bash ", "", nothing},
-		{"man c", "count candidates conflict convert check-proof chromatic code compare completion confirm cluster", nothing},
+		{"help c", "count candidates conflict convert check-proof chromatic code compare completion confirm cluster cultural certified:FORMAT", nothing},
 		{"solve --li", "--limit", nothing},
 		{"solve ", "", files},
 		{"solve --format ", "… text grid json", nothing},

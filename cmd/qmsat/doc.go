@@ -11,7 +11,6 @@
 //	lines             standard output: lines, flushed from time to time; keeps the first error of a write
 //	records           the lines of a table, as JSON objects or as text in columns
 //	paint             headings and colours at a terminal only
-//	writeManual       manual pages, in the language of man
 //	exitError         an error with its exit status
 //
 // Models, engines and comparisons are in the packages model, encode, native and

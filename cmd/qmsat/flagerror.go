@@ -46,7 +46,7 @@ func flagError(flags *pflag.FlagSet, err error) error {
 const manyNames = 12
 
 // listedIn says where long lists of names are, by kind.
-var listedIn = map[string]string{"command": "qmsat help", "page": "qmsat help", "engine": "qmsat help " + enginesTopic}
+var listedIn = map[string]string{"command": "qmsat help", "page": "qmsat help", "engine": "qmsat help " + "engines"}
 
 // complaint is what an error says, and which name it may have meant in place of an unknown one.
 func complaint(err error) string {

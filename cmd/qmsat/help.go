@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"qmsat/internal/document"
 	"qmsat/internal/lists"
 	"qmsat/internal/page"
 	"qmsat/model"
@@ -39,17 +40,11 @@ func (t topicPage) text() string {
 	return strings.TrimSuffix(string(text), "\n")
 }
 
-// enginesTopic is the topic whose manual page also contains the page of each engine.
-const enginesTopic = "engines"
-
-// modelTopic is the topic whose manual page is docs/model.md.
-const modelTopic = "model"
-
 var topicPages = []topicPage{
 	{name: "puzzles", summary: "how puzzles and models are given", aliases: []string{"delta"}},
-	{name: modelTopic, summary: "keys of model files, with examples"},
+	{name: "model", summary: "keys of model files, with examples"},
 	{name: "variants", summary: "named constraints: thermometers, cages, sandwiches and others", page: variantsPage},
-	{name: enginesTopic, summary: "all engines, in groups", page: engine.Overview},
+	{name: "engines", summary: "all engines, in groups", page: engine.Overview},
 	{name: "external", summary: "SAT solvers and others of this machine as engines"},
 	{name: "confirm", summary: "counts that two unrelated engines agree on"},
 	{name: "proofs", summary: "certificates of counts"},
@@ -89,7 +84,7 @@ var flagGroups = []flagGroup{
 
 // seeAlso names the topic that explains a flag.
 var seeAlso = []struct{ flag, topic string }{
-	{"box", "puzzles"}, {"model", modelTopic}, {"engine", enginesTopic}, {"engine", "external"}, {"confirm", "confirm"}, {"proof", "proofs"},
+	{"box", "puzzles"}, {"model", "model"}, {"engine", "engines"}, {"engine", "external"}, {"confirm", "confirm"}, {"proof", "proofs"},
 	{"rounds", "measuring"}, {"suite", "suites"}, {"models", "random"}, {"techniques", "techniques"},
 }
 
@@ -280,3 +275,38 @@ func statusPage() string {
 	}
 	return text
 }
+
+// pageWords are the commands and topics behind some words of a command line.
+func pageWords(before []string) []string {
+	page, err := pageOf(commandTree(streams{}, nil), before)
+	if err != nil {
+		return nil
+	}
+	return lists.Map(page.Commands(), func(c *cobra.Command) string { return cobra.CompletionWithDesc(c.Name(), c.Short) })
+}
+
+// pageOf returns the page that words name, or an error that suggests a page or one of the others.
+func pageOf(root *cobra.Command, words []string, others ...string) (*cobra.Command, error) {
+	page, rest, _ := root.Find(words)
+	switch {
+	case len(rest) == 0:
+		return page, nil
+	case !page.HasSubCommands():
+		return nil, usageErrorf("%s: %d more arguments, expected none", pathOf(page), len(rest))
+	case page.HasParent():
+		others = nil
+	}
+	return nil, usageErrorf("%w", document.CheckName("page", rest[0], append(lists.Map(page.Commands(), (*cobra.Command).Name), others...)))
+}
+
+// allPages are a command and its subcommands, such as topics.
+func allPages(c *cobra.Command) []*cobra.Command {
+	pages := []*cobra.Command{c}
+	for _, sub := range c.Commands() {
+		pages = append(pages, allPages(sub)...)
+	}
+	return pages
+}
+
+// pathOf is the name of a command within qmsat.
+func pathOf(c *cobra.Command) string { return strings.TrimPrefix(c.CommandPath(), "qmsat ") }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// buildMasks find what the build says of itself, in text, in JSON and in manual pages, and what stands for it in documents.
+// buildMasks find what the build says of itself, in text and in JSON, and what stands for it in documents.
 var buildMasks = []struct {
 	pattern *regexp.Regexp
 	mask    string
