@@ -72,7 +72,7 @@ func analyze(ctx context.Context, streams streams, f *setterFlags, args []string
 		}
 	}
 	out := newLines(streams.out)
-	err = t.eachPuzzle(ctx, streams, f.timeout, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
+	err = t.eachPuzzle(ctx, streams, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 		started := time.Now()
 		m := given(t.model, cube)
 		exclusions := implied.NewExclusions(ctx, m)

@@ -6,14 +6,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/draw"
-	"qmsat/model/engine"
 )
 
 var candidatesCommand = &command{
@@ -37,7 +35,7 @@ native and gini find the values and the counts; they must agree. Otherwise the e
 		model, c, counts := addModelFlags(flags), &candidates{limit: 1}, 0
 		addFormat(flags, &c.format, "text", "json", "svg")
 		addWhole(flags, &counts, "counts", 0, 1, "count solutions, up to `N` for each value")
-		addDuration(flags, &c.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
+		model.addTimeout()
 		return func(ctx context.Context, streams streams, args []string) (err error) {
 			if c.counted = flags.Changed("counts"); c.counted {
 				c.limit = uint64(counts)
@@ -61,13 +59,11 @@ native and gini find the values and the counts; they must agree. Otherwise the e
 type candidates struct {
 	task    *task
 	format  string
-	timeout time.Duration
 	limit   uint64
 	counted bool // print counts up to the limit
 	// find returns the candidates of a puzzle; nil: its values in solutions.
-	find     func(ctx context.Context, cube model.Cube) ([]model.Domain, error)
-	sessions []engine.Session
-	drawn    []draw.Picture
+	find  func(ctx context.Context, cube model.Cube) ([]model.Domain, error)
+	drawn []draw.Picture
 }
 
 // candidatesRecord is the JSON object of a puzzle's candidates.
@@ -80,17 +76,7 @@ type candidatesRecord struct {
 }
 
 func (c *candidates) run(ctx context.Context, streams streams, args []string, out *lines) error {
-	if c.find == nil {
-		for _, name := range []string{"native", "gini"} {
-			session, err := openOracle(ctx, name, c.task)
-			if err != nil {
-				return err
-			}
-			defer session.Close()
-			c.sessions = append(c.sessions, session)
-		}
-	}
-	err := c.task.eachPuzzle(ctx, streams, c.timeout, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
+	err := c.task.eachPuzzle(ctx, streams, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 		if c.find != nil {
 			domains, err := c.find(ctx, cube)
 			return firstError(err, c.print(out, p, cube, domains))
@@ -114,7 +100,11 @@ func (c *candidates) run(ctx context.Context, streams streams, args []string, ou
 // of the first engine so far.
 func (c *candidates) agreed(ctx context.Context, cube model.Cube) (agreed compare.Counts, err error) {
 	m := c.task.model
-	for i, session := range c.sessions {
+	for i, name := range []string{"native", "gini"} {
+		session, err := c.task.oracle(ctx, name)
+		if err != nil {
+			return agreed, err
+		}
 		counts, err := compare.Candidates(ctx, session, nil, m, cube, c.limit, compare.Told{})
 		if i == 0 {
 			agreed = counts

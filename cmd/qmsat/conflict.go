@@ -40,16 +40,15 @@ lines in the model. What MiniZinc resolves while it compiles, such as x = y, is 
 
 // setterFlags are the flags of commands on the parts of a puzzle.
 type setterFlags struct {
-	model   *modelFlags
-	format  string
-	timeout time.Duration
+	model  *modelFlags
+	format string
 }
 
 func (f *setterFlags) add(flags *pflag.FlagSet, formats ...string) {
 	f.model = addModelFlags(flags)
 	f.model.separate = true
 	addFormat(flags, &f.format, append([]string{"text", "json"}, formats...)...)
-	addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
+	f.model.addTimeout()
 }
 
 // constraints returns the constraints of the model as parts.
@@ -80,7 +79,7 @@ func (f *conflictFlags) run(ctx context.Context, streams streams, args []string)
 	defer bar.clear()
 	out := newLines(streams.out)
 	var solvable error
-	err = t.eachPuzzle(ctx, streams, f.timeout, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
+	err = t.eachPuzzle(ctx, streams, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 		r := conflictRecord{Puzzle: p, Outcome: "unknown", Conflicts: []setter.Conflict{}}
 		started := time.Now()
 		err := f.find(ctx, t, cube, &r, bar)

@@ -31,17 +31,16 @@ anti-knight, are named below. It is dark for readers who prefer that. Fog is not
 	setup: func(flags *pflag.FlagSet) action {
 		f := addModelFlags(flags)
 		solution := flags.Bool("solution", false, "add a solution")
-		var timeout time.Duration
-		addDuration(flags, &timeout, "timeout", 0, "give up on a solution after `D`, such as 10s")
+		addDuration(flags, &f.timeout, "timeout", 0, "give up on a solution after `D`, such as 10s")
 		requireFlag(flags, "solution", "timeout")
 		return func(ctx context.Context, streams streams, args []string) error {
-			return drawPuzzles(ctx, streams, args, f, *solution, timeout)
+			return drawPuzzles(ctx, streams, args, f, *solution)
 		}
 	},
 }
 
-func drawPuzzles(ctx context.Context, streams streams, args []string, f *modelFlags, solution bool, timeout time.Duration) error {
-	s := &search{limit: 1, timeout: timeout, begun: time.Now()}
+func drawPuzzles(ctx context.Context, streams streams, args []string, f *modelFlags, solution bool) error {
+	s := &search{limit: 1, timeout: f.timeout, begun: time.Now()}
 	var err error
 	if s.task, err = f.build(ctx, streams); err != nil {
 		return err

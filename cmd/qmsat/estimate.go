@@ -12,7 +12,6 @@ import (
 	"qmsat/compare/setter"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/native/generate"
 )
 
 var estimateCommand = &command{
@@ -27,7 +26,11 @@ a logarithmic scale, and by Cox's method for log-normal samples. Neither knows o
 that no sample met, so an estimate proves nothing.
 
 knuth follows a random path (Knuth 1975). chen visits the tree level by level and keeps one node for each number of
-children (Chen 1992); its samples vary less but take longer.`,
+children (Chen 1992); its samples vary less but take longer. Without --sampling, chen follows if no sample of knuth
+meets a solution.
+
+If no sample meets a solution, a search takes a tenth of --timeout or of the samples' time. Its solutions are a
+lower bound, >=N, or the exact number if it ends. If it finds none, the exit status is 3, or 0 if there are none.`,
 	examples: []example{
 		{"estimate --samples 200", "the number of Sudoku grids, 6.67e+21"},
 		{"estimate --sampling chen --seed 2 --box 2x2 1...............", "72 solutions, by another method"},
@@ -36,10 +39,10 @@ children (Chen 1992); its samples vary less but take longer.`,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &estimateFlags{model: addModelFlags(flags)}
 		addFormat(flags, &f.format, "text", "json")
-		addName(flags, &f.sampling, "sampling", "knuth", "how to draw samples, `NAME`", slices.Sorted(maps.Keys(setter.Methods))...)
+		addName(flags, &f.sampling, "sampling", setter.DefaultMethods[0], "how to draw samples, `NAME`", slices.Sorted(maps.Keys(setter.Methods))...)
 		addWhole(flags, &f.samples, "samples", 1000, 1, "draw `N` samples")
 		addNumber(flags, &f.seed, "seed", 1, "`S`, the seed")
-		addDuration(flags, &f.timeout, "timeout", 0, "stop a puzzle after `D`, such as 10s, and print the estimate so far")
+		addDuration(flags, &f.model.timeout, "timeout", 0, "stop a puzzle after `D`, such as 10s, and print the estimate so far")
 		return f.run
 	},
 }
@@ -50,15 +53,16 @@ type estimateFlags struct {
 	sampling string
 	samples  int
 	seed     uint64
-	timeout  time.Duration
 }
 
 // estimateRecord is the JSON object of a puzzle's estimate. Numbers are texts, since they may exceed all floats.
 type estimateRecord struct {
 	model.Puzzle
-	Estimate string  `json:"estimate"`
-	Error    string  `json:"error,omitempty"` // the standard error; missing for a single sample, and if none met a solution
-	Low      string  `json:"low,omitempty"`   // the bounds of the interval of 95 %; missing if fewer than two samples met a solution
+	Estimate string  `json:"estimate,omitempty"` // missing if no sample met a solution and no search proved the number
+	Lower    string  `json:"lower,omitempty"`    // solutions that a search found, if no sample met one
+	Exact    bool    `json:"exact,omitempty"`    // the search found all
+	Error    string  `json:"error,omitempty"`    // the standard error; missing for a single sample, and if none met a solution
+	Low      string  `json:"low,omitempty"`      // the bounds of the interval of 95 %; missing if fewer than two samples met a solution
 	High     string  `json:"high,omitempty"`
 	Sampling string  `json:"sampling"`
 	Seed     uint64  `json:"seed"`
@@ -73,37 +77,49 @@ func (f *estimateFlags) run(ctx context.Context, streams streams, args []string)
 	if err != nil {
 		return err
 	}
-	session, err := openOracle(ctx, "native", t)
-	if err != nil {
-		return err
-	}
-	defer session.Close()
-	splitter, splits := session.(engine.Splitter)
-	if !splits {
-		return usageErrorf("engine native cannot split the search of this model")
+	methods := setter.DefaultMethods
+	if f.model.set.Changed("sampling") {
+		methods = []string{f.sampling}
 	}
 	out := newLines(streams.out)
-	err = t.eachPuzzle(ctx, streams, f.timeout, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
+	err = t.eachPuzzle(ctx, streams, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
+		session, err := t.oracle(ctx, "native")
+		if err != nil {
+			return err
+		}
+		splitter, splits := session.(engine.Splitter)
+		if !splits {
+			return usageErrorf("engine native cannot split the search of this model")
+		}
 		bar := newBar(streams.err, f.samples, "samples")
 		defer bar.clear()
-		sampler := &setter.Sampler{Session: splitter, Cube: cube, Random: generate.NewRandom(f.seed)}
+		sampler := &setter.Sampler{Session: splitter, Cube: cube}
 		started := time.Now()
-		samples, stopped := sampler.Samples(ctx, f.sampling, f.samples, bar.step)
+		known, err := sampler.Estimate(ctx, methods, f.samples, f.seed, bar.step)
 		bar.clear()
-		if len(samples) == 0 {
-			return stopped
+		if err == nil && known.Hits == 0 && !known.Exact && known.Lower.Sign() == 0 {
+			err = &exitError{statusStopped, fmt.Errorf("%s: no solution is known, by samples or by a search", where(p))}
 		}
-		return firstError(f.print(out, p, setter.NewEstimate(samples), time.Since(started)), stopped)
+		return firstError(f.print(out, p, known, time.Since(started)), err)
 	})
 	return firstError(out.flush(), err)
 }
 
-func (f *estimateFlags) print(out *lines, p model.Puzzle, e setter.Estimate, took time.Duration) error {
+func (f *estimateFlags) print(out *lines, p model.Puzzle, e setter.Known, took time.Duration) error {
 	r := estimateRecord{
-		Puzzle: p, Estimate: e.Mean.Text('g', 4),
-		Sampling: f.sampling, Seed: f.seed, Samples: e.Samples, Hits: e.Hits, Complete: e.Samples == f.samples, Seconds: took.Seconds(),
+		Puzzle: p, Exact: e.Exact,
+		Sampling: e.Method, Seed: f.seed, Samples: e.Samples, Hits: e.Hits, Complete: e.Samples == f.samples, Seconds: took.Seconds(),
 	}
-	interval, spread, hits := "no interval", "", "none"
+	interval, spread, hits, number := "no interval", "", "none", ">=0"
+	if e.Hits > 0 {
+		r.Estimate = e.Mean.Text('g', 4)
+		number = r.Estimate
+	} else if e.Lower != nil {
+		r.Lower = e.Lower.String()
+		if number, interval = ">="+r.Lower, "by a search"; e.Exact {
+			r.Estimate, number, interval = r.Lower, r.Lower, "exact, by a search"
+		}
+	}
 	if e.Low != nil {
 		r.Low, r.High = e.Low.Text('g', 3), e.High.Text('g', 3)
 		interval = r.Low + " to " + r.High
@@ -119,6 +135,6 @@ func (f *estimateFlags) print(out *lines, p model.Puzzle, e setter.Estimate, too
 		return firstError(out.object(r), out.flush())
 	}
 	out.line(fmt.Sprintf("%s (%s) %s%d samples by %s, %s with a solution, seed %d",
-		r.Estimate, interval, spread, r.Samples, r.Sampling, hits, r.Seed))
+		number, interval, spread, r.Samples, r.Sampling, hits, r.Seed))
 	return out.flush()
 }

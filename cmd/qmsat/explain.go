@@ -12,7 +12,6 @@ import (
 	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/draw"
-	"qmsat/model/engine"
 	"qmsat/native/logic"
 )
 
@@ -71,7 +70,7 @@ func (f *explainFlags) run(ctx context.Context, streams streams, args []string) 
 	}
 	out := newLines(streams.out)
 	if f.candidates || f.trueCandidates {
-		c := &candidates{task: t.task, format: f.format, timeout: f.timeout, limit: 1}
+		c := &candidates{task: t.task, format: f.format, limit: 1}
 		if f.candidates {
 			c.find = func(_ context.Context, cube model.Cube) ([]model.Domain, error) {
 				return logic.NewState(t.board, cube).Domains(), nil
@@ -85,13 +84,7 @@ func (f *explainFlags) run(ctx context.Context, streams streams, args []string) 
 		}
 	}
 	e := &explainer{explainFlags: f, task: t, out: out}
-	if f.check {
-		if e.native, err = openOracle(ctx, "native", t.task); err != nil {
-			return err
-		}
-		defer e.native.Close()
-	}
-	err = t.eachPuzzle(ctx, streams, f.timeout, args, e.puzzle)
+	err = t.eachPuzzle(ctx, streams, args, e.puzzle)
 	return firstError(e.write(), out.flush(), err)
 }
 
@@ -100,7 +93,6 @@ type explainer struct {
 	*explainFlags
 	task    *logicTask
 	out     *lines
-	native  engine.Session     // finds the solutions that steps are checked against; nil: no check
 	truth   []model.Domain     // the values that cells have in this puzzle's solutions
 	puzzles int                // so far
 	drawn   []draw.Picture     // of all puzzles
@@ -120,8 +112,12 @@ func (e *explainer) puzzle(ctx context.Context, p model.Puzzle, cube model.Cube)
 	e.out.puzzle(e.format, p)
 	var g logic.Grade
 	var err error
-	if e.native != nil {
-		counts, err := compare.Candidates(ctx, e.native, nil, e.task.model, cube, 1, compare.Told{})
+	if e.check {
+		native, err := e.task.oracle(ctx, "native")
+		if err != nil {
+			return err
+		}
+		counts, err := compare.Candidates(ctx, native, nil, e.task.model, cube, 1, compare.Told{})
 		if err != nil {
 			return err
 		}
@@ -199,7 +195,7 @@ func (e *explainer) step(state *logic.State, step *logic.Step) error {
 			}
 		}
 	}
-	if e.native == nil {
+	if !e.check {
 		return nil
 	}
 	return checkFailed(step.Check(e.task.board, e.truth))

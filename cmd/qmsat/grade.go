@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -53,7 +52,7 @@ func (f *logicFlags) gradeAll(ctx context.Context, streams streams, args []strin
 		return err
 	}
 	out := newLines(streams.out)
-	err = t.eachPuzzle(ctx, streams, f.timeout, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
+	err = t.eachPuzzle(ctx, streams, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 		g, err := t.grade(ctx, cube, nil)
 		if err != nil {
 			return err
@@ -68,7 +67,6 @@ type logicFlags struct {
 	model      *modelFlags
 	techniques string
 	format     string
-	timeout    time.Duration
 }
 
 // add adds the flags; the first format is the default.
@@ -78,7 +76,7 @@ func (f *logicFlags) add(flags *pflag.FlagSet, formats ...string) {
 	flags.Var(&choice{value: &f.techniques, names: logic.Names, several: true, check: logic.TechniquesSetting.Check}, "techniques",
 		"use only those in `LIST`, see qmsat help techniques")
 	addFormat(flags, &f.format, formats...)
-	addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
+	f.model.addTimeout()
 }
 
 // techniquesPage lists the techniques in the order of trials.

@@ -37,6 +37,11 @@ func addTimeout(flags *pflag.FlagSet) *time.Duration {
 	return timeout
 }
 
+// addTimeout adds the --timeout of a command that runs puzzle by puzzle.
+func (f *modelFlags) addTimeout() {
+	addDuration(f.set, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
+}
+
 // stopCause says what ended a context: a timeout, the memory budget or a signal.
 func stopCause(ctx context.Context) error { return study.Cause(ctx) }
 

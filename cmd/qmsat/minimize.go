@@ -81,19 +81,18 @@ func (f *minimizeFlags) run(ctx context.Context, streams streams, args []string)
 	if err != nil {
 		return err
 	}
-	native, err := openOracle(ctx, "native", t)
-	if err != nil {
-		return err
-	}
-	defer native.Close()
 	bar := newSpinner(streams.err, "")
 	defer bar.clear()
 	out := newLines(streams.out)
 	if f.format == "text" {
 		out.line(fmt.Sprintf("# qmsat minimize --drop %s --seed %d", f.drop, f.seed))
 	}
-	err = t.eachPuzzle(ctx, streams, f.timeout, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
+	err = t.eachPuzzle(ctx, streams, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 		defer bar.clear()
+		native, err := t.oracle(ctx, "native")
+		if err != nil {
+			return err
+		}
 		solutions, err := engine.Solutions(ctx, native, cube, 2)
 		if err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -30,6 +31,7 @@ type modelFlags struct {
 	format  string
 	numbers bool
 	assigns bool
+	timeout time.Duration // of a puzzle, for commands with eachPuzzle; 0: never
 	// separate reads FlatZinc files constraint by constraint.
 	separate bool
 }
@@ -65,6 +67,9 @@ type task struct {
 	// fromStdin says that the model was read from standard input, which is read once.
 	fromStdin bool
 	foreign   map[string][]model.Puzzle // by argument: the puzzles of one in a format of another program
+	begun     time.Time                 // when the time of the current puzzle began; the first one's includes reading and opening
+	timeout   time.Duration             // of a puzzle
+	oracles   map[string]engine.Session // by engine: those that are open
 }
 
 // ranked returns the model with its objective.
@@ -92,7 +97,9 @@ func modelFormats(target *string) *choice {
 
 // build makes the model; reading a file stops when ctx ends. If there is no input, the model cannot be standard input.
 func (f *modelFlags) build(ctx context.Context, streams streams) (*task, error) {
-	t := &task{}
+	t := &task{begun: time.Now(), timeout: f.timeout}
+	ctx, cancel := limited(ctx, t.begun, f.timeout)
+	defer cancel()
 	err := f.foreign(t, streams)
 	if err == nil && t.model == nil {
 		err = f.base(ctx, t, streams)
@@ -101,7 +108,7 @@ func (f *modelFlags) build(ctx context.Context, streams streams) (*task, error) 
 		err = f.addRules(t.model)
 	}
 	if err != nil {
-		return nil, inputError(err)
+		return nil, orStopped(ctx, err)
 	}
 	t.objective, t.model.Objective = t.model.Objective, nil
 	t.notation = t.model.Notation()

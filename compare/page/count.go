@@ -15,7 +15,6 @@ import (
 	"qmsat/compare/study"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/native/generate"
 )
 
 func init() {
@@ -140,8 +139,9 @@ type estimateRequest struct {
 
 // estimateAnswer has numbers as texts, since they may exceed all floats.
 type estimateAnswer struct {
-	Estimate string `json:"estimate"`
-	Low      string `json:"low,omitempty"` // the bounds of 95 % confidence; missing if fewer than two samples met a solution
+	Estimate string `json:"estimate,omitempty"` // missing if no sample met a solution and no search proved the number
+	Lower    string `json:"lower,omitempty"`    // solutions that a search found, if no sample met one
+	Low      string `json:"low,omitempty"`      // the bounds of 95 % confidence; missing if fewer than two samples met a solution
 	High     string `json:"high,omitempty"`
 	Error    string `json:"standardError,omitempty"` // missing if fewer than two samples were drawn, or none met a solution
 	Samples  int    `json:"samples"`                 // drawn before the timeout
@@ -168,13 +168,19 @@ func estimate(ctx context.Context, q estimateRequest, _ func(any) error) (answer
 	if !splits {
 		return answer, badf("native cannot split the search of this model, so there is no estimate")
 	}
-	sampler := &setter.Sampler{Session: splitter, Cube: givens, Random: generate.NewRandom(q.Seed)}
-	samples, err := sampler.Samples(ctx, "knuth", q.Samples, func() {})
-	if len(samples) == 0 || err != nil && ctx.Err() == nil {
+	sampler := &setter.Sampler{Session: splitter, Cube: givens}
+	e, err := sampler.Estimate(ctx, setter.DefaultMethods, q.Samples, q.Seed, func() {})
+	if e.Samples == 0 && e.Lower == nil || err != nil && ctx.Err() == nil {
 		return answer, err
 	}
-	e := setter.NewEstimate(samples)
-	answer = estimateAnswer{Estimate: e.Mean.Text('g', 4), Samples: e.Samples, Seed: q.Seed}
+	answer = estimateAnswer{Samples: e.Samples, Seed: q.Seed}
+	if e.Hits > 0 {
+		answer.Estimate = e.Mean.Text('g', 4)
+	} else if e.Lower != nil {
+		if answer.Lower = e.Lower.String(); e.Exact {
+			answer.Estimate = answer.Lower
+		}
+	}
 	if e.Low != nil {
 		answer.Low, answer.High = e.Low.Text('g', 3), e.High.Text('g', 3)
 	}

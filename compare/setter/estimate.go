@@ -1,14 +1,17 @@
 package setter
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"qmsat/internal/lists"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -23,15 +26,73 @@ type Sampler struct {
 // Methods are the methods of sampling by name. Each returns an estimate whose expected value is the number of solutions.
 var Methods = map[string]func(*Sampler, context.Context) (*big.Float, error){"knuth": (*Sampler).path, "chen": (*Sampler).strata}
 
-// Samples draws n samples by one of [Methods] and calls drawn after each. The error says why there are fewer.
-func (s *Sampler) Samples(ctx context.Context, method string, n int, drawn func()) (samples []*big.Float, err error) {
-	for len(samples) < n {
-		x, err := Methods[method](s, ctx)
-		if err != nil {
+// DefaultMethods are tried in this order, until a sample meets a solution.
+var DefaultMethods = []string{"knuth", "chen"}
+
+// Known is what samples and a search say of the number of solutions.
+type Known struct {
+	Estimate          // without a hit it estimates nothing
+	Method   string   // of its samples
+	Lower    *big.Int // the solutions that a search found; nil if a sample met one
+	Exact    bool     // the search found all
+}
+
+// A search after samples without a solution takes searchShare of the time, and leastSearch if there is no time limit.
+const (
+	searchShare = 10
+	leastSearch = 100 * time.Millisecond
+)
+
+// Estimate draws n samples by the first of some [Methods], by the next one if none of them meets a solution, and so on. Then it searches,
+// for a tenth of the time that ctx has left, or that the samples took. Each method begins with the seed. It calls drawn after each
+// sample. The error says why there are fewer samples, unless a search followed.
+func (s *Sampler) Estimate(ctx context.Context, methods []string, n int, seed uint64, drawn func()) (k Known, err error) {
+	begun, share := time.Now(), time.Duration(0)
+	if end, limited := ctx.Deadline(); limited {
+		share = time.Until(end) / searchShare
+	}
+	for _, method := range methods {
+		s.Random = rand.New(rand.NewPCG(seed, 0))
+		samples, err := s.samples(ctx, method, n, share*time.Duration(searchShare-1)/time.Duration(len(methods)), drawn)
+		if k = (Known{Method: method}); len(samples) > 0 {
+			k.Estimate = NewEstimate(samples)
+		}
+		if err != nil || k.Hits > 0 {
+			return k, err
+		}
+	}
+	if share == 0 {
+		share = max(time.Since(begun)/searchShare, leastSearch)
+	}
+	search, cancel := stop.Within(ctx, share)
+	defer cancel()
+	result, err := s.Session.Run(search, s.Cube, 0, nil)
+	k.Lower, k.Exact = cmp.Or(result.Count, new(big.Int)), result.Complete()
+	if search.Err() != nil {
+		err = nil
+	}
+	return k, err
+}
+
+// samples draws n samples. Without a hit, it takes at most the limit if that is not 0.
+func (s *Sampler) samples(ctx context.Context, method string, n int, limit time.Duration, drawn func()) (samples []*big.Float, err error) {
+	short, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if limit > 0 {
+		defer time.AfterFunc(limit, cancel).Stop()
+	}
+	for hits := 0; len(samples) < n; drawn() {
+		until := short
+		if hits > 0 {
+			until = ctx
+		}
+		x, err := Methods[method](s, until)
+		if err != nil && ctx.Err() == nil && short.Err() != nil {
+			return samples, nil
+		} else if err != nil {
 			return samples, err
 		}
-		samples = append(samples, x)
-		drawn()
+		samples, hits = append(samples, x), hits+x.Sign()
 	}
 	return samples, nil
 }

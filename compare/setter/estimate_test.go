@@ -1,9 +1,13 @@
 package setter
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/big"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"qmsat/internal/modeltest"
 	"qmsat/internal/sample"
@@ -107,5 +111,53 @@ func TestEstimate(t *testing.T) {
 	huge := new(big.Float).SetMantExp(big.NewFloat(1), 5000)
 	if e := NewEstimate([]*big.Float{huge, new(big.Float).Mul(huge, big.NewFloat(3))}); e.Mean.MantExp(nil) != 5002 || e.High.IsInf() {
 		t.Errorf("numbers beyond a float64: %v", e.Mean.MantExp(nil))
+	}
+}
+
+// ended is a session whose splits take until their context ends, and whose runs are cut off or not.
+type ended struct {
+	engine.Splitter
+	result engine.Result
+	left   time.Duration // of the time of a run
+}
+
+func (e *ended) Split(ctx context.Context, _ model.Cube) (engine.Split, bool, error) {
+	<-ctx.Done()
+	return engine.Split{}, false, context.Cause(ctx)
+}
+
+func (e *ended) Run(ctx context.Context, _ model.Cube, _ uint64, _ func(model.Assignment) bool) (engine.Result, error) {
+	end, _ := ctx.Deadline()
+	e.left = time.Until(end)
+	return e.result, nil
+}
+
+// Without a sample, a search has a tenth of the time, within the limit. What it finds is exact only if it is complete.
+func TestEstimateSearches(t *testing.T) {
+	for _, test := range []struct {
+		outcome engine.Outcome
+		count   int64
+	}{{engine.CutOff, 7}, {engine.CutOff, 0}, {engine.Exhausted, 0}, {engine.Exhausted, 3}} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			s := &ended{result: engine.Result{Count: big.NewInt(test.count), Outcome: test.outcome}}
+			known, err := (&Sampler{Session: s}).Estimate(ctx, DefaultMethods, 10, 1, func() {})
+			if err != nil || known.Samples > 0 || known.Lower.Int64() != test.count || known.Exact != (test.outcome == engine.Exhausted) {
+				t.Errorf("%+v, error %v, expected %d solutions", known, err, test.count)
+			}
+			if s.left != 6*time.Second || ctx.Err() != nil {
+				t.Errorf("a search of %v, expected 6s", s.left)
+			}
+		})
+	}
+}
+
+// A sampling that is stopped by its context is followed by no search.
+func TestEstimateStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if known, err := (&Sampler{Session: &ended{}}).Estimate(ctx, DefaultMethods, 10, 1, func() {}); !errors.Is(err, context.Canceled) || known.Lower != nil {
+		t.Errorf("%+v, error %v", known, err)
 	}
 }

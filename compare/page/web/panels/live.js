@@ -226,8 +226,8 @@ function mount(element, app) {
     if (!answer) return;
     const from = `from ${things(answer.samples, 'sample')} with seed ${answer.seed}`;
     estimated.textContent =
-      answer.estimate === '0'
-        ? `No sample met a solution, ${from}.`
+      answer.lower !== undefined
+        ? `No sample met a solution, ${from}. A search found ${answer.estimate ? 'all' : 'at least'} ${things(answer.lower, 'solution')}.`
         : `About ${magnitude(answer.estimate)} solutions, ${from}. ` +
           (answer.low === undefined
             ? 'Fewer than two samples met one, so there is no interval.'
