@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-
-	"qmsat/internal/memory"
 )
 
 // said runs a command line and returns its exit status, output and complaint.
@@ -69,16 +67,14 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// A worker whose memory is used up says so.
+// A worker that holds more than its memory allows before it has begun says so. An interrupt ends it in silence.
 func TestWorkerWithoutMemory(t *testing.T) {
 	url := serveNATS(t, &server.Options{})
-	ctx, cancel := context.WithCancelCause(t.Context())
-	time.AfterFunc(time.Second, func() { cancel(&memory.ExceededError{Budget: 1 << 30}) })
-	const want = "the memory budget of 1 GiB is used up"
-	if status, _, complaint := said(ctx, "", "worker", "--cluster", url); status != statusStopped || !strings.Contains(complaint, want) {
+	const want = "the memory budget of 1 MiB is used up"
+	if status, _, complaint := said(t.Context(), "", "worker", "--cluster", url, "--memory", "1MiB"); status != statusStopped || !strings.Contains(complaint, want) {
 		t.Errorf("exit status %d, %q", status, complaint)
 	}
-	ctx, cancel = context.WithCancelCause(t.Context())
+	ctx, cancel := context.WithCancelCause(t.Context())
 	time.AfterFunc(time.Second, func() { cancel(errors.New("enough")) })
 	if status, _, complaint := said(ctx, "", "worker", "--cluster", url); status != 0 || complaint != "" {
 		t.Errorf("interrupted: exit status %d, %q", status, complaint)
