@@ -23,6 +23,7 @@ What the format cannot express is named, and the command ends with exit status 2
 standard error. A line on standard error also tells what was not understood in the input.
 Title, author, rules, pencil marks, colours and the stored solution go along if the format has a place for them.
 What is only drawn in a link goes along if the link goes out in the same format.
+A link of SudokuPad is a drawing (scl), or the form of f-puzzles (fpuz) if the drawing would lose a rule; a line says so.
 Formats: ` + strings.Join(writtenFormats(nil).names(), ", ") + ".",
 	examples: []example{
 		{"convert --to fpuzzles --box 2x2 1....2...3....4.", "a link for f-puzzles.com"},
@@ -98,6 +99,9 @@ const mostLost = 10
 
 func (f *convertFlags) write(format formats.Format, p *formats.Puzzle, streams streams) (string, error) {
 	text, lost, err := format.Write(p)
+	if form, found := formats.Find("", text); found && form.Name != format.Name && form.Lines {
+		defer streams.note("--to %s: wrote the form of %s, which keeps more", f.to, form.Name)
+	}
 	switch {
 	case err != nil:
 		return "", usageErrorf("--to %s: %w", f.to, err)

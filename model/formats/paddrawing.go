@@ -2,7 +2,6 @@ package formats
 
 import (
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -125,10 +124,10 @@ func (w *padWriter) dot(cells model.Cells, size float64, fill, colour, text stri
 	})
 }
 
-func (w *padWriter) cage(cells model.Cells, text string, unique bool) {
+func (w *padWriter) cage(cells model.Cells, sum *int, unique bool) {
 	cage := map[string]any{"cells": w.corners(cells), "unique": unique}
-	if text != "" {
-		cage["value"] = text
+	if sum != nil {
+		cage["value"], cage["sum"] = fmt.Sprint(*sum), *sum
 	}
 	w.put("cages", cage)
 }
@@ -163,12 +162,25 @@ var padShades = map[string]padShade{
 	"column-indexer": {"#C9D2F7", 1, false}, "box-indexer": {"#C9EBC9", 1, false}, "counting-circles": {"#CFCFCF", 0.8, true},
 }
 
-// clue draws a clue. It returns false if there is no drawing and no rule of the whole grid for it. It loses the fields that the drawing
-// does not show.
-func (w *padWriter) clue(n model.Named) bool {
+// clue writes a clue that the reader understands: a cage or a rule of the whole grid. It draws and loses others.
+func (w *padWriter) clue(n model.Named) {
 	kind, f := model.KindOf(n), clueFields(model.Fields(n))
-	if !w.drawable(kind, f) {
-		return false
+	global := slices.IndexFunc(padGlobals, func(g [2]string) bool { return g[1] == kind })
+	isSet := func(f model.Field) bool { return f.Key != "name" && !f.Value.IsZero() }
+	switch n := n.(type) {
+	case *variant.Killer:
+		w.cage(n.Cells, n.Sum, true)
+		return
+	case *variant.Sum:
+		w.cage(n.Cells, &n.Sum, false)
+		return
+	}
+	if global >= 0 && !slices.ContainsFunc(model.FieldsOf(n), isSet) {
+		w.put("global", padGlobals[global][0])
+		return
+	}
+	if w.lose("%s", w.describe(n)); global >= 0 {
+		return
 	}
 	if stroke, is := padStrokes[kind]; is {
 		w.stroke(f.cells("line"), stroke)
@@ -176,27 +188,14 @@ func (w *padWriter) clue(n model.Named) bool {
 		for _, v := range append(f.cells("cells"), f.cells("copy")...) {
 			w.shape("underlays", w.middle(v), shade.size, shade.round, shade.colour, shade.colour)
 		}
-	} else if i := slices.IndexFunc(padGlobals, func(g [2]string) bool { return g[1] == kind }); i >= 0 {
-		if w.hidden(n, f) != nil {
-			return false
-		}
-		w.put("global", padGlobals[i][0])
 	} else if !w.mark(kind, f) {
-		return w.outside(n, f)
+		w.outside(n, f)
 	}
-	for _, key := range w.hidden(n, f) {
-		w.lose("the field %s of %s", key, w.describe(n))
-	}
-	return true
 }
 
-// mark draws a cage, an arrow, a mark between cells or a diagonal. It returns false for other kinds.
+// mark draws an arrow, a mark between cells or a diagonal. It returns false for other kinds.
 func (w *padWriter) mark(kind string, f clueFields) bool {
 	switch kind {
-	case "killer":
-		w.cage(f.cells("cells"), f.written("sum"), true)
-	case "sum":
-		w.cage(f.cells("cells"), f.written("sum"), false)
 	case "arrow":
 		w.arrows(f.cells("bulb"), taken[[]model.Cells](f, "shafts"))
 	case "quadruple":
@@ -219,76 +218,6 @@ func (w *padWriter) mark(kind string, f clueFields) bool {
 		return false
 	}
 	return true
-}
-
-// drawable reports whether a drawing shows which cells are meant: a line passes over no other cells, two cells with a mark share a
-// side, and four cells are a square.
-func (w *padWriter) drawable(kind string, f clueFields) bool {
-	of := func(key string) model.Cells {
-		if field, there := f[key]; there {
-			cells, _ := field.Interface().(model.Cells)
-			return cells
-		}
-		return nil
-	}
-	cells := of("cells")
-	switch kind {
-	case "white-dot", "black-dot", "x", "v", "pair-sum", "greater-than":
-		return w.grid.Distance(cells[0], cells[1]) == 1
-	case "quadruple":
-		at := w.corners(lists.Distinct(slices.Sorted(slices.Values(cells))))
-		return len(at) == 4 && at[1] == padPoint{at[0][0], at[0][1] + 1} && at[2] == padPoint{at[0][0] + 1, at[0][1]} &&
-			at[3] == padPoint{at[0][0] + 1, at[0][1] + 1}
-	case "sum":
-		return len(lists.Distinct(cells)) == len(cells)
-	case "arrow":
-		bulb, shafts := of("bulb"), f["shafts"].Interface().([]model.Cells)
-		return w.joins(bulb) && !slices.ContainsFunc(shafts, func(shaft model.Cells) bool {
-			return len(shaft) == 0 || !w.joins(append(model.Cells{w.nearest(bulb, shaft[0])}, shaft...))
-		})
-	}
-	line := of("line")
-	_, stroke := padStrokes[kind]
-	return !stroke || len(line) > 0 && w.joins(line)
-}
-
-// joins reports whether each cell of a line touches the next one, at a side or a corner.
-func (w *padWriter) joins(line model.Cells) bool {
-	at := w.corners(line)
-	for i := 1; i < len(at); i++ {
-		if max(math.Abs(at[i][0]-at[i-1][0]), math.Abs(at[i][1]-at[i-1][1])) > 1 {
-			return false
-		}
-	}
-	return true
-}
-
-// usual returns the number of an optional field that is not set, which the rules tell of.
-func (w *padWriter) usual(kind string) int {
-	return map[string]int{"whispers": (w.size + 1) / 2, "modular": 3, "lockout": 4}[kind]
-}
-
-// hidden returns the fields that are left: their values are set, and not the usual ones.
-func (w *padWriter) hidden(n model.Named, f clueFields) (keys []string) {
-	fw := &fpWriter{parts: w.parts}
-	differences, _ := fw.marked("white-dot", "difference", 1)
-	ratios, _ := fw.marked("black-dot", "ratio", 2)
-	for _, field := range model.FieldsOf(n) {
-		if _, left := f[field.Key]; !left || field.Key == "name" || field.Optional && field.Value.IsZero() {
-			continue
-		}
-		usual := false
-		switch value := field.Value.Interface().(type) {
-		case int:
-			usual = field.Optional && value == w.usual(model.KindOf(n))
-		case []int:
-			usual = field.Key == "differences" && slices.Equal(value, differences) || field.Key == "ratios" && slices.Equal(value, ratios)
-		}
-		if !usual {
-			keys = append(keys, field.Key)
-		}
-	}
-	return keys
 }
 
 // written takes a number as text. It is "" for an optional number that is not set.
@@ -333,18 +262,18 @@ func (w *padWriter) greater(two model.Cells) {
 	w.text(w.middle(two...), sign[padPoint{at[1][0] - at[0][0], at[1][1] - at[0][1]}], 21)
 }
 
-// outside writes a clue beside the grid, or returns whether the rules tell of it. The author's own rules may not.
-func (w *padWriter) outside(n model.Named, fields clueFields) bool {
+// outside draws a clue beside the grid.
+func (w *padWriter) outside(n model.Named, fields clueFields) {
 	f := &fpWriter{parts: w.parts, board: map[string]any{}}
 	for _, k := range fpKinds {
-		if k.kind != model.KindOf(n) || reflect.ValueOf(k.form.write).IsNil() {
+		if k.kind != model.KindOf(n) {
 			continue
 		}
-		entries, ok := k.form.write(f, k, fields)
+		entries, _ := k.form.write(f, k, fields)
 		for _, e := range entries {
 			row, column, _, beside := (&fpReader{size: w.size}).place(e.Cell)
-			if !ok || !beside {
-				return false
+			if !beside {
+				continue
 			}
 			at := padPoint{float64(row) - 0.5, float64(column) - 0.5}
 			w.text(at, string(e.Value), 28)
@@ -353,7 +282,5 @@ func (w *padWriter) outside(n model.Named, fields clueFields) bool {
 				w.arrow([]padPoint{{at[0] + 0.3*down, at[1] + 0.3*right}, {at[0] + 0.5*down, at[1] + 0.5*right}}, "#000000", 2)
 			}
 		}
-		return ok && len(entries) > 0
 	}
-	return model.KindNamed(model.KindOf(n)).Group == variant.WholeGrid && w.sheet.Rules == "" && w.hidden(n, fields) == nil
 }

@@ -128,7 +128,9 @@ func (p *parts) divide() {
 	whole, own := m.Whole(), m.Grid.Cells()
 	inClue := model.Definitions(whole)
 	for _, clue := range whole {
-		if p.inGrid(clue.Named) {
+		killer, is := clue.Named.(*variant.Killer)
+		noSum := is && killer.Sum != nil && *killer.Sum == 0 // other programs read it as a cage without a sum
+		if p.inGrid(clue.Named) && !noSum {
 			p.clues = append(p.clues, clue.Named)
 		} else {
 			p.lose("%s", p.describe(clue.Named))

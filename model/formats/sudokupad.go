@@ -27,7 +27,7 @@ const padSite = `(https?://)?(app\.crackingthecryptic\.com|([a-z]+\.)?sudokupad\
 
 func init() {
 	Register(Format{
-		Name: padName, Lines: true, Summary: "links of SudokuPad (scl…): a drawing; givens, regions, cages and global rules are read",
+		Name: padName, Lines: true, Summary: "links of SudokuPad: scl…, of which givens, regions, cages and global rules are read, or fpuz…, the form of f-puzzles",
 		Recognises: func(text string) bool {
 			return isPacked(text) && (padStart.MatchString(text) ||
 				strings.HasPrefix(text, "{") && strings.Contains(text, `"cells"`) && !strings.Contains(text, `"grid"`))
@@ -340,7 +340,25 @@ func (r *padReader) cage(cage padCage, raw any) error {
 	return r.Model.AddClue(killer)
 }
 
+// writeSudokuPad writes the form of f-puzzles, which SudokuPad opens too, if the form of SudokuPad would lose more.
 func writeSudokuPad(p *Puzzle) (string, []string, error) {
+	text, lost, err := writeDrawing(p)
+	sheet := p.Model.Sheet
+	if err != nil || len(lost) == 0 && (sheet == nil || sheet.Foreign[fpName] == nil) {
+		return text, lost, err
+	}
+	other, lostThere, err := writeFPuzzles(p)
+	if sheet != nil && sheet.Foreign[padName] != nil {
+		lostThere = append(lostThere, "what is only drawn")
+	}
+	if len(lostThere) > 0 && len(lostThere) >= len(lost) {
+		return text, lost, err
+	}
+	packed := strings.TrimSpace(strings.TrimPrefix(other, fpSite))
+	return "https://sudokupad.app/fpuz" + url.QueryEscape(packed) + "\n", lostThere, err
+}
+
+func writeDrawing(p *Puzzle) (string, []string, error) {
 	s, err := partsOf(p)
 	if err != nil {
 		return "", nil, err
@@ -349,10 +367,9 @@ func writeSudokuPad(p *Puzzle) (string, []string, error) {
 	for _, v := range slices.Sorted(maps.Keys(s.fewer)) {
 		w.text(w.middle(v), fmt.Sprint(s.fewer[v]), 9)
 	}
+	s.loseValues()
 	for _, n := range s.clues {
-		if !w.clue(n) {
-			w.lose("%s", s.describe(n))
-		}
+		w.clue(n)
 	}
 	metadata := w.about()
 	var foreign map[string]any
