@@ -100,6 +100,7 @@ func (c *candidates) run(ctx context.Context, streams streams, args []string, ou
 // of the first engine so far.
 func (c *candidates) agreed(ctx context.Context, cube model.Cube) (agreed compare.Counts, err error) {
 	m := c.task.model
+	agreed = make(compare.Counts, len(m.Variables))
 	for i, name := range []string{"native", "gini"} {
 		session, err := c.task.oracle(ctx, name)
 		if err != nil {
