@@ -2,7 +2,6 @@ package model
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -179,15 +178,4 @@ func (m *Model) sameStep(a, b, c Var) bool {
 func (m *Model) inLine(cells Cells) bool {
 	down, right := m.step(cells[0], cells[len(cells)-1])
 	return down == 0 || right == 0
-}
-
-// repeated returns a variable that occurs twice; found is false if all differ.
-func repeated(cells []Var) (v Var, found bool) {
-	sorted := slices.Sorted(slices.Values(cells))
-	for i := 1; i < len(sorted); i++ {
-		if sorted[i] == sorted[i-1] {
-			return sorted[i], true
-		}
-	}
-	return 0, false
 }

@@ -39,8 +39,9 @@ type Titled struct {
 func (t Titled) Label() string { return t.Name }
 
 // NamedKind describes a kind of clue. The fields of its struct may have the types string, bool, int, *int, []int, [][]int, [Domain], [Cells],
-// []Cells, [Entry], []Entry and [][]Entry. A tag is `field:"key"`, with ",optional" for a field that may be missing and
-// ",repeat" for cells that may occur twice.
+// []Cells, [Entry], []Entry and [][]Entry. A tag is `field:"key"`, with ",optional" for a field that may be missing,
+// ",least=3" for cells that mean nothing if they are fewer, and ",repeat" for cells that count at each place where they are listed.
+// Without it a cell counts once, however often it is listed.
 type NamedKind struct {
 	Name    string
 	Group   string       // such as "lines"
@@ -173,8 +174,9 @@ func (d *Definition) Parts(n Named) []Constraint {
 // constraints.
 func (m *Model) define(n Named, made []Var) (*Clue, error) {
 	d := &Definition{Model: m, clue: &Clue{Named: n}, made: made}
-	if d.err = checkCells(n); d.err == nil {
-		n.Define(d)
+	once := countedOnce(n)
+	if d.err = checkCells(once); d.err == nil {
+		once.Define(d)
 	}
 	for _, c := range d.clue.Constraints {
 		if d.err == nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"qmsat/internal/document"
@@ -17,7 +18,8 @@ import (
 type Field struct {
 	Key      string
 	Optional bool          // it may be missing
-	Repeat   bool          // cells may occur twice
+	Repeat   bool          // cells count at each place; other cells count once however often they are listed
+	Least    int           // how many cells mean something, 0 or 1 if one does
 	Value    reflect.Value // to read or to set
 }
 
@@ -58,12 +60,56 @@ func structFields(v reflect.Value) []Field {
 		if words[0] == "" {
 			continue
 		}
-		list = append(list, Field{words[0], slices.Contains(words, "optional"), slices.Contains(words, "repeat"), v.Field(i)})
+		added := Field{words[0], slices.Contains(words, "optional"), slices.Contains(words, "repeat"), 0, v.Field(i)}
+		for _, word := range words {
+			if number, is := strings.CutPrefix(word, "least="); is {
+				added.Least, _ = strconv.Atoi(number)
+			}
+		}
+		list = append(list, added)
 	}
 	return list
 }
 
-// checkCells reports cells that occur twice where they may not, and an empty list.
+// countedOnce returns the clue, or a copy without the repetitions of cells that count once.
+func countedOnce(n Named) Named {
+	copied, changed := reflect.New(reflect.TypeOf(n).Elem()), false
+	copied.Elem().Set(reflect.ValueOf(n).Elem())
+	once := func(cells Cells) Cells {
+		left := eachOnce(cells...)
+		changed = changed || len(left) < len(cells)
+		return left
+	}
+	for _, f := range structFields(copied.Elem()) {
+		switch into := f.Value.Addr().Interface().(type) {
+		case *Cells:
+			if !f.Repeat {
+				*into = once(*into)
+			}
+		case *[]Cells:
+			if !f.Repeat {
+				*into = lists.Map(*into, once)
+			}
+		}
+	}
+	if !changed {
+		return n
+	}
+	return copied.Interface().(Named)
+}
+
+// TooShortError says that a clue has too few cells to mean anything.
+type TooShortError struct {
+	Field        string
+	Cells, Least int
+}
+
+// Error says how many cells were found, and how many are expected.
+func (e *TooShortError) Error() string {
+	return fmt.Sprintf("%s: found %d cell%s, expected at least %d", e.Field, e.Cells, strings.Repeat("s", min(e.Cells-1, 1)), e.Least)
+}
+
+// checkCells reports lists of too few cells.
 func checkCells(n Named) error {
 	for _, f := range FieldsOf(n) {
 		var sets []Cells
@@ -80,8 +126,8 @@ func checkCells(n Named) error {
 			if len(cells) == 0 && !f.Optional {
 				return fmt.Errorf("%s: found no cells, expected at least one", f.Key)
 			}
-			if v, twice := repeated(cells); twice && !f.Repeat {
-				return fmt.Errorf("%s: cell number %d appears twice, expected once", f.Key, v+1)
+			if len(cells) > 0 && len(cells) < f.Least {
+				return &TooShortError{f.Key, len(cells), f.Least}
 			}
 		}
 	}
@@ -122,9 +168,9 @@ func (d *decoder) field(m *Model, field Field, n *node) {
 	case *Domain:
 		*into = d.domain(n)
 	case *Cells:
-		*into = d.cells(n, field.Repeat)
+		*into = d.cells(n, true)
 	case *[]Cells:
-		*into = lists.Map(d.oneOrMore(n), func(item *node) Cells { return d.cells(item, field.Repeat) })
+		*into = lists.Map(d.oneOrMore(n), func(item *node) Cells { return d.cells(item, true) })
 	case *[]Entry:
 		*into = lists.Map(d.items(n), func(item *node) Entry { return d.entry(m, item) })
 	case *[][]Entry:

@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math/big"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -17,6 +18,9 @@ type Grid struct {
 	BoxRows, BoxColumns int // the size of a box; both 0 if there are no boxes
 	// Regions holds each cell's region, from 0, or -1 for a cell in none. It is nil for boxes, or neither. A grid has no empty region.
 	Regions []int
+	// Values are those of the cells before domains restrict or widen some: named constraints that speak of n or the lowest value mean
+	// these. Without them, they are all values of the cells.
+	Values Domain
 }
 
 // House is a set of cells that belong together: a row, a column or a box.
@@ -39,6 +43,12 @@ func ParseCellName(name string) (row, column int, ok bool) {
 	row, _ = strconv.Atoi(match[1])
 	column, _ = strconv.Atoi(match[2])
 	return row - 1, column - 1, true
+}
+
+// sameLayout reports whether two grids have the same cells and houses.
+func (g Grid) sameLayout(other Grid) bool {
+	g.Values, other.Values = Domain{}, Domain{}
+	return reflect.DeepEqual(g, other)
 }
 
 // Cells returns the number of cells.

@@ -69,6 +69,14 @@ func (m *Model) writable(n Notation) (values Domain, err error) {
 // CellValues returns the values that some cell of the grid may have.
 func (m *Model) CellValues() Domain { return m.ValuesOf(lists.Numbers[Var](m.Grid.Cells())) }
 
+// GridValues returns the values of the grid, which some cells need not have.
+func (m *Model) GridValues() Domain {
+	if m.Grid.Values.Empty() {
+		return m.CellValues()
+	}
+	return m.Grid.Values
+}
+
 // FormatSolution writes the outputs of a solution. In a grid, cells that are not outputs are written as empty, and outputs that
 // are not cells follow as name=value.
 func (n Notation) FormatSolution(m *Model, a Assignment) string {

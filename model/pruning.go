@@ -2,7 +2,6 @@ package model
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 
 	"qmsat/internal/lists"
@@ -78,7 +77,7 @@ func PruningRule(g *Grid, number int) (*Rule, error) {
 	if number < 1 || number > PruningRuleCount {
 		return nil, fmt.Errorf("pruning rule %d, expected 1 to %d", number, PruningRuleCount)
 	}
-	if g == nil || !reflect.DeepEqual(*g, pruningGrid) {
+	if g == nil || !g.sameLayout(pruningGrid) {
 		return nil, fmt.Errorf("the pruning rules need a 9×9 grid with 3×3 boxes")
 	}
 	return &Rule{Name: fmt.Sprintf("pruning rule %d", number), Formula: pruningRules[number-1].formula(g)}, nil
@@ -89,7 +88,7 @@ func PruningRule(g *Grid, number int) (*Rule, error) {
 // and leaves it unchanged.
 func AddPruningRules(m *Model, numbers []int) error {
 	f, _ := m.recognise()
-	if !f.QuasiMagic || f.Delta != PruningRuleDelta || !reflect.DeepEqual(*m.Grid, pruningGrid) {
+	if !f.QuasiMagic || f.Delta != PruningRuleDelta || !m.Grid.sameLayout(pruningGrid) {
 		return fmt.Errorf("the pruning rules hold for quasi-magic 9×9 grids with Δ = %d only", PruningRuleDelta)
 	}
 	var rules []Constraint

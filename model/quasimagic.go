@@ -93,7 +93,7 @@ func (m *Model) recognise() (f Family, rest int) {
 	}
 	g := m.Grid
 	sudoku, err := Sudoku(g.BoxRows, g.BoxColumns)
-	if err != nil || !reflect.DeepEqual(sudoku.Grid, g) || len(m.Variables) < g.Cells() {
+	if err != nil || !g.sameLayout(*sudoku.Grid) || len(m.Variables) < g.Cells() || !m.GridValues().Equal(sudoku.Grid.Values) {
 		return Family{}, rest
 	}
 	for i, v := range sudoku.Variables {

@@ -23,8 +23,9 @@ func Sudoku(boxRows, boxColumns int) (*Model, error) {
 	return m, nil
 }
 
-// NewGrid returns a model of bare cells, each with the given values, and no constraints.
+// NewGrid returns a model of bare cells, each with the given values, and no constraints. The values become the grid's.
 func NewGrid(g *Grid, values Domain) *Model {
+	g.Values = values
 	m := &Model{Grid: g}
 	for r := range g.Rows {
 		for c := range g.Columns {

@@ -287,7 +287,7 @@ func (m *Model) gridFields(bare bool) fields {
 	if g.Regions != nil {
 		layout = layout.add("regions", g.regionsWritten())
 	}
-	layout = layout.add("values", m.CellValues().written())
+	layout = layout.add("values", m.GridValues().written())
 	if bare {
 		layout = layout.add("houses", "none")
 	}
@@ -313,7 +313,7 @@ func (m *Model) variableFields(clues []*Clue) fields {
 		outputs = nil
 	}
 	if m.Grid != nil {
-		values := m.CellValues()
+		values := m.GridValues()
 		for _, cell := range rest[:m.Grid.Cells()] {
 			if !cell.Domain.Equal(values) {
 				domains = domains.add(cell.Name, cell.Domain.written())

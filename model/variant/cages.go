@@ -70,7 +70,7 @@ type Rellik struct {
 // Define makes the cells differ. For each set of values with the sum, a rule says that some of it does not occur.
 func (r *Rellik) Define(d *model.Definition) {
 	d.Add(different(r.Cells))
-	lo, hi, _ := span(d)
+	lo, hi := ends(d, r.Cells)
 	left := maxEntries
 	list := sets(lo, hi, len(r.Cells), r.Sum, &left)
 	if left <= 0 {
@@ -124,7 +124,7 @@ func (e *EqualityCage) Define(d *model.Definition) {
 	if !fits(d, n, len(e.Cells)) {
 		return
 	}
-	even := model.Values(lists.Filter(slices.Collect(values(d).All()), func(value int) bool { return value%2 == 0 })...)
+	even := model.Values(lists.Filter(slices.Collect(d.ValuesOf(e.Cells).All()), func(value int) bool { return value%2 == 0 })...)
 	low, high := model.Interval(lo, lo+n/2-1), model.Interval(hi-n/2+1, hi)
 	d.Add(different(e.Cells))
 	for _, values := range []model.Domain{even, low, high} {
@@ -200,8 +200,8 @@ func without(cells, others model.Cells) model.Cells {
 // Clone repeats the values of some cells in others.
 type Clone struct {
 	model.Titled
-	Cells model.Cells `field:"cells"`
-	Copy  model.Cells `field:"copy"` // as many, in the same order
+	Cells model.Cells `field:"cells,repeat"`
+	Copy  model.Cells `field:"copy,repeat"` // as many, in the same order
 }
 
 // Define equates the cells one by one.

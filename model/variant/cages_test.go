@@ -59,14 +59,14 @@ func init() {
 			return len(sums) == 1
 		},
 	}
-	meanings["extra-region"] = alongLine(func(n *variant.ExtraRegion) model.Cells { return n.Cells }, allDiffer)
+	meanings["extra-region"] = alongLine(func(n *variant.ExtraRegion) model.Cells { return once(n.Cells) }, allDiffer)
 	meanings["equality-cage"] = meaning{
 		draw: func(r *rand.Rand, m *model.Model) model.Named {
 			line := drawLine(r, m, 2+2*r.IntN(2))
 			return &variant.EqualityCage{Cells: line[:len(line)/2*2]}
 		},
 		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
-			values := valuesOf(a, n.(*variant.EqualityCage).Cells)
+			values := valuesOf(a, once(n.(*variant.EqualityCage).Cells))
 			balance, all := [2]int{}, m.CellValues()
 			for _, v := range values {
 				balance[0] += 1 - 2*residue(v, 2)
@@ -83,7 +83,7 @@ func init() {
 		},
 	}
 	meanings["rellik"] = meaning{holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
-		values := valuesOf(a, n.(*variant.Rellik).Cells)
+		values := valuesOf(a, once(n.(*variant.Rellik).Cells))
 		for subset := 1; subset < 1<<len(values); subset++ {
 			sum := 0
 			for i, v := range values {
@@ -115,7 +115,7 @@ func init() {
 			return &variant.Quadruple{Cells: cells, Values: drawValues(r, m, 4)}
 		},
 		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
-			return contains(valuesOf(a, n.(*variant.Quadruple).Cells), n.(*variant.Quadruple).Values, false)
+			return contains(valuesOf(a, once(n.(*variant.Quadruple).Cells)), n.(*variant.Quadruple).Values, false)
 		},
 	}
 	meanings["contain"] = meaning{
@@ -124,7 +124,7 @@ func init() {
 		},
 		holds: func(_ *model.Model, named model.Named, a model.Assignment) bool {
 			n := named.(*variant.Contain)
-			return contains(valuesOf(a, n.Cells), n.Values, n.Exactly)
+			return contains(valuesOf(a, once(n.Cells)), n.Values, n.Exactly)
 		},
 	}
 	meanings["look-and-say"] = meaning{
@@ -136,11 +136,11 @@ func init() {
 			return n
 		},
 		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
-			values := valuesOf(a, n.(*variant.LookAndSay).Cells)
+			values := valuesOf(a, once(n.(*variant.LookAndSay).Cells))
 			return !slices.ContainsFunc(n.(*variant.LookAndSay).Says, func(s []int) bool { return times(values, s[1]) != s[0] })
 		},
 	}
-	meanings["counting-circles"] = alongLine(func(n *variant.CountingCircles) model.Cells { return n.Cells }, func(values []int) bool {
+	meanings["counting-circles"] = alongLine(func(n *variant.CountingCircles) model.Cells { return once(n.Cells) }, func(values []int) bool {
 		return !slices.ContainsFunc(values, func(v int) bool { return times(values, v) != v })
 	})
 	meanings["count-distinct"] = meaning{
@@ -167,7 +167,7 @@ func init() {
 		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
 			sets := n.(*variant.SameValues).Sets
 			return !slices.ContainsFunc(sets, func(set model.Cells) bool {
-				return !slices.Equal(slices.Sorted(slices.Values(valuesOf(a, set))), slices.Sorted(slices.Values(valuesOf(a, sets[0]))))
+				return !slices.Equal(slices.Sorted(slices.Values(valuesOf(a, once(set)))), slices.Sorted(slices.Values(valuesOf(a, once(sets[0])))))
 			})
 		},
 	}
@@ -182,13 +182,16 @@ func TestRefusedClues(t *testing.T) {
 	}{
 		{&variant.Arrow{Bulb: line}, "shafts: found no cells, expected at least one"},
 		{&variant.Arrow{Bulb: line, Shafts: []model.Cells{{3}, {}}}, "shafts: found no cells, expected at least one"},
-		{&variant.DoubleArrow{Line: line[:2]}, "found 2 cells, expected at least 3"},
-		{&variant.ValueIndexing{Line: line[:2]}, "found 2 cells, expected at least 3"},
+		{&variant.DoubleArrow{Line: line[:2]}, "line: found 2 cells, expected at least 3"},
+		{&variant.ValueIndexing{Line: line[:2]}, "line: found 2 cells, expected at least 3"},
 		{&variant.SumLine{Line: line}, "found the sum 0, expected 1 to 140"},
 		{&variant.SumLine{Line: line, Sum: 141}, "found the sum 141, expected 1 to 140"},
 		{&variant.Modular{Line: line, Modulus: -1}, "found the modulus -1, expected at least 1"},
-		{&variant.Lunchbox{Line: line[:1], Sum: 3}, "found 1 cells, expected 2 to 9"},
-		{&variant.Lunchbox{Line: long, Sum: 3}, "found 10 cells, expected 2 to 9"},
+		{&variant.Lunchbox{Line: line[:1], Sum: 3}, "line: found 1 cell, expected at least 2"},
+		{&variant.Renban{Line: model.Cells{3, 3}}, "line: found 1 cell, expected at least 2"},
+		{&variant.Thermometer{Line: line[:1]}, "line: found 1 cell, expected at least 2"},
+		{&variant.GreaterThan{Pair: variant.Pair{Cells: line}}, "found 3 cells, expected 2"},
+		{&variant.Relation{Cells: line[:1]}, "cells: found 1 cell, expected at least 2"},
 		{&variant.Relation{Line: line, Cells: line}, "found a line and cells, or neither; expected one of them"},
 		{&variant.Relation{}, "found a line and cells, or neither; expected one of them"},
 		{&variant.Relation{Line: line, Pairs: [][]int{{1, 2, 3}}}, "pairs: found 3 values, expected 2"},

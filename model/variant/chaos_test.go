@@ -49,7 +49,7 @@ func init() {
 		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
 			c, cells := n.(*variant.ConnectedValues), lists.Numbers[model.Var](m.Grid.Cells())
 			if c.Cells != nil {
-				cells = c.Cells
+				cells = once(c.Cells)
 			}
 			chosen := lists.Filter(cells, func(v model.Var) bool { return slices.Contains(c.Values, a[v]) })
 			return len(chosen) > 0 && (c.Size == nil || *c.Size == len(chosen)) && connectedBySides(m.Grid, chosen)

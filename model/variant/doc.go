@@ -12,5 +12,6 @@
 //	| Layout          | where the houses are                              |
 //	| Composed        | other entries: or, and, replicate                 |
 //
-// n is the number of values of the grid's cells throughout.
+// n is the number of values of the grid throughout. Definitions do not depend on which of them, or which others, the cells may have.
+// Fields with the tag "repeat" are sequences; all others are sets, even if cells are repeated in them.
 package variant

@@ -30,6 +30,7 @@ func (g *Doppelganger) Define(d *model.Definition) {
 	if n == 0 {
 		return
 	}
+	inGrid(d)
 	missing := [][]model.Var{g.missing(d, g.Rows, d.Grid.RowHouses()), g.missing(d, g.Columns, d.Grid.ColumnHouses()),
 		g.missing(d, g.Boxes, d.Grid.RegionHouses())}
 	var never [][]int

@@ -16,7 +16,7 @@ func init() {
 	}}
 	meanings["killer"] = meaning{holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
 		k := n.(*variant.Killer)
-		values := valuesOf(a, k.Cells)
+		values := valuesOf(a, once(k.Cells))
 		return allDiffer(values) && (k.Sum == nil || total(values) == *k.Sum)
 	}}
 	meanings["anti-knight"] = meaning{holds: func(m *model.Model, _ model.Named, a model.Assignment) bool {

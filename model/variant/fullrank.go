@@ -137,6 +137,7 @@ func squareSides(d *model.Definition) [][]model.Cells {
 		d.Failf("found %d values, expected %d", values, n)
 		return nil
 	}
+	inGrid(d)
 	different := map[string]bool{} // by the text of the cells
 	for _, c := range model.Each[*model.AllDifferent](d.Constraints) {
 		different[fmt.Sprint(c.Vars)] = true

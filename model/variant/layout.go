@@ -50,7 +50,7 @@ func regionName(d *model.Definition, cell model.Var) string { return "region_" +
 // automaton numbers the regions.
 func (c *ChaosConstruction) Define(d *model.Definition) {
 	lo, _, n := span(d)
-	if d.Grid == nil {
+	if inGrid(d); d.Grid == nil {
 		return
 	}
 	cells, size := d.Grid.Cells(), c.Size

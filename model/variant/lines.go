@@ -36,8 +36,8 @@ func init() {
 // Thermometer requires values that increase from the bulb.
 type Thermometer struct {
 	model.Titled
-	Line model.Cells `field:"line"`          // bulb first
-	Slow bool        `field:"slow,optional"` // never decreasing suffices
+	Line model.Cells `field:"line,repeat,least=2"` // bulb first
+	Slow bool        `field:"slow,optional"`       // never decreasing suffices
 }
 
 // Define makes each cell larger than the one before, or at least as large.
@@ -47,14 +47,14 @@ func (t *Thermometer) Define(d *model.Definition) {
 		least = 0
 	}
 	for i := 1; i < len(t.Line); i++ {
-		d.Add(&model.Linear{Terms: []model.Term{{Coefficient: 1, Var: t.Line[i]}, {Coefficient: -1, Var: t.Line[i-1]}}, Lo: least, Hi: model.NoUpper})
+		d.Add(larger(d, t.Line[i], t.Line[i-1], least))
 	}
 }
 
 // Whispers keeps neighbours on a line apart.
 type Whispers struct {
 	model.Titled
-	Line       model.Cells `field:"line,repeat"`
+	Line       model.Cells `field:"line,repeat,least=2"`
 	Difference int         `field:"difference,optional"` // the least one; 0: ⌈n/2⌉
 }
 
@@ -71,15 +71,15 @@ func (w *Whispers) Define(d *model.Definition) {
 // Renban requires consecutive values in any order.
 type Renban struct {
 	model.Titled
-	Line model.Cells `field:"line"`
+	Line model.Cells `field:"line,least=2"`
 }
 
 // Define makes the cells differ, and one rule says which window of values they fill. With tables for each two cells, searches are up
 // to 10,000 times as long. That each value of the window occurs is implied, and makes searches of SAT solvers 20 times as fast.
 func (r *Renban) Define(d *model.Definition) {
 	d.Add(different(r.Line))
-	lo, hi, n := span(d)
-	if len(r.Line) == n || !fits(d, n, len(r.Line), len(r.Line)) {
+	lo, hi := ends(d, r.Line)
+	if n := hi - lo + 1; len(r.Line) >= n || !fits(d, n, len(r.Line), len(r.Line)) {
 		return
 	}
 	var windows model.Or
@@ -96,16 +96,16 @@ func (r *Renban) Define(d *model.Definition) {
 // Nabner keeps equal and consecutive values off a line.
 type Nabner struct {
 	model.Titled
-	Line model.Cells `field:"line"`
+	Line model.Cells `field:"line,least=2"`
 }
 
 // Define adds a rule for each two consecutive values: they occur at most once together.
 func (n *Nabner) Define(d *model.Definition) {
-	lo, hi, size := span(d)
-	if !fits(d, size, len(n.Line)) {
+	lo, hi := ends(d, n.Line)
+	if !fits(d, hi-lo+1, len(n.Line)) {
 		return
 	}
-	for v := lo; v < hi; v++ {
+	for v := lo; v < max(hi, lo+1); v++ {
 		d.Add(count(model.AtMost, 1, among(n.Line, v, v+1)))
 	}
 }
@@ -113,7 +113,7 @@ func (n *Nabner) Define(d *model.Definition) {
 // Palindrome requires that a line reads the same both ways.
 type Palindrome struct {
 	model.Titled
-	Line model.Cells `field:"line,repeat"`
+	Line model.Cells `field:"line,repeat,least=2"`
 }
 
 // Define equates each two cells at the same distance from the ends.
@@ -135,7 +135,7 @@ func opposite(line model.Cells) []model.Cells {
 // Entropic requires a low, a middle and a high value in any three cells in a row.
 type Entropic struct {
 	model.Titled
-	Line model.Cells `field:"line,repeat"`
+	Line model.Cells `field:"line,repeat,least=2"`
 }
 
 // Define lets any three cells in a row be of different thirds.
@@ -159,7 +159,7 @@ func third(value, lo, hi int) int {
 // Modular requires different residues of neighbours on a line.
 type Modular struct {
 	model.Titled
-	Line    model.Cells `field:"line,repeat"`
+	Line    model.Cells `field:"line,repeat,least=2"`
 	Modulus int         `field:"modulus,optional"` // 0: 3
 }
 
@@ -170,14 +170,14 @@ func (m *Modular) Define(d *model.Definition) {
 		d.Failf("found the modulus %d, expected at least 1", modulus)
 		return
 	}
-	all := values(d)
-	modulus = min(modulus, max(all.Max()-all.Min(), len(m.Line))+1) // larger ones mean the same
+	lo, hi := ends(d, m.Line)
+	modulus = min(modulus, max(hi-lo, len(m.Line))+1) // larger ones mean the same
 	alternate(d, m.Line, modulus, func(value int) int { return (value%modulus + modulus) % modulus })
 }
 
 // alternate adds that any m cells in a row, or all if there are fewer, are of different classes, which count from 0 to m-1.
 func alternate(d *model.Definition, line model.Cells, m int, class func(value int) int) {
-	all := values(d)
+	all := d.ValuesOf(line)
 	if !fits(d, max(m, all.Size()), len(line)) {
 		return
 	}
@@ -199,7 +199,7 @@ func alternate(d *model.Definition, line model.Cells, m int, class func(value in
 // Between keeps the cells of a line strictly between its ends.
 type Between struct {
 	model.Titled
-	Line model.Cells `field:"line"`
+	Line model.Cells `field:"line,repeat,least=3"`
 }
 
 // Define reads the line by an automaton: all values lie on one side of the first, and the last is the farthest from it.
@@ -207,9 +207,6 @@ func (b *Between) Define(d *model.Definition) {
 	type state struct {
 		first, farthest int
 		read, beyond    bool // beyond: the last value read is farther from the first than all before
-	}
-	if len(b.Line) < 3 {
-		return
 	}
 	automaton(d, b.Line, state{}, func(at state, value int) (state, bool) {
 		if !at.read {
@@ -226,7 +223,7 @@ func (b *Between) Define(d *model.Definition) {
 // Lockout keeps the cells of a line out of the values from one end to the other.
 type Lockout struct {
 	model.Titled
-	Line       model.Cells `field:"line"`
+	Line       model.Cells `field:"line,repeat,least=2"`
 	Difference int         `field:"difference,optional"` // the least one of the ends; 0: 4
 }
 
@@ -237,7 +234,7 @@ func (l *Lockout) Define(d *model.Definition) {
 		read, ends          bool // ends: the last value read may be that of the other end
 	}
 	least := cmp.Or(l.Difference, 4)
-	lo, hi, _ := span(d)
+	lo, hi := ends(d, l.Line)
 	automaton(d, l.Line, state{below: lo - 1, above: hi + 1}, func(at state, value int) (state, bool) {
 		if !at.read {
 			return state{value, at.below, at.above, true, false}, true
@@ -255,23 +252,19 @@ func (l *Lockout) Define(d *model.Definition) {
 // ValueIndexing says how far along a line the first value stands again.
 type ValueIndexing struct {
 	model.Titled
-	Line model.Cells `field:"line,repeat"`
+	Line model.Cells `field:"line,repeat,least=3"`
 }
 
 // Define makes the second cell the index of the first among the others.
 func (v *ValueIndexing) Define(d *model.Definition) {
-	if len(v.Line) < 3 {
-		d.Failf("found %d cells, expected at least 3", len(v.Line))
-		return
-	}
 	d.Add(&model.Element{Index: v.Line[1], Of: v.Line[2:], Result: v.Line[0]})
 }
 
 // Relation lists the pairs of values that neighbours on a line may have, or each two cells of a set.
 type Relation struct {
 	model.Titled
-	Line  model.Cells `field:"line,optional,repeat"` // neighbours, in this order
-	Cells model.Cells `field:"cells,optional"`       // each two cells, in any order
+	Line  model.Cells `field:"line,optional,repeat,least=2"` // neighbours, in this order
+	Cells model.Cells `field:"cells,optional,least=2"`       // each two cells, in any order
 	Pairs [][]int     `field:"pairs"`
 }
 

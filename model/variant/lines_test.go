@@ -29,13 +29,11 @@ func init() {
 		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
 			arrow := n.(*variant.Arrow)
 			number := 0
-			for v := range a {
-				if slices.Contains(arrow.Bulb, model.Var(v)) {
-					if number > 0 && a[v] > 9 || number == 0 && a[v] > 9 && a[v] != a[slices.Min(arrow.Bulb)] {
-						return false
-					}
-					number = 10*number + a[v]
+			for i, v := range slices.Sorted(slices.Values(once(arrow.Bulb))) {
+				if len(once(arrow.Bulb)) > 1 && (a[v] < 0 || i > 0 && a[v] > 9) {
+					return false
 				}
+				number = 10*number + a[v]
 			}
 			return !slices.ContainsFunc(arrow.Shafts, func(shaft model.Cells) bool { return total(valuesOf(a, shaft)) != number })
 		},
@@ -66,10 +64,10 @@ func init() {
 		}
 		return true
 	})
-	meanings["renban"] = alongLine(func(n *variant.Renban) model.Cells { return n.Line }, func(values []int) bool {
+	meanings["renban"] = alongLine(func(n *variant.Renban) model.Cells { return once(n.Line) }, func(values []int) bool {
 		return allDiffer(values) && slices.Max(values)-slices.Min(values) == len(values)-1
 	})
-	meanings["nabner"] = alongLine(func(n *variant.Nabner) model.Cells { return n.Line }, func(values []int) bool {
+	meanings["nabner"] = alongLine(func(n *variant.Nabner) model.Cells { return once(n.Line) }, func(values []int) bool {
 		slices.Sort(values)
 		for i := 1; i < len(values); i++ {
 			if values[i]-values[i-1] < 2 {
@@ -166,33 +164,18 @@ func init() {
 	}
 	meanings["sum-line"] = meaning{
 		draw: func(r *rand.Rand, m *model.Model) model.Named {
-			loop := r.IntN(2) == 0 && m.CellValues().Min() >= 0
-			return &variant.SumLine{Line: drawClosed(r, m), Sum: 1 + r.IntN(m.CellValues().Max()+4), Loop: loop}
+			return &variant.SumLine{Line: drawClosed(r, m)[:3+r.IntN(2)], Sum: 1 + r.IntN(m.CellValues().Max()+4), Loop: r.IntN(2) == 0}
 		},
 		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
 			s := n.(*variant.SumLine)
 			values := valuesOf(a, s.Line)
-			if m.CellValues().Min() < 0 {
-				return divides(values, s.Sum)
-			}
-			rotations := 1
-			if s.Loop {
-				rotations = len(values)
-			}
-			for range rotations {
-				sum, cuts := 0, true
-				for _, v := range values {
-					if sum += v; sum == s.Sum {
-						sum = 0
-					}
-					cuts = cuts && sum < s.Sum
-				}
-				if cuts && sum == 0 {
-					return true
+			for range values {
+				if divides(values, s.Sum) || !s.Loop {
+					break
 				}
 				values = append(values[1:], values[0])
 			}
-			return false
+			return divides(values, s.Sum)
 		},
 	}
 	meanings["entropic"] = meaning{holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
@@ -239,8 +222,8 @@ func init() {
 					return false
 				}
 			}
-			for i, x := range n.Cells {
-				if slices.ContainsFunc(n.Cells[i+1:], func(y model.Var) bool { return !has(x, y) }) {
+			for i, x := range once(n.Cells) {
+				if slices.ContainsFunc(once(n.Cells)[i+1:], func(y model.Var) bool { return !has(x, y) }) {
 					return false
 				}
 			}
@@ -253,7 +236,7 @@ func init() {
 		},
 		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
 			l := n.(*variant.Lunchbox)
-			values := valuesOf(a, l.Line)
+			values := valuesOf(a, once(l.Line))
 			first, last := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
 			return allDiffer(values) && total(values[min(first, last)+1:max(first, last)]) == l.Sum
 		},

@@ -3,11 +3,11 @@ package variant
 import "qmsat/model"
 
 func init() {
-	register[Sandwich](Outside, "sandwich", "the values between 1 and n in a row or column add up to the sum",
+	register[Sandwich](Outside, "sandwich", "the values between the grid's lowest (1) and highest (n) in a row or column add up to the sum",
 		"{kind: sandwich, row: 3, sum: 12}")
 	register[XSum](Outside, "x-sum", "the first x cells of a row or column add up to the sum, x the first of them",
 		"{kind: x-sum, row: 3, end: true, sum: 12}", "xsum")
-	register[Skyscraper](Outside, "skyscraper", "how many values of a row or column are larger than all before them",
+	register[Skyscraper](Outside, "skyscraper", "how many values of a row or column are larger than 0 and than all before them",
 		"{kind: skyscraper, column: 4, count: 3}")
 	register[HiddenSkyscraper](
 		Outside, "hidden-skyscraper", "the first value of a row or column that is not larger than all before it",
@@ -144,9 +144,10 @@ func (s *Skyscraper) Define(d *model.Definition) {
 
 // Define reads the line by an automaton: the largest value so far, until one is hidden.
 func (h *HiddenSkyscraper) Define(d *model.Definition) {
-	lo, hi, _ := span(d)
+	line := h.cells(d)
+	lo, hi := ends(d, line)
 	found := hi + 1
-	automaton(d, h.cells(d), lo-1, func(largest, value int) (int, bool) {
+	automaton(d, line, lo-1, func(largest, value int) (int, bool) {
 		switch {
 		case largest == found:
 		case value > largest:
@@ -180,7 +181,7 @@ func (r *NumberedRoom) Define(d *model.Definition) {
 // LittleKiller gives the sum of a diagonal. Values may repeat.
 type LittleKiller struct {
 	model.Titled
-	Line model.Cells `field:"line"`
+	Line model.Cells `field:"line,repeat"`
 	Sum  int         `field:"sum"`
 }
 

@@ -38,7 +38,7 @@ func init() {
 // Pair is two cells, mostly side by side; kinds of pairs embed it.
 type Pair struct {
 	model.Titled
-	Cells model.Cells `field:"cells"`
+	Cells model.Cells `field:"cells,repeat"`
 }
 
 // two returns the cells.
@@ -132,9 +132,12 @@ type Maximum struct {
 	Cells model.Cells `field:"cells"`
 }
 
-// larger returns a > b.
-func larger(a, b model.Var) model.Constraint {
-	return &model.Linear{Terms: []model.Term{{Coefficient: 1, Var: a}, {Coefficient: -1, Var: b}}, Lo: 1, Hi: model.NoUpper}
+// larger returns a ≥ b + least. They may be the same cell.
+func larger(d *model.Definition, a, b model.Var, least int) model.Constraint {
+	if a == b {
+		return pair(d, a, b, func(x, y int) bool { return x >= y+least })
+	}
+	return &model.Linear{Terms: []model.Term{{Coefficient: 1, Var: a}, {Coefficient: -1, Var: b}}, Lo: least, Hi: model.NoUpper}
 }
 
 // Define adds an inequality.
@@ -143,20 +146,20 @@ func (g *GreaterThan) Define(d *model.Definition) {
 		d.Failf("found %d cells, expected 2", len(g.Cells))
 		return
 	}
-	d.Add(larger(g.Cells[0], g.Cells[1]))
+	d.Add(larger(d, g.Cells[0], g.Cells[1], 1))
 }
 
 // Define adds an inequality for each cell beside.
 func (m *Minimum) Define(d *model.Definition) {
 	for _, two := range edges(d, m.Cells) {
-		d.Add(larger(two[1], two[0]))
+		d.Add(larger(d, two[1], two[0], 1))
 	}
 }
 
 // Define adds an inequality for each cell beside.
 func (m *Maximum) Define(d *model.Definition) {
 	for _, two := range edges(d, m.Cells) {
-		d.Add(larger(two[0], two[1]))
+		d.Add(larger(d, two[0], two[1], 1))
 	}
 }
 

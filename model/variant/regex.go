@@ -24,9 +24,13 @@ type Regex struct {
 
 // Define compiles the expression to an automaton.
 func (r *Regex) Define(d *model.Definition) {
-	all := values(d)
+	all := d.ValuesOf(r.Line)
+	known := all
+	if d.Grid != nil {
+		known = all.Union(d.GridValues())
+	}
 	var c *model.Regular
-	n, err := compiled(r.Expression, all)
+	n, err := compiled(r.Expression, all, known)
 	if err == nil {
 		c, err = n.Regular(r.Line, all.Min())
 	}
@@ -57,15 +61,15 @@ func letterOf(value int) rune {
 	return rune(0x4E00 + value)
 }
 
-// compiled returns the automaton of an expression: its states are the instructions of Go's program for it (Thompson 1968).
-func compiled(expression string, all model.Domain) (*NFA, error) {
+// compiled returns the automaton of an expression over all values, in which known values may occur: its states are the instructions of Go's program for it (Thompson 1968).
+func compiled(expression string, all, known model.Domain) (*NFA, error) {
 	text := strings.ToUpper(strings.Join(strings.Fields(expression), ""))
 	if !expressions.MatchString(text) {
 		return nil, fmt.Errorf("found other signs, expected values and . [1-3] [^5] (12|34) * + ? {2,3}")
 	}
 	for _, letter := range braces.ReplaceAllString(text, "") {
-		if value := strings.IndexRune(valueLetters, letter); value >= 0 && (value < all.Min() || value > all.Max()) {
-			return nil, fmt.Errorf("found %q, expected a value from %d to %d", letter, all.Min(), all.Max())
+		if value := strings.IndexRune(valueLetters, letter); value >= 0 && (value < known.Min() || value > known.Max()) {
+			return nil, fmt.Errorf("found %q, expected a value from %d to %d", letter, known.Min(), known.Max())
 		}
 	}
 	tree, err := syntax.Parse(text[:min(len(text), maxExpression)], 0)

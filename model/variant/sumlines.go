@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	register[Arrow](Lines, "arrow", "each shaft adds up to its bulb; a bulb of several cells is read as one number",
+	register[Arrow](Lines, "arrow", "each shaft adds up to its bulb; several cells make one number: 0 to 9 each, the first also more",
 		"{kind: arrow, bulb: r1c1, shafts: [r1c2-r1c4, r2c2-r4c4]}", "pill-arrow")
 	register[DoubleArrow](Lines, "double-arrow", "the cells between the ends add up to the sum of the ends",
 		"{kind: double-arrow, line: r1c1-r1c6}")
@@ -28,14 +28,18 @@ type Arrow struct {
 	Shafts []model.Cells `field:"shafts,repeat"` // without the bulb
 }
 
-// Define adds a sum per shaft. The cells of a bulb are decimal digits, except the first.
+// Define adds a sum per shaft. Several cells of a bulb are decimal digits, but the first may be larger than 9.
 func (a *Arrow) Define(d *model.Definition) {
 	bulb := slices.Sorted(slices.Values(a.Bulb))
 	var number []model.Term
 	for i, weight := len(bulb)-1, -1; i >= 0; i, weight = i-1, 10*weight {
 		number = append(number, model.Term{Coefficient: weight, Var: bulb[i]})
-		if i > 0 && d.DomainOf(bulb[i]).Max() > 9 {
-			d.Add(rule(in(bulb[i], 0, 9)))
+		lo, most := ends(d, bulb[i:i+1])
+		if i > 0 {
+			most = 9
+		}
+		if len(bulb) > 1 && (lo < 0 || d.DomainOf(bulb[i]).Max() > most) {
+			d.Add(rule(in(bulb[i], 0, max(most, 0))))
 		}
 	}
 	for _, shaft := range a.Shafts {
@@ -46,23 +50,19 @@ func (a *Arrow) Define(d *model.Definition) {
 // DoubleArrow says that the cells between the ends of a line add up to the sum of the ends.
 type DoubleArrow struct {
 	model.Titled
-	Line model.Cells `field:"line,repeat"`
+	Line model.Cells `field:"line,repeat,least=3"`
 }
 
 // Define equates the two sums.
 func (a *DoubleArrow) Define(d *model.Definition) {
 	last := len(a.Line) - 1
-	if last < 2 {
-		d.Failf("found %d cells, expected at least 3", last+1)
-		return
-	}
 	d.Add(equal(a.Line[1:last], model.Cells{a.Line[0], a.Line[last]})...)
 }
 
 // Zipper gives one sum to all pairs of cells at the same distance from the centre of a line.
 type Zipper struct {
 	model.Titled
-	Line model.Cells `field:"line,repeat"`
+	Line model.Cells `field:"line,repeat,least=3"`
 }
 
 // Define equates each pair's sum with the centre, or with the innermost pair's sum if there is no centre.
@@ -77,7 +77,7 @@ func (z *Zipper) Define(d *model.Definition) {
 // RegionSum gives one sum to all segments of a line, which the borders of regions cut.
 type RegionSum struct {
 	model.Titled
-	Line model.Cells `field:"line"`
+	Line model.Cells `field:"line,repeat,least=2"`
 }
 
 // Define cuts the line between cells of different regions. Cells of no region make segments too.
@@ -113,12 +113,12 @@ type SumLine struct {
 const maxSegment = 140
 
 // Define reads the line by an automaton that knows the sum of all cells so far. In a loop it reads an auxiliary variable first: the
-// sum before the first cut. It is no output, since several may be possible.
+// sum before the first cut. It is no output, since several may be possible. Zeros alone make no segment.
 func (s *SumLine) Define(d *model.Definition) {
 	type state struct {
 		first bool // the next value is the auxiliary one
 		cut   int  // there is a cut at each total that is this modulo the sum
-		total int  // modulo the sum
+		total int  // modulo the sum, from 1 on; 0 as long as all values are 0
 	}
 	if s.Sum < 1 || s.Sum > maxSegment {
 		d.Failf("found the sum %d, expected 1 to %d", s.Sum, maxSegment)
@@ -136,10 +136,12 @@ func (s *SumLine) Define(d *model.Definition) {
 		if at.first {
 			return state{cut: value}, value < s.Sum
 		}
-		left := (at.cut-at.total+s.Sum-1)%s.Sum + 1 // up to the next cut
-		at.total = (at.total + value) % s.Sum
+		left := (at.cut-at.total+2*s.Sum-1)%s.Sum + 1 // up to the next cut
+		if at.total += value; at.total > s.Sum {
+			at.total -= s.Sum
+		}
 		return at, value <= left
-	}, func(at state) bool { return at.total == 0 })
+	}, func(at state) bool { return at.total == s.Sum })
 }
 
 // defineSigned is Define for cells that may have negative values. Totals may then decrease, so the automaton cuts at the first
@@ -147,25 +149,30 @@ func (s *SumLine) Define(d *model.Definition) {
 // total decides how many are needed.
 func (s *SumLine) defineSigned(d *model.Definition) {
 	type state struct {
-		total int
-		cut   int // the total at the last cut
+		begun       bool // first is known
+		first, next int  // the totals at the first and at the next cut
+		total       int
 	}
-	if s.Loop {
-		d.Failf("found the values %v in a loop, expected values from 0", d.ValuesOf(s.Line))
-		return
+	line, start := s.Line, state{begun: true, first: s.Sum, next: s.Sum}
+	if lo, hi := ends(d, line); s.Loop {
+		first := d.Auxiliary(model.Interval(len(line)*lo, len(line)*hi))
+		line, start = append(model.Cells{first}, line...), state{}
 	}
-	automaton(d, s.Line, state{}, func(at state, value int) (state, bool) {
-		if at.total += value; at.total == at.cut+s.Sum {
-			at.cut = at.total
+	automaton(d, line, start, func(at state, value int) (state, bool) {
+		if !at.begun {
+			return state{begun: true, first: value, next: value}, true
+		}
+		if at.total += value; at.total == at.next {
+			at.next += s.Sum
 		}
 		return at, true
-	}, func(at state) bool { return at.total > 0 && at.total <= at.cut && at.total%s.Sum == 0 })
+	}, func(at state) bool { return at.total > 0 && at.total <= at.next-at.first && at.total%s.Sum == 0 })
 }
 
 // Lunchbox gives the sum of the values between the smallest and the largest value of its cells.
 type Lunchbox struct {
 	model.Titled
-	Line model.Cells `field:"line"`
+	Line model.Cells `field:"line,least=2"`
 	Sum  int         `field:"sum"`
 }
 
@@ -173,10 +180,9 @@ type Lunchbox struct {
 // line: before the first of both, the sum after it, after the second.
 func (l *Lunchbox) Define(d *model.Definition) {
 	d.Add(different(l.Line))
-	lo, hi, n := span(d)
-	if len(l.Line) < 2 || len(l.Line) > n {
-		d.Failf("found %d cells, expected 2 to %d", len(l.Line), n)
-		return
+	lo, hi := ends(d, l.Line)
+	if len(l.Line) > hi-lo+1 {
+		return // they cannot differ
 	}
 	type state struct {
 		known  int // of both values

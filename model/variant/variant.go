@@ -71,22 +71,45 @@ func fits(d *model.Definition, sizes ...int) bool {
 	return left > 0
 }
 
-// hasNegative reports whether some of the cells may have a negative value, so that sums may decrease along a line.
-func hasNegative(d *model.Definition, cells model.Cells) bool {
-	all := d.ValuesOf(cells)
-	return !all.Empty() && all.Min() < 0
+// ends returns the lowest and the highest value that some of the cells may have. If there are no cells, they are 1 and 0.
+func ends(d *model.Definition, cells model.Cells) (lo, hi int) {
+	if all := d.ValuesOf(cells); !all.Empty() {
+		return all.Min(), all.Max()
+	}
+	return 1, 0
 }
 
-// values returns all values of the grid's cells.
+// hasNegative reports whether some of the cells may have a negative value, so that sums may decrease along a line.
+func hasNegative(d *model.Definition, cells model.Cells) bool {
+	lo, _ := ends(d, cells)
+	return lo < 0
+}
+
+// values returns the grid's values. What a clue means must not depend on whether some cells have fewer or more.
 func values(d *model.Definition) model.Domain {
 	if d.Grid == nil {
 		d.Failf("found a model without a grid, expected a grid")
 		return model.Interval(1, 1)
 	}
+	return d.GridValues()
+}
+
+// cellValues returns all values that some cell of the grid may have. There are none without a grid.
+func cellValues(d *model.Definition) model.Domain {
+	if values(d); d.Grid == nil {
+		return model.Domain{}
+	}
 	return d.CellValues()
 }
 
-// span returns the lowest and the highest value of the grid's cells and how many values there are. It refuses values with gaps.
+// inGrid refuses cells with other values than the grid's, for clues that rely on them.
+func inGrid(d *model.Definition) {
+	if other := cellValues(d).Minus(values(d)); !other.Empty() {
+		d.Failf("found cells with the values %v, expected %v", other, values(d))
+	}
+}
+
+// span returns the lowest and the highest of the grid's values and how many values there are. It refuses values with gaps.
 func span(d *model.Definition) (lo, hi, n int) {
 	all := values(d)
 	lo, hi, n = all.Min(), all.Max(), all.Size()
@@ -137,13 +160,22 @@ func equal(a, b model.Cells) []model.Constraint {
 // different returns that all cells differ.
 func different(cells model.Cells) model.Constraint { return &model.AllDifferent{Vars: cells} }
 
-// pair returns a table of the values that two cells may have together.
+// pair returns a table of the values that two cells may have together. They may be the same cell.
 func pair(d *model.Definition, a, b model.Var, allowed func(x, y int) bool) model.Constraint {
 	t := &model.Table{Vars: []model.Var{a, b}}
 	if !fits(d, d.DomainOf(a).Size(), d.DomainOf(b).Size()) {
 		return t
 	}
+	if a == b {
+		t.Vars = t.Vars[:1]
+	}
 	for x := range d.DomainOf(a).All() {
+		if a == b && allowed(x, x) {
+			t.Tuples = append(t.Tuples, []int{x})
+		}
+		if a == b {
+			continue
+		}
 		for y := range d.DomainOf(b).All() {
 			if allowed(x, y) {
 				t.Tuples = append(t.Tuples, []int{x, y})

@@ -67,8 +67,8 @@ func (*NonConsecutive) Define(d *model.Definition) {
 
 // Define forbids each value x for each two cells at this distance.
 func (*AntiTaxicab) Define(d *model.Definition) {
-	for x := range values(d).All() {
-		if d.Grid == nil || x > d.Grid.Rows+d.Grid.Columns {
+	for x := range cellValues(d).All() {
+		if x > d.Grid.Rows+d.Grid.Columns {
 			return // no two cells are as far apart
 		}
 		var by [][2]int
@@ -139,7 +139,7 @@ func (*GlobalEntropy) Define(d *model.Definition) {
 // Define adds a rule for each square.
 func (*GlobalModulo) Define(d *model.Definition) {
 	classes := make([][]int, 3)
-	for x := range values(d).All() {
+	for x := range cellValues(d).All() {
 		classes[(x%3+3)%3] = append(classes[(x%3+3)%3], x)
 	}
 	inSquares(d, []model.Domain{model.Values(classes[0]...), model.Values(classes[1]...), model.Values(classes[2]...)})
@@ -225,7 +225,7 @@ type RegionSameValues struct{ model.Titled }
 
 // Define adds a variable for each value: 1 if the set has it.
 func (*RegionSameValues) Define(d *model.Definition) {
-	all := values(d)
+	all := cellValues(d)
 	if d.Grid == nil || !fits(d, all.Size(), d.Grid.Cells()) {
 		return
 	}
