@@ -71,7 +71,8 @@ type fieldAbout struct {
 	Key      string `json:"key"`
 	Type     string `json:"type"`
 	Optional bool   `json:"optional"`
-	Repeat   bool   `json:"repeat"` // cells may occur twice
+	Repeat   bool   `json:"repeat"`          // cells count at each place; others count once
+	Least    int    `json:"least,omitempty"` // how many cells mean something, if more than one
 }
 
 type formatAbout struct {
@@ -110,7 +111,7 @@ func about(context.Context, struct{}, func(any) error) (aboutAnswer, error) {
 			of.Short = &short
 		}
 		for _, f := range model.FieldsOf(k.New()) {
-			of.Fields = append(of.Fields, fieldAbout{f.Key, fieldTypes[f.Value.Type()], f.Optional, f.Repeat})
+			of.Fields = append(of.Fields, fieldAbout{f.Key, fieldTypes[f.Value.Type()], f.Optional, f.Repeat, f.Least})
 		}
 		a.Kinds = append(a.Kinds, of)
 	}

@@ -280,7 +280,7 @@ func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 
 func (r *fpReader) add(key string, clues ...model.Named) {
 	if r.err == nil {
-		if err := r.Model.AddClue(clues...); err != nil {
+		if err := r.addClues(clues...); err != nil {
 			r.failf("%s: %w", key, err)
 		}
 	}

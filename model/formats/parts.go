@@ -2,6 +2,7 @@ package formats
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -42,6 +43,19 @@ func (f *faults) failf(format string, args ...any) {
 
 func (p *Puzzle) warn(format string, args ...any) {
 	p.Warnings = append(p.Warnings, document.Short(fmt.Sprintf(format, args...)))
+}
+
+// addClues adds clues. A line that is too short to mean anything is left out, with a warning.
+func (p *Puzzle) addClues(clues ...model.Named) error {
+	for _, n := range clues {
+		err := p.Model.AddClue(n)
+		if short := (*model.TooShortError)(nil); errors.As(err, &short) {
+			p.warn("%v; ignored", err)
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // unknownKeys warns of each key of the objects in a JSON value, or in the lists of it, that a table does not have. A key with an empty

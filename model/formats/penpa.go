@@ -257,7 +257,7 @@ func (r *penpaReader) clues() error {
 			clues = append(clues, &variant.Arrow{Bulb: line[:1], Shafts: []model.Cells{line[1:]}})
 		}
 	}
-	return r.Model.AddClue(clues...)
+	return r.addClues(clues...)
 }
 
 // point returns the cell of one of the four points within each cell.

@@ -219,6 +219,8 @@ func jigsaw(t *testing.T, p *tab) {
 func palette(t *testing.T, p *tab) {
 	p.fill(t, "Search kinds of clues", "thermo")
 	p.press(t, "Thermometer")
+	p.drag(t, "r1c1", "r1c1") // too short to mean anything
+	p.expect(t, `store.puzzle.constraints ? 'drawn' : 'not drawn'`, "not drawn")
 	p.drag(t, "r1c1", "r2c1", "r3c1", "r4c1")
 	p.wait(t, `JSON.stringify(store.puzzle.constraints) === '[{"kind":"thermometer","line":"r1c1-r4c1"}]'`)
 	p.wait(t, `document.querySelector('.picture svg [stroke-width]')`)

@@ -385,6 +385,10 @@ function mountForm(app, kinds, changed) {
       const isPath = paths.has(key), drawn = shape && type === 'cells' ? parseCells(read() ?? [], shape) : [];
       grid.take({ type: type === 'cells' && isPair(kind) ? 'pair' : isPath || type === 'cells-list' ? 'path' : 'set',
         cells: drawn, enter: () => { if (!isPart) forward(field, true); }, leave: close, done: (cells) => {
+        if (cells.length < (field.least ?? 1)) {
+          app.announce(`${title(kind.name)} needs ${field.least} cells or more`);
+          return draw();
+        }
         write(type === 'cells' ? writeCells(cells) : [...read() ?? [], writeCells(cells)]);
         if (isPart) return;
         if (opened && !opened.entry && type === 'cells' && (isPath || isPair(kind)) && ready()) submit(true);

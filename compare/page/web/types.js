@@ -20,7 +20,7 @@
  *   counts?: Record<Cell, Record<string, number>>, limit?: number, exact?: boolean, highlight?: {cells: Cell[], tone: Tone, label?: string}[]}}
  * View
  */
-/** @typedef {{key: string, type: string, optional?: boolean, repeat?: boolean}} Field */
+/** @typedef {{key: string, type: string, optional?: boolean, repeat?: boolean, least?: number}} Field */
 /**
  * @typedef {{name: string, group: string, summary: string, example: string, grid?: string, fields: Field[],
  *   short?: {key: string, word: string, field?: string} | null}} Kind
