@@ -20,7 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "rewrite the tables of docs/page.md")
+var update = flag.Bool("update", false, "rewrite the tables of docs/page.md and docs/api.md")
 
 // The document has the fields of each method, and what the comments of this package say of those of requests.
 func TestFieldsAreDocumented(t *testing.T) {
@@ -40,7 +40,7 @@ func TestFieldsAreDocumented(t *testing.T) {
 		}
 		fmt.Fprintf(&table, "| | answer | `%s` |\n", shapeText(m.Answer))
 	}
-	keepDocumented(t, "fields", table.String())
+	keepDocumented(t, "api.md", "fields", table.String())
 }
 
 // The document has the sets of the library.
@@ -53,13 +53,13 @@ func TestLibraryIsDocumented(t *testing.T) {
 	for _, s := range list {
 		table += fmt.Sprintf("| `%s` | %d | %s | `%s` |\n", s.Name, s.Count, s.Title, s.File)
 	}
-	keepDocumented(t, "library", table)
+	keepDocumented(t, "page.md", "library", table)
 }
 
-// keepDocumented compares a table with that between two marks of the document, or rewrites the latter.
-func keepDocumented(t *testing.T, mark, table string) {
+// keepDocumented compares a table with that between two marks of a document, or rewrites the latter.
+func keepDocumented(t *testing.T, document, mark, table string) {
 	t.Helper()
-	const file = "../../docs/page.md"
+	file := "../../docs/" + document
 	from, to := "<!-- "+mark+" -->\n", "<!-- /"+mark+" -->"
 	text, err := os.ReadFile(file)
 	if err != nil {
