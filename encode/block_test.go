@@ -126,10 +126,6 @@ func TestBlocksCheckWhatTheyShare(t *testing.T) {
 			to.pairs(map[string][]bool{to.form(): shared[from.form()]})
 			return nil
 		},
-		"sets": func(from, to *block) error {
-			r := from.setRelation()
-			return (&setEncoder{relations: map[string]*setRelation{to.form(): r}}).encode(to, map[string][]bool{})
-		},
 		"table": func(from, to *block) error {
 			shared := map[string][]partial{}
 			if err := from.selectFilling(shared); err != nil {
@@ -139,13 +135,12 @@ func TestBlocksCheckWhatTheyShare(t *testing.T) {
 		},
 		"joint": func(from, to *block) error {
 			shared := map[string]*joint{}
-			if _, err := from.encodeJoint(shared); err != nil {
+			if err := from.encodeJoint(shared); err != nil {
 				t.Fatal(err)
 			}
 			j := shared[from.form()]
 			j.pairs = map[string][]bool{}
-			_, err := to.encodeJoint(map[string]*joint{to.form(): j})
-			return err
+			return to.encodeJoint(map[string]*joint{to.form(): j})
 		},
 	}
 	outcome := func(part string, from, to *block) error {
@@ -195,7 +190,7 @@ func TestSumsRefuseWhatIsTooLarge(t *testing.T) {
 		m.Constraints = []model.Constraint{sum}
 		return m
 	}
-	for _, sum := range []string{"forbidden", "joint", "mdd", "order", "pairs", "sets", "support", "table", "triples"} {
+	for _, sum := range []string{"forbidden", "joint", "mdd", "order", "pairs", "support", "table"} {
 		if _, err := NewDIMACS(context.Background(), wide(4, 2000), Options{Linear: sum, AMO: "sequential"}, nil); err == nil {
 			t.Errorf("%s: no error for a sum of four variables with 2001 values each", sum)
 		} else if !strings.Contains(err.Error(), "the limit of this encoding") {

@@ -41,7 +41,6 @@ type Compiler struct {
 	differents map[int]*model.AllDifferent
 	linears    map[int]*model.Linear
 	claimed    []bool                  // by index: the constraint is written as part of a group
-	finally    []func(*Compiler)       // what claims write after all constraints
 	permute    map[int]bool            // by index: known answers of permutes
 	orders     map[model.Var][]Literal // see orderLiterals
 	disjoint   []map[model.Var]int     // see disjointHouses; nil if not known yet
@@ -83,9 +82,6 @@ func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, options O
 	}
 	c.constraints(groups)
 	c.begin()
-	for _, write := range c.finally {
-		write(c)
-	}
 	return c.finish(cube)
 }
 

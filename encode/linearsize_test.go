@@ -16,10 +16,8 @@ var sumSizes = map[string]func(m *model.Model, constraint *model.Linear) Size{
 	"mdd":       diagramSize,
 	"order":     orderSize,
 	"pairs":     supportSize,
-	"sets":      supportSize,
 	"support":   supportSize,
 	"table":     supportSize,
-	"triples":   supportSize,
 }
 
 // lineSums are the sums of a single linear constraint, without an all-different constraint on two of its variables. Its declared

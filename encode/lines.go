@@ -105,6 +105,12 @@ func (c *Compiler) partitionsOf(house *model.AllDifferent) (partitions [][][]mod
 	return partitions
 }
 
+// stands returns a literal that is true if and only if one of the variables has the value.
+func (c *Compiler) stands(value int, vars []model.Var) Literal {
+	literals := lists.Map(vars, func(v model.Var) Literal { return c.Map.Literal(v, value) })
+	return c.disjunction(literals)
+}
+
 // disjointHouses sorts houses into sets of disjoint ones, such as the rows, and returns for each set the index of each cell's house.
 func (c *Compiler) disjointHouses() []map[model.Var]int {
 	if c.disjoint != nil {

@@ -35,7 +35,7 @@ const (
 	//	       nodes of 60 puzzles   584,982  132,811  110,843   95,087
 	//
 	// For Δ = 6 and 8 support, pairs and joint write the same clauses. Encodings that propagate still more are larger and slower:
-	// at Δ = 2 sets needs 978 nodes and table 1,194, but gini takes 5 and 12 times as long as with pairs.
+	// at Δ = 2 table needs 1,194 nodes, but gini takes 12 times as long as with pairs.
 	DefaultLinear = "auto"
 	// DefaultRules makes each solution exactly one model of the formula, at the cost of a twentieth of the time. On the 180
 	// puzzles with all pruning rules, tseitin has 24,259 clauses and polarity 23,895. The time of polarity divided by that of
@@ -69,7 +69,7 @@ type Options struct {
 // Thresholds returns the sizes at which the encoding changes.
 func Thresholds() []*engine.Setting {
 	return []*engine.Setting{
-		blockSteps, pairChoices, listedPairs, listedFillings, setFillings, setValues, setPartitions, fewTuples, fewTuplesTogether,
+		blockSteps, pairChoices, listedPairs, listedFillings, setValues, fewTuples, fewTuplesTogether,
 		diagramEdges, productPairs, productTuples, factTerms,
 	}
 }

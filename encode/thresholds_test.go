@@ -32,7 +32,7 @@ func TestThresholdsChangeFormulas(t *testing.T) {
 		m.Constraints = []model.Constraint{sum}
 		models = append(models, m)
 	}
-	linears := []string{DefaultLinear, "joint", "mdd-distinct", "pairs", "sets", "table"}
+	linears := []string{DefaultLinear, "joint", "mdd-distinct", "pairs", "table"}
 	usual := map[*model.Model][]Size{} // by linear encoding
 	for _, m := range models {
 		for _, linear := range linears {

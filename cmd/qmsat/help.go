@@ -76,7 +76,7 @@ var flagGroups = []flagGroup{
 	{"Encodings", "encodings", "encoding rule-encoding implied dedup"},
 	{"At-most-ones", "amo", "amo"},
 	{"Sums", "sum", "sum"},
-	{"Enumeration", "enumerate", "enumerate learning"},
+	{"Enumeration", "enumerate", "enumerate"},
 	{"Full grids", "full", "full method period apart"},
 	{"Search", "search", "order search symmetry third-cell propagation"},
 	{"Many machines", "cluster", "cluster creds nkey tlsca tlscert tlskey keep verify verify-by"},

@@ -38,9 +38,9 @@ func (g *giniSolver) counters() Counters {
 }
 
 func (g *gophersatSolver) counters() Counters {
-	c := Counters{Conflicts: int64(g.earlier.NbConflicts), Propagations: -1}
+	c := Counters{Propagations: -1}
 	if g.loaded != nil && g.loaded.solver != nil {
-		c.Conflicts += int64(g.loaded.solver.Stats.NbConflicts)
+		c.Conflicts = int64(g.loaded.solver.Stats.NbConflicts)
 	}
 	return c
 }

@@ -44,25 +44,20 @@ var gophersatTurn = make(chan struct{}, 1)
 type gophersatSolver struct {
 	formula   linearFormula
 	variables int
-	// cuttingPlanes makes gophersat learn by cutting planes. The solutions found are correct, but some are lost. So if it finds
-	// none, or panics, clause learning searches on and decides.
-	cuttingPlanes bool
-	lemma         func([]encode.Literal) // takes what is learnt, from one other goroutine at a time; may be nil
+	lemma     func([]encode.Literal) // takes what is learnt, from one other goroutine at a time; may be nil
 
 	// Of the current round:
-	cube       []encode.Literal
-	blocked    [][]encode.Literal // all clauses of the round
-	confirming bool               // clause learning checks that there are no more solutions
-	loaded     *loadedGophersat   // nil before the first search
-	values     []bool             // gophersat's variables in the latest assignment
-	earlier    gophersat.Stats    // of a solver whose answer was not trusted
-	solves     int64
+	cube    []encode.Literal
+	blocked [][]encode.Literal // all clauses of the round
+	loaded  *loadedGophersat   // nil before the first search
+	values  []bool             // gophersat's variables in the latest assignment
+	solves  int64
 
 	rest linearFormula // after the cube; kept for its memory
 }
 
 func (g *gophersatSolver) Begin(cube []encode.Literal) {
-	g.cube, g.blocked, g.confirming, g.solves, g.earlier = cube, nil, false, 0, gophersat.Stats{}
+	g.cube, g.blocked, g.solves = cube, nil, 0
 }
 
 func (g *gophersatSolver) Block(clause []encode.Literal) {
@@ -74,19 +69,7 @@ func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
 		return unknown, nil
 	}
 	g.solves++
-	cuttingPlanes := g.cuttingPlanes && !g.confirming
-	answer, err := g.search(ctx, cuttingPlanes)
-	if cuttingPlanes && answer != satisfiable {
-		if ctx.Err() != nil {
-			return unknown, nil
-		}
-		g.confirming = true
-		if g.loaded != nil && g.loaded.solver != nil {
-			g.earlier = g.loaded.solver.Stats
-		}
-		g.End()
-		answer, err = g.search(ctx, false)
-	}
+	answer, err := g.search(ctx)
 	if err != nil || ctx.Err() != nil {
 		return unknown, err
 	}
@@ -94,7 +77,7 @@ func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
 }
 
 // search loads the formula if needed, adds the latest blocking clauses, and runs gophersat.
-func (g *gophersatSolver) search(ctx context.Context, cuttingPlanes bool) (status, error) {
+func (g *gophersatSolver) search(ctx context.Context) (status, error) {
 	if g.loaded == nil {
 		values, consistent, err := g.rest.reduce(ctx, &g.formula, g.variables, g.cube)
 		if err != nil {
@@ -117,7 +100,7 @@ func (g *gophersatSolver) search(ctx context.Context, cuttingPlanes bool) (statu
 	var failed error
 	ended, err := g.loaded.memory.lend(ctx, func() {
 		if g.loaded.solver == nil {
-			if g.loaded.load(ctx, &g.rest, cuttingPlanes); ctx.Err() != nil {
+			if g.loaded.load(ctx, &g.rest); ctx.Err() != nil {
 				return
 			}
 		}
@@ -171,8 +154,8 @@ func (g *gophersatSolver) Effort() engine.Effort {
 	if g.loaded != nil && g.loaded.solver != nil {
 		stats := &g.loaded.solver.Stats
 		effort = append(effort,
-			engine.Measure{Name: "conflicts", Value: int64(stats.NbConflicts + g.earlier.NbConflicts)},
-			engine.Measure{Name: "decisions", Value: int64(stats.NbDecisions + g.earlier.NbDecisions)})
+			engine.Measure{Name: "conflicts", Value: int64(stats.NbConflicts)},
+			engine.Measure{Name: "decisions", Value: int64(stats.NbDecisions)})
 	}
 	return effort
 }

@@ -62,9 +62,8 @@ const loadWork = 10
 
 // load makes the solver of a formula without fixed variables. It adds one constraint after the other, until ctx ends. Each addition
 // reads the assignment and so can be stopped, unlike gophersat's way to load a whole problem.
-func (s *loadedGophersat) load(ctx context.Context, f *linearFormula, cuttingPlanes bool) {
+func (s *loadedGophersat) load(ctx context.Context, f *linearFormula) {
 	s.solver = gophersat.New(&s.problem)
-	s.solver.CuttingPlanes = cuttingPlanes
 	watch := stop.NewWatch(ctx)
 	for _, p := range f.pieces {
 		start := int32(0)

@@ -12,35 +12,17 @@ import (
 	"qmsat/model/implied"
 )
 
-// The ways in which gophersat-pb learns from conflicts.
-const (
-	learnClauses       = "clauses"
-	learnCuttingPlanes = "cutting-planes"
-)
-
-// learningSetting chooses what gophersat-pb learns. gophersat's cutting planes lose solutions. By them alone, 46 of the 180
-// puzzles of testdata/quasimagic-180.txt have none, and neither has the plain Sudoku
-// ......7....71.9...68..7......1.6.9..84.....2.........43..2...5...8.1.6.......5..3, where all weights are 1. The solutions that
-// they find are correct. If they find none, clause learning continues and decides. On the 180 puzzles both together take twice as
-// long as clause learning alone, and on some puzzles cutting planes do not end.
-var learningSetting = &engine.Setting{
-	Name: "learning", Usage: "what gophersat-pb learns from conflicts; clauses decide if cutting-planes find no solution",
-	Values:  func() []string { return []string{learnClauses, learnCuttingPlanes} },
-	Default: learnClauses,
-	Flag:    true,
-}
-
 func init() {
 	register(backend{
 		name:      "gophersat-pb",
 		summary:   "gophersat on cardinality and pseudo-Boolean constraints, loaded anew for each puzzle",
 		abilities: engine.Abilities{PseudoBoolean: true},
-		settings:  []*engine.Setting{learningSetting, implied.Setting, pieceLiterals},
+		settings:  []*engine.Setting{implied.Setting, pieceLiterals},
 		compile: func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (*encode.Map, error) {
 			return encode.CompilePB(ctx, m, cube, encoding, sink.(encode.PBSink))
 		},
 		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			g := &gophersatSolver{cuttingPlanes: learningSetting.Value(options) == learnCuttingPlanes, formula: newLinearFormula(options)}
+			g := &gophersatSolver{formula: newLinearFormula(options)}
 			g.formula.pseudo = true
 			return loadGophersat(g, compile)
 		},

@@ -14,34 +14,23 @@ import (
 	"qmsat/model/engine"
 )
 
-// eachLearning runs a test with each of the ways in which gophersat-pb learns.
-func eachLearning(t *testing.T, test func(t *testing.T, e *engine.Engine, options engine.Options)) {
-	for _, learning := range learningSetting.Values() {
-		t.Run(learning, func(t *testing.T) {
-			test(t, engineNamed(t, "gophersat-pb"), engine.Options{"learning": learning})
-		})
-	}
-}
-
 // TestPBRandomModels compares with brute force, several cubes a session.
 func TestPBRandomModels(t *testing.T) {
-	eachLearning(t, func(t *testing.T, e *engine.Engine, options engine.Options) {
-		rapid.Check(t, func(t *rapid.T) {
-			m := modeltest.Random(t)
-			options["enumerate"] = rapid.SampledFrom(e.Values(strategySetting)).Draw(t, "enumerate")
-			session := open(t, e, m, options)
-			for range rapid.IntRange(1, 4).Draw(t, "cubes") {
-				cube := modeltest.RandomCube(t, m)
-				want := []string{}
-				for _, a := range modeltest.BruteForce(m, cube) {
-					want = append(want, modeltest.Key(m, a))
-				}
-				slices.Sort(want)
-				if diff := cmp.Diff(want, append([]string{}, solutions(t, session, m, cube)...)); diff != "" {
-					t.Fatalf("cube %v (-brute force +gophersat-pb):\n%s", cube, diff)
-				}
+	e := engineNamed(t, "gophersat-pb")
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		session := open(t, e, m, engine.Options{"enumerate": rapid.SampledFrom(e.Values(strategySetting)).Draw(t, "enumerate")})
+		for range rapid.IntRange(1, 4).Draw(t, "cubes") {
+			cube := modeltest.RandomCube(t, m)
+			want := []string{}
+			for _, a := range modeltest.BruteForce(m, cube) {
+				want = append(want, modeltest.Key(m, a))
 			}
-		})
+			slices.Sort(want)
+			if diff := cmp.Diff(want, append([]string{}, solutions(t, session, m, cube)...)); diff != "" {
+				t.Fatalf("cube %v (-brute force +gophersat-pb):\n%s", cube, diff)
+			}
+		}
 	})
 }
 
@@ -52,24 +41,23 @@ func TestPBKnownCounts(t *testing.T) {
 	weighted.Constraints = []model.Constraint{&model.Linear{
 		Terms: []model.Term{{Coefficient: 3, Var: x}, {Coefficient: -5, Var: y}, {Coefficient: 7, Var: z}}, Lo: 20, Hi: 29,
 	}}
-	eachLearning(t, func(t *testing.T, e *engine.Engine, options engine.Options) {
-		for _, test := range []struct {
-			m    *model.Model
-			want int
-		}{
-			{must(model.Sudoku(1, 1)), 1},
-			{must(model.Sudoku(2, 2)), 288},
-			{must(model.Sudoku(1, 4)), 576},
-			{must(model.QuasiMagic(2, 1)), 0},
-			{must(model.QuasiMagic(2, 2)), 288},
-			{weighted, len(modeltest.BruteForce(weighted, nil))},
-			{pigeonhole(5), 0},
-		} {
-			if got := len(solutions(t, open(t, e, test.m, options), test.m, nil)); got != test.want {
-				t.Errorf("%s: %d solutions, expected %d", test.m.Name, got, test.want)
-			}
+	e := engineNamed(t, "gophersat-pb")
+	for _, test := range []struct {
+		m    *model.Model
+		want int
+	}{
+		{must(model.Sudoku(1, 1)), 1},
+		{must(model.Sudoku(2, 2)), 288},
+		{must(model.Sudoku(1, 4)), 576},
+		{must(model.QuasiMagic(2, 1)), 0},
+		{must(model.QuasiMagic(2, 2)), 288},
+		{weighted, len(modeltest.BruteForce(weighted, nil))},
+		{pigeonhole(5), 0},
+	} {
+		if got := len(solutions(t, open(t, e, test.m, nil), test.m, nil)); got != test.want {
+			t.Errorf("%s: %d solutions, expected %d", test.m.Name, got, test.want)
 		}
-	})
+	}
 }
 
 // TestPBLargeWeights has sums with numbers about 2^30, the limit of gophersat's degrees, and up to the language's limit 2^52:
@@ -148,21 +136,6 @@ func TestPBDegrees(t *testing.T) {
 	if got := len(solutions(t, open(t, e, m, nil), m, nil)); got != 2 {
 		t.Errorf("%d solutions, expected 2", got)
 	}
-}
-
-// TestCuttingPlanesAreConfirmed solves a puzzle for which gophersat's cutting planes alone find no solution.
-func TestCuttingPlanesAreConfirmed(t *testing.T) {
-	m := must(model.Sudoku(3, 3))
-	const puzzle = "......7....71.9...68..7......1.6.9..84.....2.........43..2...5...8.1.6.......5..3"
-	cube, err := model.Characters.Parse(m, puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	eachLearning(t, func(t *testing.T, e *engine.Engine, options engine.Options) {
-		if got := solutions(t, open(t, e, m, options), m, cube); len(got) != 1 {
-			t.Errorf("%d solutions, expected 1", len(got))
-		}
-	})
 }
 
 // TestPBPuzzles solves the 180 quasi-magic puzzles, or some of them.

@@ -479,9 +479,6 @@ func TestStopsWithinASearch(t *testing.T) {
 		for _, strategy := range e.Values(strategySetting) {
 			choices = append(choices, engine.Options{strategySetting.Name: strategy})
 		}
-		if slices.Contains(e.Settings, learningSetting) {
-			choices = append(choices, engine.Options{learningSetting.Name: learnCuttingPlanes})
-		}
 		for _, options := range choices {
 			session := open(t, e, pigeonhole(14), options)
 			for range 2 {
