@@ -62,17 +62,27 @@ func (c *command) makeFolder() (err error) {
 // path returns the name of a file in the round's folder.
 func (c *command) path(name string) string { return filepath.Join(c.folder, name) }
 
-// process returns a run of the command, with file names in place of its marks; placeholders are pairs of a mark and a name. If
-// no word has the first mark, which is the input's, the input file becomes the last argument.
-func (c *command) process(placeholders ...string) *process {
-	p := &process{folder: c.folder}
-	named, names := false, strings.NewReplacer(placeholders...)
+// Marks for files in commands.
+const (
+	programPlaceholder  = "{}"
+	mpsPlaceholder      = "{mps}"
+	solutionPlaceholder = "{solution}"
+)
+
+// process returns a run of the command, with the input file in place of its mark, and a file for the answer in place of {solution}.
+// If no word has the input's mark, the file becomes the last argument.
+func (c *command) process(mark, input string) *process {
+	p := &process{folder: c.folder, solution: "stdout"}
+	named, names := false, strings.NewReplacer(mark, input, solutionPlaceholder, c.path("solution"))
 	for _, word := range c.words {
-		named = named || strings.Contains(word, placeholders[0])
+		named = named || strings.Contains(word, mark)
+		if strings.Contains(word, solutionPlaceholder) {
+			p.solution = "solution"
+		}
 		p.words = append(p.words, names.Replace(word))
 	}
 	if !named {
-		p.words = append(p.words, placeholders[1])
+		p.words = append(p.words, input)
 	}
 	return p
 }

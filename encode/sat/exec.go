@@ -29,9 +29,10 @@ func init() {
 }
 
 // makeExec returns the engine that runs a command. The command gets the name of a DIMACS CNF file in place of each {}, or as its
-// last argument. A SAT solver exits with 10 or 20 or prints s lines, and prints its model in v lines. The command runs once for
-// each solution, with earlier solutions blocked by clauses, and once more to find that there is no other. A model counter prints
-// "c s exact arb int N", "s mc N" or "s pmc N". It runs once, and lists no solutions.
+// last argument. A SAT solver exits with 10 or 20 or prints s lines, and prints its model in v lines. A command with {solution}
+// writes its answer to that file, as minisat does. The command runs once for each solution, with earlier solutions blocked by
+// clauses, and once more to find that there is no other. A model counter prints "c s exact arb int N", "s mc N" or "s pmc N". It
+// runs once, and lists no solutions.
 func makeExec(name string) (*engine.Engine, error) {
 	words, err := commandOf(name, execPrefix, "cadical -q")
 	if err != nil {
@@ -213,7 +214,7 @@ func (s *execSolver) take(answer *encode.Answer) (status, error) {
 	case answer.Unsatisfiable:
 		return unsatisfiable, nil
 	case len(answer.Models) == 0:
-		return unknown, errors.New("it finds the formula satisfiable, but prints no model in v lines")
+		return unknown, errors.New("it finds the formula satisfiable, but prints no model in v lines (if it writes one to a file, name that file {solution})")
 	}
 	s.isTrue = map[encode.Literal]bool{}
 	for _, l := range answer.Models[0] {

@@ -63,7 +63,7 @@ func TestExecSolves(t *testing.T) {
 	if !modeltest.Confirms() {
 		cubes = cubes[1:4] // each solution is a process
 	}
-	for _, mode := range []string{"solve", "quiet"} {
+	for _, mode := range []string{"solve", "quiet", "minisat {} {solution}"} {
 		for _, cells := range []string{"extended", "optimized"} {
 			if !modeltest.Long() && (mode == "quiet") != (cells == "optimized") {
 				continue
@@ -131,14 +131,15 @@ func TestExecRefuses(t *testing.T) {
 	t.Setenv("TMPDIR", temporary)
 	m := must(model.Sudoku(2, 2))
 	for mode, want := range map[string]string{
-		"crash":         "ended with exit status 1, expected 10 or 20, or 0: out of memory",
-		"killed":        "was killed by a signal",
-		"silent":        "gave no answer, expected an s line, or exit status 10 or 20",
-		"modelless":     "prints no model in v lines",
-		"contradicting": "finds the formula both satisfiable and unsatisfiable",
-		"garbled":       `:2: found "two", expected a literal`,
-		"ones":          "its answer is not a solution: ",
-		"repeating":     "it was found before, and is excluded by a clause",
+		"crash":                       "ended with exit status 1, expected 10 or 20, or 0: out of memory",
+		"killed":                      "was killed by a signal",
+		"silent":                      "gave no answer, expected an s line, or exit status 10 or 20",
+		"modelless":                   "prints no model in v lines",
+		"unsatisfiable {} {solution}": "wrote no file in place of {solution}",
+		"contradicting":               "finds the formula both satisfiable and unsatisfiable",
+		"garbled":                     `:2: found "two", expected a literal`,
+		"ones":                        "its answer is not a solution: ",
+		"repeating":                   "it was found before, and is excluded by a clause",
 	} {
 		if runtime.GOOS == "windows" && mode == "killed" {
 			continue // no signals

@@ -19,13 +19,6 @@ import (
 // execLPPrefix begins the names of engines that are commands for integer programs.
 const execLPPrefix = "exec-lp:"
 
-// Marks for files in commands.
-const (
-	programPlaceholder  = "{}"
-	mpsPlaceholder      = "{mps}"
-	solutionPlaceholder = "{solution}"
-)
-
 func init() {
 	engine.RegisterFamily(engine.Family{
 		Prefix:  execLPPrefix,
@@ -52,7 +45,6 @@ func makeExecLP(name string) (*engine.Engine, error) {
 	if mps && strings.Contains(asked, programPlaceholder) {
 		return nil, fmt.Errorf("engine %s: found %s and %s, expected one of them", name, programPlaceholder, mpsPlaceholder)
 	}
-	file := strings.Contains(asked, solutionPlaceholder)
 	return commandEngine(words, backend{
 		name:      name,
 		abilities: engine.Abilities{PseudoBoolean: true},
@@ -62,7 +54,7 @@ func makeExecLP(name string) (*engine.Engine, error) {
 			return encode.CompilePB(ctx, m, cube, encoding, sink.(encode.PBSink))
 		},
 		load: func(_ engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			s := &execLPSolver{command: command{words: words}, mps: mps, file: file, program: &encode.IntegerProgram{}}
+			s := &execLPSolver{command: command{words: words}, mps: mps, program: &encode.IntegerProgram{}}
 			var err error
 			s.program.Map, err = compile(s.program)
 			s.rows = s.program.Rows()
@@ -75,7 +67,6 @@ func makeExecLP(name string) (*engine.Engine, error) {
 type execLPSolver struct {
 	command
 	mps     bool // the command reads MPS, not LP
-	file    bool // the answer is in a file, not on standard output
 	program *encode.IntegerProgram
 	names   []string // of its columns, once needed to read an answer
 	rows    int      // of the model
@@ -101,17 +92,14 @@ func (s *execLPSolver) ask(ctx context.Context) (status, error) {
 	if err := s.makeFolder(); err != nil {
 		return unknown, err
 	}
-	write, placeholder, program, solution := s.program.WriteLP, programPlaceholder, s.path("program.lp"), s.path("solution")
+	write, placeholder, program := s.program.WriteLP, programPlaceholder, s.path("program.lp")
 	if s.mps {
 		write, placeholder, program = s.program.WriteMPS, mpsPlaceholder, s.path("program.mps")
 	}
 	if err := writeTo(program, func(w io.Writer) error { return write(ctx, w) }); err != nil {
 		return unknown, err
 	}
-	if err := os.RemoveAll(solution); err != nil { // that of an earlier search
-		return unknown, err
-	}
-	p := s.process(placeholder, program, solutionPlaceholder, solution)
+	p := s.process(placeholder, program)
 	ended, err := p.run(ctx)
 	switch {
 	case err != nil:
@@ -120,18 +108,14 @@ func (s *execLPSolver) ask(ctx context.Context) (status, error) {
 		return unknown, p.failure("was killed by a signal")
 	case ended != exitNone:
 		return unknown, p.failure(fmt.Sprintf("ended with exit status %d, expected 0", ended))
-	case !s.file:
-		solution = p.path("stdout")
 	}
-	return s.read(ctx, p, solution)
+	return s.read(ctx, p)
 }
 
 // read reads the answer of a process.
-func (s *execLPSolver) read(ctx context.Context, p *process, solution string) (status, error) {
-	file, err := os.Open(solution)
-	if errors.Is(err, os.ErrNotExist) {
-		return unknown, p.failure("wrote no file in place of " + solutionPlaceholder)
-	} else if err != nil {
+func (s *execLPSolver) read(ctx context.Context, p *process) (status, error) {
+	file, err := p.open()
+	if err != nil {
 		return unknown, err
 	}
 	defer file.Close()

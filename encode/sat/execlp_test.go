@@ -28,18 +28,17 @@ func TestColumnNamesAreWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer := filepath.Join(t.TempDir(), "answer")
-	if err := os.WriteFile(answer, fmt.Appendf(nil, "Optimal\na_%d 1\n", values), 0o644); err != nil {
+	p := &process{words: []string{"any"}, folder: t.TempDir(), solution: "answer"}
+	if err := os.WriteFile(p.path(p.solution), fmt.Appendf(nil, "Optimal\na_%d 1\n", values), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	s := &execLPSolver{program: program}
-	p := &process{words: []string{"any"}}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.read(ended, p, answer); !errors.Is(err, context.Canceled) {
+	if _, err := s.read(ended, p); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, expected %v", err, context.Canceled)
 	}
-	if answer, err := s.read(t.Context(), p, answer); err != nil || answer != satisfiable || !s.True(values) {
+	if answer, err := s.read(t.Context(), p); err != nil || answer != satisfiable || !s.True(values) {
 		t.Errorf("answer %v, error %v, expected column %d", answer, err, values)
 	}
 }

@@ -20,8 +20,9 @@ import (
 
 // process is one run of a solver. Its output goes to files, so nobody waits for pipes that its children hold open.
 type process struct {
-	words  []string // the command
-	folder string   // of the files
+	words    []string // the command
+	folder   string   // of the files
+	solution string   // the name of the file with the answer: stdout, unless the command writes it elsewhere
 }
 
 // grace is the time for a process to end before it is killed.
@@ -40,6 +41,9 @@ func (p *process) path(name string) string { return filepath.Join(p.folder, name
 // run runs the command to its end and returns its exit status, or -1 if a signal ended it. If ctx ends first, the process and, on
 // Linux, all its children are asked to end, and then killed. Their memory counts toward ctx's budget.
 func (p *process) run(ctx context.Context) (status int, err error) {
+	if err := os.RemoveAll(p.path(p.solution)); err != nil { // that of an earlier search
+		return 0, err
+	}
 	stdout, err := os.Create(p.path("stdout"))
 	if err != nil {
 		return 0, err
@@ -89,7 +93,16 @@ func (p *process) run(ctx context.Context) (status int, err error) {
 	return command.ProcessState.ExitCode(), nil
 }
 
-// answer reads what the process printed, until ctx ends. An unknown exit status is an error, with the last line of standard
+// open opens the file with the answer.
+func (p *process) open() (*os.File, error) {
+	file, err := os.Open(p.path(p.solution))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, p.failure("wrote no file in place of " + solutionPlaceholder)
+	}
+	return file, err
+}
+
+// answer reads what the process printed, or wrote in place of {solution}, until ctx ends. An unknown exit status is an error, with the last line of standard
 // error.
 func (p *process) answer(ctx context.Context, status int) (*encode.Answer, error) {
 	switch status {
@@ -99,7 +112,7 @@ func (p *process) answer(ctx context.Context, status int) (*encode.Answer, error
 	default:
 		return nil, p.failure(fmt.Sprintf("ended with exit status %d, expected 10 or 20, or 0", status))
 	}
-	file, err := os.Open(p.path("stdout"))
+	file, err := p.open()
 	if err != nil {
 		return nil, err
 	}
