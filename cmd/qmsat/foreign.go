@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"context"
 	"io"
 	"os"
 	"strings"
@@ -19,10 +20,10 @@ import (
 const headSize = 1 << 12
 
 // foreign reads the arguments that are puzzles in a format of another program, such as links. Their model becomes the task's.
-func (f *modelFlags) foreign(t *task, streams streams) error {
+func (f *modelFlags) foreign(ctx context.Context, t *task, streams streams) error {
 	own := f.set.Changed("model") || f.set.Changed("delta") || f.set.Changed("box")
 	for _, arg := range f.set.Args() {
-		file, p, err := readForeign(streams.in, arg, own)
+		file, p, err := f.readForeign(ctx, t, streams.in, arg, own)
 		if err != nil {
 			return err
 		}
@@ -50,7 +51,7 @@ func (f *modelFlags) foreign(t *task, streams streams) error {
 
 // readForeign reads an argument, or what it names, if its text is in a format of another program or if its name ends like that of
 // such a file. If byText is set, only the text counts. file is the file's name, or "".
-func readForeign(in io.Reader, arg string, byText bool) (file string, p *formats.Puzzle, err error) {
+func (f *modelFlags) readForeign(ctx context.Context, t *task, in io.Reader, arg string, byText bool) (file string, p *formats.Puzzle, err error) {
 	var head, text []byte
 	info, notFile := os.Stat(arg)
 	switch {
@@ -71,7 +72,7 @@ func readForeign(in io.Reader, arg string, byText bool) (file string, p *formats
 	format, found := formats.Find(name, string(head))
 	switch {
 	case !found && (arg == stdinName || file != ""):
-		return "", nil, refuseModel(arg, string(head))
+		return f.readModel(ctx, t, in, arg, string(head))
 	case !found:
 		return "", nil, nil
 	case arg == stdinName:
@@ -86,17 +87,20 @@ func readForeign(in io.Reader, arg string, byText bool) (file string, p *formats
 	return file, p, err
 }
 
-// refuseModel reports an argument that begins like a model in a format other than YAML.
-func refuseModel(arg, head string) error {
-	name := arg
-	if arg == stdinName {
-		name = "standard input"
+// readModel reads an argument that begins like a model in a format other than YAML.
+func (f *modelFlags) readModel(ctx context.Context, t *task, in io.Reader, arg, head string) (file string, p *formats.Puzzle, err error) {
+	if file = arg; arg == stdinName {
+		file = "standard input"
 	}
-	reader, err := model.ReaderFor("", name, head)
+	reader, err := model.ReaderFor("", file, head)
 	if yaml, _ := model.ReaderOf("", ""); err != nil || reader.Name == yaml.Name || reader.Begins == nil {
-		return err
+		return "", nil, err
 	}
-	return usageErrorf("%s: found a model in the format %s, expected puzzles; --model %s reads it", name, reader.Name, arg)
+	p = &formats.Puzzle{}
+	if !f.set.Changed("model") { // otherwise they cannot be combined
+		p.Model, err = f.read(ctx, t, in, arg)
+	}
+	return file, p, err
 }
 
 // peekLine returns the beginning of standard input, up to its first line that is not blank, without consuming it.

@@ -100,7 +100,7 @@ func (f *modelFlags) build(ctx context.Context, streams streams) (*task, error) 
 	t := &task{begun: time.Now(), timeout: f.timeout}
 	ctx, cancel := limited(ctx, t.begun, f.timeout)
 	defer cancel()
-	err := f.foreign(t, streams)
+	err := f.foreign(ctx, t, streams)
 	if err == nil && t.model == nil {
 		err = f.base(ctx, t, streams)
 	}
@@ -135,7 +135,11 @@ func (f *modelFlags) base(ctx context.Context, t *task, streams streams) (err er
 		if err := misplaced(f.set, "cannot be combined with --model: the model file sets it", "delta", "box"); err != nil {
 			return err
 		}
-		return f.read(ctx, t, streams)
+		if t.fromStdin = f.file == stdinName; t.fromStdin && streams.in == nil {
+			return usageErrorf("--model -, expected a file")
+		}
+		t.model, err = f.read(ctx, t, streams.in, f.file)
+		return err
 	}
 	rows, columns, err := model.ParseDimensions(f.box)
 	if err != nil {
@@ -151,13 +155,10 @@ func (f *modelFlags) base(ctx context.Context, t *task, streams streams) (err er
 	return err
 }
 
-func (f *modelFlags) read(ctx context.Context, t *task, streams streams) error {
-	if t.fromStdin = f.file == stdinName; t.fromStdin && streams.in == nil {
-		return usageErrorf("--model -, expected a file")
-	}
-	memory.Growing(ctx, "the model "+f.file)
-	var err error
-	t.model, err = readNamed(ctx, f.file, streams.in, func(name string, r io.Reader) (m *model.Model, err error) {
+// read reads a model file, or standard input. The task gets its givens and parts.
+func (f *modelFlags) read(ctx context.Context, t *task, stdin io.Reader, file string) (*model.Model, error) {
+	memory.Growing(ctx, "the model "+file)
+	return readNamed(ctx, file, stdin, func(name string, r io.Reader) (m *model.Model, err error) {
 		text := bufio.NewReaderSize(r, headSize)
 		head, _ := text.Peek(headSize) // the reader meets the error again
 		reader, err := model.ReaderFor(f.format, name, string(head))
@@ -170,7 +171,6 @@ func (f *modelFlags) read(ctx context.Context, t *task, streams streams) error {
 		m, t.givens, err = reader.Read(ctx, name, text)
 		return m, err
 	})
-	return err
 }
 
 // readParts reads a FlatZinc file and keeps its constraints as parts.
