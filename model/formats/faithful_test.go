@@ -265,7 +265,7 @@ func TestReadersWarn(t *testing.T) {
 			"found 2 numbers outside of the grid, ignored; found [3 2 1] in r1c2, expected a black number; ignored", ""},
 		{"penpa", penpa(`{"cage":{"328,329":10},"numberS":{"328":["7",1]}}`), "cage, numberS: drawn only; what it means is not read", ""},
 		{"penpa", penpa(`{"cage":{"328,329":10},"numberS":{"328":["7",1]},"killercages":[[18,19],[10]]}`),
-			"found a clue outside of the grid, ignored", "killer r1c1-r1c2, sum 7"},
+			"found a clue of killercages outside of the grid, ignored", "killer r1c1-r1c2, sum 7"},
 		{"penpa", penpa(`{"numberS":{"332":["7",1]},"killercages":[[18,19],[19,20]]}`), "", "killer r1c1-r1c2; killer r1c2-r1c3, sum 7"},
 		{"penpa", penpa(`{"numberS":{"328":["7",1]},"killercages":[[18,19],[18,26]]}`),
 			"found the sum 7 in r1c1, expected one sum for each cage; ignored", "killer r1c1-r1c2; killer r1c1-r2c1"},

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -48,6 +47,9 @@ type penpaBoard struct {
 
 // penpaRead are the keys that are read; others are only drawn.
 var penpaRead = strings.Fields("number numberS lineE killercages cage thermo arrows command_undo command_redo command_replay deletelineE")
+
+// penpaDigits are the styles of numbers that are digits: normal, small, medium, large, and marks of Sudoku.
+var penpaDigits = strings.Fields("1 5 6 10 7")
 
 // inflated returns the lines of a link's text.
 func inflated(packed string) ([]string, error) {
@@ -93,7 +95,7 @@ func readPenpa(text string) (*Puzzle, error) {
 		return nil, fmt.Errorf("found %s columns and %s rows, expected 1 to %d", head[1], head[2], model.MaxSize)
 	}
 	r.width, r.all = columns+4, (columns+4)*(rows+4)
-	var keys map[string]json.RawMessage
+	var keys map[string]any
 	var cells []int
 	for _, part := range []struct {
 		text string
@@ -114,7 +116,7 @@ func readPenpa(text string) (*Puzzle, error) {
 	}
 	drawn := r.unread
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		if value := string(keys[key]); !slices.Contains(penpaRead, key) && value != "{}" && value != "[]" {
+		if !slices.Contains(penpaRead, key) && !isEmpty(keys[key]) {
 			drawn = append(drawn, key)
 		}
 	}
@@ -168,15 +170,8 @@ func (r *penpaReader) cell(number int) (model.Var, bool) {
 func (r *penpaReader) regions() []int {
 	n := r.size
 	grid, pieces := &model.Grid{Rows: n, Columns: n}, lists.Numbers[int](n*n)
-	open := lists.Filter(grid.Neighbours(lists.Numbers[model.Var](n*n)), func(two [2]int) bool {
-		at := r.all + r.number(two[0]/n, two[0]%n) // the vertex at the lower right
-		from := at - 1
-		if two[1] == two[0]+1 {
-			from = at - r.width
-		}
-		style := fmt.Sprint(r.Edges[fmt.Sprintf("%d,%d", from, at)])
-		return style != "2" && style != "21"
-	})
+	neighbours := grid.Neighbours(lists.Numbers[model.Var](n * n))
+	open := lists.Filter(neighbours, func(two [2]int) bool { return !r.thick(r.between(two)) })
 	for again := true; again; {
 		again = false
 		for _, two := range open {
@@ -187,10 +182,46 @@ func (r *penpaReader) regions() []int {
 	}
 	for _, piece := range pieces {
 		if lists.Count(pieces, func(other int) bool { return other == piece }) != n {
-			return slices.Repeat([]int{-1}, n*n)
+			pieces = slices.Repeat([]int{-1}, n*n)
+			break
 		}
 	}
-	return renumbered(pieces)
+	r.decoration(neighbours, pieces)
+	return pieces
+}
+
+// between returns the key of the line between two cells.
+func (r *penpaReader) between(two [2]int) string {
+	at := r.all + r.number(two[0]/r.size, two[0]%r.size) // the vertex at the lower right
+	if two[1] == two[0]+1 {
+		return fmt.Sprintf("%d,%d", at-r.width, at)
+	}
+	return fmt.Sprintf("%d,%d", at-1, at)
+}
+
+func (r *penpaReader) thick(key string) bool {
+	return slices.Contains([]string{"2", "21"}, fmt.Sprint(r.Edges[key]))
+}
+
+// decoration looks for lines that are neither between two regions nor around the grid.
+func (r *penpaReader) decoration(neighbours [][2]int, pieces []int) {
+	known := map[string]bool{}
+	for _, two := range neighbours {
+		if key := r.between(two); r.thick(key) && pieces[two[0]] != pieces[two[1]] {
+			known[key] = true
+		}
+	}
+	for i := range r.size {
+		for _, side := range []int{-1, r.size - 1} {
+			across, down := r.all+r.number(side, i), r.all+r.number(i, side)
+			known[fmt.Sprintf("%d,%d", across-1, across)], known[fmt.Sprintf("%d,%d", down-r.width, down)] = true, true
+		}
+	}
+	for key := range r.Edges {
+		if !known[key] {
+			r.drawn("lineE")
+		}
+	}
 }
 
 // givens reads black numbers. In the style of Sudoku a number is a list of marks.
@@ -208,7 +239,7 @@ func (r *penpaReader) givens() {
 		if !there {
 			continue
 		}
-		if len(number) < 3 || fmt.Sprint(number[1]) != "1" {
+		if len(number) < 3 || fmt.Sprint(number[1]) != "1" || !slices.Contains(penpaDigits, fmt.Sprint(number[2])) {
 			r.warn("found %v in %s, expected a black number; ignored", number, r.Model.NameOf(v))
 			continue
 		}
@@ -227,33 +258,37 @@ func (r *penpaReader) givens() {
 // clues reads cages, thermometers and arrows.
 func (r *penpaReader) clues() error {
 	var clues []model.Named
-	cells := func(line []int) (cells model.Cells) {
+	cells := func(key string, least int, line []int) (cells model.Cells) {
 		for _, number := range line {
 			if v, within := r.cell(number); within {
 				cells = append(cells, v)
 			}
 		}
-		if len(cells) < len(line) {
-			r.warn("found a clue outside of the grid, ignored")
+		switch {
+		case len(cells) < len(line):
+			r.warn("found a clue of %s outside of the grid, ignored", key)
+			return nil
+		case len(cells) < least:
+			r.warn("found a clue of %s with %d cells, expected at least %d; ignored", key, len(cells), least)
 			return nil
 		}
 		return cells
 	}
 	var cages []*variant.Killer
 	for _, cage := range r.Cages {
-		if killer := (&variant.Killer{Cells: cells(cage)}); len(killer.Cells) > 0 {
+		if killer := (&variant.Killer{Cells: cells("killercages", 1, cage)}); len(killer.Cells) > 0 {
 			cages, clues = append(cages, killer), append(clues, killer)
 		}
 	}
 	r.sums(cages)
 	r.borders(cages)
 	for _, line := range r.Thermos {
-		if line := cells(line); len(line) > 0 {
+		if line := cells("thermo", 1, line); line != nil {
 			clues = append(clues, &variant.Thermometer{Line: line})
 		}
 	}
 	for _, line := range r.Arrows {
-		if line := cells(line); len(line) > 1 {
+		if line := cells("arrows", 2, line); line != nil {
 			clues = append(clues, &variant.Arrow{Bulb: line[:1], Shafts: []model.Cells{line[1:]}})
 		}
 	}
@@ -289,7 +324,7 @@ func (r *penpaReader) sums(cages []*variant.Killer) {
 			r.warn("found the sum %d in %s, expected one sum for each cage; ignored", sum, r.Model.NameOf(v))
 			continue
 		}
-		having[0].Sum = &sum
+		having[0].Sum = r.cageSum(sum)
 	}
 }
 

@@ -309,6 +309,9 @@ func (r *padReader) cage(cage padCage, raw any) error {
 	}
 	sum, err := strconv.Atoi(value)
 	isSum := err == nil
+	if isSum && cage.Sum != nil && *cage.Sum != float64(sum) {
+		r.warn("found a cage on %s with the sums %d and %v, read as the first", r.ends(cells), sum, *cage.Sum)
+	}
 	if !isSum && cage.Sum != nil {
 		if sum, isSum = int(*cage.Sum), float64(int(*cage.Sum)) == *cage.Sum; !isSum {
 			value = fmt.Sprint(*cage.Sum)

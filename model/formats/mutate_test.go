@@ -1,0 +1,268 @@
+package formats
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"qmsat/internal/modeltest"
+)
+
+// opened returns the JSON of a link, and a function that makes a text of changed JSON which the link's reader takes.
+func opened(name, text string) (tree any, pack func(text string) string, err error) {
+	plain := func(text string) string { return text }
+	switch name {
+	case fpName:
+		err = readPacked(fpStart, text, func(text string) (int, error) { return parseJSON(text, &tree) })
+		return tree, plain, err
+	case padName:
+		err = readPacked(padStart, text, func(text string) (at int, err error) {
+			tree, at, err = parseSCL(text)
+			return at, err
+		})
+		return tree, plain, err
+	}
+	lines, err := inflated(payload(penpaStart, text))
+	if err != nil {
+		return nil, nil, err
+	}
+	_, err = parseJSON(lines[3], &tree)
+	return tree, func(text string) string {
+		changed := slices.Clone(lines)
+		changed[3] = text
+		packed, _ := deflated(strings.Join(changed, "\n"))
+		return "https://x/penpa-edit/#p=" + packed
+	}, err
+}
+
+// mutator changes JSON at random.
+type mutator struct {
+	*rand.Rand
+	format string
+	size   int
+}
+
+// written returns JSON with its keys in any order, with blanks, and with keys that mean nothing.
+func (m mutator) written(v any, depth int) string {
+	blank := func() string { return strings.Repeat(" ", m.IntN(3)/2) }
+	var parts []string
+	switch v := v.(type) {
+	case map[string]any:
+		for _, i := range m.Perm(len(v)) {
+			key := slices.Sorted(func(yield func(string) bool) {
+				for key := range v {
+					if !yield(key) {
+						return
+					}
+				}
+			})[i]
+			parts = append(parts, blank()+strconv.Quote(key)+blank()+":"+m.written(v[key], depth+1))
+		}
+		return blank() + "{" + strings.Join(parts, ",") + blank() + "}"
+	case []any:
+		for _, item := range v {
+			parts = append(parts, m.written(item, depth+1))
+		}
+		return "[" + blank() + strings.Join(parts, ","+blank()) + "]"
+	}
+	text, _ := json.Marshal(v)
+	return string(text)
+}
+
+// drawnOnly are keys that a reader says are drawn only, and those without a meaning, by format. What is below them may change in silence.
+var drawnOnly = map[string][]string{
+	fpName:  slices.Concat(fpDrawn, fpBeside, fpLook, []string{"solution"}),
+	padName: slices.Concat(padDrawn, padBeside, padKeys["metadata"], []string{"solution"}),
+	"penpa": strings.Fields(`surface symbol freeline freelineE direction squareframe polygon line wall nobulbthermo deletelineE
+		command_undo command_redo command_replay`),
+}
+
+// changes lists what may change, each with its place and a function that does it.
+func (m mutator) changes(at string, v any) (list []change) {
+	switch v := v.(type) {
+	case map[string]any:
+		for key, item := range v {
+			if slices.Contains(drawnOnly[m.format], key) || isEmpty(item) {
+				continue
+			}
+			here := at + "/" + key
+			list = append(list, change{here + " renamed", func() {
+				delete(v, key)
+				v[key+"_"] = item
+			}})
+			list = append(list, m.changes(here, item)...)
+			if other, is := m.altered(item); is {
+				list = append(list, change{fmt.Sprintf("%s: %v becomes %v", here, item, other), func() { v[key] = other }})
+			}
+			if items, is := item.([]any); is {
+				list = append(list, m.added(here, items, func(items []any) { v[key] = items })...)
+			}
+			if points, is := item.(map[string]any); is && len(points) > 0 && strings.Trim(slices.Min(slices.Collect(maps.Keys(points))), "0123456789,") == "" {
+				from := slices.Collect(maps.Keys(points))[m.IntN(len(points))]
+				to := strconv.Itoa(m.IntN(5 * m.size * m.size))
+				if a, _, isEdge := strings.Cut(from, ","); isEdge {
+					n, _ := strconv.Atoi(a)
+					to = fmt.Sprintf("%d,%d", n-3+m.IntN(6), n)
+				}
+				list = append(list, change{fmt.Sprintf("%s/%s added as %s", here, from, to), func() { points[to] = points[from] }})
+			}
+		}
+	case []any:
+		for i, item := range v {
+			here := fmt.Sprintf("%s/%d", at, i)
+			list = append(list, m.changes(here, item)...)
+			if other, is := m.altered(item); is {
+				list = append(list, change{fmt.Sprintf("%s: %v becomes %v", here, item, other), func() { v[i] = other }})
+			}
+		}
+	}
+	return list
+}
+
+// added adds a copy of an item to a list, with something changed.
+func (m mutator) added(at string, items []any, put func([]any)) []change {
+	isEntry := func(v any) bool { return v != nil && strings.ContainsAny(fmt.Sprint(v), "[") }
+	if !slices.ContainsFunc(items, isEntry) {
+		return nil
+	}
+	i := m.IntN(len(items))
+	text, _ := json.Marshal(items[i])
+	var copied []any
+	_ = json.Unmarshal([]byte("["+string(text)+"]"), &copied)
+	return []change{{fmt.Sprintf("%s/%d added", at, i), func() {
+		if inside := m.changes("", copied); len(inside) > 0 {
+			c := inside[m.IntN(len(inside))]
+			c.do()
+		}
+		put(append(slices.Clone(items), copied...))
+	}}}
+}
+
+type change struct {
+	what string
+	do   func()
+}
+
+var cellText = regexp.MustCompile(`^R\d+C\d+$`)
+
+// altered returns another value of the same sort, or sometimes of none.
+func (m mutator) altered(v any) (other any, is bool) {
+	switch v := v.(type) {
+	case bool:
+		return !v, true
+	case float64:
+		return v + float64(1+m.IntN(2)), true
+	case string:
+		if number, err := strconv.Atoi(v); err == nil && m.IntN(4) > 0 {
+			return strconv.Itoa(number + 1 + m.IntN(2)), true
+		}
+		if cellText.MatchString(v) && m.IntN(8) > 0 {
+			other := fmt.Sprintf("R%dC%d", 1+m.IntN(m.size), 1+m.IntN(m.size))
+			return other, other != v
+		}
+		return v + "x", true
+	}
+	return nil, false
+}
+
+// read returns what a text says, with its sheet, and the reader's warnings or error.
+func readSaid(f Format, text string) (said_, told string) {
+	p, err := f.ReadNamed("", text)
+	if err != nil {
+		return "", err.Error()
+	}
+	if p.Model.Sheet != nil {
+		p.Model.Sheet.Foreign = nil
+	}
+	sheet, _ := json.Marshal(p.Model.Sheet)
+	for _, clue := range p.Model.Whole() { // the middle of a palindrome says nothing
+		sheet = append(sheet, p.Model.ClueText(clue)...)
+	}
+	return p.Model.Name + string(sheet) + strings.Join(said(p), "\n"), strings.Join(p.Warnings, "\n")
+}
+
+// TestMutatedLinks changes links: those of testdata, our own, and those in the folder that QMSAT_LINKS names. If the meaning stays, so
+// does the model. If an item changes, the model is another one, the link is refused, or a line tells of it.
+func TestMutatedLinks(t *testing.T) {
+	random := rand.New(rand.NewPCG(52, 2))
+	var texts []string
+	for _, pattern := range []string{"testdata/*.link", filepath.Join(os.Getenv("QMSAT_LINKS"), "*.txt")} {
+		names, _ := filepath.Glob(pattern)
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, trim(string(text)))
+		}
+	}
+	for range modeltest.Scale(2, 10) {
+		p := drawPuzzle(t, random, map[string]int{})
+		for _, name := range []string{fpName, padName, "penpa"} {
+			f, err := Lookup(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, _, err := f.Write(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, trim(text))
+		}
+	}
+	times := modeltest.Scale(3, 30)
+	if n, err := strconv.Atoi(os.Getenv("QMSAT_MUTATIONS")); err == nil {
+		times = n
+	}
+	count, silent := map[string]int{}, map[string]bool{}
+	for number, text := range texts {
+		f, found := Find("", text)
+		if !found || f.Name == "iss" {
+			continue
+		}
+		before, told := readSaid(f, text)
+		if before == "" {
+			continue
+		}
+		p, _ := f.ReadNamed("", text)
+		m := mutator{random, f.Name, p.Model.Grid.Rows}
+		for range times {
+			tree, pack, err := opened(f.Name, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			count[f.Name]++
+			if after, toldAfter := readSaid(f, pack(m.written(tree, 0))); after != before || toldAfter != told {
+				t.Fatalf("%s %d: another order of keys is another model: %s", f.Name, number, toldAfter)
+			}
+			list := m.changes("", tree)
+			// What a line tells already may be told again.
+			list = slices.DeleteFunc(list, func(c change) bool { return strings.Contains(told, strings.Split(c.what+"/", "/")[1]) })
+			if len(list) == 0 {
+				break
+			}
+			c := list[m.IntN(len(list))]
+			c.do()
+			json, err := json.Marshal(tree)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if after, toldAfter := readSaid(f, pack(string(json))); after == before && toldAfter == told {
+				key := f.Name + regexp.MustCompile(`\d+|: .* becomes .*`).ReplaceAllString(c.what, "·")
+				if !silent[key] {
+					t.Errorf("%s %d: %s changes nothing, in silence", f.Name, number, c.what)
+				}
+				silent[key] = true
+			}
+		}
+	}
+	t.Log(count)
+}
