@@ -176,8 +176,12 @@ func (f *modelFlags) read(ctx context.Context, t *task, stdin io.Reader, file st
 // readParts reads a FlatZinc file and keeps its constraints as parts.
 func (t *task) readParts(ctx context.Context, name string, r io.Reader) (*model.Model, error) {
 	m, parts, err := flatzinc.ReadParts(ctx, name, r)
+	if err != nil {
+		return nil, err
+	}
+	g := setter.NewGrouper(m)
 	t.parts = lists.Map(parts, func(p flatzinc.Part) setter.Part {
-		part := setter.Group(m, p.Kind, p.Name, p.Constraints...)
+		part := g.Group(p.Kind, p.Name, p.Constraints...)
 		part.Line = p.Line
 		return part
 	})

@@ -41,28 +41,38 @@ func Givens(cube model.Cube) []Part {
 	return lists.Map(cube, func(g model.Given) Part { return Part{Kind: givenKind, Cells: []model.Var{g.Var}, Given: g} })
 }
 
+// Grouper makes parts of a model's constraints.
+type Grouper struct{ isOutput []bool } // by variable
+
+// NewGrouper returns a Grouper for a model.
+func NewGrouper(m *model.Model) Grouper {
+	g := Grouper{make([]bool, len(m.Variables))}
+	for _, v := range m.OutputVars() {
+		g.isOutput[v] = true
+	}
+	return g
+}
+
 // Group returns constraints as one part. Its cells are in the order of the model; those of several constraints are outputs.
-func Group(m *model.Model, kind, name string, constraints ...model.Constraint) Part {
+func (g Grouper) Group(kind, name string, constraints ...model.Constraint) Part {
 	p := Part{Kind: kind, Name: name, Constraints: constraints}
-	seen := map[model.Var]bool{}
-	outputs := m.OutputVars()
 	for _, c := range constraints {
 		for _, v := range c.Scope() {
-			if !seen[v] && (len(constraints) == 1 || slices.Contains(outputs, v)) {
-				seen[v] = true
+			if len(constraints) == 1 || g.isOutput[v] {
 				p.Cells = append(p.Cells, v)
 			}
 		}
 	}
-	slices.Sort(p.Cells)
+	p.Cells = lists.Distinct(p.Cells)
 	return p
 }
 
 // Constraints returns the constraints of a model as parts, in order. Those of a group or a clue are one part; the others are a
 // part each.
 func Constraints(m *model.Model, groups []Part) []Part {
+	g := NewGrouper(m)
 	for _, clue := range m.Whole() {
-		part := Group(m, clue.Kind(), clue.Label(), clue.Constraints...)
+		part := g.Group(clue.Kind(), clue.Label(), clue.Constraints...)
 		part.Entry = m.Entry(clue)
 		groups = append(groups, part)
 	}
@@ -78,7 +88,7 @@ func Constraints(m *model.Model, groups []Part) []Part {
 		i, grouped := group[c]
 		switch {
 		case !grouped:
-			parts = append(parts, Group(m, c.Kind(), c.Label(), c))
+			parts = append(parts, g.Group(c.Kind(), c.Label(), c))
 		case !taken[i]:
 			taken[i] = true
 			parts = append(parts, groups[i])

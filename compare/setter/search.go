@@ -94,6 +94,9 @@ func (s *Search) complement(set bitset.Set) bitset.Set {
 // than needed.
 func (s *Search) Shrink(ctx context.Context, set bitset.Set, order []int, cores bool) error {
 	for done, i := range order {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		if !set.Has(i) || s.needs(set, i) {
 			continue
 		}
@@ -126,12 +129,13 @@ func (s *Search) needs(set bitset.Set, part int) bool {
 // Minimal reports whether known solutions show that a set has a solution without any one of its parts. Each of them was checked
 // against the model.
 func (s *Search) Minimal(set bitset.Set) bool {
-	for i := range set.All() {
-		if !s.needs(set, i) {
-			return false
+	left, both := slices.Clone(set), bitset.New(len(s.Parts))
+	for _, c := range s.corrections {
+		if both.Intersect(set, c) && both.Single() {
+			left.Subtract(both)
 		}
 	}
-	return true
+	return left.Empty()
 }
 
 // Next returns a minimal set without a solution that it has not returned before, or nil after the last one. Smallest asks for one
