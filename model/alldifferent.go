@@ -1,9 +1,12 @@
 package model
 
 import (
+	"context"
 	"slices"
 
 	"qmsat/internal/document"
+	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 )
 
 // AllDifferent requires pairwise distinct values: a row, a column, a box, a cage, a jigsaw region.
@@ -40,19 +43,33 @@ func (c *AllDifferent) Holds(a Assignment) bool {
 	return len(slices.Compact(rest)) == different
 }
 
-// Peers returns, by variable, the variables that all-different constraints keep apart from it, each once, in ascending order.
-func (m *Model) Peers() [][]Var {
-	peers := make([][]Var, len(m.Variables))
-	for _, different := range Each[*AllDifferent](m.Constraints) {
+// Peers returns, by variable, the variables that all-different constraints keep apart from it, each once, in ascending order. The error
+// is the context's cause.
+func (m *Model) Peers(ctx context.Context) ([][]Var, error) {
+	peers, all, pairs := make([][]Var, len(m.Variables)), Each[*AllDifferent](m.Constraints), 0
+	for _, different := range all {
+		pairs += len(different.Vars) * len(different.Vars)
+	}
+	if err := memory.Ask(ctx, "the pairs of cells that differ", 8*int64(pairs)); err != nil {
+		return nil, err
+	}
+	watch := stop.NewWatch(ctx)
+	for _, different := range all {
 		for i, v := range different.Vars {
 			peers[v] = slices.Concat(peers[v], different.Vars[:i], different.Vars[i+1:])
+			if watch.Over(len(peers[v])) != nil {
+				break
+			}
 		}
 	}
 	for v := range peers {
+		if watch.Over(8*len(peers[v])) != nil {
+			break
+		}
 		slices.Sort(peers[v])
 		peers[v] = slices.Compact(peers[v])
 	}
-	return peers
+	return peers, watch.Over(0)
 }
 
 // Substitute keeps the variables that stay apart from each other. It drops the condition that they differ from a value in place

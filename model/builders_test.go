@@ -268,8 +268,9 @@ func TestPeers(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.Constraints = append(m.Constraints, &AllDifferent{Vars: []Var{0, 35}}, &Linear{Terms: []Term{{0, 1}, {34, 1}}})
-	if diff := cmp.Diff([]Var{1, 2, 3, 4, 5, 6, 7, 8, 12, 18, 24, 30, 35}, m.Peers()[0]); diff != "" {
-		t.Errorf("peers of r1c1: -want +got\n%s", diff)
+	peers, err := m.Peers(t.Context())
+	if diff := cmp.Diff([]Var{1, 2, 3, 4, 5, 6, 7, 8, 12, 18, 24, 30, 35}, peers[0]); diff != "" || err != nil {
+		t.Errorf("peers of r1c1: error %v, -want +got\n%s", err, diff)
 	}
 }
 

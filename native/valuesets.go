@@ -158,11 +158,17 @@ type relation []uint64
 // mostRelated is the length of that list.
 const mostRelated = 64
 
+// workPerScope is the work to read a constraint's scope, in the units of [stop.Watch.Over].
+const workPerScope = 1 << 6
+
 // partners returns the cells that share constraints on two cells with one, besides that they differ, and these constraints.
 func (b *builder) partners() (partners map[model.Var][]model.Var, of map[[2]model.Var][]model.Constraint) {
 	partners, of = map[model.Var][]model.Var{}, map[[2]model.Var][]model.Constraint{}
 	for _, c := range model.ConjunctsOf(b.model.Constraints) {
 		scope := c.Scope()
+		if b.over(workPerScope + len(scope)) {
+			break
+		}
 		if len(scope) != 2 || c.Kind() == "all-different" || b.subsets(scope) == 0 {
 			continue
 		}

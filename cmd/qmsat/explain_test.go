@@ -15,7 +15,7 @@ func TestWrongStepsAreFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	board, err := logic.NewBoard(m)
+	board, err := logic.NewBoard(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

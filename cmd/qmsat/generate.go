@@ -105,7 +105,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	if f.over.given() {
 		return usageErrorf("--cluster needs --full: puzzles are made on this machine only")
 	}
-	if err := f.check(t); err != nil {
+	if err := f.check(first, t); err != nil {
 		return err
 	}
 	if f.clues != "" {
@@ -181,7 +181,7 @@ func (f *generateFlags) series(
 }
 
 // check checks the flags about the puzzles.
-func (f *generateFlags) check(t *task) (err error) {
+func (f *generateFlags) check(ctx context.Context, t *task) (err error) {
 	if !f.set.Changed("unique") {
 		f.Unique = len(t.model.OutputVars()) <= maxUniqueCells
 	}
@@ -196,7 +196,7 @@ func (f *generateFlags) check(t *task) (err error) {
 		return usageErrorf("--confirm needs --unique: it confirms that a puzzle has one solution")
 	}
 	if f.clues == "" {
-		if f.Accept, err = f.accept(t); err != nil {
+		if f.Accept, err = f.accept(ctx, t); err != nil {
 			return err
 		}
 	}
@@ -212,11 +212,11 @@ func (f *generateFlags) check(t *task) (err error) {
 }
 
 // accept returns a test for puzzles of the requested grade, or nil without a grade.
-func (f *generateFlags) accept(t *task) (func(context.Context, generate.Puzzle) (bool, error), error) {
+func (f *generateFlags) accept(ctx context.Context, t *task) (func(context.Context, generate.Puzzle) (bool, error), error) {
 	if f.Demand == (logic.Demand{}) {
 		return nil, nil
 	}
-	board, err := logic.NewBoard(t.model)
+	board, err := logic.NewBoard(ctx, t.model)
 	if err != nil {
 		return nil, usageErrorf("%v", err)
 	}

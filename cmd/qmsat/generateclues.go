@@ -83,7 +83,7 @@ func (f *generateFlags) acceptClued(t *task) func(context.Context, generate.Clue
 		return nil
 	}
 	return func(ctx context.Context, p generate.CluePuzzle) (bool, error) {
-		accept, err := f.accept(&task{model: p.Model, givens: t.givens, notation: t.notation})
+		accept, err := f.accept(ctx, &task{model: p.Model, givens: t.givens, notation: t.notation})
 		if err != nil {
 			return false, err
 		}

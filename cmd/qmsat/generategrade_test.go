@@ -17,7 +17,7 @@ func TestPuzzlesOfAGrade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	board, err := logic.NewBoard(m)
+	board, err := logic.NewBoard(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

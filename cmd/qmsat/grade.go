@@ -111,7 +111,7 @@ func (f *logicFlags) build(ctx context.Context, streams streams) (*logicTask, er
 	if err != nil {
 		return nil, err
 	}
-	board, err := logic.NewBoard(t.model)
+	board, err := logic.NewBoard(ctx, t.model)
 	if err != nil {
 		return nil, usageErrorf("%v", err)
 	}

@@ -64,7 +64,7 @@ func explain(ctx context.Context, q explainRequest, emit func(any) error) (answe
 	if err != nil {
 		return answer, err
 	}
-	board, err := logic.NewBoard(m)
+	board, err := logic.NewBoard(ctx, m)
 	if err != nil {
 		return answer, BadRequest{err}
 	}

@@ -78,7 +78,7 @@ func generatePuzzle(ctx context.Context, q generateRequest, emit func(any) error
 	if answer.Puzzle, err = newPuzzle(p.Model, all); err != nil {
 		return answer, err
 	}
-	if board, err := logic.NewBoard(p.Model); err == nil {
+	if board, err := logic.NewBoard(ctx, p.Model); err == nil {
 		grade, err := compare.Grade(ctx, &logic.Solver{Techniques: logic.Default()}, board, all, nil)
 		if err == nil {
 			answer.Grade = &grade
@@ -90,11 +90,11 @@ func generatePuzzle(ctx context.Context, q generateRequest, emit func(any) error
 }
 
 // accept returns a test for puzzles of the wanted level, or nil.
-func (q generateRequest) accept(m *model.Model, givens model.Cube) (func(context.Context, generate.Puzzle) (bool, error), error) {
+func (q generateRequest) accept(ctx context.Context, m *model.Model, givens model.Cube) (func(context.Context, generate.Puzzle) (bool, error), error) {
 	if q.Level == "" {
 		return nil, nil
 	}
-	board, err := logic.NewBoard(m)
+	board, err := logic.NewBoard(ctx, m)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (q generateRequest) accept(m *model.Model, givens model.Cube) (func(context
 
 // plain makes a puzzle of the model.
 func (q generateRequest) plain(ctx context.Context, m *model.Model, givens model.Cube, options generate.Options) (p generate.CluePuzzle, err error) {
-	if options.Accept, err = q.accept(m, givens); err != nil {
+	if options.Accept, err = q.accept(ctx, m, givens); err != nil {
 		return p, err
 	}
 	session, err := engine.Open(ctx, "native", m, nil)
@@ -137,7 +137,7 @@ func (q generateRequest) clued(ctx context.Context, m *model.Model, givens model
 	}
 	if q.Level != "" {
 		maker.Accept = func(ctx context.Context, p generate.CluePuzzle) (bool, error) {
-			meets, err := q.accept(p.Model, givens)
+			meets, err := q.accept(ctx, p.Model, givens)
 			if err != nil {
 				return false, err
 			}

@@ -21,6 +21,7 @@ type board struct {
 	others  []model.Constraint // all other constraints
 	asked   [][]int32          // by variable: its constraints among others
 	outputs []bool             // by variable: whether it is an output
+	peers   [][]model.Var      // by variable: the others of its houses, each once, for searches with values in a word
 	free    bool               // a constraint without variables does not hold
 }
 
@@ -122,7 +123,12 @@ func newBoard(ctx context.Context, name string, m *model.Model, most int) (*boar
 		}
 		b.free = b.free || len(c.Scope()) == 0 && !c.Holds(nil)
 	}
-	return b, memory.Ask(ctx, "the engine "+name, int64(len(b.values))*int64(n+len(b.houses))*8)
+	if err := memory.Ask(ctx, "the engine "+name, int64(len(b.values))*int64(n+len(b.houses))*8); err != nil || most > mostInWord {
+		return b, err
+	}
+	var err error
+	b.peers, err = m.Peers(ctx)
+	return b, err
 }
 
 // givens returns the number of each variable's given value, or -1. It reports false if a given is outside the domain, or a

@@ -30,9 +30,8 @@ func init() {
 // Source: Norvig, "Solving every Sudoku puzzle", norvig.com/sudoku.html, 2006.
 type norvig struct {
 	*board
-	full   []uint64      // by house: the values, if there are as many as cells, so that each has a position; otherwise 0
-	peers  [][]model.Var // by variable: the others of its houses, each once
-	domain []uint64      // by variable
+	full   []uint64 // by house: the values, if there are as many as cells, so that each has a position; otherwise 0
+	domain []uint64 // by variable
 	states []*norvigState
 }
 
@@ -45,7 +44,7 @@ type norvigState struct {
 }
 
 func newNorvig(b *board) *norvig {
-	s := &norvig{board: b, peers: b.model.Peers()}
+	s := &norvig{board: b}
 	for _, variable := range b.model.Variables {
 		word := uint64(0)
 		for value := range variable.Domain.All() {

@@ -1,10 +1,13 @@
 package logic
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"qmsat/internal/lists"
+	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/native/bitset"
 )
@@ -69,22 +72,32 @@ type membership struct {
 	bit   uint64
 }
 
-// NewBoard lays a model out. It refuses one with more than 64 values.
-func NewBoard(m *model.Model) (*Board, error) {
+// NewBoard lays a model out. It refuses one with more than 64 values. Another error is the context's cause.
+func NewBoard(ctx context.Context, m *model.Model) (*Board, error) {
 	b := &Board{Model: m, words: bitset.Words(len(m.Variables)), domains: make([]uint64, len(m.Variables)), clued: map[model.Constraint]bool{}}
-	clues := m.Whole()
-	b.addAuxiliary(clues)
-	if err := b.addValues(); err != nil {
+	clues, watch := m.Whole(), stop.NewWatch(ctx)
+	b.addAuxiliary(watch, clues)
+	if err := b.addValues(watch); err != nil {
 		return nil, err
 	}
-	b.peers, b.seen = make([]bitset.Set, len(m.Variables)), m.Peers()
+	if err := memory.Ask(ctx, "the board", 8*int64(b.words)*int64(len(m.Variables)+len(m.Constraints))); err != nil {
+		return nil, err
+	}
+	var err error
+	if b.seen, err = m.Peers(ctx); err != nil {
+		return nil, err
+	}
+	b.peers = make([]bitset.Set, len(m.Variables))
 	for v := range m.Variables {
+		if err := watch.Over(b.words + len(b.seen[v])); err != nil {
+			return nil, err
+		}
 		b.peers[v] = b.newSet()
 		for _, w := range b.seen[v] {
 			b.peers[v].Add(int(w))
 		}
 	}
-	b.addHouses()
+	b.addHouses(watch)
 	for _, lines := range []bool{false, true} {
 		for i := range b.Houses {
 			if b.Houses[i].Line() == lines {
@@ -100,6 +113,9 @@ func NewBoard(m *model.Model) (*Board, error) {
 	}
 	b.seenIn = make([][]uint64, len(m.Variables))
 	for v, peers := range b.seen {
+		if err := watch.Over(len(b.Houses) + len(peers)); err != nil {
+			return nil, err
+		}
 		b.seenIn[v] = make([]uint64, len(b.Houses))
 		for _, w := range peers {
 			for _, in := range b.of[w] {
@@ -109,14 +125,14 @@ func NewBoard(m *model.Model) (*Board, error) {
 	}
 	b.addLines()
 	b.addPlain()
-	b.addGroups(clues)
-	b.addRules()
-	b.addClashes()
-	return b, nil
+	b.addGroups(watch, clues)
+	b.addRules(watch)
+	b.addClashes(watch)
+	return b, watch.Over(0)
 }
 
 // addAuxiliary notes the auxiliary variables of clues. If a constraint outside its clue has one, that is an ordinary variable.
-func (b *Board) addAuxiliary(clues []*model.Clue) {
+func (b *Board) addAuxiliary(watch *stop.Watch, clues []*model.Clue) {
 	uses := func(constraints []model.Constraint) []int {
 		uses := make([]int, len(b.domains))
 		for _, c := range constraints {
@@ -129,6 +145,9 @@ func (b *Board) addAuxiliary(clues []*model.Clue) {
 	b.auxiliary = b.newSet()
 	all := uses(b.Model.Constraints)
 	for _, clue := range clues {
+		if watch.Over(len(b.domains)) != nil {
+			return
+		}
 		own := uses(clue.Constraints)
 		for _, v := range b.Model.AuxiliaryOf(clue) {
 			if own[v] == all[v] {
@@ -139,7 +158,7 @@ func (b *Board) addAuxiliary(clues []*model.Clue) {
 }
 
 // addValues numbers the values, and notes those of each variable. Auxiliary variables have some only if there is room.
-func (b *Board) addValues() error {
+func (b *Board) addValues(watch *stop.Watch) error {
 	var union model.Domain
 	for v := range b.Model.Variables {
 		if b.auxiliary.Has(v) {
@@ -147,6 +166,9 @@ func (b *Board) addValues() error {
 		}
 		if union = union.Union(b.Model.DomainOf(model.Var(v))); union.Size() > mostValues {
 			return fmt.Errorf("the variables have more than %d values in total", mostValues)
+		}
+		if err := watch.Over(mostValues); err != nil {
+			return err
 		}
 		b.open++
 	}
@@ -183,13 +205,16 @@ func (b *Board) addPlain() {
 }
 
 // addHouses adds the all-different constraints, except those implied by another one.
-func (b *Board) addHouses() {
+func (b *Board) addHouses(watch *stop.Watch) {
 	var named []model.House
 	if b.Model.Grid != nil {
 		named = b.Model.Grid.Houses()
 	}
 	var houses []House
 	for _, different := range model.Each[*model.AllDifferent](b.Model.Constraints) {
+		if watch.Over(b.words+len(named)) != nil {
+			return
+		}
 		if len(different.Vars) < 2 || slices.ContainsFunc(different.Vars, b.isAuxiliary) {
 			continue
 		}
@@ -207,6 +232,9 @@ func (b *Board) addHouses() {
 		}
 	}
 	for i, h := range houses {
+		if watch.Over(len(houses)) != nil {
+			return
+		}
 		covered := func(j int) bool {
 			return i != j && (j < i || len(houses[j].Cells) > len(h.Cells)) &&
 				!slices.ContainsFunc(h.Cells, func(v model.Var) bool { return !houses[j].has(v) })

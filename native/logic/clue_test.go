@@ -179,7 +179,7 @@ func TestAddedVariablesSound(t *testing.T) {
 					cube = append(cube, model.Given{Var: v, Value: d.Example(v)})
 				}
 				t.Log(cube)
-				b, err := NewBoard(&outer)
+				b, err := NewBoard(context.Background(), &outer)
 				if err != nil {
 					t.Fatal(err)
 				}

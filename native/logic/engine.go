@@ -25,8 +25,11 @@ func init() {
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true, Explains: true},
 		Route:     "native", // it shares package bitset with native
 		Settings:  []*engine.Setting{TechniquesSetting},
-		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-			b, err := NewBoard(m)
+		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+			b, err := NewBoard(ctx, m)
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
 			if err != nil {
 				return nil, engine.Unsupported(Name, "%w", err)
 			}

@@ -3,6 +3,7 @@ package logic
 import (
 	"slices"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
 )
 
@@ -27,12 +28,18 @@ type filterPart struct {
 	at     []int
 }
 
+// workPerConstraint is the work to lay a constraint out, in the units of [stop.Watch.Over].
+const workPerConstraint = 1 << 10
+
 // mostInGroup is the most cells of a clue that is one group.
 const mostInGroup = 20
 
 // addGroups adds the groups of all clues and other constraints, except all-different ones.
-func (b *Board) addGroups(clues []*model.Clue) {
+func (b *Board) addGroups(watch *stop.Watch, clues []*model.Clue) {
 	for _, clue := range clues {
+		if watch.Over(workPerConstraint) != nil {
+			return
+		}
 		_, constraints := model.Take[*model.AllDifferent](clue.Constraints)
 		if len(constraints) == 0 {
 			continue
@@ -54,6 +61,9 @@ func (b *Board) addGroups(clues []*model.Clue) {
 	}
 	_, others := model.Take[*model.AllDifferent](b.Model.Constraints)
 	for _, c := range others {
+		if watch.Over(workPerConstraint) != nil {
+			return
+		}
 		if b.clued[c] {
 			continue
 		}

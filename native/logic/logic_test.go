@@ -23,7 +23,7 @@ func sudoku(t testing.TB) *Board {
 
 func board(t testing.TB, m *model.Model) *Board {
 	t.Helper()
-	b, err := NewBoard(m)
+	b, err := NewBoard(context.Background(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

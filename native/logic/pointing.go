@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
 )
 
@@ -21,9 +22,12 @@ type clash struct {
 }
 
 // addClashes notes, by variable, what constraints on two variables exclude.
-func (b *Board) addClashes() {
+func (b *Board) addClashes(watch *stop.Watch) {
 	b.clashes = make([][]clash, len(b.domains))
 	for _, g := range b.groups {
+		if watch.Over(workPerConstraint) != nil {
+			return
+		}
 		if len(g.vars) != 2 || len(g.cells) != 2 || g.filters == nil {
 			continue
 		}

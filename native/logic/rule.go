@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
 )
 
@@ -66,8 +67,11 @@ type rulePart struct {
 }
 
 // addRules splits the rules into parts.
-func (b *Board) addRules() {
+func (b *Board) addRules(watch *stop.Watch) {
 	for _, rule := range model.Each[*model.Rule](b.Model.Constraints) {
+		if watch.Over(workPerConstraint) != nil {
+			return
+		}
 		if !b.clued[rule] {
 			b.rules = append(b.rules, b.ruleOf(rule))
 		}

@@ -97,7 +97,7 @@ func TestModelsSound(t *testing.T) {
 func TestRandomSound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
-		b, err := NewBoard(m)
+		b, err := NewBoard(context.Background(), m)
 		if err != nil {
 			return
 		}

@@ -30,7 +30,7 @@ func sudoku(t *testing.T, rows, columns int) *model.Model {
 // The 4×4 graph has 16 vertices and 56 edges, the known polynomial by both routes, and 288 colourings with four colours.
 func TestFourByFour(t *testing.T) {
 	m := sudoku(t, 2, 2)
-	g, err := chromatic.NewGraph(m, nil)
+	g, err := chromatic.NewGraph(t.Context(), m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestRoutesAgree(t *testing.T) {
 				cube = append(cube, model.Given{Var: model.Var(v), Value: int(character - '0')})
 			}
 		}
-		g, err := chromatic.NewGraph(test.m, cube)
+		g, err := chromatic.NewGraph(t.Context(), test.m, cube)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,13 +114,13 @@ func TestRefused(t *testing.T) {
 	other := sudoku(t, 2, 2)
 	other.Variables[3].Domain = model.Interval(1, 3)
 	for want, m := range map[string]*model.Model{"different domains": other, "81 uncoloured vertices": sudoku(t, 3, 3)} {
-		if _, err := chromatic.NewGraph(m, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := chromatic.NewGraph(t.Context(), m, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, expected %s", err, want)
 		}
 	}
 	other.Variables[3].Domain = model.Interval(1, 4)
 	other.Constraints = append(other.Constraints, &model.Linear{Terms: []model.Term{{Coefficient: 1, Var: 0}}, Lo: 3, Hi: 4})
-	if _, err := chromatic.NewGraph(other, nil); err == nil || !strings.Contains(err.Error(), "linear") {
+	if _, err := chromatic.NewGraph(t.Context(), other, nil); err == nil || !strings.Contains(err.Error(), "linear") {
 		t.Errorf("%v, expected a complaint about a sum", err)
 	}
 }
@@ -131,7 +131,7 @@ func TestStops(t *testing.T) {
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer stop()
 	m := sudoku(t, 1, 8)
-	g, err := chromatic.NewGraph(m, nil)
+	g, err := chromatic.NewGraph(t.Context(), m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package chromatic
 
 import (
+	"context"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -25,7 +26,7 @@ const uncoloured = -1
 // NewGraph returns the graph of a model, with the givens as colours. Its vertices are the variables; two are neighbours if they
 // must differ. Constraints of other kinds are an error, and so are different domains, because all vertices have the same number
 // of colours.
-func NewGraph(m *model.Model, cube model.Cube) (*Graph, error) {
+func NewGraph(ctx context.Context, m *model.Model, cube model.Cube) (*Graph, error) {
 	n := len(m.Variables)
 	g := &Graph{neighbours: make([][]int, n), colour: slices.Repeat([]int{uncoloured}, n)}
 	for _, v := range m.Variables {
@@ -43,7 +44,11 @@ func NewGraph(m *model.Model, cube model.Cube) (*Graph, error) {
 		g.clash = g.clash || g.colour[given.Var] != uncoloured && g.colour[given.Var] != given.Value
 		g.colour[given.Var] = given.Value
 	}
-	for v, peers := range m.Peers() {
+	all, err := m.Peers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for v, peers := range all {
 		for _, w := range peers {
 			g.neighbours[v] = append(g.neighbours[v], int(w))
 			g.clash = g.clash || g.colour[v] != uncoloured && g.colour[v] == g.colour[w]

@@ -102,7 +102,7 @@ func (t *Theorems) add(d *deletion, m *model.Model, variables []int, four, five 
 			key, unnamed = key*base+colour, unnamed*base+slices.Index(names, colour)
 			cube = append(cube, model.Given{Var: model.Var(v), Value: colour})
 		}
-		g, err := NewGraph(m, cube)
+		g, err := NewGraph(d.ctx, m, cube)
 		if err != nil {
 			return err
 		}

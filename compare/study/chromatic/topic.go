@@ -89,7 +89,7 @@ func (o *options) Run(ctx context.Context) error {
 
 // print prints the polynomial of a puzzle. If an engine is named, it confirms the polynomial.
 func (o *options) print(ctx context.Context, m *model.Model, p model.Puzzle, by engine.Chosen, at []int) error {
-	g, err := NewGraph(m, p.Cube)
+	g, err := NewGraph(ctx, m, p.Cube)
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.Location(), err)
 	}

@@ -80,7 +80,7 @@ func search(ctx context.Context, b *study.Base, most int, timeout time.Duration,
 
 // gradeOf returns the level and score of a puzzle, as the command grade has them.
 func gradeOf(ctx context.Context, m *model.Model, cube model.Cube) (logic.Grade, error) {
-	board, err := logic.NewBoard(m)
+	board, err := logic.NewBoard(ctx, m)
 	if err != nil {
 		return logic.Grade{}, err
 	}
