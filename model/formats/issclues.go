@@ -204,6 +204,9 @@ func (r *issReader) allDifferent(args []string) []model.Entry {
 func (r *issReader) sameValues(args []string) []model.Entry {
 	k, rest := r.numbered(args)
 	cells := r.line(rest)
+	if k > len(cells) {
+		r.warn("found .SameValues with %d sets of %d cells, read as %d sets", k, len(cells), len(cells))
+	}
 	if k = min(k, len(cells)); k < 1 || len(cells)%k != 0 {
 		r.failf("found %d sets of %d cells, expected sets of equal size", k, len(cells))
 		return nil

@@ -200,7 +200,9 @@ func swapped(args []string) []string {
 func (r *issReader) relation(key string) [][]int {
 	var tuples [][]int
 	for i, allowed := range r.sixBits(key) {
-		if allowed && i < r.n*r.n {
+		if allowed && i >= r.n*r.n {
+			r.failf("found the code %q, expected pairs of %d values", document.Clip(key), r.n)
+		} else if allowed {
 			tuples = append(tuples, []int{r.lowest + i/r.n, r.lowest + i%r.n})
 		}
 	}

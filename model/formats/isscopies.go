@@ -29,7 +29,7 @@ func (r *issReader) flat(tokens []issToken) []issToken {
 	for _, token := range tokens {
 		switch token.name {
 		case "And":
-			all = append(all, r.flat(lastOnly(token.parts))...)
+			all = append(all, r.flat(r.lastOnly(token.parts))...)
 		case "Replicate":
 			all = append(all, r.replicated(token)...)
 		default:
@@ -49,7 +49,7 @@ func (r *issReader) replicated(token issToken) []issToken {
 		origin = token.args[1]
 	}
 	var all []issToken
-	first, parts := r.cell(origin), r.flat(lastOnly(token.parts))
+	first, parts := r.cell(origin), r.flat(r.lastOnly(token.parts))
 	if r.err != nil || len(token.args) == 0 {
 		return nil
 	}
@@ -107,8 +107,11 @@ var oncePlaces = map[string]int{
 	"Quad": 0, "Sandwich": 1, "LittleKiller": 1, "XSum": 0, "Skyscraper": 0, "HiddenSkyscraper": 0, "NumberedRoom": 0, "FullRank": 0,
 }
 
-// place returns the place of a clue of which ISS keeps the last, or "". For the two ends of a line end is 1 or 2, otherwise 0.
+// place returns the place of a clue or of a layout of which ISS keeps the last, or "". For the two ends of a line end is 1 or 2, otherwise 0.
 func (t issToken) place(end int) string {
+	if slices.Contains([]string{"Shape", "RegionSize", "Jigsaw", "FullRankTies"}, t.name) {
+		return t.name
+	}
 	at, once := oncePlaces[t.name]
 	if !once || len(t.args) <= max(at, end) || t.args[end] == "" && end > 0 {
 		return ""
@@ -126,7 +129,7 @@ func (t issToken) ends() []int {
 
 // lastOnly keeps the last quadruple of each square, and the last outside clue of each kind and place. The tokens are those of the top,
 // of one And or of one Replicate: see _mergeByUniqueness in sudoku_parser.js of ISS. In an Or each is a branch.
-func lastOnly(tokens []issToken) []issToken {
+func (r *issReader) lastOnly(tokens []issToken) []issToken {
 	seen := map[string]bool{}
 	var kept []issToken
 	for _, token := range slices.Backward(tokens) {
@@ -135,6 +138,7 @@ func lastOnly(tokens []issToken) []issToken {
 		for _, end := range token.ends() {
 			place := token.place(end)
 			if place != "" && seen[place] {
+				r.warn("found several of .%s at one place; the last one counts", token.name)
 				if replaced = end == 0; end > 0 {
 					token.args[end] = ""
 				}

@@ -119,10 +119,18 @@ func (f issForm) read(r *issReader, args []string) (list []model.Named) {
 			}
 			*into, args = r.line(args[:own]), args[own:]
 		case *[]model.Cells:
-			*into = lists.Map(segments(args), r.line)
+			*into, args = lists.Map(segments(args), r.line), nil
 		}
 	}
+	r.rest(f.token, args)
 	return []model.Named{n}
+}
+
+// rest warns of arguments that are left.
+func (r *issReader) rest(token string, args []string) {
+	if text := strings.Join(args, "~"); text != "" {
+		r.warn("found %q after .%s, expected no further arguments; ignored", document.Clip(text), token)
+	}
 }
 
 // segments splits arguments at - between them.
@@ -146,6 +154,7 @@ func (f issForm) readSides(r *issReader, args []string) (list []model.Named) {
 		r.failf("found .%s~%s, expected a row or column and a number", f.token, strings.Join(args, "~"))
 		return nil
 	}
+	r.rest(f.token, args[min(len(args), 3):])
 	for i, text := range args[1:min(len(args), 3)] {
 		if text == "" {
 			continue

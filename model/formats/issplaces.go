@@ -54,7 +54,9 @@ func (r *issReader) chaosArgs(args []string) (control model.Cells, others bool, 
 		return nil, false, nil
 	}
 	if len(args) > 1 {
-		others, rest = args[1] == "1", args[2:]
+		if others, rest = args[1] == "1", args[2:]; !others && args[1] != "0" && args[1] != "" {
+			r.failf("found %q, expected 0 or 1: whether the first cell does not count", document.Clip(args[1]))
+		}
 	}
 	return r.line(args[:1]), others, rest
 }

@@ -14,6 +14,7 @@ import (
 
 // issReader turns tokens into a model.
 type issReader struct {
+	*Puzzle
 	m          *model.Model
 	layers     []issLayer // the grid, then the groups of cells outside it
 	lowest, n  int        // the lowest value, the number of values
@@ -56,9 +57,9 @@ func readISS(text string) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &issReader{cells: map[string]model.Var{}, candidates: map[model.Var]model.Domain{}}
+	r := &issReader{Puzzle: &Puzzle{}, cells: map[string]model.Var{}, candidates: map[model.Var]model.Domain{}}
 	r.layout(tokens)
-	tokens = r.flat(lastOnly(tokens))
+	tokens = r.flat(r.lastOnly(tokens))
 	r.readGivens(tokens)
 	for _, token := range tokens {
 		if token.name == "Given" {
@@ -74,7 +75,8 @@ func readISS(text string) (*Puzzle, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	return &Puzzle{Model: r.m, Givens: r.givens}, nil
+	r.Model, r.Givens = r.m, r.givens
+	return r.Puzzle, nil
 }
 
 // add adds an entry to the model.
@@ -331,6 +333,11 @@ func (r *issReader) touching(set model.Cells) []model.Cells {
 	}
 	if len(pairs) == 0 {
 		r.failf("found no two cells that share a side, expected some")
+	}
+	for _, v := range set {
+		if !slices.Contains(slices.Concat(pairs...), v) {
+			r.warn("found %s beside none of the other cells of a clue, ignored", r.m.NameOf(v))
+		}
 	}
 	return pairs
 }
