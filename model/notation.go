@@ -1,8 +1,10 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,11 +27,15 @@ const (
 // symbols are the characters of the values 0 to 61.
 const symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// emptyCell is the character for a cell without a value, and noValue stands for its value.
+// emptyCell is the character for a cell without a value, and noValue stands for its value. Readers take any of emptyCells.
 const (
-	emptyCell = '.'
-	noValue   = -1
+	emptyCell  = '.'
+	emptyCells = ".-_*"
+	noValue    = -1
 )
+
+// mostCandidates is the size of the largest grid whose cells may be written as lists of candidates.
+const mostCandidates = 9
 
 // Notation returns the shortest notation that can write the model: Characters if all cell values are 0 to 61, Numbers if none is
 // negative, otherwise Assignments.
@@ -139,18 +145,139 @@ func (n Notation) formatCells(m *Model, cells []int) string {
 // Parse reads a cube. Every character of text counts: nothing is skipped and nothing may follow. Two givens that clash are legal;
 // a value that no cell may have is not.
 func (n Notation) Parse(m *Model, text string) (Cube, error) {
+	cube, _, err := n.parse(m, text)
+	return cube, err
+}
+
+// parse is Parse with the note of a text that has two meanings.
+func (n Notation) parse(m *Model, text string) (cube Cube, note string, err error) {
 	values, err := m.writable(n)
 	if err != nil {
-		return nil, document.ErrorAt(1, "%v", err)
+		return nil, "", document.ErrorAt(1, "%v", err)
 	}
-	switch n {
-	case Characters:
-		return n.parseCells(m.Grid.Cells(), values, charactersAt(text))
-	case Numbers:
-		return n.parseCells(m.Grid.Cells(), values, wordsAt(text))
+	if n == Assignments {
+		cube, err = m.parseAssignments(text)
+		return cube, "", err
+	}
+	texts := wordsAt(text)
+	if n == Characters {
+		texts = charactersAt(text)
+	}
+	cells := &cellReader{model: m, notation: n, values: values, cube: Cube{}}
+	var column, at int
+	var wrong string
+	for offset, word := range texts {
+		at = offset
+		if ok := cells.read(word); !ok && wrong == "" {
+			wrong, column = word, at+1
+		}
+	}
+	expected, length := m.Grid.Cells(), ""
+	if cells.count != expected {
+		length = fmt.Sprintf("found %d characters, expected %d", cells.count, expected)
+	}
+	switch {
+	case wrong != "" && n == Numbers:
+		return nil, "", document.ErrorAt(column, "found %q, expected %v or %c", document.Clip(wrong), values, emptyWord(values))
+	case wrong != "" && length != "":
+		return nil, "", document.ErrorAt(column, "found %q, expected %s; %s", []rune(wrong)[0], expectedCharacters(values), length)
+	case wrong != "":
+		return nil, "", document.ErrorAt(column, "found %q, expected %s", []rune(wrong)[0], expectedCharacters(values))
+	case length != "" && n == Numbers:
+		return nil, "", document.ErrorAt(1, "found %d numbers, expected %d", cells.count, expected)
+	case length != "":
+		return nil, "", document.ErrorAt(min(cells.count, expected)+1, "%s", length)
+	}
+	cube, note = cells.givens()
+	return cube, note, nil
+}
+
+// cellReader reads the words of cells, one after the other.
+type cellReader struct {
+	model    *Model
+	notation Notation
+	values   Domain
+	count    int // of cells so far
+	cube     Cube
+	domains  map[Var]Domain // of cells with candidates
+	zeros    Cube           // cells with the word 0, which is no value: givens of the largest one
+	others   bool           // some empty cell has another word
+	why      string         // more about a wrong word
+}
+
+// read reads the next cell, and reports whether its word is legal. A word of two characters or more is a number, or its digits
+// are candidates.
+func (c *cellReader) read(word string) bool {
+	v := Var(c.count)
+	c.count++
+	if len(word) > 1 && c.notation == Characters {
+		word = cmp.Or(strings.Trim(word, candidateMarks), word)
+	}
+	switch value, ok := c.notation.cellValue(word, c.values); {
+	case !ok && len(word) > 1 && c.notation == Characters:
+		return c.candidates(v, word)
+	case !ok:
+		return false
+	case value != noValue:
+		c.cube = append(c.cube, Given{v, value})
+	case word == "0":
+		c.zeros = append(c.zeros, Given{v, c.values.Max()})
 	default:
-		return m.parseAssignments(text)
+		c.others = true
 	}
+	return true
+}
+
+// candidateMarks are put around candidates by some programs.
+const candidateMarks = "<>()[]{}*"
+
+// candidates reads the candidates of a cell: each a digit, none twice.
+func (c *cellReader) candidates(v Var, word string) bool {
+	if c.values.Max() > mostCandidates {
+		c.why = fmt.Sprintf("; candidates can be read up to %d×%d", mostCandidates, mostCandidates)
+		return false
+	}
+	var digits []int
+	for _, digit := range word {
+		value := strings.IndexRune(symbols, digit)
+		if !c.values.Contains(value) || slices.Contains(digits, value) {
+			c.why = ", or candidates such as 237, none twice"
+			return false
+		}
+		digits = append(digits, value)
+	}
+	if c.domains == nil {
+		c.domains = map[Var]Domain{}
+	}
+	c.domains[v] = c.model.DomainOf(v).Intersect(Values(digits...))
+	c.why = fmt.Sprintf(", and a candidate of %v", c.model.DomainOf(v))
+	return !c.domains[v].Empty()
+}
+
+// narrowed returns the model with the candidates as domains, or nil if it is the same.
+func (c *cellReader) narrowed() *Model {
+	maps.DeleteFunc(c.domains, func(v Var, d Domain) bool { return d.Equal(c.model.DomainOf(v)) })
+	if len(c.domains) == 0 {
+		return nil
+	}
+	narrow := *c.model
+	narrow.Variables = slices.Clone(c.model.Variables)
+	for v, d := range c.domains {
+		narrow.Variables[v].Domain = d
+	}
+	return &narrow
+}
+
+// givens returns the givens. Beyond 9×9, 0 is the largest value if that does not occur and other characters stand for empty cells;
+// a note says so.
+func (c *cellReader) givens() (cube Cube, note string) {
+	most := c.values.Max()
+	isMost := func(g Given) bool { return g.Value == most }
+	if c.notation != Characters || most <= 9 || len(c.zeros) == 0 || !c.others || slices.ContainsFunc(c.cube, isMost) {
+		return c.cube, ""
+	}
+	cube = slices.SortedFunc(slices.Values(slices.Concat(c.cube, c.zeros)), func(a, b Given) int { return cmp.Compare(a.Var, b.Var) })
+	return cube, fmt.Sprintf("0 is read as %c: %[1]c does not occur, and empty cells have another character", symbols[most])
 }
 
 // cellValue returns the value of a word, or noValue for an empty cell. ok is false if no cell may have the value. A word of two
@@ -158,37 +285,13 @@ func (n Notation) Parse(m *Model, text string) (Cube, error) {
 func (n Notation) cellValue(word string, values Domain) (value int, ok bool) {
 	value, err := strconv.Atoi(word)
 	switch {
-	case word == string(emptyCell), err == nil && value == 0 && !values.Contains(0):
+	case len(word) == 1 && strings.Contains(emptyCells, word), err == nil && value == 0 && !values.Contains(0):
 		return noValue, true
 	case n == Characters && len(word) == 1:
 		value = strings.Index(symbols, word)
 		return value, values.Contains(value)
 	}
 	return value, err == nil && values.Contains(value)
-}
-
-// parseCells reads the values of all cells, each with the offset of its text.
-func (n Notation) parseCells(cells int, values Domain, texts iter.Seq2[int, string]) (Cube, error) {
-	cube, cell := Cube{}, 0
-	for at, text := range texts {
-		value, ok := n.cellValue(text, values)
-		switch {
-		case !ok && n == Characters:
-			return nil, document.ErrorAt(at+1, "found %q, expected %s", []rune(text)[0], expectedCharacters(values))
-		case !ok:
-			return nil, document.ErrorAt(at+1, "found %q, expected %v or %c", document.Clip(text), values, emptyWord(values))
-		case value != noValue && cell < cells:
-			cube = append(cube, Given{Var(cell), value})
-		}
-		cell++
-	}
-	switch {
-	case cell == cells:
-		return cube, nil
-	case n == Characters:
-		return nil, document.ErrorAt(min(cell, cells)+1, "found %d characters, expected %d", cell, cells)
-	}
-	return nil, document.ErrorAt(1, "found %d numbers, expected %d", cell, cells)
 }
 
 // emptyWord returns the word for an empty cell among numbers.

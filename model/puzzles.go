@@ -3,21 +3,27 @@ package model
 import (
 	"bufio"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"math"
+	"slices"
 	"strings"
+	"unicode"
 
 	"qmsat/internal/document"
 )
 
 // Puzzle is a cube from a file, with its place there.
 type Puzzle struct {
-	File string `json:"file,omitempty"` // as named by the user
-	Line int    `json:"line,omitempty"` // counting from 1; of the first line if there are several
-	Text string `json:"puzzle"`         // as written, on one line, without trailing text
-	Name string `json:"-"`              // the name of an empty puzzle in messages: the model's file or name
-	Cube Cube   `json:"-"`
+	File  string `json:"file,omitempty"` // as named by the user
+	Line  int    `json:"line,omitempty"` // counting from 1; of the first line if there are several
+	Text  string `json:"puzzle"`         // as written, on one line, without trailing text
+	Name  string `json:"-"`              // the name of an empty puzzle in messages: the model's file or name
+	Cube  Cube   `json:"-"`
+	Model *Model `json:"-"` // its own, such as one with candidates as domains; nil: the model that it was read with
+	Note  string `json:"-"` // the meaning that was chosen for a text with two, or ""
 }
 
 // Location returns the file, line and text of a puzzle, for messages.
@@ -29,25 +35,21 @@ func (p Puzzle) Location() string {
 }
 
 // ReadPuzzles yields the puzzles of a file as they are read. A puzzle is one line, or the rows of the grid, one line each. A row
-// has a word, or a character that is not blank, for each column. Blank lines and lines that start with '#' are skipped, between
-// rows too. In a puzzle of one line of characters, what follows the first blank is ignored. The first error, an *[InputError] or
-// what the reader returned, ends the sequence.
+// has a word, or a character that is not blank, for each column. Bars are blanks. Up to 9×9, several digits in a word are the
+// candidates of its cell; the puzzle has a model of its own then. Blank lines, lines that start with '#' and lines of a frame are
+// skipped, and so is text below a frame. In a puzzle of one line of characters, what follows the first blank is ignored. The first
+// error, an *[InputError] or what the reader returned, ends the sequence.
 func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
-		lines := &puzzleLines{scanner: bufio.NewScanner(r)}
+		lines := &puzzleLines{scanner: bufio.NewScanner(r), model: m, notation: n}
 		lines.scanner.Buffer(nil, document.MaxLine)
-		for line, ok := lines.next(); ok; line, ok = lines.next() {
-			p, err := Puzzle{File: file, Line: lines.number}, error(nil)
-			if first := n.row(m, line); first != nil {
-				p.Cube, err = n.parseRows(m, first, lines)
-				p.Text = n.FormatCube(m, p.Cube)
-			} else {
-				if end := strings.IndexAny(line, " \t"); n == Characters && end > 0 {
-					line = line[:end]
-				}
-				p.Text = line
-				p.Cube, err = n.Parse(m, line)
+		below := false // the frame of a puzzle
+		for line, ok := lines.next(true); ok; line, ok = lines.next(true) {
+			if below = below || lines.number > 1 && lines.framed; below && lines.isFooter(line) {
+				continue
 			}
+			below = false
+			p, err := lines.puzzle(file, line)
 			if err != nil {
 				yield(Puzzle{}, document.Located(file, lines.number, err))
 				return
@@ -62,27 +64,6 @@ func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzl
 	}
 }
 
-// puzzleLines are the non-empty lines of a puzzle file, without comments.
-type puzzleLines struct {
-	scanner *bufio.Scanner
-	number  int // of the latest line, counting from 1
-}
-
-// next returns the next such line, without trailing blanks.
-func (l *puzzleLines) next() (line string, ok bool) {
-	for l.scanner.Scan() {
-		l.number++
-		line := l.scanner.Text()
-		if l.number == 1 {
-			line = strings.TrimPrefix(line, "\ufeff")
-		}
-		if line = strings.TrimRight(line, " \t\r"); line != "" && !strings.HasPrefix(line, "#") {
-			return line, true
-		}
-	}
-	return "", false
-}
-
 // CollectPuzzles returns the puzzles of a sequence. After an error it returns the puzzles before it as well.
 func CollectPuzzles(all iter.Seq2[Puzzle, error]) ([]Puzzle, error) {
 	var list []Puzzle
@@ -95,37 +76,172 @@ func CollectPuzzles(all iter.Seq2[Puzzle, error]) ([]Puzzle, error) {
 	return list, nil
 }
 
+// puzzleLines are the lines of a puzzle file.
+type puzzleLines struct {
+	scanner  *bufio.Scanner
+	model    *Model
+	notation Notation
+	number   int      // of the latest line, counting from 1
+	framed   bool     // there was a line of a frame before the latest line
+	rows     string   // the lines of the puzzle so far
+	ahead    []string // lines that were looked at
+}
+
+// scan returns the next line without trailing blanks.
+func (l *puzzleLines) scan() (line string, ok bool) {
+	if len(l.ahead) > 0 {
+		line, l.ahead = l.ahead[0], l.ahead[1:]
+		return line, true
+	}
+	ok = l.scanner.Scan()
+	return strings.TrimRightFunc(l.scanner.Text(), unicode.IsSpace), ok
+}
+
+// next returns the next line that is neither empty nor a comment nor part of a frame. first says that a puzzle may begin there.
+func (l *puzzleLines) next(first bool) (line string, ok bool) {
+	if l.framed = false; first {
+		l.rows = ""
+	}
+	for line, ok = l.scan(); ok; line, ok = l.scan() {
+		if l.number++; l.number == 1 {
+			line = strings.TrimPrefix(line, "\ufeff")
+		}
+		switch text := strings.TrimSpace(line); {
+		case text == "" || text[0] == '#':
+		case l.isFrame(line, first):
+			l.framed = true
+		default:
+			l.rows += line
+			return line, true
+		}
+	}
+	return "", false
+}
+
+// frameLike reports whether a line has signs of frames alone, and is no row of dots.
+func frameLike(line string) bool {
+	return strings.Trim(line, ".| \t") != "" && strings.TrimFunc(line, isFramePart) == ""
+}
+
+func isFramePart(c rune) bool {
+	return strings.ContainsRune(". \t|-=_+*:'`,", c) || c >= '─' && c <= '╿'
+}
+
+// isFrame reports whether a line is part of a frame, or lies between rows. A line that may be a row of empty cells as well is one if
+// the nearest other row with empty cells has such a sign.
+func (l *puzzleLines) isFrame(line string, first bool) bool {
+	const blanks = ".| \t"
+	if l.notation == Assignments || l.model.Grid == nil || !frameLike(line) {
+		return false
+	}
+	if l.notation.row(l.model, line) == nil && !(first && len(line) == l.model.Grid.Cells()) || strings.Trim(line, emptyCells+blanks) != "" {
+		return true
+	}
+	sign := strings.Trim(line, blanks)[:1]
+	for near, i := l.rows, 0; ; i++ {
+		if strings.Contains(near, sign) || strings.ContainsAny(near, emptyCells+"0") {
+			return !strings.Contains(near, sign)
+		}
+		if i == len(l.ahead) {
+			if !l.scanner.Scan() {
+				return false
+			}
+			l.ahead = append(l.ahead, strings.TrimRightFunc(l.scanner.Text(), unicode.IsSpace))
+		}
+		if near = l.ahead[i]; frameLike(near) {
+			near = ""
+		}
+	}
+}
+
+// isFooter reports whether a line below a frame is text: it has a letter that is no value, and is no row.
+func (l *puzzleLines) isFooter(line string) bool {
+	if l.notation != Characters || l.model.CanWrite(Characters) != nil || strings.Contains(line, "|") {
+		return false
+	}
+	values := l.model.CellValues()
+	return l.notation.row(l.model, line) == nil && strings.ContainsFunc(line, func(c rune) bool {
+		return unicode.IsLetter(c) && !values.Contains(strings.IndexRune(symbols, c))
+	})
+}
+
+// puzzle reads the puzzle that begins with a line.
+func (l *puzzleLines) puzzle(file, line string) (Puzzle, error) {
+	p := Puzzle{File: file, Line: l.number}
+	m, n := l.model, l.notation
+	row := n.row(m, line)
+	if row == nil {
+		p.Text = line
+		if n == Characters {
+			p.Text = strings.Fields(line)[0]
+		}
+		var err error
+		p.Cube, p.Note, err = n.parse(m, p.Text)
+		if bad := new(InputError); errors.As(err, &bad) {
+			bad.Column += strings.Index(line, p.Text)
+		}
+		return p, err
+	}
+	cells := &cellReader{model: m, notation: n, values: m.CellValues(), cube: Cube{}}
+	for {
+		for _, cell := range row {
+			if !cells.read(cell.word) {
+				return p, document.ErrorAt(cell.column, "found %q, expected %v or '.'%s", document.Clip(cell.word), cells.values, cells.why)
+			}
+		}
+		done := cells.count / m.Grid.Columns
+		if done == m.Grid.Rows {
+			break
+		}
+		line, ok := l.next(false)
+		if !ok {
+			return p, document.ErrorAt(1, "the puzzle ends after row %d, expected %d rows", done, m.Grid.Rows)
+		}
+		if row = n.row(m, line); len(row) != m.Grid.Columns {
+			return p, document.ErrorAt(1, "found %q, expected row %d of a puzzle: %d cells", document.Clip(line), done+1, m.Grid.Columns)
+		}
+	}
+	p.Cube, p.Note = cells.givens()
+	p.Text, p.Model = n.FormatCube(m, p.Cube), cells.narrowed()
+	return p, nil
+}
+
 // rowCell is the text of a cell in a line with a row of a grid.
 type rowCell struct {
 	column int // counting bytes from 1
 	word   string
 }
 
-// row splits a line into the cells of a row of the model's grid: a word, or a character that is not blank, for each column. It
-// returns nil if the line is not a row, or may be a complete puzzle.
+// bars are written between cells.
+var bars = strings.NewReplacer("|", " ", "│", "   ", "┃", "   ", "║", "   ")
+
+// row splits a line into the cells of a row of the model's grid: a word, or a character that is not blank, for each column. A line
+// with a word for each cell of the grid, or with a place for each candidate of each cell, is all rows. row returns nil if the line
+// is no row, or may be a puzzle of one line of characters.
 func (n Notation) row(m *Model, line string) []rowCell {
-	if n == Assignments || m.Grid == nil || m.Grid.Rows == 1 {
+	if n == Assignments || m.Grid == nil || m.Grid.Rows == 1 || m.CanWrite(n) != nil {
 		return nil
 	}
-	columns := m.Grid.Columns
+	columns, cells := m.Grid.Columns, m.Grid.Cells()
 	var words, characters []rowCell
-	for at, word := range wordsAt(line) {
-		if n == Characters && len(word) == m.Grid.Cells() && len(words) == 0 {
+	for at, word := range wordsAt(bars.Replace(line)) {
+		switch {
+		case n != Characters:
+		case len(word) == cells && len(words) == 0:
 			return nil
-		}
-		if words = append(words, rowCell{at + 1, word}); len(words) > columns || n == Characters && len(word) > columns {
-			return nil
-		}
-		if n == Characters {
+		case len(word) == cells*columns && columns <= mostCandidates && len(words) == 0:
+			return candidateCells(word, columns)
+		case len(characters) <= columns:
 			for i, c := range word {
 				characters = append(characters, rowCell{at + i + 1, string(c)})
 			}
 		}
+		if words = append(words, rowCell{at + 1, word}); len(words) > cells {
+			return nil
+		}
 	}
 	switch {
-	case m.CanWrite(n) != nil:
-		return nil
-	case len(words) == columns:
+	case len(words) == columns, len(words) == cells && n == Characters:
 		return words
 	case len(characters) == columns:
 		return characters
@@ -133,29 +249,77 @@ func (n Notation) row(m *Model, line string) []rowCell {
 	return nil
 }
 
-// parseRows reads a puzzle from its first row and the lines after it.
-func (n Notation) parseRows(m *Model, row []rowCell, lines *puzzleLines) (Cube, error) {
-	values := m.CellValues()
-	cube := Cube{}
-	for r := range m.Grid.Rows {
-		if r > 0 {
-			line, ok := lines.next()
-			if !ok {
-				return nil, document.ErrorAt(1, "the puzzle ends after row %d, expected %d rows", r, m.Grid.Rows)
+// candidateCells splits a line with n characters for each cell, its candidates among them.
+func candidateCells(line string, n int) (cells []rowCell) {
+	for at := 0; at < len(line); at += n {
+		word := strings.Map(func(c rune) rune {
+			if c == '0' || strings.ContainsRune(emptyCells, c) {
+				return -1
 			}
-			if row = n.row(m, line); row == nil {
-				return nil, document.ErrorAt(1, "found %q, expected row %d of a puzzle: %d cells", document.Clip(line), r+1, m.Grid.Columns)
-			}
+			return c
+		}, line[at:at+n])
+		cells = append(cells, rowCell{at + 1, cmp.Or(word, line[at:at+n])})
+	}
+	return cells
+}
+
+// Sizes returns the sizes that square grids in a text may have, the likeliest first: as many as there are words or characters in a
+// row, or for puzzles of one line each the root. Lines that fit both, such as 16 of 16 characters, are rather puzzles if there are
+// many and not all cells are empty.
+func Sizes(text string) (sizes []int) {
+	const many = 16
+	var words []string
+	lines, empty := 0, true
+	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
+		if line = strings.TrimSpace(bars.Replace(line)); line == "" || line[0] == '#' || frameLike(line) {
+			continue
 		}
-		for c, cell := range row {
-			value, ok := n.cellValue(cell.word, values)
-			if !ok {
-				return nil, document.ErrorAt(cell.column, "found %q, expected %v or '.'", document.Clip(cell.word), values)
-			}
-			if value != noValue {
-				cube = append(cube, Given{m.Grid.Cell(r, c), value})
-			}
+		if lines++; lines == 1 {
+			words = strings.Fields(line)
+		}
+		empty = empty && strings.Trim(line, emptyCells+"0") == ""
+	}
+	add := func(size int) {
+		if size > 0 && size <= MaxSize && !slices.Contains(sizes, size) {
+			sizes = append(sizes, size)
 		}
 	}
-	return cube, nil
+	characters, root := len([]rune(strings.Join(words, ""))), func(cells int) int {
+		if size := int(math.Round(math.Sqrt(float64(cells)))); size*size == cells {
+			return size
+		}
+		return 0
+	}
+	switch {
+	case len(words) > 1:
+		add(len(words))
+		add(characters)
+		add(root(len(words)))
+		if len(words[0]) >= many {
+			add(root(len(words[0])))
+		}
+	case lines != characters || lines >= many && !empty:
+		if lines > 0 && places(words[0], mostCandidates) {
+			add(mostCandidates)
+		}
+		add(root(characters))
+		add(characters)
+	default:
+		add(characters)
+		add(root(characters))
+	}
+	return sizes
+}
+
+// places reports whether a line has n places for each cell of a grid of size n, each empty or with the candidate of that place.
+func places(line string, n int) bool {
+	if len(line) != n*n*n {
+		return false
+	}
+	for i := range len(line) {
+		if line[i] != symbols[i%n+1] && line[i] != '0' && !strings.Contains(emptyCells, line[i:i+1]) {
+			return false
+		}
+	}
+	return strings.Trim(line, emptyCells+"0") != ""
 }

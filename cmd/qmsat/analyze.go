@@ -38,7 +38,7 @@ equal. native propagates them; other engines and export use them with --implied 
 	setup: func(flags *pflag.FlagSet) action {
 		f := &setterFlags{}
 		f.add(flags)
-		return func(ctx context.Context, streams streams, args []string) error { return analyze(ctx, streams, f, args) }
+		return f.model.each(func(ctx context.Context, streams streams, args []string) error { return analyze(ctx, streams, f, args) })
 	},
 }
 

@@ -4,8 +4,6 @@ import (
 	"context"
 
 	"github.com/spf13/pflag"
-
-	"qmsat/compare"
 )
 
 // benchEngines are the default engines of bench.
@@ -36,12 +34,14 @@ counts are checked as by compare.`,
 				}
 				return printMeasured(ctx, streams, benchSheet, ef.format, *dir, flags, args, sets)
 			}
-			set, err := newSet(ctx, streams, args, ef, rf)
+			sets, err := newSets(ctx, streams, args, ef, rf)
 			if err != nil {
 				return err
 			}
-			set.Sized = true
-			return printMeasured(ctx, streams, benchSheet, ef.format, *dir, flags, args, []*compare.Set{set})
+			for _, set := range sets {
+				set.Sized = true
+			}
+			return printMeasured(ctx, streams, benchSheet, ef.format, *dir, flags, args, sets)
 		}
 	},
 }

@@ -32,11 +32,12 @@ native and gini find the values and the counts; they must agree. Otherwise the e
 	parts:   true,
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
-		model, c, counts := addModelFlags(flags), &candidates{limit: 1}, 0
+		model, c, counts := addModelFlags(flags), candidates{limit: 1}, 0
 		addFormat(flags, &c.format, "text", "json", "svg")
 		addWhole(flags, &counts, "counts", 0, 1, "count solutions, up to `N` for each value")
 		model.addTimeout()
-		return func(ctx context.Context, streams streams, args []string) (err error) {
+		return model.each(func(ctx context.Context, streams streams, args []string) (err error) {
+			c := c
 			if c.counted = flags.Changed("counts"); c.counted {
 				c.limit = uint64(counts)
 			}
@@ -51,7 +52,7 @@ native and gini find the values and the counts; they must agree. Otherwise the e
 			}
 			out := newLines(streams.out)
 			return firstError(c.run(ctx, streams, args, out), out.flush())
-		}
+		})
 	},
 }
 

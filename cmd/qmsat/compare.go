@@ -4,8 +4,6 @@ import (
 	"context"
 
 	"github.com/spf13/pflag"
-
-	"qmsat/compare"
 )
 
 var compareCommand = &command{
@@ -37,14 +35,16 @@ instead.`,
 			if random.asked() {
 				return runRandom(ctx, streams, random, ef, rf.Seed)
 			}
-			set, err := newSet(ctx, streams, args, ef, rf)
+			sets, err := newSets(ctx, streams, args, ef, rf)
 			if err != nil {
 				return err
 			}
-			if set.Contenders, err = withWorkers(set.Contenders, *workers); err != nil {
-				return err
+			for _, set := range sets {
+				if set.Contenders, err = withWorkers(set.Contenders, *workers); err != nil {
+					return err
+				}
 			}
-			return printMeasured(ctx, streams, compareSheet, ef.format, *dir, flags, args, []*compare.Set{set})
+			return printMeasured(ctx, streams, compareSheet, ef.format, *dir, flags, args, sets)
 		}
 	},
 }

@@ -34,7 +34,7 @@ lines in the model. What MiniZinc resolves while it compiles, such as x = y, is 
 		f.add(flags)
 		addWhole(flags, &f.all, "all", 1, 1, "print up to `N` different conflicts")
 		flags.BoolVar(&f.smallest, "smallest", false, "print a conflict with the fewest parts; with --all, the smallest first")
-		return f.run
+		return f.model.each(f.run)
 	},
 }
 

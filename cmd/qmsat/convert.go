@@ -79,12 +79,12 @@ func (f *convertFlags) run(ctx context.Context, streams streams, args []string) 
 		return err
 	}
 	format, _ := formats.Lookup(f.to)
-	if len(found) != 1 && !format.Lines {
+	if len(found) > 1 && !format.Lines {
 		return usageErrorf("found %d puzzles, expected one: --to %s writes one", len(found), f.to)
 	}
 	var all strings.Builder
 	for _, p := range found {
-		puzzle := &formats.Puzzle{Model: t.ranked(), Givens: slices.Concat(t.givens, p.Cube)}
+		puzzle := &formats.Puzzle{Model: t.of(p).ranked(), Givens: slices.Concat(t.givens, p.Cube)}
 		text, err := f.write(format, puzzle, streams)
 		if err != nil {
 			return err

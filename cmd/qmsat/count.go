@@ -46,7 +46,7 @@ each with n open cells (Roach et al. 2009).`,
 		workers := workersFlag(flags)
 		checkpoint := flags.String("checkpoint", "", "keep finished work in `FILE`, and resume from it")
 		over := addSearchRun(flags)
-		return func(ctx context.Context, streams streams, args []string) error {
+		return ef.model.each(func(ctx context.Context, streams streams, args []string) error {
 			if *confirm != "" && (*states || *proof != "") {
 				return usageErrorf("--confirm cannot be combined with --states or --proof: it confirms an engine's count")
 			}
@@ -67,7 +67,7 @@ each with n open cells (Roach et al. 2009).`,
 				return countProved(ctx, streams, args, ef, *proof, proofForm)
 			}
 			return count(ctx, streams, args, ef, *workers, *checkpoint, *confirm, over)
-		}
+		})
 	},
 }
 

@@ -45,6 +45,17 @@ func drawPuzzles(ctx context.Context, streams streams, args []string, f *modelFl
 	if s.task, err = f.build(ctx, streams); err != nil {
 		return err
 	}
+	list, err := s.task.listPuzzles(streams.in, args)
+	if err != nil {
+		return err
+	}
+	for _, p := range list {
+		if p.Model != list[0].Model {
+			return usageErrorf("found %d puzzles, expected one, or givens of the same model", len(list))
+		}
+		s.task = s.task.of(p)
+	}
+	s.task.part = new(those(list))
 	if s.task.model.Grid == nil {
 		return usageErrorf("draw: %v", draw.ErrNoGrid)
 	}
@@ -58,10 +69,6 @@ func drawPuzzles(ctx context.Context, streams streams, args []string, f *modelFl
 		}
 		s.contender.Engine, s.ranked = chosen.Engine, s.task.objective != nil
 		return s.draw(ctx, streams, args)
-	}
-	list, err := s.task.listPuzzles(streams.in, args)
-	if err != nil {
-		return err
 	}
 	var pictures []draw.Picture
 	for i, p := range list {

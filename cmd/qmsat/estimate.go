@@ -43,7 +43,7 @@ lower bound, >=N, or the exact number if it ends. If it finds none, the exit sta
 		addWhole(flags, &f.samples, "samples", 1000, 1, "draw `N` samples")
 		addNumber(flags, &f.seed, "seed", 1, "`S`, the seed")
 		addDuration(flags, &f.model.timeout, "timeout", 0, "stop a puzzle after `D`, such as 10s, and print the estimate so far")
-		return f.run
+		return f.model.each(f.run)
 	},
 }
 

@@ -42,7 +42,7 @@ The last line names clues that no technique knows.`,
 		flags.StringVar(&f.pictures, "pictures", "", "draw each step into the folder `DIR`")
 		flags.BoolVar(&f.candidates, "candidates", false, "print the candidates of each cell instead")
 		flags.BoolVar(&f.trueCandidates, "true-candidates", false, "print the values that cells have in solutions")
-		return f.run
+		return f.model.each(f.run)
 	},
 }
 

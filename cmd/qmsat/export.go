@@ -100,7 +100,7 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	}
 	switch n := len(list) * len(encodings); {
 	case len(list) == 0:
-		return usageErrorf("%s: found no puzzle, expected one", args[0])
+		return nil
 	case len(list) > 1 && f.output == "":
 		return usageErrorf("%s: found a second puzzle, expected one, or -o DIR for a folder of files", where(list[1]))
 	case n > 1 && f.output == "":
@@ -109,7 +109,7 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 		err = f.writeFolder(ctx, t, list, encodings)
 	default:
 		var made *encode.File
-		if made, err = f.formula(ctx, t.ranked(), slices.Concat(t.givens, list[0].Cube), encodings[0]); err != nil {
+		if made, err = f.formula(ctx, t.of(list[0]).ranked(), slices.Concat(t.givens, list[0].Cube), encodings[0]); err != nil {
 			break
 		}
 		err = writeFile(f.output, streams.out, func(w io.Writer) error { return made.Write(ctx, w) })
@@ -117,20 +117,25 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 			err = outputError(err)
 		}
 	}
-	if err == nil {
-		f.warn(streams, t)
+	for _, p := range list {
+		if err != nil || f.warn(streams, t.of(p)) {
+			break
+		}
 	}
 	return orStopped(ctx, err)
 }
 
-// warn says what the format cannot express.
-func (f *exportFlags) warn(streams streams, t *task) {
+// warn says what the format cannot express, and reports whether there is something.
+func (f *exportFlags) warn(streams streams, t *task) bool {
 	switch {
 	case f.format == "dimacs" && t.objective != nil:
 		streams.note("--format dimacs cannot express the objective: it is in a comment, and solvers ignore it")
 	case (f.format == "lp" || f.format == "mps") && t.model.Projected():
 		streams.note("--format %s cannot express outputs: two solutions may differ in other variables only", f.format)
+	default:
+		return false
 	}
+	return true
 }
 
 // encodings returns every combination of the chosen parts; one for formats without an encoding.
@@ -188,5 +193,6 @@ func (t *task) singlePuzzle(streams streams, args []string) (model.Puzzle, error
 	case len(found) > 1:
 		return model.Puzzle{}, usageErrorf("%s: found a second puzzle, expected one", where(found[1]))
 	}
+	*t = *t.of(found[0])
 	return found[0], nil
 }

@@ -126,7 +126,7 @@ func (f *exportFlags) writeFolder(ctx context.Context, t *task, list []model.Puz
 	for i, p := range list {
 		cube := slices.Concat(t.givens, p.Cube)
 		for _, encoding := range encodings {
-			line, err := f.writeInFolder(ctx, to, t.ranked(), cube, encoding, i+1)
+			line, err := f.writeInFolder(ctx, to, t.of(p).ranked(), cube, encoding, i+1)
 			if err != nil {
 				return err
 			}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,9 +21,21 @@ var expectedValues = map[string]string{
 	"bool":   "true or false",
 }
 
+// leastPuzzle is the length of a word that begins with - from which on it is rather a puzzle than flags.
+const leastPuzzle = 14
+
 // flagError says of a flag that is wrong what was found and expected.
 func flagError(flags *pflag.FlagSet, err error) error {
-	if unknown := new(pflag.NotExistError); errors.As(err, &unknown) {
+	unknown, bad, word := new(pflag.NotExistError), new(pflag.InvalidSyntaxError), ""
+	if errors.As(err, &bad) {
+		word = bad.GetSpecifiedFlag()
+	} else if errors.As(err, &unknown) {
+		word = cmp.Or(unknown.GetSpecifiedShortnames(), unknown.GetSpecifiedName())
+	}
+	if len(word) >= leastPuzzle && strings.Trim(word, "._*-0123456789ABCDEFG") == "" {
+		return fmt.Errorf("%s: an argument that begins with - comes after --", document.Clip(word))
+	}
+	if errors.As(err, &unknown) {
 		var names []string
 		flags.VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
 		return fmt.Errorf("%w%s", err, didYouMean("--"+unknown.GetSpecifiedName(), names))

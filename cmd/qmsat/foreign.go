@@ -5,12 +5,12 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"os"
-	"strings"
+	"regexp"
 
 	"qmsat/internal/document"
-	"qmsat/internal/lists"
 	"qmsat/internal/namedfile"
 	"qmsat/model"
 	"qmsat/model/formats"
@@ -19,39 +19,52 @@ import (
 // headSize is how much of an argument's text is enough to recognise its format.
 const headSize = 1 << 12
 
-// foreign reads the arguments that are puzzles in a format of another program, such as links. Their model becomes the task's.
+// foreign reads the arguments that are puzzles in a format of another program, such as links. The first model becomes the task's.
 func (f *modelFlags) foreign(ctx context.Context, t *task, streams streams) error {
 	own := f.set.Changed("model") || f.set.Changed("delta") || f.set.Changed("box")
 	for _, arg := range f.set.Args() {
-		file, p, err := f.readForeign(ctx, t, streams.in, arg, own)
+		file, list, err := f.readForeign(ctx, t, streams.in, arg, own)
 		if err != nil {
 			return err
 		}
-		if p == nil {
-			continue
+		var found []model.Puzzle
+		for _, p := range list {
+			if err := misplaced(f.set, "cannot be combined with a puzzle that has a model: "+document.Clip(arg), "model", "delta", "box"); err != nil {
+				return err
+			}
+			own := model.Puzzle{File: file, Text: p.Model.Notation().FormatCube(p.Model, p.Givens), Cube: p.Givens, Model: p.Model}
+			if file != "" {
+				own.Line = max(1, p.Line)
+			}
+			for _, warning := range p.Warnings {
+				streams.note("%s: %s", placeOf(own, len(list), arg), warning)
+			}
+			found = append(found, own)
+			if err := f.addRules(p.Model); err != nil {
+				return err
+			}
+			if t.model == nil {
+				t.model, t.first, t.foreign = p.Model, p.Model, map[string][]model.Puzzle{}
+			}
 		}
-		if err := misplaced(f.set, "cannot be combined with a puzzle that has a model: "+document.Clip(arg), "model", "delta", "box"); err != nil {
-			return err
+		if found != nil {
+			t.foreign[arg] = found
 		}
-		if t.model != nil && t.model.Hash() != p.Model.Hash() {
-			return usageErrorf("%s: found another model than that of the puzzle before, expected the same", document.Clip(arg))
-		}
-		for _, warning := range p.Warnings {
-			streams.note("%s: %s", cmp.Or(file, document.Clip(arg)), warning)
-		}
-		if t.model == nil {
-			t.model, t.foreign = p.Model, map[string][]model.Puzzle{}
-		}
-		t.foreign[arg] = lists.Map(append([]model.Cube{p.Givens}, p.More...), func(cube model.Cube) model.Puzzle {
-			return model.Puzzle{File: file, Line: min(1, len(file)), Text: p.Model.Notation().FormatCube(p.Model, cube), Cube: cube}
-		})
 	}
 	return nil
 }
 
+// placeOf names a puzzle's argument, and its line if there are others.
+func placeOf(p model.Puzzle, of int, arg string) string {
+	if p.File == "" || of == 1 {
+		return cmp.Or(p.File, document.Clip(arg))
+	}
+	return fmt.Sprintf("%s:%d", p.File, p.Line)
+}
+
 // readForeign reads an argument, or what it names, if its text is in a format of another program or if its name ends like that of
 // such a file. If byText is set, only the text counts. file is the file's name, or "".
-func (f *modelFlags) readForeign(ctx context.Context, t *task, in io.Reader, arg string, byText bool) (file string, p *formats.Puzzle, err error) {
+func (f *modelFlags) readForeign(ctx context.Context, t *task, in io.Reader, arg string, byText bool) (file string, list []*formats.Puzzle, err error) {
 	var head, text []byte
 	info, notFile := os.Stat(arg)
 	switch {
@@ -69,8 +82,8 @@ func (f *modelFlags) readForeign(ctx context.Context, t *task, in io.Reader, arg
 	if byText {
 		name = ""
 	}
-	format, found := formats.Find(name, string(head))
-	switch {
+	_, found := formats.Find(name, string(head))
+	switch found = found || formats.IsLink(string(head)); {
 	case !found && (arg == stdinName || file != ""):
 		return f.readModel(ctx, t, in, arg, string(head))
 	case !found:
@@ -81,14 +94,14 @@ func (f *modelFlags) readForeign(ctx context.Context, t *task, in io.Reader, arg
 	case file != "":
 		text, err = namedfile.ReadAll(file)
 	}
-	if err == nil {
-		p, err = format.ReadNamed(file, string(text))
+	if err == nil && len(bytes.TrimSpace(text)) > 0 {
+		list, _, err = formats.ReadAll(file, string(text))
 	}
-	return file, p, err
+	return file, list, err
 }
 
 // readModel reads an argument that begins like a model in a format other than YAML.
-func (f *modelFlags) readModel(ctx context.Context, t *task, in io.Reader, arg, head string) (file string, p *formats.Puzzle, err error) {
+func (f *modelFlags) readModel(ctx context.Context, t *task, in io.Reader, arg, head string) (file string, list []*formats.Puzzle, err error) {
 	if file = arg; arg == stdinName {
 		file = "standard input"
 	}
@@ -96,14 +109,18 @@ func (f *modelFlags) readModel(ctx context.Context, t *task, in io.Reader, arg, 
 	if yaml, _ := model.ReaderOf("", ""); err != nil || reader.Name == yaml.Name || reader.Begins == nil {
 		return "", nil, err
 	}
-	p = &formats.Puzzle{}
+	p := &formats.Puzzle{}
 	if !f.set.Changed("model") { // otherwise they cannot be combined
 		p.Model, err = f.read(ctx, t, in, arg)
+		p.Givens, t.givens = t.givens, nil
 	}
-	return file, p, err
+	return file, []*formats.Puzzle{p}, err
 }
 
-// peekLine returns the beginning of standard input, up to its first line that is not blank, without consuming it.
+// anyLine matches a line that is neither blank nor a comment.
+var anyLine = regexp.MustCompile(`(?m)^\s*[^#\s].*\n`)
+
+// peekLine returns the beginning of standard input, up to its first such line, without consuming it.
 func peekLine(in io.Reader) []byte {
 	buffered, is := in.(*bufio.Reader)
 	if !is {
@@ -112,7 +129,7 @@ func peekLine(in io.Reader) []byte {
 	for n := 1; ; n = buffered.Buffered() + 1 {
 		_, err := buffered.Peek(n)
 		head, _ := buffered.Peek(buffered.Buffered())
-		if err != nil || len(head) >= headSize || bytes.ContainsRune(bytes.TrimLeft(head, " \t\r\n\ufeff"), '\n') {
+		if err != nil || len(head) >= headSize || anyLine.Match(head) {
 			return head
 		}
 	}
@@ -126,6 +143,3 @@ func readHead(name string) ([]byte, error) {
 	defer file.Close()
 	return io.ReadAll(io.LimitReader(file, headSize))
 }
-
-// isLink reports whether an argument that no format recognises looks like a link.
-func isLink(arg string) bool { return strings.Contains(arg, "://") }

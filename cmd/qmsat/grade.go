@@ -36,7 +36,7 @@ counts as extreme; it has no rating. If it has 2 or more solutions, or clues tha
 	setup: func(flags *pflag.FlagSet) action {
 		f := &logicFlags{}
 		f.add(flags, "text", "json")
-		return f.gradeAll
+		return f.model.each(f.gradeAll)
 	},
 }
 

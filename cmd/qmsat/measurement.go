@@ -20,16 +20,24 @@ func addRoundFlags(flags *pflag.FlagSet, rounds, warmUp int) *compare.Config {
 	return c
 }
 
-// newSet returns the set that flags and arguments define.
-func newSet(ctx context.Context, streams streams, args []string, ef *engineFlags, config *compare.Config) (*compare.Set, error) {
-	t, contenders, err := ef.prepare(ctx, streams)
-	if err != nil {
-		return nil, err
+// newSets returns the sets that flags and arguments define, one for each model.
+func newSets(ctx context.Context, streams streams, args []string, ef *engineFlags, config *compare.Config) (sets []*compare.Set, err error) {
+	err = ef.model.each(ef.addSet(&sets, config))(ctx, streams, args)
+	return sets, err
+}
+
+func (f *engineFlags) addSet(sets *[]*compare.Set, config *compare.Config) action {
+	return func(ctx context.Context, streams streams, args []string) error {
+		t, contenders, err := f.prepare(ctx, streams)
+		if err != nil {
+			return err
+		}
+		set := &compare.Set{Delta: t.delta, Config: *config}
+		set.Model, set.Givens, set.Contenders, set.Limit, set.Timeout = t.model, t.givens, contenders, f.limit, f.timeout
+		set.Puzzles, err = t.listPuzzles(streams.in, args)
+		*sets = append(*sets, set)
+		return err
 	}
-	set := &compare.Set{Delta: t.delta, Config: *config}
-	set.Model, set.Givens, set.Contenders, set.Limit, set.Timeout = t.model, t.givens, contenders, ef.limit, ef.timeout
-	set.Puzzles, err = t.listPuzzles(streams.in, args)
-	return set, err
 }
 
 // printMeasured measures one set after the other and prints its results. If dir is not "", it rewrites the report in that folder

@@ -41,7 +41,7 @@ solution without it, and qmsat checks it against the model.`,
 		addName(flags, &f.drop, "drop", dropGivens, "`WHAT` may be dropped", dropGivens, dropConstraints, dropAll)
 		flags.BoolVar(&f.smallest, "smallest", false, "keep as few parts as possible")
 		addNumber(flags, &f.seed, "seed", 1, "`S`, the seed of the order")
-		return f.run
+		return f.model.each(f.run)
 	},
 }
 

@@ -19,6 +19,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/flatzinc"
+	"qmsat/model/formats"
 )
 
 // modelFlags are the flags of every command that builds a model.
@@ -34,6 +35,7 @@ type modelFlags struct {
 	timeout time.Duration // of a puzzle, for commands with eachPuzzle; 0: never
 	// separate reads FlatZinc files constraint by constraint.
 	separate bool
+	parts    *parts // of the arguments, if the command takes them one after the other
 }
 
 // puzzleFlags are the names of these flags, as topics list them.
@@ -67,6 +69,9 @@ type task struct {
 	// fromStdin says that the model was read from standard input, which is read once.
 	fromStdin bool
 	foreign   map[string][]model.Puzzle // by argument: the puzzles of one in a format of another program
+	first     *model.Model              // of those, as it was read
+	part      *puzzles                  // those that it is for; nil: all of the arguments
+	streams   streams
 	begun     time.Time                 // when the time of the current puzzle began; the first one's includes reading and opening
 	timeout   time.Duration             // of a puzzle
 	oracles   map[string]engine.Session // by engine: those that are open
@@ -97,21 +102,27 @@ func modelFormats(target *string) *choice {
 
 // build makes the model; reading a file stops when ctx ends. If there is no input, the model cannot be standard input.
 func (f *modelFlags) build(ctx context.Context, streams streams) (*task, error) {
-	t := &task{begun: time.Now(), timeout: f.timeout}
+	if f.parts != nil {
+		return f.part(ctx, streams)
+	}
+	return f.whole(ctx, streams)
+}
+
+// whole makes the task of all puzzles, with the model of the first one that has its own.
+func (f *modelFlags) whole(ctx context.Context, streams streams) (*task, error) {
+	t := &task{streams: streams, begun: time.Now(), timeout: f.timeout}
 	ctx, cancel := limited(ctx, t.begun, f.timeout)
 	defer cancel()
 	err := f.foreign(ctx, t, streams)
 	if err == nil && t.model == nil {
-		err = f.base(ctx, t, streams)
-	}
-	if err == nil {
-		err = f.addRules(t.model)
+		if err = f.base(ctx, t, streams); err == nil {
+			err = f.addRules(t.model)
+		}
 	}
 	if err != nil {
 		return nil, orStopped(ctx, err)
 	}
-	t.objective, t.model.Objective = t.model.Objective, nil
-	t.notation = t.model.Notation()
+	t.setUp(t.model)
 	switch {
 	case f.numbers && f.assigns:
 		return nil, usageErrorf("--numbers cannot be combined with --assignments")
@@ -123,10 +134,17 @@ func (f *modelFlags) build(ctx context.Context, streams streams) (*task, error) 
 	if err := t.model.CanWrite(t.notation); err != nil {
 		return nil, usageErrorf("--numbers: %v", err)
 	}
-	if family, ok := t.model.Family(); ok && family.QuasiMagic {
+	return t, nil
+}
+
+// setUp gives the task a model of its own, without the objective.
+func (t *task) setUp(m *model.Model) {
+	own := *m
+	t.model, t.objective, t.notation, t.delta = &own, m.Objective, m.Notation(), nil
+	own.Objective = nil
+	if family, ok := own.Family(); ok && family.QuasiMagic {
 		t.delta = &family.Delta
 	}
-	return t, nil
 }
 
 // base makes the model without rules.
@@ -161,6 +179,9 @@ func (f *modelFlags) read(ctx context.Context, t *task, stdin io.Reader, file st
 	return readNamed(ctx, file, stdin, func(name string, r io.Reader) (m *model.Model, err error) {
 		text := bufio.NewReaderSize(r, headSize)
 		head, _ := text.Peek(headSize) // the reader meets the error again
+		if f.format == "" && formats.IsLink(string(head)) {
+			return t.readLink(name, text)
+		}
 		reader, err := model.ReaderFor(f.format, name, string(head))
 		if err != nil {
 			return nil, err
@@ -171,6 +192,26 @@ func (f *modelFlags) read(ctx context.Context, t *task, stdin io.Reader, file st
 		m, t.givens, err = reader.Read(ctx, name, text)
 		return m, err
 	})
+}
+
+// readLink reads a file of one link as a model with givens.
+func (t *task) readLink(name string, r io.Reader) (*model.Model, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	list, _, err := formats.ReadAll(name, string(text))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(list) > 1:
+		return nil, usageErrorf("%s: found %d puzzles, expected one", name, len(list))
+	}
+	for _, warning := range list[0].Warnings {
+		t.streams.note("%s: %s", name, warning)
+	}
+	t.file, t.givens = name, list[0].Givens
+	return list[0].Model, nil
 }
 
 // readParts reads a FlatZinc file and keeps its constraints as parts.

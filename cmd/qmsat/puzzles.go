@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"iter"
 	"slices"
+	"strings"
 	"time"
 
 	"qmsat/internal/document"
@@ -20,7 +21,8 @@ import (
 // puzzles are what a command runs on.
 type puzzles struct {
 	all   iter.Seq2[model.Puzzle, error]
-	total int // how many, or unknownTotal if standard input is read as a stream
+	total int            // how many, or unknownTotal if standard input is read as a stream
+	list  []model.Puzzle // nil for a stream
 }
 
 const unknownTotal = -1
@@ -105,11 +107,14 @@ const stdinName = "-"
 // readPuzzles finds the puzzles that the arguments name. It reads files at once, so bad input is reported before anything runs.
 // Standard input is read as a stream.
 func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
+	if t.part != nil {
+		return *t.part, nil
+	}
 	if t.fromStdin && slices.Contains(args, stdinName) {
 		return puzzles{}, usageErrorf("standard input cannot be both the model and the puzzles")
 	}
 	if slices.Equal(args, []string{stdinName}) && t.foreign[stdinName] == nil {
-		return puzzles{model.ReadPuzzles("standard input", in, t.model, t.notation), unknownTotal}, nil
+		return t.noted(puzzles{model.ReadPuzzles("standard input", in, t.model, t.notation), unknownTotal, nil}), nil
 	}
 	var list []model.Puzzle
 	if len(args) == 0 {
@@ -122,7 +127,7 @@ func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
 		}
 		list = append(list, found...)
 	}
-	return those(list), nil
+	return t.noted(those(list)), nil
 }
 
 // those are the puzzles of a list.
@@ -133,7 +138,7 @@ func those(list []model.Puzzle) puzzles {
 				return
 			}
 		}
-	}, len(list)}
+	}, len(list), list}
 }
 
 // listed reads a stream to its end.
@@ -147,19 +152,28 @@ func (t *task) readArgument(in io.Reader, arg string) ([]model.Puzzle, error) {
 	if list, is := t.foreign[arg]; is {
 		return list, nil
 	}
-	cube, notPuzzle := t.notation.Parse(t.model, arg)
-	if notPuzzle == nil {
-		return []model.Puzzle{{Text: arg, Cube: cube}}, nil
-	}
 	if arg == stdinName {
 		return model.CollectPuzzles(model.ReadPuzzles("standard input", in, t.model, t.notation))
 	}
-	if isLink(arg) {
-		return nil, fmt.Errorf("%s: found a link of an unknown form, expected f-puzzles, SudokuPad or Penpa+ with the puzzle in it", document.Clip(arg))
+	found, notPuzzle := model.CollectPuzzles(model.ReadPuzzles("", strings.NewReader(arg), t.model, t.notation))
+	if notPuzzle == nil && len(found) > 0 {
+		for i := range found {
+			found[i].Line = 0
+		}
+		return found, nil
 	}
 	list, err := t.readFile(arg)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: no such file, and no puzzle: %v", document.Clip(arg), notPuzzle)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && notPuzzle == nil:
+		return nil, fmt.Errorf("%s: no such file, and no puzzle", document.Clip(arg))
+	case errors.Is(err, fs.ErrNotExist):
+		place := ""
+		if bad := new(model.InputError); errors.As(notPuzzle, &bad) && 0 < bad.Column && bad.Column <= len(arg) {
+			place = fmt.Sprintf("character %d: ", bad.Column)
+		}
+		return nil, fmt.Errorf("%s: no such file, and no puzzle: %s%v", document.Clip(arg), place, notPuzzle)
+	case err == nil && len(list) == 0:
+		return nil, fmt.Errorf("no puzzle in %s", arg)
 	}
 	return list, err
 }
@@ -175,6 +189,22 @@ func (t *task) readFile(name string) ([]model.Puzzle, error) {
 		err = fmt.Errorf("%w; --model %s reads it as a model", err, name)
 	}
 	return list, err
+}
+
+// noted tells on standard error how puzzles with two meanings are read, as they come.
+func (t *task) noted(p puzzles) puzzles {
+	all := p.all
+	p.all = func(yield func(model.Puzzle, error) bool) {
+		for q, err := range all {
+			if q.Note != "" && t.streams.err != nil {
+				t.streams.note("%s: %s", where(q), q.Note)
+			}
+			if !yield(q, err) {
+				return
+			}
+		}
+	}
+	return p
 }
 
 func (t *task) listPuzzles(in io.Reader, args []string) ([]model.Puzzle, error) {

@@ -49,7 +49,7 @@ optimal. --format svg draws up to 100,000 cells; then it stops with exit status 
 		over := addSearchRun(flags)
 		var broken string
 		addBreak(flags, &broken)
-		return func(ctx context.Context, streams streams, args []string) error {
+		return ef.model.each(func(ctx context.Context, streams streams, args []string) error {
 			if isTerminal(streams.out) && !flags.Changed("format") {
 				ef.format = "grid"
 			}
@@ -57,7 +57,7 @@ optimal. --format svg draws up to 100,000 cells; then it stops with exit status 
 				return errBroken("no --all, --limit other than 1, --workers or --cluster")
 			}
 			return solve(ctx, streams, args, ef, solving{*all, broken == symmetry.On, *workers}, over)
-		}
+		})
 	},
 }
 

@@ -145,7 +145,16 @@ func (o *studyOutput) Puzzles(m *model.Model) *study.Puzzles {
 func (t *task) puzzles(in io.Reader) *study.Puzzles {
 	return &study.Puzzles{Model: t.model, Givens: t.givens, Delta: t.delta, Read: func(args []string) (iter.Seq2[model.Puzzle, error], error) {
 		p, err := t.readPuzzles(in, args)
-		return p.all, err
+		return func(yield func(model.Puzzle, error) bool) {
+			for q, err := range p.all {
+				if err == nil && !t.sameModel(q, model.Puzzle{}) {
+					err = usageErrorf("%s: found a puzzle with a model of its own, expected one of the model before", where(q))
+				}
+				if !yield(q, err) {
+					return
+				}
+			}
+		}, err
 	}}
 }
 

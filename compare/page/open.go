@@ -41,7 +41,7 @@ func open(ctx context.Context, q openRequest, _ func(any) error) (answer openAns
 	if err != nil {
 		return answer, badIn(ctx, err)
 	}
-	text := func(cube model.Cube) string { return p.Model.Notation().FormatCube(p.Model, cube) }
+	text := func(more *formats.Puzzle) string { return p.Model.Notation().FormatCube(p.Model, more.Givens) }
 	answer = openAnswer{Format: form, Warnings: lists.Map(p.Warnings, warning), More: lists.Map(p.More[:min(mostMore, len(p.More))], text)}
 	if n := len(p.More); n > mostMore {
 		answer.Warnings = append(answer.Warnings, fmt.Sprintf("found %d puzzles, kept the first %d", 1+n, 1+mostMore))

@@ -118,7 +118,7 @@ func TestPlainGridsOrPuzzles(t *testing.T) {
 		{lines(9, "1..2....."), 9, 0},
 		{lines(3, "1..4............"), 4, 2},
 	} {
-		p, err := readPlain("", c.text)
+		p, err := readText(c.text)
 		if err != nil {
 			t.Error(err)
 			continue

@@ -3,10 +3,13 @@ package formats
 import (
 	"cmp"
 	"errors"
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
 	"qmsat/internal/document"
+	"qmsat/internal/namedfile"
 	"qmsat/internal/registry"
 	"qmsat/model"
 )
@@ -15,8 +18,9 @@ import (
 type Puzzle struct {
 	Model    *model.Model
 	Givens   model.Cube
-	More     []model.Cube // further puzzles on the same model, in files of several
-	Warnings []string     // of a reader: what it does not know and goes on without; one line each
+	Line     int       // of the text, counting from 1; 0 if unknown
+	More     []*Puzzle // further puzzles of the text
+	Warnings []string  // of a reader: what it does not know and goes on without; one line each
 }
 
 // Format is a format of puzzles. A function that a format does not have is nil.
@@ -46,16 +50,86 @@ func All() []Format { return all.All() }
 // Lookup returns the format of that name.
 func Lookup(name string) (Format, error) { return all.Lookup(name) }
 
-// Find returns the format that recognises a text or the suffix of its file's name, which may be empty.
+// Find returns the format that recognises a text, or its first line that is no comment, or the suffix of its file's name, which may
+// be empty.
 func Find(file, text string) (Format, bool) {
 	text = trim(text)
 	for _, f := range all.All() {
 		isSuffix := func(suffix string) bool { return strings.HasSuffix(strings.ToLower(file), suffix) }
-		if f.Read != nil && (f.Recognises != nil && f.Recognises(text) || slices.ContainsFunc(f.Suffixes, isSuffix)) {
+		recognises := func(text string) bool { return f.Recognises != nil && f.Recognises(text) }
+		if f.Read != nil && (recognises(text) || recognises(unwrapped(firstLine(text))) || slices.ContainsFunc(f.Suffixes, isSuffix)) {
 			return f, true
 		}
 	}
 	return Format{}, false
+}
+
+// IsLink reports whether a text begins with a link, also one that no format recognises.
+func IsLink(text string) bool { return linkStart.MatchString(unwrapped(firstLine(trim(text)))) }
+
+var (
+	linkStart = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://`)
+	quoted    = regexp.MustCompile("^(?:[-*+] |\\d+[.)] )?\\s*(?:\\[[^\\]]*\\]\\(|[<\"'`(\\[])<?")
+)
+
+// unwrapped removes what is put around links in texts: quotes, brackets, a name in brackets before it.
+func unwrapped(line string) string {
+	if start := quoted.FindString(line); start != "" && linkStart.MatchString(line[len(start):]) {
+		return strings.TrimRight(line[len(start):], ">\"'`)],.;")
+	}
+	return line
+}
+
+// ReadAll reads the puzzles of a text that Find or IsLink recognises: a link a line, or one text. It adds the file's name, which may be
+// empty, to errors, with the line. form is the name of the format.
+func ReadAll(file, text string) (list []*Puzzle, form string, err error) {
+	format, _ := Find(namedfile.Plain(file), text)
+	if first := firstLine(trim(text)); !IsLink(text) && (!format.Lines || strings.HasPrefix(first, "{")) {
+		p, err := format.ReadNamed(file, text)
+		if err != nil {
+			return nil, format.Name, err
+		}
+		return append([]*Puzzle{p}, p.More...), format.Name, nil
+	}
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		if line = firstLine(trim(line)); line == "" {
+			continue
+		}
+		p, err := readLine(line)
+		if err != nil {
+			return nil, format.Name, &model.InputError{File: file, Line: number, Message: err.Error()}
+		}
+		p.Line = number
+		list = append(list, p)
+	}
+	return list, format.Name, nil
+}
+
+// readLine reads a link, or a grid of one line among links. Text after a link is left out with a warning.
+func readLine(line string) (*Puzzle, error) {
+	line = unwrapped(line)
+	format, found := Find("", line)
+	switch {
+	case !found && IsLink(line):
+		return nil, fmt.Errorf("%s: found a link of an unknown form, expected f-puzzles, SudokuPad, ISS or Penpa+ with the puzzle in it", document.Clip(line))
+	case !found && len(line) < 16:
+		return nil, fmt.Errorf("found %q, expected a link with a puzzle in it", document.Clip(line))
+	case !found:
+		p, err := readText(line)
+		if err != nil {
+			err = fmt.Errorf("found %q, expected a link with a puzzle in it", document.Clip(line))
+		}
+		return p, err
+	}
+	if link, text, has := strings.Cut(line, " "); has {
+		if p, err := format.ReadNamed("", link); err == nil {
+			p.warn("text after the link is left out: %s", document.Clip(strings.TrimSpace(text)))
+			return p, nil
+		}
+	}
+	return format.ReadNamed("", line)
 }
 
 // trim removes a byte order mark, and blanks around a text.

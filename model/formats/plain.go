@@ -2,14 +2,20 @@ package formats
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
+	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"qmsat/internal/document"
 	"qmsat/internal/lists"
 	"qmsat/model"
 )
+
+// ssStart matches the upper edge of a frame.
+var ssStart = regexp.MustCompile(`^[*+.,'/┌╔┏][-=─═━]{2}`)
 
 func init() {
 	Register(Format{
@@ -18,7 +24,7 @@ func init() {
 	})
 	Register(Format{
 		Name: "ss", Suffixes: []string{".ss"}, Summary: "text of one grid with lines between boxes (Simple Sudoku)",
-		Recognises: func(text string) bool { return strings.HasPrefix(text, "*--") || strings.HasPrefix(text, "+--") }, Read: readSS, Write: writeSS,
+		Recognises: ssStart.MatchString, Read: readSS, Write: writeSS,
 	})
 	Register(Format{Name: "sdm", Lines: true, Summary: "a grid a line; any file of puzzles is read so", Write: writeSDM})
 	Register(Format{
@@ -30,30 +36,30 @@ func init() {
 	})
 }
 
-// readCells reads the cells of a grid from text; other characters than those of cells are skipped if they are in skipped.
-func readCells(text, skipped string) (*Puzzle, error) {
-	text = strings.Map(func(c rune) rune {
-		switch {
-		case strings.ContainsRune(skipped, c):
-			return -1
-		case strings.ContainsRune("-_*", c):
-			return '.'
+// readText reads grids, one a line or row by row, of the first size that fits. If none does, the error is that of the size with
+// which most could be read.
+func readText(text string) (*Puzzle, error) {
+	wrong := &model.InputError{Message: fmt.Sprintf("found %d cells, expected a square number such as 81", len(strings.Join(strings.Fields(text), "")))}
+	for _, size := range model.Sizes(text) {
+		m, err := newGrid(size, nil)
+		if err != nil {
+			return nil, err
 		}
-		return c
-	}, text)
-	size := 1
-	for size*size < len(text) && size < model.MaxSize {
-		size++
+		list, err := model.CollectPuzzles(model.ReadPuzzles("", strings.NewReader(text), m, model.Characters))
+		if bad := new(model.InputError); errors.As(err, &bad) && cmp.Or(bad.Line-wrong.Line, bad.Column-wrong.Column) > 0 {
+			wrong = bad
+		}
+		if err != nil || len(list) == 0 {
+			continue
+		}
+		more := lists.Map(list, func(p model.Puzzle) *Puzzle {
+			warnings := lists.Filter([]string{p.Note}, func(note string) bool { return note != "" })
+			return &Puzzle{Model: cmp.Or(p.Model, m), Givens: p.Cube, Line: p.Line, Warnings: warnings}
+		})
+		more[0].More = more[1:]
+		return more[0], nil
 	}
-	if size*size != len(text) {
-		return nil, fmt.Errorf("found %d cells, expected a square number such as 81", len(text))
-	}
-	m, err := newGrid(size, nil)
-	if err != nil {
-		return nil, err
-	}
-	givens, err := model.Characters.Parse(m, text)
-	return &Puzzle{Model: m, Givens: givens}, err
+	return nil, wrong
 }
 
 // readSDK reads the grid of the section [Puzzle], or the only grid.
@@ -64,14 +70,15 @@ func readSDK(text string) (*Puzzle, error) {
 		line = strings.TrimSpace(line)
 		switch {
 		case strings.HasPrefix(line, "["):
-			section = strings.ToLower(line)
+			section, line = strings.ToLower(line), ""
 		case strings.HasPrefix(line, "#") && len(line) > 1:
 			about[line[1]] = strings.TrimSpace(line[2:])
-		case section == "[puzzle]":
-			cells += line
+		case section != "[puzzle]":
+			line = ""
 		}
+		cells += line + "\n"
 	}
-	p, err := readCells(cells, " \t")
+	p, err := readText(cells)
 	if err == nil {
 		p.Model.Name = about['D']
 		p.Model.Sheet = &model.Sheet{Author: about['A'], Rules: about['C']}
@@ -79,14 +86,15 @@ func readSDK(text string) (*Puzzle, error) {
 	return p, err
 }
 
+// readSS reads a grid in which X may be an empty cell.
 func readSS(text string) (*Puzzle, error) {
-	var rows []string
-	for line := range strings.Lines(text) {
-		if strings.Trim(line, " \t\r\n|*+-") != "" || strings.Contains(line, ".") {
-			rows = append(rows, strings.NewReplacer("*", "", "X", ".", "x", ".").Replace(line))
+	p, err := readText(text)
+	if err != nil {
+		if p, err := readText(strings.NewReplacer("X", ".", "x", ".").Replace(text)); err == nil {
+			return p, nil
 		}
 	}
-	return readCells(strings.Join(rows, ""), " \t\r\n|")
+	return p, err
 }
 
 // openSudoku is a file of OpenSudoku. Games stand in it, or in folders.
@@ -118,27 +126,23 @@ func readOpenSudoku(text string) (*Puzzle, error) {
 	if len(games) == 0 {
 		return nil, fmt.Errorf("found no <game>, expected one")
 	}
-	var all *Puzzle
+	var all []*Puzzle
 	for i, game := range games {
 		data, err := game.cells()
 		var p *Puzzle
 		if err == nil {
-			p, err = readCells(data, "")
+			p, err = readText(data)
 		}
-		switch {
-		case err != nil:
-			return nil, fmt.Errorf("game %d: %w", i+1, err)
-		case all == nil:
-			all = p
-		case p.Model.Grid.Rows != all.Model.Grid.Rows:
-			return nil, fmt.Errorf("game %d: found size %d, expected %d as before", i+1, p.Model.Grid.Rows, all.Model.Grid.Rows)
-		default:
-			all.More = append(all.More, p.Givens)
+		if err != nil {
+			return nil, fmt.Errorf("game %d: %v", i+1, err)
 		}
+		p.Model.Name = file.Name
+		p.Model.Sheet = &model.Sheet{Author: file.Author, Rules: file.Description}
+		p.Line = 0
+		all = append(all, p)
 	}
-	all.Model.Name = file.Name
-	all.Model.Sheet = &model.Sheet{Author: file.Author, Rules: file.Description}
-	return all, nil
+	all[0].More = all[1:]
+	return all[0], nil
 }
 
 // cells returns the givens as characters. Saved games have a version, and for each cell its value, its notes and whether a person

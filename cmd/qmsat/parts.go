@@ -1,0 +1,133 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"iter"
+	"slices"
+	"time"
+
+	"qmsat/internal/lists"
+	"qmsat/model"
+)
+
+// parts are the puzzles of the arguments, in runs of those that have the same model.
+type parts struct {
+	whole *task
+	next  func() (model.Puzzle, error, bool)
+	head  *model.Puzzle // the next puzzle; nil: there is none
+	list  []model.Puzzle
+	taken int // of the list
+}
+
+// each makes an action run once for each part of the arguments. A part that is stopped, or in which a check fails, does not keep the
+// next from running; the first such error is returned.
+func (f *modelFlags) each(run action) action {
+	return func(ctx context.Context, streams streams, args []string) (failed error) {
+		f.parts = &parts{}
+		for first := true; first || f.parts.head != nil; first = false {
+			err, exit := run(ctx, streams, args), new(exitError)
+			failed = cmp.Or(failed, err)
+			if err != nil && (!errors.As(err, &exit) || exit.status != statusStopped && exit.status != statusCheck || ctx.Err() != nil) {
+				return err
+			}
+		}
+		return failed
+	}
+}
+
+// oneDocument are the flags whose result holds puzzles of one model.
+var oneDocument = []string{"checkpoint", "proof", "pictures"}
+
+// part returns the task of the next part. Its first call reads the arguments.
+func (f *modelFlags) part(ctx context.Context, streams streams) (*task, error) {
+	p := f.parts
+	if p.whole == nil {
+		t, err := f.whole(ctx, streams)
+		if err != nil {
+			return nil, err
+		}
+		all, err := t.readPuzzles(streams.in, f.set.Args())
+		one := lists.Filter(oneDocument, f.set.Changed)
+		if format := f.set.Lookup("format"); format != nil && format.Value.String() == "svg" {
+			one = append(one, "format svg")
+		}
+		if err == nil && len(one) > 0 {
+			all, err = listed(all)
+		}
+		if err != nil {
+			return nil, inputError(err)
+		}
+		if len(one) > 0 && slices.ContainsFunc(all.list, func(q model.Puzzle) bool { return !t.sameModel(q, all.list[0]) }) {
+			return nil, usageErrorf("--%s: found %d puzzles, expected one, or givens of the same model", one[0], len(all.list))
+		}
+		p.whole, p.list = t, all.list
+		p.next, _ = iter.Pull2(all.all)
+		if err := p.advance(); err != nil {
+			return nil, inputError(err)
+		}
+	}
+	if p.head == nil {
+		p.whole.part = &puzzles{all: those(nil).all}
+		return p.whole, nil
+	}
+	first := *p.head
+	t := p.whole.of(first)
+	if p.taken > 1 {
+		t.begun = time.Now()
+	}
+	t.part = &puzzles{total: unknownTotal, all: func(yield func(model.Puzzle, error) bool) {
+		for p.head != nil && t.sameModel(*p.head, first) {
+			if !yield(*p.head, nil) {
+				p.head = nil
+			} else if err := p.advance(); err != nil {
+				yield(model.Puzzle{}, err)
+			}
+		}
+	}}
+	if p.list != nil {
+		left := p.list[p.taken-1:]
+		t.part.total = cmp.Or(slices.IndexFunc(left, func(q model.Puzzle) bool { return !t.sameModel(q, first) })+1, len(left)+1) - 1
+	}
+	return t, nil
+}
+
+// advance takes the next puzzle.
+func (p *parts) advance() error {
+	p.head = nil
+	q, err, ok := p.next()
+	if ok && err == nil {
+		p.head = &q
+		p.taken++
+	}
+	return err
+}
+
+// of returns the task of a puzzle, which may have a model of its own.
+func (t *task) of(p model.Puzzle) *task {
+	own := *t
+	own.oracles = nil
+	switch {
+	case p.Model == nil || p.Model == t.first:
+		return &own
+	case p.Model.Grid != nil && p.Model.Grid == t.model.Grid:
+		narrow := *p.Model
+		own.model, narrow.Objective = &narrow, nil
+	default:
+		own.setUp(p.Model)
+		own.parts = nil
+		if t.notation != t.model.Notation() && own.model.CanWrite(t.notation) == nil {
+			own.notation = t.notation
+		}
+	}
+	return &own
+}
+
+// sameModel reports whether two puzzles have the same model, so that they can share a session.
+func (t *task) sameModel(p, q model.Puzzle) bool {
+	if p.Model == q.Model {
+		return true
+	}
+	return cmp.Or(p.Model, t.model).Hash() == cmp.Or(q.Model, t.model).Hash()
+}
