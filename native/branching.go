@@ -196,7 +196,7 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 			if depth > 0 || !b.restarts.begin() {
 				return false
 			}
-			s.space.load(s.levels[0], s.levels[0])
+			s.back(0)
 			s.trace.event(engine.TraceRestart)
 			if !b.bounded() {
 				return !s.space.stopped
@@ -204,12 +204,13 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 			continue
 		}
 		if inside && lowest < from { // a wide variable can have no gap: the values below get their own branch
+			s.back(depth)
 			if !b.branch(depth, v, lowest, from-1, steps, below) {
 				return false
 			}
 			from = lowest
 		}
-		s.space.load(s.levels[depth], s.levels[depth])
+		s.back(depth)
 		b.restarts.decided(length, decision{variable: v, value: from, refuted: true})
 		length++
 		if !s.space.dropBetween(v, from, to) || !s.trace.node(depth, v, from, to, true) || !b.bounded() {
@@ -223,7 +224,7 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 // must end.
 func (b *branching) branch(depth int, v model.Var, from, to int, steps []step, below func(depth int) bool) bool {
 	s := b.session
-	s.space.load(s.level(depth+1), s.levels[depth])
+	s.deeper(depth)
 	failed := !s.space.keepBetween(v, from, to) || !s.trace.node(depth+1, v, from, to, false) || !b.bounded()
 	s.space.weights.Decided(v, failed)
 	return (failed || b.follow(depth+1, steps, below)) && !s.space.stopped

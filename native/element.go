@@ -66,7 +66,7 @@ func (p *element) propagate(s *space) bool {
 			return false
 		}
 		if !p.support(s, i) {
-			indices.Remove(i)
+			s.remove(p.index, i)
 			lost = true
 		}
 	}

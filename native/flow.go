@@ -60,6 +60,7 @@ func (s *space) dropAt(p valueBit) bool {
 	if !s.has(p) {
 		return true
 	}
+	s.save(model.Var(p.variable), int(p.offset))
 	s.state[p.offset] &^= p.bit
 	return s.changed(model.Var(p.variable))
 }

@@ -306,7 +306,7 @@ func (s *session) hopeless() bool {
 				break
 			}
 		}
-		s.space.load(s.levels[0], s.levels[0])
+		s.back(0)
 	}
 	s.run = started
 	return solutions > probes*started.limit

@@ -33,8 +33,7 @@ func init() {
 	})
 }
 
-// session is a model, opened. States are copied, not undone: the search node at depth d is the state levels[d], and leaving it
-// costs nothing.
+// session is a model, opened. A search changes one state, and undoes that: levels[d] is the mark of the node at depth d.
 type session struct {
 	model      *model.Model
 	space      *space
@@ -44,9 +43,10 @@ type session struct {
 	outputs    []model.Var
 	others     []model.Var // the variables that are not outputs
 	straight   []step      // how to try these first
-	levels     [][]uint64  // states by depth, made when first needed
+	levels     []int       // by depth: the mark of the state that the node below changes
 	shaves     bool        // states are shaved, not only propagated
-	trial      []uint64    // the state in which a value is tried
+	trying     bool        // a value is tried by shaving
+	first      []uint64    // the state of a search; made when first needed
 	assignment model.Assignment
 	run        run
 	order      order.Order
@@ -125,7 +125,7 @@ func openWith(ctx context.Context, m *model.Model, options engine.Options, usual
 		return nil, err
 	}
 	if chosen.shave {
-		s.shaves, s.trial = true, make([]uint64, b.words())
+		s.shaves = true
 	}
 	s.objective = objective
 	s.setOutputs(m.OutputVars())
@@ -164,8 +164,8 @@ func (s *session) setOutputs(outputs []model.Var) {
 	s.straight = []step{{first: lowestFirst, variables: s.others}}
 }
 
-// checkSize refuses models with too large domains, and asks for the memory of the states that every search needs: the root, the
-// givens, and a trial.
+// checkSize refuses models with too large domains, and asks for the memory that every search needs: the root, its own state, and
+// when each word of that was saved.
 func checkSize(ctx context.Context, m *model.Model, wide []bool) error {
 	words := 0
 	for i, v := range m.Variables {
@@ -184,7 +184,7 @@ func checkSize(ctx context.Context, m *model.Model, wide []bool) error {
 
 // Close releases the session's memory.
 func (s *session) Close() error {
-	s.space, s.root, s.levels = nil, nil, nil
+	s.space, s.root, s.first = nil, nil, nil
 	return nil
 }
 
@@ -237,10 +237,14 @@ func (s *session) search(cube model.Cube, below func() bool) bool {
 	if s.space.interrupted() || !s.propagateRoot() {
 		return false
 	}
-	s.space.load(s.level(0), s.root)
+	if s.first == nil {
+		s.first = make([]uint64, len(s.root))
+	}
+	s.space.load(s.first, s.root)
 	if s.impossible || !s.trace.begin(s.give(cube)) || !s.consistent() {
 		return !s.space.stopped
 	}
+	s.deeper(0)
 	return below()
 }
 
@@ -297,6 +301,7 @@ func (s *session) branch(depth int, variables []model.Var, below func(depth int)
 			if s.try(depth, v, i) && !s.branch(depth+1, variables, below) || s.space.stopped {
 				return false
 			}
+			s.back(depth)
 		}
 		return true
 	}
@@ -304,6 +309,7 @@ func (s *session) branch(depth int, variables []model.Var, below func(depth int)
 		if s.try(depth, v, i) && !s.branch(depth+1, variables, below) || s.space.stopped {
 			return false
 		}
+		s.back(depth)
 	}
 	return true
 }
@@ -328,13 +334,13 @@ func (s *session) dive(depth int, steps []step) bool {
 			for !s.space.Fixed(v) {
 				if !left {
 					s.trace.at(depth)
-					s.space.load(s.level(depth+1), s.levels[depth])
+					s.deeper(depth)
 					left = true
 				}
 				from, to := steps[i].first(s, v)
 				s.run.nodes++
 				if !s.space.keepBetween(v, from, to) || !s.trace.node(deeper, v, from, to, false) || !s.consistent() || s.space.interrupted() {
-					s.space.load(s.levels[depth], s.levels[depth])
+					s.back(depth)
 					return false
 				}
 			}
@@ -343,23 +349,22 @@ func (s *session) dive(depth int, steps []step) bool {
 	return true
 }
 
-// try copies the state to the next depth, fixes one variable there, and propagates. It reports false if that leaves no solution,
+// try fixes one variable in the state at a depth, and propagates. It reports false if that leaves no solution,
 // or the run must end.
 func (s *session) try(depth int, v model.Var, value int) bool {
 	if s.run.nodes++; s.run.tooMany() {
 		s.space.stopped = true
 		return false
 	}
-	s.space.load(s.level(depth+1), s.levels[depth])
+	s.deeper(depth)
 	return s.space.fix(v, value) && s.trace.node(depth+1, v, value, value, false) && s.consistent() && !s.space.interrupted()
 }
 
-func (s *session) level(depth int) []uint64 {
-	if depth == len(s.levels) {
-		s.levels = append(s.levels, make([]uint64, s.space.words()))
-	}
-	return s.levels[depth]
-}
+// deeper begins a node below the current state, which is at a depth.
+func (s *session) deeper(depth int) { s.levels = append(s.levels[:depth], s.space.mark()) }
+
+// back returns to the state at a depth.
+func (s *session) back(depth int) { s.space.undo(s.levels[depth]) }
 
 // solution counts and yields the current state, in which all variables are fixed. It reports false if the run must end.
 func (s *session) solution() bool {

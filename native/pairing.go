@@ -100,7 +100,7 @@ func (p *pairing) require(s *space) bool {
 	left := size
 	for i := range values.All() {
 		if !p.possible(s, i) {
-			values.Remove(i)
+			s.remove(p.x, i)
 			left--
 		}
 	}

@@ -56,13 +56,15 @@ type builder struct {
 	// apartness is what exclusions returns; nil until first needed.
 	apartness *implied.Exclusions
 	divisions map[string][][]share // by cells: what divisionsOf returns
+	housesOf  [][]int              // by variable: the all-different constraints with it; made with divisions
 	err       error                // why a constraint could not be built
 }
 
 // newBuilder returns a builder with the given wide variables.
 func newBuilder(ctx context.Context, m *model.Model, wide []bool, options engine.Options) *builder {
 	l := newLayout(m, wide, options)
-	b := &builder{space: &space{layout: l, model: m, state: l.full(m), done: ctx.Done()}, ctx: ctx, options: options}
+	b := &builder{space: &space{layout: l, model: m, state: l.full(m), savedIn: make([]uint64, l.words()), era: 1, done: ctx.Done()},
+		ctx: ctx, options: options}
 	for event := range b.watchers {
 		b.watchers[event] = make([][]int32, len(m.Variables))
 	}

@@ -27,7 +27,7 @@ func propagated(t *testing.T, m *model.Model, cube ...model.Given) string {
 
 // domainsAfter returns the domains at the start of a session's search.
 func domainsAfter(s *session, cube model.Cube) string {
-	s.space.load(s.level(0), s.root)
+	s.space.load(slices.Clone(s.root), s.root)
 	if s.impossible || !s.give(cube) || !s.space.propagate() {
 		return impossible
 	}

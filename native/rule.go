@@ -285,7 +285,7 @@ func (f *formula) requireRest(s *space, want bool) bool {
 }
 
 // clause is a formula: one of some atoms is true. Each atom's variable has one word. A clause finds what the formula would find,
-// and stops at an atom that is true, or at the second one that may be.
+// and stops at an atom that is true, or at the second one that may be. The next call begins with these.
 type clause []clauseAtom
 
 type clauseAtom struct {
@@ -311,21 +311,19 @@ func (b *builder) clauseOf(f *formula) clause {
 }
 
 func (c clause) require(s *space) bool {
-	var open *clauseAtom
+	open := 0
 	for i := range c {
-		a := &c[i]
-		switch w := s.state[a.offset]; {
-		case w&a.mask == 0:
-		case w&^a.mask == 0 || open != nil:
+		a := c[i]
+		w := s.state[a.offset]
+		if w&a.mask == 0 {
+			continue
+		}
+		c[open], c[i] = a, c[open]
+		if open++; open == 2 || w&^a.mask == 0 {
 			return true
-		default:
-			open = a
 		}
 	}
-	if open == nil {
-		return false
-	}
-	return s.put(open.variable, s.state[open.offset]&open.mask)
+	return open == 1 && s.put(c[0].variable, s.state[c[0].offset]&c[0].mask)
 }
 
 // countedRule is a rule whose calls are counted.

@@ -29,15 +29,15 @@ func (s *session) shaveVariable(v model.Var) (removed, ok bool) {
 	if s.space.Fixed(v) || s.space.isWide(v) {
 		return false, true
 	}
-	state := s.space.state
 	for i := range s.space.numberings[v].size {
 		if !s.space.bits(v).Has(i) {
 			continue
 		}
-		s.space.load(s.trial, state)
+		before := s.space.mark()
+		s.trying = true
 		possible := s.space.fix(v, i) && s.space.propagate()
-		s.space.state = state
-		s.space.due.clear()
+		s.trying = false
+		s.space.undo(before)
 		switch {
 		case s.space.stopped:
 			return removed, false

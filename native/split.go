@@ -68,7 +68,7 @@ func (s *session) split() (split engine.Split, found bool) {
 		if s.space.stopped {
 			break
 		}
-		s.space.state = s.levels[0]
+		s.back(0)
 	}
 	return engine.Split{Var: v, Open: model.Values(open...)}, true
 }

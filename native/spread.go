@@ -139,17 +139,18 @@ func (b *builder) spreadOf(atoms []model.Formula) *spread {
 	value := 0
 	for i, part := range atoms {
 		atom, is := model.AtomOf(part)
-		if !is || atom.Values.Size() != 1 || i > 0 && atom.Values.Min() != value || slices.Contains(cells, atom.Var) ||
+		if !is || atom.Values.Size() != 1 || i > 0 && atom.Values.Min() != value ||
 			b.isWide(atom.Var) || len(b.space.bits(atom.Var)) > 1 {
 			return nil
 		}
 		value = atom.Values.Min()
 		cells = append(cells, atom.Var)
 	}
-	if len(b.exclusions().Groups(cells)) == 1 {
+	divisions := b.divisionsOf(cells)
+	if len(divisions) == 0 || len(lists.Distinct(cells)) < len(cells) || len(b.exclusions().Groups(cells)) == 1 {
 		return nil
 	}
-	for _, division := range b.divisionsOf(cells) {
+	for _, division := range divisions {
 		var family []piece
 		for _, part := range division {
 			h := piece{exact: part.house != nil && b.unionOf(part.house).Size() == len(part.house)}
@@ -164,9 +165,6 @@ func (b *builder) spreadOf(atoms []model.Formula) *spread {
 			family = append(family, h)
 		}
 		p.families = append(p.families, family)
-	}
-	if len(p.families) == 0 {
-		return nil
 	}
 	return p
 }
@@ -188,37 +186,27 @@ func (b *builder) divisionsOf(cells []model.Var) (divisions [][]share) {
 	if known, found := b.divisions[key]; found {
 		return known
 	}
-	var houses [][]model.Var
-	for _, different := range model.Each[*model.AllDifferent](b.model.Constraints) {
-		houses = append(houses, different.Vars)
+	if b.divisions == nil {
+		b.divisions, b.housesOf = map[string][][]share{}, make([][]int, len(b.model.Variables))
+		for i, different := range model.Each[*model.AllDifferent](b.model.Constraints) {
+			for _, v := range different.Vars {
+				b.housesOf[v] = append(b.housesOf[v], i)
+			}
+		}
 	}
+	used := map[int]bool{}
 	for len(divisions) < mostFamilies {
 		left := slices.Clone(cells)
 		var division []share
 		for len(left) > 0 {
-			isLeft := make([]bool, len(b.model.Variables))
-			for _, v := range left {
-				isLeft[v] = true
-			}
-			best, most := -1, 1
-			for i, house := range houses {
-				n := 0
-				for _, v := range house {
-					if isLeft[v] {
-						n++
-					}
-				}
-				if b.over(len(house)); n > most {
-					best, most = i, n
-				}
-			}
-			if best < 0 {
+			house, found := b.fullestHouse(left, used)
+			if !found {
 				break
 			}
-			inside := lists.Filter(left, func(v model.Var) bool { return slices.Contains(houses[best], v) })
-			division = append(division, share{houses[best], inside})
-			left = lists.Filter(left, func(v model.Var) bool { return !slices.Contains(inside, v) })
-			houses = slices.Delete(houses, best, best+1)
+			used[house] = true
+			outside := func(v model.Var) bool { return !slices.Contains(b.housesOf[v], house) }
+			division = append(division, share{b.model.Constraints[house].Scope(), slices.DeleteFunc(slices.Clone(left), outside)})
+			left = lists.Filter(left, outside)
 		}
 		if division == nil {
 			break
@@ -228,9 +216,25 @@ func (b *builder) divisionsOf(cells []model.Var) (divisions [][]share) {
 		}
 		divisions = append(divisions, division)
 	}
-	if b.divisions == nil {
-		b.divisions = map[string][][]share{}
-	}
 	b.divisions[key] = divisions
 	return divisions
+}
+
+// fullestHouse returns the unused house, by its constraint, with the most of some cells, the first of several. It must have two.
+func (b *builder) fullestHouse(cells []model.Var, used map[int]bool) (fullest int, found bool) {
+	counts := map[int]int{}
+	for _, v := range cells {
+		for _, house := range b.housesOf[v] {
+			if !used[house] {
+				counts[house]++
+			}
+		}
+		b.over(len(b.housesOf[v]))
+	}
+	for house, n := range counts {
+		if n > 1 && (!found || n > counts[fullest] || n == counts[fullest] && house < fullest) {
+			fullest, found = house, true
+		}
+	}
+	return fullest, found
 }

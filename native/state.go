@@ -141,6 +141,12 @@ type space struct {
 	*layout
 	model       *model.Model
 	state       []uint64
+	saved       []savedWord // what changed since the state was loaded, in order; see undo
+	savedIn     []uint64    // by word of the state: the era in which it was last saved
+	era         uint64      // each word is saved once in an era, before its first change there
+	noticed     int         // the part of saved that Changed has returned
+	unnoticed   []model.Var // undone since the last call of Changed, which knew the change
+	loaded      bool        // since the last call of Changed
 	propagators []propagator
 	sources     []source          // by propagator
 	watchers    [events][][]int32 // by event and variable: the propagators to wake
@@ -156,11 +162,67 @@ type space struct {
 	tell        func()          // tells the effort so far, when done is checked; nil outside of runs
 }
 
-// load makes the state a copy of another one, with nothing due.
+// savedWord is a word of a variable's domain before a change.
+type savedWord struct {
+	offset, variable int32
+	word             uint64
+}
+
+// load makes the state a copy of another one, with nothing due and nothing to undo.
 func (s *space) load(state, from []uint64) {
 	copy(state, from)
-	s.state = state
+	s.state, s.saved, s.noticed, s.unnoticed, s.loaded = state, s.saved[:0], 0, s.unnoticed[:0], true
+	s.era++
 	s.due.clear()
+}
+
+// mark returns what undo needs to restore the current state.
+func (s *space) mark() int {
+	s.era++
+	return len(s.saved)
+}
+
+// undo restores the state of a mark, with nothing due. It takes as many steps as words were saved since.
+func (s *space) undo(mark int) {
+	for i := len(s.saved) - 1; i >= mark; i-- {
+		w := &s.saved[i]
+		s.state[w.offset] = w.word
+		if i < s.noticed {
+			s.unnoticed = append(s.unnoticed, model.Var(w.variable))
+		}
+	}
+	s.saved, s.noticed = s.saved[:mark], min(s.noticed, mark)
+	s.era++
+	s.due.clear()
+}
+
+// save keeps a word of the state before it changes.
+func (s *space) save(v model.Var, offset int) {
+	if s.savedIn[offset] != s.era {
+		s.savedIn[offset] = s.era
+		s.saved = append(s.saved, savedWord{int32(offset), int32(v), s.state[offset]})
+	}
+}
+
+// set changes a word of v, by its number.
+func (s *space) set(v model.Var, i int, word uint64) {
+	offset := s.offsets[v] + i
+	s.save(v, offset)
+	s.state[offset] = word
+}
+
+// remove takes the value with number i from v, and wakes nothing.
+func (s *space) remove(v model.Var, i int) { s.set(v, i/64, s.bits(v)[i/64]&^(1<<(i%64))) }
+
+// Changed implements [order.Search].
+func (s *space) Changed() (changed []model.Var, all bool) {
+	changed, all = s.unnoticed, s.loaded
+	for _, w := range s.saved[s.noticed:] {
+		changed = append(changed, model.Var(w.variable))
+	}
+	s.noticed, s.unnoticed, s.loaded = len(s.saved), changed[:0], false
+	s.era++
+	return changed, all
 }
 
 // bits returns the numbers of the values that v may still have. v must not be wide.
@@ -221,12 +283,13 @@ func (s *space) highest(v model.Var) int {
 // put keeps some of the values of v, which has one word. Like all methods that remove values, it wakes propagators and reports
 // whether a value is left.
 func (s *space) put(v model.Var, left uint64) bool {
-	word := &s.state[s.offsets[v]]
-	removed := *word &^ left
+	offset := s.offsets[v]
+	removed := s.state[offset] &^ left
 	if removed == 0 {
 		return true
 	}
-	*word = left
+	s.save(v, offset)
+	s.state[offset] = left
 	if left == 0 {
 		return false
 	}
@@ -268,8 +331,10 @@ func (s *space) keep(v model.Var, mask []uint64) bool {
 	}
 	removed := uint64(0)
 	for i := range words {
-		removed |= words[i] &^ mask[i]
-		words[i] &= mask[i]
+		if lost := words[i] &^ mask[i]; lost != 0 {
+			removed |= lost
+			s.set(v, i, words[i]&mask[i])
+		}
 	}
 	return removed == 0 || s.changed(v)
 }
@@ -282,8 +347,10 @@ func (s *space) drop(v model.Var, mask []uint64) bool {
 	}
 	removed := uint64(0)
 	for i := range words {
-		removed |= words[i] & mask[i]
-		words[i] &^= mask[i]
+		if lost := words[i] & mask[i]; lost != 0 {
+			removed |= lost
+			s.set(v, i, words[i]&^lost)
+		}
 	}
 	return removed == 0 || s.changed(v)
 }
@@ -299,7 +366,12 @@ func (s *space) keepBetween(v model.Var, from, to int) bool {
 	}
 	from, to = max(from, 0), max(to+1, 0) // the first number after the range
 	removed := uint64(0)
-	leave := func(i int, mask uint64) { removed, words[i] = removed|words[i]&^mask, words[i]&mask }
+	leave := func(i int, mask uint64) {
+		if lost := words[i] &^ mask; lost != 0 {
+			removed |= lost
+			s.set(v, i, words[i]&mask)
+		}
+	}
 	for i := range min(from/64, len(words)) {
 		leave(i, 0)
 	}
@@ -326,9 +398,10 @@ func (s *space) dropBetween(v model.Var, from, to int) bool {
 	}
 	removed := uint64(0)
 	for i := range words {
-		mask := bitset.Below(to+1-64*i) &^ bitset.Below(from-64*i)
-		removed |= words[i] & mask
-		words[i] &^= mask
+		if lost := words[i] & (bitset.Below(to+1-64*i) &^ bitset.Below(from-64*i)); lost != 0 {
+			removed |= lost
+			s.set(v, i, words[i]&^lost)
+		}
 	}
 	return removed == 0 || s.changed(v)
 }
@@ -345,7 +418,7 @@ func (s *space) dropIndex(v model.Var, i int) bool {
 	if !words.Has(i) {
 		return true
 	}
-	words.Remove(i)
+	s.remove(v, i)
 	return s.changed(v)
 }
 

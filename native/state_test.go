@@ -40,7 +40,7 @@ func TestKeepBetween(t *testing.T) {
 		for _, i := range rapid.SliceOfN(rapid.IntRange(0, size-1), 1, 5).Draw(t, "bits") {
 			domain.Add(i)
 		}
-		s := &space{layout: &layout{offsets: []int{0, len(domain)}}, state: domain}
+		s := &space{layout: &layout{offsets: []int{0, len(domain)}}, state: domain, savedIn: make([]uint64, len(domain)), era: 1}
 		for event := range s.watchers {
 			s.watchers[event] = make([][]int32, 1)
 		}

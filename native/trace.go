@@ -71,7 +71,7 @@ type observed struct {
 // propagate tells of its effects, unless they are on a state that is only tried.
 func (o *observed) propagate(s *space) bool {
 	possible := o.propagator.propagate(s)
-	if trial := o.tracer.session.trial; trial != nil && &s.state[0] == &trial[0] {
+	if o.tracer.session.trying {
 		return possible
 	}
 	o.tracer.changed(o.by)

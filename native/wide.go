@@ -63,7 +63,8 @@ func (s *space) keepWide(v model.Var, from, to int) bool {
 	if from > to {
 		return false
 	}
-	words[0], words[1] = uint64(from), uint64(to)
+	s.set(v, 0, uint64(from))
+	s.set(v, 1, uint64(to))
 	s.wake(v, from == to)
 	return true
 }

@@ -37,6 +37,9 @@ type Search interface {
 	OpenNeighbours(v model.Var) int // the open variables that share a constraint with v
 	Weights() *Weights              // nil if the order is not weighted
 	Boxes() *Boxes
+	// Changed returns the variables whose values may have changed since its last call, or that all may have. The next call
+	// overwrites them.
+	Changed() (changed []model.Var, all bool)
 }
 
 // orders are the orders by name.

@@ -3,6 +3,8 @@ package order
 import (
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"qmsat/model"
 )
 
@@ -11,6 +13,7 @@ type sizes struct {
 	Search
 	left    []int
 	weights *Weights
+	changed []model.Var // nil: all
 }
 
 func (s *sizes) Fixed(v model.Var) bool { return s.left[v] == 1 }
@@ -21,7 +24,12 @@ func (s *sizes) Sizes(variables []model.Var) (list []int) {
 	}
 	return list
 }
-func (s *sizes) Weights() *Weights { return s.weights }
+func (s *sizes) Changed() ([]model.Var, bool) {
+	changed := s.changed
+	s.changed = nil
+	return changed, changed == nil
+}
+func (s *sizes) Weights() *Weights            { return s.weights }
 
 // A failing constraint draws the order to its cells.
 func TestFailures(t *testing.T) {
@@ -48,6 +56,38 @@ func TestFailures(t *testing.T) {
 	if got := choose(1, 1, 1, 2); got != 3 {
 		t.Errorf("cell %d, expected 3, the only open one", got)
 	}
+}
+
+// A choice by what changed is the choice by all variables.
+func TestFailuresByChanges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var constraints [][]int
+		for range rapid.IntRange(1, 9).Draw(t, "variables") {
+			of := rapid.SliceOfNDistinct(rapid.IntRange(0, 5), 0, 4, rapid.ID).Draw(t, "constraints")
+			constraints = append(constraints, of)
+		}
+		all := rapid.SliceOfN(rapid.Map(rapid.IntRange(0, len(constraints)-1), func(v int) model.Var { return model.Var(v) }), 1, 12).Draw(t, "list")
+		left := rapid.SliceOfN(rapid.IntRange(1, 3), len(constraints), len(constraints)).Draw(t, "left")
+		quick, plain := &sizes{left: left, weights: NewWeights(constraints, 6)}, &sizes{left: left, weights: NewWeights(constraints, 6)}
+		for step := range 20 {
+			got, open := Failures(quick, all)
+			want, wantOpen := Failures(plain, all)
+			if open != wantOpen || open && got != want {
+				t.Fatalf("step %d, values %v: variable %d (%t), expected %d (%t)", step, left, got, open, want, wantOpen)
+			}
+			quick.changed = []model.Var{}
+			for range rapid.IntRange(0, 3).Draw(t, "changes") {
+				v := rapid.IntRange(0, len(left)-1).Draw(t, "variable")
+				left[v] = rapid.IntRange(1, 3).Draw(t, "size")
+				quick.changed = append(quick.changed, model.Var(v))
+			}
+			for range rapid.IntRange(0, 2).Draw(t, "failures") {
+				failed := rapid.IntRange(0, 5).Draw(t, "failed")
+				quick.weights.Failed(failed)
+				plain.weights.Failed(failed)
+			}
+		}
+	})
 }
 
 // The last conflict comes first until a decision on its variable succeeds; then blame counts, and fewer values on a tie.

@@ -94,6 +94,9 @@ func (s *state) Sizes(cells []model.Var) []int {
 // Weights implements [order.Search].
 func (s *state) Weights() *order.Weights { return s.layout.weights }
 
+// Changed implements [order.Search]. States are copied, so all may have changed.
+func (s *state) Changed() (changed []model.Var, all bool) { return nil, true }
+
 // Boxes implements [order.Search].
 func (s *state) Boxes() *order.Boxes { return s.layout.boxes }
 

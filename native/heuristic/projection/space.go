@@ -23,6 +23,7 @@ type space struct {
 	givens int                // the set that fixes the givens: that of the cells, or a separate one
 	houses [][]int            // by variable: its all-different constraints
 	others []model.Constraint // constraints that are not lines
+	tried  model.Assignment   // by list
 }
 
 // set holds constraints that share no variable. To project onto the set, each constraint is handled separately.
@@ -44,7 +45,7 @@ type table struct {
 // newSpace lists the sets of a model. Each constraint, in the model's order, goes to the first set without any of its variables.
 // The givens belong to the set of cells, unless apart is set.
 func newSpace(ctx context.Context, m *model.Model, apart bool) (*space, error) {
-	s := &space{model: m, first: make([]int32, len(m.Variables)+1)}
+	s := &space{model: m, first: make([]int32, len(m.Variables)+1), tried: make(model.Assignment, len(m.Variables))}
 	for i, v := range m.Variables {
 		size := v.Domain.Size()
 		if size > mostCoordinates || int(s.first[i])+size > mostCoordinates {
@@ -69,6 +70,9 @@ func newSpace(ctx context.Context, m *model.Model, apart bool) (*space, error) {
 			number++
 		}
 		if number == len(taken) {
+			if size := s.size(); (number+1)*size > mostInSets {
+				return nil, refuse("some variable is in too many constraints: found %d sets of %d coordinates, expected at most %d in all", number+1, size, mostInSets)
+			}
 			if err := memory.Ask(ctx, "the sets of projections", int64(number+1)*bytesPerCoordinate*int64(s.size())); err != nil {
 				return nil, err
 			}
@@ -101,6 +105,9 @@ func newSpace(ctx context.Context, m *model.Model, apart bool) (*space, error) {
 
 // mostCoordinates limits the coordinates of a space: a step over that many takes a twentieth of a second.
 const mostCoordinates = 1 << 21
+
+// mostInSets limits the coordinates of all sets together. Models with some variable in very many constraints exceed it.
+const mostInSets = 1 << 24
 
 // bytesPerCoordinate is the memory of a set for each coordinate: three numbers for its lines, one for the point.
 const bytesPerCoordinate = 20
@@ -179,8 +186,7 @@ func (s *space) list(ctx context.Context, c model.Constraint) (table, error) {
 		t.variables = append(t.variables, s.coordinates(v))
 	}
 	different := s.different(scope)
-	a := make(model.Assignment, len(s.model.Variables))
-	pattern := make([]int32, len(scope))
+	a, pattern := s.tried, make([]int32, len(scope))
 	var extend func(n int)
 	extend = func(n int) {
 		if n == len(scope) {
