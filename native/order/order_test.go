@@ -29,7 +29,7 @@ func (s *sizes) Changed() ([]model.Var, bool) {
 	s.changed = nil
 	return changed, changed == nil
 }
-func (s *sizes) Weights() *Weights            { return s.weights }
+func (s *sizes) Weights() *Weights { return s.weights }
 
 // A failing constraint draws the order to its cells.
 func TestFailures(t *testing.T) {
