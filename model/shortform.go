@@ -70,6 +70,9 @@ func (d *decoder) shortKind(key string, word *node, withField bool) (NamedKind, 
 	return NamedKind{}, false
 }
 
+// variantImport registers the named constraints, which this package does not know by itself.
+const variantImport = `import _ "qmsat/model/variant"`
+
 // expectedKind returns what an unknown kind should have been: the kinds that a reader may have meant by the word, or a list.
 func expectedKind(word string) string {
 	var meant []string
@@ -83,9 +86,9 @@ func expectedKind(word string) string {
 	}
 	expected := strings.Join(KindNames(), ", ")
 	if len(namedKinds.Entries) > 0 {
-		expected += ", or a kind of qmsat help variants"
+		return expected + ", or a kind of qmsat help variants"
 	}
-	return expected
+	return expected + "; named constraints such as thermometer need " + variantImport
 }
 
 // alike reports whether two words differ only in case, hyphens and blanks, or, from four letters on, in one letter, or in the end

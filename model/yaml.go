@@ -58,6 +58,9 @@ func readModel(ctx context.Context, file string, r io.Reader) (m *Model, givens 
 	d.objective(m, f)
 	f.If("givens", func(n *node) { givens = d.givens(m, n) })
 	d.sheet(m, f)
+	if left := f.Left(); len(left) > 0 && len(namedKinds.Entries) == 0 {
+		d.Failf(left[0], "found the key %s; short forms of named constraints need %s", document.Describe(left[0]), variantImport)
+	}
 	f.Done()
 	if len(m.Variables) == 0 {
 		d.Failf(root, "found no variables, expected a grid or variables")

@@ -107,7 +107,7 @@ func TestDocumentPrograms(t *testing.T) {
 func asProgram(example string) string {
 	text := regexp.MustCompile(`(?s)\n\t// Output:.*\n}`).ReplaceAllString(example, "\n}")
 	text = regexp.MustCompile(`(?m)^package \w+$`).ReplaceAllString(text, "package main")
-	return strings.Replace(text, "func Example()", "func main()", 1)
+	return regexp.MustCompile(`func Example\w*\(\)`).ReplaceAllString(text, "func main()")
 }
 
 // long are the command lines of documents and help that take seconds.

@@ -1,0 +1,40 @@
+package variant_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"strings"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	_ "qmsat/model/variant" // registers the named constraints, such as thermometer
+	_ "qmsat/native"        // registers the engine
+)
+
+// A model file with variants, and how many solutions it has.
+func Example() {
+	m, givens, err := model.ReadYAML("puzzle.yaml", strings.NewReader(`
+grid: {boxes: 2x2}
+constraints:
+- {kind: thermometer, line: r1c1-r1c3}
+- {kind: killer, cells: r2c3-r2c4, sum: 5}
+dots: {white: [r4c1-r4c2]}
+`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+	session, err := engine.Open(ctx, "native", m, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer session.Close()
+	result, err := session.Run(ctx, givens, 0, nil) // no limit, and nothing is done with each solution
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(result.Count, "solutions")
+	// Output:
+	// 6 solutions
+}
