@@ -29,6 +29,7 @@ var generateCommand = &command{
 	long: `Prints a comment line with the flags, then a puzzle a line with the number of givens and the solution. A seed gives the
 same puzzles on every machine. Up to 16×16 they have exactly one solution; --unique=false drops this, and --unique asks
 for it in larger grids. --clues killer,thermometers:4 adds clues that a unique solution needs; it prints a model file.
+--format yaml prints one too, such as that of --model with the givens.
 
 --level asks for a level of grade, --needs for puzzles that need a technique; both may take hours. If --tries or
 --timeout ends the search, the exit status is 3, and the closest puzzle is a comment.
@@ -65,6 +66,7 @@ mirrors, diagonal, antidiagonal, diagonals, full.
 		f.fullFlags.add(flags)
 		f.over = addClusterRun(flags)
 		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto")
+		addName(flags, &f.format, "format", "text", "print puzzles as lines or as model files, `FORMAT`", "text", "yaml")
 		addWhole(flags, &f.count, "count", 1, 0, "print `N` puzzles")
 		addNumber(flags, &f.Seed, "seed", 1, "`S`, the seed")
 		addWhole(flags, &f.Tries, "tries", 1000, 0, "stop after `N` full grids")
@@ -84,6 +86,7 @@ type generateFlags struct {
 	model    *modelFlags
 	symmetry string
 	clues    string
+	format   string
 	engine   string
 	confirm  *string
 	count    int
@@ -98,6 +101,9 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	t, err := f.model.build(first, streams)
 	if err != nil {
 		return err
+	}
+	if f.full && f.format != "text" {
+		return usageErrorf("--format %s cannot be combined with --full", f.format)
 	}
 	if f.full {
 		return f.runFull(ctx, first, streams, t, begun)
@@ -186,6 +192,8 @@ func (f *generateFlags) check(ctx context.Context, t *task) (err error) {
 		f.Unique = len(t.model.OutputVars()) <= maxUniqueCells
 	}
 	switch {
+	case f.format == "yaml" && f.count > 1:
+		return usageErrorf("--count %d cannot be combined with --format yaml: a model file has one puzzle; use another --seed", f.count)
 	case f.set.Changed("givens") && f.Givens < 0:
 		return usageErrorf("--givens %d, expected 0 or more", f.Givens)
 	case !f.Unique && f.Givens < 0:
@@ -264,7 +272,11 @@ func (g *generation) puzzle(ctx context.Context, out *lines, number int) (genera
 	p, err := g.generator.Puzzle(ctx, random)
 	if unreached := new(generate.UnreachedError); errors.As(err, &unreached) {
 		if unreached.Closest >= 0 {
-			out.line("# request not met: " + g.format(unreached.Best))
+			text, err := g.text(unreached.Best)
+			if err != nil {
+				return p, err
+			}
+			out.line(remark("request not met", text))
 		}
 		if unreached.Err == nil {
 			return p, &exitError{statusStopped, fmt.Errorf("puzzle %d: gave up: %v", number, unreached)}
@@ -280,16 +292,20 @@ func (g *generation) puzzle(ctx context.Context, out *lines, number int) (genera
 
 // show prints a puzzle once it is confirmed. One that the timeout or an interrupt keeps from being confirmed is shown as such.
 func (g *generation) show(ctx context.Context, out *lines, number int, p generate.Puzzle) error {
-	err := g.confirmed(ctx, p)
+	text, err := g.text(p)
+	if err != nil {
+		return err
+	}
+	err = g.confirmed(ctx, p)
 	var exit *exitError
 	switch {
 	case err == nil:
-		return out.line(g.format(p))
+		return out.line(text)
 	case errors.As(err, &exit) && exit.status == statusStopped:
-		out.line("# not confirmed: " + g.format(p))
+		out.line(remark("not confirmed", text))
 		return &exitError{statusStopped, fmt.Errorf("puzzle %d: %w", number, exit.err)}
 	default:
-		return inputError(fmt.Errorf("puzzle %d, %s: %w", number, g.format(p), err))
+		return inputError(fmt.Errorf("puzzle %d, %s: %w", number, text, err))
 	}
 }
 
@@ -315,11 +331,19 @@ func (g *generation) confirmed(ctx context.Context, p generate.Puzzle) error {
 	return &exitError{statusCheck, fmt.Errorf("%s finds no solution, or a different one", c.By)}
 }
 
-// format writes a puzzle, followed by the number of givens and the solution if readers of puzzles skip these.
-func (g *generation) format(p generate.Puzzle) string {
+// text writes a puzzle as a model file, or in a line, followed by the number of givens and the solution if readers of puzzles skip
+// these.
+func (g *generation) text(p generate.Puzzle) (string, error) {
+	if g.format == "yaml" {
+		solution := p.Solution
+		if !g.Unique {
+			solution = nil
+		}
+		return modelFile(g.task.model, slices.Concat(g.task.givens, p.Givens), solution)
+	}
 	text := g.task.notation.FormatCube(g.task.model, p.Givens)
 	if g.task.notation != model.Characters || !g.Unique {
-		return text
+		return text, nil
 	}
-	return fmt.Sprintf("%s %d %s", text, len(p.Givens), g.task.notation.FormatSolution(g.task.model, p.Solution))
+	return fmt.Sprintf("%s %d %s", text, len(p.Givens), g.task.notation.FormatSolution(g.task.model, p.Solution)), nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +26,8 @@ func (f *generateFlags) runClued(ctx, first context.Context, streams streams, t 
 		return usageErrorf("--count %d cannot be combined with --clues: a model file has one puzzle; use another --seed", f.count)
 	case !f.Unique:
 		return usageErrorf("--unique=false cannot be combined with --clues: clues are chosen to make the solution unique")
+	case f.set.Changed("format") && f.format != "yaml":
+		return usageErrorf("--format %s cannot be combined with --clues: clues need a model file, --format yaml", f.format)
 	case t.model.Grid == nil:
 		return usageErrorf("--clues: found a model without a grid, expected a grid")
 	}
@@ -93,22 +96,40 @@ func (f *generateFlags) acceptClued(t *task) func(context.Context, generate.Clue
 
 // writeClued prints a puzzle as a model file, below the comment line with the flags. If it falls short, the file is comments.
 func (f *generateFlags) writeClued(streams streams, t *task, p generate.CluePuzzle, short string) error {
-	sheet := model.Sheet{}
-	if p.Model.Sheet != nil {
-		sheet = *p.Model.Sheet
-	}
-	sheet.Solution = p.Solution[:p.Model.Grid.Cells()]
-	p.Model.Sheet = &sheet
-	var text bytes.Buffer
-	if err := p.Model.WriteYAML(&text, append(t.givens[:len(t.givens):len(t.givens)], p.Givens...)); err != nil {
+	file, err := modelFile(p.Model, slices.Concat(t.givens, p.Givens), p.Solution)
+	if err != nil {
 		return err
 	}
 	out := newLines(streams.out)
 	out.line(f.header())
-	file := strings.TrimSuffix(text.String(), "\n")
 	if short != "" {
-		file = "# " + short + ":\n# " + strings.ReplaceAll(file, "\n", "\n# ")
+		file = remark(short, file)
 	}
 	out.line(file)
 	return out.flush()
+}
+
+// modelFile returns a puzzle as a model file, with its solution if it has only one.
+func modelFile(m *model.Model, givens model.Cube, solution model.Assignment) (string, error) {
+	written, sheet := *m, model.Sheet{}
+	if m.Sheet != nil {
+		sheet = *m.Sheet
+	}
+	if sheet.Solution = nil; solution != nil && m.Grid != nil {
+		sheet.Solution = solution[:m.Grid.Cells()]
+	}
+	written.Sheet = &sheet
+	var text bytes.Buffer
+	err := written.WriteYAML(&text, givens)
+	return strings.TrimSuffix(text.String(), "\n"), err
+}
+
+// remark returns a puzzle that falls short as comments.
+func remark(short, text string) string {
+	if strings.Contains(text, "\n") {
+		text = "\n" + text
+	} else {
+		text = " " + text
+	}
+	return "# " + short + ":" + strings.ReplaceAll(text, "\n", "\n# ")
 }

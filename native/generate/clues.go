@@ -1,11 +1,14 @@
 package generate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 
 	"qmsat/internal/lists"
 	"qmsat/model"
@@ -22,6 +25,7 @@ type Wanted struct {
 type CluePuzzle struct {
 	Puzzle
 	Model *model.Model
+	clues []model.Named // that were drawn and are needed; all that were drawn if they are too few for a puzzle
 }
 
 // Clued makes puzzles with clues that are drawn from a random full grid.
@@ -52,14 +56,19 @@ func (c *Clued) Puzzle(ctx context.Context, random *rand.Rand) (CluePuzzle, erro
 		return CluePuzzle{}, fmt.Errorf("%d givens, expected a number from 0 to %d that the symmetry allows", c.Options.Givens, base.units.cells)
 	}
 	failed, closest := UnreachedError{Status: Status{Closest: -1}}, CluePuzzle{}
+	missing := math.MaxInt // clues of the closest
 	for failed.Try = 1; ; failed.Try++ {
 		base.show(&failed)
 		p, done, err := c.try(ctx, random, base)
 		if done || err != nil && ctx.Err() == nil {
 			return p, err
 		}
-		if distance := base.distance(len(p.Givens)); p.Model != nil && distance < base.distance(failed.Closest) {
-			failed.Closest, failed.Best, closest = len(p.Givens), p.Puzzle, p
+		found, givens := c.missing(p.clues), -1
+		if p.Model != nil {
+			givens = len(p.Givens)
+		}
+		if (p.Model != nil || len(p.clues) > 0) && (found < missing || found == missing && base.distance(givens) < base.distance(failed.Closest)) {
+			missing, failed.Closest, failed.Best, failed.Clues, closest = found, givens, p.Puzzle, c.tally(p.clues), p
 		}
 		if failed.Err = err; err != nil || failed.Try == c.Options.Tries {
 			return closest, &failed
@@ -79,21 +88,15 @@ func (c *Clued) try(ctx context.Context, random *rand.Rand, base *Generator) (p 
 	if err != nil {
 		return p, false, err
 	}
-	var drawn []model.Named
-	enough := true
 	for _, wanted := range c.Wanted {
-		most := wanted.Count
-		if most == 0 {
-			most = -1
-		}
-		clues, err := d.draw(ctx, wanted.Kind, most)
+		clues, err := d.draw(ctx, wanted.Kind, cmp.Or(wanted.Count, -1))
 		if err != nil {
 			return p, false, err
 		}
-		enough = enough && (wanted.Count == 0 || len(clues) == wanted.Count)
-		drawn = append(drawn, clues...)
+		p.clues = append(p.clues, clues...)
 	}
-	if !enough {
+	drawn := p.clues
+	if c.missing(drawn) > 0 {
 		return p, false, nil
 	}
 	t := &cluedTry{Clued: c, plain: plain, solution: grid, units: base.units}
@@ -104,10 +107,11 @@ func (c *Clued) try(ctx context.Context, random *rand.Rand, base *Generator) (p 
 	if err != nil {
 		return p, false, err
 	}
+	p.clues = left
 	if p.Model, err = t.with(slices.Concat(fixed, left)); err != nil {
 		return p, false, err
 	}
-	if !c.complete(left) || c.Options.Givens >= 0 && len(p.Givens) != c.Options.Givens {
+	if c.missing(left) > 0 || c.Options.Givens >= 0 && len(p.Givens) != c.Options.Givens {
 		return p, false, nil
 	}
 	err = t.ask(ctx, slices.Concat(fixed, left), func(o *oracle) (err error) {
@@ -124,11 +128,25 @@ func (c *Clued) try(ctx context.Context, random *rand.Rand, base *Generator) (p 
 	return p, true, nil
 }
 
-// complete reports whether clues are as many as wanted.
-func (c *Clued) complete(clues []model.Named) bool {
-	return !slices.ContainsFunc(c.Wanted, func(w Wanted) bool {
-		return w.Count > 0 && w.Count != lists.Count(clues, func(n model.Named) bool { return model.KindOf(n) == w.Kind.Name })
-	})
+// missing returns how many of the wanted clues are not there. There are never more than wanted.
+func (c *Clued) missing(clues []model.Named) int {
+	return lists.Sum(c.Wanted, func(w Wanted) int { return max(0, w.Count-w.among(clues)) })
+}
+
+// tally says how many clues there are of each kind, and how many are wanted.
+func (c *Clued) tally(clues []model.Named) string {
+	return strings.Join(lists.Map(c.Wanted, func(w Wanted) string {
+		text := fmt.Sprintf("%s %d", w.Kind.Name, w.among(clues))
+		if w.Count > 0 {
+			text += fmt.Sprintf(" of %d", w.Count)
+		}
+		return text
+	}), ", ")
+}
+
+// among counts the clues of this kind.
+func (w Wanted) among(clues []model.Named) int {
+	return lists.Count(clues, func(n model.Named) bool { return model.KindOf(n) == w.Kind.Name })
 }
 
 // layout returns the model without the clues that leave numbers open, and these clues with the grid's numbers.

@@ -96,3 +96,18 @@ func TestLayout(t *testing.T) {
 	}
 	expectSolutions(t, openNative(t, p.Model), p.Model, p.Givens, 1)
 }
+
+// TestParseWanted checks that kinds with a number come first, whatever their order, and that a kind has one number.
+func TestParseWanted(t *testing.T) {
+	for text, want := range map[string]string{
+		"killer,thermometers:4":         "thermometer 0 of 4, killer 0",
+		"thermometers:4,killer":         "thermometer 0 of 4, killer 0",
+		"xv,killer:2,x:3,killer,arrows": "killer 0 of 2, x 0 of 3, arrow 0, v 0",
+		"layout":                        "",
+	} {
+		wanted, err := ParseWanted(text)
+		if got := (&Clued{Wanted: wanted}).tally(nil); got != want || err != nil {
+			t.Errorf("%s is read as %s, %v; expected %s", text, got, err, want)
+		}
+	}
+}

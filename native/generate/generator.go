@@ -55,13 +55,17 @@ type Puzzle struct {
 // UnreachedError says that no puzzle with the requested properties was found.
 type UnreachedError struct {
 	Status
-	Best Puzzle // the puzzle with Status.Closest givens; none if that is -1
-	Err  error  // why the search ended: the context's end, or nil if all tries were made
+	Best  Puzzle // the puzzle with Status.Closest givens; none if that is -1
+	Clues string // how many clues of each kind the closest puzzle has, or were drawn for it; "" if none are wanted
+	Err   error  // why the search ended: the context's end, or nil if all tries were made
 }
 
 // Error describes the closest puzzle.
 func (e *UnreachedError) Error() string {
 	text := fmt.Sprintf("grids searched: %d", e.Try)
+	if e.Clues != "" {
+		text += ", clues of the closest puzzle: " + e.Clues
+	}
 	if e.Closest >= 0 {
 		text += fmt.Sprintf(", givens of the closest puzzle: %d", e.Closest)
 	}

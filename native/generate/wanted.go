@@ -1,7 +1,9 @@
 package generate
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,7 +20,8 @@ func WantedNames() []string {
 	return append(lists.Map(model.NamedKinds(), func(k model.NamedKind) string { return k.Name }), "kropki", "xv", onlyLayout)
 }
 
-// ParseWanted reads kinds of clues with commas between them, such as kropki or thermometers:4.
+// ParseWanted reads kinds of clues with commas between them, such as kropki or thermometers:4. Their order does not matter: those with
+// a number come first, since those without fill what room they find. A kind with a number may be named without it as well.
 func ParseWanted(text string) (wanted []Wanted, err error) {
 	for _, item := range strings.Split(text, ",") {
 		word, number, counted := strings.Cut(item, ":")
@@ -36,8 +39,18 @@ func ParseWanted(text string) (wanted []Wanted, err error) {
 			return nil, fmt.Errorf("found %q, expected a number only for a single kind of clues", item)
 		}
 		for _, kind := range kinds {
-			wanted = append(wanted, Wanted{Kind: kind, Count: count})
+			i := slices.IndexFunc(wanted, func(w Wanted) bool { return w.Kind.Name == kind.Name })
+			if i < 0 {
+				wanted = append(wanted, Wanted{Kind: kind, Count: count})
+			} else if had := &wanted[i].Count; *had == 0 || count == 0 || *had == count {
+				*had = max(*had, count)
+			} else {
+				return nil, fmt.Errorf("found %d and %d of %s, expected one number", *had, count, kind.Name)
+			}
 		}
 	}
+	slices.SortFunc(wanted, func(a, b Wanted) int {
+		return cmp.Or(min(b.Count, 1)-min(a.Count, 1), strings.Compare(a.Kind.Name, b.Kind.Name))
+	})
 	return wanted, nil
 }
