@@ -76,7 +76,13 @@ func Verify(ctx context.Context, file string, r io.Reader, format string, m *mod
 	if err := document.CheckName("format", format, slices.Sorted(maps.Keys(formats))); err != nil {
 		return Verified{}, err
 	}
-	return formats[format].verify(ctx, file, in, m, cube)
+	f := formats[format]
+	others := strings.HasPrefix(f.first, "c ") && !begins(f.first) && !m.Propositional()
+	verified, err := f.verify(ctx, file, in, m, cube)
+	if refusal := new(Refusal); others && errors.As(err, &refusal) {
+		refusal.Reason += "; was the formula exported with --for proof?"
+	}
+	return verified, err
 }
 
 // Refusal says why a certificate is wrong.
