@@ -164,6 +164,7 @@ func (e *Exported) addValue(line int, literal Literal, text string) bool {
 type Answer struct {
 	Satisfiable   bool // the solver said so
 	Unsatisfiable bool
+	Undecided     bool        // the solver said that it does not know
 	Models        [][]Literal // the true literals of each "v" group
 	Count         *big.Int    // of models, or nil if unknown
 	Projected     bool        // the count is of models projected on the variables of "c p show", as the counter said
@@ -179,10 +180,12 @@ func ReadAnswer(file string, r io.Reader) (*Answer, error) {
 	return answer, err
 }
 
-// verdict returns an error if an answer contradicts itself. If the answer has no model and is not
+// verdict returns an error if an answer contradicts itself, or if the solver did not decide. If the answer has no model and is not
 // unsatisfiable, it returns one with the text missing.
 func (a *Answer) verdict(file, missing string) error {
 	switch solved := len(a.Models) > 0; {
+	case a.Undecided && !solved && !a.Unsatisfiable:
+		return &model.InputError{File: file, Message: "the solver did not decide: there is no answer to decode"}
 	case a.Unsatisfiable && (solved || a.Satisfiable):
 		return &model.InputError{File: file, Message: "found both satisfiable and unsatisfiable, expected one of them"}
 	case !a.Unsatisfiable && !solved:
@@ -210,6 +213,9 @@ func ReadOutput(file string, r io.Reader) (*Answer, error) {
 			return nil
 		case len(words) == 1 && word == "UNSAT":
 			answer.Unsatisfiable = true
+			return nil
+		case len(words) == 1 && (word == "INDET" || word == "INDETERMINATE"):
+			answer.Undecided = true
 			return nil
 		case !bare || !isLiteral(word):
 			return nil
@@ -248,6 +254,8 @@ func (a *Answer) status(words []string) error {
 		a.Satisfiable = true
 	case line == "s UNSATISFIABLE":
 		a.Unsatisfiable = true
+	case line == notKnown:
+		a.Undecided = true
 	case line == "c s type pmc":
 		a.Projected = true
 	case strings.HasPrefix(line, "c s exact arb int "):

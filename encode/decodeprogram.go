@@ -251,7 +251,7 @@ func (e *Exported) ReadAnswer(file string, r io.Reader) (answer *Answer, err err
 		return ReadAnswer(file, r)
 	}
 	if err == nil {
-		err = answer.verdict(file, "found no solution and no verdict, expected a solver's answer")
+		err = answer.verdict(file, "found no solution and no verdict: the solver did not decide, or this is no solver's answer")
 	}
 	return answer, err
 }
@@ -287,6 +287,8 @@ func readPBAnswer(file string, r io.Reader) (*Answer, error) {
 				answer.Unsatisfiable = true
 			case satisfiable, optimumFound:
 				answer.Satisfiable = true
+			case notKnown:
+				answer.Undecided = true
 			}
 			return nil
 		case words[0] != "v":
@@ -324,7 +326,7 @@ func AnswerFormat(answer string) string {
 		switch line = strings.Join(words, " "); {
 		case len(words) > 1 && words[0] == "v" && strings.Contains(words[1], "x"), line == optimumFound:
 			return "opb"
-		case line == satisfiable, line == unsatisfiable, line == "SAT", line == "UNSAT", len(words) > 0 && words[0] == "v":
+		case line == satisfiable, line == unsatisfiable, line == notKnown, line == "SAT", line == "UNSAT", len(words) > 0 && words[0] == "v":
 			format = "dimacs"
 		}
 	}

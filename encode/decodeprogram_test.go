@@ -119,7 +119,7 @@ func TestReadPBAnswer(t *testing.T) {
 		"s OPTIMUM FOUND\ns UNSATISFIABLE\n":     "f: found both satisfiable and unsatisfiable, expected one of them",
 		"v x1 2\n":                               "f:1: found \"2\", expected a variable such as x1 or -x1",
 		"v x0\n":                                 "f:1: found \"x0\", expected a variable such as x1 or -x1",
-		"s UNKNOWN\n":                            "f: found no solution and no verdict, expected a solver's answer",
+		"s UNKNOWN\n":                            "f: the solver did not decide: there is no answer to decode",
 		"o 3\nc v x1\ns SATISFIABLE\nv -x4 x5\n": "[[-4 5]] false",
 	} {
 		answer, err := (&Exported{rows: []numberedRow{}}).ReadAnswer("f", strings.NewReader(text))
