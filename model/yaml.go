@@ -86,6 +86,7 @@ func (d *decoder) grid(m *Model, n *node) {
 		g.Rows = g.BoxRows * g.BoxColumns
 		g.Columns = g.Rows
 	} else if rows == nil || columns == nil {
+		f.Suggest("boxes", "rows", "columns")
 		d.Failf(n, "found no size, expected boxes, or rows and columns")
 	}
 	if rows != nil {

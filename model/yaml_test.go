@@ -162,7 +162,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{"---\n", "2:1: found nothing, expected a mapping"},
 		{"a: [1\nb: 2", "2:2: not YAML: did not find expected ',' or ']'"},
 		{"a: *b", "1:4: not YAML: unknown anchor 'b' referenced"},
-		{"name: x\n\tgrid: 1", "2:1: not YAML: found a tab character that violates indentation"},
+		{"name: x\n\tgrid: 1", "2:1: not YAML: found a tab, expected blanks"},
 		{"name: x\nname2: é\x01", "2:9: not YAML: control characters are not allowed (value: 1)"},
 		{"name: x\n\xff", "2:1: not YAML: invalid leading UTF-8 octet (value: 255)"},
 		{abc + "---\nvariables: {a: 1}\n", "2:1: found a second document, expected one"},
@@ -176,7 +176,8 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{"name: [x]", "1:7: found a list, expected text"},
 		{"name:", "1:6: found nothing, expected text"},
 		{abc + "variables: {d: 1}", `2:1: "variables" appears twice, expected once`},
-		{abc + "constraint: []", `2:1: found the key "constraint", expected only name, grid, variables, domains, ` +
+		{abc + "constraint: []", `2:1: found the key "constraint"; did you mean constraints?`},
+		{abc + "limits: []", `2:1: found the key "limits", expected only name, grid, variables, domains, ` +
 			"quasi-magic, pruning-rules, constraints, anti, diagonals, dots, global, negative, xv, outputs, minimize, maximize, givens, author, " +
 			"rules, solution, marks"},
 		{abc + "? [x]\n: 1", "2:3: found a list, expected a key"},

@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/document"
@@ -38,7 +36,7 @@ func flagError(flags *pflag.FlagSet, err error) error {
 	if errors.As(err, &unknown) {
 		var names []string
 		flags.VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-		return fmt.Errorf("%w%s", err, didYouMean("--"+unknown.GetSpecifiedName(), names))
+		return fmt.Errorf("%w%s", err, document.DidYouMean("--"+unknown.GetSpecifiedName(), names))
 	}
 	wrong := new(pflag.InvalidValueError)
 	if !errors.As(err, &wrong) {
@@ -55,9 +53,6 @@ func flagError(flags *pflag.FlagSet, err error) error {
 	return fmt.Errorf("--%s %s, expected %s", wrong.GetFlag().Name, document.Clip(wrong.GetValue()), expected)
 }
 
-// manyNames are more than help a reader who is told which one was meant.
-const manyNames = 12
-
 // listedIn says where long lists of names are, by kind.
 var listedIn = map[string]string{"command": "qmsat help", "page": "qmsat help", "engine": "qmsat help " + "engines"}
 
@@ -67,33 +62,12 @@ func complaint(err error) string {
 	if !errors.As(err, &unknown) {
 		return text
 	}
-	suggested := didYouMean(unknown.Name, unknown.Expected)
+	suggested := document.DidYouMean(unknown.Name, unknown.Expected)
 	if place := listedIn[unknown.Kind]; suggested == "" && place != "" {
 		suggested = "; " + place + " lists all"
 	}
-	if suggested != "" && len(unknown.Expected) > manyNames {
+	if suggested != "" && len(unknown.Expected) > document.ManyNames {
 		text = strings.Replace(text, ", expected "+strings.Join(unknown.Expected, ", "), "", 1)
 	}
 	return text + suggested
-}
-
-// didYouMean says which of some names is like a mistyped one, or begins like it; or nothing.
-func didYouMean(name string, names []string) string {
-	if len(name) < 3 { // any short name is like it
-		return ""
-	}
-	if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) }); i >= 0 {
-		return "; did you mean " + names[i] + "?"
-	}
-	list := &cobra.Command{SuggestionsMinimumDistance: 2}
-	if len(strings.TrimLeft(name, "-")) < 5 { // two typing errors make another word of it
-		list.SuggestionsMinimumDistance = 1
-	}
-	for _, n := range names {
-		list.AddCommand(&cobra.Command{Use: n, Run: func(*cobra.Command, []string) {}})
-	}
-	if found := list.SuggestionsFor(name); len(found) > 0 {
-		return "; did you mean " + strings.Join(found[:min(len(found), 3)], " or ") + "?"
-	}
-	return ""
 }

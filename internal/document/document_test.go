@@ -38,6 +38,8 @@ func TestReader(t *testing.T) {
 		"name: [a]":             "x.yaml:1:7: found a list, expected text",
 		"name: a\n---\nname: b": "x.yaml:2:1: found a second document, expected one",
 		"name: 'a":              "x.yaml:1:",
+		"name: a\n\tb: 1":       "x.yaml:2:1: not YAML: found a tab, expected blanks",
+		"a:\n -\tb: 1\n\tc: 1":  "x.yaml:2:3: not YAML: found a tab, expected blanks",
 		"name: a\nb: \xff":      "x.yaml:2:4: not YAML: ",
 		"numbers: [" + strings.Repeat("9", 30) + "]": "expected a whole number of 64 bits",
 	} {
@@ -58,6 +60,33 @@ func named(t *testing.T, text string) *document.Mapping {
 	f := d.Mapping(root)
 	f.OptionalText("name")
 	return f
+}
+
+// TestSuggestions checks which names an error suggests for a mistyped one.
+func TestSuggestions(t *testing.T) {
+	for name, want := range map[string]string{
+		"givens": "; did you mean givens?", "GIVENS": "; did you mean givens?", "give": "; did you mean givens?", "gvens": "; did you mean givens?",
+		"gievns": "; did you mean givens?", "gvns": "", "gi": "", "domain": "; did you mean domains?", "sun": "; did you mean sum?",
+		"--sum": "", "": "", "cel": "; did you mean cell or cells?", "outputsss": "; did you mean outputs?", "outputssss": "",
+	} {
+		if got := document.DidYouMean(name, []string{"givens", "domains", "cell", "cells", "sum", "outputs"}); got != want {
+			t.Errorf("%q: %q, expected %q", name, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"nmae: a\n":          `x.yaml:1:1: found the key "nmae"; did you mean name?`,
+		"b: 1\n":             `x.yaml:1:1: found no "name", expected one`,
+		"nmae: a\nname: a\n": `x.yaml:1:1: found the key "nmae", expected only name; did you mean name?`,
+	} {
+		d := &document.Reader{File: "x.yaml"}
+		root, _ := d.Document(strings.NewReader(text))
+		f := d.Mapping(root)
+		f.Required("name")
+		f.Done()
+		if err := d.Err(); err == nil || err.Error() != want {
+			t.Errorf("%q: error %v, expected %s", text, err, want)
+		}
+	}
 }
 
 // The rest is what was not asked for, and is taken: it complains of its keys, the mapping does not.

@@ -74,6 +74,7 @@ func (f *Mapping) Either(first, second string) (value *Node, isSecond bool) {
 func (f *Mapping) Required(key string) *Node {
 	value := f.Optional(key)
 	if value == nil {
+		f.Suggest(key)
 		f.d.Failf(f.Node, "found no %q, expected one", key)
 		value = &Node{}
 	}
@@ -103,10 +104,22 @@ func (f *Mapping) Rest() *Mapping {
 	return rest
 }
 
+// Suggest reports a key that was not taken and may be one of some missing keys, mistyped.
+func (f *Mapping) Suggest(missing ...string) {
+	for _, key := range f.Left() {
+		if meant := DidYouMean(key.Value, missing); meant != "" {
+			f.d.Failf(key, "found the key %s%s", Describe(key), meant)
+		}
+	}
+}
+
 // Done reports an unknown key: one that was not requested.
 func (f *Mapping) Done() {
 	if left := f.Left(); len(left) > 0 {
-		f.d.Failf(left[0], "found the key %s, expected only %s", Describe(left[0]), strings.Join(f.asked, ", "))
+		if len(f.asked) > ManyNames {
+			f.Suggest(f.asked...)
+		}
+		f.d.Failf(left[0], "found the key %s, expected only %s%s", Describe(left[0]), strings.Join(f.asked, ", "), DidYouMean(left[0].Value, f.asked))
 	}
 }
 

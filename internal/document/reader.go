@@ -99,7 +99,12 @@ func (d *Reader) notYAML(from *source, err error) error {
 		at.Line = bytes.Count(before, []byte("\n")) + 1
 		at.Column = utf8.RuneCount(before[lineStart:]) + 1
 	}
-	return &InputError{d.File, at.Line, max(at.Column, 1), "not YAML: " + failure.Message}
+	message := failure.Message
+	lines := bytes.Split(text, []byte("\n"))
+	if line := lines[min(at.Line, len(lines))-1]; at.Column > 0 && at.Column <= len(line) && line[at.Column-1] == '\t' {
+		message = "found a tab, expected blanks"
+	}
+	return &InputError{d.File, at.Line, max(at.Column, 1), "not YAML: " + message}
 }
 
 // Failf keeps an error at the node, unless there was one before.
