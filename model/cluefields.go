@@ -165,6 +165,8 @@ func (d *decoder) field(m *Model, field Field, n *node) {
 		*into = d.Ints(n)
 	case *[][]int:
 		*into = lists.Map(d.Sequence(n), d.Ints)
+	case *[]Range:
+		*into = lists.Map(d.Sequence(n), func(item *node) Range { return d.valueRange(item, "a number or a range lo..hi") })
 	case *Domain:
 		*into = d.domain(n)
 	case *Cells:
@@ -252,6 +254,8 @@ func (m *Model) fieldValue(field Field) any {
 	switch value := field.Value.Interface().(type) {
 	case *int:
 		return *value
+	case []Range:
+		return lists.Map(value, func(r Range) any { return NewDomain(r).written() })
 	case Domain:
 		return value.written()
 	case Cells:

@@ -269,15 +269,14 @@ func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
 
 // shortFields lists a model that is no builder's, with its houses and clues in their short forms.
 func (m *Model) shortFields() fields {
-	if m.Grid == nil {
-		return m.explicitFields()
+	clues, from, f := m.writtenClues(), 0, fields{}
+	if m.Grid != nil {
+		houses := houseConstraints(m.Grid.Houses())
+		if len(houses) <= len(m.Constraints) && reflect.DeepEqual(m.Constraints[:len(houses)], houses) {
+			from = len(houses)
+		}
+		f = f.add("grid", m.gridFields(from == 0))
 	}
-	clues, from := m.writtenClues(), 0
-	houses := houseConstraints(m.Grid.Houses())
-	if len(houses) <= len(m.Constraints) && reflect.DeepEqual(m.Constraints[:len(houses)], houses) {
-		from = len(houses)
-	}
-	f := fields{}.add("grid", m.gridFields(from == 0))
 	return append(append(f, m.variableFields(clues)...), m.constraintFields(from, clues)...)
 }
 

@@ -109,7 +109,6 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		"element":          {constraint(&model.Element{Index: 0, Of: vars[1:3], Result: 3}), wordsOnly},
 		"allDifferent":     {constraint(&model.AllDifferent{Vars: vars}), wordsOnly},
 		"circuit":          {constraint(&model.Circuit{Next: vars}), wordsOnly},
-		"cardinality":      {constraint(&model.Cardinality{Vars: vars[:3], Values: []int{1, 2}, Counts: []model.Var{3, 3}}), wordsOnly},
 		"connected":        {constraint(&model.Connected{Vars: vars, Values: model.Values(1)}), wordsOnly},
 		"lexicographic":    {constraint(&model.Lexicographic{Smaller: vars[:2], Than: vars[2:]}), accepted},
 		"lexicographicIf":  {constraint(&model.Lexicographic{Smaller: vars[:1], Than: vars[2:3], If: &is}), wordsOnly},

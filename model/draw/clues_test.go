@@ -18,7 +18,7 @@ import (
 
 // inWords are the kinds of clues without a drawing. A new kind has a drawing, or stands here.
 var inWords = []string{
-	"anti-king", "anti-knight", "anti-taxicab", "chaos-arrow", "chaos-construction", "chaos-count", "connected-values", "different-lines", "disjoint-groups", "doppelganger", "dutch-flatmates", "global-entropy",
+	"anti-king", "anti-knight", "anti-taxicab", "chaos-arrow", "chaos-construction", "chaos-count", "connected-values", "count", "different-lines", "disjoint-groups", "doppelganger", "dutch-flatmates", "global-entropy",
 	"global-modulo", "negative-difference", "negative-kropki", "negative-ratio", "negative-xv", "nfa", "non-consecutive", "or",
 	"region-same-values",
 }

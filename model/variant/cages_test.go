@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/variant"
 )
@@ -143,6 +144,32 @@ func init() {
 	meanings["counting-circles"] = alongLine(func(n *variant.CountingCircles) model.Cells { return once(n.Cells) }, func(values []int) bool {
 		return !slices.ContainsFunc(values, func(v int) bool { return times(values, v) != v })
 	})
+	meanings["count"] = meaning{
+		draw: func(r *rand.Rand, m *model.Model) model.Named {
+			n := &variant.Count{Cells: drawLine(r, m, 2+r.IntN(5)), Values: lists.Distinct(drawValues(r, m, 2))}
+			for range n.Values {
+				least := r.IntN(3)
+				n.Times = append(n.Times, model.Range{Lo: least, Hi: least + r.IntN(2)})
+				n.Counts = append(n.Counts, drawLine(r, m, 1)...)
+			}
+			if r.IntN(2) == 0 {
+				n.Times = nil
+			} else {
+				n.Counts = nil
+			}
+			return n
+		},
+		holds: func(_ *model.Model, named model.Named, a model.Assignment) bool {
+			n := named.(*variant.Count)
+			for i, value := range n.Values {
+				occurs := times(valuesOf(a, once(n.Cells)), value)
+				if n.Counts != nil && occurs != a[n.Counts[i]] || n.Counts == nil && (occurs < n.Times[i].Lo || occurs > n.Times[i].Hi) {
+					return false
+				}
+			}
+			return true
+		},
+	}
 	meanings["count-distinct"] = meaning{
 		draw: func(r *rand.Rand, m *model.Model) model.Named {
 			return &variant.CountDistinct{Control: drawLine(r, m, 1), Cells: drawLine(r, m, 1+r.IntN(5))}
@@ -201,6 +228,14 @@ func TestRefusedClues(t *testing.T) {
 		{&variant.Quadruple{Cells: line, Values: []int{1}}, "found 3 cells and 1 values, expected 4 cells and 1 to 4 values"},
 		{&variant.LookAndSay{Cells: line, Says: [][]int{{1}}}, "says: found 1 numbers, expected how often and which value"},
 		{&variant.CountDistinct{Control: line, Cells: long}, "control: found 3 cells, expected one"},
+		{&variant.Count{Cells: line}, "values: found [], expected at least one, and each once"},
+		{&variant.Count{Cells: line, Values: []int{1, 1}, Counts: line[:2]}, "values: found [1 1], expected at least one, and each once"},
+		{&variant.Count{Cells: line, Values: []int{1}}, "found 0 times and 0 counts of 1 values, expected one of them for each value"},
+		{&variant.Count{Cells: line, Values: []int{1}, Times: []model.Range{{Hi: 1}}, Counts: line[:1]},
+			"found 1 times and 1 counts of 1 values, expected one of them for each value"},
+		{&variant.Count{Cells: line, Values: []int{1, 2}, Times: []model.Range{{Hi: 1}}},
+			"found 1 times and 0 counts of 2 values, expected one of them for each value"},
+		{&variant.Count{Cells: line, Values: []int{1}, Times: []model.Range{{Lo: -1, Hi: 1}}}, "times: found -1..1, expected numbers from 0 on"},
 		{&variant.SameValues{}, "sets: found no cells, expected at least one"},
 		{&variant.SameValues{Sets: []model.Cells{line}}, "found 1 set, expected at least 2"},
 		{&variant.SameValues{Sets: []model.Cells{line, long}}, "found sets of 3 and 10 cells, expected as many"},

@@ -15,6 +15,8 @@ func init() {
 		"{kind: look-and-say, cells: r1c1..r2c3, says: [[2, 5], [1, 3]]}")
 	register[CountingCircles](Cages, "counting-circles", "a value v that occurs in these cells occurs v times in them",
 		"{kind: counting-circles, cells: r1c1..r2c3}")
+	register[Count](Cages, "count", "each value occurs in the cells so often: a number, a range, or what a cell of counts says",
+		"{kind: count, cells: r1c1..r2c3, values: [1, 6], times: [1, 2..3]}")
 	register[CountDistinct](Cages, "count-distinct", "the control cell says how many different values the cells have",
 		"{kind: count-distinct, control: r1c1, cells: r1c2-r1c6}")
 }
@@ -124,6 +126,54 @@ func occurrence(d *model.Definition, cells model.Cells, value, mark int, then mo
 	d.Add(rule(model.Implies{If: model.Is(v, 0), Then: model.Count{Kind: model.AtMost, K: 0, Of: holding(cells, value)}}))
 	d.Add(rule(model.Implies{If: model.Is(v, mark), Then: then}))
 	return v
+}
+
+// Count says how often values occur in some cells: for each value within bounds, or as often as another cell says.
+type Count struct {
+	model.Titled
+	Cells  model.Cells   `field:"cells"`
+	Values []int         `field:"values"`                 // each once
+	Times  []model.Range `field:"times,optional"`         // by value; none if Counts are given
+	Counts model.Cells   `field:"counts,optional,repeat"` // by value
+}
+
+// Define counts each value by a rule. If a cell says how often, there is a rule for each number that it may have.
+func (c *Count) Define(d *model.Definition) {
+	given := max(len(c.Times), len(c.Counts))
+	switch all := model.Values(c.Values...); {
+	case len(c.Values) == 0 || all.Size() < len(c.Values):
+		d.Failf("values: found %v, expected at least one, and each once", c.Values)
+		return
+	case (c.Times == nil) == (c.Counts == nil) || given != len(c.Values):
+		d.Failf("found %d times and %d counts of %d values, expected one of them for each value", len(c.Times), len(c.Counts), len(c.Values))
+		return
+	}
+	for i, value := range c.Values {
+		holds := holding(c.Cells, value)
+		if c.Counts == nil {
+			if c.Times[i].Lo < 0 {
+				d.Failf("times: found %v, expected numbers from 0 on", c.Times[i])
+			}
+			d.Add(rule(between(c.Times[i], holds)))
+			continue
+		}
+		numbers := d.DomainOf(c.Counts[i]).Intersect(model.Interval(0, len(c.Cells)))
+		if !fits(d, numbers.Size(), len(c.Cells)) {
+			return
+		}
+		d.Add(rule(in(c.Counts[i], 0, len(c.Cells))))
+		for times := range numbers.All() {
+			d.Add(rule(model.Implies{If: model.Is(c.Counts[i], times), Then: between(model.Range{Lo: times, Hi: times}, holds)}))
+		}
+	}
+}
+
+// between returns that as many formulas are true as a range allows.
+func between(times model.Range, of []model.Formula) model.Formula {
+	if times.Lo == times.Hi {
+		return model.Count{Kind: model.Exactly, K: times.Lo, Of: of}
+	}
+	return model.And{model.Count{Kind: model.AtLeast, K: times.Lo, Of: of}, model.Count{Kind: model.AtMost, K: times.Hi, Of: of}}
 }
 
 // CountDistinct counts the different values of some cells in another one.
