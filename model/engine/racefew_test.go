@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"qmsat/internal/enginetest"
@@ -12,7 +13,8 @@ import (
 	_ "qmsat/model/engine/bruteforce"
 )
 
-// TestRaceForFew checks who wins if few solutions are wanted, and that each solution that either engine found is listed once.
+// TestRaceForFew checks who wins if few solutions are wanted, and that each solution that either engine found is listed once. The clock
+// is the test's own (synctest).
 func TestRaceForFew(t *testing.T) {
 	const long = time.Hour
 	brute, err := engine.Lookup("brute-force")
@@ -49,33 +51,34 @@ func TestRaceForFew(t *testing.T) {
 		"timeout: none":                       {3, 2, waiting, waiting, long, true, nil, engine.CutOff, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			m := &model.Model{}
-			v := m.AddVariable("v", model.Interval(0, 3))
-			few := &model.Linear{Terms: []model.Term{{Coefficient: 1, Var: v}}, Lo: model.NoLower, Hi: test.solutions - 1}
-			m.Constraints = append(m.Constraints, few)
-			first, err := test.first.Open(t.Context(), m, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r := engine.Race(first, test.second, m, time.Millisecond, test.patience)
-			defer r.Close()
-			for range 3 {
-				ctx, cancel := t.Context(), func() {}
-				if test.timeout {
-					ctx, cancel = context.WithTimeout(ctx, 30*time.Millisecond)
+			synctest.Test(t, func(t *testing.T) {
+				m := &model.Model{}
+				v := m.AddVariable("v", model.Interval(0, 3))
+				few := &model.Linear{Terms: []model.Term{{Coefficient: 1, Var: v}}, Lo: model.NoLower, Hi: test.solutions - 1}
+				m.Constraints = append(m.Constraints, few)
+				first, err := test.first.Open(t.Context(), m, nil)
+				if err != nil {
+					t.Fatal(err)
 				}
-				var listed []int
-				result, err := r.Run(ctx, nil, test.limit, func(a model.Assignment) bool {
-					listed = append(listed, a[v])
-					return true
-				})
-				cancel()
-				if err != nil || !slices.Equal(listed, test.listed) || result.Count.Int64() != int64(len(test.listed)) || result.Outcome != test.outcome ||
-					(result.By == test.second) != test.bySecond || (result.Cause != nil) != (test.outcome == engine.CutOff) {
-					t.Errorf("%v, %+v, %v; expected %v, %v, by the second: %t", listed, result, err, test.listed, test.outcome, test.bySecond)
+				r := engine.Race(first, test.second, m, time.Millisecond, test.patience)
+				defer r.Close()
+				for range 3 {
+					ctx, cancel := t.Context(), func() {}
+					if test.timeout {
+						ctx, cancel = context.WithTimeout(ctx, 30*time.Millisecond)
+					}
+					var listed []int
+					result, err := r.Run(ctx, nil, test.limit, func(a model.Assignment) bool {
+						listed = append(listed, a[v])
+						return true
+					})
+					cancel()
+					if err != nil || !slices.Equal(listed, test.listed) || result.Count.Int64() != int64(len(test.listed)) || result.Outcome != test.outcome ||
+						(result.By == test.second) != test.bySecond || (result.Cause != nil) != (test.outcome == engine.CutOff) {
+						t.Errorf("%v, %+v, %v; expected %v, %v, by the second: %t", listed, result, err, test.listed, test.outcome, test.bySecond)
+					}
 				}
-			}
+			})
 		})
 	}
 }
