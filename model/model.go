@@ -235,6 +235,11 @@ func (m *Model) validateScope(scope []Var) error {
 	return nil
 }
 
+// Differ returns the outputs in which two solutions differ.
+func (m *Model) Differ(a, b Assignment) []Var {
+	return slices.DeleteFunc(slices.Clone(m.OutputVars()), func(v Var) bool { return a[v] == b[v] })
+}
+
 // Check reports the first reason why a is not a solution of m: a wrong number of values, a value outside its domain, a constraint
 // that does not hold. It is the reference for every solution of every engine.
 func (m *Model) Check(a Assignment) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -64,11 +65,11 @@ const (
 	leastSecond = 50 * time.Millisecond
 )
 
-// confirm lets another engine count again. Without --confirm it does so only for counts without a list, and only for a short
+// confirm lets another engine count again, up to the same limit. Without --confirm it does so only for counts without a list, and only for a short
 // time; the confirmation is nil if that time does not suffice.
 func (c *counts) confirm(ctx context.Context, s *search, o outcome) (*engine.Confirmation, error) {
 	name, unasked := c.name, c.name == ""
-	if unasked && !o.Unlisted {
+	if unasked && (!o.Unlisted || !o.Complete()) {
 		return nil, nil
 	}
 	if unasked {
@@ -83,8 +84,12 @@ func (c *counts) confirm(ctx context.Context, s *search, o outcome) (*engine.Con
 	if err != nil {
 		return nil, err
 	}
-	found := engine.Confirm(ctx, by, s.task.model, s.givens, 0, nil)
-	stopped := ctx.Err() != nil && !found.Complete()
+	limit := s.limit
+	if o.Complete() && o.Count.Cmp(new(big.Int).SetUint64(limit)) >= 0 {
+		limit = 0 // all were counted nevertheless
+	}
+	found := engine.Confirm(ctx, by, s.task.model, s.givens, limit, nil)
+	stopped := ctx.Err() != nil && !settled(found.Result)
 	switch {
 	case found.Refutes(o.Result), errors.As(found.Err, new(*engine.MismatchError)):
 	case unasked && (stopped || errors.As(found.Err, new(*engine.UnsupportedError))):

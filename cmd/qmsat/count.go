@@ -30,7 +30,7 @@ such as CNF files, otherwise frontier; with --limit up to 16 gini, after 5 ms. W
 each with n open cells (Roach et al. 2009).`,
 	examples: []example{
 		{"count --box 2x2", "the number of 4×4 Sudoku grids"},
-		{"count --engine gini --limit 2 --model testdata/models/killer-9.yaml", "is the solution of a model file the only one?"},
+		{"count --limit 2 --confirm auto --model testdata/models/killer-9.yaml", "is the solution of a model the only one, by two engines?"},
 		{"count --engine gini --confirm native --box 2x2", "4×4 grids again, by two unrelated engines"},
 		{"count --box 2x2 --proof 4x4.proof 1....2...3......", "the number of solutions, and a file that proves it"},
 	},
@@ -49,9 +49,6 @@ each with n open cells (Roach et al. 2009).`,
 		return ef.model.each(func(ctx context.Context, streams streams, args []string) error {
 			if *confirm != "" && (*states || *proof != "") {
 				return usageErrorf("--confirm cannot be combined with --states or --proof: it confirms an engine's count")
-			}
-			if *confirm != "" && ef.limit > 0 {
-				return usageErrorf("--confirm cannot be combined with --limit: it confirms full counts")
 			}
 			if *states {
 				const why = "cannot be combined with --states, which runs no search"

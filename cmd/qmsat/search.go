@@ -40,6 +40,8 @@ type search struct {
 	ranked    bool                    // optimize
 	show      func(parallel.Progress) // of a divided search
 	watch     func(engine.Progress)   // of the search of a single puzzle; nil for several
+	differ    bool                    // tell where two solutions differ
+	pair      []model.Assignment      // of the current puzzle, if differ is set
 	// solution is called with each solution when it is found; an error ends the command. It may be nil.
 	solution func(a model.Assignment) error
 	// done is called when a puzzle's search has ended.
@@ -180,7 +182,7 @@ func (s *search) close() {
 func (s *search) puzzle(ctx context.Context, p model.Puzzle) (outcome, error) {
 	ctx, cancel := limited(ctx, s.begun, s.timeout)
 	defer func() { cancel(); s.begun = time.Now() }()
-	s.givens = slices.Concat(s.task.givens, p.Cube)
+	s.givens, s.pair = slices.Concat(s.task.givens, p.Cube), nil
 	if err := s.open(ctx); err != nil && ctx.Err() != nil {
 		return outcome{Result: engine.Result{Cause: context.Cause(ctx)}, stop: stopCause(ctx)}, nil
 	} else if err != nil {
@@ -190,6 +192,9 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle) (outcome, error) {
 	var printing time.Duration
 	yield := func(a model.Assignment) bool {
 		entered := time.Now()
+		if s.differ {
+			s.pair = append(s.pair, slices.Clone(a))
+		}
 		failed = s.solution(a)
 		printing += time.Since(entered)
 		return failed == nil
@@ -215,11 +220,14 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle) (outcome, error) {
 	if s.spread.given() {
 		err = orFailed(ctx, err)
 	}
-	if err == nil && o.Complete() && s.counts != nil {
+	if err == nil && settled(o.Result) && s.counts != nil {
 		o.confirmation, err = s.counts.confirm(ctx, s, o)
 	}
 	return o, err
 }
+
+// settled reports whether a search ended by itself or at its limit.
+func settled(r engine.Result) bool { return r.Complete() || r.Outcome == engine.LimitReached }
 
 // stopError describes a stop; reaching --limit is not a stop.
 func (s *search) stopError(p model.Puzzle, o outcome) error {
@@ -244,6 +252,7 @@ type record struct {
 	Cause     string        `json:"cause,omitempty"` // of the cut-off search
 	How       string        `json:"how,omitempty"`   // the engine's choices
 	Solutions *[]string     `json:"solutions,omitempty"`
+	Differ    *[]string     `json:"differ,omitempty"`    // where the two solutions differ, if that was wanted
 	Objective *int          `json:"objective,omitempty"` // of the best solution found, if the model has an objective
 	Optimal   *bool         `json:"optimal,omitempty"`   // it is proved to be the best
 	Confirm   string        `json:"confirm,omitempty"`   // the confirming engine
@@ -265,7 +274,7 @@ func (s *search) record(p model.Puzzle, o outcome) record {
 	if s.spread.given() && s.spread.last.ID != "" {
 		r.Job = &s.spread.last
 	}
-	if s.counts != nil && o.Complete() {
+	if s.counts != nil && (o.Complete() || o.confirmation != nil) {
 		r.Confirmed = new(o.confirmed())
 		if o.confirmation != nil {
 			r.Confirm = o.confirmation.By.String()

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
 	"qmsat/encode"
+	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/draw"
@@ -27,7 +29,7 @@ var solveCommand = &command{
 	long: `Prints one solution of each puzzle, one a line. --all prints every solution, --limit K the first K.
 
 A puzzle without solution prints "unsatisfiable". A search that was stopped prints "unknown". An engine that may miss
-solutions prints "unsolved" if it finds none.
+solutions prints "unsolved".
 
 Without --engine, native searches, and for up to 16 solutions gini as well after 5 ms. The first to finish wins. If a puzzle has
 several solutions, native's are printed, or after a second those of the first. With a flag for engines, one searches alone.
@@ -36,7 +38,7 @@ If the model has an objective, solve prints a best solution; JSON has its value,
 optimal. --format svg draws up to 100,000 cells; then it stops with exit status 3. --format dimacs prints s and v lines, for CNF and OPB files.`,
 	examples: []example{
 		{"solve --box 2x3 ...1..5..6.4.3....41........23.4....", "the solution of a 6×6 puzzle"},
-		{"solve --box 2x2 --all --engine gini 1234............", "every solution of a small puzzle, by a SAT solver"},
+		{"solve --differ --box 2x2 1...2.....3....4", "why is the solution not unique?"},
 		{"solve --format svg --model testdata/models/killer-4.yaml -o killer.svg", "a picture of a model with its solution"},
 	},
 	output:  true,
@@ -45,6 +47,7 @@ optimal. --format svg draws up to 100,000 cells; then it stops with exit status 
 	setup: func(flags *pflag.FlagSet) action {
 		ef := addEngineFlags(flags, "native", "text", "grid", "json", "svg", "dimacs")
 		all := flags.Bool("all", false, "print every solution")
+		differ := flags.Bool("differ", false, "print two solutions, and where they differ")
 		workers := workersFlag(flags)
 		over := addSearchRun(flags)
 		var broken string
@@ -53,18 +56,21 @@ optimal. --format svg draws up to 100,000 cells; then it stops with exit status 
 			if isTerminal(streams.out) && !flags.Changed("format") {
 				ef.format = "grid"
 			}
+			if *differ && (*all || flags.Changed("limit") && ef.limit != 2 || ef.format == "dimacs" || broken == symmetry.On) {
+				return usageErrorf("--differ compares two solutions, expected no --all, --limit other than 2, --format dimacs or --break on")
+			}
 			if broken == symmetry.On && (*all || flags.Changed("limit") && ef.limit != 1 || *workers > 0 || over.given()) {
 				return errBroken("no --all, --limit other than 1, --workers or --cluster")
 			}
-			return solve(ctx, streams, args, ef, solving{*all, broken == symmetry.On, *workers}, over)
+			return solve(ctx, streams, args, ef, solving{*all, *differ, broken == symmetry.On, *workers}, over)
 		})
 	},
 }
 
 // solving is what solve is asked for.
 type solving struct {
-	all, broken bool
-	workers     int
+	all, differ, broken bool
+	workers             int
 }
 
 // addBreak adds the flag --break.
@@ -85,14 +91,20 @@ func solve(ctx context.Context, streams streams, args []string, ef *engineFlags,
 	if s.ranked = s.task.objective != nil; s.ranked && asked.broken {
 		return errBroken("no objective")
 	}
+	if s.differ = asked.differ; s.differ && s.ranked {
+		return usageErrorf("--differ compares two solutions, but a model with an objective has a best one")
+	}
 	if err := mustList(s.contender.Engine); err != nil {
 		return err
 	}
-	if asked.all {
+	if asked.all || s.differ {
 		if err := mustFindAll(s.contender.Engine); err != nil {
 			return err
 		}
-	} else if s.limit == 0 {
+	}
+	if s.differ {
+		s.limit = 2
+	} else if !asked.all && s.limit == 0 {
 		s.limit = 1
 	}
 	if err := s.over(over, ""); err != nil {
@@ -134,9 +146,31 @@ func solve(ctx context.Context, streams streams, args []string, ef *engineFlags,
 		if o.count() == "0" {
 			return firstError(out.line(o.withoutSolution()), out.flush())
 		}
+		if s.differ {
+			out.line(s.difference(o))
+		}
 		return out.flush()
 	}
 	return s.run(ctx, streams, args, out)
+}
+
+// differing returns where the two solutions of a puzzle differ; nothing if there are not two.
+func (s *search) differing() []model.Var {
+	if len(s.pair) < 2 {
+		return nil
+	}
+	return s.task.model.Differ(s.pair[0], s.pair[1])
+}
+
+// difference says where the two solutions of a puzzle differ, or that there is one only.
+func (s *search) difference(o outcome) string {
+	switch differing := s.differing(); {
+	case differing != nil:
+		return "differ in " + strings.Join(lists.Map(differing, s.task.model.NameOf), " ")
+	case o.Complete():
+		return "the only solution"
+	}
+	return "unknown whether there is another one"
 }
 
 // answerObjects prints an object with the solutions for each puzzle.
@@ -153,6 +187,9 @@ func (s *search) answerObjects(ctx context.Context, out *lines) {
 	s.done = func(p model.Puzzle, o outcome) error {
 		r := s.record(p, o)
 		r.Solutions = &solutions
+		if s.differ {
+			r.Differ = new(append([]string{}, lists.Map(s.differing(), s.task.model.NameOf)...))
+		}
 		defer func() { solutions, bytes = []string{}, 0 }()
 		return firstError(out.object(r), out.flush())
 	}
@@ -185,6 +222,7 @@ func (s *search) draw(ctx context.Context, streams streams, args []string) error
 		puzzle++
 		captionPictures(&ofPuzzle, pictureName(p, puzzle), o)
 		for _, picture := range ofPuzzle {
+			picture.Differ = s.differing()
 			picture.Givens = slices.Concat(s.task.givens, p.Cube)
 			pictures = append(pictures, picture)
 		}

@@ -187,6 +187,15 @@ func TestAnswersAgree(t *testing.T) {
 	if a := ask[solveAnswer](t, "solve", `{`+puzzle+`}`); len(a.Solution) != 16 || a.Solution["r1c4"] != 4 {
 		t.Errorf("solve: %+v", a)
 	}
+	if a := ask[differAnswer](t, "differ", `{`+puzzle+`}`); len(a.Solutions) != 2 || len(a.Differ) == 0 || a.Complete {
+		t.Errorf("differ: %+v", a)
+	} else {
+		for name, value := range a.Solutions[0] {
+			if slices.Contains(a.Differ, name) == (value == a.Solutions[1][name]) {
+				t.Errorf("differ: %s is %d and %d, and cells differ in %v", name, value, a.Solutions[1][name], a.Differ)
+			}
+		}
+	}
 	if a := ask[conflictAnswer](t, "conflict", `{`+puzzle+`}`); a.Outcome != "satisfiable" || len(a.Solution) != 16 {
 		t.Errorf("conflict: %+v", a)
 	}

@@ -13,6 +13,7 @@ import (
 	"qmsat/compare"
 	"qmsat/compare/setter"
 	"qmsat/compare/study"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -21,6 +22,7 @@ func init() {
 	register("count", "the number of solutions", count)
 	register("estimate", "an estimate of the number of solutions, from samples", estimate)
 	register("solve", "a solution", solve)
+	register("differ", "two solutions, and where they differ", differ)
 }
 
 // openChosen opens an engine, or native with another engine beside it for "".
@@ -233,4 +235,53 @@ func solve(ctx context.Context, q solveRequest, _ func(any) error) (answer solve
 		return answer, context.Cause(ctx)
 	}
 	return answer, badf("%s found no solution: %v", answer.By, result.Outcome)
+}
+
+type differAnswer struct {
+	Solutions []values `json:"solutions"`       // up to two
+	Differ    []string `json:"differ"`          // where two solutions differ
+	Complete  bool     `json:"complete"`        // there are no others
+	Cause     string   `json:"cause,omitempty"` // why fewer than two are known, though there may be more
+	By        string   `json:"by"`
+	Seconds   float64  `json:"seconds"`
+}
+
+func differ(ctx context.Context, q solveRequest, _ func(any) error) (answer differAnswer, err error) {
+	begun := time.Now()
+	m, givens, err := q.Puzzle.bare(ctx)
+	if err != nil {
+		return answer, err
+	}
+	by, session, err := openChosen(ctx, q.Engine, m, 2)
+	if err != nil {
+		return answer, err
+	}
+	defer session.Close()
+	if err := cmp.Or(study.FindsAll(by), study.Lists(by)); err != nil {
+		return answer, BadRequest{err}
+	}
+	var found []model.Assignment
+	result, err := session.Run(ctx, givens, 2, func(a model.Assignment) bool {
+		found = append(found, slices.Clone(a))
+		return true
+	})
+	answer = differAnswer{Solutions: []values{}, Differ: []string{}, By: cmp.Or(result.By, by).Name, Seconds: time.Since(begun).Seconds()}
+	if err != nil && ctx.Err() == nil {
+		return answer, err
+	}
+	for _, a := range found {
+		if err := cmp.Or(m.Check(a), m.CheckCube(a, givens)); err != nil {
+			return answer, err
+		}
+		answer.Solutions = append(answer.Solutions, valuesOf(m, a))
+	}
+	if len(found) == 2 {
+		answer.Differ = lists.Map(m.Differ(found[0], found[1]), m.NameOf)
+	} else if answer.Complete = result.Complete(); !answer.Complete {
+		answer.Cause = result.Outcome.String()
+	}
+	if ctx.Err() != nil && answer.Cause != "" {
+		answer.Cause = context.Cause(ctx).Error()
+	}
+	return answer, nil
 }

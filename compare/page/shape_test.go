@@ -215,7 +215,7 @@ func TestAnswersHaveTheirShapes(t *testing.T) {
 	board := `"puzzle": ` + small(`"r1c1": 1`)
 	for method, requests := range map[string][]string{
 		"about": {``}, "library": {``, `"name": "top1465"`}, "open": {`"text": "1..............."`}, "write": {board + `, "format": "fpuzzles"`},
-		"draw": {board}, "status": {board}, "count": {board}, "estimate": {board}, "solve": {board},
+		"draw": {board}, "status": {board}, "count": {board}, "estimate": {board}, "solve": {board}, "differ": {board},
 		"conflict": {board, `"puzzle": ` + small(`"r1c1": 1, "r1c2": 1`)},
 		"explain":  {board, board + `, "hint": true, "candidates": {"r1c2": [2]}`},
 		"generate": {`"puzzle": ` + small("")}, "race": {board},

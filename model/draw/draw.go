@@ -26,6 +26,7 @@ type Picture struct {
 	Candidates []model.Domain
 	Marks      []Mark
 	Links      []Link
+	Differ     []model.Var // cells to tint, since another solution differs there
 }
 
 // ErrNoGrid says that a model has no cells to draw.
@@ -118,6 +119,9 @@ func (d *drawing) notes(pictures []Picture) []string {
 	if slices.ContainsFunc(pictures, func(p Picture) bool { return len(p.Givens) > 0 }) {
 		notes = slices.Insert(notes, 0, "Given values are bold.")
 	}
+	if slices.ContainsFunc(pictures, func(p Picture) bool { return len(p.Differ) > 0 }) {
+		notes = append(notes, "The solutions differ in the tinted cells.")
+	}
 	return append(notes, markNotes(pictures)...)
 }
 
@@ -179,6 +183,9 @@ func describe(pictures []Picture) string {
 func (d *drawing) grid(w *svg.Writer, p Picture) {
 	cells := d.cellValues(p)
 	d.drawColours(w)
+	for _, v := range p.Differ {
+		w.Element("rect", "x", d.x[int(v)%d.columns], "y", d.y[int(v)/d.columns], "width", cellSize, "height", cellSize, "fill", roleStyles[Second].fill)
+	}
 	d.drawSketch(w, false)
 	d.paintClues(w, tints)
 	d.paintClues(w, shades)
@@ -241,6 +248,7 @@ func (d *drawing) cellValues(p Picture) []cellValue {
 func (d *drawing) ofCells(p Picture) Picture {
 	p.Found = slices.DeleteFunc(slices.Clone(p.Found), d.beyond)
 	p.Marks = slices.DeleteFunc(slices.Clone(p.Marks), func(m Mark) bool { return d.beyond(m.Given) })
+	p.Differ = slices.DeleteFunc(slices.Clone(p.Differ), func(v model.Var) bool { return d.beyond(model.Given{Var: v}) })
 	p.Links = slices.DeleteFunc(slices.Clone(p.Links), func(l Link) bool { return d.beyond(l.From) || d.beyond(l.To) })
 	return p
 }

@@ -59,6 +59,19 @@ func several(t *testing.T, p *tab) {
 	p.wait(t, `!document.querySelector('.overlay .counts text')`)
 	p.press(t, "Show true candidates")
 	p.wait(t, `document.querySelector('.overlay .counts text')`)
+	p.press(t, "Why not unique?")
+	p.wait(t, has(`Two solutions differ in \d+ cells. This is solution 1 of 2.`))
+	const told, of = `document.querySelector('.overlay .highlight.accent')`, `Object.values(store.view.found).join('')`
+	p.wait(t, told+` && document.querySelector('.picture').textContent.includes(store.view.found.r4c4)`)
+	var first, second string
+	p.eval(t, of, &first)
+	p.press(t, "Show the other solution")
+	p.wait(t, has(`This is solution 2 of 2.`))
+	if p.eval(t, of, &second); len(first) != 16 || len(second) != 16 || first == second {
+		t.Errorf("found the solutions %s and %s, expected two", first, second)
+	}
+	p.press(t, "Hide the solutions")
+	p.wait(t, `document.querySelectorAll('.overlay .count-many').length > 3 && !`+told)
 	p.press(t, "Estimate")
 	p.wait(t, has(`About 7\d(\.\d+)? solutions, from 1,000 samples`))
 	p.expect(t, `import('./panels/kit.js').then(({ magnitude }) => ['12.5', '1.235e+04', '9.999e+09', '1.2e+400'].map(magnitude).join())`,

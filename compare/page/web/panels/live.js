@@ -37,12 +37,14 @@ function mount(element, app) {
   const status = new Asker(app, 'Looking for solutions');
   const counting = new Asker(app, 'Counting solutions');
   const conflicting = new Asker(app, 'Finding a conflict');
+  const differing = new Asker(app, 'Looking for two solutions');
 
   const shade = checkbox('Show true candidates', true, paint);
   const withEntered = checkbox('Digits entered count as givens', true, () => look());
   const countAlways = checkbox('Count all solutions', true, update);
   const further = button('Count for a minute', () => count(60), { hidden: true });
   const confirmed = button('Confirm by another engine', () => count(60, true), { hidden: true });
+  const whyNot = button('Why not unique?', differ, { hidden: true });
   const seed = number(1, 0, 2 ** 31);
   const estimating = new Asker(app, 'Estimating', seed);
   const estimateButton = button('Estimate', estimate);
@@ -56,6 +58,13 @@ function mount(element, app) {
   ]);
   const timing = muted();
   const conflict = h('div', { class: 'conflict', hidden: true });
+  const difference = h('p');
+  const two = h(
+    'div',
+    { hidden: true },
+    difference,
+    h('div', { class: 'row' }, button('Show the other solution', () => showOne(1 - shown)), button('Hide the solutions', () => showOne(-1))),
+  );
 
   element.append(
     h(
@@ -66,6 +75,9 @@ function mount(element, app) {
       counting.node,
       further,
       confirmed,
+      whyNot,
+      differing.node,
+      two,
       timing,
       conflict,
       conflicting.node,
@@ -86,23 +98,30 @@ function mount(element, app) {
   /** @type {Part[]} */
   let parts = [];
   let announced = '';
+  /** Two solutions, and where they differ. @type {{solutions: Record<string, number>[], differ: string[]} | undefined} */
+  let pair;
+  /** Which of them is shown. */
+  let shown = 0;
 
   /** puzzle is what is asked about. */
   const puzzle = (now = store.puzzle) => (withEntered.input.checked ? withEntries : withoutMarks)(now);
 
   function paint() {
-    colours.hidden = !shade.input.checked || parts.length > 0;
+    colours.hidden = !shade.input.checked || parts.length > 0 || Boolean(pair);
     const { candidates: counts, limit, exact } = known ?? {};
     const view = shade.input.checked && known?.solvable && counts ? { counts, limit, exact } : {};
     store.view = parts.length
       ? { highlight: parts.map((p) => ({ cells: p.cells, tone: 'bad', label: 'conflict: ' + wordsOf(p) })) }
-      : view;
+      : pair
+        ? { found: pair.solutions[shown], highlight: [{ cells: pair.differ, tone: 'accent', label: 'the solutions differ' }] }
+        : view;
   }
 
   function update() {
     cancel();
     turn++;
     estimated.textContent = '';
+    pair = undefined;
     told = {};
     least = 0n;
     stale = window.setTimeout(renew, 80);
@@ -113,7 +132,7 @@ function mount(element, app) {
     clearTimeout(stale);
     clearTimeout(pause);
     ask.cancel();
-    for (const asker of [status, counting, estimating, conflicting]) asker.cancel();
+    for (const asker of [status, counting, estimating, conflicting, differing]) asker.cancel();
   }
 
   // Timers: for what was known, and for a count, which waits for a pause between keys.
@@ -130,6 +149,7 @@ function mount(element, app) {
     solutions.value.textContent = '…';
     [known, parts] = [told, []];
     conflict.hidden = further.hidden = confirmed.hidden = true;
+    two.hidden = !pair;
     judge();
     paint();
   }
@@ -170,6 +190,7 @@ function mount(element, app) {
       b === undefined ? '…' : b === null ? 'not known' : b ? '✓ yes' : '✗ no';
     setFact(solvable.value, word(told.solvable), told.solvable);
     setFact(unique.value, word(told.unique), told.unique);
+    whyNot.hidden = !(told.solvable && told.unique === false);
     if (told.solvable === false) [solutions.value.textContent, estimated.textContent] = ['0', ''];
   }
 
@@ -233,6 +254,25 @@ function mount(element, app) {
             ? 'Fewer than two samples met one, so there is no interval.'
             : `The 95 % interval is ${magnitude(answer.low)} to ${magnitude(answer.high)}.`);
     app.announce(estimated.textContent);
+  }
+
+  async function differ() {
+    const answer = await differing.ask('differ', { puzzle: puzzle() });
+    if (!answer) return;
+    if (answer.solutions.length < 2)
+      return app.showError(differing.node, answer.cause || `The engines disagree: ${answer.by} finds no second solution.`);
+    pair = answer;
+    showOne(0);
+  }
+
+  /** showOne of the two solutions; hide them if it is negative. @param {number} which */
+  function showOne(which) {
+    if (which < 0) [pair, shown] = [undefined, 0];
+    else shown = which;
+    if ((two.hidden = !pair)) whyNot.focus();
+    else difference.textContent = `Two solutions differ in ${things(pair?.differ.length ?? 0, 'cell')}. This is solution ${shown + 1} of 2.`;
+    app.announce(pair ? (difference.textContent ?? '') : '');
+    paint();
   }
 
   /** @param {boolean} smallest */
