@@ -19,6 +19,9 @@ func CompileGroups(ctx context.Context, m *model.Model, groups [][]model.Constra
 		c.cells.Variable(c, model.Var(v))
 	}
 	for _, group := range groups {
+		if c.err != nil {
+			break
+		}
 		on := c.NewFreeVariable()
 		if err := c.under(on, group); err != nil {
 			c.fail(err)

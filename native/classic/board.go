@@ -20,6 +20,7 @@ type board struct {
 	terms   [][]term           // by variable: its terms in sums
 	others  []model.Constraint // all other constraints
 	asked   [][]int32          // by variable: its constraints among others
+	sizes   []int32            // of the others' scopes
 	outputs []bool             // by variable: whether it is an output
 	peers   [][]model.Var      // by variable: the others of its houses, each once, for searches with values in a word
 	free    bool               // a constraint without variables does not hold
@@ -118,10 +119,12 @@ func newBoard(ctx context.Context, name string, m *model.Model, most int) (*boar
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		for _, v := range c.Scope() {
+		scope := c.Scope()
+		for _, v := range scope {
 			b.asked[v] = append(b.asked[v], int32(i))
 		}
-		b.free = b.free || len(c.Scope()) == 0 && !c.Holds(nil)
+		b.sizes = append(b.sizes, int32(len(scope)))
+		b.free = b.free || len(scope) == 0 && !c.Holds(nil)
 	}
 	if err := memory.Ask(ctx, "the engine "+name, int64(len(b.values))*int64(n+len(b.houses))*8); err != nil || most > mostInWord {
 		return b, err
@@ -147,15 +150,12 @@ func (b *board) givens(cube model.Cube) ([]int, bool) {
 
 // start returns the progress before any variable has a value.
 func (b *board) start() progress {
-	p := progress{make([]int, len(b.sums)), make([]int, len(b.sums)), make([]int32, len(b.others))}
+	p := progress{make([]int, len(b.sums)), make([]int, len(b.sums)), slices.Clone(b.sizes)}
 	for _, terms := range b.terms {
 		for _, t := range terms {
 			p.low[t.sum] += t.least
 			p.high[t.sum] += t.most
 		}
-	}
-	for i, c := range b.others {
-		p.left[i] = int32(len(c.Scope()))
 	}
 	return p
 }
