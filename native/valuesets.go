@@ -54,6 +54,9 @@ func (b *builder) postValueSets() {
 	var keys []string
 	for _, c := range model.Each[*model.Rule](b.model.Constraints) {
 		scope := c.Scope()
+		if b.over(workPerScope * len(scope)) {
+			break
+		}
 		differ := len(scope) > 2 && b.subsets(scope) > 0 && len(b.exclusions().Groups(scope)) == 1
 		if !differ || !symmetric(c.Formula, scope) {
 			continue

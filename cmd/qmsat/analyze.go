@@ -65,12 +65,6 @@ func analyze(ctx context.Context, streams streams, f *setterFlags, args []string
 	if err != nil {
 		return err
 	}
-	parts := map[model.Constraint]setter.PartRecord{}
-	for _, p := range t.constraints() {
-		for _, c := range p.Constraints {
-			parts[c] = p.Record(t.model)
-		}
-	}
 	out := newLines(streams.out)
 	err = t.eachPuzzle(ctx, streams, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 		started := time.Now()
@@ -80,6 +74,12 @@ func analyze(ctx context.Context, streams streams, f *setterFlags, args []string
 		if err != nil {
 			return err
 		}
+		parts := map[model.Constraint]setter.Part{}
+		for _, p := range t.constraints(ctx) {
+			for _, c := range p.Constraints {
+				parts[c] = p
+			}
+		}
 		r := analysisRecord{
 			Puzzle: p, Facts: []factRecord{}, Exclusions: exclusions.Pairs(), Groups: len(exclusions.Groups(lists.Numbers[model.Var](len(m.Variables)))),
 		}
@@ -88,9 +88,12 @@ func analyze(ctx context.Context, streams streams, f *setterFlags, args []string
 				Fact: fact.Text(m), Rule: fact.Rule, Kind: fact.Constraint.Kind(), Cells: lists.Map(fact.Constraint.Scope(), m.NameOf),
 			}
 			for _, c := range fact.From {
-				record.From = append(record.From, parts[c])
+				record.From = append(record.From, parts[c].Record(t.model))
 			}
 			r.Facts = append(r.Facts, record)
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		r.Seconds = time.Since(started).Seconds()
 		return r.print(out, f.format)

@@ -51,8 +51,10 @@ func (f *setterFlags) add(flags *pflag.FlagSet, formats ...string) {
 	f.model.addTimeout()
 }
 
-// constraints returns the constraints of the model as parts.
-func (t *task) constraints() []setter.Part { return setter.Constraints(t.model, t.parts) }
+// constraints returns the constraints of the model as parts. If ctx ends, some are missing.
+func (t *task) constraints(ctx context.Context) []setter.Part {
+	return setter.Constraints(ctx, t.model, t.parts)
+}
 
 type conflictFlags struct {
 	setterFlags
@@ -94,7 +96,7 @@ func (f *conflictFlags) run(ctx context.Context, streams streams, args []string)
 
 // find fills the record with what it finds until ctx ends.
 func (f *conflictFlags) find(ctx context.Context, t *task, cube model.Cube, r *conflictRecord, bar bar) error {
-	search, err := setter.NewSearch(ctx, &setter.Problem{Model: t.model, Parts: append(t.constraints(), setter.Givens(cube)...)})
+	search, err := setter.NewSearch(ctx, &setter.Problem{Model: t.model, Parts: append(t.constraints(ctx), setter.Givens(cube)...)})
 	if err != nil {
 		return err
 	}

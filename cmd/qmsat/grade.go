@@ -111,9 +111,11 @@ func (f *logicFlags) build(ctx context.Context, streams streams) (*logicTask, er
 	if err != nil {
 		return nil, err
 	}
-	board, err := logic.NewBoard(ctx, t.model)
+	timed, cancel := limited(ctx, t.begun, t.timeout)
+	defer cancel()
+	board, err := logic.NewBoard(timed, t.model)
 	if err != nil {
-		return nil, usageErrorf("%v", err)
+		return nil, orStopped(timed, err)
 	}
 	techniques, err := logic.Named(logic.TechniquesSetting.List(engine.Options{logic.TechniquesSetting.Name: f.techniques}))
 	return &logicTask{t, board, logic.Solver{Techniques: techniques}}, inputError(err)

@@ -109,7 +109,7 @@ func (f *minimizeFlags) run(ctx context.Context, streams streams, args []string)
 func (f *minimizeFlags) minimize(ctx context.Context, t *task, p model.Puzzle, cube model.Cube, solution model.Assignment, out *lines, bar bar) error {
 	started := time.Now()
 	problem := &setter.Problem{Model: t.model, Excluded: solution}
-	for _, p := range append(t.constraints(), setter.Givens(cube)...) {
+	for _, p := range append(t.constraints(ctx), setter.Givens(cube)...) {
 		if f.drop == dropGivens && !p.IsGiven() || f.drop == dropConstraints && p.IsGiven() || setter.IsHouse(t.model, p) {
 			problem.Fixed = append(problem.Fixed, p)
 		} else {

@@ -43,7 +43,7 @@ func conflict(ctx context.Context, q conflictRequest, emit func(any) error) (ans
 		}
 		return answer, err
 	}
-	search, err := setter.NewSearch(ctx, &setter.Problem{Model: m, Parts: append(setter.Constraints(m, nil), setter.Givens(givens)...)})
+	search, err := setter.NewSearch(ctx, &setter.Problem{Model: m, Parts: append(setter.Constraints(ctx, m, nil), setter.Givens(givens)...)})
 	if err != nil {
 		return known(badIn(ctx, err))
 	}

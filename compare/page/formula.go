@@ -196,7 +196,7 @@ func formula(ctx context.Context, q formulaRequest, _ func(any) error) (a formul
 	if q.Most == 0 {
 		q.Most = usualClauses
 	}
-	all := setter.Constraints(e.Model, nil)
+	all := setter.Constraints(ctx, e.Model, nil)
 	for _, p := range all {
 		a.Constraints = append(a.Constraints, constraintName{p.Kind, p.Name, p.Entry, lists.Map(p.Cells, e.Model.NameOf)})
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"qmsat/internal/lists"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/bitset"
@@ -67,11 +68,17 @@ func (g Grouper) Group(kind, name string, constraints ...model.Constraint) Part 
 	return p
 }
 
+// workPerPart is the work to make a part, in the units of [stop.Watch.Over].
+const workPerPart = 1 << 7
+
 // Constraints returns the constraints of a model as parts, in order. Those of a group or a clue are one part; the others are a
-// part each.
-func Constraints(m *model.Model, groups []Part) []Part {
-	g := NewGrouper(m)
+// part each. If ctx ends, some are missing.
+func Constraints(ctx context.Context, m *model.Model, groups []Part) []Part {
+	g, watch := NewGrouper(m), stop.NewWatch(ctx)
 	for _, clue := range m.Whole() {
+		if watch.Over(workPerPart) != nil {
+			break
+		}
 		part := g.Group(clue.Kind(), clue.Label(), clue.Constraints...)
 		part.Entry = m.Entry(clue)
 		groups = append(groups, part)
@@ -85,6 +92,9 @@ func Constraints(m *model.Model, groups []Part) []Part {
 	var parts []Part
 	taken := map[int]bool{}
 	for _, c := range m.Constraints {
+		if watch.Over(workPerPart) != nil {
+			break
+		}
 		i, grouped := group[c]
 		switch {
 		case !grouped:

@@ -18,7 +18,7 @@ import (
 func problem(t *rapid.T) *Problem {
 	m := modeltest.Random(t)
 	cube := modeltest.RandomCube(t, m)
-	parts := append(Constraints(m, nil), Givens(cube)...)
+	parts := append(Constraints(context.Background(), m, nil), Givens(cube)...)
 	fixed := rapid.IntRange(max(0, len(parts)-8), len(parts)).Draw(t, "fixed")
 	p := &Problem{Model: m, Fixed: parts[:fixed], Parts: parts[fixed:]}
 	if all := modeltest.BruteForce(m, cube); len(all) > 0 && rapid.Bool().Draw(t, "exclude") {
@@ -132,7 +132,7 @@ func TestShrinkFollowsTheOrder(t *testing.T) {
 // TestConfirmRefutes holds that native does not confirm a set with a solution.
 func TestConfirmRefutes(t *testing.T) {
 	m := modeltest.Sudoku(t, 2, 2)
-	p := &Problem{Model: m, Parts: Constraints(m, nil)}
+	p := &Problem{Model: m, Parts: Constraints(context.Background(), m, nil)}
 	if confirmed, err := p.Confirm(t.Context(), bitset.Full(len(p.Parts))); confirmed || err != nil {
 		t.Errorf("an empty grid is confirmed to have no solution: %v", err)
 	}
@@ -158,7 +158,7 @@ func TestStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := NewSearch(t.Context(), &Problem{Model: m, Parts: append(Constraints(m, nil), Givens(cube)...)})
+	s, err := NewSearch(t.Context(), &Problem{Model: m, Parts: append(Constraints(context.Background(), m, nil), Givens(cube)...)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -124,7 +124,7 @@ func NewBoard(ctx context.Context, m *model.Model) (*Board, error) {
 		}
 	}
 	b.addLines()
-	b.addPlain()
+	b.addPlain(watch)
 	b.addGroups(watch, clues)
 	b.addRules(watch)
 	b.addClashes(watch)
@@ -189,7 +189,7 @@ func (b *Board) addValues(watch *stop.Watch) error {
 }
 
 // addPlain notes the outputs that occur only in all-different constraints without auxiliary variables.
-func (b *Board) addPlain() {
+func (b *Board) addPlain(watch *stop.Watch) {
 	b.plain = b.newSet()
 	for _, v := range b.Model.OutputVars() {
 		if !slices.ContainsFunc(b.seen[v], b.isAuxiliary) {
@@ -198,6 +198,9 @@ func (b *Board) addPlain() {
 	}
 	_, others := model.Take[*model.AllDifferent](b.Model.Constraints)
 	for _, c := range others {
+		if watch.Over(workPerConstraint) != nil {
+			return
+		}
 		for _, v := range c.Scope() {
 			b.plain.Remove(int(v))
 		}
