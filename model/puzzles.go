@@ -134,7 +134,7 @@ func (l *puzzleLines) isFrame(line string, first bool) bool {
 	if l.notation == Assignments || l.model.Grid == nil || !frameLike(line) {
 		return false
 	}
-	if l.notation.row(l.model, line) == nil && !(first && len(line) == l.model.Grid.Cells()) || strings.Trim(line, emptyCells+blanks) != "" {
+	if l.notation.row(l.model, line) == nil && !(first && len(line) == l.model.Grid.Cells()) || strings.Trim(line, "-_*"+blanks) != "" {
 		return true
 	}
 	sign := strings.Trim(line, blanks)[:1]
@@ -154,15 +154,20 @@ func (l *puzzleLines) isFrame(line string, first bool) bool {
 	}
 }
 
-// isFooter reports whether a line below a frame is text: it has a letter that is no value, and is no row.
+// isFooter reports whether a line below a frame is text: it is no link, and most of it can be no cells.
 func (l *puzzleLines) isFooter(line string) bool {
-	if l.notation != Characters || l.model.CanWrite(Characters) != nil || strings.Contains(line, "|") {
+	if l.notation != Characters || strings.ContainsAny(line, "|") || strings.Contains(line, "://") || l.notation.row(l.model, line) != nil {
 		return false
 	}
-	values := l.model.CellValues()
-	return l.notation.row(l.model, line) == nil && strings.ContainsFunc(line, func(c rune) bool {
-		return unicode.IsLetter(c) && !values.Contains(strings.IndexRune(symbols, c))
-	})
+	values, legal, others := l.model.CellValues(), 0, 0
+	for _, c := range strings.Join(strings.Fields(line), "") {
+		if strings.ContainsRune(emptyCells+"0", c) || values.Contains(strings.IndexRune(symbols, c)) {
+			legal++
+		} else {
+			others++
+		}
+	}
+	return others > legal
 }
 
 // puzzle reads the puzzle that begins with a line.

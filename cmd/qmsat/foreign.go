@@ -82,8 +82,9 @@ func (f *modelFlags) readForeign(ctx context.Context, t *task, in io.Reader, arg
 	if byText {
 		name = ""
 	}
-	_, found := formats.Find(name, string(head))
-	switch found = found || formats.IsLink(string(head)); {
+	format, found := formats.Find(name, string(head))
+	found = found && !(byText && format.Name == "ss") || formats.IsLink(string(head)) // the rows of a grid fit any model
+	switch {
 	case !found && (arg == stdinName || file != ""):
 		return f.readModel(ctx, t, in, arg, string(head))
 	case !found:

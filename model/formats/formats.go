@@ -137,7 +137,8 @@ func trim(text string) string { return strings.TrimSpace(strings.TrimPrefix(text
 
 // ReadNamed reads a text, and adds the file's name, which may be empty, and the format to errors.
 func (f Format) ReadNamed(file, text string) (*Puzzle, error) {
-	p, err := f.Read(trim(text))
+	trimmed := trim(text)
+	p, err := f.Read(trimmed)
 	if err == nil {
 		err = p.Model.Validate()
 	}
@@ -146,7 +147,7 @@ func (f Format) ReadNamed(file, text string) (*Puzzle, error) {
 	case err == nil:
 		return p, nil
 	case errors.As(err, &bad) && bad.File == "":
-		return nil, &model.InputError{File: cmp.Or(file, f.Name), Line: bad.Line, Column: bad.Column, Message: bad.Message}
+		return nil, &model.InputError{File: cmp.Or(file, f.Name), Line: bad.Line + strings.Count(text[:strings.Index(text, trimmed)], "\n"), Column: bad.Column, Message: bad.Message}
 	case file == "":
 		return nil, &model.InputError{File: f.Name, Message: err.Error()}
 	}

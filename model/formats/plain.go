@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"qmsat/internal/document"
@@ -62,15 +63,21 @@ func readText(text string) (*Puzzle, error) {
 	return nil, wrong
 }
 
+// sdkSections are known; those after the first say what a person has filled in.
+var sdkSections = []string{"[puzzle]", "[state]", "[pencilmarks]", "[colours]", "[colors]"}
+
 // readSDK reads the grid of the section [Puzzle], or the only grid.
 func readSDK(text string) (*Puzzle, error) {
-	section, cells := "[puzzle]", ""
+	section, cells, others := "[puzzle]", "", []string{}
 	about := map[byte]string{}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		switch {
 		case strings.HasPrefix(line, "["):
-			section, line = strings.ToLower(line), ""
+			if section = strings.ToLower(line); !slices.Contains(sdkSections, section) {
+				others = append(others, line)
+			}
+			line = ""
 		case strings.HasPrefix(line, "#") && len(line) > 1:
 			about[line[1]] = strings.TrimSpace(line[2:])
 		case section != "[puzzle]":
@@ -82,6 +89,9 @@ func readSDK(text string) (*Puzzle, error) {
 	if err == nil {
 		p.Model.Name = about['D']
 		p.Model.Sheet = &model.Sheet{Author: about['A'], Rules: about['C']}
+		if len(others) > 0 {
+			p.warn("found the sections %s, ignored", strings.Join(others, ", "))
+		}
 	}
 	return p, err
 }
@@ -116,8 +126,12 @@ type openGame struct {
 
 func readOpenSudoku(text string) (*Puzzle, error) {
 	var file openSudoku
-	if err := xml.Unmarshal([]byte(text), &file); err != nil {
+	decoder := xml.NewDecoder(strings.NewReader(text))
+	if err := decoder.Decode(&file); err != nil {
 		return nil, fmt.Errorf("found no XML of OpenSudoku: %w", err)
+	}
+	if rest := strings.TrimSpace(text[decoder.InputOffset():]); rest != "" {
+		return nil, fmt.Errorf("found more text after </opensudoku>, expected none")
 	}
 	games := file.Games
 	for _, folder := range file.Folders {
