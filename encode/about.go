@@ -86,17 +86,6 @@ func (a About) lines(name string, settings []*engine.Setting) string {
 	return text + page.Entry("", "propagates "+string(a.Propagation))
 }
 
-// Named is an encoding with its name.
-type Named struct {
-	Name string
-	About
-}
-
-// List returns the encodings of a registry, by name.
-func List[T described](r *registry.Registry[T]) []Named {
-	return lists.Map(r.Names(), func(name string) Named { return Named{name, r.Entries[name].about()} })
-}
-
 // Describe lists the encodings of a registry for help.
 func Describe[T described](r *registry.Registry[T]) string {
 	return strings.Join(lists.Map(r.Names(), func(name string) string {

@@ -36,7 +36,7 @@ native and gini find the values and the counts; they must agree. Otherwise the e
 		addFormat(flags, &c.format, "text", "json", "svg")
 		addWhole(flags, &counts, "counts", 0, 1, "count solutions, up to `N` for each value")
 		model.addTimeout()
-		return model.each(func(ctx context.Context, streams streams, args []string) (err error) {
+		return model.each(func(ctx context.Context, streams streams, args []string) error {
 			c := c
 			if c.counted = flags.Changed("counts"); c.counted {
 				c.limit = uint64(counts)
@@ -44,14 +44,7 @@ native and gini find the values and the counts; they must agree. Otherwise the e
 			if c.counted && c.format == "svg" {
 				return usageErrorf("--counts cannot be combined with --format svg: pictures show no counts")
 			}
-			if c.task, err = model.build(ctx, streams); err != nil {
-				return err
-			}
-			if c.format == "svg" && c.task.model.Grid == nil {
-				return usageErrorf("pictures: %v", draw.ErrNoGrid)
-			}
-			out := newLines(streams.out)
-			return firstError(c.run(ctx, streams, args, out), out.flush())
+			return c.of(ctx, streams, model, args)
 		})
 	},
 }
@@ -76,7 +69,19 @@ type candidatesRecord struct {
 	Complete   *bool                        `json:"complete,omitempty"` // of counts; otherwise they are lower bounds
 }
 
-func (c *candidates) run(ctx context.Context, streams streams, args []string, out *lines) error {
+// of prints the values that cells have in solutions of a model's puzzles.
+func (c *candidates) of(ctx context.Context, streams streams, model *modelFlags, args []string) (err error) {
+	if c.task, err = model.build(ctx, streams); err != nil {
+		return err
+	}
+	return c.run(ctx, streams, args)
+}
+
+func (c *candidates) run(ctx context.Context, streams streams, args []string) error {
+	if c.format == "svg" && c.task.model.Grid == nil {
+		return usageErrorf("pictures: %v", draw.ErrNoGrid)
+	}
+	out := newLines(streams.out)
 	err := c.task.eachPuzzle(ctx, streams, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 		if c.find != nil {
 			domains, err := c.find(ctx, cube)
@@ -94,7 +99,7 @@ func (c *candidates) run(ctx context.Context, streams streams, args []string, ou
 	if len(c.drawn) > 0 {
 		err = firstError(outputError(draw.SVG(out.w, c.task.ranked(), c.drawn)), err)
 	}
-	return err
+	return firstError(err, out.flush())
 }
 
 // agreed returns the counts of a puzzle's candidates. All engines must find the same ones. If ctx ends first, the counts are those

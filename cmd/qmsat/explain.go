@@ -61,23 +61,24 @@ func (f *explainFlags) run(ctx context.Context, streams streams, args []string) 
 			return err
 		}
 	}
+	c := &candidates{format: f.format, limit: 1}
+	if f.trueCandidates {
+		return c.of(ctx, streams, f.model, args)
+	}
 	t, err := f.build(ctx, streams)
 	if err != nil {
 		return err
+	}
+	if f.candidates {
+		c.task, c.find = t.task, func(_ context.Context, cube model.Cube) ([]model.Domain, error) {
+			return logic.NewState(t.board, cube).Domains(), nil
+		}
+		return c.run(ctx, streams, args)
 	}
 	if (f.format == "svg" || f.pictures != "") && t.model.Grid == nil {
 		return usageErrorf("pictures: %v", draw.ErrNoGrid)
 	}
 	out := newLines(streams.out)
-	if f.candidates || f.trueCandidates {
-		c := &candidates{task: t.task, format: f.format, limit: 1}
-		if f.candidates {
-			c.find = func(_ context.Context, cube model.Cube) ([]model.Domain, error) {
-				return logic.NewState(t.board, cube).Domains(), nil
-			}
-		}
-		return firstError(c.run(ctx, streams, args, out), out.flush())
-	}
 	if f.pictures != "" {
 		if err := outputError(os.MkdirAll(f.pictures, 0o755)); err != nil {
 			return err
