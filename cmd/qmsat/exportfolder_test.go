@@ -41,7 +41,9 @@ func TestExportFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "formulas")
 	runIn(t, ".", "export --box 2x2 --amo all -o "+dir+" 1234............ 1...............")
 	lines := readManifest(t, dir)
-	if len(lines) != 16 || lines[0].Encoding != "optimized-fixpoint/bimander/auto" || lines[15].Puzzle != "1..............." {
+	names := encode.AtMostOnes.Names()
+	last := 2*len(names) - 1
+	if len(lines) != last+1 || lines[0].Encoding != "optimized-fixpoint/"+names[0]+"/auto" || lines[last].Puzzle != "1..............." {
 		t.Fatalf("%d lines: %+v", len(lines), lines)
 	}
 	for _, m := range lines {

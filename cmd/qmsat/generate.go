@@ -28,8 +28,8 @@ var generateCommand = &command{
 	summary: "make puzzles from a seed",
 	long: `Prints a comment line with the flags, then a puzzle a line with the number of givens and the solution. A seed gives the
 same puzzles on every machine. Up to 16×16 they have exactly one solution; --unique=false drops this, and --unique asks
-for it in larger grids. --clues killer,thermometers:4 adds clues that a unique solution needs; it prints a model file.
---format yaml prints one too, such as that of --model with the givens.
+for it in larger grids. --clues killer,thermometers:4 adds clues that a unique solution needs; it prints a model file,
+as --format yaml does.
 
 --level asks for a level of grade, --needs for puzzles that need a technique; both may take hours. If --tries or
 --timeout ends the search, the exit status is 3, and the closest puzzle is a comment.
@@ -58,7 +58,7 @@ mirrors, diagonal, antidiagonal, diagonals, full.
 		addName(flags, &f.Level, "level", "", "difficulty, `NAME`", logic.LevelNames()...)
 		flags.Var(&choice{value: &f.Needs, names: techniqueNames, check: func(name string) error {
 			return document.CheckName("technique", name, techniqueNames())
-		}}, "needs", "`TECHNIQUE` that puzzles need, see qmsat help techniques")
+		}}, "needs", "`TECHNIQUE`, see qmsat help techniques")
 		flags.Var(&choice{value: &f.clues, names: generate.WantedNames, several: true, check: func(text string) error {
 			_, err := generate.ParseWanted(text)
 			return err
@@ -66,7 +66,7 @@ mirrors, diagonal, antidiagonal, diagonals, full.
 		f.fullFlags.add(flags)
 		f.over = addClusterRun(flags)
 		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto")
-		addName(flags, &f.format, "format", "text", "print puzzles as lines or as model files, `FORMAT`", "text", "yaml")
+		addFormat(flags, &f.format, "text", "yaml")
 		addWhole(flags, &f.count, "count", 1, 0, "print `N` puzzles")
 		addNumber(flags, &f.Seed, "seed", 1, "`S`, the seed")
 		addWhole(flags, &f.Tries, "tries", 1000, 0, "stop after `N` full grids")
