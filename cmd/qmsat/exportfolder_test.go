@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/encode"
 	"qmsat/internal/modeltest"
 )
 
