@@ -60,8 +60,11 @@ type fpCell struct {
 	Several []fpText        `json:"cArray,omitempty"`
 }
 
-// fpCellKeys are the keys of cells.
-var fpCellKeys = strings.Fields("value given region centerPencilMarks cornerPencilMarks givenPencilMarks c cArray")
+// fpKeys are the keys of cells, and those of metadata, which mean nothing.
+var fpKeys = map[string][]string{
+	"grid":     strings.Fields("value given region centerPencilMarks cornerPencilMarks givenPencilMarks c cArray"),
+	"metadata": append(strings.Fields("title author rules"), padKeys["metadata"]...),
+}
 
 // fpText is a text that may be written as a number.
 type fpText string
@@ -230,11 +233,12 @@ func (r *fpReader) solution(raw json.RawMessage) []int {
 func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 	foreign := map[string]any{}
 	var drawn []string
-	var cells any
-	if err := json.Unmarshal(raw["grid"], &cells); err != nil {
-		return err
+	for _, key := range []string{"grid", "metadata"} {
+		var value any
+		if text, there := raw[key]; there && json.Unmarshal(text, &value) == nil {
+			r.unknownKeys(key, value, fpKeys[key]...)
+		}
 	}
-	r.unknownKeys("grid", cells, fpCellKeys...)
 	known := map[string]bool{}
 	for _, key := range strings.Fields("size title author ruleset grid solution negative nonconsecutive") {
 		known[key] = true

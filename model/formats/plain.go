@@ -115,10 +115,18 @@ type openSudoku struct {
 	Description string     `xml:"description,omitempty"`
 	Games       []openGame `xml:"game"`
 	Folders     []struct {
-		Name  string     `xml:"name,attr"`
-		Games []openGame `xml:"game"`
+		Name   string      `xml:"name,attr"`
+		Games  []openGame  `xml:"game"`
+		Others []openOther `xml:",any"`
 	} `xml:"folder"`
+	Others []openOther `xml:",any"`
 }
+
+// openOther is an element that is not read.
+type openOther struct{ XMLName xml.Name }
+
+// openBeside are elements without a meaning for the solutions.
+var openBeside = strings.Fields("comments source sourceURL created level version homepage")
 
 type openGame struct {
 	Data string `xml:"data,attr"`
@@ -133,9 +141,9 @@ func readOpenSudoku(text string) (*Puzzle, error) {
 	if rest := strings.TrimSpace(text[decoder.InputOffset():]); rest != "" {
 		return nil, fmt.Errorf("found more text after </opensudoku>, expected none")
 	}
-	games := file.Games
+	games, others := file.Games, file.Others
 	for _, folder := range file.Folders {
-		games = append(games, folder.Games...)
+		games, others = append(games, folder.Games...), append(others, folder.Others...)
 	}
 	if len(games) == 0 {
 		return nil, fmt.Errorf("found no <game>, expected one")
@@ -154,6 +162,11 @@ func readOpenSudoku(text string) (*Puzzle, error) {
 		p.Model.Sheet = &model.Sheet{Author: file.Author, Rules: file.Description}
 		p.Line = 0
 		all = append(all, p)
+	}
+	for _, other := range others {
+		if !slices.Contains(openBeside, other.XMLName.Local) {
+			all[0].warn("found the unknown element <%s>, ignored", document.Clip(other.XMLName.Local))
+		}
 	}
 	all[0].More = all[1:]
 	return all[0], nil

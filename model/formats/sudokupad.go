@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -309,12 +310,13 @@ func (r *padReader) cage(cage padCage, raw any) error {
 	}
 	sum, err := strconv.Atoi(value)
 	isSum := err == nil
-	if isSum && cage.Sum != nil && *cage.Sum != float64(sum) {
-		r.warn("found a cage on %s with the sums %d and %v, read as the first", r.ends(cells), sum, *cage.Sum)
-	}
-	if !isSum && cage.Sum != nil {
-		if sum, isSum = int(*cage.Sum), float64(int(*cage.Sum)) == *cage.Sum; !isSum {
-			value = fmt.Sprint(*cage.Sum)
+	if cage.Sum != nil {
+		if value != "" && value != fmt.Sprint(*cage.Sum) {
+			r.warn("found a cage on %s with the text %q and the sum %v, expected the same", r.ends(cells), document.Clip(value), *cage.Sum)
+		}
+		if !isSum {
+			sum, isSum = int(*cage.Sum), float64(int(*cage.Sum)) == *cage.Sum
+			value = cmp.Or(value, fmt.Sprint(*cage.Sum))
 		}
 	}
 	unique := cage.Unique != nil && *cage.Unique
