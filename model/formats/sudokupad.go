@@ -320,6 +320,9 @@ func (r *padReader) cage(cage padCage, raw any) error {
 		}
 	}
 	unique := cage.Unique != nil && *cage.Unique
+	if isRegion := cage.Style == "extraregion"; isRegion && isSum && sum != len(cells)*(len(cells)+1)/2 {
+		r.warn("found an extra region on %s with the sum %d, ignored", r.ends(cells), sum)
+	}
 	isSum = isSum && cage.Style != "extraregion"
 	switch isKiller := !cage.Hidden && cage.Type == "" && (cage.Style == "" || cage.Style == "killer"); {
 	case len(cells) > 0 && cage.Unique != nil && !unique && isKiller && isSum && cage.Sum != nil:
