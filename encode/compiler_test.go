@@ -254,6 +254,20 @@ func TestLongSearchesStop(t *testing.T) {
 	}
 }
 
+// Once the context has ended, no further group of constraints is written.
+func TestGroupsStop(t *testing.T) {
+	m := must(model.Sudoku(2, 2))
+	groups := make([][]model.Constraint, 2000)
+	for i := range groups {
+		groups[i] = m.Constraints
+	}
+	ctx := modeltest.EndingAfter(t.Context(), 3)
+	_, switches, err := CompileGroups(ctx, m, groups, &counter{})
+	if !errors.Is(err, context.Canceled) || len(switches) > len(groups)/10 {
+		t.Errorf("error %v after %d of %d groups", err, len(switches), len(groups))
+	}
+}
+
 func TestMapDecodes(t *testing.T) {
 	m := &model.Model{}
 	x, y := m.AddVariable("x", model.Values(-1, 4)), m.AddVariable("y", model.Interval(2, 4))

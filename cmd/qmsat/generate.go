@@ -115,7 +115,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 		return err
 	}
 	if f.clues != "" {
-		return f.runClued(ctx, first, streams, t)
+		return f.runClued(first, streams, t)
 	}
 	of, err := parseEngine(f.engine, mustFindAll, mustList)
 	if err != nil {
@@ -143,8 +143,6 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 		if err != nil {
 			return err
 		}
-		timed, cancel := limited(ctx, time.Now(), f.timeout)
-		defer cancel()
 		return g.show(timed, out, number, p)
 	})
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -15,9 +14,9 @@ import (
 	"qmsat/native/logic"
 )
 
-// runClued prints a puzzle with clues of its own, as a model file. It makes the puzzle until first ends; one that is stopped while
+// runClued prints a puzzle with clues of its own, as a model file. It makes the puzzle until ctx ends; one that is stopped while
 // it is confirmed, or the closest one, is printed as comments.
-func (f *generateFlags) runClued(ctx, first context.Context, streams streams, t *task) error {
+func (f *generateFlags) runClued(ctx context.Context, streams streams, t *task) error {
 	wanted, err := generate.ParseWanted(f.clues)
 	switch {
 	case err != nil:
@@ -52,10 +51,10 @@ func (f *generateFlags) runClued(ctx, first context.Context, streams streams, t 
 			return of.Engine.Open(ctx, m, of.Options)
 		},
 	}
-	p, err := maker.Puzzle(first, generate.NewStream(f.Seed, 1))
+	p, err := maker.Puzzle(ctx, generate.NewStream(f.Seed, 1))
 	if unreached := new(generate.UnreachedError); errors.As(err, &unreached) {
 		if unreached.Err != nil {
-			unreached.Err = stopCause(first)
+			unreached.Err = stopCause(ctx)
 		}
 		err = &exitError{statusStopped, fmt.Errorf("gave up: %v", unreached)}
 		if p.Model == nil {
@@ -64,13 +63,11 @@ func (f *generateFlags) runClued(ctx, first context.Context, streams streams, t 
 		return firstError(f.writeClued(streams, t, p, "request not met"), err)
 	}
 	if err != nil {
-		return orStopped(first, err)
+		return orStopped(ctx, err)
 	}
 	made := &task{model: p.Model, givens: t.givens, notation: t.notation}
 	g := generation{generateFlags: f, task: made, by: confirm}
-	timed, cancel := limited(ctx, time.Now(), f.timeout)
-	defer cancel()
-	err = g.confirmed(timed, p.Puzzle)
+	err = g.confirmed(ctx, p.Puzzle)
 	short := ""
 	if isStop(err) {
 		short = "not confirmed"

@@ -2,6 +2,7 @@ package setter
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/internal/modeltest"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/bitset"
@@ -169,5 +171,18 @@ func TestStops(t *testing.T) {
 		if set, err := s.Next(ctx, smallest); set.Size() != len(s.Parts) || err != context.Canceled {
 			t.Errorf("smallest %v: %v, %v, expected the set that was offered", smallest, set, err)
 		}
+	}
+}
+
+// Parts are made until the context ends, and a search of them says why it has none.
+func TestPartsStop(t *testing.T) {
+	m := modeltest.Sudoku(t, 3, 3)
+	ctx := stop.Often(modeltest.EndingAfter(t.Context(), 10))
+	parts := Constraints(ctx, m, nil)
+	if len(parts) == 0 || len(parts) >= len(m.Constraints) {
+		t.Errorf("%d parts of %d constraints", len(parts), len(m.Constraints))
+	}
+	if _, err := NewSearch(ctx, &Problem{Model: m, Parts: parts}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a search after the end: error %v", err)
 	}
 }

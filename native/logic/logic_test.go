@@ -2,12 +2,14 @@ package logic
 
 import (
 	"context"
+	"errors"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"qmsat/internal/modeltest"
+	"qmsat/internal/stop"
 	"qmsat/model"
 )
 
@@ -19,6 +21,22 @@ func sudoku(t testing.TB) *Board {
 		t.Fatal(err)
 	}
 	return board(t, m)
+}
+
+// Laying a board out stops wherever its context ends.
+func TestBoardStops(t *testing.T) {
+	const most = 1 << 30
+	m := modeltest.Sudoku(t, 3, 3)
+	m.Constraints = append(m.Constraints, &model.Rule{Formula: model.Is(0, 1)}, model.Sum("", 3, 9, 4, 5))
+	all := modeltest.EndingAfter(t.Context(), most)
+	if _, err := NewBoard(stop.Often(all), m); err != nil {
+		t.Fatal(err)
+	}
+	for looks := range most - all.Looks {
+		if _, err := NewBoard(stop.Often(modeltest.EndingAfter(t.Context(), looks)), m); !errors.Is(err, context.Canceled) {
+			t.Errorf("ended after %d looks: error %v", looks, err)
+		}
+	}
 }
 
 func board(t testing.TB, m *model.Model) *Board {
