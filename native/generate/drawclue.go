@@ -45,6 +45,14 @@ const (
 // drawnTries is how many lines or cages are tried for one clue.
 const drawnTries = 300
 
+// DrawClues returns clues of a kind that hold in a full grid of a model, on cells that no other of them has; most is the most clues, or
+// -1. open opens sessions of models that check clues.
+func DrawClues(ctx context.Context, random *rand.Rand, m *model.Model, grid model.Assignment, kind model.NamedKind, most int,
+	open func(context.Context, *model.Model) (engine.Session, error),
+) ([]model.Named, error) {
+	return newClueDrawer(random, m, grid, open).draw(ctx, kind, most)
+}
+
 func newClueDrawer(
 	random *rand.Rand, m *model.Model, grid model.Assignment, open func(context.Context, *model.Model) (engine.Session, error),
 ) *clueDrawer {
