@@ -48,10 +48,13 @@ const firstShare = 20
 // mostCounted limits the values that [Candidates] counts solutions of, and so its memory: to 64 MiB.
 const mostCounted = 1 << 22
 
-// Told is what [Candidates] tells before it is done; nil for what nobody wants to know.
+// Told is what [Candidates] tells before it is done, nil for what nobody wants to know, and what it is told.
 type Told struct {
 	Solvable func(solvable, several bool) // as soon as it is known whether there is a solution, and a second one
 	Exist    func(Counts)                 // as soon as it is known which values have solutions: the counts so far, not to be kept
+	// Known are the counts by an unrelated engine, up to the same limit, of checked solutions. Values with as many as the limit are
+	// not asked for again, so this confirms the others: that there are no more solutions.
+	Known Counts
 }
 
 // Opener opens a session on a model.
@@ -93,6 +96,13 @@ func Candidates(
 		}
 	}()
 	complete, err := c.pass(ctx, searchers, 1)
+	for v, known := range told.Known {
+		for i, n := range known {
+			if n == limit && !complete {
+				c.counts[v][i] = limit
+			}
+		}
+	}
 	if err == nil && len(c.seen) < 2 && told.Solvable != nil {
 		told.Solvable(len(c.seen) > 0, false)
 	}
@@ -146,7 +156,7 @@ func (c *counting) take(limit uint64) (rarest model.Var, at int, none bool) {
 	fewest := limit
 	for _, v := range c.outputs {
 		for i, n := range c.counts[v] {
-			if n < fewest && c.asked[v][i] < limit {
+			if n < fewest && c.asked[v][i] < limit && (c.told.Known == nil || c.told.Known[v][i] < c.limit) {
 				rarest, at, fewest = v, i, n
 			}
 		}

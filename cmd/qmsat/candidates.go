@@ -107,14 +107,15 @@ func (c *candidates) run(ctx context.Context, streams streams, args []string) er
 func (c *candidates) agreed(ctx context.Context, cube model.Cube) (agreed compare.Counts, err error) {
 	m := c.task.model
 	agreed = make(compare.Counts, len(m.Variables))
+	var known compare.Counts
 	for i, name := range []string{"native", "gini"} {
 		session, err := c.task.oracle(ctx, name)
 		if err != nil {
 			return agreed, err
 		}
-		counts, err := compare.Candidates(ctx, session, nil, m, cube, c.limit, compare.Told{})
+		counts, err := compare.Candidates(ctx, session, nil, m, cube, c.limit, compare.Told{Known: known})
 		if i == 0 {
-			agreed = counts
+			agreed, known = counts, counts
 		}
 		if err != nil {
 			return agreed, err
