@@ -1,21 +1,27 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/shirou/gopsutil/v4/process"
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
 	"qmsat/compare/minizinc"
+	"qmsat/internal/lists"
 	"qmsat/internal/memory"
+	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/flatzinc"
 	"qmsat/model/flatzinc/library"
@@ -168,8 +174,20 @@ func (z *zinc) search(ctx context.Context, stdin io.Reader) (err error) {
 	z.Begun = time.Now()
 	memory.Growing(ctx, "the model "+z.Name)
 	z.Program, err = readNamed(ctx, z.Name, stdin, func(name string, r io.Reader) (*flatzinc.Program, error) {
-		return flatzinc.Read(ctx, name, r)
+		text := bufio.NewReaderSize(r, headSize)
+		head, _ := text.Peek(headSize) // the reader meets the error again
+		p, err := flatzinc.Read(ctx, name, text)
+		if _, unread := model.ReaderFor("", name, string(head)); err != nil && unread != nil {
+			err = unread
+		}
+		return p, err
 	})
+	if madeFile.MatchString(z.Name) {
+		z.Name = parentModel()
+		if bad := new(model.InputError); errors.As(err, &bad) {
+			bad.File, bad.Line, bad.Column = z.Name, 0, 0
+		}
+	}
 	if err != nil {
 		return err
 	}
@@ -199,6 +217,20 @@ func (z *zinc) search(ctx context.Context, stdin io.Reader) (err error) {
 		return checkFailed(err)
 	}
 	return err
+}
+
+// madeFile matches the names of the files that minizinc makes for solvers. Errors name the model instead.
+var madeFile = regexp.MustCompile(`mznfile\w+\.fzn$`)
+
+// parentModel returns the name of the model that minizinc runs.
+func parentModel() string {
+	if parent, err := process.NewProcess(int32(os.Getppid())); err == nil {
+		words, _ := parent.CmdlineSlice()
+		if i := slices.IndexFunc(words, func(word string) bool { return strings.HasSuffix(word, ".mzn") }); i >= 0 {
+			return words[i]
+		}
+	}
+	return "the MiniZinc model"
 }
 
 // confirm lets another engine search again. If that is stopped, the confirmation and standard error say so.
@@ -235,10 +267,29 @@ func installSolver(folder string) error {
 		Executable: executable, Library: "qmsat", Tags: []string{"cp", "sat", "int"},
 		StandardFlags: []string{"-a", "-n", "-i", "-s", "-v", "-t", "-p", "-r", "-f"},
 		ExtraFlags: [][4]string{
-			{"--engine", "what solves: " + strings.Join(engine.Forms(), ", "), "string", "native"},
+			{"--engine", "what solves: " + strings.Join(zincEngines(), ", "), "string", "native"},
 			{"--confirm", "what counts, or looks for the best solution, once more: an engine, or auto", "string", ""},
 			{"--memory", "stop when the process holds more than this, such as 2GiB", "string", ""},
 		},
 		SupportsFzn: true, NeedsSolns2Out: true,
 	}))
+}
+
+// zincEngines returns the forms of engines that list the solutions of a model without a grid.
+func zincEngines() []string {
+	sum := &model.Model{}
+	x, y := sum.AddVariable("x", model.Interval(1, 3)), sum.AddVariable("y", model.Interval(1, 3))
+	sum.Constraints = []model.Constraint{&model.Linear{Terms: []model.Term{{Coefficient: 1, Var: x}, {Coefficient: 2, Var: y}}, Lo: 4, Hi: 5}}
+	names := lists.Filter(engine.Names(), func(name string) bool {
+		e, err := engine.Lookup(name)
+		if err != nil || mustFindAll(e) != nil || mustList(e) != nil {
+			return false
+		}
+		session, err := e.Open(context.Background(), sum, nil)
+		if err == nil {
+			session.Close()
+		}
+		return err == nil
+	})
+	return append(names, "exec:COMMAND", "exec-lp:COMMAND")
 }

@@ -71,7 +71,7 @@ func within(d, other model.Domain) bool { return d.Minus(other).Empty() }
 func (c *product) emit(l *lowering) {
 	reach := l.hull(c.x).times(l.hull(c.y))
 	if reach.lo == -infinite || reach.hi == infinite {
-		l.failAt(l.at, "found a product that reaches beyond ±2^52, expected one within it")
+		l.failAt(l.at, "found the product of %s and %s, which reaches beyond ±2^52, expected one within it", l.called(c.x), l.called(c.y))
 		return
 	}
 	l.constrain(&model.Product{X: l.modelVar(c.x), Y: l.modelVar(c.y), Result: l.modelVar(c.result)})

@@ -255,7 +255,7 @@ func (c *linear) emit(l *lowering) {
 		x := l.hull(t.operand)
 		most = saturated(most + times(max(t.coefficient, -t.coefficient), max(-x.lo, x.hi)))
 		if most == infinite {
-			l.failAt(l.at, "found a sum that may reach beyond ±2^52, expected one within it")
+			l.failAt(l.at, "found a sum with %s that may reach beyond ±2^52, expected one within it", l.called(t.operand))
 			return
 		}
 		terms[i] = model.Term{Coefficient: t.coefficient, Var: l.modelVar(t.operand)}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -229,11 +230,15 @@ func (p *parser) declaration() {
 		p.failAt(at, "found %s, expected a name that is not declared above", document.Clip(d.name))
 		return
 	}
-	switch {
-	case d.isVar && d.isSet:
-		p.failAt(d.position, "found the set variable %s, expected variables of type bool or int", document.Clip(d.name))
-	case d.isVar && d.base == "float":
-		p.failAt(d.position, "found the float variable %s, expected variables of type bool or int", document.Clip(d.name))
+	if kind := d.base; d.isVar && (d.isSet || kind == "float") {
+		if d.isSet {
+			kind = "set"
+		}
+		name := document.Clip(d.name)
+		if in := regexp.MustCompile(`:\s*(\w+)\s*::\s*output_array.*\b` + regexp.QuoteMeta(d.name) + `\b`).FindStringSubmatch(p.all); in != nil {
+			name = "in the array " + document.Clip(in[1]) // MiniZinc introduced its name
+		}
+		p.failAt(d.position, "found the %s variable %s, expected variables of type bool or int", kind, name)
 	}
 	p.names[d.name] = d
 	p.declarations = append(p.declarations, d)

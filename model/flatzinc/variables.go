@@ -2,6 +2,7 @@ package flatzinc
 
 import (
 	"math/bits"
+	"strconv"
 
 	"qmsat/model"
 )
@@ -38,6 +39,14 @@ func (l *lowering) find(x operand) operand {
 		return value(d.Min())
 	}
 	return x
+}
+
+// called returns the name of an operand, for errors.
+func (l *lowering) called(x operand) string {
+	if x = l.find(x); x.variable == constant {
+		return strconv.Itoa(x.value)
+	}
+	return l.variables[x.variable].name
 }
 
 // root returns the representative variable of all that equal x.
