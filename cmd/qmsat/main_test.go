@@ -80,6 +80,7 @@ func registerLiars() {
 	engine.Register(enginetest.Counting("overcounting", enginetest.Miscounting("", native)))
 	engine.Register(enginetest.Repeating("repeating", native))
 	engine.Register(enginetest.Optional("optional", native))
+	engine.Register(enginetest.Lowered("lowered", native))
 	engine.Register(enginetest.Stale("stale", native))
 	engine.Register(enginetest.Inspired("inspired", native))
 	engine.Register(enginetest.Crashing("crashing", native, errCrash))

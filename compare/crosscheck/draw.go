@@ -129,7 +129,7 @@ func (c *Config) contender(random *rand.Rand, e *engine.Engine) compare.Contende
 func lower(random *rand.Rand, contenders []compare.Contender) {
 	for _, c := range contenders {
 		thresholds := c.Engine.Thresholds()
-		if len(thresholds) == 0 || random.IntN(2) == 0 {
+		if len(thresholds) == 0 || random.IntN(2) == 0 || !engine.Bracketed(c.Engine.Name) { // what is found can be repeated
 			continue
 		}
 		for _, s := range thresholds {

@@ -87,6 +87,22 @@ func Miscompiling(name string, e *engine.Engine, rewrite func(model.Constraint) 
 	return &wrong
 }
 
+// lieLimit makes a lowered liar wrong below its standard.
+var lieLimit = engine.NewThreshold("lie-limit", "of solutions that it finds", 9, 1)
+
+// Lowered returns an engine that is e, or one that drops a solution if its limit is lowered.
+func Lowered(name string, e *engine.Engine) *engine.Engine {
+	return &engine.Engine{
+		Name: name, Summary: "wrong if its limit is lowered", Abilities: e.Abilities, Settings: []*engine.Setting{lieLimit},
+		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+			if lieLimit.Int(options) < 9 {
+				return Dropping(name, e).Open(ctx, m, nil)
+			}
+			return e.Open(ctx, m, nil)
+		},
+	}
+}
+
 // lieSetting makes an optional liar wrong.
 var lieSetting = &engine.Setting{
 	Name: "lie", Usage: "whether to be wrong", Values: func() []string { return []string{"no", "yes"} }, Default: "no", Flag: true,

@@ -18,8 +18,8 @@ type Chosen struct {
 }
 
 // ParseChosen reads a comma-separated list of engines, as in 'native,annealing[alpha=0.99,seed=3]': settings follow the name in
-// brackets. Quoted or escaped by a backslash, commas and brackets are part of a value. The name of a family's engine extends to
-// the next comma, brackets included.
+// brackets. Quoted or escaped by a backslash, commas and brackets are part of a value. A command extends to the next comma, brackets
+// included.
 func ParseChosen(text string) ([]Chosen, error) { return parseChosen(text, Lookup) }
 
 func parseChosen(text string, lookup func(name string) (*Engine, error)) ([]Chosen, error) {
@@ -30,7 +30,7 @@ func parseChosen(text string, lookup func(name string) (*Engine, error)) ([]Chos
 	var list []Chosen
 	for _, part := range parts {
 		name, settings := part, ""
-		if !isFamily(part) {
+		if Bracketed(part) {
 			if name, settings, err = CutSettings(part); err != nil {
 				return nil, err
 			}
@@ -77,13 +77,14 @@ func ParseOptions(text string, settings []*Setting) (Options, error) {
 	}
 	for _, part := range parts {
 		name, quoted, found := strings.Cut(part, "=")
-		var names []string
-		for _, s := range settings {
-			if s.Type != Threshold || s.Name == name {
-				names = append(names, s.Name)
+		public, thresholds := split(settings)
+		if name == limitsName && found && len(thresholds) > 0 {
+			if err := options.lower(quoted, thresholds); err != nil {
+				return nil, err
 			}
+			continue
 		}
-		if err := document.CheckName("setting", name, names); err != nil {
+		if err := document.CheckName("setting", name, settingNames(public)); err != nil {
 			return nil, err
 		}
 		if !found {
@@ -106,12 +107,60 @@ func ParseOptions(text string, settings []*Setting) (Options, error) {
 	return options, nil
 }
 
+// limitsName is the setting by which a text lowers thresholds, all in one, as in limits=narrow=2+long=1. Lists of settings omit it.
+const limitsName = "limits"
+
+// split returns the thresholds apart from the other settings.
+func split(settings []*Setting) (public, thresholds []*Setting) {
+	for _, s := range settings {
+		if s.Type == Threshold {
+			thresholds = append(thresholds, s)
+		} else {
+			public = append(public, s)
+		}
+	}
+	return public, thresholds
+}
+
+func settingNames(settings []*Setting) []string {
+	return lists.Map(settings, func(s *Setting) string { return s.Name })
+}
+
+// lower reads the value of the setting limits.
+func (o Options) lower(text string, thresholds []*Setting) error {
+	for item := range strings.SplitSeq(text, "+") {
+		name, value, _ := strings.Cut(item, "=")
+		if err := document.CheckName("limit", name, settingNames(thresholds)); err != nil {
+			return err
+		}
+		if _, twice := o[name]; twice {
+			return fmt.Errorf("%s: %s appears twice, expected once", limitsName, name)
+		}
+		if err := thresholds[slices.IndexFunc(thresholds, func(s *Setting) bool { return s.Name == name })].Check(value); err != nil {
+			return err
+		}
+		o[name] = value
+	}
+	return nil
+}
+
 // String writes the engine with its settings, as [ParseChosen] reads it.
 func (c Chosen) String() string {
-	if len(c.Options) == 0 {
+	_, thresholds := split(c.Engine.Settings)
+	var settings, limits []string
+	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
+		if text := name + "=" + quoteMarks.Replace(c.Options[name]); slices.Contains(settingNames(thresholds), name) {
+			limits = append(limits, text)
+		} else {
+			settings = append(settings, text)
+		}
+	}
+	if len(limits) > 0 {
+		settings = append(settings, limitsName+"="+strings.Join(limits, "+"))
+	}
+	if len(settings) == 0 {
 		return c.Engine.Name
 	}
-	settings := lists.Map(slices.Sorted(maps.Keys(c.Options)), func(name string) string { return name + "=" + quoteMarks.Replace(c.Options[name]) })
 	return c.Engine.Name + "[" + strings.Join(settings, ",") + "]"
 }
 
@@ -124,7 +173,7 @@ func splitList(text string, areEngines bool) ([]string, error) {
 	items, depth := []string{""}, 0
 	err := eachQuoted(text, func(c rune, quoted, _ bool) {
 		item := &items[len(items)-1]
-		switch plain := !quoted && areEngines && !isFamily(*item); {
+		switch plain := !quoted && areEngines && Bracketed(*item); {
 		case plain && c == '[':
 			depth++
 		case plain && c == ']':
@@ -169,8 +218,11 @@ func Forms() []string {
 	return append(Names(), lists.Map(families, func(f Family) string { return f.Form })...)
 }
 
-// isFamily reports whether a name belongs to a family.
-func isFamily(name string) bool { return familyOf(name) >= 0 }
+// Bracketed reports whether settings may follow the name of an engine in brackets. They would be a part of a command.
+func Bracketed(name string) bool {
+	i := familyOf(name)
+	return i < 0 || families[i].Inside
+}
 
 // familyOf returns the index of the family for a name, or -1.
 func familyOf(name string) int {

@@ -30,6 +30,9 @@ func registerSet(t *testing.T) {
 	t.Cleanup(func() { engines.Entries, families = beforeEngines, beforeFamilies })
 	Register(&Engine{Name: "annealing", Settings: []*Setting{pick, narrow, techniques, alpha, steps, pause, seed, free}})
 	Register(&Engine{Name: "plain"})
+	RegisterFamily(Family{Prefix: "inside:", Form: "inside:NAME", Inside: true, Make: func(name string) (*Engine, error) {
+		return &Engine{Name: name, Settings: []*Setting{narrow}}, nil
+	}})
 	RegisterFamily(Family{Prefix: "made:", Form: "made:NAME", Make: func(name string) (*Engine, error) { return &Engine{Name: name}, nil }})
 }
 
@@ -45,26 +48,32 @@ func TestParseChosen(t *testing.T) {
 		`annealing[techniques="naked",pick=two]`: "annealing map[pick:two techniques:naked]",
 		"annealing[techniques=]":                 "annealing map[techniques:]",
 		"made:a [b,plain":                        "made:a [b map[] | plain map[]",
-		"made:x[alpha=1,2]":                      `error unknown engine "2]", expected annealing, brute-force, plain, made:NAME`,
+		"made:x[alpha=1,2]":                      `error unknown engine "2]", expected annealing, brute-force, plain, inside:NAME, made:NAME`,
 		`made:sh -c 'a "b, c" {} | d',plain`:     `made:sh -c 'a "b, c" {} | d' map[] | plain map[]`,
 		`made:a x\,y,plain`:                      `made:a x\,y map[] | plain map[]`,
-		"":                                       `error unknown engine "", expected annealing, brute-force, plain, made:NAME`,
-		"plain,":                                 `error unknown engine "", expected annealing, brute-force, plain, made:NAME`,
-		"plain]":                                 `error unknown engine "plain]", expected annealing, brute-force, plain, made:NAME`,
+		"":                                       `error unknown engine "", expected annealing, brute-force, plain, inside:NAME, made:NAME`,
+		"plain,":                                 `error unknown engine "", expected annealing, brute-force, plain, inside:NAME, made:NAME`,
+		"plain]":                                 `error unknown engine "plain]", expected annealing, brute-force, plain, inside:NAME, made:NAME`,
 		"annealing[alpha=1":                      `error "annealing[alpha=1", expected the settings of annealing to end in ]`,
 		"annealing[alpha=1]x":                    `error "annealing[alpha=1]x", expected the settings of annealing to end in ]`,
 		"annealing[alpha='1]":                    `error "annealing[alpha='1]" ends within a quote or after a backslash`,
 		"annealing[alpha]":                       `error engine annealing: found "alpha", expected alpha=VALUE`,
 		"annealing[beta=1]": `error engine annealing: unknown setting "beta", expected ` +
 			`pick, techniques, alpha, steps, pause, seed, free`,
-		"annealing[narrow=2,alpha=1]": "annealing map[alpha:1 narrow:2]",
-		"annealing[narrow=256]":       "annealing map[narrow:256]",
-		"annealing[narrow=1]":         "error engine annealing: narrow=1: expected a whole number from 2 to 256",
-		"annealing[narrow=257]":       "error engine annealing: narrow=257: expected a whole number from 2 to 256",
-		"annealing[narrow=two]":       "error engine annealing: narrow=two: expected a whole number from 2 to 256",
-		"annealing[alpha=1,alpha=1]":  "error engine annealing: alpha appears twice, expected once",
-		"annealing[alpha=2]":          "error engine annealing: alpha=2: expected a number from 0 to 1",
-		"plain[x=1]":                  `error engine plain: unknown setting "x", expected none`,
+		"annealing[limits=narrow=2,alpha=1]":  "annealing map[alpha:1 narrow:2]",
+		"annealing[limits=narrow=256]":        "annealing map[narrow:256]",
+		"annealing[limits=narrow=1]":          "error engine annealing: narrow=1: expected a whole number from 2 to 256",
+		"annealing[limits=narrow=257]":        "error engine annealing: narrow=257: expected a whole number from 2 to 256",
+		"annealing[limits=narrow=two]":        "error engine annealing: narrow=two: expected a whole number from 2 to 256",
+		"annealing[limits=narrow=2+narrow=3]": "error engine annealing: limits: narrow appears twice, expected once",
+		"annealing[limits=alpha=1]":           `error engine annealing: unknown limit "alpha", expected narrow`,
+		"annealing[narrow=2]": `error engine annealing: unknown setting "narrow", expected ` +
+			`pick, techniques, alpha, steps, pause, seed, free`,
+		"inside:a[limits=narrow=2],plain": "inside:a map[narrow:2] | plain map[]",
+		"plain[limits=narrow=2]":          `error engine plain: unknown setting "limits", expected none`,
+		"annealing[alpha=1,alpha=1]":      "error engine annealing: alpha appears twice, expected once",
+		"annealing[alpha=2]":              "error engine annealing: alpha=2: expected a number from 0 to 1",
+		"plain[x=1]":                      `error engine plain: unknown setting "x", expected none`,
 	} {
 		list, err := ParseChosen(text)
 		var shown []string

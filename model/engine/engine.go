@@ -53,12 +53,14 @@ func (e *Engine) Accepts(s *Setting, value string) bool {
 
 // Listed returns the settings for lists: all except thresholds.
 func (e *Engine) Listed() []*Setting {
-	return slices.DeleteFunc(slices.Clone(e.Settings), func(s *Setting) bool { return s.Type == Threshold })
+	public, _ := split(e.Settings)
+	return public
 }
 
 // Thresholds returns the settings that [Engine.Listed] leaves out.
 func (e *Engine) Thresholds() []*Setting {
-	return slices.DeleteFunc(slices.Clone(e.Settings), func(s *Setting) bool { return s.Type != Threshold })
+	_, thresholds := split(e.Settings)
+	return thresholds
 }
 
 // Check reports a bad value for one of the engine's settings. It ignores the options of other engines.

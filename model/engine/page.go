@@ -90,8 +90,8 @@ func (e *Engine) Page() string {
 		text.WriteString(page.Entry(s.Name, fmt.Sprintf("%s: %s (default %s%s)", s.Usage, expected, cmp.Or(s.Default, "none"), flag)))
 	}
 	if thresholds := e.Thresholds(); len(thresholds) > 0 {
-		fmt.Fprintf(&text, "\nFor tests, further settings lower the sizes at which it changes its methods: '%s[%s=%s]'.\n",
-			e.Name, thresholds[0].Name, thresholds[0].Values()[0])
+		fmt.Fprintf(&text, "\nFor tests, a setting lowers the sizes at which it changes its methods: '%s[%s=%s=%s]'.\n",
+			e.Name, limitsName, thresholds[0].Name, thresholds[0].Values()[0])
 	}
 	return text.String()
 }
