@@ -29,7 +29,10 @@ func (e Entry) Parts(d *Definition) []Constraint {
 func (d *decoder) entry(m *Model, n *node) Entry {
 	f := d.Mapping(n)
 	kindNode := f.Required("kind")
-	if named, is := namedKinds.Entries[kindNode.Value]; is && d.Err() == nil {
+	if d.Err() != nil {
+		return Entry{}
+	}
+	if named, is := namedKinds.Entries[kindNode.Value]; is {
 		return Entry{Named: d.named(m, named, f)}
 	}
 	kind, known := kinds.Entries[kindNode.Value]

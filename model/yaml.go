@@ -50,6 +50,9 @@ func readModel(ctx context.Context, file string, r io.Reader) (m *Model, givens 
 	})
 	f.If("constraints", func(n *node) {
 		for _, item := range d.Sequence(n) {
+			if d.Err() != nil {
+				break
+			}
 			d.add(m, item, d.entry(m, item))
 		}
 	})

@@ -118,6 +118,7 @@ func TestTrust(t *testing.T) {
 			given{"10×10 boxes", []string{"--box", "10x10"}},
 			given{"pigeonhole", []string{"--model", file("pigeonhole.yaml", pigeonhole(12))}},
 			given{"81×81", []string{"--box", "9x9"}},
+			given{"30,000 rules", []string{"--model", file("rules.yaml", manyRules())}},
 			given{"connected 40×40", []string{"--model", file("connected.yaml", connected)}},
 		)
 	} else {
@@ -276,6 +277,18 @@ func flatSums(variables, sums int) string {
 const hugeDomains = `variables: {a: 1..100000, b: 1..100000}
 constraints: [{kind: linear, cells: [a, b], sum: 100001}]
 `
+
+// manyRules is 25×25 Sudoku with rules of two cells.
+func manyRules() string {
+	var text strings.Builder
+	text.WriteString("grid: {boxes: 5x5}\nconstraints:\n")
+	random := rand.New(rand.NewPCG(29, 11))
+	number := func() int { return 1 + random.IntN(25) }
+	for range 30_000 {
+		fmt.Fprintf(&text, "- {kind: rule, if: {r%dc%d: %d}, then: {not: {r%dc%d: [%d, %d]}}}\n", number(), number(), number(), number(), number(), number(), number())
+	}
+	return text.String()
+}
 
 // connected has a connected region of half of the cells.
 const connected = `grid: {rows: 40, columns: 40, values: 0..1, houses: none}
