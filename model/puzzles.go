@@ -3,7 +3,6 @@ package model
 import (
 	"bufio"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -178,11 +177,14 @@ func (l *puzzleLines) puzzle(file, line string) (Puzzle, error) {
 	if row == nil {
 		p.Text = line
 		if n == Characters {
-			p.Text = strings.Fields(line)[0]
+			p.Text = strings.TrimLeftFunc(line, unicode.IsSpace)
+			if end := strings.IndexAny(p.Text, " \t"); end > 0 {
+				p.Text = p.Text[:end]
+			}
 		}
 		var err error
 		p.Cube, p.Note, err = n.parse(m, p.Text)
-		if bad := new(InputError); errors.As(err, &bad) {
+		if bad, is := err.(*InputError); is {
 			bad.Column += strings.Index(line, p.Text)
 		}
 		return p, err

@@ -46,7 +46,7 @@ func drawPuzzles(ctx context.Context, streams streams, args []string, f *modelFl
 		return err
 	}
 	list, err := s.task.listPuzzles(streams.in, args)
-	if err != nil {
+	if err != nil || len(list) == 0 {
 		return err
 	}
 	for _, p := range list {

@@ -96,10 +96,13 @@ func readSDK(text string) (*Puzzle, error) {
 	return p, err
 }
 
-// readSS reads a grid in which X may be an empty cell.
+// otherEmpty matches a line with empty cells that are not X.
+var otherEmpty = regexp.MustCompile(`(?m)^[^A-WYZa-wyz\n]*[.0][^A-WYZa-wyz\n]*$`)
+
+// readSS reads a grid in which X is an empty cell if none is written otherwise.
 func readSS(text string) (*Puzzle, error) {
 	p, err := readText(text)
-	if err != nil {
+	if err != nil && !otherEmpty.MatchString(text) {
 		if p, err := readText(strings.NewReplacer("X", ".", "x", ".").Replace(text)); err == nil {
 			return p, nil
 		}

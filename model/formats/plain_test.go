@@ -108,6 +108,7 @@ func TestPlainTextsRefuse(t *testing.T) {
 		{"sdk", "123\n456", `a.txt:2:1: found "4", expected 1..3 or '.'`},
 		{"sdk", strings.Repeat("x", 81), "a.txt:1:1: found 'x', expected 1-9 or '.'"},
 		{"ss", "", "found 0 cells"},
+		{"ss", "12|34\n34|12\n2.|43\n4x|21\n", `a.txt:4:2: found "x", expected 1..4 or '.'`},
 		{"opensudoku", "<game/>", "found no XML of OpenSudoku"},
 		{"opensudoku", "<opensudoku/>", "found no <game>"},
 		{"opensudoku", `<opensudoku><game data="version: 9&#10;1|"/></opensudoku>`, "game 1: found saved cells of version 9"},
