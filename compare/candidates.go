@@ -52,6 +52,7 @@ const mostCounted = 1 << 22
 type Told struct {
 	Solvable func(solvable, several bool) // as soon as it is known whether there is a solution, and a second one
 	Exist    func(Counts)                 // as soon as it is known which values have solutions: the counts so far, not to be kept
+	Asked    func()                       // after each value that was searched for by itself; with an opener, by several goroutines at a time
 	// Known are the counts by an unrelated engine, up to the same limit, of checked solutions. Values with as many as the limit are
 	// not asked for again, so this confirms the others: that there are no more solutions.
 	Known Counts
@@ -261,6 +262,9 @@ func (s *searcher) search(ctx context.Context, limit uint64) error {
 		}
 		if all {
 			s.exhausted(v, i)
+		}
+		if s.told.Asked != nil {
+			s.told.Asked()
 		}
 	}
 }

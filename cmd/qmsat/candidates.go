@@ -81,13 +81,14 @@ func (c *candidates) run(ctx context.Context, streams streams, args []string) er
 	if c.format == "svg" && c.task.model.Grid == nil {
 		return usageErrorf("pictures: %v", draw.ErrNoGrid)
 	}
-	out := newLines(streams.out)
+	out, bar := newLines(streams.out), newSpinner(streams.err, "")
 	err := c.task.eachPuzzle(ctx, streams, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 		if c.find != nil {
 			domains, err := c.find(ctx, cube)
 			return firstError(err, c.print(out, p, cube, domains))
 		}
-		counts, err := c.agreed(ctx, cube)
+		counts, err := c.agreed(ctx, cube, bar)
+		bar.clear()
 		switch {
 		case c.counted && (err == nil || ctx.Err() != nil):
 			return firstError(c.printCounts(out, p, counts, err == nil), err)
@@ -104,7 +105,7 @@ func (c *candidates) run(ctx context.Context, streams streams, args []string) er
 
 // agreed returns the counts of a puzzle's candidates. All engines must find the same ones. If ctx ends first, the counts are those
 // of the first engine so far.
-func (c *candidates) agreed(ctx context.Context, cube model.Cube) (agreed compare.Counts, err error) {
+func (c *candidates) agreed(ctx context.Context, cube model.Cube, bar bar) (agreed compare.Counts, err error) {
 	m := c.task.model
 	agreed = make(compare.Counts, len(m.Variables))
 	var known compare.Counts
@@ -113,7 +114,12 @@ func (c *candidates) agreed(ctx context.Context, cube model.Cube) (agreed compar
 		if err != nil {
 			return agreed, err
 		}
-		counts, err := compare.Candidates(ctx, session, nil, m, cube, c.limit, compare.Told{Known: known})
+		asked := 0
+		counts, err := compare.Candidates(ctx, session, nil, m, cube, c.limit, compare.Told{Known: known, Asked: func() {
+			asked++
+			bar.describe(fmt.Sprintf("%s: %d values asked for", name, asked))
+			_ = bar.Add(1)
+		}})
 		if i == 0 {
 			agreed, known = counts, counts
 		}
