@@ -218,6 +218,7 @@ func (p *parser) declaration() {
 	at := p.position
 	d.name = p.name("a name")
 	d.annotations = p.annotations()
+	p.checkOutput(d.annotations)
 	if p.is("=") || !d.isVar || d.isArray {
 		p.expect("=")
 		value := p.expression()
@@ -242,6 +243,19 @@ func (p *parser) declaration() {
 	}
 	p.names[d.name] = d
 	p.declarations = append(p.declarations, d)
+}
+
+// checkOutput refuses an annotation that is a mistyped one of outputs. Others change no solution.
+func (p *parser) checkOutput(annotations []node) {
+	for _, a := range annotations {
+		switch a.text {
+		case outputVariable, outputArray, introduced, "is_defined_var", "mzn_path":
+			continue
+		}
+		if meant := document.DidYouMean(a.text, []string{outputVariable, outputArray}); meant != "" && (a.kind == nameNode || a.kind == callNode) {
+			p.failAt(a.position, "found the annotation %s%s", document.Clip(a.text), meant)
+		}
+	}
 }
 
 // expression reads a literal, a name, an element of an array, an array, or, in annotations, a call or a string.

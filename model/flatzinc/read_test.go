@@ -97,6 +97,7 @@ func TestErrors(t *testing.T) {
 		"array [1..1] of 1..3: a = [5];":                                    "1:28: found the number 5, expected one within 1..3, as its type says",
 		"var 1..9: x; array [1..2] of var {1,3}: a = [x,2];":                "1:48: found the number 2, expected one within 1,3, as its type says",
 		"array [1..1] of set of 1..3: a = [2..4];":                          "1:35: found the set {2..4}, expected one within 1..3, as its type says",
+		"var 1..3: x :: outptu_var;":                                        "1:16: found the annotation outptu_var; did you mean output_var?",
 		"solve :: a(b; satisfy;":                                            `1:13: found ";", expected , or )`,
 		"var 1..3: x; constraint int_le(x,2) :: a( constraint int_le(x,1);": `1:54: found "int_le", expected , or )`,
 		"array [1..1] of var 1..3: a :: output_array(<>) = [1];":            `1:45: found "<", expected an expression`,

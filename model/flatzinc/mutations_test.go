@@ -1,0 +1,184 @@
+package flatzinc_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"qmsat/internal/modeltest"
+	"qmsat/model"
+)
+
+// mutation says how files of a suffix are changed.
+type mutation struct {
+	comment string         // a comment line
+	item    *regexp.Regexp // a line that is an item by itself, in any order
+	keyword *regexp.Regexp // a word that means something
+	number  *regexp.Regexp
+}
+
+var mutations = map[string]mutation{
+	".cnf": {"c a comment of 2 words", regexp.MustCompile(`^\s*[-1-9].* 0\s*$`),
+		regexp.MustCompile(`^p cnf|^p|cnf|^c p show|^c ind|\bshow\b|\bind\b`), regexp.MustCompile(`-?\b[0-9]+\b`)},
+	".opb": {"* a comment of 2 words", regexp.MustCompile(`^\s*[-+0-9].*;\s*$`),
+		regexp.MustCompile(`min:|max:|>=|<=|=|\bx|~x|#variable=|\bshow\b`), regexp.MustCompile(`[-+]?\b[0-9]+\b`)},
+	".fzn": {"% a comment of 2 words", regexp.MustCompile(`^\s*constraint\b.*;\s*$`),
+		regexp.MustCompile(`\b(constraint|predicate|var|array|of|int|bool|solve|satisfy|minimize|maximize|output_var|output_array|int_[lnept][a-z_]+|set_in)\b`),
+		regexp.MustCompile(`-?\b[0-9]+\b`)},
+}
+
+// kept changes a text without changing its meaning.
+func (m mutation) kept(r *rand.Rand, text string) string {
+	lines := strings.Split(text, "\n")
+	at := r.IntN(len(lines))
+	switch r.IntN(6) {
+	case 0:
+		lines = slices.Insert(lines, at, m.comment)
+	case 1:
+		lines = slices.Insert(lines, at, "")
+	case 2:
+		lines[at] = " \t" + lines[at] + "  "
+	case 3:
+		return strings.Join(lines, "\r\n")
+	case 4:
+		return "\ufeff" + text
+	default:
+		var items []int
+		for i, line := range lines {
+			if m.item.MatchString(line) {
+				items = append(items, i)
+			}
+		}
+		if len(items) > 1 {
+			i, j := items[r.IntN(len(items))], items[r.IntN(len(items))]
+			lines[i], lines[j] = lines[j], lines[i]
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// changed changes a text's meaning, mostly.
+func (m mutation) changed(r *rand.Rand, text string) (changed, what string) {
+	pick := func(of *regexp.Regexp) []int {
+		all := of.FindAllStringIndex(text, -1)
+		if len(all) == 0 {
+			return nil
+		}
+		return all[r.IntN(len(all))]
+	}
+	lines := strings.Split(text, "\n")
+	at := r.IntN(len(lines))
+	switch r.IntN(5) {
+	case 0:
+		if k := pick(m.keyword); k != nil {
+			word := []byte(text[k[0]:k[1]])
+			i := r.IntN(len(word))
+			word[i] = "abcxyz"[r.IntN(6)]
+			return text[:k[0]] + string(word) + text[k[1]:], "keyword"
+		}
+	case 1:
+		if k := pick(m.number); k != nil {
+			return text[:k[0]] + []string{"7", "0", "-1", "1", "2", "99999999999999999999"}[r.IntN(6)] + text[k[1]:], "number"
+		}
+	case 2:
+		return strings.Join(slices.Delete(slices.Clone(lines), at, at+1), "\n"), "line removed"
+	case 3:
+		return strings.Join(slices.Insert(slices.Clone(lines), r.IntN(len(lines)), lines[at]), "\n"), "line added"
+	default:
+		if len(text) > 0 {
+			i := r.IntN(len(text))
+			return text[:i] + text[i+1:], "byte removed"
+		}
+	}
+	return text, ""
+}
+
+// TestMutations changes the files of other programs' tests in two ways. If the meaning is kept, the model has the same solutions. If it
+// is changed, the model differs, or the file is refused: a word that means something may not be lost. QMSAT_SOLVERFILES names the
+// folder of the files; without it, small ones of this repository are changed.
+func TestMutations(t *testing.T) {
+	folder, times := os.Getenv("QMSAT_SOLVERFILES"), modeltest.Scale(3, 1000)
+	if folder == "" {
+		folder = "../../testdata"
+	}
+	var files []string
+	_ = filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
+		info, _ := os.Stat(path)
+		if _, known := mutations[filepath.Ext(path)]; err == nil && known && info.Size() < 4<<10 {
+			files = append(files, path)
+		}
+		return nil
+	})
+	if len(files) == 0 {
+		t.Fatalf("no files in %s", folder)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	tried, refused, same := 0, 0, map[string]int{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := mutations[filepath.Ext(file)]
+		read := func(text string) (*model.Model, error) {
+			reader, err := model.ReaderFor("", file, text)
+			if err != nil {
+				return nil, err
+			}
+			read, _, err := reader.Read(context.Background(), file, strings.NewReader(text))
+			return read, err
+		}
+		original, err := read(string(text))
+		if err != nil {
+			continue // it is refused with a line
+		}
+		size := 1.0
+		for _, v := range original.Variables {
+			size *= float64(v.Domain.Size())
+		}
+		for range times {
+			tried++
+			kept := m.kept(r, string(text))
+			if again, err := read(kept); err != nil {
+				t.Errorf("%s: %v, after a change that keeps the meaning:\n%s", file, err, kept)
+			} else if again.Hash() != original.Hash() && size < 1<<12 && !slices.Equal(modeltest.Keys(original, nil), modeltest.Keys(again, nil)) {
+				t.Errorf("%s: other solutions after a change that keeps the meaning:\n%s", file, kept)
+			}
+			changed, what := m.changed(r, string(text))
+			again, err := read(changed)
+			switch {
+			case err != nil:
+				refused++
+			case again.Hash() == original.Hash():
+				same[what]++
+				if line := meant(m, string(text), changed); line != "" && what == "keyword" {
+					t.Errorf("%s: the same model after a change of a word that has a meaning:\n%s", file, line)
+				}
+			}
+		}
+	}
+	t.Logf("%d files, %d changes of each sort; %d refused, the same model after %v", len(files), tried, refused, same)
+}
+
+// hints are the annotations of constraints and searches.
+var hints = regexp.MustCompile(`^(\s*(constraint|solve)\b.*?)::.*`)
+
+// meant returns the first line that differs if it is no comment and says more than a hint.
+func meant(m mutation, text, changed string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range strings.Split(changed, "\n") {
+		if i >= len(lines) || line == lines[i] {
+			continue
+		}
+		if strings.HasPrefix(strings.TrimSpace(lines[i]), m.comment[:1]) || hints.ReplaceAllString(lines[i], "$1") == hints.ReplaceAllString(line, "$1") {
+			return ""
+		}
+		return line + "\n" + lines[i]
+	}
+	return ""
+}
