@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"go/format"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -203,6 +204,47 @@ func documentFolder(t *testing.T, text string) string {
 // buildWith builds the command with further source files, by their paths in the repository, and returns its file.
 func buildWith(t *testing.T, sources map[string]string) string {
 	t.Helper()
+	command := filepath.Join(t.TempDir(), "qmsat")
+	// Unoptimized, because nearly all is compiled again.
+	build := exec.Command("go", "build", "-gcflags=qmsat/...=-N -l", "-ldflags=-s -w", "-overlay", overlaid(t, sources), "-o", command, "./cmd/qmsat")
+	build.Dir = root
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("building with the source files shown: %v\n%s", err, out)
+	}
+	return command
+}
+
+// TestNewEncoding runs the tests of encodings and of the command with the encoding that CONTRIBUTING shows: none of them may expect just
+// those that there are. It leaves out what is long, such as the sizes of all encodings, which step 3 updates.
+func TestNewEncoding(t *testing.T) {
+	modeltest.OnlyLong(t)
+	if testing.Short() {
+		t.Skip("runs within itself")
+	}
+	besideOthers(t)
+	text, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources := map[string]string{}
+	for _, file := range shownFile.FindAllStringSubmatch(string(text), -1) {
+		if strings.HasPrefix(file[1], "encode/") {
+			sources[file[1]] = file[3]
+		}
+	}
+	if len(sources) == 0 {
+		t.Fatal("CONTRIBUTING shows no file of package encode")
+	}
+	tests := exec.Command("go", "test", "-short", "-vet=off", "-overlay", overlaid(t, sources), "./encode/...", "./compare", "./cmd/qmsat")
+	tests.Dir, tests.Env = root, append(os.Environ(), "QMSAT_LONG=", "QMSAT_CONFIRM=")
+	if out, err := tests.CombinedOutput(); err != nil {
+		t.Errorf("tests with %v: %v\n%s", slices.Collect(maps.Keys(sources)), err, out)
+	}
+}
+
+// overlaid returns an overlay for the go command that adds source files.
+func overlaid(t *testing.T, sources map[string]string) string {
+	t.Helper()
 	dir := t.TempDir()
 	overlay := struct{ Replace map[string]string }{map[string]string{}}
 	for path, text := range sources {
@@ -220,17 +262,11 @@ func buildWith(t *testing.T, sources map[string]string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, command := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "qmsat")
+	file := filepath.Join(dir, "overlay.json")
 	if err := os.WriteFile(file, list, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	// Unoptimized, because nearly all is compiled again.
-	build := exec.Command("go", "build", "-gcflags=qmsat/...=-N -l", "-ldflags=-s -w", "-overlay", file, "-o", command, "./cmd/qmsat")
-	build.Dir = root
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building with the source files shown: %v\n%s", err, out)
-	}
-	return command
+	return file
 }
 
 // programs are what a command line of a document may run beside qmsat and what every machine has.
