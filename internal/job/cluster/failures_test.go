@@ -194,7 +194,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// greedyJob is a kind of job whose item takes memory until its context ends. The very first one is slow to release it.
+// greedyJob is a kind of job whose item takes memory and waits for its context's end. The very first one is slow to release it.
 const greedyJob = "greedy"
 
 func init() {
@@ -204,9 +204,10 @@ func init() {
 			Total: 1, Grain: 1,
 			Do: func(ctx context.Context, _, _ int) (int, []byte, error) {
 				var blocks [][]byte
-				for ctx.Err() == nil {
+				for range 256 { // much more than it may
 					blocks = append(blocks, make([]byte, 1<<20))
 				}
+				<-ctx.Done()
 				slow.Do(func() { time.Sleep(1500 * time.Millisecond) })
 				runtime.KeepAlive(blocks)
 				return 0, nil, context.Cause(ctx)
