@@ -20,6 +20,7 @@ import (
 // It keeps the rows, because the MPS format lists them by column. Memory: 16 bytes a term.
 type IntegerProgram struct {
 	Map       *Map
+	ctx       context.Context // of its making
 	objective []Term
 	maximize  bool
 	terms     []Term // of all rows, one row after the other
@@ -36,7 +37,7 @@ type integerRow struct {
 // NewIntegerProgram makes the rows.
 func NewIntegerProgram(ctx context.Context, m *model.Model, cube model.Cube, options Options) (*IntegerProgram, error) {
 	memory.Growing(ctx, "the rows of the integer program")
-	p := &IntegerProgram{}
+	p := &IntegerProgram{ctx: ctx}
 	vm, err := CompilePB(ctx, m, cube, Options{Implied: options.Implied, Bare: true}, p)
 	if err != nil {
 		return nil, err
@@ -56,8 +57,8 @@ func (p *IntegerProgram) Clause(clause []Literal) {
 
 // Constraint implements [PBSink].
 func (p *IntegerProgram) Constraint(terms []Term, relation Relation, bound int) error {
-	p.terms = append(p.terms, terms...)
-	p.rows = append(p.rows, integerRow{len(p.terms), relation, bound})
+	p.terms = memory.Append(p.ctx, "the rows of the integer program", p.terms, terms...)
+	p.rows = memory.Append(p.ctx, "the rows of the integer program", p.rows, integerRow{len(p.terms), relation, bound})
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"qmsat/internal/memory"
 	"qmsat/internal/stop"
 	"qmsat/model"
 )
@@ -120,7 +121,14 @@ func (p pbEncoder) cardinality(literals []Literal, exactly bool) {
 // linear writes a linear constraint. Each term is counted from its least value, so no weight is negative and weights are small.
 // That is exact, since exactly one value of a variable counts.
 func (p pbEncoder) linear(_ *Compiler, constraint *model.Linear) error {
-	var terms, negated []Term
+	size := 0
+	for _, term := range constraint.Terms {
+		size += p.Map.Left(term.Var).Size()
+	}
+	if err := memory.Ask(p.ctx, "the terms of a linear constraint", 32*int64(size)); err != nil {
+		return err
+	}
+	terms, negated := make([]Term, 0, size), make([]Term, 0, size)
 	least, most := p.sumBounds(constraint)
 	for _, term := range constraint.Terms {
 		own, _ := p.termBounds(term)

@@ -88,7 +88,7 @@ type loaded struct {
 
 // load compiles the model; if the encoding depends on the cube, the model reduced by the cube.
 func (s *session) load(ctx context.Context, cube model.Cube) (*loaded, error) {
-	f := &formula{}
+	f := &formula{ctx: ctx}
 	vars, err := encode.CompileCube(ctx, s.model, cube, s.encoding, f)
 	if err != nil {
 		return nil, err

@@ -34,6 +34,7 @@ func (l literal) variable() int { return int(l >> 1) }
 
 // formula keeps clauses by length, without repeated literals and clauses that are always true. It is a sink.
 type formula struct {
+	ctx       context.Context // of its compilation
 	variables int
 	empty     bool      // there is an empty clause
 	units     []literal // clauses of one literal
@@ -77,9 +78,10 @@ func (f *formula) Clause(clause []encode.Literal) {
 	case 1:
 		f.units = append(f.units, f.buffer[0])
 	case 2:
-		f.pairs = append(f.pairs, f.buffer...)
+		f.pairs = memory.Append(f.ctx, "the clauses of two literals", f.pairs, f.buffer...)
 	default:
-		f.long = append(append(f.long, literal(len(f.buffer))), f.buffer...)
+		f.buffer = slices.Insert(f.buffer, 0, literal(len(f.buffer)))
+		f.long = memory.Append(f.ctx, "the clauses", f.long, f.buffer...)
 		f.clauses++
 	}
 }

@@ -14,6 +14,7 @@
 //	Shared      a context whose tasks share a budget, and that outlasts them
 //	Exceeded    whether a budget ended a context
 //	Ask         whether an allocation of known size fits
+//	Append      appends, and asks for a larger array
 //	Growing     names the part that takes memory from now on, for the message
 //	Default     half of what the machine has free, at most 8 GiB
 package memory

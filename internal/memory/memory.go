@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unsafe"
 
 	"github.com/shirou/gopsutil/v4/mem"
 )
@@ -22,6 +23,8 @@ const (
 	fastest       = 8 << 20
 	// A budget gives those that end before it this long to release their memory.
 	grace = time.Second
+	// largeArray is the size in bytes from which on [Append] asks.
+	largeArray = 1 << 22
 	// most is the largest default budget.
 	most = 8 << 30
 )
@@ -198,6 +201,10 @@ func Ask(ctx context.Context, what string, bytes int64) error {
 		bytes = 1<<63 - 1
 	}
 	held := newSample().held()
+	if bytes <= b.bytes && bytes > b.bytes-held {
+		runtime.GC() // garbage refuses nothing
+		held = newSample().held()
+	}
 	switch {
 	case bytes <= b.bytes-held:
 		return nil
@@ -205,6 +212,17 @@ func Ask(ctx context.Context, what string, bytes int64) error {
 		return b.exceed(what, 0) // by what is held already
 	}
 	return b.exceed(what, bytes)
+}
+
+// Append appends to a slice. If that moves many elements to a larger array, it asks for the array first: the old one is held until
+// they are copied. If that fails, the context has ended, and it appends nothing.
+func Append[T any](ctx context.Context, what string, s []T, more ...T) []T {
+	if size := int64(unsafe.Sizeof(*new(T))); len(s)+len(more) > cap(s) && int64(len(s))*size > largeArray {
+		if ctx != nil && Ask(ctx, what, max(int64(len(s))/4*5, int64(len(s)+len(more)))*size) != nil {
+			return s
+		}
+	}
+	return append(s, more...)
 }
 
 // Growing names the cause of the growth from now on, such as "the formula of a table on r1c1 … r3c3".

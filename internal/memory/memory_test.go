@@ -168,3 +168,30 @@ func TestEndedBudget(t *testing.T) {
 		t.Errorf("cause %v, expected the deadline", context.Cause(ctx))
 	}
 }
+
+// TestAppend holds that a slice grows as long as both of its arrays fit, that what does not fit ends the context before it is taken,
+// and that garbage refuses nothing.
+func TestAppend(t *testing.T) {
+	runtime.GC()
+	ctx, stop := WithBudget(context.Background(), newSample().held()+64<<20)
+	defer stop()
+	var grown []int64
+	for i := range int64(1 << 24) { // 128 MiB
+		if grown = Append(ctx, "the numbers", grown, i); ctx.Err() != nil {
+			break
+		}
+	}
+	exceeded := new(ExceededError)
+	if !errors.As(context.Cause(ctx), &exceeded) || cap(grown)*8 > 64<<20 || len(grown)*8 < 8<<20 || grown[len(grown)-1] != int64(len(grown)-1) {
+		t.Errorf("%d MiB taken, cause %v", cap(grown)*8>>20, context.Cause(ctx))
+	}
+	grown = nil
+	runtime.GC()
+	ctx, stop = WithBudget(context.Background(), newSample().held()+64<<20)
+	defer stop()
+	garbage := make([]byte, 40<<20)
+	garbage[1<<20]++
+	if err := Ask(ctx, "a table", 40<<20); err != nil {
+		t.Errorf("%v beside garbage", err)
+	}
+}
