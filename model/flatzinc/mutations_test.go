@@ -154,6 +154,8 @@ func TestMutations(t *testing.T) {
 			switch {
 			case err != nil:
 				refused++
+			case what == "keyword" && again.Hash() != original.Hash() && again.Hash() == without(read, string(text), changed):
+				t.Errorf("%s: the model without a line, after a change of a word in it:\n%s", file, meant(m, string(text), changed))
 			case again.Hash() == original.Hash():
 				same[what]++
 				if line := meant(m, string(text), changed); line != "" && what == "keyword" {
@@ -165,8 +167,19 @@ func TestMutations(t *testing.T) {
 	t.Logf("%d files, %d changes of each sort; %d refused, the same model after %v", len(files), tried, refused, same)
 }
 
-// hints are the annotations of constraints and searches.
-var hints = regexp.MustCompile(`^(\s*(constraint|solve)\b.*?)::.*`)
+// without returns the hash of the model without the first line that differs, or "" if that is none.
+func without(read func(string) (*model.Model, error), text, changed string) string {
+	lines, others := strings.Split(text, "\n"), strings.Split(changed, "\n")
+	at := slices.IndexFunc(lines, func(line string) bool { return !slices.Contains(others, line) })
+	m, err := read(strings.Join(slices.Delete(lines, max(at, 0), max(at, 0)+1), "\n"))
+	if at < 0 || err != nil {
+		return ""
+	}
+	return m.Hash()
+}
+
+// hints are the annotations of constraints and searches, also within their lists, and declarations of predicates.
+var hints = regexp.MustCompile(`^(\s*(constraint|solve)\b.*?)::.*|^\s*predicate.*|^[\s:]*\w+_\w+\(\[\w\].*`)
 
 // meant returns the first line that differs if it is no comment and says more than a hint.
 func meant(m mutation, text, changed string) string {
