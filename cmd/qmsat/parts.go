@@ -19,18 +19,24 @@ type parts struct {
 	head  *model.Puzzle // the next puzzle; nil: there is none
 	list  []model.Puzzle
 	taken int // of the list
+	part  *puzzles
 }
 
 // each makes an action run once for each part of the arguments. A part that is stopped, or in which a check fails, does not keep the
 // next from running; the first such error is returned.
 func (f *modelFlags) each(run action) action {
 	return func(ctx context.Context, streams streams, args []string) (failed error) {
-		f.parts = &parts{}
+		f.parts = &parts{part: &puzzles{all: those(nil).all}}
 		for first := true; first || f.parts.head != nil; first = false {
 			err, exit := run(ctx, streams, args), new(exitError)
 			failed = cmp.Or(failed, err)
 			if err != nil && (!errors.As(err, &exit) || exit.status != statusStopped && exit.status != statusCheck || ctx.Err() != nil) {
 				return err
+			}
+			for _, err := range f.parts.part.all { // that the run did not take, since it was stopped before
+				if err != nil {
+					return inputError(err)
+				}
 			}
 		}
 		return failed
@@ -70,6 +76,7 @@ func (f *modelFlags) part(ctx context.Context, streams streams) (*task, error) {
 	}
 	if p.head == nil {
 		p.whole.part = &puzzles{all: those(nil).all}
+		p.part = p.whole.part
 		return p.whole, nil
 	}
 	first := *p.head
@@ -86,7 +93,7 @@ func (f *modelFlags) part(ctx context.Context, streams streams) (*task, error) {
 			}
 		}
 	}}
-	if p.list != nil {
+	if p.part = t.part; p.list != nil {
 		left := p.list[p.taken-1:]
 		t.part.total = cmp.Or(slices.IndexFunc(left, func(q model.Puzzle) bool { return !t.sameModel(q, first) })+1, len(left)+1) - 1
 	}
