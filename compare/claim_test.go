@@ -11,10 +11,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"qmsat/compare"
-	"qmsat/internal/enginetest"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 )
 
 // reported compares engines on puzzles of 4×4 Sudoku, by a clock that stands still while any works: only who waits is cut off.

@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/parallel"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/parallel"
 )
 
 // Contender is an engine with its options.

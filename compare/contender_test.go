@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"qmsat/compare"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // panicking returns an engine that panics when it opens a session, or when that runs.

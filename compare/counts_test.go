@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"qmsat/compare"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	_ "qmsat/model/variant"
 )
 

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // randomDIMACS draws a formula of at most nine variables, half of the time with a projection on some of them.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/native/grids"
 )
 

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	_ "qmsat/encode/sat"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/formats"
 	"qmsat/model/implied"
+	"qmsat/model/modeltest"
 	_ "qmsat/model/variant"
 )
 

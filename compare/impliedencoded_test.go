@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	_ "qmsat/encode/residual"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // cagedJigsaw draws a jigsaw of 4×4 with cages of a random solution.

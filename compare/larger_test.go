@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"qmsat/compare"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // failures are the options with which the engine native finds quasi-magic grids beyond 9×9 where Δ is small.

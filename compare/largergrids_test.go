@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // largerComment stands before each grid of testdata/larger: its size, Δ, what the test holds it to, and where it is from.

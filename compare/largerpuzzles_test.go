@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // puzzlesLarger are the puzzles of testdata/larger: the order of the boxes, Δ, and how many givens there are.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"qmsat/compare"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/native/generate"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"qmsat/compare"
 	"qmsat/compare/rules"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // minedDeltas are the Δ whose rules were mined, with the numbers of givens of random puzzles: with the fewer ones many puzzles have

@@ -8,9 +8,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // best returns the best value of the model's objective under the cube, and the keys of the solutions that have it, by brute force

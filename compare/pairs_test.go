@@ -8,9 +8,9 @@ import (
 
 	"qmsat/compare"
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // pairPuzzle is a puzzle with the number of its solutions.

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"qmsat/compare"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	"qmsat/native/generate"
 )
 

@@ -10,10 +10,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"qmsat/compare"
-	"qmsat/internal/enginetest"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 )
 
 // watched returns an engine that calls watch with the cube at the start of each run.

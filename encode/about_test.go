@@ -9,8 +9,8 @@ import (
 	"testing"
 	"unicode"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // formula evaluates the formulas of [About]: numbers, n and other letters, + − / and products without a sign, brackets, ⌈ ⌉, ⌊ ⌋,

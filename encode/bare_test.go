@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // clausesIn returns the clauses of a DIMACS file, in sorted form, and its line p.

@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // answerTo writes an assignment as the answer of a solver to an exported program.

@@ -6,8 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // TestDigits compares products and divisions written by digits with tables: brute force finds one model for each solution.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // The exit statuses of SAT solvers; clasp adds 20 if it has searched everything.

@@ -14,8 +14,8 @@ import (
 	gophersat "github.com/crillab/gophersat/solver"
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // exportOPB returns the OPB file of a model under a cube, after checking its header.

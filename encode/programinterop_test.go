@@ -12,8 +12,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // programSolvers are commands that solve integer programs, with the format to read and the place of the answer.

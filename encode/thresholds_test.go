@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // Each threshold changes the encoding of some small model beyond it. The pairs are the same whether they come from listed

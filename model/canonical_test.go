@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"qmsat/encode"
-	"qmsat/internal/sample"
 	"qmsat/model"
+	"qmsat/model/sample"
 )
 
 // Every small change of a constraint of any kind changes its text, but its name does not. No text is the start of another one.

@@ -5,8 +5,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // eachFormula calls check with the formulas of random models' rules and a random assignment.

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"qmsat/internal/sample"
 	"qmsat/model"
+	"qmsat/model/sample"
 )
 
 // drawer has the draws that [model.Model.Near] needs.

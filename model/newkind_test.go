@@ -14,12 +14,12 @@ import (
 	"qmsat/compare/rules"
 	"qmsat/encode"
 	_ "qmsat/encode/sat"
-	"qmsat/internal/enginetest"
-	"qmsat/internal/sample"
 	"qmsat/model"
 	"qmsat/model/draw"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/engine/enginetest"
+	"qmsat/model/sample"
 	_ "qmsat/native"
 )
 

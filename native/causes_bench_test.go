@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/formats"
+	"qmsat/model/modeltest"
 	_ "qmsat/model/variant"
 	_ "qmsat/native"
 )

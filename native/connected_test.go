@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 func TestConnectedPropagation(t *testing.T) {

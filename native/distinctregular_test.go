@@ -5,8 +5,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // An automaton over cells that all differ leaves just the values that solutions have, and the solutions.

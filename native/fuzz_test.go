@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
-	"qmsat/internal/sample"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+	"qmsat/model/sample"
 	"qmsat/native/order"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 func TestGroupedSumPropagation(t *testing.T) {

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // TestOverlap compares with the plain rule, on all domains of two and two cells with three values.

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // Narrowed domains have the values that all constraints on one variable allow, if there are any. The solutions stay.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // benchmarkPuzzles runs a file of puzzles repeatedly in one session.

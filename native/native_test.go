@@ -13,9 +13,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // fataler is the common part of *testing.T, *testing.B and *rapid.T.

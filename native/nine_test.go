@@ -9,9 +9,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // twins opens a model for both searches. The specialised one must use the solver of the given type.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // fixpoint propagates domains, one word each, with one propagator. It returns nil if it finds no solution.

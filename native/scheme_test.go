@@ -11,9 +11,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // plainGrid holds the candidates of 9×9 Sudoku, by cell. Its methods infer in the simplest ways: subsets of cells, sets of

@@ -6,10 +6,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/enginetest"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 )
 
 // TestSplit checks the contract of engine.Splitter.

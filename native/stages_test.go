@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // cages returns a 4×4 grid with two cages, which has several solutions.

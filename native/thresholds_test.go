@@ -11,9 +11,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // drawThresholds draws a value of each of the engine's thresholds.

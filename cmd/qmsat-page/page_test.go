@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"qmsat/compare/page/serve"
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // mostModule is how much of the network a static build may take, in bytes.

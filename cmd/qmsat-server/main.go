@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/internal/job/cluster/embedded"
+	"qmsat/model/cluster/embedded"
 )
 
 func main() {

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/document"
-	"qmsat/internal/parallel"
 	"qmsat/model/engine"
+	"qmsat/model/parallel"
 )
 
 // choice is the value of a flag that takes one of some names, or several. Help, the check of the command line and completion all

@@ -15,9 +15,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
-	"qmsat/internal/enginetest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
 )
 
 // asked returns the measurement of engines on puzzles of 4×4 Sudoku.

@@ -13,7 +13,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // identity is a pair of keys.

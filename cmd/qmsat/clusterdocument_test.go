@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // hostPrompt is the prompt of a machine in a session.

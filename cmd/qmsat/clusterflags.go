@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
-	"qmsat/internal/job/cluster"
 	"qmsat/model"
+	"qmsat/model/cluster"
 	"qmsat/model/engine"
 )
 

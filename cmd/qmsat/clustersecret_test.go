@@ -14,8 +14,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"qmsat/internal/job/cluster"
-	"qmsat/internal/modeltest"
+	"qmsat/model/cluster"
+	"qmsat/model/modeltest"
 )
 
 // clusterLines are command lines of all commands that have --cluster, by name.

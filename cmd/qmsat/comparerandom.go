@@ -14,12 +14,12 @@ import (
 
 	"qmsat/compare/crosscheck"
 	"qmsat/compare/show"
-	"qmsat/internal/job/cluster"
 	"qmsat/internal/lists"
-	"qmsat/internal/sample"
 	"qmsat/internal/stop"
+	"qmsat/model/cluster"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/sample"
 )
 
 // randomTimeout is the default timeout of a run on a random model.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // completions asks what may follow words. The last word is incomplete; as a shell does, completions keeps only what continues it. It

@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"qmsat/compare"
-	"qmsat/internal/enginetest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
 )
 
 // everyEngine returns all engines, and one of each family.

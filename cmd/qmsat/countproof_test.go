@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"qmsat/encode/proof"
-	"qmsat/internal/modeltest"
-	"qmsat/internal/sample"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+	"qmsat/model/sample"
 	"qmsat/native/frontier"
 )
 

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"qmsat/compare/study/reproduce"
-	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // measuredTable is a table that a document shows, after the command line that it came from.

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // shownTime is a time as the command prints it: a number with its unit, or a fraction in comma-separated values.

@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 	"strings"
 	"testing"
 )

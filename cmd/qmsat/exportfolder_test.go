@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // readManifest returns the lines of a folder's manifest, after a comparison of each with its file.

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/document"
-	"qmsat/internal/job/cluster"
+	"qmsat/model/cluster"
 )
 
 // expectedValues says what flags of a type expect.

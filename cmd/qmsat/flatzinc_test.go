@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"qmsat/compare/minizinc"
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // classic is a model of testdata/minizinc with data, as the FlatZinc beside it has it.

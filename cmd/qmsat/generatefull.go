@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/internal/job/cluster"
 	"qmsat/internal/lists"
 	"qmsat/internal/page"
 	"qmsat/model"
+	"qmsat/model/cluster"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
 	"qmsat/native/generate/full"

@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/native/generate"
 	"qmsat/native/logic"
 )

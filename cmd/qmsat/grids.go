@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/internal/job/cluster"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/cluster"
 	"qmsat/native/grids"
 )
 

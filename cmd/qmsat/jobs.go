@@ -13,7 +13,7 @@ import (
 
 	"qmsat/compare/table"
 	"qmsat/internal/job"
-	"qmsat/internal/job/cluster"
+	"qmsat/model/cluster"
 	"qmsat/model/engine"
 )
 

@@ -22,11 +22,11 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"qmsat/encode"
-	"qmsat/internal/enginetest"
-	"qmsat/internal/modeltest"
-	"qmsat/internal/solvertest"
+	"qmsat/encode/sat/solvertest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 )
 
 var update = flag.Bool("update", false, "rewrite the outputs that documents and golden files show")

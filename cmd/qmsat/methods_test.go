@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // methodsTables are the tables that docs/methods.md shows, each after the command line that it came from.

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"qmsat/internal/cputime"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // formulaFamilies are formulas of about so many clauses, on which opening could be slow in different ways.

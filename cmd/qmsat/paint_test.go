@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // What stands out at a terminal, and what turns that off. What is piped is never marked: the scripts compare it.

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // plant is a fault that is put into the sources.

@@ -9,9 +9,9 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"qmsat/compare/crosscheck"
-	"qmsat/internal/job/cluster"
-	"qmsat/internal/parallel"
+	"qmsat/model/cluster"
 	"qmsat/model/engine"
+	"qmsat/model/parallel"
 )
 
 // bar shows progress, speed and remaining time on standard error, if that is a terminal. It fits the terminal's width. Failed

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // Text erases a bar before it, and only then; what is shown on standard error breaks between words.

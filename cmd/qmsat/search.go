@@ -14,10 +14,10 @@ import (
 	"qmsat/compare/study"
 	"qmsat/encode/sat"
 	"qmsat/internal/checkpoint"
-	"qmsat/internal/job/cluster"
-	"qmsat/internal/parallel"
 	"qmsat/model"
+	"qmsat/model/cluster"
 	"qmsat/model/engine"
+	"qmsat/model/parallel"
 )
 
 // search runs one engine on puzzles, one after the other. solve and count use it and print differently.

@@ -20,10 +20,10 @@ import (
 	"qmsat/compare/study/chromatic"
 	"qmsat/compare/study/code"
 	"qmsat/compare/study/reproduce"
-	"qmsat/internal/job/cluster"
 	"qmsat/internal/lists"
 	"qmsat/internal/stop"
 	"qmsat/model"
+	"qmsat/model/cluster"
 )
 
 var codeCommand = &command{

@@ -9,9 +9,9 @@ import (
 
 	"qmsat/compare"
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/modeltest"
 )
 
 // readTestSuite reads a suite as bench does without further flags.

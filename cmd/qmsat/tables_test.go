@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/draw"
+	"qmsat/model/modeltest"
 	"qmsat/native/logic"
 )
 

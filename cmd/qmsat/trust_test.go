@@ -18,8 +18,8 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // trustSlack is by how much a process may exceed its memory budget.

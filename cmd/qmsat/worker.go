@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/internal/job/cluster"
 	"qmsat/internal/lists"
+	"qmsat/model/cluster"
 	"qmsat/model/engine"
 )
 

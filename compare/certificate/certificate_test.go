@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"qmsat/compare/certificate"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // TestUnchecked ends the context at any look and holds that a count whose check did not end is not complete.

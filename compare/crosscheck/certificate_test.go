@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"qmsat/compare/certificate"
-	"qmsat/internal/sample"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/sample"
 )
 
 // hasBranches reports a constraint of kind either, whose formula may have several models for a solution.

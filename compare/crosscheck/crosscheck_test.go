@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/enginetest"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 )
 
 // TestEnginesAgree cross-checks all registered engines on some models, and holds that each takes part, with every setting.

@@ -9,6 +9,6 @@
 //	Fault     which contender was wrong, and how
 //	Shrink    makes a case smaller while its fault stays
 //
-// Models come from qmsat/internal/sample. Each has its own random stream, so model 7 of a seed does not depend on earlier ones.
+// Models come from qmsat/model/sample. Each has its own random stream, so model 7 of a seed does not depend on earlier ones.
 // Package compare judges faults; small models are also compared with brute force.
 package crosscheck

@@ -11,10 +11,10 @@ import (
 	"qmsat/compare/certificate"
 	"qmsat/encode/sat"
 	"qmsat/internal/lists"
-	"qmsat/internal/sample"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/sample"
 	"qmsat/native/frontier"
 )
 

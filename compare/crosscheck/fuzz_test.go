@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/internal/modeltest"
-	"qmsat/internal/sample"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/modeltest"
+	"qmsat/model/sample"
 )
 
 // FuzzEngines draws an instance from the data, engines and options by the seed, and runs them.

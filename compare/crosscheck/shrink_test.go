@@ -5,8 +5,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // TestConstantsKeepTheRest holds that a constraint in which a variable is put as a value holds for just the assignments with that

@@ -12,9 +12,9 @@ import (
 	"qmsat/internal/document"
 	"qmsat/internal/job"
 	"qmsat/internal/lists"
-	"qmsat/internal/sample"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/sample"
 )
 
 // Job is the kind of job that draws and runs models as [Run] does; its items are spans of their numbers, and what it prints is the

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
-	"qmsat/internal/parallel"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/flatzinc"
+	"qmsat/model/parallel"
 )
 
 // The lines for MiniZinc on how a search ended.

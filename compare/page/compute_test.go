@@ -14,10 +14,10 @@ import (
 
 	"qmsat/compare"
 	"qmsat/encode"
-	"qmsat/internal/enginetest"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 )
 
 // The puzzles of these tests; the first has one solution.

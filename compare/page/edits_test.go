@@ -10,9 +10,9 @@ import (
 
 	"qmsat/compare"
 	"qmsat/internal/cputime"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	"qmsat/native/generate"
 )
 

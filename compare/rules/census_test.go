@@ -5,8 +5,8 @@ import (
 	"math/bits"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // census is what all grids of a Δ come to, as far as statements speak of it: the arrangements of centres, and the fillings of

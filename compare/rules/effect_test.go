@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // effectFile is the document that TestEffectVerdicts holds and writes.

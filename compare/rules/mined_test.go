@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"qmsat/encode/proof"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // minedFile holds what TestMinedVerdicts measured: a section for each Δ, with its numbers of statements, its rules and its grids.

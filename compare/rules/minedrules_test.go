@@ -4,8 +4,8 @@ import (
 	"os"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // readMinedRules reads the file of mined rules of a Δ.

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"qmsat/compare/rules"
-	"qmsat/internal/enginetest"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 	_ "qmsat/native"
 	_ "qmsat/native/paper"
 )

@@ -10,8 +10,8 @@ import (
 
 	"qmsat/compare/rules"
 	"qmsat/encode/proof"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // question asks whether a formula follows from quasi-magic Sudoku.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // A statement's rule is the closure of its question under all symmetries: an assignment that breaks the rule has an image that

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // The generators map the constraints of the model to themselves, for every Δ: houses to houses, and the lines of boxes to such

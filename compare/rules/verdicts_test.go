@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"qmsat/compare/rules"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 var update = flag.Bool("update", false, "rewrite the document of verdicts; takes minutes")

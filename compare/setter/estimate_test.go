@@ -9,10 +9,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"qmsat/internal/modeltest"
-	"qmsat/internal/sample"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+	"qmsat/model/sample"
 	_ "qmsat/native"
 	"qmsat/native/generate"
 )

@@ -9,10 +9,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	"qmsat/native/bitset"
 )
 

@@ -14,8 +14,8 @@ import (
 	"qmsat/encode/proof"
 	"qmsat/encode/residual"
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // cpogOf counts a model under a cube, and returns the CPOG file, or why there is none.

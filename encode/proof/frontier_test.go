@@ -12,9 +12,9 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/encode/proof"
-	"qmsat/internal/modeltest"
-	"qmsat/internal/sample"
 	"qmsat/model"
+	"qmsat/model/modeltest"
+	"qmsat/model/sample"
 )
 
 // asGiven returns the variables in model order.

@@ -12,9 +12,9 @@ import (
 	"qmsat/encode"
 	"qmsat/encode/proof"
 	"qmsat/encode/sat"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // must returns the model of a builder.

@@ -15,8 +15,8 @@ import (
 	"qmsat/encode/proof"
 	"qmsat/encode/sat"
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // refute has gophersat refute a model under a cube, and returns the DRAT file and the number of solutions found.

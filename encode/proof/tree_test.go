@@ -13,8 +13,8 @@ import (
 	"qmsat/encode"
 	"qmsat/encode/proof"
 	"qmsat/encode/residual"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // treeOf counts a model under a cube, and returns the tree file.

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // TestRegularIsConsistent checks that unit propagation on the clauses of words without repeated variables leaves exactly the

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // TestNetworks tries all partial assignments of all cardinalities of a few 0/1 variables: unit propagation finds all consequences,

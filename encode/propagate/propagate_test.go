@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 const testVariables = 8

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // search is a fixed depth-first search for all solutions with unit propagation as its only inference. It takes the variable with

@@ -10,8 +10,8 @@ import (
 
 	"qmsat/encode"
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // The tests of this file compare what encodings say of themselves, [encode.About], with unit propagation under every partial

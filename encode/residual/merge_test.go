@@ -13,8 +13,8 @@ import (
 
 	"qmsat/encode"
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // randomFormula draws clauses of one to four literals, and the variables that are outputs, in a random order.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // The reported share assumes that cuts not yet reached are like the earlier ones.

@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 func open(t rapid.TB, m *model.Model, options engine.Options) engine.Session {

@@ -7,9 +7,9 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // TestCellsSolvePuzzles solves the 180 quasi-magic puzzles with every cell encoding, one session each; only some of them if time

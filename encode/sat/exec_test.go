@@ -18,11 +18,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"qmsat/encode/sat/solvertest"
 	"qmsat/internal/memory"
-	"qmsat/internal/modeltest"
-	"qmsat/internal/solvertest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // solverWord, as the first argument, makes the test's own process a solver.

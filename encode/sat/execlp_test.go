@@ -14,9 +14,9 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // TestColumnNamesAreWhole reads an answer once after the context has ended, and once before: the second reading knows all columns.

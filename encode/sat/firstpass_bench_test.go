@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // BenchmarkFirstPass finds the solution of each of the 180 quasi-magic puzzles and proves that it is the only one. gini's session

@@ -13,8 +13,8 @@ import (
 
 	"qmsat/encode"
 	"qmsat/internal/cputime"
-	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // BenchmarkListing lists the 10,240 solutions of the first two givens of a quasi-magic puzzle with Δ = 2: gini and clasp, each on

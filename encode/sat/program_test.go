@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // program is another program that imports package sat: it counts with SAT solvers, and uses its own logger.

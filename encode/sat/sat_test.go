@@ -16,9 +16,9 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // engines returns the registered engines that accept an encoding, so that engines added later are tested too.

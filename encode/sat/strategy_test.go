@@ -8,11 +8,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"qmsat/internal/enginetest"
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 	"qmsat/model/symmetry"
 )
 

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"qmsat/internal/registry"
-	"qmsat/model/engine"
 )
 
 // Kind is a sort of job.
@@ -22,7 +21,7 @@ type Kind struct {
 type Options struct {
 	// Engines are the engines that the input may name. Anybody who can reach the server can send an input, so engines are looked
 	// up in this list only.
-	Engines engine.Allowed
+	Engines []string
 	// Engine replaces the engine that the input names; "": the input's own.
 	Engine string
 	// Reads opens no engine: the work can check and fold records, but do no items.

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/internal/svg/svgtest"
 	"qmsat/model"
 	"qmsat/model/draw"
+	"qmsat/model/modeltest"
 )
 
 // inWords are the kinds of clues without a drawing. A new kind has a drawing, or stands here.

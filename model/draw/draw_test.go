@@ -14,10 +14,10 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/sample"
 	"qmsat/internal/svg/svgtest"
 	"qmsat/model"
 	"qmsat/model/draw"
+	"qmsat/model/sample"
 	_ "qmsat/model/variant"
 )
 

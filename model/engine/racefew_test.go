@@ -7,10 +7,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"qmsat/internal/enginetest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	_ "qmsat/model/engine/bruteforce"
+	"qmsat/model/engine/enginetest"
 )
 
 // TestRaceForFew checks who wins if few solutions are wanted, and that each solution that either engine found is listed once. The clock

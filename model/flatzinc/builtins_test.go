@@ -12,10 +12,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/flatzinc"
+	"qmsat/model/modeltest"
 	_ "qmsat/native"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model/flatzinc"
+	"qmsat/model/modeltest"
 )
 
 func TestPartsMeanTheFile(t *testing.T) {

@@ -8,9 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/flatzinc"
+	"qmsat/model/modeltest"
 )
 
 func read(t *testing.T, text string) *flatzinc.Program {

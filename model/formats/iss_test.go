@@ -8,9 +8,9 @@ import (
 	"time"
 
 	_ "qmsat/encode/sat"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	_ "qmsat/native"
 )
 

@@ -17,8 +17,8 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/internal/lzstring"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/model/variant"
 )
 

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // opened returns the JSON of a link, and a function that makes a text of changed JSON which the link's reader takes.

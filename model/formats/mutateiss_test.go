@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 var (

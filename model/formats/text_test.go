@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // table has the candidates of a grid's cells, as text: one digit is a given.

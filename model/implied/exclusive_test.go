@@ -8,9 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/implied"
+	"qmsat/model/modeltest"
 )
 
 // In no solution of a random model are variables equal that are known to be different; groups hold each variable once, and only

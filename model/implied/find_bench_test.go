@@ -3,10 +3,10 @@ package implied_test
 import (
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/formats"
 	"qmsat/model/implied"
+	"qmsat/model/modeltest"
 	_ "qmsat/model/variant"
 )
 

@@ -12,10 +12,10 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/implied"
+	"qmsat/model/modeltest"
 )
 
 // mustHold fails unless the facts of a model hold in its solutions. It returns the facts and the number of solutions.

@@ -8,10 +8,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	_ "qmsat/model/engine/bruteforce"
+	"qmsat/model/modeltest"
 )
 
 // checkBroken compares a broken model with the model by brute force, and returns the numbers of solutions of both.

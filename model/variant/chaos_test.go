@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	"qmsat/model/variant"
 )
 

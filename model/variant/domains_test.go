@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/modeltest"
 	"qmsat/model/variant"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // read reads a model of one clue on a grid.

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/model/variant"
 )
 

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	_ "qmsat/model/variant"
 	_ "qmsat/native"
 )

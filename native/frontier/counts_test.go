@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // slow are the files of testdata/counts that take more than some hundredths of a second.

@@ -6,10 +6,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"qmsat/internal/modeltest"
-	"qmsat/internal/sample"
 	"qmsat/internal/stop"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+	"qmsat/model/sample"
 )
 
 // endingContext ends after a number of checks.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // faults are easily made mistakes: in a file, a text and its replacement.

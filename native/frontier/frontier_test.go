@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"qmsat/internal/memory"
-	"qmsat/internal/modeltest"
-	"qmsat/internal/sample"
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+	"qmsat/model/sample"
 )
 
 func open(t testing.TB, m *model.Model, options engine.Options) engine.Session {

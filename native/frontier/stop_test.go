@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"qmsat/internal/cputime"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // TestStopsInTime checks that a run ends soon after its context, at any point: while it reads domains, joins parts, makes

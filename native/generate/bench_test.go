@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // BenchmarkPuzzle makes puzzles with one solution, a new one in each iteration.

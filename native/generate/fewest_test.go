@@ -4,8 +4,8 @@ import (
 	"math/bits"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/native/grids"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // expectPuzzle expects a puzzle with the requested properties.

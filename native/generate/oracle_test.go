@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"qmsat/internal/memory"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // stuck is a session of an engine that gives up.

@@ -13,7 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // interrupted runs a count until some units are done, and returns the checkpoint's path.

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/internal/orbit"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // checkGrid checks a grid with package model's Check.

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/internal/modeltest"
 	"qmsat/internal/orbit"
+	"qmsat/model/modeltest"
 )
 
 // forEachFilling calls visit with all 9! fillings of a box, by Heap's algorithm.

@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	_ "qmsat/native" // the engine that parts of the sum are compared with
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // numbered returns the grids with some numbers, and checks that these grids have those numbers.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/internal/orbit"
+	"qmsat/model/modeltest"
 )
 
 // TestRelabellings compares the generators with all permutations of the digits, and the order with the known ones.

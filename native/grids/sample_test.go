@@ -10,7 +10,7 @@ import (
 
 	"github.com/aclements/go-moremath/mathx"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // likelihood returns the probability that counts deviate this much from the expected ones, or more (Pearson's χ²).

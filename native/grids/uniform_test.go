@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 func newUniform(t *testing.T) *Uniform {

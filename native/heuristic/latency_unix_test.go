@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"qmsat/internal/cputime"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // late returns the processor time that a run on a puzzle takes after its context ends, which happens after a given time.

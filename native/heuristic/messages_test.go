@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // Every factor's messages equal their definition up to scale: the sum or maximum, over everything allowed, of the products of the

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // full returns a full grid of plain Sudoku: each row is the previous one shifted by a box, or by a cell at the end of a band.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // BenchmarkGrade solves the first thousand puzzles with 17 givens, and the hardest ones, with and without chains. A time is that

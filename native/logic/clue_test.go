@@ -11,10 +11,10 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/modeltest"
 	_ "qmsat/model/variant"
 	"qmsat/native/generate"
 )

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/internal/stop"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // sudoku is the board of plain 9×9 Sudoku.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // TestUniquenessWithNarrowDomains checks the techniques that assume a unique solution if cells have fewer values than the grid: two

@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // scenes are the panels with something in them.

@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 
 	"qmsat/internal/lists"
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // keystrokes are functions of the page that measure from a key event in a cell until the page has painted whether there is a

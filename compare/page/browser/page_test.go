@@ -13,7 +13,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 
 	"qmsat/compare/page/serve"
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // TestPage drives the page as it is served, and as a static build.

@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"qmsat/internal/enginetest"
 	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
 )
 
 func init() {

@@ -24,7 +24,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"qmsat/compare/page/serve"
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // patience is how long a test waits for what the page should show.

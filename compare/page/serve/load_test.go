@@ -13,7 +13,7 @@ import (
 	"time"
 
 	_ "qmsat/encode/sat" // registers gini
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // Under 200 clients that count all the time, requests are answered or refused as too many, memory stays bounded, and the page still

@@ -24,7 +24,7 @@ import (
 	"qmsat/compare/page"
 	"qmsat/compare/page/web"
 	"qmsat/internal/memory"
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // soon is how long a test waits for what must happen.

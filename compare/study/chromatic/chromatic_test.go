@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"qmsat/compare/study/chromatic"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	_ "qmsat/native"
 )
 

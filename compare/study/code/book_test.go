@@ -5,8 +5,8 @@ import (
 	"errors"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/internal/stop"
+	"qmsat/model/modeltest"
 )
 
 // TestBookWaits holds that who waits for a book that another one lists ends with its own context, and that the end of one is not

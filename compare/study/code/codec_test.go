@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 	"qmsat/native/grids"
 )
 

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	_ "qmsat/encode/sat" // for its engines
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	"qmsat/native/grids"
 )
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // Curves found by bisection are those of decoding with each number of erasures.

@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // drawSets draws values for each cell, as a decoder may have them.

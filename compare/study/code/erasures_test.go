@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 	"qmsat/native/grids"
 )
 

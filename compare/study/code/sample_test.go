@@ -8,9 +8,9 @@ import (
 
 	"github.com/aclements/go-moremath/mathx"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	"qmsat/native/grids"
 	"qmsat/native/nine"
 )

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // Of Sudoku 4×4 no three givens fix a word, and all sixteen do; an engine on random givens agrees with all sets of them.

@@ -6,7 +6,7 @@ import (
 
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // Subcodes get smaller as their distance grows, and have it: no two words of them are closer.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 )
 
 // The smallest unavoidable sets are as many as words at the smallest distance; a class has as many in all words.

@@ -17,8 +17,8 @@ import (
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
 	"qmsat/encode"
-	"qmsat/internal/modeltest"
 	"qmsat/internal/namedfile"
+	"qmsat/model/modeltest"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/instances.md from the results file")

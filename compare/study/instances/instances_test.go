@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	_ "qmsat/native"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"qmsat/compare/table"
-	"qmsat/internal/modeltest"
+	"qmsat/model/modeltest"
 	_ "qmsat/native" // registers the engine that lists grids
 	"qmsat/native/generate/full"
 )

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"qmsat/compare/study/reproduce"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // Of the first dozen puzzles with 17 givens max-product solves eight, as arc consistency does; what it decides of those is all,

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"qmsat/compare/study/reproduce"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	_ "qmsat/native"
 	_ "qmsat/native/paper"
 )

@@ -8,8 +8,8 @@ import (
 
 	"qmsat/compare/study"
 	_ "qmsat/encode/sat"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	_ "qmsat/native/classic"
 	_ "qmsat/native/heuristic"
 	_ "qmsat/native/logic"

@@ -7,8 +7,8 @@ import (
 	"qmsat/compare/study/reproduce"
 	"qmsat/encode"
 	_ "qmsat/encode/sat"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // The extended encoding has the published size exactly; the optimized one is as much smaller as published, within what

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"qmsat/compare/study/reproduce"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	_ "qmsat/native/classic"
 	"qmsat/native/generate/full"
 	_ "qmsat/native/heuristic"

@@ -13,9 +13,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
-	"qmsat/internal/parallel"
 	"qmsat/model"
+	"qmsat/model/modeltest"
+	"qmsat/model/parallel"
 )
 
 // methods are those for boxes of any shape, by name.

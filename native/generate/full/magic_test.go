@@ -5,8 +5,8 @@ import (
 	"errors"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // Every grid passes Check.

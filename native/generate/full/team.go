@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
-	"qmsat/internal/parallel"
+	"qmsat/model/parallel"
 )
 
 // Team is workers that fill one grid side by side. They meet whenever each has worked for Period steps; the first full grid ends

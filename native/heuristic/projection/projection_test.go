@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 func opened(t testing.TB, m *model.Model, options engine.Options) *session {

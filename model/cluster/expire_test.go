@@ -11,8 +11,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"qmsat/internal/job/cluster"
-	"qmsat/internal/parallel"
+	"qmsat/model/cluster"
+	"qmsat/model/parallel"
 )
 
 func streams(t *testing.T, url string) (js jetstream.JetStream, closeIt func()) {

@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/internal/lists"
-	"qmsat/internal/sample"
 	"qmsat/model"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/sample"
 )
 
 // mostAssignments bounds the models that are made of copies, so that brute force is quick.

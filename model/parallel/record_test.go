@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/internal/job"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // grow splits random cubes of a tree, and counts others by brute force.

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"qmsat/internal/job"
-	"qmsat/internal/job/cluster"
-	"qmsat/internal/parallel"
 	"qmsat/model"
+	"qmsat/model/cluster"
 	"qmsat/model/engine"
+	"qmsat/model/parallel"
 )
 
 // waitingJob is a kind of job whose items wait for a fixed time. The result of each is 1.

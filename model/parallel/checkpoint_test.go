@@ -21,9 +21,9 @@ import (
 
 	"qmsat/internal/checkpoint"
 	"qmsat/internal/job"
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // interrupted begins a count, stops it after at least one cube is counted, and returns the checkpoint's path.

@@ -19,10 +19,10 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/internal/job/cluster"
-	"qmsat/internal/job/cluster/embedded"
-	"qmsat/internal/parallel"
 	"qmsat/model"
+	"qmsat/model/cluster"
+	"qmsat/model/cluster/embedded"
+	"qmsat/model/parallel"
 )
 
 // The parts of a cluster that TestChaos runs as processes. Each runs this test's program, with the part's name and arguments in

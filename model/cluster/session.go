@@ -7,10 +7,10 @@ import (
 	"math/big"
 	"strings"
 
-	"qmsat/internal/parallel"
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/parallel"
 )
 
 // Done is the result of a job that was followed to its end.

@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"qmsat/internal/job"
-	"qmsat/internal/job/cluster"
-	"qmsat/internal/modeltest"
-	"qmsat/internal/parallel"
+	"qmsat/model/cluster"
+	"qmsat/model/modeltest"
+	"qmsat/model/parallel"
 )
 
 // smallDisk mounts a file system of this size in memory.

@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"qmsat/internal/job"
-	"qmsat/internal/job/cluster"
 	"qmsat/internal/memory"
-	"qmsat/internal/parallel"
+	"qmsat/model/cluster"
+	"qmsat/model/parallel"
 )
 
 // askingJob is a kind of job. Its items ask for some bytes of memory, and the result of each is 1. An item that asks for none

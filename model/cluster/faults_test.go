@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/internal/enginetest"
-	"qmsat/internal/job/cluster"
-	"qmsat/internal/modeltest"
-	"qmsat/internal/parallel"
 	"qmsat/model"
+	"qmsat/model/cluster"
 	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
+	"qmsat/model/parallel"
 )
 
 func init() {

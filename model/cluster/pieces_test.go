@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/job/cluster/embedded"
+	"qmsat/model/cluster/embedded"
 )
 
 // connected returns a connection to a server of its own.

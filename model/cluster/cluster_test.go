@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/internal/job/cluster"
-	"qmsat/internal/job/cluster/embedded"
-	"qmsat/internal/parallel"
 	"qmsat/model"
+	"qmsat/model/cluster"
+	"qmsat/model/cluster/embedded"
 	"qmsat/model/engine"
+	"qmsat/model/parallel"
 
 	_ "qmsat/encode/sat"
 	_ "qmsat/native"

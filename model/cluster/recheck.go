@@ -53,7 +53,7 @@ func (c *Cluster) Recheck(ctx context.Context, id string, by engine.Chosen, samp
 		return nil, err
 	}
 	defer f.work.Close()
-	done, options := &Check{Seed: seed}, job.Options{Engines: engine.Allowed{by.Engine.Name}}
+	done, options := &Check{Seed: seed}, job.Options{Engines: []string{by.Engine.Name}}
 	if kind, err := job.Kinds.Lookup(f.Kind); err == nil && kind.Searches {
 		done.Engine, options.Engine = by.String(), by.String()
 	}

@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/sample"
 	"qmsat/model"
+	"qmsat/model/sample"
 )
 
 func mustSudoku(t *testing.T, boxRows, boxColumns int) *model.Model {

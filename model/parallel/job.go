@@ -73,7 +73,7 @@ func openJob(ctx context.Context, kind string, text []byte, options job.Options)
 		return j, nil
 	}
 	name := cmp.Or(options.Engine, input.Engine)
-	list, err := options.Engines.ParseChosen(name)
+	list, err := engine.Allowed(options.Engines).ParseChosen(name)
 	switch {
 	case err != nil:
 		return nil, err

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/internal/job/cluster/embedded"
+	"qmsat/model/cluster/embedded"
 )
 
 // A server warns if others could get access, and creates its folder for its owner alone.

@@ -14,9 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // plain returns an engine that tries all assignments. It sleeps for pause after each solution.
