@@ -50,6 +50,12 @@ var formulaFamilies = []struct {
 		}
 		return append(clauses, all)
 	}},
+	{"sparse", func(size int) (clauses [][]int) { // eight times as many variables as clauses
+		for x := 1; x <= size; x++ {
+			clauses = append(clauses, []int{8*x - 7, -8 * x})
+		}
+		return clauses
+	}},
 	{"groups", func(size int) (clauses [][]int) { // at most one of each ten variables
 		for first := 1; len(clauses) < size; first += 10 {
 			for x := range 10 {

@@ -80,20 +80,26 @@ func NewBoard(ctx context.Context, m *model.Model) (*Board, error) {
 	if err := b.addValues(watch); err != nil {
 		return nil, err
 	}
-	if err := memory.Ask(ctx, "the board", 8*int64(b.words)*int64(len(m.Variables)+len(m.Constraints))); err != nil {
-		return nil, err
-	}
 	var err error
 	if b.seen, err = m.Peers(ctx); err != nil {
 		return nil, err
 	}
-	b.peers = make([]bitset.Set, len(m.Variables))
-	for v := range m.Variables {
-		if err := watch.Over(b.words + len(b.seen[v])); err != nil {
+	lonely := func(peers []model.Var) bool { return len(peers) == 0 }
+	different, _ := model.Take[*model.AllDifferent](m.Constraints)
+	sets := len(b.seen) - lists.Count(b.seen, lonely) + len(different)
+	if err := memory.Ask(ctx, "the board", 8*int64(b.words)*int64(sets)); err != nil {
+		return nil, err
+	}
+	b.peers = slices.Repeat([]bitset.Set{b.newSet()}, len(m.Variables)) // variables without peers share a set
+	for v, peers := range b.seen {
+		if lonely(peers) {
+			continue
+		}
+		if err := watch.Over(b.words + len(peers)); err != nil {
 			return nil, err
 		}
 		b.peers[v] = b.newSet()
-		for _, w := range b.seen[v] {
+		for _, w := range peers {
 			b.peers[v].Add(int(w))
 		}
 	}
