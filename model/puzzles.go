@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 )
 
 // Puzzle is a cube from a file, with its place there.
@@ -61,6 +62,11 @@ func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzl
 			yield(Puzzle{}, err)
 		}
 	}
+}
+
+// Puzzled returns puzzles of givens.
+func Puzzled(cubes []Cube) []Puzzle {
+	return lists.Map(cubes, func(cube Cube) Puzzle { return Puzzle{Cube: cube} })
 }
 
 // CollectPuzzles returns the puzzles of a sequence. After an error it returns the puzzles before it as well.

@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"syscall/js"
 
-	"qmsat/compare/page"
+	"qmsat/cmd/internal/ask"
 )
 
 func main() {
@@ -36,18 +36,18 @@ func main() {
 	select {} // calls come from outside
 }
 
-// call runs a method. Its events are passed on as [page.Waiting] has them, in its own thread: a worker has no other.
+// call runs a method. Its events are passed on as [ask.Waiting] has them, in its own thread: a worker has no other.
 func call(name string, request []byte, onEvent js.Value) (answer []byte, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("%s: an internal fault: %v", name, fault)
 		}
 	}()
-	m, err := page.Lookup(name)
+	m, err := ask.Lookup(name)
 	if err != nil {
 		return nil, err
 	}
-	var waiting page.Waiting
+	var waiting ask.Waiting
 	pass := func() {
 		for _, text := range waiting.Take() {
 			onEvent.Invoke(string(text))

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/compare/page/serve"
+	"qmsat/cmd/internal/web/serve"
 	"qmsat/model/modeltest"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/compare/study/reproduce"
+	"qmsat/cmd/internal/study/reproduce"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 )

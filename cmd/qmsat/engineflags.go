@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/cmd/internal/study"
 	"qmsat/compare"
-	"qmsat/compare/study"
 	"qmsat/internal/lists"
 	"qmsat/model/engine"
 )

@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/cmd/internal/study/instances"
 	"qmsat/compare"
-	"qmsat/compare/study/instances"
 	"qmsat/encode"
 	"qmsat/internal/lists"
 	"qmsat/model"

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"qmsat/cmd/internal/study/code"
 	"qmsat/compare"
 	"qmsat/compare/crosscheck"
-	"qmsat/compare/study/code"
 	"qmsat/internal/job"
 	"qmsat/model"
 	"qmsat/model/cluster"

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare/study"
+	"qmsat/cmd/internal/study"
 	"qmsat/internal/memory"
 )
 

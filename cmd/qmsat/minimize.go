@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare/setter"
+	"qmsat/cmd/internal/ask/setter"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"

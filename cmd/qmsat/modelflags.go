@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare/setter"
-	"qmsat/compare/study"
+	"qmsat/cmd/internal/ask/setter"
+	"qmsat/cmd/internal/study"
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 	"qmsat/internal/namedfile"

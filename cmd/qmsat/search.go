@@ -10,8 +10,8 @@ import (
 	"slices"
 	"time"
 
+	"qmsat/cmd/internal/study"
 	"qmsat/compare"
-	"qmsat/compare/study"
 	"qmsat/encode/sat"
 	"qmsat/internal/checkpoint"
 	"qmsat/model"

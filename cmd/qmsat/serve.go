@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare/page/serve"
+	"qmsat/cmd/internal/web/serve"
 )
 
 var serveCommand = &command{

@@ -14,12 +14,12 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/cmd/internal/study"
+	"qmsat/cmd/internal/study/chromatic"
+	"qmsat/cmd/internal/study/code"
+	"qmsat/cmd/internal/study/reproduce"
+	"qmsat/cmd/internal/study/rules"
 	"qmsat/compare"
-	"qmsat/compare/rules"
-	"qmsat/compare/study"
-	"qmsat/compare/study/chromatic"
-	"qmsat/compare/study/code"
-	"qmsat/compare/study/reproduce"
 	"qmsat/internal/lists"
 	"qmsat/internal/stop"
 	"qmsat/model"

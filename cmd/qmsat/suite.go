@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/cmd/internal/study"
 	"qmsat/compare"
-	"qmsat/compare/study"
 	"qmsat/internal/document"
 	"qmsat/internal/lists"
 	"qmsat/internal/namedfile"

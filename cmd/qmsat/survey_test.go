@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/compare/study/reproduce"
+	"qmsat/cmd/internal/study/reproduce"
 )
 
 // TestSurveyDocument holds that the first table of docs/survey.md has three lines for each method of the survey, and the second

@@ -3,14 +3,9 @@ package rules
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"qmsat/compare"
-	"qmsat/compare/report"
-	"qmsat/compare/show"
-	"qmsat/compare/study"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -171,88 +166,4 @@ func (options *EffectOptions) rows() ([]EffectRow, error) {
 		rows = append(rows, lists.Map(takes, func(set RuleSet) EffectRow { return EffectRow{Method: method, Rules: set} })...)
 	}
 	return rows, nil
-}
-
-var effectTopic = &study.Topic{
-	Name: "effect", Args: "[FILE]...", Summary: "how much the rules of a file help a search, for any Δ",
-	Help: `Runs engines on puzzles without rules, with the pruning rules (Δ = 2), with the rules of --rules (default
-testdata/rules/delta-N.yaml), and with only the rules inside one box. Prints the time per puzzle, its ratio to
-the time without rules, and the effort.
-
-Every solution is checked. If rules change a count the exit status is 1. The default puzzles are
-testdata/quasimagic-180.txt for Δ = 2, otherwise testdata/quasimagic-deltaN.txt.`,
-	New: study.Of[effect],
-}
-
-type effect struct {
-	spoken
-	ruled
-	study.Some
-	Rounds int `flag:"rounds" value:"1" least:"1" usage:"run every puzzle <N> times"`
-	whole
-}
-
-// effectRecord is a method with a set of rules.
-type effectRecord struct {
-	Delta       int           `json:"delta"`
-	Engine      string        `json:"engine"`
-	Search      string        `json:"search,omitempty"` // of native
-	Rules       string        `json:"rules"`
-	RuleCount   int           `json:"rule_count"`
-	Puzzles     int           `json:"puzzles"`
-	Count       string        `json:"count"`
-	Seconds     float64       `json:"seconds"` // of one round: the sum of the puzzles' medians
-	OpenSeconds float64       `json:"open_seconds"`
-	Ratio       float64       `json:"ratio"` // of seconds to those without rules
-	Rounds      int           `json:"rounds"`
-	Effort      engine.Effort `json:"effort"` // of all rounds
-}
-
-// Run prints the effect of rules as a table, or as one object per line.
-func (o *effect) Run(ctx context.Context) error {
-	m, err := o.minable(&o.Base, "effect")
-	if err != nil {
-		return err
-	}
-	name, file := o.Rules, DefaultPuzzles
-	if name == "" {
-		name = fmt.Sprintf("testdata/rules/delta-%d.yaml", o.Delta)
-	}
-	if o.Delta != model.PruningRuleDelta {
-		file = fmt.Sprintf("testdata/quasimagic-delta%d.txt", o.Delta)
-	}
-	mined, err := readFile(name, m)
-	if err != nil {
-		return err
-	}
-	puzzles, err := o.Puzzles(m).Some(o.Most, o.Files(file)...)
-	if err != nil {
-		return err
-	}
-	rows, err := Effect(ctx, EffectOptions{
-		Model: m, Delta: o.Delta, Mined: RuleSet{Name: "mined", Rules: mined}, Methods: EffectMethods(o.Delta), Puzzles: puzzles, Rounds: o.Rounds,
-		Progress: o.Bar(len(puzzles)*o.Rounds, "puzzles").Step,
-	})
-	if err != nil {
-		return err
-	}
-	lines := study.NewLines(&o.Base, "engine\trules\tnumber\tpuzzles\tsolutions\topen\tper puzzle\tratio\teffort", effectRecord.row)
-	without := 0.0 // seconds of the method without rules
-	for i, row := range rows {
-		seconds := row.Solve().Seconds()
-		if i == 0 || len(row.Rules.Rules) == 0 {
-			without = seconds
-		}
-		lines.Add(effectRecord{
-			Delta: o.Delta, Engine: row.Method.Engine, Search: row.Method.Search(), Rules: row.Rules.Name, RuleCount: len(row.Rules.Rules),
-			Puzzles: row.Puzzles(), Count: report.Solutions(row.Row), Seconds: seconds, OpenSeconds: row.Open.Seconds(),
-			Ratio: seconds / without, Rounds: o.Rounds, Effort: row.Effort,
-		})
-	}
-	return lines.End("", "")
-}
-
-func (r effectRecord) row() string {
-	return fmt.Sprintf("%s\t%s\t%d\t%d\t%s\t%s\t%s\t%.2f\t%v", strings.TrimSpace(r.Engine+" "+r.Search), r.Rules, r.RuleCount,
-		r.Puzzles, r.Count, show.Seconds(r.OpenSeconds), show.Seconds(r.Seconds/float64(r.Puzzles)), r.Ratio, r.Effort)
 }

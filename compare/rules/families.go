@@ -64,8 +64,8 @@ var families = []family{
 	mostFamily(1, "one mini-grid of the grid has"), mostFamily(2, "two mini-grids of the grid have"),
 }
 
-// familyNames returns the names of the families, in the order of the tests.
-func familyNames() []string {
+// FamilyNames returns the names of the families, in the order of the tests.
+func FamilyNames() []string {
 	return lists.Map(families, func(f family) string { return f.name })
 }
 

@@ -8,7 +8,6 @@ import (
 	"io"
 	"slices"
 
-	"qmsat/compare/study"
 	"qmsat/encode"
 	"qmsat/encode/proof"
 	"qmsat/encode/sat"
@@ -58,7 +57,7 @@ type Disagreement struct{ Reason string }
 func (d *Disagreement) Error() string { return d.Reason }
 
 func disagreef(format string, args ...any) error {
-	return study.Failed(&Disagreement{fmt.Sprintf(format, args...)})
+	return &Disagreement{fmt.Sprintf(format, args...)}
 }
 
 // encoding is the encoding of the questions. Joint support clauses are the quickest measured with gophersat, which takes most of

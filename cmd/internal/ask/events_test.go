@@ -1,0 +1,47 @@
+package ask
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// Events about the same replace each other while they wait, those about other things do not, and after the first batches all wait. The
+// clock is the test's own (synctest).
+func TestWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var w Waiting
+		take := func() (texts []string) {
+			for _, text := range w.Take() {
+				texts = append(texts, string(text))
+			}
+			return texts
+		}
+		w.Put(raceEvent{Engine: "native"}, []byte("native 1"))
+		w.Put(raceEvent{Engine: "gini"}, []byte("gini 1"))
+		w.Put(raceEvent{Engine: "native"}, []byte("native 2"))
+		w.Put(known{}, []byte("known"))
+		w.Put(possible{}, []byte("possible"))
+		if got, want := take(), []string{"native 2", "gini 1", "known", "possible"}; !slices.Equal(got, want) {
+			t.Errorf("%q, expected %q", got, want)
+		}
+		if got := take(); got != nil {
+			t.Errorf("%q, expected nothing", got)
+		}
+		for batch := 1; batch < burst; batch++ {
+			if w.Pause() != 0 {
+				t.Errorf("batch %d has to wait", batch+1)
+			}
+			w.Put(known{}, []byte("again"))
+			take()
+		}
+		if pause := w.Pause(); pause <= 0 || pause > interval {
+			t.Errorf("after %d batches the next one waits for %v", burst, pause)
+		}
+		time.Sleep(interval)
+		if w.Pause() != 0 {
+			t.Error("a batch waits for longer than the interval")
+		}
+	})
+}

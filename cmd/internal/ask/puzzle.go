@@ -1,0 +1,139 @@
+package ask
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"qmsat/internal/document"
+	"qmsat/model"
+)
+
+// Puzzle is a model file as JSON, which is YAML. See docs/model.md.
+type Puzzle json.RawMessage
+
+// UnmarshalJSON keeps the text.
+func (p *Puzzle) UnmarshalJSON(text []byte) error { return (*json.RawMessage)(p).UnmarshalJSON(text) }
+
+// MarshalJSON returns the text.
+func (p Puzzle) MarshalJSON() ([]byte, error) { return json.RawMessage(p).MarshalJSON() }
+
+// read returns the model with its givens.
+func (p Puzzle) read(ctx context.Context) (*model.Model, model.Cube, error) {
+	if len(p) == 0 {
+		return nil, nil, badf("found no puzzle, expected a model file as JSON")
+	}
+	reader, err := model.ReaderOf("yaml", "")
+	if err != nil {
+		return nil, nil, err
+	}
+	m, givens, err := reader.Read(ctx, "puzzle", bytes.NewReader(p))
+	return m, givens, badIn(ctx, err)
+}
+
+// bare returns the model without its objective, for questions about all solutions.
+func (p Puzzle) bare(ctx context.Context) (*model.Model, model.Cube, error) {
+	m, givens, err := p.read(ctx)
+	if err == nil {
+		m.Objective = nil
+	}
+	return m, givens, err
+}
+
+// mostValues limits the values of all outputs for methods that try each of them, and so their memory.
+const mostValues = 1 << 20
+
+// tried returns what bare does, for methods that try each value of the outputs.
+func (p Puzzle) tried(ctx context.Context) (*model.Model, model.Cube, error) {
+	m, givens, err := p.bare(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	left := mostValues
+	for _, v := range m.OutputVars() {
+		size := m.DomainOf(v).Size()
+		if size <= 0 || size > left { // size is 0 or less if it overflows an int
+			return nil, nil, badf("%s: found %v, expected at most %d values of all variables", m.NameOf(v), m.DomainOf(v), mostValues)
+		}
+		left -= size
+	}
+	return m, givens, nil
+}
+
+// newPuzzle writes a model with its givens.
+func newPuzzle(m *model.Model, givens model.Cube) (Puzzle, error) {
+	var text bytes.Buffer
+	if err := m.WriteYAML(&text, givens); err != nil {
+		return nil, BadRequest{err}
+	}
+	root, err := (&document.Reader{File: "puzzle"}).Document(&text)
+	if err != nil {
+		return nil, err
+	}
+	written, err := document.JSON(root)
+	return written, err
+}
+
+// values are values of variables by name.
+type values map[string]int
+
+// valuesOf returns the values of the outputs in a solution.
+func valuesOf(m *model.Model, a model.Assignment) values {
+	of := values{}
+	for _, v := range m.OutputVars() {
+		of[m.NameOf(v)] = a[v]
+	}
+	return of
+}
+
+// candidate is a value of a variable.
+type candidate struct {
+	Cell  string `json:"cell"`
+	Value int    `json:"value"`
+}
+
+// names finds variables by name.
+type names struct {
+	vars map[string]model.Var
+	err  error // the first name or value that the model does not have
+	of   *model.Model
+}
+
+func namesOf(m *model.Model) *names { return &names{vars: m.Names(), of: m} }
+
+// given returns a candidate of the model.
+func (n *names) given(c candidate) model.Given {
+	v, found := n.vars[c.Cell]
+	switch {
+	case n.err != nil:
+	case !found:
+		n.err = badf("found %q, expected a cell such as %s", document.Clip(c.Cell), n.of.NameOf(0))
+	case !n.of.DomainOf(v).Contains(c.Value):
+		n.err = badf("%s: found the value %d, expected one of %v", c.Cell, c.Value, n.of.DomainOf(v))
+	}
+	return model.Given{Var: v, Value: c.Value}
+}
+
+// cube returns values by name as givens, sorted.
+func (n *names) cube(of values) (cube model.Cube) {
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		cube = append(cube, n.given(candidate{name, of[name]}))
+	}
+	return cube
+}
+
+// domains returns the named sets of values. Variables without a set have none.
+func (n *names) domains(of map[string][]int) []model.Domain {
+	domains := make([]model.Domain, len(n.of.Variables))
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		for _, value := range of[name] {
+			n.given(candidate{name, value})
+		}
+		if v, found := n.vars[name]; found {
+			domains[v] = model.Values(of[name]...)
+		}
+	}
+	return domains
+}

@@ -1,0 +1,138 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"qmsat/compare"
+	"qmsat/model"
+	"qmsat/native"
+)
+
+func init() {
+	register("status", "whether a puzzle has a solution, whether one only, and how many solutions each candidate has", status)
+}
+
+// Limits of counts by candidate.
+const (
+	defaultCounts = 100
+	mostCounts    = 10_000
+)
+
+type statusRequest struct {
+	Puzzle Puzzle `json:"puzzle"`
+	Limit  uint64 `json:"limit"`
+	// Within limits the counting, in seconds from the request. The possible values are found in any case. 0: no limit.
+	Within float64 `json:"within"`
+}
+
+// known says what is known first.
+type known struct {
+	Solvable bool `json:"solvable"`
+	Unique   bool `json:"unique"`
+}
+
+// possible says what is known next: the values that are possible, with the solutions counted so far.
+type possible struct {
+	known
+	Candidates candidateCounts `json:"candidates"`
+	Limit      uint64          `json:"limit"`
+}
+
+// candidateCounts are numbers of solutions by cell and value, up to a limit. Values without a solution are left out.
+type candidateCounts map[string]map[int]uint64
+
+type statusAnswer struct {
+	Solvable   *bool           `json:"solvable"` // null: not known
+	Unique     *bool           `json:"unique"`
+	Candidates candidateCounts `json:"candidates"`
+	Exact      bool            `json:"exact"`    // the candidates are exact, even if their counts are not complete
+	Backbone   values          `json:"backbone"` // the cells with the same value in all solutions, if the candidates are exact
+	Limit      uint64          `json:"limit"`
+	Complete   bool            `json:"complete"` // otherwise the counts are lower bounds
+	Cause      string          `json:"cause,omitempty"`
+	Seconds    float64         `json:"seconds"`
+	By         string          `json:"by"`
+}
+
+func status(ctx context.Context, q statusRequest, emit func(any) error) (answer statusAnswer, err error) {
+	begun := time.Now()
+	if q.Limit == 0 {
+		q.Limit = defaultCounts
+	}
+	if q.Limit > mostCounts {
+		return answer, badf("limit: found %d, expected at most %d", q.Limit, mostCounts)
+	}
+	if most := MostTimeout.Seconds(); !(q.Within >= 0 && q.Within <= most) {
+		return answer, badf("within: found %g, expected at most %g seconds", q.Within, most)
+	}
+	m, givens, err := q.Puzzle.bare(ctx)
+	if err != nil {
+		return answer, err
+	}
+	answer = statusAnswer{Backbone: values{}, Limit: q.Limit, By: "native"}
+	session, err := pool.open(ctx, m)
+	if err != nil {
+		return answer, err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	tell := func(event any) {
+		if failed := emit(event); failed != nil {
+			cancel(failed)
+		}
+	}
+	var open compare.Opener
+	if native.GainsByNarrowing(ctx, m) {
+		open = openRaced
+	}
+	counts, err := compare.Candidates(ctx, session, open, m, givens, q.Limit, compare.Told{
+		Solvable: func(solvable, several bool) {
+			unique := solvable && !several
+			answer.Solvable, answer.Unique = &solvable, &unique
+			tell(known{solvable, unique})
+		},
+		Exist: func(counts compare.Counts) {
+			answer.Exact = true
+			if within := time.Duration(q.Within * float64(time.Second)); within > 0 {
+				time.AfterFunc(within-time.Since(begun), func() { cancel(fmt.Errorf("counted for %v", within)) })
+			}
+			tell(possible{known{*answer.Solvable, *answer.Unique}, countsByName(m, counts), q.Limit})
+		},
+	})
+	if err != nil && ctx.Err() == nil {
+		session.Close() // it may be broken
+		return answer, err
+	}
+	pool.keep(session)
+	if answer.Complete = err == nil; !answer.Complete {
+		answer.Cause = err.Error()
+	}
+	answer.Candidates = countsByName(m, counts)
+	if solvable := counts.Some(); solvable && answer.Solvable == nil {
+		answer.Solvable = &solvable
+	}
+	for v, domain := range counts.Domains(m) {
+		if answer.Exact && domain.Size() == 1 {
+			answer.Backbone[m.NameOf(model.Var(v))] = domain.Min()
+		}
+	}
+	answer.Seconds = time.Since(begun).Seconds()
+	return answer, nil
+}
+
+// countsByName gives counts by the names of outputs.
+func countsByName(m *model.Model, counts compare.Counts) candidateCounts {
+	named := candidateCounts{}
+	for _, v := range m.OutputVars() {
+		of := map[int]uint64{}
+		for i, n := range counts[v] {
+			if n > 0 {
+				of[m.DomainOf(v).Value(i)] = n
+			}
+		}
+		named[m.NameOf(v)] = of
+	}
+	return named
+}

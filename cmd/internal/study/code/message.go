@@ -1,0 +1,221 @@
+package code
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"math/rand/v2"
+
+	"qmsat/cmd/internal/study"
+	"qmsat/compare/show"
+	"qmsat/internal/document"
+)
+
+var encodeTopic = &study.Topic{
+	Name: "encode", Args: "[NUMBER]...", Summary: "turn numbers or bytes into words",
+	Help: `Prints the word of each number, from 0. --bytes reads bytes from standard input instead, as many per word as fit: 2
+for Δ = 2 and 9 for Δ = 9. Without arguments it reads numbers from standard input.
+
+For Δ = 2 the numbers 0 to 248,831 follow the lexicographic order of words. For other Δ the words are counted first,
+or the counts come from --checkpoint; that takes up to half a gigabyte of memory.`,
+	Examples: [][2]string{{"code encode 0 248831", "the first and the last word"}},
+	New:      study.Of[encoding],
+}
+
+var decodeTopic = &study.Topic{
+	Name: "decode", Args: "[WORD | FILE]...", Summary: "turn words with erasures back into numbers or bytes",
+	Help: `Prints the number of each word. Cells may be erased. "-" means that several words fit; the exit status is then 1.
+--bytes writes bytes and undoes encode --bytes. The words are counted first, as in encode.`,
+	New: study.Of[decoding],
+}
+
+var channelTopic = &study.Topic{
+	Name: "channel", Args: "[WORD | FILE]...", Summary: "erase random cells of words",
+	Help: `Erases each cell with the probability of --channel, and prints the words.`,
+	New:  study.Of[channel],
+}
+
+// coding are the options of words and their numbers.
+type coding struct {
+	spoken
+	Bytes bool `flag:"bytes" usage:"bytes instead of numbers"`
+	numbered
+	output
+}
+
+type (
+	encoding struct{ coding }
+	decoding struct{ coding }
+	channel  struct {
+		spoken
+		seeded
+		Channel string `flag:"channel" usage:"erasure probability <N>"`
+		output
+	}
+)
+
+// codecRecord is a word and its number, null where several words fit.
+type codecRecord struct {
+	Delta  int      `json:"delta"`
+	Number *big.Int `json:"number"`
+	Word   string   `json:"word"`
+}
+
+// receivedRecord is a word as a channel leaves it.
+type receivedRecord struct {
+	Delta int    `json:"delta"`
+	Word  string `json:"word"`
+}
+
+// Run prints words of numbers.
+func (o *encoding) Run(ctx context.Context) error {
+	codec, err := o.codec(ctx)
+	if err != nil {
+		return err
+	}
+	numbers, err := o.numbers(ctx, codec.Total())
+	if err != nil {
+		return err
+	}
+	words, err := codec.Grids(ctx, numbers)
+	if err != nil {
+		return err
+	}
+	g := study.NewResults[codecRecord](&o.Base)
+	for i, n := range numbers {
+		put(g, words[i].String(), codecRecord{o.Delta, n, words[i].String()})
+	}
+	return g.End("", "")
+}
+
+// codec returns the codec for the Δ.
+func (o *coding) codec(ctx context.Context) (Codec, error) {
+	if err := o.counted(&o.Base, "checkpoint", "workers"); err != nil {
+		return nil, err
+	}
+	return o.numbered.codec(ctx, &o.Base, o.Delta)
+}
+
+// put prints a text, or adds a record.
+func put[T any](g *study.Results[T], text string, r T) {
+	if g.Format == "text" {
+		g.Line(text)
+	} else {
+		g.Add(r)
+	}
+}
+
+// numbers reads numbers, or bytes.
+func (o *encoding) numbers(ctx context.Context, total *big.Int) (numbers []*big.Int, err error) {
+	in, words := o.Input(ctx), o.Args
+	if o.Bytes {
+		if len(words) > 0 {
+			return nil, fmt.Errorf("code encode --bytes: %d arguments, expected none: bytes come from standard input", len(words))
+		}
+		message, err := io.ReadAll(in)
+		return Pack(message, total), err
+	}
+	add := func(_ int, word string) error {
+		n, ok := new(big.Int).SetString(word, 10)
+		if !ok || n.Sign() < 0 || n.Cmp(total) >= 0 {
+			return document.ErrorAt(1, "found %q, expected the number of a word, less than %v", document.Clip(word), total)
+		}
+		numbers = append(numbers, n)
+		return nil
+	}
+	if len(words) == 0 {
+		_, err := document.EachLine(ctx, "standard input", in, document.MaxLine, add)
+		return numbers, err
+	}
+	for i, word := range words {
+		if err := add(i, word); err != nil {
+			return nil, err
+		}
+	}
+	return numbers, nil
+}
+
+// Run prints numbers of words.
+func (o *decoding) Run(ctx context.Context) error {
+	if o.Bytes && o.Format != "text" {
+		return fmt.Errorf("--bytes cannot be combined with --format %s: bytes have no format", o.Format)
+	}
+	list, received, err := o.received(&o.Base)
+	if err != nil {
+		return err
+	}
+	codec, err := o.codec(ctx)
+	if err != nil {
+		return err
+	}
+	var words []Word
+	lost := make([]bool, len(received))
+	for i := range received {
+		word, err := codec.Recover(ctx, &received[i])
+		switch {
+		case errors.Is(err, ErrNoWord):
+			return fmt.Errorf("%s: %w", list[i].Location(), err)
+		case errors.Is(err, ErrAmbiguous):
+			lost[i] = true
+		case err != nil:
+			return err
+		default:
+			words = append(words, word)
+		}
+	}
+	numbers, err := codec.Numbers(ctx, words)
+	if err != nil {
+		return err
+	}
+	if o.Bytes && len(words) == len(received) {
+		message, err := Unpack(numbers, codec.Total())
+		if err != nil {
+			return err
+		}
+		return o.WriteFile("", func(w io.Writer) error { _, err := w.Write(message); return err })
+	}
+	g := study.NewResults[codecRecord](&o.Base)
+	found := 0 // words
+	for i := range received {
+		var number *big.Int
+		word, text := received[i], "-"
+		if !lost[i] {
+			number, word = numbers[found], words[found]
+			text = number.String()
+			found++
+		}
+		if !o.Bytes {
+			put(g, text, codecRecord{o.Delta, number, word.String()})
+		}
+	}
+	if err := g.End("", ""); err != nil || found == len(received) {
+		return err
+	}
+	return study.Failed(fmt.Errorf("%d of %s not recovered: more than one word fits", len(received)-found, show.Things(len(received), "word")))
+}
+
+// Run prints words as a channel leaves them.
+func (o *channel) Run(ctx context.Context) error {
+	epsilons, err := parseShares(o.Channel)
+	if err != nil {
+		return err
+	}
+	if len(epsilons) != 1 {
+		return fmt.Errorf("code channel: %d probabilities, expected one, --channel N", len(epsilons))
+	}
+	_, words, err := o.received(&o.Base)
+	if err != nil {
+		return err
+	}
+	words, err = transmit(ctx, words, epsilons[0], rand.New(rand.NewPCG(o.Seed, 0)))
+	if err != nil {
+		return err
+	}
+	g := study.NewResults[receivedRecord](&o.Base)
+	for i := range words {
+		put(g, words[i].String(), receivedRecord{o.Delta, words[i].String()})
+	}
+	return g.End("", "")
+}

@@ -1,0 +1,154 @@
+package reproduce
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"qmsat/cmd/internal/study"
+	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
+	"qmsat/compare/table"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/native/generate"
+	"qmsat/native/generate/full"
+)
+
+// transitionMethods are methods of the survey for any size that solve most hard puzzles, with budgets for 16×16 and 25×25. They
+// are Lewis' own and the two best at 9×9. Lewis' method cools faster than published, because a chain is as long as the square of
+// the number of free cells.
+var transitionMethods = []string{
+	"annealing[iterations=20000000,cooling=0.95]", "quantum-annealing[iterations=10000000]", "projection[steps=5000]",
+}
+
+// Givens draws puzzles with boxes of a shape, whose grids a method fills. Each cell of a full grid is given with probability share, so each puzzle has one
+// solution or several. With a larger share, the puzzles of a seed keep their givens and get some more.
+//
+// Source: Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics 13 (2007), section 5, where full grids are
+// shuffled from one; here they are made band by band.
+func Givens(ctx context.Context, method full.Method, shape full.Shape, puzzles int, share float64, seed uint64) ([]model.Cube, error) {
+	var cubes []model.Cube
+	for i := range puzzles {
+		random := rand.New(rand.NewPCG(seed+uint64(i), uint64(shape.BoxColumns)))
+		grid, _, err := full.Fill(ctx, method, shape, random)
+		if err != nil {
+			return nil, err
+		}
+		cubes = append(cubes, generate.Share(random, grid, share))
+	}
+	return cubes, nil
+}
+
+var transitionTopic = &study.Topic{
+	Name: "transition", Summary: "three methods of the survey on 16×16 and 25×25, by the share of cells given (Lewis 2007)",
+	Help: `Measures how many puzzles of each size and share of givens each method solves. The puzzles come from seeds.`,
+	New:  study.Of[transition],
+}
+
+type transition struct {
+	Boxes   string `flag:"boxes" value:"4,5" usage:"sides of boxes, <N>, such as 3-5"`
+	Seeds   int    `flag:"seeds" value:"5" least:"1" usage:"puzzles per line, <N>"`
+	Engines string `flag:"engine" engines:"several" usage:"engines <NAME,...> (default: three of the survey)"`
+	seeded
+	worked
+	plots
+}
+
+// transitionRecord is a method on puzzles of one size with one share of givens.
+type transitionRecord struct {
+	Size   string  `json:"size"`
+	Share  float64 `json:"share"` // of given cells
+	Method string  `json:"method"`
+	SurveyFigures
+}
+
+// Run prints, for each size and share of givens, how many puzzles each method solves, and draws the curves. After an interruption
+// it prints the results so far.
+func (o *transition) Run(ctx context.Context) error {
+	boxes, err := study.Numbers("boxes", o.Boxes, 2, 7, "4,5")
+	if err != nil {
+		return err
+	}
+	methods, err := study.Engines(cmp.Or(o.Engines, strings.Join(transitionMethods, ",")), study.Lists)
+	if err != nil {
+		return err
+	}
+	lines := study.NewResults[transitionRecord](&o.Base)
+	bar := o.Bar(len(boxes)*(transitionShares-1)*len(methods)*o.Seeds, "runs")
+	for i := 0; i < len(boxes) && err == nil; i++ {
+		err = o.box(ctx, boxes[i], methods, lines, bar.Step)
+	}
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	return cmp.Or(lines.Layout(table.Align(transitionLines(lines.Records, len(methods))), "puzzles solved, median iterations of these, median time of all\n",
+		"Success by the share of givens", transitionChart(lines.Records)), err)
+}
+
+// transitionShares is the number of shares of givens. The last one, all cells, is not measured.
+const transitionShares = 10
+
+// box measures puzzles with boxes of a size.
+func (o *transition) box(ctx context.Context, box int, methods []engine.Chosen, lines *study.Results[transitionRecord], step func()) error {
+	m, err := model.Sudoku(box, box)
+	if err != nil {
+		return err
+	}
+	for tenths := 1; tenths < transitionShares; tenths++ {
+		share := float64(tenths) / transitionShares
+		cubes, err := Givens(ctx, full.Bands{}, full.Shape{BoxRows: box, BoxColumns: box}, o.Seeds, share, o.Seed)
+		if err != nil {
+			return err
+		}
+		for _, method := range methods {
+			runs, err := Survey(ctx, m, method, cubes, SurveyOptions{1, o.Seed, o.Workers, step})
+			if err != nil {
+				return err
+			}
+			lines.Add(transitionRecord{sizeOf(box * box), share, method.String(), SurveyOf(runs)})
+		}
+	}
+	return nil
+}
+
+// transitionLines has a line a size and share, with the runs solved and the median iterations of each method.
+func transitionLines(all []transitionRecord, methods int) []string {
+	lines := []string{"size\tgiven"}
+	for i, r := range all {
+		if i < methods {
+			lines[0] += "\t" + r.Method
+		}
+		if i%methods == 0 {
+			lines = append(lines, fmt.Sprintf("%s\t%.0f %%", r.Size, 100*r.Share))
+		}
+		iterations := "∞"
+		if r.Solved > 0 {
+			iterations = fmt.Sprint(r.MedianIterations)
+		}
+		lines[len(lines)-1] += fmt.Sprintf("\t%d of %d, %s, %s", r.Solved, r.Runs, iterations, show.Seconds(r.MedianTime.Seconds()))
+	}
+	return lines
+}
+
+// transitionChart draws the share solved by the share of givens, a curve for each size and method.
+func transitionChart(all []transitionRecord) plot.Chart {
+	engineOf := func(r transitionRecord) string {
+		name, _, _ := strings.Cut(r.Method, "[")
+		return name
+	}
+	return plot.Chart{
+		Title: "Share of puzzles solved by the share of cells given", Description: "as Lewis drew it in 2007: easy, hard, easy",
+		X: plot.Linear("share of cells given"), Y: plot.Linear("share solved"),
+		Series: plot.Gather(all, func(r transitionRecord) (string, plot.Point) {
+			name := engineOf(r)
+			if slices.ContainsFunc(all, func(other transitionRecord) bool { return engineOf(other) == name && other.Method != r.Method }) {
+				name = r.Method
+			}
+			return name + " " + r.Size, plot.Point{X: r.Share, Y: float64(r.Solved) / float64(r.Runs)}
+		}),
+	}
+}
