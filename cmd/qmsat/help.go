@@ -1,7 +1,10 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"embed"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"qmsat/encode"
 	"qmsat/internal/document"
 	"qmsat/internal/lists"
 	"qmsat/internal/page"
@@ -311,3 +315,110 @@ func allPages(c *cobra.Command) []*cobra.Command {
 
 // pathOf is the name of a command within qmsat.
 func pathOf(c *cobra.Command) string { return strings.TrimPrefix(c.CommandPath(), "qmsat ") }
+
+// asStopped gives an error the status of a stop if ctx has ended. It keeps a status that is already set.
+func asStopped(ctx context.Context, err error) error {
+	if said := (*exitError)(nil); err == nil || ctx.Err() == nil || errors.As(err, &said) {
+		return err
+	}
+	return &exitError{statusStopped, stopCause(ctx)}
+}
+
+// isStop reports whether an error has the status of a stop.
+func isStop(err error) bool {
+	exit := new(exitError)
+	return errors.As(err, &exit) && exit.status == statusStopped
+}
+
+// checkArguments reports arguments that the command does not take, and unknown topics.
+func (c *command) checkArguments(sub *cobra.Command, args []string) error {
+	switch {
+	case c.topics != nil && len(args) > 0:
+		return usageErrorf("%s: %w", c.name, document.CheckName("topic", args[0], lists.Map(c.topics, func(t *command) string { return t.name })))
+	case c.topics != nil && c.setup == nil:
+		return usageErrorf("found no topic, expected one that qmsat help %s lists", c.name)
+	case c.args == "" && len(args) > 0:
+		return usageErrorf("%s takes no arguments, found %s", pathOf(sub), document.Clip(args[0]))
+	}
+	return nil
+}
+
+// text is the command's help: its long text, or its summary if there is none. Topics come last.
+func (c *command) text() string {
+	if c.topics == nil {
+		return cmp.Or(c.long, strings.ToUpper(c.summary[:1])+c.summary[1:]+".")
+	}
+	text := c.long + "\n\nTopics:\n\n"
+	for _, t := range c.topics {
+		text += page.Entry(t.name, t.summary)
+	}
+	return text + fmt.Sprintf("\nSee qmsat help %s TOPIC.", c.name)
+}
+
+// misplaced reports the first given flag among some, and why it does not fit.
+func misplaced(flags *pflag.FlagSet, why string, names ...string) error {
+	for _, name := range names {
+		if flags.Changed(name) {
+			return usageErrorf("--%s %s", name, why)
+		}
+	}
+	return nil
+}
+
+// dependents is the annotation of a flag that lists the flags that need it.
+const dependents = "flags that need this one"
+
+// requireFlag makes a flag required by others.
+func requireFlag(flags *pflag.FlagSet, name string, others ...string) {
+	flags.Lookup(name).Annotations = map[string][]string{dependents: others}
+}
+
+// missingFlag reports a given flag whose required flag is missing, or that names nothing.
+func missingFlag(flags *pflag.FlagSet) (err error) {
+	flags.VisitAll(func(f *pflag.Flag) {
+		if f.Changed && f.Value.String() == "" {
+			err = firstError(err, usageErrorf("--%s: found an empty text, expected a value", f.Name))
+		}
+		if !f.Changed {
+			err = firstError(err, misplaced(flags, "needs --"+f.Name, f.Annotations[dependents]...))
+		}
+	})
+	return err
+}
+
+// cellsPage describes the encodings of cells and rules.
+func cellsPage() string {
+	return `An encoding is chosen part by part. compare, bench and export take lists of names, or "all", and run every combination: qmsat bench ` +
+		`--engine gini --amo all FILE. The other parts are in qmsat help amo, sum and enumerate. CONTRIBUTING.md says how to add an encoding.
+
+"propagates" says what unit propagation finds. Sizes are those of an n×n Sudoku with the pairwise at-most-one, and of a rule's part that is a ` +
+		`conjunction of n atoms.
+
+--encoding NAME: values of cells, and all-different (default auto)
+  auto  in files of puzzles with givens, optimized-lines for grids of 8,192 literals or more without sums, otherwise optimized-fixpoint; in gini and gophersat optimized-fixpoint for such grids, with or without sums, if a third of the cells is given; everywhere else extended
+` + encode.Describe(encode.CellEncodings) + `
+--rule-encoding NAME: rules (default tseitin)
+` + encode.Describe(encode.RuleEncodings) + `
+--implied on: what the model implies, besides its constraints (default auto: only native uses it)
+  qmsat analyze lists it. Sums of more than 4 cells are left out, because their clauses cost more than they save. Certificates cannot prove it.
+`
+}
+
+// amoPage describes the at-most-one encodings.
+func amoPage() string {
+	return `At most one of n literals is true. "propagates" says what unit propagation finds.
+
+--amo NAME: at most one of several literals (default auto)
+  auto  commander if all-different variables have too few values, product if they are 30 or more beside sums; otherwise pairwise
+` + encode.Describe(encode.AtMostOnes) + `
+Settings follow a name in brackets: --amo 'commander[group=4]', or within the settings of an engine: --engine 'gini[amo=commander[group=4]]'. ` +
+		`Sizes are those of the defaults.`
+}
+
+// sumPage describes the encodings of sums.
+func sumPage() string {
+	return `Sizes are those of a sum of three different cells with n values; ≈ is within a quarter. "propagates" says what unit propagation finds.
+
+--sum NAME: linear constraints, such as the lines of boxes (default auto; with --encoding auto it is order for differences of two variables, and for sums of up to four terms with 65,536 tuples or more, in files for solvers and for gini in grids of 4,096 literals or more)
+` + encode.Describe(encode.LinearEncodings)
+}
