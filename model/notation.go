@@ -281,17 +281,25 @@ func (c *cellReader) givens() (cube Cube, note string) {
 }
 
 // cellValue returns the value of a word, or noValue for an empty cell. ok is false if no cell may have the value. A word of two
-// characters or more is a number in either notation.
+// characters or more is a number in either notation. An empty cell is no number that fails: an error for each takes a fifth of the
+// time to count 17-clue Sudokus.
 func (n Notation) cellValue(word string, values Domain) (value int, ok bool) {
-	value, err := strconv.Atoi(word)
+	var err error
 	switch {
-	case len(word) == 1 && strings.Contains(emptyCells, word), err == nil && value == 0 && !values.Contains(0):
+	case len(word) == 1 && strings.Contains(emptyCells, word):
 		return noValue, true
 	case n == Characters && len(word) == 1:
 		value = strings.Index(symbols, word)
-		return value, values.Contains(value)
+	default:
+		value, err = strconv.Atoi(word)
 	}
-	return value, err == nil && values.Contains(value)
+	switch {
+	case err != nil:
+		return value, false
+	case value == 0 && !values.Contains(0):
+		return noValue, true
+	}
+	return value, values.Contains(value)
 }
 
 // emptyWord returns the word for an empty cell among numbers.
