@@ -14,7 +14,7 @@ import (
 	"qmsat/model/modeltest"
 )
 
-// formulaFamilies are formulas of about so many clauses, on which opening could be slow in different ways.
+// formulaFamilies are formulas with about the given number of clauses. Each could make opening slow in its own way.
 var formulaFamilies = []struct {
 	name    string
 	clauses func(size int) [][]int

@@ -16,7 +16,7 @@ import (
 type parts struct {
 	whole *task
 	next  func() (model.Puzzle, error, bool)
-	head  *model.Puzzle // the next puzzle; nil: there is none
+	head  *model.Puzzle // the next puzzle; nil at the end
 	list  []model.Puzzle
 	taken int // of the list
 	part  *puzzles

@@ -167,7 +167,7 @@ func TestMutations(t *testing.T) {
 	t.Logf("%d files, %d changes of each sort; %d refused, the same model after %v", len(files), tried, refused, same)
 }
 
-// without returns the hash of the model without the first line that differs, or "" if that is none.
+// without returns the hash of the model without the first line that differs, or "" if that is no model.
 func without(read func(string) (*model.Model, error), text, changed string) string {
 	lines, others := strings.Split(text, "\n"), strings.Split(changed, "\n")
 	at := slices.IndexFunc(lines, func(line string) bool { return !slices.Contains(others, line) })

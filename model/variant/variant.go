@@ -94,7 +94,7 @@ func values(d *model.Definition) model.Domain {
 	return d.GridValues()
 }
 
-// cellValues returns all values that some cell of the grid may have. There are none without a grid.
+// cellValues returns all values that some cell of the grid may have; without a grid it returns nothing.
 func cellValues(d *model.Definition) model.Domain {
 	if values(d); d.Grid == nil {
 		return model.Domain{}
