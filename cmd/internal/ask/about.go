@@ -85,7 +85,8 @@ type formatAbout struct {
 // fieldTypes names the types of a clue's fields.
 var fieldTypes = map[reflect.Type]string{
 	reflect.TypeFor[string](): "text", reflect.TypeFor[bool](): "bool", reflect.TypeFor[int](): "int", reflect.TypeFor[*int](): "int",
-	reflect.TypeFor[[]int](): "ints", reflect.TypeFor[[][]int](): "ints-list", reflect.TypeFor[model.Domain](): "domain",
+	reflect.TypeFor[[]int](): "ints", reflect.TypeFor[[][]int](): "ints-list",
+	reflect.TypeFor[[]model.Range](): "ranges", reflect.TypeFor[model.Domain](): "domain",
 	reflect.TypeFor[model.Cells](): "cells", reflect.TypeFor[[]model.Cells](): "cells-list",
 	reflect.TypeFor[model.Entry](): "entry", reflect.TypeFor[[]model.Entry](): "entries", reflect.TypeFor[[][]model.Entry](): "entries-list",
 }

@@ -472,6 +472,10 @@ const codecs = {
     write: (list) => list.join(', '),
     read: (text, key) => text.split(/[\s,]+/).filter(Boolean).map((word) => number(word, key)),
   },
+  ranges: {
+    write: (list) => list.join(', '),
+    read: (text, key) => text.split(/[\s,]+/).filter(Boolean).map((word) => /^\d+\.\.\d+$/.test(word) ? word : number(word, key)),
+  },
   'ints-list': {
     write: (lists) => lists.map((/** @type {number[]} */ list) => list.join(' ')).join('; '),
     read: (text, key) => text.replace(/^\s*\[\s*\[|\]\s*\]\s*$/g, '').split(/;|\]\s*,\s*\[/).map((list) =>
