@@ -251,7 +251,7 @@ func (e *Exported) ReadAnswer(file string, r io.Reader) (answer *Answer, err err
 		return ReadAnswer(file, r)
 	}
 	if err == nil {
-		err = answer.verdict(file, "found no solution and no verdict: the solver did not decide, or this is no solver's answer")
+		err = answer.verdict(file, "found no solution and no verdict, expected a solver's answer")
 	}
 	return answer, err
 }

@@ -178,7 +178,7 @@ func TestShellsComplete(t *testing.T) {
 			for _, typed := range []struct{ begun, rest string }{
 				{"qmsat reprod", "uce"},
 				{"qmsat count --engine gin", "i"},
-				{"qmsat bench --sum pairs,trip", "les"},
+				{"qmsat bench --sum pairs,forb", "idden"},
 				{"qmsat rules prof", "ile"},
 				{"qmsat count --model kil", "ler.yaml"},
 			} {
