@@ -293,10 +293,12 @@ func repeatCells(r *rand.Rand, n model.Named) {
 		}
 		return slices.Insert(slices.Clone(cells), 1+r.IntN(len(cells)), cells[r.IntN(len(cells))])
 	}
-	eachField(n, func(_ string, v reflect.Value) {
+	eachField(n, func(tag string, v reflect.Value) {
 		switch into := v.Addr().Interface().(type) {
 		case *model.Cells:
-			*into = again(*into)
+			if !strings.HasPrefix(tag, "counts,") { // a cell for each value
+				*into = again(*into)
+			}
 		case *[]model.Cells:
 			*into = lists.Map(*into, again)
 		}
