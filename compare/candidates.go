@@ -43,7 +43,12 @@ func (c Counts) Domains(m *model.Model) []model.Domain {
 
 // firstShare is how many times the limit of a value the first run of a pass of [Candidates] has: if these are all solutions, no
 // value needs a run of its own; otherwise fewer do.
-const firstShare = 20
+const firstShare = 16
+
+// firstSearch is how many solutions the first run of a pass looks for at least, unless it only confirms: puzzles with few solutions
+// are settled by one search, where refuting the values one by one took thirty times as long. A search for 500 is too long for puzzles
+// with many solutions that are hard to find.
+const firstSearch = 64
 
 // mostCounted limits the values that [Candidates] counts solutions of, and so its memory: to 64 MiB.
 const mostCounted = 1 << 22
@@ -134,7 +139,11 @@ type counting struct {
 
 // pass counts up to a limit for each value. It reports whether all solutions were counted.
 func (c *counting) pass(ctx context.Context, searchers []*searcher, limit uint64) (complete bool, err error) {
-	complete, err = searchers[0].run(ctx, c.cube, firstShare*limit, func() bool { return true })
+	first := firstShare * limit
+	if c.told.Known == nil {
+		first = max(first, firstSearch)
+	}
+	complete, err = searchers[0].run(ctx, c.cube, first, func() bool { return true })
 	if complete || err != nil {
 		return complete, err
 	}
