@@ -74,7 +74,7 @@ func (o *effect) Run(ctx context.Context) error {
 		Progress: o.Bar(len(puzzles)*o.Rounds, "puzzles").Step,
 	})
 	if err != nil {
-		return err
+		return failed(err)
 	}
 	lines := study.NewLines(&o.Base, "engine\trules\tnumber\tpuzzles\tsolutions\topen\tper puzzle\tratio\teffort", effectRecord.row)
 	without := 0.0 // seconds of the method without rules

@@ -70,7 +70,7 @@ func (o *profile) Run(ctx context.Context) error {
 			Engine: e, Options: engine.Options{"order": o.Order.Value, "search": "general"}, Cubes: study.Cubes(puzzles), Progress: o.Bar(len(puzzles), "puzzles").Step,
 		})
 		if err != nil {
-			return err
+			return failed(err)
 		}
 		r := study.NewResults[ruleRecord](&o.Base)
 		r.Heading = fmt.Sprintf("rule\tchecks\tprunes\ttime\twithout it: %s\ttime\talone: %[1]s\ttime", p.Measure)
