@@ -109,10 +109,12 @@ func (g *Grid) Distance(a, b Var) int {
 	return max(row1-row2, row2-row1) + max(column1-column2, column2-column1)
 }
 
-// Ray returns the cells from a place on, a step apart, as far as the grid reaches.
+// Ray returns the cells from a place on, a step apart, as far as the grid reaches: one cell if there is no step.
 func (g *Grid) Ray(row, column int, step [2]int) (cells []Var) {
 	for ; row >= 0 && row < g.Rows && column >= 0 && column < g.Columns; row, column = row+step[0], column+step[1] {
-		cells = append(cells, g.Cell(row, column))
+		if cells = append(cells, g.Cell(row, column)); step == [2]int{} {
+			break
+		}
 	}
 	return cells
 }

@@ -46,7 +46,7 @@ var plantedFaults = []planted{
 	}, 73, 4, 1, 1, 1, 0, 0},
 	{"strict bound", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Losing(name, e, strictBound)
-	}, 4, 76, 1, 1, 1, 0, 0},
+	}, 26, 76, 1, 1, 1, 0, 0},
 	{"stale state", enginetest.Stale, 14, 26, 2, 0, 2, 2, 2},
 }
 

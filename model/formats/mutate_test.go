@@ -198,7 +198,7 @@ func mutations() int {
 	if n, err := strconv.Atoi(os.Getenv("QMSAT_MUTATIONS")); err == nil {
 		return n
 	}
-	return modeltest.Scale(3, 30)
+	return 3
 }
 
 // TestMutatedLinks changes links: those of testdata, our own, and those in the folder that QMSAT_LINKS names. If the meaning stays, so
