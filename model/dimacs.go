@@ -136,8 +136,8 @@ func (d *dimacsReader) comment(line string, words []string) error {
 	return checkComment(line, text, "c p show or c ind")
 }
 
-// checkComment refuses a comment that may be a list of variables to project on, under a misspelt word. A name of a model is none,
-// and p optshow changes no count.
+// checkComment refuses a comment that looks like a list of variables to project on after a misspelt word. It accepts the name of a
+// model, and p optshow, which changes no count.
 func checkComment(line, text, expected string) error {
 	if !listComment.MatchString(text) || strings.HasPrefix(text, "model ") || strings.HasPrefix(text, "p optshow ") {
 		return nil
