@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model"
 )
 
@@ -353,13 +353,13 @@ func (e *Exported) Solution(literals []Literal) (*model.Model, model.Assignment,
 
 // eachLine calls read with the words of each line that is not blank, and adds file and line to its errors.
 func eachLine(file string, r io.Reader, read func(number int, words []string) error) error {
-	_, err := document.EachLine(context.Background(), file, r, math.MaxInt, func(number int, line string) error {
+	_, err := input.EachLine(context.Background(), file, r, math.MaxInt, func(number int, line string) error {
 		words := strings.Fields(line)
 		if len(words) == 0 {
 			return nil
 		}
 		if err := read(number, words); err != nil {
-			return document.ErrorAt(0, "%v", err)
+			return input.ErrorAt(0, "%v", err)
 		}
 		return nil
 	})

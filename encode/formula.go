@@ -4,7 +4,7 @@ import (
 	"context"
 	"io"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model"
 )
 
@@ -25,7 +25,7 @@ func FormulaFormats() []string { return []string{"dimacs", "opb", "lp", "mps"} }
 func NewFormula(
 	ctx context.Context, format string, m *model.Model, cube model.Cube, options Options, solver string, uncounted bool,
 ) (*File, error) {
-	if err := document.CheckName("format", format, FormulaFormats()); err != nil {
+	if err := input.CheckName("format", format, FormulaFormats()); err != nil {
 		return nil, err
 	}
 	if format == "dimacs" {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/memory"
 	"qmsat/internal/stop"
 )
@@ -101,7 +101,7 @@ func init() {
 	registerKind(kind{name: "all-different", read: readAllDifferent, random: randomAllDifferent})
 }
 
-func readAllDifferent(d *decoder, f *document.Mapping) Constraint {
+func readAllDifferent(d *decoder, f *input.Mapping) Constraint {
 	return &AllDifferent{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
 }
 

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // Cells is a list of cells or other variables in an order that has a meaning, such as a line. In model files it is a text (see
@@ -63,9 +63,9 @@ func (m *Model) place(name string) (row, column int, err error) {
 	row, column, isCell := ParseCellName(name)
 	switch {
 	case !isCell || m.Grid == nil:
-		return 0, 0, fmt.Errorf("found %q, expected a cell or variable of the model", document.Clip(name))
+		return 0, 0, fmt.Errorf("found %q, expected a cell or variable of the model", input.Clip(name))
 	case row >= m.Grid.Rows || column >= m.Grid.Columns:
-		return 0, 0, fmt.Errorf("found %q, expected a cell of %d rows and %d columns", document.Clip(name), m.Grid.Rows, m.Grid.Columns)
+		return 0, 0, fmt.Errorf("found %q, expected a cell of %d rows and %d columns", input.Clip(name), m.Grid.Rows, m.Grid.Columns)
 	}
 	return row, column, nil
 }
@@ -95,7 +95,7 @@ func (m *Model) rectangle(from, to string) (Cells, error) {
 		return nil, err
 	}
 	if top > bottom || left > right {
-		return nil, fmt.Errorf("found %q, expected the upper left cell, then the lower right one", document.Clip(from+".."+to))
+		return nil, fmt.Errorf("found %q, expected the upper left cell, then the lower right one", input.Clip(from+".."+to))
 	}
 	var cells Cells
 	for r := top; r <= bottom; r++ {
@@ -109,7 +109,7 @@ func (m *Model) rectangle(from, to string) (Cells, error) {
 // houseCells returns the cells of a row, column, box or region, which texts number from 1.
 func (m *Model) houseCells(word, number string) (Cells, error) {
 	if m.Grid == nil {
-		return nil, fmt.Errorf("found %q in a model without a grid, expected a variable", document.Clip(word+" "+number))
+		return nil, fmt.Errorf("found %q in a model without a grid, expected a variable", input.Clip(word+" "+number))
 	}
 	var houses []House
 	switch word {
@@ -120,11 +120,11 @@ func (m *Model) houseCells(word, number string) (Cells, error) {
 	case "box", "region":
 		houses = m.Grid.RegionHouses()
 	default:
-		return nil, fmt.Errorf("found %q, expected row, column, box or region and a number", document.Clip(word+" "+number))
+		return nil, fmt.Errorf("found %q, expected row, column, box or region and a number", input.Clip(word+" "+number))
 	}
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > len(houses) {
-		return nil, fmt.Errorf("found %q, expected %s 1 to %d", document.Clip(word+" "+number), word, len(houses))
+		return nil, fmt.Errorf("found %q, expected %s 1 to %d", input.Clip(word+" "+number), word, len(houses))
 	}
 	return houses[n-1].Cells, nil
 }

@@ -1,6 +1,6 @@
 package model
 
-import "qmsat/internal/document"
+import "qmsat/internal/input"
 
 // Circuit requires that the variables give the successors of nodes on one cycle through all nodes: Next[i] is the node after node
 // i + 1, counted from 1.
@@ -47,7 +47,7 @@ func init() {
 	registerKind(kind{name: "circuit", rank: 7, read: readCircuit, random: randomCircuit})
 }
 
-func readCircuit(d *decoder, f *document.Mapping) Constraint {
+func readCircuit(d *decoder, f *input.Mapping) Constraint {
 	return &Circuit{Name: f.OptionalText("name"), Next: d.vars(f.Required("cells"))}
 }
 

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 
 	"go.yaml.in/yaml/v4"
@@ -135,7 +135,7 @@ func checkCells(n Named) error {
 }
 
 // named reads a clue's fields.
-func (d *decoder) named(m *Model, kind NamedKind, f *document.Mapping) Named {
+func (d *decoder) named(m *Model, kind NamedKind, f *input.Mapping) Named {
 	n := kind.New()
 	for _, field := range FieldsOf(n) {
 		value := f.Optional(field.Key)
@@ -203,7 +203,7 @@ func (d *decoder) oneOrMore(n *node) []*node {
 // flag reads true or false.
 func (d *decoder) flag(n *node) bool {
 	if n.Kind != yaml.ScalarNode || n.Value != "true" && n.Value != "false" {
-		d.Failf(n, "found %s, expected true or false", document.Describe(n))
+		d.Failf(n, "found %s, expected true or false", input.Describe(n))
 	}
 	return n.Value == "true"
 }
@@ -214,7 +214,7 @@ func (d *decoder) cells(n *node, repeat bool) Cells {
 	seen := map[Var]bool{}
 	for _, item := range d.oneOrMore(n) {
 		if item.Kind != yaml.ScalarNode {
-			d.Failf(item, "found %s, expected a cell or variable of the model", document.Describe(item))
+			d.Failf(item, "found %s, expected a cell or variable of the model", input.Describe(item))
 		}
 		cells, err := d.model.parseCells(item.Value, d.names)
 		if err != nil {

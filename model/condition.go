@@ -3,7 +3,7 @@ package model
 import (
 	"fmt"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // The keys for conditions in model files.
@@ -48,7 +48,7 @@ func (f fields) condition(m *Model, condition *In, half bool) fields {
 }
 
 // condition reads a condition that may be missing.
-func (d *decoder) condition(f *document.Mapping) (condition *In, half bool) {
+func (d *decoder) condition(f *input.Mapping) (condition *In, half bool) {
 	f.If(exactlyWhere, func(n *node) { condition = d.atom(n) })
 	f.If(atLeastWhere, func(n *node) {
 		if condition != nil {

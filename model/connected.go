@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -143,7 +143,7 @@ func init() {
 	registerKind(kind{name: "connected", rank: 8, read: readConnected, random: randomConnected})
 }
 
-func readConnected(d *decoder, f *document.Mapping) Constraint {
+func readConnected(d *decoder, f *input.Mapping) Constraint {
 	c := &Connected{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells")), Values: d.values(f.Required("values"))}
 	f.If("size", func(n *node) {
 		size := d.valueRange(n, "a number or a range lo..hi")

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 func init() {
@@ -25,7 +25,7 @@ func init() {
 // givens. A projection on no variables, and a formula without variables, have one output with one value.
 func ReadDIMACS(file string, r io.Reader) (*Model, Cube, error) {
 	d := &dimacsReader{propositional: newPropositional()}
-	lines, err := document.EachLine(context.Background(), file, r, document.MaxLine, d.line)
+	lines, err := input.EachLine(context.Background(), file, r, input.MaxLine, d.line)
 	if err == nil {
 		err = d.finish(file, lines+1)
 	}
@@ -57,7 +57,7 @@ func (d *dimacsReader) line(at int, line string) error {
 	case strings.HasPrefix(begin, "c"):
 		return d.comment(line, strings.Fields(begin[1:]))
 	case d.ended && strings.Trim(begin, "0") != "":
-		return document.ErrorAt(1, "found %q behind %%, which ends the formula", document.Clip(begin))
+		return input.ErrorAt(1, "found %q behind %%, which ends the formula", input.Clip(begin))
 	case d.ended:
 		return nil
 	case strings.HasPrefix(begin, "%"):
@@ -68,11 +68,11 @@ func (d *dimacsReader) line(at int, line string) error {
 	}
 	for at, word := range wordsAt(line) {
 		if !d.problem {
-			return document.ErrorAt(at+1, "found %q, expected p cnf VARIABLES CLAUSES first", document.Clip(word))
+			return input.ErrorAt(at+1, "found %q, expected p cnf VARIABLES CLAUSES first", input.Clip(word))
 		}
 		if d.clauses == d.declared {
-			return document.ErrorAt(at+1, "found %q behind the last of the %d clauses that the line p cnf says, expected the end of the file",
-				document.Clip(word), d.declared)
+			return input.ErrorAt(at+1, "found %q behind the last of the %d clauses that the line p cnf says, expected the end of the file",
+				input.Clip(word), d.declared)
 		}
 		l, err := number(at+1, word, -len(d.Variables), len(d.Variables), "a literal of the variables that the line p cnf says, or 0")
 		if err != nil {
@@ -91,11 +91,11 @@ func (d *dimacsReader) line(at int, line string) error {
 
 func (d *dimacsReader) problemLine(line string) error {
 	if d.problem {
-		return document.ErrorAt(1, "found a second line p, expected clauses")
+		return input.ErrorAt(1, "found a second line p, expected clauses")
 	}
 	words := strings.Fields(line)
 	if len(words) != 4 || words[0] != "p" || words[1] != "cnf" {
-		return document.ErrorAt(1, "found %q, expected p cnf VARIABLES CLAUSES", document.Clip(line))
+		return input.ErrorAt(1, "found %q, expected p cnf VARIABLES CLAUSES", input.Clip(line))
 	}
 	last := strings.LastIndex(line, words[3])
 	variables, err := number(strings.LastIndex(line[:last], words[2])+1, words[2], 0, maxPropositional, "0 to 1048576 variables")
@@ -124,7 +124,7 @@ func (d *dimacsReader) comment(line string, words []string) error {
 	case text == "t pmc":
 		d.projected = d.number
 	case weightLine.MatchString(text):
-		return document.ErrorAt(1, "found %q, expected a formula without weights", document.Clip(line))
+		return input.ErrorAt(1, "found %q, expected a formula without weights", input.Clip(line))
 	case shownLine.MatchString(text):
 		shown, err := shownVariables(line, len(strings.Fields(line))-len(words)+strings.Count(words[0], "p")+1)
 		for i := range shown {
@@ -142,7 +142,7 @@ func checkComment(line, text, expected string) error {
 	if !listComment.MatchString(text) || strings.HasPrefix(text, "model ") || strings.HasPrefix(text, "p optshow ") {
 		return nil
 	}
-	return document.ErrorAt(1, "found %q, expected %s before a list of variables to project on", document.Clip(line), expected)
+	return input.ErrorAt(1, "found %q, expected %s before a list of variables to project on", input.Clip(line), expected)
 }
 
 // shownVariables reads variables and a final 0, after the first words of a line.
@@ -153,7 +153,7 @@ func shownVariables(line string, first int) (shown []shownVariable, err error) {
 			continue
 		}
 		if last == "0" {
-			return nil, document.ErrorAt(at+1, "found %q behind 0, expected the end of the line", document.Clip(text))
+			return nil, input.ErrorAt(at+1, "found %q behind 0, expected the end of the line", input.Clip(text))
 		}
 		n, err := number(at+1, text, 0, maxPropositional, "a variable, or 0 at the end")
 		if err != nil {
@@ -166,7 +166,7 @@ func shownVariables(line string, first int) (shown []shownVariable, err error) {
 		}
 	}
 	if last != "0" {
-		return nil, document.ErrorAt(len(line)+1, "found %s at the end of variables to project on, expected 0", last)
+		return nil, input.ErrorAt(len(line)+1, "found %s at the end of variables to project on, expected 0", last)
 	}
 	return shown, nil
 }
@@ -174,7 +174,7 @@ func shownVariables(line string, first int) (shown []shownVariable, err error) {
 // finish checks the formula as a whole.
 func (d *dimacsReader) finish(file string, end int) error {
 	fail := func(line int, format string, args ...any) error {
-		return document.Located(file, line, document.ErrorAt(1, format, args...))
+		return input.Located(file, line, input.ErrorAt(1, format, args...))
 	}
 	switch {
 	case !d.problem:
@@ -189,7 +189,7 @@ func (d *dimacsReader) finish(file string, end int) error {
 	var outputs []Var
 	for _, s := range d.shown {
 		if s.number > len(d.Variables) {
-			return document.Located(file, s.line, document.ErrorAt(s.column, "found variable %d, expected one of the %d that the line p cnf says",
+			return input.Located(file, s.line, input.ErrorAt(s.column, "found variable %d, expected one of the %d that the line p cnf says",
 				s.number, len(d.Variables)))
 		}
 		outputs = append(outputs, Var(s.number-1))
@@ -303,7 +303,7 @@ func (p *propositional) output(vars []Var) {
 func number(column int, word string, lo, hi int, what string) (int, error) {
 	n, err := strconv.Atoi(word)
 	if err != nil || n < lo || n > hi {
-		return 0, document.ErrorAt(column, "found %q, expected %s", document.Clip(word), what)
+		return 0, input.ErrorAt(column, "found %q, expected %s", input.Clip(word), what)
 	}
 	return n, nil
 }

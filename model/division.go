@@ -1,6 +1,6 @@
 package model
 
-import "qmsat/internal/document"
+import "qmsat/internal/input"
 
 // Division requires that Dividend divided by Divisor is Quotient, truncated towards 0, with Remainder left. The remainder has the
 // dividend's sign or is 0: as / and % in Go, div and mod in MiniZinc. Division by 0 is not allowed. A variable may stand in
@@ -62,7 +62,7 @@ func init() {
 	registerKind(kind{
 		name: "division",
 		rank: 5,
-		read: func(d *decoder, f *document.Mapping) Constraint {
+		read: func(d *decoder, f *input.Mapping) Constraint {
 			return &Division{
 				f.OptionalText("name"), d.variable(f.Required("dividend")), d.variable(f.Required("divisor")),
 				d.variable(f.Required("quotient")), d.variable(f.Required("remainder")),

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -104,7 +104,7 @@ func init() {
 	registerKind(kind{name: "either", rank: 12, read: readEither, random: randomEither})
 }
 
-func readEither(d *decoder, f *document.Mapping) Constraint {
+func readEither(d *decoder, f *input.Mapping) Constraint {
 	c := &Either{Name: f.OptionalText("name")}
 	for _, n := range d.Sequence(f.Required("of")) {
 		c.Of = append(c.Of, lists.Map(d.items(n), func(item *node) Constraint { return d.constraint(d.model, item) }))

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // Element requires that Result is the variable of a list at an index counted from 1. An index beyond the list is no solution. The
@@ -55,7 +55,7 @@ func init() {
 	registerKind(kind{name: "element", rank: 6, read: readElement, random: randomElement})
 }
 
-func readElement(d *decoder, f *document.Mapping) Constraint {
+func readElement(d *decoder, f *input.Mapping) Constraint {
 	name := f.OptionalText("name")
 	return &Element{name, d.variable(f.Required("index")), d.list(f.Required("cells")), d.variable(f.Required("result"))}
 }

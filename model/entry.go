@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 
 	"go.yaml.in/yaml/v4"
@@ -37,7 +37,7 @@ func (d *decoder) entry(m *Model, n *node) Entry {
 	}
 	kind, known := kinds.Entries[kindNode.Value]
 	if kindNode.Kind != yaml.ScalarNode || !known {
-		d.Failf(kindNode, "found %s, expected %s", document.Describe(kindNode), expectedKind(kindNode.Value))
+		d.Failf(kindNode, "found %s, expected %s", input.Describe(kindNode), expectedKind(kindNode.Value))
 	}
 	if d.Err() != nil {
 		return Entry{}

@@ -3,7 +3,7 @@ package model
 import (
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // Extremum says that a variable is the largest of others, or the smallest. It may itself be one of them, and they may be
@@ -60,7 +60,7 @@ func init() {
 	registerKind(kind{name: "extremum", rank: 5, read: readExtremum, random: randomExtremum})
 }
 
-func readExtremum(d *decoder, f *document.Mapping) Constraint {
+func readExtremum(d *decoder, f *input.Mapping) Constraint {
 	c := &Extremum{Name: f.OptionalText("name"), Of: d.list(f.Required("cells"))}
 	result, largest := f.Either("min", "max")
 	if c.Max = largest; result == nil {

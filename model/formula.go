@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -257,7 +257,7 @@ func (m *Model) written(parts []Formula) []fields {
 }
 
 // formula reads a formula: a mapping with the one or two words of a connective, or with atoms, all of which must be true.
-func (d *decoder) formula(f *document.Mapping) Formula {
+func (d *decoder) formula(f *input.Mapping) Formula {
 	words := f.Left()
 	if len(words) == 0 {
 		d.Failf(f.Node, "found an empty formula, expected all, any, not, if, at-most, at-least, exactly or a cell")

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/registry"
 )
@@ -16,7 +16,7 @@ type kind struct {
 	// rank orders the kinds in random models: lower numbers make simpler models.
 	rank int
 	// read reads a constraint's fields; fields that it does not read are reported as unknown.
-	read func(d *decoder, f *document.Mapping) Constraint
+	read func(d *decoder, f *input.Mapping) Constraint
 	// random draws a constraint, or nil if it finds none. It need not be valid.
 	random func(d Drawer) Constraint
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // Ascending is a kind that only tests have: each variable is less than the next. [RegisterAscending] registers it.
@@ -55,7 +55,7 @@ func (c *Ascending) fields(m *Model) fields {
 func RegisterAscending(t *testing.T) {
 	registerKind(kind{
 		name: "ascending",
-		read: func(d *decoder, f *document.Mapping) Constraint {
+		read: func(d *decoder, f *input.Mapping) Constraint {
 			return &Ascending{f.OptionalText("name"), d.vars(f.Required("cells"))}
 		},
 		random: func(d Drawer) Constraint { return &Ascending{Vars: d.Vars(2)} },

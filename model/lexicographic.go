@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // Lexicographic says that a list of variables comes before another one of equal length: at the first place where they differ it
@@ -119,7 +119,7 @@ func init() {
 	registerKind(kind{name: "lexicographic", rank: 9, read: readLexicographic, random: randomLexicographic})
 }
 
-func readLexicographic(d *decoder, f *document.Mapping) Constraint {
+func readLexicographic(d *decoder, f *input.Mapping) Constraint {
 	c := &Lexicographic{Name: f.OptionalText("name"), Smaller: d.list(f.Required("cells")), Than: d.list(f.Required("than"))}
 	c.Strict = d.isTrue(f, "strict")
 	c.If, c.Half = d.condition(f)

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -252,14 +252,14 @@ func init() {
 	registerKind(kind{name: "linear", rank: 1, read: readLinear, random: randomLinear})
 }
 
-func readLinear(d *decoder, f *document.Mapping) Constraint {
+func readLinear(d *decoder, f *input.Mapping) Constraint {
 	c := &Linear{Name: f.OptionalText("name")}
 	c.Terms, c.Lo, c.Hi = readSum(d, f)
 	return c
 }
 
 // readSum reads the fields of sumFields.
-func readSum(d *decoder, f *document.Mapping) (terms []Term, lower, upper int) {
+func readSum(d *decoder, f *input.Mapping) (terms []Term, lower, upper int) {
 	terms = plainTerms(d.vars(f.Required("cells")))
 	f.If("coefficients", func(n *node) {
 		coefficients := d.Ints(n)

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -186,7 +186,7 @@ func (m *Model) Validate() error {
 func CheckName(name string) error {
 	switch {
 	case !validName(name):
-		return fmt.Errorf("variable name %q, expected a letter or underscore, then letters, digits and underscores", document.Clip(name))
+		return fmt.Errorf("variable name %q, expected a letter or underscore, then letters, digits and underscores", input.Clip(name))
 	case slices.Contains(reservedNames, name):
 		return fmt.Errorf("variable name %q, expected another name: this is a keyword of model files", name)
 	}

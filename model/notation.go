@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -153,7 +153,7 @@ func (n Notation) Parse(m *Model, text string) (Cube, error) {
 func (n Notation) parse(m *Model, text string) (cube Cube, note string, err error) {
 	values, err := m.writable(n)
 	if err != nil {
-		return nil, "", document.ErrorAt(1, "%v", err)
+		return nil, "", input.ErrorAt(1, "%v", err)
 	}
 	if n == Assignments {
 		cube, err = m.parseAssignments(text)
@@ -178,15 +178,15 @@ func (n Notation) parse(m *Model, text string) (cube Cube, note string, err erro
 	}
 	switch {
 	case wrong != "" && n == Numbers:
-		return nil, "", document.ErrorAt(column, "found %q, expected %v or %c", document.Clip(wrong), values, emptyWord(values))
+		return nil, "", input.ErrorAt(column, "found %q, expected %v or %c", input.Clip(wrong), values, emptyWord(values))
 	case wrong != "" && length != "":
-		return nil, "", document.ErrorAt(column, "found %q, expected %s; %s", []rune(wrong)[0], expectedCharacters(values), length)
+		return nil, "", input.ErrorAt(column, "found %q, expected %s; %s", []rune(wrong)[0], expectedCharacters(values), length)
 	case wrong != "":
-		return nil, "", document.ErrorAt(column, "found %q, expected %s", []rune(wrong)[0], expectedCharacters(values))
+		return nil, "", input.ErrorAt(column, "found %q, expected %s", []rune(wrong)[0], expectedCharacters(values))
 	case length != "" && n == Numbers:
-		return nil, "", document.ErrorAt(1, "found %d numbers, expected %d", cells.count, expected)
+		return nil, "", input.ErrorAt(1, "found %d numbers, expected %d", cells.count, expected)
 	case length != "":
-		return nil, "", document.ErrorAt(min(cells.count, expected)+1, "%s", length)
+		return nil, "", input.ErrorAt(min(cells.count, expected)+1, "%s", length)
 	}
 	cube, note = cells.givens()
 	return cube, note, nil
@@ -341,7 +341,7 @@ func (m *Model) parseAssignments(text string) (Cube, error) {
 		}
 		g, err := parse(word)
 		if err != nil {
-			return nil, document.ErrorAt(at+1, "%v", err)
+			return nil, input.ErrorAt(at+1, "%v", err)
 		}
 		cube = append(cube, g)
 	}
@@ -399,10 +399,10 @@ func (m *Model) FormatCube(cube Cube) string {
 func (m *Model) ParseCube(text string) (Cube, error) {
 	words := strings.Fields(text)
 	if len(words) < 2 || words[0] != cubeWord {
-		return nil, fmt.Errorf("found %q, expected a cube: %q, the model's hash and givens", document.Clip(text), cubeWord)
+		return nil, fmt.Errorf("found %q, expected a cube: %q, the model's hash and givens", input.Clip(text), cubeWord)
 	}
 	if hash := m.Hash(); words[1] != hash {
-		return nil, fmt.Errorf("found a cube of the model %s, expected one of %s", document.Clip(words[1]), hash)
+		return nil, fmt.Errorf("found a cube of the model %s, expected one of %s", input.Clip(words[1]), hash)
 	}
 	return m.parseAssignments(strings.Join(words[2:], " "))
 }
@@ -415,9 +415,9 @@ func (m *Model) givenParser() func(word string) (Given, error) {
 		value, err := strconv.Atoi(number)
 		switch {
 		case !found || err != nil:
-			return Given{}, fmt.Errorf("found %q, expected name=value", document.Clip(word))
+			return Given{}, fmt.Errorf("found %q, expected name=value", input.Clip(word))
 		case !known:
-			return Given{}, fmt.Errorf("found %q, expected a cell or variable of the model", document.Clip(name))
+			return Given{}, fmt.Errorf("found %q, expected a cell or variable of the model", input.Clip(name))
 		case !values(v).Contains(value):
 			return Given{}, fmt.Errorf("found %s=%d, expected a value of %v", name, value, values(v))
 		}

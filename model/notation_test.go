@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 func TestNotationsRoundTrip(t *testing.T) {
@@ -303,7 +303,7 @@ func TestReadPuzzlesLongLine(t *testing.T) {
 	if all, err := CollectPuzzles(ReadPuzzles("file", strings.NewReader(longest), grid23(Interval(1, 9)), Characters)); err != nil || len(all) != 1 {
 		t.Errorf("a long line: %v, error %v, expected one puzzle", all, err)
 	}
-	text := longest + strings.Repeat(" ", document.MaxLine+1)
+	text := longest + strings.Repeat(" ", input.MaxLine+1)
 	last := ""
 	for _, err := range ReadPuzzles("file", strings.NewReader(text), grid23(Interval(1, 9)), Characters) {
 		last = message(err)

@@ -3,7 +3,7 @@ package model
 import (
 	"go.yaml.in/yaml/v4"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // Objective ranks the solutions of a model by Σ aᵢxᵢ. It does not change which assignments are solutions: counts ignore it.
@@ -64,7 +64,7 @@ func (o *Objective) validate(m *Model) error {
 }
 
 // objective reads the objective, if there is one: coefficients by variable, or a list of variables to add up.
-func (d *decoder) objective(m *Model, f *document.Mapping) {
+func (d *decoder) objective(m *Model, f *input.Mapping) {
 	n, largest := f.Either("minimize", "maximize")
 	if n == nil {
 		return
@@ -76,7 +76,7 @@ func (d *decoder) objective(m *Model, f *document.Mapping) {
 	case yaml.SequenceNode:
 		o.Terms = plainTerms(d.vars(n))
 	default:
-		d.Failf(n, "found %s, expected coefficients such as {a: 2, b: -1}, or a list of variables", document.Describe(n))
+		d.Failf(n, "found %s, expected coefficients such as {a: 2, b: -1}, or a list of variables", input.Describe(n))
 	}
 	if err := o.validate(m); err != nil {
 		d.Failf(n, "%s: %v", o.Word(), err)

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 func init() {
@@ -25,16 +25,16 @@ func init() {
 // constraint that is a clause becomes a rule; any other becomes a linear constraint. There are no givens.
 func ReadOPB(file string, r io.Reader) (*Model, Cube, error) {
 	o := &opbReader{propositional: newPropositional(), state: opbStart}
-	lines, err := document.EachLine(context.Background(), file, r, document.MaxLine, o.line)
+	lines, err := input.EachLine(context.Background(), file, r, input.MaxLine, o.line)
 	if err == nil && o.ends < o.declared { // the file was cut off
-		err = document.Located(file, lines+1, document.ErrorAt(1, "found %d constraints, expected the %d that the header says", o.ends, o.declared))
+		err = input.Located(file, lines+1, input.ErrorAt(1, "found %d constraints, expected the %d that the header says", o.ends, o.declared))
 	}
 	if err == nil && (o.state != opbStart || len(o.Variables) == 0 && !o.header) {
 		expected := "a variable"
 		if o.state != opbStart {
 			expected = o.state.expected()
 		}
-		err = document.Located(file, lines+1, document.ErrorAt(1, "found the end of the file, expected %s", expected))
+		err = input.Located(file, lines+1, input.ErrorAt(1, "found the end of the file, expected %s", expected))
 	}
 	if err != nil {
 		return nil, nil, err
@@ -134,7 +134,7 @@ func (o *opbReader) comment(at int, line string, words []string) error {
 		o.header = true
 		return err
 	case at == 1 && strings.HasPrefix(text, "#"):
-		return document.ErrorAt(1, "found %q, expected * #variable= VARIABLES #constraint= CONSTRAINTS", document.Clip(line))
+		return input.ErrorAt(1, "found %q, expected * #variable= VARIABLES #constraint= CONSTRAINTS", input.Clip(line))
 	}
 	return checkComment(line, text, "* show")
 }
@@ -144,7 +144,7 @@ func (o *opbReader) word(column int, word string) (err error) {
 	switch {
 	case o.state == opbStart && (word == "min:" || word == "max:"):
 		if o.Objective != nil {
-			return document.ErrorAt(column, "found %q, expected one objective", word)
+			return input.ErrorAt(column, "found %q, expected one objective", word)
 		}
 		o.Objective, o.objective, o.state = &Objective{Maximize: word == "max:"}, true, opbTerms
 	case o.state == opbTerms && !o.objective && slices.Contains(opbRelations, word):
@@ -153,14 +153,14 @@ func (o *opbReader) word(column int, word string) (err error) {
 		err = o.variable(column, word)
 		o.state = opbTerms
 	case o.state == opbEnd:
-		return document.ErrorAt(column, "found %q, expected %s", document.Clip(word), o.state.expected())
+		return input.ErrorAt(column, "found %q, expected %s", input.Clip(word), o.state.expected())
 	default:
 		n, wrong := strconv.Atoi(word)
 		switch {
-		case document.IsSyntax(wrong):
-			return document.ErrorAt(column, "found %q, expected %s", document.Clip(word), o.state.expected())
+		case input.IsSyntax(wrong):
+			return input.ErrorAt(column, "found %q, expected %s", input.Clip(word), o.state.expected())
 		case wrong != nil || max(n, -n) > maxNumber:
-			return document.ErrorAt(column, "found %q, which is too large, expected a number within %s", document.Clip(word), numbersText)
+			return input.ErrorAt(column, "found %q, which is too large, expected a number within %s", input.Clip(word), numbersText)
 		case o.state == opbBound:
 			o.bound, o.state = n, opbEnd
 		default:
@@ -174,14 +174,14 @@ func (o *opbReader) variable(column int, word string) error {
 	name, negated := strings.CutPrefix(word, "~")
 	digits, isVariable := strings.CutPrefix(name, "x")
 	if !isVariable || negated && o.objective {
-		return document.ErrorAt(column, "found %q, expected %s", document.Clip(word), opbVariable.expected())
+		return input.ErrorAt(column, "found %q, expected %s", input.Clip(word), opbVariable.expected())
 	}
 	n, err := number(column, digits, 1, maxPropositional, "x1 to x1048576")
 	if err != nil {
 		return err
 	}
 	if o.reach += max(o.coefficient, -o.coefficient); o.reach > maxNumber {
-		return document.ErrorAt(column, "found a sum that may reach more than 2^52, expected one within %s", numbersText)
+		return input.ErrorAt(column, "found a sum that may reach more than 2^52, expected one within %s", numbersText)
 	}
 	o.grow(n)
 	if negated {
@@ -198,13 +198,13 @@ func (o *opbReader) end(column int) (err error) {
 	case o.objective && o.state == opbTerms:
 		o.Objective.Terms = sumUp(o.terms)
 	case o.state != opbEnd:
-		return document.ErrorAt(column, "found ;, expected %s", o.state.expected())
+		return input.ErrorAt(column, "found ;, expected %s", o.state.expected())
 	default:
 		o.ends++
 		err = o.constraint(sumUp(o.terms), o.bound-o.moved)
 	}
 	if err != nil {
-		return document.ErrorAt(column, "found the end of a constraint: %v", err)
+		return input.ErrorAt(column, "found the end of a constraint: %v", err)
 	}
 	o.terms, o.moved, o.reach, o.objective, o.state = nil, 0, 0, false, opbStart
 	return nil

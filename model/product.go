@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // Product requires X·Y = Result. A variable may stand in several places: a square has X twice.
@@ -98,7 +98,7 @@ func init() {
 	registerKind(kind{name: "product", rank: 4, read: readProduct, random: randomProduct})
 }
 
-func readProduct(d *decoder, f *document.Mapping) Constraint {
+func readProduct(d *decoder, f *input.Mapping) Constraint {
 	c := &Product{Name: f.OptionalText("name")}
 	of := f.Required("of")
 	factors := d.Sequence(of)

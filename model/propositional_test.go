@@ -13,7 +13,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // TestReadPropositional compares what is read with the meaning of the text, over all assignments.
@@ -129,7 +129,7 @@ func TestPropositionalErrors(t *testing.T) {
 			"c t pmc\np cnf 1 0\n":                   `1:1: found a projection on no variables, expected them in c p show … 0`,
 			"c t wmc\n":                              `1:1: found "c t wmc", expected a formula without weights`,
 			"p cnf 1 0\nc p weight 1 0.5 0\n":        `2:1: found "c p weight 1 0.5 0", expected a formula without weights`,
-			strings.Repeat(" ", document.MaxLine+1):  `1: the line is longer than 16 MiB`,
+			strings.Repeat(" ", input.MaxLine+1):     `1: the line is longer than 16 MiB`,
 		},
 		"a.opb": {
 			"":                               `1:1: found the end of the file, expected a variable`,

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -29,9 +29,9 @@ type Puzzle struct {
 // Location returns the file, line and text of a puzzle, for messages.
 func (p Puzzle) Location() string {
 	if p.File == "" {
-		return document.Clip(cmp.Or(p.Name, p.Text))
+		return input.Clip(cmp.Or(p.Name, p.Text))
 	}
-	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, document.Clip(p.Text))
+	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, input.Clip(p.Text))
 }
 
 // ReadPuzzles yields the puzzles of a file as they are read. A puzzle is one line, or the rows of the grid, one line each. A row
@@ -42,7 +42,7 @@ func (p Puzzle) Location() string {
 func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
 		lines := &puzzleLines{scanner: bufio.NewScanner(r), model: m, notation: n}
-		lines.scanner.Buffer(nil, document.MaxLine)
+		lines.scanner.Buffer(nil, input.MaxLine)
 		below := false // the frame of a puzzle
 		for line, ok := lines.next(true); ok; line, ok = lines.next(true) {
 			if below = below || lines.number > 1 && lines.framed; below && lines.isFooter(line) {
@@ -51,14 +51,14 @@ func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzl
 			below = false
 			p, err := lines.puzzle(file, line)
 			if err != nil {
-				yield(Puzzle{}, document.Located(file, lines.number, err))
+				yield(Puzzle{}, input.Located(file, lines.number, err))
 				return
 			}
 			if !yield(p, nil) {
 				return
 			}
 		}
-		if err := document.LineError(file, lines.number+1, lines.scanner.Err()); err != nil {
+		if err := input.LineError(file, lines.number+1, lines.scanner.Err()); err != nil {
 			yield(Puzzle{}, err)
 		}
 	}
@@ -199,7 +199,7 @@ func (l *puzzleLines) puzzle(file, line string) (Puzzle, error) {
 	for {
 		for _, cell := range row {
 			if !cells.read(cell.word) {
-				return p, document.ErrorAt(cell.column, "found %q, expected %v or '.'%s", document.Clip(cell.word), cells.values, cells.why)
+				return p, input.ErrorAt(cell.column, "found %q, expected %v or '.'%s", input.Clip(cell.word), cells.values, cells.why)
 			}
 		}
 		done := cells.count / m.Grid.Columns
@@ -208,10 +208,10 @@ func (l *puzzleLines) puzzle(file, line string) (Puzzle, error) {
 		}
 		line, ok := l.next(false)
 		if !ok {
-			return p, document.ErrorAt(1, "the puzzle ends after row %d, expected %d rows", done, m.Grid.Rows)
+			return p, input.ErrorAt(1, "the puzzle ends after row %d, expected %d rows", done, m.Grid.Rows)
 		}
 		if row = n.row(m, line); len(row) != m.Grid.Columns {
-			return p, document.ErrorAt(1, "found %q, expected row %d of a puzzle: %d cells", document.Clip(line), done+1, m.Grid.Columns)
+			return p, input.ErrorAt(1, "found %q, expected row %d of a puzzle: %d cells", input.Clip(line), done+1, m.Grid.Columns)
 		}
 	}
 	p.Cube, p.Note = cells.givens()

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/registry"
 	"qmsat/internal/stop"
 )
@@ -78,4 +78,4 @@ func readerOf(file string) (r Reader, found bool) {
 }
 
 // InputError is bad input: its place, what was found and what was expected.
-type InputError = document.InputError
+type InputError = input.InputError

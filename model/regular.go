@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -120,7 +120,7 @@ func init() {
 	registerKind(kind{name: "regular", rank: 6, read: readRegular, random: randomRegular})
 }
 
-func readRegular(d *decoder, f *document.Mapping) Constraint {
+func readRegular(d *decoder, f *input.Mapping) Constraint {
 	c := &Regular{Name: f.OptionalText("name"), Lowest: 1}
 	c.Vars = lists.Map(d.Sequence(f.Required("cells")), d.variable)
 	c.Start, c.Accepting = d.Int(f.Required("start")), d.Ints(f.Required("accepting"))

@@ -3,7 +3,7 @@ package model
 import (
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // ReifiedLinear ties a condition to a sum. Lo ≤ Σ aᵢxᵢ ≤ Hi (or its negation if Outside is set) holds if and only if If holds. If
@@ -138,7 +138,7 @@ func init() {
 	registerKind(kind{name: "reified-linear", rank: 4, read: readReifiedLinear, random: randomReifiedLinear})
 }
 
-func readReifiedLinear(d *decoder, f *document.Mapping) Constraint {
+func readReifiedLinear(d *decoder, f *input.Mapping) Constraint {
 	c := &ReifiedLinear{Name: f.OptionalText("name")}
 	c.Terms, c.Lo, c.Hi = readSum(d, f)
 	c.Outside = d.isTrue(f, "outside")

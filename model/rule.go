@@ -3,7 +3,7 @@ package model
 import (
 	"fmt"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -74,7 +74,7 @@ func init() {
 	registerKind(kind{name: "rule", rank: 3, read: readRule, random: randomRule})
 }
 
-func readRule(d *decoder, f *document.Mapping) Constraint {
+func readRule(d *decoder, f *input.Mapping) Constraint {
 	name := f.OptionalText("name")
 	return &Rule{name, d.formula(f.Rest())}
 }

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -33,7 +33,7 @@ func ReadRules(file string, r io.Reader, m *Model) error {
 		rule := d.Mapping(item)
 		rule.If("kind", func(kind *node) {
 			if d.Text(kind) != "rule" {
-				d.Failf(kind, "found %s, expected rule", document.Describe(kind))
+				d.Failf(kind, "found %s, expected rule", input.Describe(kind))
 			}
 		})
 		name := rule.OptionalText("name")

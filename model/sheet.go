@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 
 	"go.yaml.in/yaml/v4"
@@ -33,7 +33,7 @@ func (s *Sheet) Empty() bool {
 }
 
 // sheet reads author, rules, solution and marks.
-func (d *decoder) sheet(m *Model, f *document.Mapping) {
+func (d *decoder) sheet(m *Model, f *input.Mapping) {
 	s := &Sheet{Author: f.OptionalText("author"), Rules: f.OptionalText("rules")}
 	f.If("solution", func(n *node) {
 		if m.Grid == nil {
@@ -109,7 +109,7 @@ func (d *decoder) regions(g *Grid, n *node) {
 	for _, row := range rows {
 		letters := []rune(row)
 		if len(letters) != g.Columns {
-			d.Failf(n, "found the row %q of %d letters, expected %d", document.Clip(row), len(letters), g.Columns)
+			d.Failf(n, "found the row %q of %d letters, expected %d", input.Clip(row), len(letters), g.Columns)
 		}
 		for _, letter := range letters {
 			number, known := numbers[letter]

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"sync"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 
 	"go.yaml.in/yaml/v4"
 )
 
 // shortForms reads the short forms of clues, such as `anti: [knight]` and `dots: {white: [r1c1-r1c2]}`.
-func (d *decoder) shortForms(m *Model, f *document.Mapping) {
+func (d *decoder) shortForms(m *Model, f *input.Mapping) {
 	for _, key := range shortKeys() {
 		f.If(key, func(n *node) { d.shortForm(m, key, n) })
 	}
@@ -66,7 +66,7 @@ func (d *decoder) shortKind(key string, word *node, withField bool) (NamedKind, 
 		}
 		words = append(words, kind.Short.Word)
 	}
-	d.Failf(word, "found %s, expected %s", document.Describe(word), strings.Join(words, ", "))
+	d.Failf(word, "found %s, expected %s", input.Describe(word), strings.Join(words, ", "))
 	return NamedKind{}, false
 }
 

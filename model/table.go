@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -112,7 +112,7 @@ func init() {
 	registerKind(kind{name: "table", rank: 2, read: readTable, random: randomTable})
 }
 
-func readTable(d *decoder, f *document.Mapping) Constraint {
+func readTable(d *decoder, f *input.Mapping) Constraint {
 	c := &Table{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
 	tuples, forbidden := f.Either("allowed", "forbidden")
 	if c.Forbidden = forbidden; tuples == nil {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/stop"
 
@@ -62,7 +62,7 @@ func readModel(ctx context.Context, file string, r io.Reader) (m *Model, givens 
 	f.If("givens", func(n *node) { givens = d.givens(m, n) })
 	d.sheet(m, f)
 	if left := f.Left(); len(left) > 0 && len(namedKinds.Entries) == 0 {
-		d.Failf(left[0], "found the key %s; short forms of named constraints need %s", document.Describe(left[0]), variantImport)
+		d.Failf(left[0], "found the key %s; short forms of named constraints need %s", input.Describe(left[0]), variantImport)
 	}
 	f.Done()
 	if len(m.Variables) == 0 {
@@ -132,13 +132,13 @@ func (d *decoder) houses(m *Model, n *node) {
 		return
 	}
 	if n.Kind != yaml.SequenceNode {
-		d.Failf(n, "found %s, expected none, or a list of rows, columns, boxes, regions", document.Describe(n))
+		d.Failf(n, "found %s, expected none, or a list of rows, columns, boxes, regions", input.Describe(n))
 	}
 	seen := map[string]bool{}
 	for _, item := range n.Content {
 		houses := all[item.Value]
 		if item.Kind != yaml.ScalarNode || houses == nil {
-			d.Failf(item, "found %s, expected rows, columns or, if the grid has them, boxes or regions", document.Describe(item))
+			d.Failf(item, "found %s, expected rows, columns or, if the grid has them, boxes or regions", input.Describe(item))
 			return
 		}
 		if seen[item.Value] {

@@ -6,14 +6,14 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 
 	"go.yaml.in/yaml/v4"
 )
 
 // node is one node of a YAML document.
-type node = document.Node
+type node = input.Node
 
 // fields are the keys and values of a mapping, in the order they are written.
 type fields []field
@@ -92,20 +92,20 @@ func (d Domain) written() any {
 
 // decoder reads the nodes of one file with a model's variables.
 type decoder struct {
-	document.Reader
+	input.Reader
 	model *Model
 	names map[string]Var
 }
 
 // newDecoder returns a decoder of a model that is being built, or has its variables already.
 func newDecoder(file string, m *Model) *decoder {
-	return &decoder{Reader: document.Reader{File: file}, model: m, names: m.Names()}
+	return &decoder{Reader: input.Reader{File: file}, model: m, names: m.Names()}
 }
 
 func (d *decoder) variable(n *node) Var {
 	v, ok := d.names[n.Value]
 	if n.Kind != yaml.ScalarNode || !ok {
-		d.Failf(n, "found %s, expected a cell or variable of the model", document.Describe(n))
+		d.Failf(n, "found %s, expected a cell or variable of the model", input.Describe(n))
 	}
 	return v
 }
@@ -142,14 +142,14 @@ func (d *decoder) valueRange(n *node, expected string) Range {
 	}
 	low, err1 := strconv.Atoi(lo)
 	high, err2 := strconv.Atoi(hi)
-	if n.Kind != yaml.ScalarNode || document.IsSyntax(err1) || document.IsSyntax(err2) {
-		d.Failf(n, "found %s, expected %s", document.Describe(n), expected)
+	if n.Kind != yaml.ScalarNode || input.IsSyntax(err1) || input.IsSyntax(err2) {
+		d.Failf(n, "found %s, expected %s", input.Describe(n), expected)
 	}
 	if err1 != nil || err2 != nil || low < -maxNumber || high > maxNumber {
-		d.Failf(n, "found %s, expected numbers within %s", document.Describe(n), numbersText)
+		d.Failf(n, "found %s, expected numbers within %s", input.Describe(n), numbersText)
 	}
 	if low > high {
-		d.Failf(n, "found %s, expected the lower number first", document.Describe(n))
+		d.Failf(n, "found %s, expected the lower number first", input.Describe(n))
 	}
 	return Range{low, high}
 }
@@ -158,10 +158,10 @@ func (d *decoder) valueRange(n *node, expected string) Range {
 func (d *decoder) dimensions(n *node) (rows, columns int) {
 	rows, columns, err := ParseDimensions(n.Value)
 	if n.Kind != yaml.ScalarNode || err != nil {
-		d.Failf(n, "found %s, expected rows x columns such as 3x3", document.Describe(n))
+		d.Failf(n, "found %s, expected rows x columns such as 3x3", input.Describe(n))
 	}
 	if rows > MaxCells || columns > MaxCells {
-		d.Failf(n, "found %s, expected boxes of at most %d rows and columns", document.Describe(n), MaxCells)
+		d.Failf(n, "found %s, expected boxes of at most %d rows and columns", input.Describe(n), MaxCells)
 	}
 	return rows, columns
 }
@@ -172,16 +172,16 @@ func ParseDimensions(text string) (rows, columns int, err error) {
 	rows, err1 := strconv.Atoi(r)
 	columns, err2 := strconv.Atoi(c)
 	if !found || err1 != nil || err2 != nil || rows < 1 || columns < 1 {
-		return 0, 0, fmt.Errorf("found %q, expected ROWSxCOLUMNS such as 3x3", document.Clip(text))
+		return 0, 0, fmt.Errorf("found %q, expected ROWSxCOLUMNS such as 3x3", input.Clip(text))
 	}
 	return rows, columns, nil
 }
 
 // isTrue reads a key that may be missing, or true.
-func (d *decoder) isTrue(f *document.Mapping, key string) (is bool) {
+func (d *decoder) isTrue(f *input.Mapping, key string) (is bool) {
 	f.If(key, func(n *node) {
 		if is = n.Value == "true"; !is {
-			d.Failf(n, "found %s, expected true", document.Describe(n))
+			d.Failf(n, "found %s, expected true", input.Describe(n))
 		}
 	})
 	return is

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -109,12 +109,12 @@ func (b *branching) read(text string) error {
 // stepOf reads a step: two words, then variables.
 func stepOf(words []string, names map[string]model.Var) (st step, err error) {
 	if len(words) < 3 {
-		return st, fmt.Errorf("%s: found %q, expected %s", branchSetting.Name, document.Clip(strings.Join(words, " ")), branchSetting.Form)
+		return st, fmt.Errorf("%s: found %q, expected %s", branchSetting.Name, input.Clip(strings.Join(words, " ")), branchSetting.Form)
 	}
-	if err := document.CheckName("choice of variables", words[0], VariableChoices()); err != nil {
+	if err := input.CheckName("choice of variables", words[0], VariableChoices()); err != nil {
 		return st, err
 	}
-	if err := document.CheckName("choice of values", words[1], ValueChoices()); err != nil {
+	if err := input.CheckName("choice of values", words[1], ValueChoices()); err != nil {
 		return st, err
 	}
 	choice := variableChoices[words[0]]
@@ -122,7 +122,7 @@ func stepOf(words []string, names map[string]model.Var) (st step, err error) {
 	for _, name := range words[2:] {
 		v, known := names[name]
 		if !known {
-			return st, fmt.Errorf("%s: the model has no variable %s", branchSetting.Name, document.Clip(name))
+			return st, fmt.Errorf("%s: the model has no variable %s", branchSetting.Name, input.Clip(name))
 		}
 		st.variables = append(st.variables, v)
 	}

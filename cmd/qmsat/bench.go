@@ -14,7 +14,7 @@ import (
 
 	"qmsat/cmd/internal/study"
 	"qmsat/compare"
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/namedfile"
 	"qmsat/model"
@@ -42,13 +42,13 @@ func readSuite(ctx context.Context, name string, flags *pflag.FlagSet, args []st
 		return nil, inputError(err)
 	}
 	defer file.Close()
-	sets, err := (&suiteReader{Reader: document.Reader{File: name}, ctx: ctx, flags: flags, rounds: rf}).read(file)
+	sets, err := (&suiteReader{Reader: input.Reader{File: name}, ctx: ctx, flags: flags, rounds: rf}).read(file)
 	return sets, orStopped(ctx, err)
 }
 
 // suiteReader reads a suite.
 type suiteReader struct {
-	document.Reader
+	input.Reader
 	ctx    context.Context
 	flags  *pflag.FlagSet  // of the command
 	rounds *compare.Config // of the command
@@ -74,7 +74,7 @@ func (s *suiteReader) read(file io.Reader) (sets []*compare.Set, err error) {
 }
 
 // set reads a set of puzzles and its contenders.
-func (s *suiteReader) set(n *document.Node) *compare.Set {
+func (s *suiteReader) set(n *input.Node) *compare.Set {
 	f := s.Mapping(n)
 	nameNode := f.Required("name")
 	set := &compare.Set{Name: s.Text(nameNode), Sized: true}
@@ -115,9 +115,9 @@ func (s *suiteReader) set(n *document.Node) *compare.Set {
 }
 
 // setFlags sets flags to the values of a mapping.
-func (s *suiteReader) setFlags(flags *pflag.FlagSet, f *document.Mapping) {
+func (s *suiteReader) setFlags(flags *pflag.FlagSet, f *input.Mapping) {
 	flags.VisitAll(func(flag *pflag.Flag) {
-		f.If(flag.Name, func(n *document.Node) {
+		f.If(flag.Name, func(n *input.Node) {
 			texts := lists.Map(s.items(n), s.Text)
 			if err := flags.Set(flag.Name, s.located(flag.Name, strings.Join(texts, ","))); err != nil {
 				s.Failf(n, "%v", flagError(flags, err))
@@ -127,11 +127,11 @@ func (s *suiteReader) setFlags(flags *pflag.FlagSet, f *document.Mapping) {
 }
 
 // items returns the items of a list, or a single value as a list.
-func (s *suiteReader) items(n *document.Node) []*document.Node {
+func (s *suiteReader) items(n *input.Node) []*input.Node {
 	if len(n.Content) > 0 {
 		return s.Sequence(n)
 	}
-	return []*document.Node{n}
+	return []*input.Node{n}
 }
 
 // located returns a flag's value; a file name becomes a path in the suite's folder.
@@ -152,7 +152,7 @@ func (s *suiteReader) path(name string) string {
 }
 
 // contenders reads the list of contenders. Without a list, the set's own flags define them.
-func (s *suiteReader) contenders(set, n *document.Node, own *engineFlags) []compare.Contender {
+func (s *suiteReader) contenders(set, n *input.Node, own *engineFlags) []compare.Contender {
 	if n == nil {
 		list, err := own.contenders()
 		if err != nil {
@@ -197,7 +197,7 @@ func (s *suiteReader) given(flags *pflag.FlagSet, own compare.Config) compare.Co
 	return own
 }
 
-func (s *suiteReader) puzzles(t *task, n *document.Node) []model.Puzzle {
+func (s *suiteReader) puzzles(t *task, n *input.Node) []model.Puzzle {
 	var list []model.Puzzle
 	for _, file := range s.items(n) {
 		found, err := t.readFile(s.path(s.Text(file)))

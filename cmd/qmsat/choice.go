@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model/cluster"
 	"qmsat/model/engine"
 	"qmsat/model/parallel"
@@ -72,7 +72,7 @@ func addNames(flags *pflag.FlagSet, target *string, several bool, name, value, u
 			parts = strings.Split(value, ",")
 		}
 		for _, part := range parts {
-			err = firstError(err, document.CheckName(name, part, names))
+			err = firstError(err, input.CheckName(name, part, names))
 		}
 		return err
 	}}, name, value, usage)
@@ -193,12 +193,12 @@ func flagError(flags *pflag.FlagSet, err error) error {
 		word = cmp.Or(unknown.GetSpecifiedShortnames(), unknown.GetSpecifiedName())
 	}
 	if len(word) >= leastPuzzle && strings.Trim(word, "._*-0123456789ABCDEFG") == "" {
-		return fmt.Errorf("%s: an argument that begins with - comes after --", document.Clip(word))
+		return fmt.Errorf("%s: an argument that begins with - comes after --", input.Clip(word))
 	}
 	if errors.As(err, &unknown) {
 		var names []string
 		flags.VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-		return fmt.Errorf("%w%s", err, document.DidYouMean("--"+unknown.GetSpecifiedName(), names))
+		return fmt.Errorf("%w%s", err, input.DidYouMean("--"+unknown.GetSpecifiedName(), names))
 	}
 	wrong := new(pflag.InvalidValueError)
 	if !errors.As(err, &wrong) {
@@ -212,7 +212,7 @@ func flagError(flags *pflag.FlagSet, err error) error {
 	if expected == "" {
 		expected = wrong.GetFlag().Value.Type() // of our own values, which say so by it
 	}
-	return fmt.Errorf("--%s %s, expected %s", wrong.GetFlag().Name, document.Clip(wrong.GetValue()), expected)
+	return fmt.Errorf("--%s %s, expected %s", wrong.GetFlag().Name, input.Clip(wrong.GetValue()), expected)
 }
 
 // listedIn says where long lists of names are, by kind.
@@ -220,15 +220,15 @@ var listedIn = map[string]string{"command": "qmsat help", "page": "qmsat help", 
 
 // complaint is what an error says, and which name it may have meant in place of an unknown one.
 func complaint(err error) string {
-	text, unknown := cluster.Redact(err.Error()), new(document.UnknownNameError)
+	text, unknown := cluster.Redact(err.Error()), new(input.UnknownNameError)
 	if !errors.As(err, &unknown) {
 		return text
 	}
-	suggested := document.DidYouMean(unknown.Name, unknown.Expected)
+	suggested := input.DidYouMean(unknown.Name, unknown.Expected)
 	if place := listedIn[unknown.Kind]; suggested == "" && place != "" {
 		suggested = "; " + place + " lists all"
 	}
-	if suggested != "" && len(unknown.Expected) > document.ManyNames {
+	if suggested != "" && len(unknown.Expected) > input.ManyNames {
 		text = strings.Replace(text, ", expected "+strings.Join(unknown.Expected, ", "), "", 1)
 	}
 	return text + suggested

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/atomicfile"
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 	"qmsat/model/engine"
@@ -191,7 +191,7 @@ func commandTree(streams streams, args []string) *cobra.Command {
 			if len(args) == 0 || args[0] == "--help" || args[0] == "-h" {
 				return root.Help()
 			}
-			return usageErrorf("%w", document.CheckName("command", args[0], commandNames()))
+			return usageErrorf("%w", input.CheckName("command", args[0], commandNames()))
 		},
 	}
 	root.SetIn(streams.in)

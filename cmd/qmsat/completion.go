@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // shells lists the supported shells, each with the function that writes its script.
@@ -38,7 +38,7 @@ var completionCommand = &command{
 			if len(args) != 1 {
 				return usageErrorf("completion: %d arguments, expected one: %s", len(args), strings.Join(shellNames(), ", "))
 			}
-			if err := document.CheckName("shell", args[0], shellNames()); err != nil {
+			if err := input.CheckName("shell", args[0], shellNames()); err != nil {
 				return usageErrorf("%w", err)
 			}
 			return outputError(shells[args[0]](commandTree(streams, nil), streams.out))

@@ -10,7 +10,7 @@ import (
 	"os"
 	"regexp"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/namedfile"
 	"qmsat/model"
 	"qmsat/model/formats"
@@ -29,7 +29,7 @@ func (f *modelFlags) foreign(ctx context.Context, t *task, streams streams) erro
 		}
 		var found []model.Puzzle
 		for _, p := range list {
-			if err := misplaced(f.set, "cannot be combined with a puzzle that has a model: "+document.Clip(arg), "model", "delta", "box"); err != nil {
+			if err := misplaced(f.set, "cannot be combined with a puzzle that has a model: "+input.Clip(arg), "model", "delta", "box"); err != nil {
 				return err
 			}
 			own := model.Puzzle{File: file, Text: p.Model.Notation().FormatCube(p.Model, p.Givens), Cube: p.Givens, Model: p.Model}
@@ -57,7 +57,7 @@ func (f *modelFlags) foreign(ctx context.Context, t *task, streams streams) erro
 // placeOf names a puzzle's argument, and its line if there are others.
 func placeOf(p model.Puzzle, of int, arg string) string {
 	if p.File == "" || of == 1 {
-		return cmp.Or(p.File, document.Clip(arg))
+		return cmp.Or(p.File, input.Clip(arg))
 	}
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }

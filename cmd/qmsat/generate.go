@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
@@ -57,7 +57,7 @@ mirrors, diagonal, antidiagonal, diagonals, full.
 		addEngines(flags, &f.engine, "native", "engine `NAME`", false)
 		addName(flags, &f.Level, "level", "", "difficulty, `NAME`", logic.LevelNames()...)
 		flags.Var(&choice{value: &f.Needs, names: techniqueNames, check: func(name string) error {
-			return document.CheckName("technique", name, techniqueNames())
+			return input.CheckName("technique", name, techniqueNames())
 		}}, "needs", "`TECHNIQUE`, see qmsat help techniques")
 		flags.Var(&choice{value: &f.clues, names: generate.WantedNames, several: true, check: func(text string) error {
 			_, err := generate.ParseWanted(text)

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/encode"
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/page"
 	"qmsat/model"
@@ -301,7 +301,7 @@ func pageOf(root *cobra.Command, words []string, others ...string) (*cobra.Comma
 	case page.HasParent():
 		others = nil
 	}
-	return nil, usageErrorf("%w", document.CheckName("page", rest[0], append(lists.Map(page.Commands(), (*cobra.Command).Name), others...)))
+	return nil, usageErrorf("%w", input.CheckName("page", rest[0], append(lists.Map(page.Commands(), (*cobra.Command).Name), others...)))
 }
 
 // allPages are a command and its subcommands, such as topics.
@@ -334,11 +334,11 @@ func isStop(err error) bool {
 func (c *command) checkArguments(sub *cobra.Command, args []string) error {
 	switch {
 	case c.topics != nil && len(args) > 0:
-		return usageErrorf("%s: %w", c.name, document.CheckName("topic", args[0], lists.Map(c.topics, func(t *command) string { return t.name })))
+		return usageErrorf("%s: %w", c.name, input.CheckName("topic", args[0], lists.Map(c.topics, func(t *command) string { return t.name })))
 	case c.topics != nil && c.setup == nil:
 		return usageErrorf("found no topic, expected one that qmsat help %s lists", c.name)
 	case c.args == "" && len(args) > 0:
-		return usageErrorf("%s takes no arguments, found %s", pathOf(sub), document.Clip(args[0]))
+		return usageErrorf("%s takes no arguments, found %s", pathOf(sub), input.Clip(args[0]))
 	}
 	return nil
 }

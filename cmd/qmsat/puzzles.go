@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/namedfile"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -165,13 +165,13 @@ func (t *task) readArgument(in io.Reader, arg string) ([]model.Puzzle, error) {
 	list, err := t.readFile(arg)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && notPuzzle == nil:
-		return nil, fmt.Errorf("%s: no such file, and no puzzle", document.Clip(arg))
+		return nil, fmt.Errorf("%s: no such file, and no puzzle", input.Clip(arg))
 	case errors.Is(err, fs.ErrNotExist):
 		place := ""
 		if bad := new(model.InputError); errors.As(notPuzzle, &bad) && 0 < bad.Column && bad.Column <= len(arg) {
 			place = fmt.Sprintf("character %d: ", bad.Column)
 		}
-		return nil, fmt.Errorf("%s: no such file, and no puzzle: %s%v", document.Clip(arg), place, notPuzzle)
+		return nil, fmt.Errorf("%s: no such file, and no puzzle: %s%v", input.Clip(arg), place, notPuzzle)
 	case err == nil && len(list) == 0:
 		return nil, fmt.Errorf("no puzzle in %s", arg)
 	}

@@ -18,7 +18,7 @@ import (
 	"qmsat/encode/proof"
 	"qmsat/encode/residual"
 	"qmsat/encode/sat"
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/implied"
@@ -142,7 +142,7 @@ func init() {
 // Engine returns the engine of a name that starts with the prefix. The engine refuses models that its format cannot express.
 func Engine(name string) (*engine.Engine, error) {
 	format := strings.TrimPrefix(name, Prefix)
-	if err := document.CheckName("certified", format, counting()); err != nil {
+	if err := input.CheckName("certified", format, counting()); err != nil {
 		return nil, err
 	}
 	writer, err := engine.Lookup(Formats[format].Engine)

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/job"
 	"qmsat/internal/lists"
 	"qmsat/model/engine"
@@ -37,13 +37,13 @@ func (c *Config) JobInput() ([]byte, error) {
 
 func init() { job.RegisterSpans(Job, openJob) }
 
-func openJob(_ context.Context, input jobInput, options job.Options) (*job.Spans[*kept], error) {
-	c := input.Config
-	if err := document.CheckName("family of models", cmp.Or(c.Family, sample.AnyFamily), sample.Families()); err != nil {
+func openJob(_ context.Context, in jobInput, options job.Options) (*job.Spans[*kept], error) {
+	c := in.Config
+	if err := input.CheckName("family of models", cmp.Or(c.Family, sample.AnyFamily), sample.Families()); err != nil {
 		return nil, err
 	}
 	if !options.Reads {
-		if err := c.lookup(input.Engines, options.Engines); err != nil {
+		if err := c.lookup(in.Engines, options.Engines); err != nil {
 			return nil, err
 		}
 	}

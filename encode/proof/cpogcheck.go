@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"qmsat/encode"
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
 )
@@ -41,7 +41,7 @@ func parseCPOG(line string) (cpogCommand, error) {
 	if c.word != "d" && c.word != "r" {
 		id, err := parseNumbers(words[:1])
 		if err != nil || len(rest) == 0 {
-			return c, malformed("found %q, expected ID a, ID p, ID s, d or r", document.Clip(line))
+			return c, malformed("found %q, expected ID a, ID p, ID s, d or r", input.Clip(line))
 		}
 		c.id, c.word, rest = id[0], rest[0], rest[1:]
 	}
@@ -55,7 +55,7 @@ func parseCPOG(line string) (cpogCommand, error) {
 	fixed := map[string]int{"d": 1, "s": 3, "r": 1}[c.word] // how many numbers come before the hints
 	switch {
 	case !slices.Contains([]string{"a", "p", "s", "d", "r"}, c.word):
-		return c, malformed("found %q, expected a, p, s, d or r", document.Clip(c.word))
+		return c, malformed("found %q, expected a, p, s, d or r", input.Clip(c.word))
 	case len(numbers) < fixed:
 		return c, malformed("found %d numbers, expected %d", len(numbers), fixed)
 	case c.word == "r":

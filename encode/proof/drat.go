@@ -13,7 +13,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/encode/propagate"
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model"
 )
 
@@ -94,12 +94,12 @@ func (d *dratChecker) take(line string) error {
 	}
 	text, deletes := strings.CutPrefix(strings.TrimSpace(line), "d ")
 	if strings.ContainsFunc(text, func(r rune) bool { return r != ' ' && r != '-' && (r < '0' || r > '9') }) {
-		return malformed("found %q, expected literals and 0: proofs are read in text form, not in binary", document.Clip(text))
+		return malformed("found %q, expected literals and 0: proofs are read in text form, not in binary", input.Clip(text))
 	}
 	words := strings.Fields(text)
 	last := len(words) - 1
 	if last < 0 || words[last] != "0" {
-		return malformed("found %q at the end, expected 0", document.Clip(text[strings.LastIndexByte(text, ' ')+1:]))
+		return malformed("found %q at the end, expected 0", input.Clip(text[strings.LastIndexByte(text, ' ')+1:]))
 	}
 	clause, err := parseLiterals(words[:last])
 	if err != nil {

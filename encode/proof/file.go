@@ -18,7 +18,7 @@ import (
 	"strings"
 
 	"qmsat/encode"
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model"
 )
 
@@ -73,7 +73,7 @@ func Verify(ctx context.Context, file string, r io.Reader, format string, m *mod
 		}
 	}
 	format = cmp.Or(format, "tree")
-	if err := document.CheckName("format", format, slices.Sorted(maps.Keys(formats))); err != nil {
+	if err := input.CheckName("format", format, slices.Sorted(maps.Keys(formats))); err != nil {
 		return Verified{}, err
 	}
 	f := formats[format]
@@ -102,7 +102,7 @@ func (r *Refusal) Error() string {
 func refuse(format string, args ...any) error { return &Refusal{Reason: fmt.Sprintf(format, args...)} }
 
 // malformed returns the error of a line that cannot be read.
-func malformed(format string, args ...any) error { return document.ErrorAt(0, format, args...) }
+func malformed(format string, args ...any) error { return input.ErrorAt(0, format, args...) }
 
 // at adds the line to a refusal.
 func at(line int, err error) error {
@@ -136,7 +136,7 @@ func (h *header) expected() string {
 func (h *header) read(line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	if h.lines == 0 && line != h.first || h.lines > 0 && word != h.expected() {
-		return malformed("found %q, expected %s", document.Clip(line), h.expected())
+		return malformed("found %q, expected %s", input.Clip(line), h.expected())
 	}
 	var err error
 	switch s := &h.statement; {
@@ -191,7 +191,7 @@ func readSealed(ctx context.Context, file string, r io.Reader, h *header, c cont
 		}
 		return c.expected()
 	}
-	lines, err := document.EachLine(ctx, file, r, document.MaxLine, func(number int, line string) (err error) {
+	lines, err := input.EachLine(ctx, file, r, input.MaxLine, func(number int, line string) (err error) {
 		word, rest, _ := strings.Cut(line, " ")
 		switch {
 		case ended:
@@ -208,14 +208,14 @@ func readSealed(ctx context.Context, file string, r io.Reader, h *header, c cont
 		case word == "count":
 			var says string
 			if count, says, err = c.count(); err == nil && rest != count.String() {
-				err = refuse("the line says %s solutions, and %s %v", document.Clip(rest), says, count)
+				err = refuse("the line says %s solutions, and %s %v", input.Clip(rest), says, count)
 			}
 			err = at(number, err)
 		default:
 			err = at(number, c.item(word, rest))
 		}
 		if errors.Is(err, errWord) {
-			err = malformed("found %q, expected %s", document.Clip(word), expected())
+			err = malformed("found %q, expected %s", input.Clip(word), expected())
 		}
 		io.WriteString(sum, line+"\n") // writing to a hash cannot fail
 		return err
@@ -281,7 +281,7 @@ func readCommented(ctx context.Context, file string, r io.Reader, first string, 
 		}
 		return c.begin(h.statement)
 	}
-	_, err := document.EachLine(ctx, file, r, document.MaxLine, func(number int, line string) error {
+	_, err := input.EachLine(ctx, file, r, input.MaxLine, func(number int, line string) error {
 		if word, text, _ := strings.Cut(line, " "); word == "c" {
 			if begun || h.complete() || h.lines == 0 && text != first {
 				return nil
@@ -309,7 +309,7 @@ var hashForm = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
 
 func checkHash(text string) error {
 	if !hashForm.MatchString(text) {
-		return malformed("found %q, expected sha256: and 64 hexadecimal digits", document.Clip(text))
+		return malformed("found %q, expected sha256: and 64 hexadecimal digits", input.Clip(text))
 	}
 	return nil
 }
@@ -323,7 +323,7 @@ func parseFormula(text string) (Formula, error) {
 			return Formula{int(variables), clauses, words[2]}, nil
 		}
 	}
-	return Formula{}, malformed("found %q, expected numbers of variables and clauses and a hash", document.Clip(text))
+	return Formula{}, malformed("found %q, expected numbers of variables and clauses and a hash", input.Clip(text))
 }
 
 // parseLiterals reads literals.
@@ -345,7 +345,7 @@ func parseNumbers(words []string) ([]int, error) {
 	for i, word := range words {
 		n, err := strconv.ParseInt(word, 10, 32)
 		if err != nil || n == math.MinInt32 {
-			return nil, malformed("found %q, expected a number", document.Clip(word))
+			return nil, malformed("found %q, expected a number", input.Clip(word))
 		}
 		numbers[i] = int(n)
 	}

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model"
 )
 
@@ -106,7 +106,7 @@ func (c *frontierChecker) begins(rest string) error {
 	}
 	c.layer, c.next, c.done, c.permutations = c.next, &states{}, 0, nil
 	if says := fmt.Sprintf("%d %d", c.at, len(c.layer.prefixes)); rest != says {
-		return refuse("layer %s, expected %s", document.Clip(rest), says)
+		return refuse("layer %s, expected %s", input.Clip(rest), says)
 	}
 	c.states += len(c.layer.prefixes)
 	c.left.fix(c.at + 1)
@@ -132,7 +132,7 @@ func (c *frontierChecker) permutation(rest string) error {
 func (c *frontierChecker) state(weight, rest string) error {
 	prefix, held := c.layer.prefixes[c.done], c.layer.weights[c.done]
 	if weight != held.String() {
-		return refuse("state %d has the weight %v, expected %v", c.done, document.Clip(weight), held)
+		return refuse("state %d has the weight %v, expected %v", c.done, input.Clip(weight), held)
 	}
 	domain := c.left.domains[c.left.order[c.at]]
 	words := strings.Fields(rest)
@@ -169,7 +169,7 @@ func (c *frontierChecker) transition(prefix []int32, word string, weight *big.In
 	state, w, ok := c.merge(word)
 	switch {
 	case !ok:
-		return refuse("%s, expected -, + or a state of the next layer, with a witness of this one", document.Clip(word))
+		return refuse("%s, expected -, + or a state of the next layer, with a witness of this one", input.Clip(word))
 	case w != nil && (!c.left.permutes(w) || !c.left.keepsDomains(w)):
 		return refuse("the witness of the value %d does not preserve the domains", value)
 	case w != nil:

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // sumWord opens the last line.
@@ -56,7 +56,7 @@ func (h Header) parse(text string) (body []string, err error) {
 		}
 		if found != expected+"\n" {
 			return nil, fmt.Errorf("found %q in line %d, expected %q: it belongs to another count",
-				document.Clip(strings.TrimSpace(found)), i+1, document.Clip(expected))
+				input.Clip(strings.TrimSpace(found)), i+1, input.Clip(expected))
 		}
 	}
 	at := strings.LastIndex(text, "\n"+sumWord) + 1

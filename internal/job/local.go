@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"qmsat/internal/checkpoint"
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // Local does a job in this process. Its queue is the open items of its tree.
@@ -174,7 +174,7 @@ func (t *Tree) readRecord(n *node, line string) error {
 	text, of := strings.CutPrefix(line, n.Item+" ")
 	switch {
 	case !of:
-		return fmt.Errorf("found %q, expected its record", document.Clip(line))
+		return fmt.Errorf("found %q, expected its record", input.Clip(line))
 	case text == openWord:
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 	"runtime"
 	"time"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // Spans is work on the numbers from 0 to Total−1, such as samples or units of a sum. An item is a span "lo..hi" of these numbers,
@@ -34,7 +34,7 @@ func spanText(lo, hi int) string { return fmt.Sprintf("%d..%d", lo, hi) }
 
 func (s *Spans[R]) parse(text string) (lo, hi int, err error) {
 	if _, err := fmt.Sscanf(text, "%d..%d", &lo, &hi); err != nil || lo < 0 || hi < lo || hi > s.Total || text != spanText(lo, hi) {
-		return 0, 0, fmt.Errorf("found %q, expected a span lo..hi of 0..%d", document.Clip(text), s.Total)
+		return 0, 0, fmt.Errorf("found %q, expected a span lo..hi of 0..%d", input.Clip(text), s.Total)
 	}
 	return lo, hi, nil
 }
@@ -117,7 +117,7 @@ func jsonText(result any) string {
 func (s spans[R]) Parts(item, split string) (parts []string, err error) {
 	lo, hi, err := s.parse(item)
 	if err == nil && (split != splitText || hi-lo <= s.Grain) {
-		err = fmt.Errorf("found %q, expected no split of %s", document.Clip(split), item)
+		err = fmt.Errorf("found %q, expected no split of %s", input.Clip(split), item)
 	}
 	if err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func (s spans[R]) Fold(_ string, results []string) (string, error) {
 
 func read[R any](text string) (r R, err error) {
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
-		return r, fmt.Errorf("found %q, expected a result: %w", document.Clip(text), err)
+		return r, fmt.Errorf("found %q, expected a result: %w", input.Clip(text), err)
 	}
 	return r, nil
 }

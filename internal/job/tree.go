@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // Record is what is known of an item: its split or its result.
@@ -141,7 +141,7 @@ func (t *Tree) Add(path string, r Record) error {
 	case n.record != nil && (r.Folded == "" || n.complete()):
 		return nil
 	case r.Item != n.Item:
-		return fmt.Errorf("record %s: found item %q, expected item %q", path, document.Clip(r.Item), document.Clip(n.Item))
+		return fmt.Errorf("record %s: found item %q, expected item %q", path, input.Clip(r.Item), input.Clip(n.Item))
 	}
 	if r.done() {
 		if _, err := t.work.Fold(n.Item, []string{r.Result}); err != nil {

@@ -12,7 +12,7 @@ import (
 	"os"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // suffix ends the names of gzip files.
@@ -67,7 +67,7 @@ func (r *reader) Read(text []byte) (int, error) {
 	}
 	n, err := r.content.Read(text)
 	if r.left -= int64(n); r.left < 0 {
-		return 0, &document.InputError{File: r.name, Message: fmt.Sprintf("found more than %d MiB of decompressed data, expected at most that", most>>20)}
+		return 0, &input.InputError{File: r.name, Message: fmt.Sprintf("found more than %d MiB of decompressed data, expected at most that", most>>20)}
 	}
 	return n, faulty(r.name, err)
 }
@@ -105,9 +105,9 @@ func (s *stdin) Read(text []byte) (int, error) {
 func faulty(name string, err error) error {
 	switch {
 	case errors.Is(err, gzip.ErrHeader):
-		return &document.InputError{File: name, Message: "found no gzip data, expected a gzip file because of its name"}
+		return &input.InputError{File: name, Message: "found no gzip data, expected a gzip file because of its name"}
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, gzip.ErrChecksum), errors.As(err, new(flate.CorruptInputError)):
-		return &document.InputError{File: name, Message: "found gzip data that is cut off or damaged"}
+		return &input.InputError{File: name, Message: "found gzip data that is cut off or damaged"}
 	}
 	return err
 }

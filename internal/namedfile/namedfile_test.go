@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 func save(t *testing.T, name, text string) string {
@@ -55,7 +55,7 @@ func TestBound(t *testing.T) {
 			t.Fatal(err)
 		}
 		text, err := io.ReadAll(file)
-		if large := new(document.InputError); most == 1000 && (err != nil || len(text) != 1000) || most == 999 && !errors.As(err, &large) {
+		if large := new(input.InputError); most == 1000 && (err != nil || len(text) != 1000) || most == 999 && !errors.As(err, &large) {
 			t.Errorf("at most %d: %d bytes, %v", most, len(text), err)
 		}
 		file.Close()
@@ -86,7 +86,7 @@ func TestDamaged(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ReadAll(path); !errors.As(err, new(*document.InputError)) {
+		if _, err := ReadAll(path); !errors.As(err, new(*input.InputError)) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -39,7 +39,7 @@ func (r *Registry[T]) Names() []string { return slices.Sorted(maps.Keys(r.Entrie
 func (r *Registry[T]) Lookup(name string) (T, error) {
 	entry, ok := r.Entries[name]
 	if !ok {
-		return entry, document.CheckName(r.Kind, name, r.Names())
+		return entry, input.CheckName(r.Kind, name, r.Names())
 	}
 	return entry, nil
 }

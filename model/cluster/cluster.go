@@ -18,7 +18,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/stop"
 )
 
@@ -247,7 +247,7 @@ const idBytes = 5
 // CheckID checks the form of a job's ID.
 func CheckID(id string) error {
 	if bytes, err := hex.DecodeString(id); err != nil || len(bytes) != idBytes {
-		return fmt.Errorf("found the job ID %q, expected %d hexadecimal digits", document.Clip(id), 2*idBytes)
+		return fmt.Errorf("found the job ID %q, expected %d hexadecimal digits", input.Clip(id), 2*idBytes)
 	}
 	return nil
 }

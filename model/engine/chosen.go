@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -59,7 +59,7 @@ func CutSettings(text string) (name, settings string, err error) {
 	}
 	settings, closed := strings.CutSuffix(settings, "]")
 	if !closed {
-		return "", "", fmt.Errorf("%q, expected the settings of %s to end in ]", document.Clip(text), name)
+		return "", "", fmt.Errorf("%q, expected the settings of %s to end in ]", input.Clip(text), name)
 	}
 	return name, settings, nil
 }
@@ -84,11 +84,11 @@ func ParseOptions(text string, settings []*Setting) (Options, error) {
 			}
 			continue
 		}
-		if err := document.CheckName("setting", name, settingNames(public)); err != nil {
+		if err := input.CheckName("setting", name, settingNames(public)); err != nil {
 			return nil, err
 		}
 		if !found {
-			return nil, fmt.Errorf("found %q, expected %s=VALUE", document.Clip(part), name)
+			return nil, fmt.Errorf("found %q, expected %s=VALUE", input.Clip(part), name)
 		}
 		if _, twice := options[name]; twice {
 			return nil, fmt.Errorf("%s appears twice, expected once", name)
@@ -130,7 +130,7 @@ func settingNames(settings []*Setting) []string {
 func (o Options) lower(text string, thresholds []*Setting) error {
 	for item := range strings.SplitSeq(text, "+") {
 		name, value, _ := strings.Cut(item, "=")
-		if err := document.CheckName("limit", name, settingNames(thresholds)); err != nil {
+		if err := input.CheckName("limit", name, settingNames(thresholds)); err != nil {
 			return err
 		}
 		if _, twice := o[name]; twice {

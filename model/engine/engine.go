@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/registry"
 	"qmsat/model"
 )
@@ -153,7 +153,7 @@ func Lookup(name string) (*Engine, error) {
 			return e.guarded(), nil
 		}
 	}
-	return nil, document.CheckName("engine", name, Forms())
+	return nil, input.CheckName("engine", name, Forms())
 }
 
 // Open opens a session of the engine of that name.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 )
 
@@ -133,7 +133,7 @@ func (s *Setting) Check(value string) error {
 		return s.checkName(value)
 	case List:
 		for _, item := range s.List(Options{s.Name: value}) {
-			if err := document.CheckName(s.Name, item, s.Values()); err != nil {
+			if err := input.CheckName(s.Name, item, s.Values()); err != nil {
 				return err
 			}
 		}
@@ -151,7 +151,7 @@ func (s *Setting) Check(value string) error {
 		ok = err == nil
 	}
 	if !ok {
-		return fmt.Errorf("%s=%s: expected %s", s.Name, document.Clip(value), s.Expected())
+		return fmt.Errorf("%s=%s: expected %s", s.Name, input.Clip(value), s.Expected())
 	}
 	return nil
 }
@@ -163,7 +163,7 @@ func (s *Setting) checkName(value string) error {
 		name, settings, err = CutSettings(value)
 	}
 	if err == nil {
-		err = document.CheckName(s.Name, name, s.Values())
+		err = input.CheckName(s.Name, name, s.Values())
 	}
 	if err == nil && settings != "" {
 		if _, err = ParseOptions(settings, s.Inside(name)); err != nil {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
 )
@@ -139,7 +139,7 @@ func (l *lowering) constraint(n node) {
 	}
 	switch {
 	case !known:
-		l.failAt(n.position, "found the constraint %s, expected one of FlatZinc's on ints and bools, or of qmsat's library", document.Clip(name))
+		l.failAt(n.position, "found the constraint %s, expected one of FlatZinc's on ints and bools, or of qmsat's library", input.Clip(name))
 		return
 	case len(n.items) != b.arguments:
 		l.failAt(n.position, "found %s with %d arguments, expected %d", name, len(n.items), b.arguments)

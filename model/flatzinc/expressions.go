@@ -1,7 +1,7 @@
 package flatzinc
 
 import (
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
 )
@@ -96,7 +96,7 @@ func (l *lowering) resolve(n node) (node, *declaration) {
 		d := l.names[n.text]
 		switch {
 		case d == nil || !d.read:
-			l.failAt(n.position, "found %s, expected a name that is declared above", document.Clip(n.text))
+			l.failAt(n.position, "found %s, expected a name that is declared above", input.Clip(n.text))
 			return n, nil
 		case n.kind == accessNode && (!d.isArray || n.number < 1 || n.number > len(d.value.items)):
 			l.failAt(n.position, "found %s, expected an element of an array", n.describe())

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model"
 )
 
@@ -62,7 +62,7 @@ func (l *lexer) next() (token, error) {
 	}
 	if rest[0] == '"' || rest[0] == '\'' {
 		line, _, _ := strings.Cut(rest, "\n")
-		return token{}, l.errorAt(l.at, "found %q without its end, expected it on the same line", document.Clip(line))
+		return token{}, l.errorAt(l.at, "found %q without its end, expected it on the same line", input.Clip(line))
 	}
 	_, length := utf8.DecodeRuneInString(rest) // no symbol of FlatZinc, but annotations may have others
 	t := token{l.at, symbolToken, rest[:length]}
@@ -225,17 +225,17 @@ func (n node) describe() string {
 	case boolNode:
 		return [...]string{"false", "true"}[n.number]
 	case floatNode:
-		return "the float " + document.Clip(n.text)
+		return "the float " + input.Clip(n.text)
 	case setNode:
-		return "the set " + document.Clip("{"+n.set.String()+"}")
+		return "the set " + input.Clip("{"+n.set.String()+"}")
 	case stringNode:
-		return "the string " + document.Clip(n.text)
+		return "the string " + input.Clip(n.text)
 	case accessNode:
-		return document.Clip(fmt.Sprintf("%s[%d]", n.text, n.number))
+		return input.Clip(fmt.Sprintf("%s[%d]", n.text, n.number))
 	case arrayNode:
 		return fmt.Sprintf("an array of %d", len(n.items))
 	}
-	return document.Clip(n.text)
+	return input.Clip(n.text)
 }
 
 // typeOf is the type of a declaration.

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/stop"
 	"qmsat/model"
 )
@@ -87,7 +87,7 @@ func (p *parser) failAt(at position, format string, args ...any) {
 func (p *parser) unexpected(expected string) {
 	found := "the end of the file"
 	if p.kind != endToken {
-		found = strconv.Quote(document.Clip(p.text))
+		found = strconv.Quote(input.Clip(p.text))
 	}
 	p.failAt(p.position, "found %s, expected %s", found, expected)
 }
@@ -228,16 +228,16 @@ func (p *parser) declaration() {
 		return
 	}
 	if p.names[d.name] != nil {
-		p.failAt(at, "found %s, expected a name that is not declared above", document.Clip(d.name))
+		p.failAt(at, "found %s, expected a name that is not declared above", input.Clip(d.name))
 		return
 	}
 	if kind := d.base; d.isVar && (d.isSet || kind == "float") {
 		if d.isSet {
 			kind = "set"
 		}
-		name := document.Clip(d.name)
+		name := input.Clip(d.name)
 		if in := regexp.MustCompile(`:\s*(\w+)\s*::\s*output_array.*\b` + regexp.QuoteMeta(d.name) + `\b`).FindStringSubmatch(p.all); in != nil {
-			name = "in the array " + document.Clip(in[1]) // MiniZinc introduced its name
+			name = "in the array " + input.Clip(in[1]) // MiniZinc introduced its name
 		}
 		p.failAt(d.position, "found the %s variable %s, expected variables of type bool or int", kind, name)
 	}
@@ -252,8 +252,8 @@ func (p *parser) checkOutput(annotations []node) {
 		case outputVariable, outputArray, introduced, "is_defined_var", "mzn_path":
 			continue
 		}
-		if meant := document.DidYouMean(a.text, []string{outputVariable, outputArray}); meant != "" && (a.kind == nameNode || a.kind == callNode) {
-			p.failAt(a.position, "found the annotation %s%s", document.Clip(a.text), meant)
+		if meant := input.DidYouMean(a.text, []string{outputVariable, outputArray}); meant != "" && (a.kind == nameNode || a.kind == callNode) {
+			p.failAt(a.position, "found the annotation %s%s", input.Clip(a.text), meant)
 		}
 	}
 }
@@ -344,7 +344,7 @@ func (p *parser) int() int {
 	}
 	number, err := strconv.ParseInt(p.text, base, 64)
 	if err != nil || number > maxNumber || number < -maxNumber {
-		p.failAt(p.position, "found the number %s, expected one within ±2^52", document.Clip(p.text))
+		p.failAt(p.position, "found the number %s, expected one within ±2^52", input.Clip(p.text))
 	}
 	p.advance()
 	return int(number)

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/namedfile"
 	"qmsat/internal/registry"
 	"qmsat/model"
@@ -113,19 +113,19 @@ func readLine(line string) (*Puzzle, error) {
 	format, found := Find("", line)
 	switch {
 	case !found && IsLink(line):
-		return nil, fmt.Errorf("%s: found a link of an unknown form, expected f-puzzles, SudokuPad, ISS or Penpa+ with the puzzle in it", document.Clip(line))
+		return nil, fmt.Errorf("%s: found a link of an unknown form, expected f-puzzles, SudokuPad, ISS or Penpa+ with the puzzle in it", input.Clip(line))
 	case !found && len(line) < 16:
-		return nil, fmt.Errorf("found %q, expected a link with a puzzle in it", document.Clip(line))
+		return nil, fmt.Errorf("found %q, expected a link with a puzzle in it", input.Clip(line))
 	case !found:
 		p, err := readText(line)
 		if err != nil {
-			err = fmt.Errorf("found %q, expected a link with a puzzle in it", document.Clip(line))
+			err = fmt.Errorf("found %q, expected a link with a puzzle in it", input.Clip(line))
 		}
 		return p, err
 	}
 	if link, text, has := strings.Cut(line, " "); has {
 		if p, err := format.ReadNamed("", link); err == nil {
-			p.warn("text after the link is left out: %s", document.Clip(strings.TrimSpace(text)))
+			p.warn("text after the link is left out: %s", input.Clip(strings.TrimSpace(text)))
 			return p, nil
 		}
 	}
@@ -151,5 +151,5 @@ func (f Format) ReadNamed(file, text string) (*Puzzle, error) {
 	case file == "":
 		return nil, &model.InputError{File: f.Name, Message: err.Error()}
 	}
-	return nil, &model.InputError{File: file, Message: f.Name + ": " + document.Short(err.Error())}
+	return nil, &model.InputError{File: file, Message: f.Name + ": " + input.Short(err.Error())}
 }

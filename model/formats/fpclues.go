@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
 )
@@ -131,7 +131,7 @@ func (r *fpReader) number(k fpKind, value fpText) (number int, ok bool) {
 	text := strings.TrimSpace(string(value))
 	number, err := strconv.Atoi(text)
 	if err != nil && text != "" {
-		r.warn("found the value %q of %s, expected a whole number; ignored", document.Clip(text), k.key)
+		r.warn("found the value %q of %s, expected a whole number; ignored", input.Clip(text), k.key)
 	}
 	return number, err == nil
 }
@@ -139,7 +139,7 @@ func (r *fpReader) number(k fpKind, value fpText) (number int, ok bool) {
 // required reads the value of a clue that says nothing without it.
 func (r *fpReader) required(k fpKind, value fpText, cell string) (number int, ok bool) {
 	if strings.TrimSpace(string(value)) == "" {
-		r.warn("found no value of %s at %s, ignored", k.key, document.Clip(cell))
+		r.warn("found no value of %s at %s, ignored", k.key, input.Clip(cell))
 		return 0, false
 	}
 	return r.number(k, value)

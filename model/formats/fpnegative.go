@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
 )
@@ -28,7 +28,7 @@ func (r *fpReader) negatives(b *fpBoard) {
 		case "ratio", "xv":
 			add("negative-"+word, nil)
 		default:
-			r.warn("found the unknown negative %q, ignored", document.Clip(word))
+			r.warn("found the unknown negative %q, ignored", input.Clip(word))
 		}
 	}
 }

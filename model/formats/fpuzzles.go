@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/lzstring"
 	"qmsat/model"
@@ -97,7 +97,7 @@ func (p *Puzzle) numbers(where string, texts []fpText) (numbers []int) {
 	for _, text := range texts {
 		number, err := strconv.Atoi(strings.TrimSpace(string(text)))
 		if err != nil {
-			p.warn("found the value %q of %s, expected a whole number; ignored", document.Clip(string(text)), where)
+			p.warn("found the value %q of %s, expected a whole number; ignored", input.Clip(string(text)), where)
 			continue
 		}
 		numbers = append(numbers, number)
@@ -269,7 +269,7 @@ func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 		if slices.Contains(fpDrawn, key) && !empty {
 			drawn = append(drawn, key)
 		} else if !slices.Contains(slices.Concat(fpDrawn, fpBeside), key) {
-			r.warn("found the unknown key %q, ignored", document.Clip(key))
+			r.warn("found the unknown key %q, ignored", input.Clip(key))
 		}
 	}
 	if drawn != nil {

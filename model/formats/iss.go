@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // Texts of Interactive Sudoku Solver (https://github.com/sigh/Interactive-Sudoku-Solver): tokens such as .Thermo~R1C1~R1C2, alone or
@@ -242,7 +242,7 @@ func numberTokens(section string) ([]issToken, bool) {
 func pencilTokens(text string) ([]issToken, error) {
 	side := int(math.Round(math.Cbrt(float64(len(text)))))
 	if side*side*side != len(text) || side > 9 || strings.Trim(text, "0123456789.") != "" {
-		return nil, fmt.Errorf("found %q, expected tokens such as .Thermo~R1C1~R1C2, or a grid", document.Clip(text))
+		return nil, fmt.Errorf("found %q, expected tokens such as .Thermo~R1C1~R1C2, or a grid", input.Clip(text))
 	}
 	var values []string
 	for marks := range slices.Chunk([]byte(text), side) {
@@ -312,7 +312,7 @@ func longKillerTokens(text string) ([]issToken, error) {
 	for i, part := range parts[3:] {
 		number, err := strconv.Atoi(part)
 		if err != nil || number < 0 {
-			return nil, fmt.Errorf("found %q, expected a number", document.Clip(part))
+			return nil, fmt.Errorf("found %q, expected a number", input.Clip(part))
 		}
 		cageOf[i] = number % 256
 		if sums[cageOf[i]] = number / 256; number < 256 {

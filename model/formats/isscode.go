@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/variant"
@@ -21,7 +21,7 @@ func (r *issReader) sixBits(text string) []bool {
 	for i := range len(text) {
 		digit := strings.IndexByte(sixBitDigits, text[i])
 		if digit < 0 {
-			r.failf("found the code %q, expected letters, digits, - and _", document.Clip(text))
+			r.failf("found the code %q, expected letters, digits, - and _", input.Clip(text))
 			return nil
 		}
 		for bit := range 6 {
@@ -70,13 +70,13 @@ func (r *issReader) decoded(code string) []byte {
 	if strings.Contains(code, "%") {
 		text, err := url.PathUnescape(code)
 		if err != nil {
-			r.failf("found the code %q: %v", document.Clip(code), err)
+			r.failf("found the code %q: %v", input.Clip(code), err)
 		}
 		return []byte(text)
 	}
 	bytes, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(code, "="))
 	if err != nil {
-		r.failf("found the code %q, expected base64 for links: %v", document.Clip(code), err)
+		r.failf("found the code %q, expected base64 for links: %v", input.Clip(code), err)
 	}
 	return bytes
 }
@@ -179,7 +179,7 @@ func (r *issReader) nfa(code string) *variant.NFA {
 		}
 	}
 	if most > len(nfa.Next)+1 && len(nfa.Next) == 0 && code != "" {
-		r.failf("found the automaton %q, expected states", document.Clip(code))
+		r.failf("found the automaton %q, expected states", input.Clip(code))
 	}
 	for len(nfa.Next) < most {
 		nfa.Next = append(nfa.Next, make([][]int, symbols))
@@ -201,7 +201,7 @@ func (r *issReader) relation(key string) [][]int {
 	var tuples [][]int
 	for i, allowed := range r.sixBits(key) {
 		if allowed && i >= r.n*r.n {
-			r.failf("found the code %q, expected pairs of %d values", document.Clip(key), r.n)
+			r.failf("found the code %q, expected pairs of %d values", input.Clip(key), r.n)
 		} else if allowed {
 			tuples = append(tuples, []int{r.lowest + i/r.n, r.lowest + i%r.n})
 		}

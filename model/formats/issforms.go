@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
 )
@@ -83,7 +83,7 @@ func (r *issReader) formed(forms []issForm, args []string) []model.Named {
 		}
 	}
 	firsts := lists.Map(forms, func(f issForm) string { return f.first })
-	r.failf("found .%s~%s, expected %s", forms[0].token, document.Clip(strings.Join(args, "~")), strings.Join(firsts, " or "))
+	r.failf("found .%s~%s, expected %s", forms[0].token, input.Clip(strings.Join(args, "~")), strings.Join(firsts, " or "))
 	return nil
 }
 
@@ -129,7 +129,7 @@ func (f issForm) read(r *issReader, args []string) (list []model.Named) {
 // rest warns of arguments that are left.
 func (r *issReader) rest(token string, args []string) {
 	if text := strings.Join(args, "~"); text != "" {
-		r.warn("found %q after .%s, expected no further arguments; ignored", document.Clip(text), token)
+		r.warn("found %q after .%s, expected no further arguments; ignored", input.Clip(text), token)
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/variant"
@@ -55,7 +55,7 @@ func (r *issReader) chaosArgs(args []string) (control model.Cells, others bool, 
 	}
 	if len(args) > 1 {
 		if others, rest = args[1] == "1", args[2:]; !others && args[1] != "0" && args[1] != "" {
-			r.failf("found %q, expected 0 or 1: whether the first cell does not count", document.Clip(args[1]))
+			r.failf("found %q, expected 0 or 1: whether the first cell does not count", input.Clip(args[1]))
 		}
 	}
 	return r.line(args[:1]), others, rest
@@ -112,7 +112,7 @@ func (r *issReader) connected(args []string) []model.Entry {
 	}
 	layer := r.layer(func(l issLayer) bool { return l.prefix == args[0] })
 	if layer.count == 0 {
-		r.failf("found the group %s, expected one that is declared", document.Clip(args[0]))
+		r.failf("found the group %s, expected one that is declared", input.Clip(args[0]))
 	}
 	size := &model.Range{Lo: 1, Hi: layer.count}
 	if n.Size != nil {

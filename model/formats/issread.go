@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/variant"
@@ -101,7 +101,7 @@ func (r *issReader) layout(tokens []issToken) {
 		switch text := strings.Join(token.args, "~"); token.name {
 		case "Shape":
 			if shape = issShape.FindStringSubmatch(text); shape == nil {
-				r.failf("found .Shape~%s, expected a size such as 9x9, and perhaps values such as 0-8", document.Clip(text))
+				r.failf("found .Shape~%s, expected a size such as 9x9, and perhaps values such as 0-8", input.Clip(text))
 				return
 			}
 		case "NoBoxes":
@@ -242,7 +242,7 @@ var issVar = regexp.MustCompile(`^([A-Z]+)(?:~[^~]*)?(?:~(?:(\d+)x)?(\d+))?$`)
 func (r *issReader) variables(args []string, values model.Domain) {
 	match := issVar.FindStringSubmatch(strings.Join(args, "~"))
 	if match == nil {
-		r.failf("found .Var~%s, expected capital letters, a label and a size", document.Clip(strings.Join(args, "~")))
+		r.failf("found .Var~%s, expected capital letters, a label and a size", input.Clip(strings.Join(args, "~")))
 		return
 	}
 	rows, columns := 1, r.m.Grid.Columns
@@ -286,7 +286,7 @@ func (r *issReader) group(prefix string, count, columns int, values model.Domain
 func (r *issReader) number(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil || n > maxISSNumber || n < -maxISSNumber {
-		r.failf("found %q, expected a number", document.Clip(text))
+		r.failf("found %q, expected a number", input.Clip(text))
 		return 0
 	}
 	return n
@@ -308,7 +308,7 @@ func (r *issReader) isCell(text string) (model.Var, bool) {
 func (r *issReader) cell(text string) model.Var {
 	v, is := r.isCell(text)
 	if !is {
-		r.failf("found %q, expected a cell", document.Clip(text))
+		r.failf("found %q, expected a cell", input.Clip(text))
 	}
 	return v
 }

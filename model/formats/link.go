@@ -9,7 +9,7 @@ import (
 	"regexp"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lzstring"
 )
 
@@ -100,7 +100,7 @@ func parseJSON(text string, into any) (int, error) {
 	case errors.As(err, &syntax):
 		return int(syntax.Offset), fmt.Errorf("found no JSON in the link: %w", err)
 	case errors.As(err, &wrong):
-		return int(wrong.Offset), fmt.Errorf("found %s for %q, expected %s", wrong.Value, document.Clip(wrong.Field), wrong.Type)
+		return int(wrong.Offset), fmt.Errorf("found %s for %q, expected %s", wrong.Value, input.Clip(wrong.Field), wrong.Type)
 	}
 	return len(text), err
 }

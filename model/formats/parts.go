@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/variant"
@@ -29,7 +29,7 @@ type parts struct {
 }
 
 func (p *parts) lose(format string, args ...any) {
-	p.lost = append(p.lost, document.Short(fmt.Sprintf(format, args...)))
+	p.lost = append(p.lost, input.Short(fmt.Sprintf(format, args...)))
 }
 
 // faults keeps the first fault of a reader.
@@ -42,7 +42,7 @@ func (f *faults) failf(format string, args ...any) {
 }
 
 func (p *Puzzle) warn(format string, args ...any) {
-	p.Warnings = append(p.Warnings, document.Short(fmt.Sprintf(format, args...)))
+	p.Warnings = append(p.Warnings, input.Short(fmt.Sprintf(format, args...)))
 }
 
 // addClues adds clues. A line that is too short to mean anything is left out, with a warning.
@@ -78,7 +78,7 @@ func (p *Puzzle) unknownKeys(where string, value any, known ...string) {
 	}
 	look(value)
 	for _, key := range slices.Sorted(maps.Keys(unknown)) {
-		p.warn("found the unknown key %q of %s, ignored", document.Clip(key), where)
+		p.warn("found the unknown key %q of %s, ignored", input.Clip(key), where)
 	}
 }
 

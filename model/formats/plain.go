@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
 )
@@ -168,7 +168,7 @@ func readOpenSudoku(text string) (*Puzzle, error) {
 	}
 	for _, other := range others {
 		if !slices.Contains(openBeside, other.XMLName.Local) {
-			all[0].warn("found the unknown element <%s>, ignored", document.Clip(other.XMLName.Local))
+			all[0].warn("found the unknown element <%s>, ignored", input.Clip(other.XMLName.Local))
 		}
 	}
 	all[0].More = all[1:]
@@ -184,7 +184,7 @@ func (g openGame) cells() (string, error) {
 	}
 	fields := strings.Split(strings.TrimSuffix(strings.TrimSpace(rest), "|"), "|")
 	if !strings.Contains("123", version) || len(fields)%3 != 0 {
-		return "", fmt.Errorf("found saved cells of version %s, expected version 1, 2 or 3", document.Clip(version))
+		return "", fmt.Errorf("found saved cells of version %s, expected version 1, 2 or 3", input.Clip(version))
 	}
 	cells := ""
 	for i := 0; i < len(fields); i += 3 {

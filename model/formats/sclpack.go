@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // sclShort are the short keys of SudokuPad's packed JSON.
@@ -63,7 +63,7 @@ func parseSCL(text string) (value any, at int, err error) {
 	to, err := parseJSON(plain.String(), &value)
 	switch {
 	case err == nil && at < len(text):
-		err = fmt.Errorf("found %q after the end", document.Clip(text[at:]))
+		err = fmt.Errorf("found %q after the end", input.Clip(text[at:]))
 	case err != nil && to >= plain.Len():
 		at = len(text)
 	case err != nil:

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/lzstring"
 	"qmsat/model"
@@ -144,7 +144,7 @@ func (r *padReader) read(top map[string]any) error {
 			}
 		default:
 			if r.foreign[key] = top[key]; !slices.Contains(padBeside, key) {
-				r.warn("found the unknown key %q, ignored", document.Clip(key))
+				r.warn("found the unknown key %q, ignored", input.Clip(key))
 			}
 		}
 	}
@@ -155,7 +155,7 @@ func (r *padReader) read(top map[string]any) error {
 		i := slices.IndexFunc(padGlobals, func(g [2]string) bool { return g[0] == word })
 		switch {
 		case i < 0:
-			r.warn("found the unknown global rule %q, ignored", document.Clip(word))
+			r.warn("found the unknown global rule %q, ignored", input.Clip(word))
 			continue
 		case strings.HasPrefix(padGlobals[i][1], "negative-") && slices.Contains(drawn, "overlays"):
 			r.warn("found the global rule %q, but the marks are drawn only; ignored", word)
@@ -209,7 +209,7 @@ func (r *padReader) grid() (err error) {
 		switch {
 		case cell.Value == "":
 		case err != nil || value < 1 || value > n:
-			return fmt.Errorf("found the value %q of %s, expected 1 to %d", document.Clip(string(cell.Value)), name, n)
+			return fmt.Errorf("found the value %q of %s, expected 1 to %d", input.Clip(string(cell.Value)), name, n)
 		case cell.Given != nil && !*cell.Given:
 			mark.Value = new(value)
 		default:
@@ -283,7 +283,7 @@ func (r *padReader) meta(key string, value any) bool {
 	case r.about(key, text):
 	default:
 		if !isEmpty(value) && !slices.Contains(padKeys["metadata"], key) {
-			r.warn("found the unknown key %q of metadata, ignored", document.Clip(key))
+			r.warn("found the unknown key %q of metadata, ignored", input.Clip(key))
 		}
 		return false
 	}
@@ -312,7 +312,7 @@ func (r *padReader) cage(cage padCage, raw any) error {
 	isSum := err == nil
 	if cage.Sum != nil {
 		if value != "" && value != fmt.Sprint(*cage.Sum) {
-			r.warn("found a cage on %s with the text %q and the sum %v, expected the same", r.ends(cells), document.Clip(value), *cage.Sum)
+			r.warn("found a cage on %s with the text %q and the sum %v, expected the same", r.ends(cells), input.Clip(value), *cage.Sum)
 		}
 		if !isSum {
 			sum, isSum = int(*cage.Sum), float64(int(*cage.Sum)) == *cage.Sum
@@ -331,7 +331,7 @@ func (r *padReader) cage(cage padCage, raw any) error {
 		list, _ := r.foreign["cages"].([]any)
 		r.foreign["cages"] = append(list, raw)
 		if hidden := cage.Hidden && value == ""; !hidden {
-			r.drawn = append(r.drawn, fmt.Sprintf("%s with the text %q", r.ends(cells), document.Clip(value)))
+			r.drawn = append(r.drawn, fmt.Sprintf("%s with the text %q", r.ends(cells), input.Clip(value)))
 		}
 		return nil
 	}
@@ -339,7 +339,7 @@ func (r *padReader) cage(cage padCage, raw any) error {
 	if isSum {
 		killer.Sum = r.cageSum(sum)
 	} else if value != "" && cage.Style != "extraregion" {
-		r.warn("found the value %q of a cage, expected a sum; ignored", document.Clip(value))
+		r.warn("found the value %q of a cage, expected a sum; ignored", input.Clip(value))
 	}
 	isHouse := func(h model.House) bool { return cellsKey(h.Cells) == cellsKey(cells) }
 	if killer.Sum == nil && slices.ContainsFunc(r.Model.Grid.Houses(), isHouse) {

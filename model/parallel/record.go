@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -43,7 +43,7 @@ func parseCount(text string) (*big.Int, error) {
 	digits, found := strings.CutPrefix(text, countWord+" ")
 	count, ok := new(big.Int).SetString(digits, 10)
 	if !found || !ok || count.Sign() < 0 {
-		return nil, fmt.Errorf("found %q, expected a count", document.Clip(text))
+		return nil, fmt.Errorf("found %q, expected a count", input.Clip(text))
 	}
 	return count, nil
 }
@@ -53,11 +53,11 @@ func parseSplit(m *model.Model, text string) (*engine.Split, error) {
 	words := strings.Fields(text)
 	if len(words) != 6 || words[0] != splitWord || words[2] != openWord || words[4] != refutedWord {
 		return nil, fmt.Errorf("found %q, expected a variable, its %s values and its %s values after %s",
-			document.Clip(text), openWord, refutedWord, splitWord)
+			input.Clip(text), openWord, refutedWord, splitWord)
 	}
 	v, known := m.Names()[words[1]]
 	if !known {
-		return nil, fmt.Errorf("found %q, expected a cell or variable of the model", document.Clip(words[1]))
+		return nil, fmt.Errorf("found %q, expected a cell or variable of the model", input.Clip(words[1]))
 	}
 	open, err := parseValues(words[3])
 	if err != nil {
@@ -69,7 +69,7 @@ func parseSplit(m *model.Model, text string) (*engine.Split, error) {
 	}
 	if all := m.DomainOf(v); !open.Union(refuted).Equal(all) || open.Size()+refuted.Size() != all.Size() {
 		return nil, fmt.Errorf("found %s %s %s and %s %s, expected each value of %v in one list",
-			words[1], openWord, document.Clip(words[3]), refutedWord, document.Clip(words[5]), all)
+			words[1], openWord, input.Clip(words[3]), refutedWord, input.Clip(words[5]), all)
 	}
 	return &engine.Split{Var: v, Open: open}, nil
 }
@@ -89,14 +89,14 @@ func parseValues(text string) (model.Domain, error) {
 		low, err1 := strconv.Atoi(lo)
 		high, err2 := strconv.Atoi(hi)
 		if err1 != nil || err2 != nil || low > high {
-			return model.Domain{}, fmt.Errorf("found %q, expected numbers and ranges lo..hi", document.Clip(text))
+			return model.Domain{}, fmt.Errorf("found %q, expected numbers and ranges lo..hi", input.Clip(text))
 		}
 		ranges = append(ranges, model.Range{Lo: low, Hi: high})
 		size += high - low + 1
 	}
 	values := model.NewDomain(ranges...)
 	if values.Size() != size {
-		return model.Domain{}, fmt.Errorf("found %q, expected each number once", document.Clip(text))
+		return model.Domain{}, fmt.Errorf("found %q, expected each number once", input.Clip(text))
 	}
 	return values, nil
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/orbit"
 	"qmsat/model"
@@ -56,7 +56,7 @@ func LookupSymmetry(name string) (*Symmetry, error) {
 			return s, nil
 		}
 	}
-	return nil, document.CheckName("symmetry", name, SymmetryNames())
+	return nil, input.CheckName("symmetry", name, SymmetryNames())
 }
 
 // Orbits returns the orbits of a grid's cells under the symmetry, in ascending order.

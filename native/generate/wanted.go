@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
 )
@@ -34,7 +34,7 @@ func ParseWanted(text string) (wanted []Wanted, err error) {
 		kinds := kindsNamed(word)
 		switch {
 		case len(kinds) == 0 && word != onlyLayout:
-			return nil, document.CheckName("kind of clue", word, WantedNames())
+			return nil, input.CheckName("kind of clue", word, WantedNames())
 		case len(kinds) > 1 && counted:
 			return nil, fmt.Errorf("found %q, expected a number only for a single kind of clues", item)
 		}

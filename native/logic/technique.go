@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/registry"
 	"qmsat/model"
 )
@@ -107,7 +107,7 @@ func Named(names []string) ([]*Technique, error) {
 	}
 	wanted := map[string]bool{}
 	for _, name := range names {
-		if err := document.CheckName("technique", name, Names()); err != nil {
+		if err := input.CheckName("technique", name, Names()); err != nil {
 			return nil, err
 		}
 		if name == setLocked {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model"
 	"qmsat/model/draw"
 )
@@ -69,7 +69,7 @@ func drawBoard(ctx context.Context, q drawRequest, _ func(any) error) (answer dr
 	for _, mark := range q.Marks {
 		role := slices.Index(draw.RoleNames(), mark.Role)
 		if role < 0 {
-			return answer, BadRequest{document.CheckName("role", mark.Role, draw.RoleNames())}
+			return answer, BadRequest{input.CheckName("role", mark.Role, draw.RoleNames())}
 		}
 		p.Marks = append(p.Marks, draw.Mark{Given: names.given(mark.candidate), Role: draw.Role(role)})
 	}

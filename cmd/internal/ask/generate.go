@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"qmsat/compare"
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
@@ -51,7 +51,7 @@ func generatePuzzle(ctx context.Context, q generateRequest, emit func(any) error
 		}
 	}
 	if q.Level != "" {
-		if err := document.CheckName("level", q.Level, logic.LevelNames()); err != nil {
+		if err := input.CheckName("level", q.Level, logic.LevelNames()); err != nil {
 			return answer, BadRequest{err}
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"reflect"
 	"time"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/memory"
 	"qmsat/internal/registry"
 	"qmsat/model/engine"
@@ -110,7 +110,7 @@ func cutTimeout(text []byte) (limit time.Duration, rest []byte, err error) {
 	}
 	var seconds float64
 	if err := json.Unmarshal(given, &seconds); err != nil || seconds <= 0 || seconds > MostTimeout.Seconds() {
-		return 0, nil, fmt.Errorf("timeout: found %s, expected seconds, more than 0 and at most %v", document.Clip(string(given)), MostTimeout.Seconds())
+		return 0, nil, fmt.Errorf("timeout: found %s, expected seconds, more than 0 and at most %v", input.Clip(string(given)), MostTimeout.Seconds())
 	}
 	delete(fields, "timeout")
 	rest, err = json.Marshal(fields)

@@ -9,7 +9,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/encode/sat"
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 	"qmsat/model"
@@ -119,7 +119,7 @@ var errLong = fmt.Errorf("the formula is larger than %d MiB; qmsat export writes
 
 func (q writeRequest) formula(ctx context.Context, m *model.Model, givens model.Cube) (string, error) {
 	options, solver := sat.Asked(nil), cmp.Or(q.For, encode.ForCadical)
-	if err := document.CheckName("sort of solver", solver, encode.Purposes()); err != nil {
+	if err := input.CheckName("sort of solver", solver, encode.Purposes()); err != nil {
 		return "", err
 	}
 	if q.Encoding != "" {

@@ -7,7 +7,7 @@ import (
 	"maps"
 	"slices"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model"
 )
 
@@ -68,11 +68,11 @@ func newPuzzle(m *model.Model, givens model.Cube) (Puzzle, error) {
 	if err := m.WriteYAML(&text, givens); err != nil {
 		return nil, BadRequest{err}
 	}
-	root, err := (&document.Reader{File: "puzzle"}).Document(&text)
+	root, err := (&input.Reader{File: "puzzle"}).Document(&text)
 	if err != nil {
 		return nil, err
 	}
-	written, err := document.JSON(root)
+	written, err := input.JSON(root)
 	return written, err
 }
 
@@ -109,7 +109,7 @@ func (n *names) given(c candidate) model.Given {
 	switch {
 	case n.err != nil:
 	case !found:
-		n.err = badf("found %q, expected a cell such as %s", document.Clip(c.Cell), n.of.NameOf(0))
+		n.err = badf("found %q, expected a cell such as %s", input.Clip(c.Cell), n.of.NameOf(0))
 	case !n.of.DomainOf(v).Contains(c.Value):
 		n.err = badf("%s: found the value %d, expected one of %v", c.Cell, c.Value, n.of.DomainOf(v))
 	}

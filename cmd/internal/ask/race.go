@@ -9,7 +9,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/compare/crosscheck"
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -106,7 +106,7 @@ func race(ctx context.Context, q raceRequest, emit func(any) error) (raceAnswer,
 func engineNamed(text string) (engine.Chosen, error) {
 	name, _, err := engine.CutSettings(text)
 	if err == nil {
-		err = document.CheckName("engine", name, engine.Names())
+		err = input.CheckName("engine", name, engine.Names())
 	}
 	if err != nil {
 		return engine.Chosen{}, BadRequest{err}

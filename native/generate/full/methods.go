@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 	"qmsat/model/engine"
 )
 
@@ -89,5 +89,5 @@ func Parse(text string) (Method, error) {
 		}
 		return m.New(options), nil
 	}
-	return nil, document.CheckName("method", name, names)
+	return nil, input.CheckName("method", name, names)
 }

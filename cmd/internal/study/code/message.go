@@ -10,7 +10,7 @@ import (
 
 	"qmsat/cmd/internal/study"
 	"qmsat/compare/show"
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 var encodeTopic = &study.Topic{
@@ -120,13 +120,13 @@ func (o *encoding) numbers(ctx context.Context, total *big.Int) (numbers []*big.
 	add := func(_ int, word string) error {
 		n, ok := new(big.Int).SetString(word, 10)
 		if !ok || n.Sign() < 0 || n.Cmp(total) >= 0 {
-			return document.ErrorAt(1, "found %q, expected the number of a word, less than %v", document.Clip(word), total)
+			return input.ErrorAt(1, "found %q, expected the number of a word, less than %v", input.Clip(word), total)
 		}
 		numbers = append(numbers, n)
 		return nil
 	}
 	if len(words) == 0 {
-		_, err := document.EachLine(ctx, "standard input", in, document.MaxLine, add)
+		_, err := input.EachLine(ctx, "standard input", in, input.MaxLine, add)
 		return numbers, err
 	}
 	for i, word := range words {

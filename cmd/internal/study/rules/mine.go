@@ -7,7 +7,7 @@ import (
 
 	"qmsat/cmd/internal/study"
 	"qmsat/compare/rules"
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 var mineTopic = &study.Topic{
@@ -60,7 +60,7 @@ func (o *mining) Run(ctx context.Context) error {
 		return err
 	}
 	for _, name := range o.Args {
-		if err := document.CheckName("family", name, rules.FamilyNames()); err != nil {
+		if err := input.CheckName("family", name, rules.FamilyNames()); err != nil {
 			return fmt.Errorf("rules mine: %w", err)
 		}
 	}

@@ -1,4 +1,4 @@
-// Package document reads YAML documents strictly. Each error names file, line and column, what was found and what was
+// Package input reads YAML documents strictly, and words errors of any input. Each error names file, line and column, what was found and what was
 // expected. Unknown and repeated keys are errors.
 //
 //	type              meaning
@@ -8,4 +8,4 @@
 //	UnknownNameError  an unknown name, in a file or a command line
 //
 // Its users give nodes their meaning: models and rules (qmsat/model), benchmark suites (qmsat/cmd/qmsat).
-package document
+package input

@@ -1,23 +1,23 @@
-package document_test
+package input_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
-	"qmsat/internal/document"
+	"qmsat/internal/input"
 )
 
 // read reads a mapping of a text and a list of numbers; both keys may be left out.
 func read(text string) (name string, numbers []int, err error) {
-	d := &document.Reader{File: "x.yaml"}
+	d := &input.Reader{File: "x.yaml"}
 	root, err := d.Document(strings.NewReader(text))
 	if err != nil {
 		return "", nil, err
 	}
 	f := d.Mapping(root)
 	name = f.OptionalText("name")
-	f.If("numbers", func(n *document.Node) { numbers = d.Ints(n) })
+	f.If("numbers", func(n *input.Node) { numbers = d.Ints(n) })
 	f.Done()
 	return name, numbers, d.Err()
 }
@@ -50,9 +50,9 @@ func TestReader(t *testing.T) {
 }
 
 // named reads a mapping, and the name in it.
-func named(t *testing.T, text string) *document.Mapping {
+func named(t *testing.T, text string) *input.Mapping {
 	t.Helper()
-	d := &document.Reader{File: "x.yaml"}
+	d := &input.Reader{File: "x.yaml"}
 	root, err := d.Document(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
@@ -69,7 +69,7 @@ func TestSuggestions(t *testing.T) {
 		"gievns": "; did you mean givens?", "gvns": "", "gi": "", "domain": "; did you mean domains?", "sun": "; did you mean sum?",
 		"--sum": "", "": "", "cel": "; did you mean cell or cells?", "outputsss": "; did you mean outputs?", "outputssss": "",
 	} {
-		if got := document.DidYouMean(name, []string{"givens", "domains", "cell", "cells", "sum", "outputs"}); got != want {
+		if got := input.DidYouMean(name, []string{"givens", "domains", "cell", "cells", "sum", "outputs"}); got != want {
 			t.Errorf("%q: %q, expected %q", name, got, want)
 		}
 	}
@@ -78,7 +78,7 @@ func TestSuggestions(t *testing.T) {
 		"b: 1\n":             `x.yaml:1:1: found no "name", expected one`,
 		"nmae: a\nname: a\n": `x.yaml:1:1: found the key "nmae", expected only name; did you mean name?`,
 	} {
-		d := &document.Reader{File: "x.yaml"}
+		d := &input.Reader{File: "x.yaml"}
 		root, _ := d.Document(strings.NewReader(text))
 		f := d.Mapping(root)
 		f.Required("name")
@@ -102,7 +102,7 @@ func TestRestIsTaken(t *testing.T) {
 func TestEachTakesAll(t *testing.T) {
 	f := named(t, "name: a\nb: 1\nc: 2\n")
 	keys := ""
-	f.Each(func(key, value *document.Node) { keys += key.Value + value.Value })
+	f.Each(func(key, value *input.Node) { keys += key.Value + value.Value })
 	if f.Done(); keys != "b1c2" || len(f.Left()) > 0 {
 		t.Errorf("%q, and %v is left", keys, f.Left())
 	}
@@ -111,13 +111,13 @@ func TestEachTakesAll(t *testing.T) {
 // textOf reads a mapping of texts, with a number of nodes.
 func textOf(t *testing.T, file string) (text string, err error) {
 	t.Helper()
-	d := &document.Reader{File: "x.yaml"}
+	d := &input.Reader{File: "x.yaml"}
 	root, err := d.Document(strings.NewReader(file))
 	if err != nil {
 		return "", err
 	}
-	var write func(n *document.Node)
-	write = func(n *document.Node) {
+	var write func(n *input.Node)
+	write = func(n *input.Node) {
 		text += n.Value
 		for _, child := range n.Content {
 			text += "("

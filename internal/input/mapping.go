@@ -1,4 +1,4 @@
-package document
+package input
 
 import (
 	"cmp"
