@@ -64,8 +64,8 @@ func init() {
 	cobra.EnableCommandSorting = false
 	groups = []group{
 		{"Puzzles", []*command{
-			solveCommand, countCommand, estimateCommand, candidatesCommand, generateCommand, minimizeCommand, conflictCommand, explainCommand, gradeCommand,
-			analyzeCommand, drawCommand, convertCommand, serveCommand,
+			solveCommand, countCommand, puzzleQuestion("estimate"), candidatesCommand, generateCommand, puzzleQuestion("minimize"), puzzleQuestion("conflict"), explainCommand, gradeCommand,
+			puzzleQuestion("analyze"), drawCommand, convertCommand, serveCommand,
 		}},
 		{"Formulas and MiniZinc", []*command{exportCommand, instancesCommand, decodeCommand, checkProofCommand, flatzincCommand}},
 		{"Studies", []*command{gridsCommand, chromaticCommand, codeCommand, rulesCommand, reproduceCommand}},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"qmsat/cmd/internal/ask"
 	"qmsat/compare/crosscheck"
 	"qmsat/model/cluster"
 	"qmsat/model/engine"
@@ -102,6 +103,15 @@ func (b bar) at(text string, share float64) {
 // count shows the progress of a count: the share of the search space, and solutions with their rate.
 func (b bar) count(p parallel.Progress) {
 	b.at(fmt.Sprintf("%s solutions, %.0f/s, %d cubes left", p.Value, p.Rate, p.Open), p.Share)
+}
+
+// progress shows what a question tells.
+func (b bar) progress(p ask.Progress) {
+	if p.Share == 0 {
+		b.describe(p.Text)
+		return
+	}
+	b.at(p.Text, p.Share)
 }
 
 // reached shows the progress that an engine reports for its run.

@@ -174,7 +174,7 @@ func (f *studyFlags) add(b *study.Base, options reflect.Value) {
 		case field.Name == "_":
 			target = map[string]any{"format": &b.Format, "report": &b.Report, "timeout": &b.Timeout}[tag.Get("flag")]
 			b.Objects = b.Objects || tag.Get("objects") != ""
-		case field.Type == reflect.TypeOf(*b):
+		case field.Type == reflect.TypeFor[study.Base]():
 		case field.Anonymous && field.Type != reflect.TypeFor[study.Models]():
 			f.add(b, value)
 		case field.IsExported():
@@ -207,6 +207,9 @@ var placeholder = regexp.MustCompile(`<([^<>]+)>`)
 // addOption adds the flag of an option.
 func (f *studyFlags) addOption(target any, tag reflect.StructTag, usage string) {
 	name, value := tag.Get("flag"), tag.Get("value")
+	if name == "" {
+		return
+	}
 	switch target := target.(type) {
 	case *bool:
 		f.BoolVar(target, name, false, usage)

@@ -24,7 +24,9 @@ import (
 	_ "qmsat/native/paper"
 )
 
-func init() { register("about", "engines, encodings, clues and formats, for menus", about) }
+func init() {
+	register(Method{Name: "about", Summary: "engines, encodings, clues and formats, for menus"}, about)
+}
 
 type aboutAnswer struct {
 	Version    string         `json:"version"`

@@ -16,8 +16,8 @@ import (
 )
 
 func init() {
-	register("grids", "the exact number of quasi-magic grids for a Δ", countGrids)
-	register("erase", "a word with erasures, and what decoders recover", erase)
+	register(Method{Name: "grids", Summary: "the exact number of quasi-magic grids for a Δ", emits: []any{Progress{}}}, countGrids)
+	register(Method{Name: "erase", Summary: "a word with erasures, and what decoders recover"}, erase)
 }
 
 type gridsRequest struct {
@@ -28,12 +28,6 @@ type gridsAnswer struct {
 	Count   string  `json:"count"`   // empty: the time was over
 	Share   float64 `json:"share"`   // the part of the count that is done; the next request counts the rest
 	Seconds float64 `json:"seconds"` // of the count, with earlier requests to this process
-}
-
-// gridsEvent says how much is counted.
-type gridsEvent struct {
-	Share float64 `json:"share"`
-	Text  string  `json:"text"`
 }
 
 // counting is the count for a Δ, finished or not.
@@ -68,7 +62,7 @@ func countGrids(ctx context.Context, q gridsRequest, emit func(any) error) (a gr
 	start := time.Now()
 	n, err := grids.Count(ctx, q.Delta, grids.Grids, grids.Options{Partial: &c.Partial, Progress: func(done, total int) {
 		c.Share = float64(done) / float64(max(total, 1))
-		emit(gridsEvent{c.Share, fmt.Sprintf("%d of %d parts of the sum", done, total)})
+		emit(Progress{fmt.Sprintf("%d of %d parts of the sum", done, total), c.Share})
 	}})
 	c.Seconds += time.Since(start).Seconds()
 	switch {
@@ -83,7 +77,7 @@ func countGrids(ctx context.Context, q gridsRequest, emit func(any) error) (a gr
 type eraseRequest struct {
 	Delta    int    `json:"delta"`
 	Erasures int    `json:"erasures"`
-	Seed     uint64 `json:"seed"` // of the word and of the erasures
+	Seed     uint64 `json:"seed" note:"of the word and of the erasures"`
 }
 
 type eraseAnswer struct {

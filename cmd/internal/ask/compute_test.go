@@ -67,7 +67,7 @@ func tryAsk[A any](t *testing.T, name, puzzle, fields string) (answer A, events 
 
 func readPuzzle(t *testing.T, text string) (*model.Model, model.Cube) {
 	t.Helper()
-	m, cube, err := Puzzle(text).read(t.Context())
+	m, cube, err := onPuzzle(text).Puzzle.read(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +189,7 @@ func TestFormulaRefusals(t *testing.T) {
 		`"cell":"r1c9"`:           `cell "r1c9"`,
 		`"cell":"r1c1","value":7`: "r1c1 = 7",
 		`"constraint":99`:         "constraint 99, expected 0 to 11",
-		`"most":100000`:           "at most 1000 clauses",
+		`"most":100000`:           "most: found 100000, expected 0 to 1000",
 		`"clauses":1`:             `unknown field "clauses"`,
 	} {
 		if _, _, err := tryAsk[formulaAnswer](t, "formula", emptySmall, fields); err == nil || !strings.Contains(err.Error(), want) {
@@ -574,7 +574,7 @@ func TestRaceCaughtAFault(t *testing.T) {
 
 func TestRaceOfTooMany(t *testing.T) {
 	m, _ := Lookup("race")
-	request, _ := json.Marshal(raceRequest{Puzzle: Puzzle(small("")), Engines: slices.Repeat([]string{"native"}, mostEngines+1)})
+	request, _ := json.Marshal(raceRequest{About: onPuzzle(small("")), Engines: slices.Repeat([]string{"native"}, mostEngines+1)})
 	if _, err := m.Run(t.Context(), request, func(any) error { return nil }); !errors.As(err, new(BadRequest)) {
 		t.Errorf("%v, expected a BadRequest", err)
 	}

@@ -10,7 +10,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"qmsat/cmd/internal/ask/setter"
 	"qmsat/cmd/internal/study"
 	"qmsat/compare"
 	"qmsat/internal/lists"
@@ -19,10 +18,9 @@ import (
 )
 
 func init() {
-	register("count", "the number of solutions", count)
-	register("estimate", "an estimate of the number of solutions, from samples", estimate)
-	register("solve", "a solution", solve)
-	register("differ", "two solutions, and where they differ", differ)
+	register(Method{Name: "count", Summary: "the number of solutions", emits: []any{countEvent{}}}, count)
+	register(Method{Name: "solve", Summary: "a solution"}, solve)
+	register(Method{Name: "differ", Summary: "two solutions, and where they differ"}, differ)
 }
 
 // openChosen opens an engine, or native with another engine beside it for "".
@@ -40,10 +38,10 @@ func openChosen(ctx context.Context, text string, m *model.Model, limit uint64) 
 }
 
 type countRequest struct {
-	Puzzle  Puzzle `json:"puzzle"`
-	Engine  string `json:"engine"` // empty: native, and an engine that counts without listing beside it
+	About
+	Engine  string `json:"engine" note:"empty: native, and an engine that counts without listing beside it"`
 	Limit   uint64 `json:"limit"`
-	Confirm bool   `json:"confirm"` // have an unrelated engine count again
+	Confirm bool   `json:"confirm" note:"have an unrelated engine count again"`
 }
 
 // countEvent says how far a count is.
@@ -133,67 +131,8 @@ func confirm(ctx context.Context, of *engine.Engine, result engine.Result, m *mo
 	return "", nil
 }
 
-type estimateRequest struct {
-	Puzzle  Puzzle `json:"puzzle"`
-	Samples int    `json:"samples"`
-	Seed    uint64 `json:"seed"`
-}
-
-// estimateAnswer has numbers as texts, since they may exceed all floats.
-type estimateAnswer struct {
-	Estimate string `json:"estimate,omitempty"` // missing if no sample met a solution and no search proved the number
-	Lower    string `json:"lower,omitempty"`    // solutions that a search found, if no sample met one
-	Low      string `json:"low,omitempty"`      // the bounds of 95 % confidence; missing if fewer than two samples met a solution
-	High     string `json:"high,omitempty"`
-	Error    string `json:"standardError,omitempty"` // missing if fewer than two samples were drawn, or none met a solution
-	Samples  int    `json:"samples"`                 // drawn before the timeout
-	Seed     uint64 `json:"seed"`
-}
-
-// The numbers of samples.
-const defaultSamples, mostSamples = 200, 100_000
-
-func estimate(ctx context.Context, q estimateRequest, _ func(any) error) (answer estimateAnswer, err error) {
-	if q.Samples = cmp.Or(q.Samples, defaultSamples); q.Samples < 0 || q.Samples > mostSamples {
-		return answer, badf("samples: found %d, expected 1 to %d", q.Samples, mostSamples)
-	}
-	m, givens, err := q.Puzzle.tried(ctx)
-	if err != nil {
-		return answer, err
-	}
-	session, err := engine.Open(ctx, "native", m, nil)
-	if err != nil {
-		return answer, err
-	}
-	defer session.Close()
-	splitter, splits := session.(engine.Splitter)
-	if !splits {
-		return answer, badf("native cannot split the search of this model, so there is no estimate")
-	}
-	sampler := &setter.Sampler{Session: splitter, Cube: givens}
-	e, err := sampler.Estimate(ctx, setter.DefaultMethods, q.Samples, q.Seed, func() {})
-	if e.Samples == 0 && e.Lower == nil || err != nil && ctx.Err() == nil {
-		return answer, err
-	}
-	answer = estimateAnswer{Samples: e.Samples, Seed: q.Seed}
-	if e.Hits > 0 {
-		answer.Estimate = e.Mean.Text('g', 4)
-	} else if e.Lower != nil {
-		if answer.Lower = e.Lower.String(); e.Exact {
-			answer.Estimate = answer.Lower
-		}
-	}
-	if e.Low != nil {
-		answer.Low, answer.High = e.Low.Text('g', 3), e.High.Text('g', 3)
-	}
-	if e.Error != nil {
-		answer.Error = e.Error.Text('g', 3)
-	}
-	return answer, nil
-}
-
 type solveRequest struct {
-	Puzzle Puzzle `json:"puzzle"`
+	About
 	Engine string `json:"engine"`
 }
 

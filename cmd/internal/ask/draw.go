@@ -10,7 +10,9 @@ import (
 	"qmsat/model/draw"
 )
 
-func init() { register("draw", "the board as SVG, with the places of its cells", drawBoard) }
+func init() {
+	register(Method{Name: "draw", Summary: "the board as SVG, with the places of its cells"}, drawBoard)
+}
 
 // Palette returns the style sheet of boards in the dark: for readers who prefer that unless the page says otherwise by data-theme.
 func Palette() string {
@@ -34,7 +36,7 @@ type link struct {
 }
 
 type drawRequest struct {
-	Puzzle     Puzzle           `json:"puzzle"`
+	About
 	Found      values           `json:"found"`
 	Candidates map[string][]int `json:"candidates"`
 	Marks      []marked         `json:"marks"`

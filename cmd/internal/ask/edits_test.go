@@ -59,9 +59,9 @@ func TestStatusOfEdits(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				request, _ := json.Marshal(statusRequest{Puzzle: puzzle, Limit: counted})
+				request, _ := json.Marshal(statusRequest{About: About{puzzle}, Limit: counted})
 				if measured {
-					request, _ = json.Marshal(statusRequest{Puzzle: puzzle, Within: 0.35})
+					request, _ = json.Marshal(statusRequest{About: About{puzzle}, Within: 0.35})
 				}
 				begun, used := time.Now(), cputime.Self()
 				a := ask[statusAnswer](t, "status", string(request))

@@ -11,13 +11,13 @@ import (
 )
 
 func init() {
-	register("explain", "how people solve a puzzle, step by step, and how hard it is", explain)
+	register(Method{Name: "explain", Summary: "how people solve a puzzle, step by step, and how hard it is"}, explain)
 }
 
 type explainRequest struct {
-	Puzzle     Puzzle           `json:"puzzle"`
-	Hint       bool             `json:"hint"`       // the next step only
-	Candidates map[string][]int `json:"candidates"` // what is left of the candidates already
+	About
+	Hint       bool             `json:"hint" note:"the next step only"`
+	Candidates map[string][]int `json:"candidates" note:"what is left of the candidates already"`
 }
 
 type explainAnswer struct {

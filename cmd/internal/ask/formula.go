@@ -16,10 +16,10 @@ import (
 )
 
 func init() {
-	register("sizes", "sizes of the formula in all encodings", sizes)
-	register("formula", "the clauses of a cell, a candidate or a constraint", formula)
-	register("propagate", "unit propagation from chosen literals, step by step", propagation)
-	register("decode", "the grid of a solver's answer", decoded)
+	register(Method{Name: "sizes", Summary: "sizes of the formula in all encodings", emits: []any{encodingSize{}}}, sizes)
+	register(Method{Name: "formula", Summary: "the clauses of a cell, a candidate or a constraint"}, formula)
+	register(Method{Name: "propagate", Summary: "unit propagation from chosen literals, step by step"}, propagation)
+	register(Method{Name: "decode", Summary: "the grid of a solver's answer"}, decoded)
 }
 
 // encodingNamed reads CELLS/AMO/SUM or CELLS/AMO/SUM/RULES. No text is the default.
@@ -42,7 +42,7 @@ type encoded struct {
 }
 
 type encodedRequest struct {
-	Puzzle   Puzzle `json:"puzzle"`
+	About
 	Encoding string `json:"encoding"`
 }
 
@@ -68,8 +68,8 @@ type size struct {
 }
 
 type sizesRequest struct {
-	Puzzle Puzzle `json:"puzzle"`
-	Vary   string `json:"vary"` // cells, amo, sum, rules or all
+	About
+	Vary string `json:"vary" names:"all,cells,amo,sum,rules"`
 }
 
 type encodingSize struct {
@@ -99,12 +99,10 @@ func sizes(ctx context.Context, q sizesRequest, emit func(any) error) ([]encodin
 		return nil, err
 	}
 	names := []string{encode.Options{}.String()}
-	known := q.Vary == "all"
 	for _, part := range parts {
 		if q.Vary != "all" && q.Vary != part.name {
 			continue
 		}
-		known = true
 		for _, name := range part.names() {
 			var o encode.Options
 			*part.of(&o) = name
@@ -112,9 +110,6 @@ func sizes(ctx context.Context, q sizesRequest, emit func(any) error) ([]encodin
 				names = append(names, text)
 			}
 		}
-	}
-	if !known {
-		return nil, badf("vary %q, expected cells, amo, sum, rules or all", q.Vary)
 	}
 	var list []encodingSize
 	for _, name := range names {
@@ -142,19 +137,13 @@ func sizeOf(d *encode.DIMACS) size {
 	return size{d.Size.Variables, d.Size.Clauses, d.Size.Literals, d.Map.Variables() - d.Map.ModelVariables()}
 }
 
-// Limits on the clauses of one answer.
-const (
-	usualClauses = 100
-	mostClauses  = 1000
-)
-
 type formulaRequest struct {
 	encodedRequest
 	Cell       string `json:"cell"`
-	Value      *int   `json:"value"`      // of the cell
-	Constraint *int   `json:"constraint"` // an index in the answer's list
-	Offset     int    `json:"offset"`
-	Most       int    `json:"most"`
+	Value      *int   `json:"value" note:"of the cell"`
+	Constraint *int   `json:"constraint" note:"an index in the answer's list"`
+	Offset     int    `json:"offset" least:"0"`
+	Most       int    `json:"most" value:"100" least:"0" most:"1000" note:"clauses"`
 }
 
 type namedLiteral struct {
@@ -189,12 +178,6 @@ func formula(ctx context.Context, q formulaRequest, _ func(any) error) (a formul
 	e, err := q.encodedRequest.read(ctx)
 	if err != nil {
 		return a, err
-	}
-	if q.Offset < 0 || q.Most < 0 || q.Most > mostClauses {
-		return a, badf("offset %d, most %d: expected an offset from 0 and at most %d clauses", q.Offset, q.Most, mostClauses)
-	}
-	if q.Most == 0 {
-		q.Most = usualClauses
 	}
 	all := setter.Constraints(ctx, e.Model, nil)
 	for _, p := range all {
@@ -309,7 +292,7 @@ func (f *filter) Clause(clause []encode.Literal) {
 
 type propagateRequest struct {
 	encodedRequest
-	Literals []encode.Literal `json:"literals"` // made true in this order
+	Literals []encode.Literal `json:"literals" note:"made true in this order"`
 }
 
 // impliedLiteral is a true literal.

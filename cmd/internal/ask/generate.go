@@ -13,14 +13,16 @@ import (
 	"qmsat/native/logic"
 )
 
-func init() { register("generate", "a new puzzle with one solution", generatePuzzle) }
+func init() {
+	register(Method{Name: "generate", Summary: "a new puzzle with one solution", emits: []any{Progress{}}}, generatePuzzle)
+}
 
 type generateRequest struct {
-	Puzzle   Puzzle `json:"puzzle"` // its givens and clues are in the new puzzle
+	About
 	Level    string `json:"level"`
 	Symmetry string `json:"symmetry"`
-	Givens   *int   `json:"givens"` // null: as few as removal leaves
-	Clues    string `json:"clues"`  // kinds with commas between them, as in killer,thermometers:4
+	Givens   *int   `json:"givens" note:"null: as few as removal leaves"`
+	Clues    string `json:"clues" note:"kinds with commas between them, as in killer,thermometers:4"`
 	Seed     uint64 `json:"seed"`
 }
 
@@ -58,7 +60,7 @@ func generatePuzzle(ctx context.Context, q generateRequest, emit func(any) error
 	var pace engine.Pace
 	options.Progress = func(s generate.Status) {
 		if pace.Due() {
-			emit(textEvent{s.String()})
+			emit(Progress{Text: s.String()})
 		}
 	}
 	var p generate.CluePuzzle

@@ -19,7 +19,7 @@ import (
 )
 
 func init() {
-	register("library", "puzzles to choose from: the sets, or a puzzle of a set", library)
+	register(Method{Name: "library", Summary: "puzzles to choose from: the sets, or a puzzle of a set"}, library)
 	addLines("quasi-magic", "quasi-magic Sudoku, Δ = 2", "quasimagic-180.txt", 2, [2]int{})
 	for delta := 3; delta <= 8; delta++ {
 		name := fmt.Sprintf("quasi-magic-%d", delta)
@@ -130,7 +130,7 @@ func issPuzzles(file string) (items []item, err error) {
 }
 
 type libraryRequest struct {
-	Name  string `json:"name"` // empty: which sets there are
+	Name  string `json:"name" note:"empty: which sets there are"`
 	Index int    `json:"index"`
 }
 

@@ -8,29 +8,73 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strings"
 	"time"
 
+	"qmsat/cmd/internal/study"
 	"qmsat/internal/input"
 	"qmsat/internal/memory"
 	"qmsat/internal/registry"
 	"qmsat/model/engine"
 )
 
-// Method is a question that the page asks.
+// Method is a question. Its request and its answer are types; the tags of their fields say what JSON and the flags of a command call
+// them, see package qmsat/cmd/internal/study. The tag note says more of a field than the tag usage.
 type Method struct {
 	Name    string `json:"name"`
-	Summary string `json:"summary"` // half a line, for the description of the API
-	// The fields of its JSON, set by [Methods]: see [shapeOf]. A field of a request that is missing is empty, 0 or false.
-	Request map[string]any `json:"request"`
-	Events  []any          `json:"events,omitempty"` // a shape for each type of events
-	Answer  any            `json:"answer"`
-	// Run answers a request. Until then it may call emit with events, from one goroutine at a time; an error of emit ends the run. Any
-	// request may have a field "timeout", in seconds. If it strikes or ctx ends, Run returns what is known by then, or the cause. Faults
-	// of the request are [BadRequest] errors, and so is a timeout before anything is known.
+	Summary string `json:"summary"` // half a line
+	// The fields of its JSON, set by [Methods]: see [shapeOf]. A field of a request that is missing has its default, or is empty, 0 or false.
+	Request map[string]any    `json:"request"`
+	Notes   map[string]string `json:"notes,omitempty"`  // on fields of the request
+	Events  []any             `json:"events,omitempty"` // a shape for each type of events
+	Answer  any               `json:"answer"`
+	Command `json:"-"`
+	// Run answers a request in JSON. Until then it may call emit with events, from one goroutine at a time; an error of emit ends the run.
+	// Any request may have a field "timeout", in seconds. If it strikes or ctx ends, Run returns what is known by then, or the cause.
+	// Faults of the request are [BadRequest] errors, and so is a timeout before anything is known.
 	Run func(ctx context.Context, request []byte, emit func(event any) error) (any, error) `json:"-"`
+	// New returns a pointer to a request with its defaults.
+	New func() any `json:"-"`
+	// Ask answers the request that a pointer points to. An answer beside an error is what was known before it; nil: nothing was.
+	Ask func(ctx context.Context, request any, emit func(event any) error) (any, error) `json:"-"`
 
+	emits []any // an event of each type
 	// Looking at all types takes some milliseconds of the start in a browser, so it waits until somebody asks.
 	describe func(*Method)
+}
+
+// Command is what a command has besides the fields of its request. It asks of each puzzle that its arguments name, or of none.
+type Command struct {
+	Help     string      // what it prints; "": the question is no command
+	Examples [][2]string // words behind its name, and what they show
+	Formats  []string    // of its output, the first is the default
+	Output   bool        // it has --output
+	Timeout  string      // the usage of --timeout; "": the usual one
+}
+
+// Printer is the answer of a command. It prints itself in the formats other than JSON.
+type Printer interface{ Print(to Output) error }
+
+// Checked is an answer that may be bad news: the command that prints it fails.
+type Checked interface{ Check() error }
+
+// Output is what a [Printer] prints to.
+type Output struct {
+	io.Writer
+	Format  string
+	Number  int                      // of the puzzle, from 1 on
+	Place   string                   // of the puzzle in a file, or ""
+	Heading func(text string) string // marks a heading
+}
+
+// Line prints a line.
+func (o Output) Line(format string, args ...any) { fmt.Fprintf(o, format+"\n", args...) }
+
+// Puzzle prints a comment that names the puzzle, if it is of a file.
+func (o Output) Puzzle() {
+	if o.Place != "" {
+		o.Line("# %s", o.Place)
+	}
 }
 
 var methods = registry.New[Method]("method")
@@ -48,25 +92,56 @@ func Methods() []Method {
 func Lookup(name string) (Method, error) { return methods.Lookup(name) }
 
 // register adds a method with a request of type Q and an answer of type A. Call it at start only. An error of emit also ends the
-// method's context.
-func register[Q, A any](name, summary string, answer func(ctx context.Context, request Q, emit func(event any) error) (A, error)) {
-	method := Method{Name: name, Summary: summary, describe: func(m *Method) {
-		m.Request, m.Events, m.Answer = requestShape(reflect.TypeFor[Q]()), eventShapes(name), shapeOf(reflect.TypeFor[A]())
-	}}
-	method.Run = func(ctx context.Context, text []byte, emit func(any) error) (any, error) {
-		var request Q
+// method's context. An answer beside the cause of the context's end counts as known, if it has an [Ended] and is not the zero value.
+func register[Q, A any](m Method, answer func(ctx context.Context, request Q, emit func(event any) error) (A, error)) {
+	m.describe = func(m *Method) {
+		m.Request, m.Notes, m.Answer = requestShape(reflect.TypeFor[Q]()), notesOf(reflect.TypeFor[Q]()), shapeOf(reflect.TypeFor[A]())
+		for _, event := range m.emits {
+			m.Events = append(m.Events, shapeOf(reflect.TypeOf(event)))
+		}
+	}
+	m.New = func() any {
+		request := new(Q)
+		setDefaults(reflect.ValueOf(request).Elem())
+		return request
+	}
+	m.Ask = func(ctx context.Context, request any, emit func(any) error) (any, error) {
+		begun := time.Now()
+		found, err := answer(ctx, *request.(*Q), emit)
+		e, ends := any(&found).(interface{ end(time.Duration, error) })
+		if err != nil && (!ends || reflect.ValueOf(&found).Elem().IsZero()) {
+			return nil, err
+		}
+		if ends {
+			e.end(time.Since(begun), err)
+		}
+		return found, err
+	}
+	m.Run = func(ctx context.Context, text []byte, emit func(any) error) (any, error) {
+		request := m.New()
 		limit, text, err := cutTimeout(text)
 		if err == nil {
-			err = decode(text, &request)
+			err = decode(text, request)
+		}
+		if err == nil {
+			err = checkFields(reflect.ValueOf(request).Elem())
 		}
 		if err != nil {
-			return nil, badf("%s: %w", name, err)
+			return nil, badf("%s: %w", m.Name, err)
 		}
 		limited, cancel := context.WithTimeoutCause(ctx, limit, timeoutError{limit})
 		defer cancel()
 		limited, stop := context.WithCancelCause(limited)
 		defer stop(nil)
-		found, err := answer(limited, request, func(event any) error {
+		if on, is := request.(interface{ puzzle() *Puzzle }); is {
+			on.puzzle().Sessions = Sessions{}
+			defer on.puzzle().Sessions.Close()
+		}
+		var pace engine.Pace
+		found, err := m.Ask(limited, request, func(event any) error {
+			if _, is := event.(Progress); is && !pace.Due() {
+				return nil
+			}
 			err := emit(event)
 			if err != nil {
 				stop(err)
@@ -76,12 +151,85 @@ func register[Q, A any](name, summary string, answer func(ctx context.Context, r
 		if memory.Exceeded(limited) != nil {
 			pool.closeIdle(time.Now().Add(idleTime)) // all of them
 		}
+		if said := new(study.Error); found != nil && (limited.Err() != nil || errors.As(err, &said) && said.Stopped) {
+			return found, nil
+		}
 		if errors.As(err, new(timeoutError)) || errors.As(err, new(*engine.UnsupportedError)) {
-			err = badf("%s: %w", name, err)
+			err = badf("%s: %w", m.Name, err)
 		}
 		return found, err
 	}
-	methods.Register(name, method)
+	methods.Register(m.Name, m)
+}
+
+// Ended is what answers say of their end.
+type Ended struct {
+	Cause   string  `json:"cause,omitempty"` // why more is not known
+	Seconds float64 `json:"seconds"`
+}
+
+func (e *Ended) end(after time.Duration, err error) {
+	if e.Seconds = after.Seconds(); err != nil {
+		e.Cause = err.Error()
+	}
+}
+
+// Progress is an event that says in words how far something is.
+type Progress struct {
+	Text  string  `json:"text"`
+	Share float64 `json:"share,omitempty"` // of the work that is done, if it is known
+}
+
+// telling returns a function that emits progress in words.
+func telling(emit func(any) error) func(text string) {
+	return func(text string) { _ = emit(Progress{Text: text}) } // an error ends the context
+}
+
+// setDefaults sets the fields of a request to their defaults, as their tags say.
+func setDefaults(request reflect.Value) {
+	eachField(request.Type(), func(f reflect.StructField, tag string) {
+		field, value := request.FieldByIndex(f.Index), f.Tag.Get("value")
+		if names, some := f.Tag.Lookup("names"); some && value == "" {
+			value, _, _ = strings.Cut(names, ",")
+		}
+		switch {
+		case value == "":
+		case field.Kind() == reflect.String:
+			field.SetString(value)
+		default:
+			_ = json.Unmarshal([]byte(value), field.Addr().Interface())
+		}
+	})
+}
+
+// checkFields checks the fields of a request, as their tags say.
+func checkFields(request reflect.Value) (err error) {
+	eachField(request.Type(), func(f reflect.StructField, name string) {
+		field := request.FieldByIndex(f.Index)
+		if names, some := f.Tag.Lookup("names"); some && err == nil {
+			err = input.CheckName(name, field.String(), strings.Split(names, ","))
+		}
+		least, most, number := 0.0, 0.0, 0.0
+		switch {
+		case field.CanInt():
+			number = float64(field.Int())
+		case field.CanUint():
+			number = float64(field.Uint())
+		case field.CanFloat():
+			number = field.Float()
+		}
+		_, _ = fmt.Sscan(f.Tag.Get("least"), &least)
+		_, bounded := f.Tag.Lookup("most")
+		_, _ = fmt.Sscan(f.Tag.Get("most"), &most)
+		switch {
+		case err != nil || number >= least && (!bounded || number <= most):
+		case bounded:
+			err = fmt.Errorf("%s: found %v, expected %v to %v", name, number, least, most)
+		case f.Tag.Get("least") != "":
+			err = fmt.Errorf("%s: found %v, expected at least %v", name, number, least)
+		}
+	})
+	return err
 }
 
 // The timeouts of requests.

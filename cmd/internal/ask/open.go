@@ -17,8 +17,8 @@ import (
 )
 
 func init() {
-	register("open", "a puzzle from any text, link or file", open)
-	register("write", "a puzzle as text, a link or a file of another program, or as a formula for solvers", write)
+	register(Method{Name: "open", Summary: "a puzzle from any text, link or file"}, open)
+	register(Method{Name: "write", Summary: "a puzzle as text, a link or a file of another program, or as a formula for solvers"}, write)
 }
 
 // mostMore limits the further puzzles of a file.
@@ -26,7 +26,7 @@ const mostMore = 1000
 
 type openRequest struct {
 	Text string `json:"text"`
-	File string `json:"file"` // the name of the text's file, if it has one
+	File string `json:"file" note:"the name of the text's file, if it has one"`
 }
 
 type openAnswer struct {
@@ -59,10 +59,10 @@ func warning(text string) string {
 }
 
 type writeRequest struct {
-	Puzzle   Puzzle `json:"puzzle"`
-	Format   string `json:"format"`   // of a puzzle or of a formula
-	Encoding string `json:"encoding"` // of the formula, as CELLS/AMO/SUM/RULES; empty: what suits the model
-	For      string `json:"for"`      // the sort of solver that automatic parts of the encoding suit
+	About
+	Format   string `json:"format" note:"of a puzzle or of a formula"`
+	Encoding string `json:"encoding" note:"of the formula, as CELLS/AMO/SUM/RULES; empty: what suits the model"`
+	For      string `json:"for" note:"the sort of solver that automatic parts of the encoding suit"`
 }
 
 type writeAnswer struct {

@@ -3,7 +3,14 @@ package ask
 import (
 	"encoding/json"
 	"testing"
+
+	"qmsat/model"
 )
+
+// onPuzzle is the field of a request that has a puzzle.
+func onPuzzle(text string) About {
+	return About{Puzzle{text: json.RawMessage(text), Notation: model.Assignments, Sessions: Sessions{}}}
+}
 
 // ask runs a method and returns its answer, which JSON must be able to write.
 func ask[A any](t testing.TB, method, request string) (answer A) {

@@ -7,29 +7,80 @@ import (
 	"maps"
 	"slices"
 
+	"qmsat/cmd/internal/ask/setter"
 	"qmsat/internal/input"
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
-// Puzzle is a model file as JSON, which is YAML. See docs/model.md.
-type Puzzle json.RawMessage
+// Puzzle is a model with givens. As JSON it is a model file, which is YAML: see docs/model.md.
+type Puzzle struct {
+	text     json.RawMessage
+	Model    *model.Model // as it is read already, or nil
+	Givens   model.Cube
+	Parts    []setter.Part  // constraints of the model that belong together
+	Notation model.Notation // of solutions
+	Sessions Sessions       // that are open on the model without its objective
+}
 
 // UnmarshalJSON keeps the text.
-func (p *Puzzle) UnmarshalJSON(text []byte) error { return (*json.RawMessage)(p).UnmarshalJSON(text) }
+func (p *Puzzle) UnmarshalJSON(text []byte) error {
+	p.Notation = model.Assignments
+	return p.text.UnmarshalJSON(text)
+}
 
 // MarshalJSON returns the text.
-func (p Puzzle) MarshalJSON() ([]byte, error) { return json.RawMessage(p).MarshalJSON() }
+func (p Puzzle) MarshalJSON() ([]byte, error) { return p.text.MarshalJSON() }
+
+// About is what requests about a puzzle have in common.
+type About struct {
+	Puzzle Puzzle `json:"puzzle"`
+}
+
+func (a *About) puzzle() *Puzzle { return &a.Puzzle }
+
+// On puts a puzzle into a request, if it is about one.
+func On(request any, p Puzzle) {
+	if of, is := request.(interface{ puzzle() *Puzzle }); is {
+		*of.puzzle() = p
+	}
+}
+
+// Sessions are open sessions on a model, by engine.
+type Sessions map[string]engine.Session
+
+// Close closes all.
+func (s Sessions) Close() {
+	for _, session := range s {
+		session.Close()
+	}
+}
+
+// session returns a session of an engine on the puzzle's model m. It is open from the first question on.
+func (p *Puzzle) session(ctx context.Context, name string, m *model.Model) (engine.Session, error) {
+	if p.Sessions[name] == nil {
+		session, err := engine.Open(ctx, name, m, nil)
+		if err != nil {
+			return nil, err
+		}
+		p.Sessions[name] = session
+	}
+	return p.Sessions[name], nil
+}
 
 // read returns the model with its givens.
 func (p Puzzle) read(ctx context.Context) (*model.Model, model.Cube, error) {
-	if len(p) == 0 {
+	if p.Model != nil {
+		return p.Model, p.Givens, nil
+	}
+	if len(p.text) == 0 {
 		return nil, nil, badf("found no puzzle, expected a model file as JSON")
 	}
 	reader, err := model.ReaderOf("yaml", "")
 	if err != nil {
 		return nil, nil, err
 	}
-	m, givens, err := reader.Read(ctx, "puzzle", bytes.NewReader(p))
+	m, givens, err := reader.Read(ctx, "puzzle", bytes.NewReader(p.text))
 	return m, givens, badIn(ctx, err)
 }
 
@@ -37,7 +88,8 @@ func (p Puzzle) read(ctx context.Context) (*model.Model, model.Cube, error) {
 func (p Puzzle) bare(ctx context.Context) (*model.Model, model.Cube, error) {
 	m, givens, err := p.read(ctx)
 	if err == nil {
-		m.Objective = nil
+		own := *m
+		m, own.Objective = &own, nil
 	}
 	return m, givens, err
 }
@@ -45,11 +97,11 @@ func (p Puzzle) bare(ctx context.Context) (*model.Model, model.Cube, error) {
 // mostValues limits the values of all outputs for methods that try each of them, and so their memory.
 const mostValues = 1 << 20
 
-// tried returns what bare does, for methods that try each value of the outputs.
+// tried returns what bare does, for methods that try each value of the outputs. It limits what comes as JSON.
 func (p Puzzle) tried(ctx context.Context) (*model.Model, model.Cube, error) {
 	m, givens, err := p.bare(ctx)
-	if err != nil {
-		return nil, nil, err
+	if err != nil || p.Model != nil {
+		return m, givens, err
 	}
 	left := mostValues
 	for _, v := range m.OutputVars() {
@@ -63,17 +115,17 @@ func (p Puzzle) tried(ctx context.Context) (*model.Model, model.Cube, error) {
 }
 
 // newPuzzle writes a model with its givens.
-func newPuzzle(m *model.Model, givens model.Cube) (Puzzle, error) {
+func newPuzzle(m *model.Model, givens model.Cube) (p Puzzle, err error) {
 	var text bytes.Buffer
 	if err := m.WriteYAML(&text, givens); err != nil {
-		return nil, BadRequest{err}
+		return p, BadRequest{err}
 	}
 	root, err := (&input.Reader{File: "puzzle"}).Document(&text)
 	if err != nil {
-		return nil, err
+		return p, err
 	}
-	written, err := input.JSON(root)
-	return written, err
+	p.text, err = input.JSON(root)
+	return p, err
 }
 
 // values are values of variables by name.

@@ -15,19 +15,17 @@ import (
 	"qmsat/model/engine"
 )
 
-func init() { register("race", "engines side by side on a puzzle, and whether they agree", race) }
+func init() {
+	register(Method{Name: "race", Summary: "engines side by side on a puzzle, and whether they agree", emits: []any{raceEvent{}}}, race)
+}
 
-// The limits on solutions of a race, which are all kept, and on engines, which run at once.
-const (
-	usualLimit  = 100_000
-	mostLimit   = 1_000_000
-	mostEngines = 32
-)
+// mostEngines run at once.
+const mostEngines = 32
 
 type raceRequest struct {
-	Puzzle  Puzzle   `json:"puzzle"`
-	Engines []string `json:"engines"` // with settings in brackets; none: native, gini, gophersat and frontier
-	Limit   uint64   `json:"limit"`   // of solutions; 0: 100,000
+	About
+	Engines []string `json:"engines" note:"with settings in brackets; none: native, gini, gophersat and frontier"`
+	Limit   uint64   `json:"limit" value:"100000" least:"1" most:"1000000" note:"of solutions, which are all kept"`
 }
 
 var racing = []string{"native", "gini", "gophersat", "frontier"}
@@ -75,9 +73,6 @@ type disagreement struct {
 }
 
 func race(ctx context.Context, q raceRequest, emit func(any) error) (raceAnswer, error) {
-	if q.Limit > mostLimit {
-		return raceAnswer{}, badf("limit %d, expected 0 to %d: all solutions are kept to be compared", q.Limit, mostLimit)
-	}
 	if len(q.Engines) > mostEngines {
 		return raceAnswer{}, badf("engines: found %d, expected at most %d", len(q.Engines), mostEngines)
 	}
@@ -89,9 +84,6 @@ func race(ctx context.Context, q raceRequest, emit func(any) error) (raceAnswer,
 		q.Engines = racing
 	}
 	config := compare.Config{Model: m, Limit: q.Limit}
-	if config.Limit == 0 {
-		config.Limit = usualLimit
-	}
 	for _, name := range q.Engines {
 		chosen, err := engineNamed(name)
 		if err != nil {

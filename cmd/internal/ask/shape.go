@@ -7,30 +7,32 @@ import (
 	"strings"
 )
 
-// emitted has the events of each method, one of each type.
-var emitted = map[string][]any{
-	"conflict": {textEvent{}},
-	"count":    {countEvent{}},
-	"generate": {textEvent{}},
-	"grids":    {gridsEvent{}},
-	"race":     {raceEvent{}},
-	"sizes":    {encodingSize{}},
-	"status":   {known{}, possible{}},
-}
-
-// eventShapes returns the shapes of a method's events.
-func eventShapes(method string) (shapes []any) {
-	for _, event := range emitted[method] {
-		shapes = append(shapes, shapeOf(reflect.TypeOf(event)))
-	}
-	return shapes
-}
-
 // requestShape returns the shape of a method's requests, with the field that any request may have.
 func requestShape(t reflect.Type) map[string]any {
 	shape := shapeOf(t).(map[string]any)
 	shape["timeout"] = "number"
 	return shape
+}
+
+// notesOf returns what tags say of the fields of requests.
+func notesOf(t reflect.Type) map[string]string {
+	notes := map[string]string{}
+	eachField(t, func(f reflect.StructField, name string) {
+		note := f.Tag.Get("note")
+		if note == "" {
+			note = strings.NewReplacer("<", "", ">", "").Replace(f.Tag.Get("usage"))
+		}
+		if names := f.Tag.Get("names"); names != "" {
+			note += "; one of " + strings.ReplaceAll(names, ",", ", ")
+		}
+		if value := f.Tag.Get("value"); value != "" {
+			note += "; default " + value
+		}
+		if note != "" {
+			notes[name] = strings.TrimPrefix(note, "; ")
+		}
+	})
+	return notes
 }
 
 // shapeOf describes the JSON of a type, as JSON: an object with the shape of each field, a list with the shape of its elements, or a
@@ -55,7 +57,14 @@ func shapeOf(t reflect.Type) any {
 	case reflect.Map:
 		return map[string]any{"*": shapeOf(t.Elem())}
 	case reflect.Struct:
-		return fieldsOf(t)
+		shapes := map[string]any{}
+		eachField(t, func(f reflect.StructField, name string) {
+			if strings.HasSuffix(f.Tag.Get("json"), ",omitempty") {
+				name += "?"
+			}
+			shapes[name] = shapeOf(f.Type)
+		})
+		return shapes
 	case reflect.String:
 		return "string"
 	case reflect.Bool:
@@ -64,21 +73,16 @@ func shapeOf(t reflect.Type) any {
 	return "number"
 }
 
-// fieldsOf returns the shapes of a struct's fields. Those of an embedded struct stand beside its own.
-func fieldsOf(t reflect.Type) map[string]any {
-	shapes := map[string]any{}
+// eachField visits the fields of a struct that its JSON has. Those of an embedded struct stand beside its own.
+func eachField(t reflect.Type, visit func(f reflect.StructField, name string)) {
 	for _, f := range reflect.VisibleFields(t) {
 		tag := f.Tag.Get("json")
-		name, options, _ := strings.Cut(tag, ",")
-		if tag == "-" || f.Anonymous && name == "" || !f.IsExported() {
+		name, _, _ := strings.Cut(tag, ",")
+		if tag == "-" || name == "" || !f.IsExported() {
 			continue
 		}
-		if options == "omitempty" {
-			name += "?"
-		}
-		shapes[name] = shapeOf(f.Type)
+		visit(f, name)
 	}
-	return shapes
 }
 
 // either is an answer of one of two types.

@@ -4,16 +4,10 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"maps"
 	"os"
-	"path/filepath"
 	"reflect"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -22,15 +16,14 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the tables of docs/page.md and docs/api.md")
 
-// The document has the fields of each method, and what the comments of this package say of those of requests.
+// The document has the fields of each method, and what tags say of those of requests.
 func TestFieldsAreDocumented(t *testing.T) {
-	notes := readNotes(t)
 	var table strings.Builder
 	table.WriteString("| method | | fields |\n| --- | --- | --- |\n")
 	for _, m := range Methods() {
 		about := ""
-		for _, note := range notes[m.Name] {
-			about += "<br>" + note
+		for _, field := range slices.Sorted(maps.Keys(m.Notes)) {
+			about += "<br>`" + field + "`: " + m.Notes[field]
 		}
 		request := maps.Clone(m.Request)
 		delete(request, "timeout")
@@ -98,65 +91,6 @@ func shapeText(shape any) string {
 	return shape.(string)
 }
 
-// readNotes returns, by method, the fields of its request that have a comment, with that.
-func readNotes(t *testing.T) map[string][]string {
-	t.Helper()
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	structs, requests, answers := map[string]*ast.StructType{}, map[string]string{}, map[string]string{}
-	for _, file := range files {
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(parsed, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.TypeSpec:
-				if s, is := n.Type.(*ast.StructType); is {
-					structs[n.Name.Name] = s
-				}
-			case *ast.FuncDecl:
-				if p := n.Type.Params.List; n.Recv == nil && len(p) == 3 {
-					if request, is := p[1].Type.(*ast.Ident); is {
-						requests[n.Name.Name] = request.Name
-					}
-				}
-			case *ast.CallExpr:
-				if f, is := n.Fun.(*ast.Ident); is && f.Name == "register" {
-					name, _ := strconv.Unquote(n.Args[0].(*ast.BasicLit).Value)
-					answers[name] = n.Args[2].(*ast.Ident).Name
-				}
-			}
-			return true
-		})
-	}
-	goName := regexp.MustCompile(`[a-z][A-Z]`)
-	var notesOf func(name string) []string
-	notesOf = func(name string) (notes []string) {
-		if structs[name] == nil {
-			return nil
-		}
-		for _, f := range structs[name].Fields.List {
-			comment := strings.Join(strings.Fields(f.Doc.Text()+" "+f.Comment.Text()), " ")
-			switch {
-			case f.Names == nil:
-				notes = append(notes, notesOf(f.Type.(*ast.Ident).Name)...)
-			case comment != "" && !goName.MatchString(comment):
-				tag, _ := strconv.Unquote(f.Tag.Value)
-				notes = append(notes, "`"+reflect.StructTag(tag).Get("json")+"`: "+comment)
-			}
-		}
-		return notes
-	}
-	notes := map[string][]string{}
-	for method, function := range answers {
-		notes[method] = notesOf(requests[function])
-	}
-	return notes
-}
-
 // An object of JSON has the fields of its shape, and no others but those that may be missing.
 func checkShape(t testing.TB, where string, value, shape any) {
 	t.Helper()
@@ -216,6 +150,7 @@ func TestAnswersHaveTheirShapes(t *testing.T) {
 	for method, requests := range map[string][]string{
 		"about": {``}, "library": {``, `"name": "top1465"`}, "open": {`"text": "1..............."`}, "write": {board + `, "format": "fpuzzles"`},
 		"draw": {board}, "status": {board}, "count": {board}, "estimate": {board}, "solve": {board}, "differ": {board},
+		"analyze": {board}, "minimize": {`"puzzle": {"grid": {"boxes": "2x2"}, "givens": "1234341221434321"}`},
 		"conflict": {board, `"puzzle": ` + small(`"r1c1": 1, "r1c2": 1`)},
 		"explain":  {board, board + `, "hint": true, "candidates": {"r1c2": [2]}`},
 		"generate": {`"puzzle": ` + small("")}, "race": {board},
@@ -240,7 +175,7 @@ func TestAnswersHaveTheirShapes(t *testing.T) {
 				return value
 			}
 			answer, err := m.Run(t.Context(), []byte("{"+request+"}"), func(event any) error {
-				i := slices.IndexFunc(emitted[method], func(e any) bool { return reflect.TypeOf(e) == reflect.TypeOf(event) })
+				i := slices.IndexFunc(m.emits, func(e any) bool { return reflect.TypeOf(e) == reflect.TypeOf(event) })
 				if i < 0 {
 					t.Errorf("%s: an event of type %T, expected one of %v", method, event, m.Events)
 					return nil

@@ -11,20 +11,13 @@ import (
 )
 
 func init() {
-	register("status", "whether a puzzle has a solution, whether one only, and how many solutions each candidate has", status)
+	register(Method{Name: "status", Summary: "whether a puzzle has a solution, whether one only, and how many solutions each candidate has", emits: []any{known{}, possible{}}}, status)
 }
 
-// Limits of counts by candidate.
-const (
-	defaultCounts = 100
-	mostCounts    = 10_000
-)
-
 type statusRequest struct {
-	Puzzle Puzzle `json:"puzzle"`
-	Limit  uint64 `json:"limit"`
-	// Within limits the counting, in seconds from the request. The possible values are found in any case. 0: no limit.
-	Within float64 `json:"within"`
+	About
+	Limit  uint64  `json:"limit" value:"100" least:"1" most:"10000" note:"of the count of each candidate"`
+	Within float64 `json:"within" least:"0" most:"60" note:"seconds from the request for counting; the values are found in any case; 0: no limit"`
 }
 
 // known says what is known first.
@@ -58,15 +51,6 @@ type statusAnswer struct {
 
 func status(ctx context.Context, q statusRequest, emit func(any) error) (answer statusAnswer, err error) {
 	begun := time.Now()
-	if q.Limit == 0 {
-		q.Limit = defaultCounts
-	}
-	if q.Limit > mostCounts {
-		return answer, badf("limit: found %d, expected at most %d", q.Limit, mostCounts)
-	}
-	if most := MostTimeout.Seconds(); !(q.Within >= 0 && q.Within <= most) {
-		return answer, badf("within: found %g, expected at most %g seconds", q.Within, most)
-	}
 	m, givens, err := q.Puzzle.bare(ctx)
 	if err != nil {
 		return answer, err

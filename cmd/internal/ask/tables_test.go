@@ -11,7 +11,7 @@ func TestOpenTexts(t *testing.T) {
 	const rows = "1 23 234 234\n34 4 12 12\n2 1 4 3\n4 3 2 1\n"
 	for _, text := range []string{rows, "+---+\n" + rows + "+---+\nA program\n", strings.ReplaceAll(rows, "3 ", "3 | ")} {
 		a := ask[openAnswer](t, "open", `{"text": `+strconv.Quote(text)+`}`)
-		if p := string(a.Puzzle); !strings.Contains(p, "r1c2") || !strings.Contains(p, "2..3") || len(a.More) > 0 {
+		if p := string(a.Puzzle.text); !strings.Contains(p, "r1c2") || !strings.Contains(p, "2..3") || len(a.More) > 0 {
 			t.Errorf("%q is opened as %s", text, p)
 		}
 	}

@@ -11,15 +11,12 @@ import (
 	"qmsat/model/engine"
 )
 
-func init() { register("trace", "the steps of a search, to be replayed", trace) }
-
-// mostSteps bounds a trace.
-const mostSteps = 10_000
+func init() { register(Method{Name: "trace", Summary: "the steps of a search, to be replayed"}, trace) }
 
 type traceRequest struct {
 	encodedRequest        // the encoding is for gophersat
-	Engine         string `json:"engine"` // native or gophersat
-	Most           int    `json:"most"`   // 0: mostSteps
+	Engine         string `json:"engine" names:"native,gophersat" note:"gophersat uses the encoding"`
+	Most           int    `json:"most" value:"10000" least:"0" most:"10000" note:"steps"`
 }
 
 // traceEvent is a step of a search: see [engine.TraceStep]; learn is of clause learning.
@@ -49,19 +46,10 @@ func trace(ctx context.Context, q traceRequest, _ func(any) error) (a traceAnswe
 	if err != nil {
 		return a, err
 	}
-	if q.Most < 0 || q.Most > mostSteps {
-		return a, badf("most %d, expected 0 to %d", q.Most, mostSteps)
-	}
-	if q.Most == 0 {
-		q.Most = mostSteps
-	}
 	e.Model.Objective = nil
-	run, known := map[string]func(context.Context, encoded, func(traceEvent)) (engine.Result, error){
+	run := map[string]func(context.Context, encoded, func(traceEvent)) (engine.Result, error){
 		"native": traceNative, "gophersat": traceLearning,
 	}[q.Engine]
-	if !known {
-		return a, badf("engine %q, expected native or gophersat", q.Engine)
-	}
 	within, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	a.ByRule, a.Events = map[string]int{}, []traceEvent{}

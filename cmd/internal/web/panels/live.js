@@ -245,6 +245,7 @@ function mount(element, app) {
   async function estimate() {
     const answer = await estimating.ask('estimate', { puzzle: puzzle(), samples: 1000, seed: Number(seed.value) });
     if (!answer) return;
+    if (!answer.samples && answer.lower === undefined) return app.showError(estimating.node, answer.cause);
     const from = `from ${things(answer.samples, 'sample')} with seed ${answer.seed}`;
     estimated.textContent =
       answer.lower !== undefined
@@ -281,17 +282,18 @@ function mount(element, app) {
     if (!answer) return;
     if (answer.outcome === 'satisfiable')
       return app.showError(conflicting.node, `The engines disagree: ${known.by} finds no solution, another one finds one.`);
-    if (answer.cause && !answer.parts.length) return app.showError(conflicting.node, answer.cause);
-    parts = answer.parts;
+    const [found] = answer.conflicts;
+    if (!found) return app.showError(conflicting.node, answer.cause ?? 'No conflict was found.');
+    parts = found.parts;
     paint();
-    const extent = answer.smallest
+    const extent = found.smallest
       ? 'the fewest possible'
-      : answer.minimal
+      : found.minimal
         ? 'none can be left out'
         : 'perhaps not all are needed';
     const sentence =
       `${parts.length === 1 ? 'This has' : `These ${parts.length} have`} no solution${parts.length === 1 ? '' : ' together'}: ` +
-      `${extent}${answer.confirmed ? '; confirmed by an unrelated engine' : ''}.`;
+      `${extent}${found.confirmed ? '; confirmed by an unrelated engine' : ''}.`;
     conflict.replaceChildren(
       h('h3', {}, 'Why there is no solution'),
       h('p', {}, sentence),
@@ -308,7 +310,7 @@ function mount(element, app) {
       ),
     );
     conflict.hidden = false;
-    if (!answer.smallest) conflict.append(button('Look for fewer', () => {
+    if (!found.smallest) conflict.append(button('Look for fewer', () => {
       conflicting.node.focus();
       findConflict(true);
     }));
