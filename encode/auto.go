@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 func init() {
@@ -19,32 +18,14 @@ func init() {
 	}})
 }
 
-var (
-	// A sum outside blocks with up to fewTuples tuples is written by its tuples. The table is for cages of 9×9 killer Sudoku,
-	// four puzzles each: CPU milliseconds of gini and gophersat to find a solution and prove that it is the only one. Cages of 7
-	// cells have more tuples than support accepts:
-	//
-	//	cells (tuples)     support      mdd          mdd-distinct  adder        order
-	//	4 (6,561)           30    48     30    48     30    33      45    73     28     43
-	//	5 (59,049)         183   173    108   128     75    75     105   218    465    343
-	//	6 (531,441)        578   643    150   185     60   100     135   288    935  1,800
-	//	7 (4,782,969)        –     –    175   375     38    50     168   108      –      –
-	fewTuples = engine.NewThreshold("few-tuples", "of a sum that is written by them", 1<<13, 1, 12)
-	// fewTuplesTogether is the same limit for each of several sums of a block. There pairs writes more clauses. The lines of
-	// quasi-magic boxes 4×4 have 65,536 tuples. For Δ = 6 gini finds a first grid in 4.8 s by pairs, in 5.3 by mdd, in 13 by
-	// mdd-distinct.
-	fewTuplesTogether = engine.NewThreshold("few-tuples-together", "of each of several sums of a block, and of a sum of two terms", 1<<16, 1, 30)
-	// diagramEdges is the most edges of a decision diagram up to which a sum is written by the diagram. Beyond, adders are used.
-	diagramEdges = engine.NewThreshold("diagram-edges", "of the decision diagram of a sum", 1<<17, 1, 20)
-)
-
-// manyTuples reports whether some sum of a block has too many tuples for pairs.
+// manyTuples reports whether some sum of a block has too many tuples for pairs, which writes more clauses for several sums. The
+// lines of quasi-magic boxes 4×4 have 65,536 tuples. For Δ = 6 gini finds a first grid in 4.8 s by pairs, in 5.3 by mdd, in 13 by
+// mdd-distinct.
 func (c *Compiler) manyTuples(indices []int) bool {
-	few := fewTuples
+	most := c.Limits.FewTuples
 	if len(indices) > 1 {
-		few = fewTuplesTogether
+		most = c.Limits.FewTuplesTogether
 	}
-	most := c.threshold(few)
 	return slices.ContainsFunc(indices, func(i int) bool { return c.tuplesOf(c.Model.Constraints[i]) > most })
 }
 
@@ -65,20 +46,20 @@ func (c *Compiler) tuplesOf(constraint model.Constraint) int {
 // but are small however large the numbers are.
 func automaticClauses(c *Compiler, constraint *model.Linear) error {
 	if len(constraint.Terms) > 5 && c.reachesAll(constraint) {
-		if err := c.reachClauses(constraint, c.threshold(diagramEdges)); !errors.Is(err, errEdges) {
+		if err := c.reachClauses(constraint, c.Limits.DiagramEdges); !errors.Is(err, errEdges) {
 			return err
 		}
 		return adderClauses(c, constraint)
 	}
-	if c.tuplesOf(constraint) <= c.threshold(fewTuples) {
+	if c.tuplesOf(constraint) <= c.Limits.FewTuples {
 		return supportClauses(c, constraint)
 	}
 	if len(constraint.Terms) == 2 {
 		return orderClauses(c, constraint)
 	}
-	err := c.distinctDiagrams(constraint, c.threshold(diagramEdges))
+	err := c.distinctDiagrams(constraint, c.Limits.DiagramEdges)
 	if errors.Is(err, errEdges) {
-		err = diagramClauses(newDiagram(c, constraint, c.threshold(diagramEdges)))
+		err = diagramClauses(newDiagram(c, constraint, c.Limits.DiagramEdges))
 	}
 	if errors.Is(err, errEdges) {
 		return adderClauses(c, constraint)

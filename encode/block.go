@@ -5,7 +5,6 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 // block is an all-different constraint together with linear constraints on some of its variables: a box of a quasi-magic grid and
@@ -300,7 +299,7 @@ func (b *block) fillings(limit int, yield func(partial)) bool {
 	if !b.possible() {
 		return true
 	}
-	b.steps = b.c.threshold(blockSteps)
+	b.steps = b.c.Limits.BlockSteps
 	return b.complete(none(len(b.vars)), b.near(nil), func(p partial) bool {
 		if limit--; limit < 0 {
 			return false
@@ -309,9 +308,6 @@ func (b *block) fillings(limit int, yield func(partial)) bool {
 		return true
 	})
 }
-
-// blockSteps limits the searches for one block to some tenths of a second.
-var blockSteps = engine.NewThreshold("block-steps", "of the search for what the constraints of a block have in common", 1<<24, 1, 100)
 
 // registerBlocks registers a linear encoding that writes each block by encode, and other constraints by support clauses. See
 // claimBlocks.

@@ -1,6 +1,8 @@
 package encode
 
 import (
+	"cmp"
+
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -11,7 +13,8 @@ const Automatic = "auto"
 
 // Purpose says what a formula is for.
 type Purpose struct {
-	Solver string // ForSession, or one of Purposes
+	Solver string        // ForSession, or one of Purposes
+	Limits *ChoiceLimits // nil: the standard ones
 }
 
 // The sorts of solvers, and proofs: their formulas are in the default encodings, which do not depend on the model.
@@ -26,18 +29,16 @@ const (
 // Purposes returns what a formula in a file may be for.
 func Purposes() []string { return []string{ForCadical, ForMinisat, ForCounter, ForProof} }
 
-var (
-	reducedLiterals = engine.NewThreshold("reduced-literals",
-		"of a grid whose formula many givens simplify before it is loaded", 1<<13, 1, 60, 1<<30)
-	wideDifferent  = engine.NewThreshold("wide-different", "kept apart by product at-most-ones", 30, 1, 3)
-	manyTuples     = engine.NewThreshold("many-tuples", "of a sum that commands read by bounds", 1<<16, 1, 12)
-	boundsLiterals = engine.NewThreshold("bounds-literals", "of a grid whose sums gini reads by bounds, too", 1<<12, 1, 60, 1<<30)
-)
-
-// ResolveThresholds returns the sizes at which [Resolve] chooses otherwise.
-func ResolveThresholds() []*engine.Setting {
-	return []*engine.Setting{reducedLiterals, wideDifferent, manyTuples, boundsLiterals}
+// ChoiceLimits are the sizes at which [Resolve] chooses otherwise.
+type ChoiceLimits struct {
+	ReducedLiterals int `limit:"8192 1 60 1073741824"` // of a grid whose formula many givens simplify before it is loaded
+	WideDifferent   int `limit:"30 1 3"`               // variables that are kept apart by product at-most-ones
+	ManyTuples      int `limit:"65536 1 12"`           // of a sum that commands read by bounds
+	BoundsLiterals  int `limit:"4096 1 60 1073741824"` // of a grid whose sums gini reads by bounds, too
 }
+
+// ChoiceThresholds are the settings that lower [ChoiceLimits].
+var ChoiceThresholds = engine.Thresholds[ChoiceLimits]()
 
 // leastGivens bounds the share of givens from which a session simplifies a large formula: one cell in leastGivens.
 const leastGivens = 3
@@ -57,19 +58,18 @@ var choices = []struct {
 	// pigeonhole: gini 0.17, gophersat 0.26, cadical 0.30, minisat 0.56
 	{func(f *features) bool { return f.crowded }, Options{AMO: "commander"}},
 	// langford, n ≥ 15: gini 0.03, cadical 0.48, minisat 0.58; for n ≤ 8: gini 1.41
-	{func(f *features) bool { return f.widest >= f.threshold(wideDifferent) && f.sums > 0 }, Options{AMO: "product"}},
+	{func(f *features) bool { return f.widest >= f.Limits.WideDifferent && f.sums > 0 }, Options{AMO: "product"}},
 	// golomb: gini 0.39, cadical 0.92, minisat 0.66; golomb-refute: 0.39, 0.71, 0.76, gophersat 0.43
 	{func(f *features) bool { return f.short() && f.differences > 0 && f.differences == f.sums }, Options{Linear: "order"}},
 	// magic: cadical 0.39, minisat 0.08, but gini 2.83; order-4: cadical 0.12, minisat 0.04, gini 0.43
 	{func(f *features) bool {
-		return (f.reads() || f.literals >= f.threshold(boundsLiterals)) && f.short() && f.tuples >= f.threshold(manyTuples)
+		return (f.reads() || f.literals >= f.Limits.BoundsLiterals) && f.short() && f.tuples >= f.Limits.ManyTuples
 	}, Options{Linear: "order"}},
 }
 
 // features are what choices look at.
 type features struct {
 	Purpose
-	thresholds          engine.Options
 	variables, literals int
 	givens              int
 	sums, differences   int  // linear constraints; those of three terms with both signs
@@ -82,16 +82,15 @@ type features struct {
 
 func (f *features) reads() bool { return f.Solver != ForSession }
 
-func (f *features) threshold(s *engine.Setting) int { return s.Int(f.thresholds) }
-
 // short reports whether order certainly takes all sums: those of five cells and more take longer than with auto, and larger ones
 // are refused. Other constraints may have larger sums within.
 func (f *features) short() bool { return f.terms <= 4 && f.tuples < maxTuples && f.others == 0 }
 
-func (f *features) large() bool { return f.others == 0 && f.literals >= f.threshold(reducedLiterals) }
+func (f *features) large() bool { return f.others == 0 && f.literals >= f.Limits.ReducedLiterals }
 
-func featuresOf(m *model.Model, givens int, thresholds engine.Options, purpose Purpose) *features {
-	f := &features{Purpose: purpose, thresholds: thresholds, variables: len(m.Variables), givens: givens}
+func featuresOf(m *model.Model, givens int, purpose Purpose) *features {
+	f := &features{Purpose: purpose, variables: len(m.Variables), givens: givens}
+	f.Limits = cmp.Or(f.Limits, engine.LimitsOf[ChoiceLimits](nil))
 	f.literals = lists.Sum(m.Variables, func(v model.Variable) int { return min(v.Domain.Size(), MaxVariables) })
 	apart, rest := model.Take[*model.AllDifferent](m.Constraints)
 	for _, a := range apart {
@@ -133,7 +132,7 @@ func (o Options) resolve(m *model.Model, givens int, purpose Purpose) Options {
 	if m == nil || o.Cells != Automatic && o.AMO != Automatic || purpose.Solver == ForProof || o.Bare && m.Propositional() {
 		return o.withDefaults()
 	}
-	f := featuresOf(m, givens, o.Thresholds, purpose)
+	f := featuresOf(m, givens, purpose)
 	if o.AMO == Automatic {
 		o.AMO = f.choose(func(o Options) string { return o.AMO }, DefaultAMO)
 	}

@@ -14,8 +14,9 @@ import (
 
 // Compiler gives encoders literals and new variables, and passes their clauses on to the sink.
 type Compiler struct {
-	Model *model.Model
-	Map   *Map
+	Model  *model.Model
+	Map    *Map
+	Limits *Limits
 
 	parts
 	options Options
@@ -120,7 +121,7 @@ func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options O
 		}
 	}
 	c := &Compiler{
-		Model: m, facts: len(own.Constraints), parts: parts, options: options, ctx: ctx, sink: sink,
+		Model: m, Limits: options.Limits, facts: len(own.Constraints), parts: parts, options: options, ctx: ctx, sink: sink,
 		gates: map[string]gate{}, adders: map[string][2]Literal{}, written: map[string]bool{},
 		houses:     allDifferentsOf(m),
 		differents: maps.Collect(model.Each[*model.AllDifferent](m.Constraints)),
@@ -318,9 +319,6 @@ func (c *Compiler) AddOnce(literals []Literal) {
 	}
 	c.Add(literals...)
 }
-
-// threshold returns the chosen value of one of [Thresholds].
-func (c *Compiler) threshold(s *engine.Setting) int { return s.Int(c.options.Thresholds) }
 
 // step counts one step of work and sometimes checks the context. It reports false once the context has ended or the compilation
 // has failed; everything written afterwards is dropped. Encoders call it in every loop that may be long, and return if it reports

@@ -277,7 +277,7 @@ func TestSumEncodings(t *testing.T) {
 					return len(clause) == 1 || said[fmt.Sprint(slices.Sorted(slices.Values(clause)))]
 				})
 				// If a lowered threshold leaves a block unexamined, its lines may exclude the same values.
-				if twice := repeated(clauses); twice != nil && !options.Published && !options.Implied && len(options.Thresholds) == 0 {
+				if twice := repeated(clauses); twice != nil && !options.Published && !options.Implied && options.Limits == nil {
 					t.Errorf("written twice: %v", twice)
 				}
 			})
@@ -339,9 +339,9 @@ func TestSumsBeyondTheRoomForGates(t *testing.T) {
 		sum.Hi = hi
 		m.Constraints = []model.Constraint{sum}
 		for room := range 40 {
-			checkModel(t, m, Options{Thresholds: engine.Options{
-				diagramEdges.Name: strconv.Itoa(room + 1), fewTuples.Name: "1", fewTuplesTogether.Name: "1",
-			}})
+			checkModel(t, m, Options{Limits: engine.LimitsOf[Limits](engine.Options{
+				"diagram-edges": strconv.Itoa(room + 1), "few-tuples": "1", "few-tuples-together": "1",
+			})})
 		}
 	}
 }

@@ -203,11 +203,14 @@ func drawOptions(t *rapid.T, options Options) Options {
 	draw(&options.AMO, "amo", AtMostOnes.Names())
 	draw(&options.Linear, "sum", LinearEncodings.Names())
 	draw(&options.Rules, "rules", RuleEncodings.Names())
-	options.Thresholds = engine.Options{}
-	for _, s := range Thresholds() {
+	limits := engine.Options{}
+	for _, s := range Thresholds {
 		if rapid.Bool().Draw(t, "lower "+s.Name) {
-			options.Thresholds[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
+			limits[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
 		}
+	}
+	if len(limits) > 0 {
+		options.Limits = engine.LimitsOf[Limits](limits)
 	}
 	options.Published = rapid.Bool().Draw(t, "published")
 	options.Implied = rapid.Bool().Draw(t, "implied")

@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/model/implied"
 )
 
-// factTerms limits the implied sums that are written: the clauses of longer ones cost a SAT solver more than they save. The table is
-// for the puzzles of testdata/iss on which both end, with cadical: the ratio to the formula without implied constraints, as a geometric
+// withFacts returns the model with what it implies as further constraints. They follow the model's own constraints, and solutions do
+// not depend on them.
+//
+// [Limits].FactTerms limits the sums among them: the clauses of longer ones cost a SAT solver more than they save. The table is for the puzzles of testdata/iss on which both end, with cadical: the ratio to the formula without implied constraints, as a geometric
 // mean and of the sums. Half of the puzzles were used to choose, the other half was kept aside.
 //
 //	                        conflicts    CPU time     clauses
@@ -21,17 +22,13 @@ import (
 //
 // gini's time, loading included, is 1.11 and 0.92 times that without them, and 1.10 and 1.01 times on the puzzles kept aside. So they
 // are off unless asked for.
-var factTerms = engine.NewThreshold("fact-terms", "of an implied sum that is written", 4, 1, 2)
-
-// withFacts returns the model with what it implies as further constraints. They follow the model's own constraints, and solutions do
-// not depend on them.
 func withFacts(ctx context.Context, m *model.Model, options Options) (*model.Model, error) {
 	facts, err := implied.Find(ctx, m, implied.NewExclusions(ctx, m))
 	larger := *m
 	larger.Constraints = slices.Clone(m.Constraints)
 	for _, fact := range facts {
 		sums, others := model.Take[*model.Linear]([]model.Constraint{fact.Constraint})
-		if len(others) > 0 || len(sums[0].Terms) <= factTerms.Int(options.Thresholds) {
+		if len(others) > 0 || len(sums[0].Terms) <= options.Limits.FactTerms {
 			larger.Constraints = append(larger.Constraints, fact.Constraint)
 		}
 	}

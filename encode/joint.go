@@ -26,7 +26,7 @@ type joint struct {
 func (b *block) encodeJoint(shared map[string]*joint) error {
 	form := b.form()
 	if shared[form] == nil {
-		shared[form] = &joint{pairs: map[string][]bool{}, known: map[string]bool{}, steps: b.c.threshold(blockSteps)}
+		shared[form] = &joint{pairs: map[string][]bool{}, known: map[string]bool{}, steps: b.c.Limits.BlockSteps}
 	}
 	j := shared[form]
 	s := b.pairs(j.pairs)

@@ -1,10 +1,6 @@
 package encode
 
-import (
-	"slices"
-
-	"qmsat/model/engine"
-)
+import "slices"
 
 // Bacchus, GAC via unit propagation, 2007; Walsh, SAT v CSP, 2000, on the dual encoding.
 func init() {
@@ -13,9 +9,6 @@ func init() {
 		Clauses: "≈ 2n²", Variables: "≈ 7n²/10", Propagation: OfBoxes,
 	}, (*block).selectFilling)
 }
-
-// listedFillings limits the fillings of a block; a block with more falls back to support.
-var listedFillings = engine.NewThreshold("listed-fillings", "of a block that get a selector each", 1<<14, 1, 4)
 
 // selectFilling writes a selector for each filling of the block. A selector implies the filling's values, and each value of a
 // variable needs the selector of a filling with it. The variables' values determine the selectors: other fillings contradict one
@@ -26,7 +19,7 @@ func (b *block) selectFilling(shared map[string][]partial) error {
 	fillings, known := shared[form]
 	if !known {
 		fillings = []partial{}
-		if !b.fillings(b.c.threshold(listedFillings), func(p partial) { fillings = append(fillings, slices.Clone(p)) }) {
+		if !b.fillings(b.c.Limits.ListedFillings, func(p partial) { fillings = append(fillings, slices.Clone(p)) }) {
 			fillings = nil
 		}
 		shared[form] = fillings

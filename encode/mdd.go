@@ -7,7 +7,6 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 // Abío and Stuckey, Encoding linear constraints into SAT, 2014; Eén and Sörensson 2006. mdd-distinct encodes sum and
@@ -51,8 +50,6 @@ type state struct {
 
 // valueSet is a set of values, by their numbers.
 type valueSet uint64
-
-var setValues = engine.NewThreshold("set-values", "of the variables whose sets of values are told apart", 64, 1, 3)
 
 // anySum stands for every partial sum that stays within the bounds whatever the rest is.
 const anySum = math.MaxInt

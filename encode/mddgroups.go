@@ -152,7 +152,7 @@ func leastDistinct(addends, bounds []int) (sum int, possible bool) {
 
 // distinct makes a path take no value twice, if a set can hold the values. The variables must be apart.
 func (d *diagram) distinct() *diagram {
-	if numbers := numberValues(d.values); len(numbers) <= d.c.threshold(setValues) {
+	if numbers := numberValues(d.values); len(numbers) <= d.c.Limits.SetValues {
 		d.numbers = numbers
 	}
 	return d

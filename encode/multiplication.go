@@ -5,23 +5,16 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 func init() { registerDecided("product", (*Compiler).productDigits) }
-
-// Limits up to which a product or a quotient is written as a table: pairs of values, and tuples within the domains.
-var (
-	productPairs  = engine.NewThreshold("product-pairs", "pairs of values of the operands of a product or division that may be a table", 1<<20, 1, 6)
-	productTuples = engine.NewThreshold("product-tuples", "of such a table", 1<<14, 1, 4)
-)
 
 // registerDecided adds an encoding of a kind of constraint in which two variables decide the others. If these two have few pairs
 // of values, it writes a table, so unit propagation keeps only supported values; otherwise it writes digits.
 func registerDecided[C model.Decided](kind string, digits func(c *Compiler, constraint C)) {
 	registerKind(kind, func(c *Compiler, constraint C) error {
-		if x, y := constraint.Deciding(); c.Map.Left(x).Size() <= c.threshold(productPairs)/c.Map.Left(y).Size() {
-			if table := constraint.Table(c.Map.Left); len(table.Tuples) <= c.threshold(productTuples) {
+		if x, y := constraint.Deciding(); c.Map.Left(x).Size() <= c.Limits.ProductPairs/c.Map.Left(y).Size() {
+			if table := constraint.Table(c.Map.Left); len(table.Tuples) <= c.Limits.ProductTuples {
 				return encodeTable(c, table)
 			}
 		}

@@ -61,17 +61,8 @@ type Options struct {
 	// Bare gives each variable of a propositional model one variable of the formula, as in the file that the model was read from.
 	// It needs a cell encoding that does not depend on the givens. Solvers, certificates and formulas for proofs use a literal for each
 	// value.
-	Bare bool
-	// Thresholds are values for some of the settings in [Thresholds]; the others have their defaults.
-	Thresholds engine.Options
-}
-
-// Thresholds returns the sizes at which the encoding changes.
-func Thresholds() []*engine.Setting {
-	return []*engine.Setting{
-		blockSteps, pairChoices, listedPairs, listedFillings, setValues, fewTuples, fewTuplesTogether,
-		diagramEdges, productPairs, productTuples, factTerms,
-	}
+	Bare   bool
+	Limits *Limits // nil: the standard ones
 }
 
 // CellEncoding says how cells and all-different constraints become clauses.
@@ -169,7 +160,7 @@ func (o Options) withDefaults() Options {
 	if o.AMO == Automatic {
 		o.AMO = DefaultAMO
 	}
-	o.Linear, o.Rules = cmp.Or(o.Linear, DefaultLinear), cmp.Or(o.Rules, DefaultRules)
+	o.Linear, o.Rules, o.Limits = cmp.Or(o.Linear, DefaultLinear), cmp.Or(o.Rules, DefaultRules), cmp.Or(o.Limits, standard)
 	return o
 }
 

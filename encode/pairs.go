@@ -5,7 +5,6 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 // Path consistency of Montanari, Networks of constraints, 1974, added to support.
@@ -15,13 +14,6 @@ func init() {
 		Clauses: "≈ 3n²", Propagation: OfPairs,
 	}, (*block).encodePairs)
 }
-
-// pairChoices limits the number of values of all variables of a block; in a larger block every pair is assumed to occur. Pairs
-// are found in fillings. In more than listedPairs fillings most pairs occur, and a search for each missing pair is faster.
-var (
-	pairChoices = engine.NewThreshold("pair-choices", "values of all variables of a block whose pairs are looked for", 1<<11, 1, 8)
-	listedPairs = engine.NewThreshold("listed-pairs", "fillings of a block that are listed for the pairs in them", 1<<12, 1, 4)
-)
 
 // pairs says which pairs of choices some filling of a block has.
 type pairs struct {
@@ -40,7 +32,7 @@ func (s *pairs) possible() bool { return s.found == nil || slices.Contains(s.fou
 // each pair not seen yet. A pair still undecided when the steps run out counts as found. That is sound: it only omits a clause.
 func (b *block) pairs(shared map[string][]bool) *pairs {
 	s := &pairs{b, nil}
-	if len(b.choices) > b.c.threshold(pairChoices) {
+	if len(b.choices) > b.c.Limits.PairChoices {
 		return s
 	}
 	form := b.form()
@@ -84,10 +76,10 @@ func (s *pairs) find() {
 			}
 		}
 	}
-	if b.fillings(b.c.threshold(listedPairs), mark) {
+	if b.fillings(b.c.Limits.ListedPairs, mark) {
 		return
 	}
-	b.steps = b.c.threshold(blockSteps)
+	b.steps = b.c.Limits.BlockSteps
 	p := none(len(b.vars))
 	one := func(p partial) bool {
 		mark(p)

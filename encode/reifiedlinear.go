@@ -73,11 +73,10 @@ func (c *Compiler) fewBetween(sum *model.Linear) bool {
 			widest, step = size, max(t.Coefficient, -t.Coefficient)
 		}
 	}
-	few := fewTuples
+	most := c.Limits.FewTuples
 	if len(sum.Terms) <= 2 {
-		few = fewTuplesTogether
+		most = c.Limits.FewTuplesTogether
 	}
-	most := c.threshold(few)
 	product := 1
 	for _, t := range sum.Terms {
 		if product *= min(c.Map.Left(t.Var).Size(), maxTuples); product/widest > most {

@@ -39,12 +39,12 @@ func TestThresholdsChangeFormulas(t *testing.T) {
 			usual[m] = append(usual[m], sizeOf(t, m, Options{Linear: linear, Implied: true}))
 		}
 	}
-	for _, s := range Thresholds() {
+	for _, s := range Thresholds {
 		changed := false
 		for _, m := range models {
 			for i, linear := range linears {
-				low := engine.Options{s.Name: s.Values()[0]}
-				if changed = sizeOf(t, m, Options{Linear: linear, Thresholds: low, Implied: true}) != usual[m][i]; changed {
+				low := engine.LimitsOf[Limits](engine.Options{s.Name: s.Values()[0]})
+				if changed = sizeOf(t, m, Options{Linear: linear, Limits: low, Implied: true}) != usual[m][i]; changed {
 					break
 				}
 			}
@@ -52,7 +52,7 @@ func TestThresholdsChangeFormulas(t *testing.T) {
 				break
 			}
 		}
-		if changed == (s == listedPairs) {
+		if changed == (s.Name == "listed-pairs") {
 			t.Errorf("%s at %s: a formula changes: %t", s.Name, s.Values()[0], changed)
 		}
 	}

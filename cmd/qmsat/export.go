@@ -170,7 +170,7 @@ func (f *exportFlags) encodings() ([]encode.Options, error) {
 	}
 	return lists.Map(list, func(options engine.Options) encode.Options {
 		encoding := sat.Asked(options)
-		encoding.Published, encoding.Thresholds = !f.dedup, nil
+		encoding.Published, encoding.Limits = !f.dedup, nil
 		return encoding
 	}), nil
 }

@@ -40,14 +40,14 @@ func init() {
 		Summary:   "lists or counts by unit propagation alone, from the clauses",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		Route:     "encode",
-		Settings: append(append(sat.Settings(), encode.Thresholds()...),
+		Settings: append(append(sat.Settings(), encode.Thresholds...),
 			implied.Setting, modeSetting, sequenceSetting, firstDecisions, nextDecisions, probeStates, slabWords, tableBits),
 		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			s := &session{
 				model: m, encoding: sat.EncodingOptions(options), options: options,
 				mode: modeSetting.Value(options), sequence: sequenceSetting.Value(options),
 			}
-			s.encoding.Thresholds = options
+			s.encoding.Limits = engine.LimitsOf[encode.Limits](options)
 			var err error
 			if s.encoding.DependsOnCube() {
 				// Every cube has its own formula. This one only tests whether the options can encode the model.

@@ -86,7 +86,7 @@ type session struct {
 	backend  backend
 	model    *model.Model
 	encoding encode.Options // automatic parts differ between cubes; see [session.encodingUnder]
-	purpose  string
+	purpose  encode.Purpose
 	strategy strategy
 	options  engine.Options
 	formula  *formula // the formula for all cubes; nil if each cube has its own, or none is loaded
@@ -104,11 +104,11 @@ type session struct {
 //
 // The extended formula is loaded once for all cubes. With fewer givens, and for 16×16, it is the faster one for a file of puzzles.
 func (s *session) encodingUnder(cube model.Cube) encode.Options {
-	return encode.Resolve(s.model, cube, s.encoding, encode.Purpose{Solver: s.purpose})
+	return encode.Resolve(s.model, cube, s.encoding, s.purpose)
 }
 
 func newSession(ctx context.Context, b backend, m *model.Model, options engine.Options) (*session, error) {
-	s := &session{backend: b, model: m, encoding: Asked(options), purpose: purposeOf(b.name), options: options, counted: uncounted}
+	s := &session{backend: b, model: m, encoding: Asked(options), purpose: purpose(b.name, options), options: options, counted: uncounted}
 	var err error
 	name := cmp.Or(b.strategy, strategySetting.Value(options))
 	if s.strategy, err = strategies.Lookup(name); err != nil {
@@ -117,7 +117,7 @@ func newSession(ctx context.Context, b backend, m *model.Model, options engine.O
 	if s.strategy.scopes && !b.scopes {
 		return nil, Refused(ctx, s.backend.name, fmt.Errorf("--enumerate %s needs a solver with scopes", name))
 	}
-	if encode.Varies(m, s.encoding, encode.Purpose{Solver: s.purpose}) {
+	if encode.Varies(m, s.encoding, s.purpose) {
 		// A cube may have its own formula. This one only tests whether the options can encode the model.
 		_, err = encode.NewDIMACS(ctx, m, s.encoding, nil)
 		return s, Refused(ctx, s.backend.name, err)

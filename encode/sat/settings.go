@@ -44,7 +44,7 @@ func Settings() []*engine.Setting {
 
 // encodingSettings adds the thresholds of encodings, and whether implied constraints are encoded.
 func encodingSettings() []*engine.Setting {
-	return slices.Concat(Settings(), []*engine.Setting{implied.Setting}, encode.Thresholds(), encode.ResolveThresholds())
+	return slices.Concat(Settings(), []*engine.Setting{implied.Setting}, encode.Thresholds, encode.ChoiceThresholds)
 }
 
 // withAutomatic adds the name that [encode.Resolve] replaces.
@@ -60,8 +60,8 @@ func Asked(options engine.Options) encode.Options {
 		Linear: sumSetting.Value(options),
 		Rules:  ruleSetting.Value(options),
 
-		Implied:    implied.Setting.Value(options) == implied.On,
-		Thresholds: options,
+		Implied: implied.Setting.Value(options) == implied.On,
+		Limits:  engine.LimitsOf[encode.Limits](options),
 	}
 }
 
@@ -69,7 +69,7 @@ func Asked(options engine.Options) encode.Options {
 // certificates name it.
 func EncodingOptions(options engine.Options) encode.Options {
 	o := encode.Resolve(nil, nil, Asked(options), encode.Purpose{})
-	o.Thresholds = nil
+	o.Limits = nil
 	return o
 }
 
@@ -80,7 +80,12 @@ var solverPurposes = []struct{ name, purpose string }{
 	{"cadical", encode.ForCadical}, {"kissat", encode.ForCadical}, {"cryptominisat", encode.ForCadical},
 }
 
-// purposeOf returns what the formulas of an engine are for. The first program of a command that it knows decides, so a command may
+// purpose returns what the formulas of an engine are for.
+func purpose(name string, options engine.Options) encode.Purpose {
+	return encode.Purpose{Solver: purposeOf(name), Limits: engine.LimitsOf[encode.ChoiceLimits](options)}
+}
+
+// purposeOf returns which solver the formulas of an engine are for. The first program of a command that it knows decides, so a command may
 // begin with another, such as nice. Unknown commands are taken as related to CaDiCaL, which most solvers of today are.
 func purposeOf(name string) string {
 	command, external := strings.CutPrefix(name, execPrefix)
@@ -106,7 +111,7 @@ func purposeOf(name string) string {
 
 // EncodingUnder returns the encoding that an engine's options choose for a model under a cube.
 func EncodingUnder(name string, m *model.Model, cube model.Cube, options engine.Options) encode.Options {
-	return encode.Resolve(m, cube, Asked(options), encode.Purpose{Solver: purposeOf(name)})
+	return encode.Resolve(m, cube, Asked(options), purpose(name, options))
 }
 
 // EncodingOf returns its name, or "" if the options choose no encoding.
@@ -119,7 +124,7 @@ func EncodingOf(name string, m *model.Model, cube model.Cube, options engine.Opt
 
 // Varies reports whether the formula of an engine may depend on the givens.
 func Varies(name string, m *model.Model, options engine.Options) bool {
-	return encode.Varies(m, Asked(options), encode.Purpose{Solver: purposeOf(name)})
+	return encode.Varies(m, Asked(options), purpose(name, options))
 }
 
 // EngineOptions returns the options that choose an encoding.

@@ -128,7 +128,7 @@ func (q writeRequest) formula(ctx context.Context, m *model.Model, givens model.
 			return "", err
 		}
 	}
-	options.Thresholds = nil
+	options.Limits = nil
 	f, err := encode.NewFormula(ctx, q.Format, m, givens, options, solver, false)
 	if err != nil {
 		return "", err
