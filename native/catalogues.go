@@ -15,14 +15,14 @@ var fillingsSetting = engine.NewThreshold("fillings", "of a box of 9×9 Sudoku t
 
 // newCatalogues lists the fillings of each box. It reports false if there are too many fillings, or ctx ends. It reuses known
 // catalogues, by the texts of boxes, and adds new ones to them.
-func newCatalogues(ctx context.Context, boxes [9]*part, maxFillings int, known map[string]*nine.Catalogue, k *engine.Checker) (
+func newCatalogues(ctx context.Context, boxes [9]*fragment, maxFillings int, known map[string]*nine.Catalogue, k *engine.Checker) (
 	catalogues [9]*nine.Catalogue, ok bool,
 ) {
 	for i, box := range boxes {
 		if len(box.Constraints) == 0 {
 			return catalogues, false // all 362,880
 		}
-		key := textOf(box)
+		key := box.text()
 		if known[key] == nil {
 			fillings := nine.Fillings(maxFillings+1, newBoxFilter(ctx, box.Model).accepts)
 			if len(fillings) > maxFillings || ctx.Err() != nil {

@@ -17,7 +17,7 @@ func (b *builder) postDistinctRegular(constraints []model.Constraint) {
 		if len(c.Vars) < 3 || len(c.Scope()) < len(c.Vars) || len(b.exclusions().Groups(c.Vars)) > 1 {
 			continue
 		}
-		key := textOf(partOf(b.model, []model.Constraint{c}, c.Vars))
+		key := fragmentOf(b.model, []model.Constraint{c}, c.Vars).text()
 		layers, found := known[key]
 		if !found {
 			if product := b.withoutRepeats(c); product != nil {

@@ -68,8 +68,7 @@ func (b *builder) newBranch(parts []model.Constraint, scope []model.Var) (*branc
 			Var: func(v model.Var) (model.Var, bool) { return at[v], true },
 		}))
 	}
-	session, err := newSession(inside, m.Constraints)
-	if err != nil {
+	if err := inside.finish(m.Constraints); err != nil {
 		return nil, err
 	}
 	places := lists.Map(scope, func(v model.Var) model.Var {
@@ -78,7 +77,7 @@ func (b *builder) newBranch(parts []model.Constraint, scope []model.Var) (*branc
 		}
 		return -1
 	})
-	return &branch{session.space, places, lists.Numbers[int32](len(inside.propagators))}, nil
+	return &branch{inside.space, places, lists.Numbers[int32](len(inside.propagators))}, nil
 }
 
 func (p *either) propagate(s *space) bool {

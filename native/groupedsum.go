@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"qmsat/model"
-	"qmsat/model/implied"
 	"qmsat/native/bitset"
 )
 
@@ -21,6 +20,32 @@ type groupedSum struct {
 	groups []sumGroup
 	near   int      // with larger differences of the sums, they are only bounded
 	after  []uint64 // by group: the sums of it and the following ones, by their distance from the least one; during a call only
+}
+
+func init() {
+	registerKind("linear", ofNone, func(b *builder, c *model.Linear) {
+		b.postSumWithin(c.Terms, c.Lo, c.Hi)
+	})
+}
+
+func (b *builder) postSumWithin(terms []model.Term, lo, hi int) {
+	scope := (&model.Linear{Terms: terms}).Scope()
+	switch p := b.newSum(terms, lo, hi).(type) {
+	case *linear:
+		b.post(p, b.sumEvent(), askBounds, scope)
+	case *groupedSum:
+		b.post(p, onChange, askBounds, scope)
+	}
+}
+
+// sumEvent returns the event that wakes sums: a change of bounds; with a grid, any change. In grids, failures guide the search,
+// and the event changes their order: a quasi-magic puzzle 16×16 with few givens takes 0.1 s this way, and 8 s with changes of
+// bounds only.
+func (b *builder) sumEvent() event {
+	if b.model.Grid != nil {
+		return onChange
+	}
+	return onBounds
 }
 
 // newSum returns the propagator of a sum: a groupedSum if some variables are known to be different, else a linear one.
@@ -61,14 +86,6 @@ func (b *builder) postRequired(c *model.Linear) {
 	if p, grouped := b.newSum(c.Terms, c.Lo, c.Hi).(*groupedSum); grouped && len(p.groups) == 1 && len(p.groups[0].outsiders) > 0 {
 		b.postSlow(p, askBounds, c.Scope())
 	}
-}
-
-// exclusions returns which variables of the model are never equal.
-func (b *builder) exclusions() *implied.Exclusions {
-	if b.apartness == nil {
-		b.apartness = implied.NewExclusions(b.ctx, b.model)
-	}
-	return b.apartness
 }
 
 func (p *groupedSum) propagate(s *space) bool { return p.require(s, true) }

@@ -46,7 +46,7 @@ type jointFinder struct {
 	mixed       []bool               // by variable: whether its constraints are of several kinds
 	taken       []bool               // by constraint: whether it is part of a joint
 	mentions    []int                // by constraint: a count, during a call of group only
-	known       map[string]tupleList // by a part's text
+	known       map[string]tupleList // by a fragment's text
 	checker     *engine.Checker
 	// The limits.
 	maxVariables, maxValues, maxTuples, maxNodes int
@@ -59,7 +59,7 @@ type tupleList struct {
 }
 
 // postJoints posts joints for groups of the constraints, wide scopes first, and returns the other constraints. If the builder is
-// stopped, some may be missing. It reuses known lists of tuples, by the texts of parts, and adds new ones.
+// stopped, some may be missing. It reuses known lists of tuples, by the texts of fragments, and adds new ones.
 func (b *builder) postJoints(constraints []model.Constraint, known map[string]tupleList) []model.Constraint {
 	f := &jointFinder{
 		builder: b, constraints: constraints,
@@ -112,15 +112,15 @@ func (f *jointFinder) post(seed int) {
 	if f.builder.stopped || !f.worthwhile(group) {
 		return
 	}
-	part := f.part(group, scope)
-	list := f.list(part)
+	whole := f.fragment(group, scope)
+	list := f.list(whole)
 	if !list.complete {
 		return
 	}
 	p := f.builder.newJoint(scope, list.tuples)
-	part.check(f.checker, "joint", len(list.tuples), func(i int) []int { return list.tuples[i] },
+	whole.check(f.checker, "joint", len(list.tuples), func(i int) []int { return list.tuples[i] },
 		func(values []int) bool { return p.allows(f.builder.layout, values) })
-	f.builder.source = source{constraint: part.constraints[0], more: len(group) - 1}
+	f.builder.source = source{constraint: whole.constraints[0], more: len(group) - 1}
 	defer func() { f.builder.source = source{} }()
 	if !f.builder.postPair(newTuples(f.builder, &model.Table{Vars: scope, Tuples: list.tuples}), false) {
 		f.builder.postSlow(p, askValues, scope)
@@ -128,7 +128,7 @@ func (f *jointFinder) post(seed int) {
 	for _, c := range group {
 		f.taken[c] = true
 	}
-	for _, c := range model.Each[*model.Linear](part.constraints) {
+	for _, c := range model.Each[*model.Linear](whole.constraints) {
 		if len(c.Terms) == len(scope) {
 			f.builder.postRequired(c)
 		}
@@ -210,55 +210,27 @@ func (f *jointFinder) worthwhile(group []int) bool {
 	return several
 }
 
-// part returns a group as its own model.
-func (f *jointFinder) part(group []int, scope []model.Var) *part {
+// fragment returns a group as its own model.
+func (f *jointFinder) fragment(group []int, scope []model.Var) *fragment {
 	var constraints []model.Constraint
 	for _, c := range group {
 		constraints = append(constraints, f.constraints[c])
 	}
-	return partOf(f.builder.model, constraints, scope)
+	return fragmentOf(f.builder.model, constraints, scope)
 }
 
-// list lists the tuples of a part. Parts that differ only in their variables, such as boxes, are searched once.
-func (f *jointFinder) list(part *part) tupleList {
-	if f.builder.over(workPerConstraint * len(part.constraints)) {
+// list lists the tuples of a fragment. Those that differ only in their variables, such as boxes, are searched once.
+func (f *jointFinder) list(whole *fragment) tupleList {
+	if f.builder.over(workPerConstraint * len(whole.constraints)) {
 		return tupleList{}
 	}
-	key := textOf(part)
+	key := whole.text()
 	list, known := f.known[key]
 	if !known {
-		list = f.listTuples(part.Model)
+		list = f.listTuples(whole.Model)
 		f.known[key] = list
 	}
 	return list
-}
-
-// partOf returns the constraints whose variables are all in scope, as a part. So two boxes have equal parts if they differ only
-// in their places.
-func partOf(m *model.Model, constraints []model.Constraint, scope []model.Var) *part {
-	part := &part{Model: &model.Model{}, constraints: constraints, scope: scope}
-	position := make(map[model.Var]model.Var, len(scope))
-	for i, v := range scope {
-		position[v] = model.Var(i)
-		part.Variables = append(part.Variables, model.Variable{Domain: m.DomainOf(v)})
-	}
-	positions := model.Substitution{Var: func(v model.Var) (model.Var, bool) { return position[v], true }}
-	for _, c := range constraints {
-		part.Constraints = append(part.Constraints, c.Substitute(positions))
-	}
-	return part
-}
-
-// textOf returns a text that is equal for two parts if and only if their domains and constraints are.
-func textOf(part *part) string {
-	var text []byte
-	for _, v := range part.Variables {
-		text = model.AppendCanonicalDomain(text, v.Domain)
-	}
-	for _, c := range part.Constraints { // no domain's text begins with this
-		text = model.AppendCanonical(text, c)
-	}
-	return string(text)
 }
 
 // listTuples lists the solutions of a small model, up to the limits. It has no wide variables.

@@ -37,32 +37,6 @@ func (l *layout) newTerm(coefficient int, v model.Var) term {
 // do not overflow.
 const noBound = 1 << 54
 
-func init() {
-	registerKind("linear", ofNone, func(b *builder, c *model.Linear) {
-		b.postSumWithin(c.Terms, c.Lo, c.Hi)
-	})
-}
-
-func (b *builder) postSumWithin(terms []model.Term, lo, hi int) {
-	scope := (&model.Linear{Terms: terms}).Scope()
-	switch p := b.newSum(terms, lo, hi).(type) {
-	case *linear:
-		b.post(p, b.sumEvent(), askBounds, scope)
-	case *groupedSum:
-		b.post(p, onChange, askBounds, scope)
-	}
-}
-
-// sumEvent returns the event that wakes sums: a change of bounds; with a grid, any change. In grids, failures guide the search,
-// and the event changes their order: a quasi-magic puzzle 16×16 with few givens takes 0.1 s this way, and 8 s with changes of
-// bounds only.
-func (b *builder) sumEvent() event {
-	if b.model.Grid != nil {
-		return onChange
-	}
-	return onBounds
-}
-
 func (l *layout) newLinear(terms []model.Term, lo, hi int) linear {
 	p := linear{lo: max(lo, -noBound), hi: min(hi, noBound)}
 	for _, t := range terms {
@@ -99,6 +73,51 @@ func (p *linear) bound(s *space, least, most, lo, hi int) bool {
 		}
 	}
 	return true
+}
+
+// require keeps a sum within its bounds, or out of them. It is bounds consistent, in O(terms) steps.
+func (p *linear) require(s *space, want bool) bool {
+	least, most := p.measure(s)
+	if want {
+		return p.bound(s, least, most, p.lo, p.hi)
+	}
+	return p.exclude(s, least, most)
+}
+
+func (p *linear) evaluate(s *space) truth {
+	least, most := p.measure(s)
+	return within(least, most, p.lo, p.hi)
+}
+
+// exclude keeps a sum out of its bounds, given its least and largest value. If it cannot be on one side, it must be on the other.
+// If only one term is open, the term loses the values with a sum within the bounds.
+func (p *linear) exclude(s *space, least, most int) bool {
+	switch {
+	case least >= p.lo:
+		return p.bound(s, least, most, p.hi+1, noBound)
+	case most <= p.hi:
+		return p.bound(s, least, most, -noBound, p.lo-1)
+	}
+	var open *term
+	for i := range p.terms {
+		if t := &p.terms[i]; t.least < t.most {
+			if open != nil {
+				return true
+			}
+			open = t
+		}
+	}
+	// If no term were open, the sum would be known to be on one side.
+	rest := least - open.least
+	from, to := open.numbers(s, p.lo-rest, p.hi-rest)
+	return s.dropBetween(open.variable, from, to)
+}
+
+// requirement is something that may hold or not: a formula, an equality, a sum within bounds.
+type requirement interface {
+	// require makes it hold, or not hold if want is false. It reports false if that is impossible.
+	require(s *space, want bool) bool
+	evaluate(s *space) truth
 }
 
 func (t *term) measure(s *space) {

@@ -1,8 +1,6 @@
 package native
 
 import (
-	"slices"
-
 	"qmsat/model"
 )
 
@@ -139,13 +137,4 @@ func (g *segment) drop(s *space, values uint64) bool {
 		}
 	}
 	return true
-}
-
-// scopeKey returns a map key for a set of variables, independent of their order.
-func scopeKey(scope []model.Var) string {
-	var key []byte
-	for _, v := range slices.Sorted(slices.Values(scope)) {
-		key = append(key, byte(v), byte(v>>8), byte(v>>16), byte(v>>24))
-	}
-	return string(key)
 }

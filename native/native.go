@@ -13,9 +13,6 @@ import (
 	"qmsat/native/order"
 )
 
-// engineName is the name of the engine that runs every model.
-const engineName = "native"
-
 // maxStateWords bounds the words of a state, so that one pass over all domains takes some hundredths of a second at most.
 const maxStateWords = 1 << 23
 
@@ -144,10 +141,9 @@ func openWith(ctx context.Context, m *model.Model, options engine.Options, usual
 
 // newSession returns a session with the builder's propagators, and those of the constraints. The caller must set its outputs.
 func newSession(b *builder, constraints []model.Constraint) (*session, error) {
-	if err := b.buildAll(constraints); err != nil {
+	if err := b.finish(constraints); err != nil {
 		return nil, err
 	}
-	b.due = newQueue(b.slow)
 	return &session{model: b.model, space: b.space, root: b.state, assignment: make(model.Assignment, len(b.model.Variables)),
 		order: order.Order{Choose: order.Fewest}}, nil
 }

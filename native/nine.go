@@ -55,7 +55,7 @@ func openNine(ctx context.Context, m *model.Model, options engine.Options) (engi
 }
 
 // newNineSolver returns the search for plain Sudoku with further constraints in its boxes, or nil if none fits or ctx ends.
-func newNineSolver(ctx context.Context, boxes [9]*part, maxFillings int, k *engine.Checker) nineSolver {
+func newNineSolver(ctx context.Context, boxes [9]*fragment, maxFillings int, k *engine.Checker) nineSolver {
 	if catalogues, ok := newCatalogues(ctx, boxes, maxFillings, map[string]*nine.Catalogue{}, k); ok {
 		return nine.NewBoxes(catalogues)
 	}
@@ -72,7 +72,7 @@ func newNineSolver(ctx context.Context, boxes [9]*part, maxFillings int, k *engi
 }
 
 // checkBands compares the tables of triples with their constraints: for each sum it takes three different digits.
-func checkBands(boxes [9]*part, bands *nine.Bands, k *engine.Checker) {
+func checkBands(boxes [9]*fragment, bands *nine.Bands, k *engine.Checker) {
 	for i, box := range boxes {
 		for triple, c := range box.constraints {
 			scope := c.Scope()

@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"qmsat/internal/registry"
 	"qmsat/model"
@@ -42,6 +43,13 @@ const (
 	askValues            // each value
 	askWord              // each value, all in one word
 )
+
+// source is what a propagator is for.
+type source struct {
+	constraint model.Constraint // the first one; nil if it is none of the model's
+	more       int              // further constraints that it is for
+	about      string           // what it does for them; may be empty
+}
 
 // builder turns constraints into propagators. If its context ends, the builder is stopped and its results are useless.
 type builder struct {
@@ -112,6 +120,14 @@ func (b *builder) fail(format string, args ...any) {
 	b.err = fmt.Errorf(format, args...)
 }
 
+// exclusions returns which variables of the model are never equal.
+func (b *builder) exclusions() *implied.Exclusions {
+	if b.apartness == nil {
+		b.apartness = implied.NewExclusions(b.ctx, b.model)
+	}
+	return b.apartness
+}
+
 func (b *builder) build(c model.Constraint) error {
 	if b.over(workPerConstraint) {
 		return context.Cause(b.ctx)
@@ -131,6 +147,15 @@ func (b *builder) buildAll(constraints []model.Constraint) error {
 			return engine.Unsupported(engineName, "%s: %w", model.Describe(b.model, c), err)
 		}
 	}
+	return nil
+}
+
+// finish builds the last constraints. The space can propagate then.
+func (b *builder) finish(constraints []model.Constraint) error {
+	if err := b.buildAll(constraints); err != nil {
+		return err
+	}
+	b.due = newQueue(b.slow)
 	return nil
 }
 
@@ -171,3 +196,12 @@ func registerKind[C model.Constraint](
 // ofAll and ofNone declare that propagators ask for the values of all variables, or of none.
 func ofAll[C model.Constraint](_ *model.Model, c C, _ engine.Options) []model.Var { return c.Scope() }
 func ofNone[C model.Constraint](*model.Model, C, engine.Options) []model.Var      { return nil }
+
+// scopeKey returns a map key for a set of variables, independent of their order.
+func scopeKey(scope []model.Var) string {
+	var key []byte
+	for _, v := range slices.Sorted(slices.Values(scope)) {
+		key = append(key, byte(v), byte(v>>8), byte(v>>16), byte(v>>24))
+	}
+	return string(key)
+}

@@ -67,13 +67,6 @@ func (b *builder) between(t model.Term, lo, hi int) *formula {
 	return &formula{variable: t.Var, mask: mask, size: len(mask)}
 }
 
-// requirement is something that may hold or not: a formula, an equality, a sum within bounds.
-type requirement interface {
-	// require makes it hold, or not hold if want is false. It reports false if that is impossible.
-	require(s *space, want bool) bool
-	evaluate(s *space) truth
-}
-
 // required makes a requirement hold, or not hold.
 type required struct {
 	requirement
@@ -122,44 +115,6 @@ func (p *equality) evaluate(s *space) truth {
 	default:
 		return undecided
 	}
-}
-
-// require keeps a sum within its bounds, or out of them. It is bounds consistent, in O(terms) steps.
-func (p *linear) require(s *space, want bool) bool {
-	least, most := p.measure(s)
-	if want {
-		return p.bound(s, least, most, p.lo, p.hi)
-	}
-	return p.exclude(s, least, most)
-}
-
-func (p *linear) evaluate(s *space) truth {
-	least, most := p.measure(s)
-	return within(least, most, p.lo, p.hi)
-}
-
-// exclude keeps a sum out of its bounds, given its least and largest value. If it cannot be on one side, it must be on the other.
-// If only one term is open, the term loses the values with a sum within the bounds.
-func (p *linear) exclude(s *space, least, most int) bool {
-	switch {
-	case least >= p.lo:
-		return p.bound(s, least, most, p.hi+1, noBound)
-	case most <= p.hi:
-		return p.bound(s, least, most, -noBound, p.lo-1)
-	}
-	var open *term
-	for i := range p.terms {
-		if t := &p.terms[i]; t.least < t.most {
-			if open != nil {
-				return true
-			}
-			open = t
-		}
-	}
-	// If no term were open, the sum would be known to be on one side.
-	rest := least - open.least
-	from, to := open.numbers(s, p.lo-rest, p.hi-rest)
-	return s.dropBetween(open.variable, from, to)
 }
 
 // unequal excludes one value of a sum: it waits until only one term is open. It first looks at two terms that were open before.

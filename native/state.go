@@ -12,6 +12,9 @@ import (
 	"qmsat/native/order"
 )
 
+// engineName is the name of the engine that runs every model.
+const engineName = "native"
+
 // numbering numbers the values of a domain from 0, lowest first. It gives the same numbers as [model.Domain.Index] and
 // [model.Domain.Value], but takes O(log ranges) steps instead of O(ranges).
 type numbering struct {

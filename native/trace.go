@@ -7,15 +7,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// source is what a propagator is for.
-type source struct {
-	constraint model.Constraint // the first one; nil if it is none of the model's
-	more       int              // further constraints that it is for
-	about      string           // what it does for them; may be empty
-}
-
-// text names a source. A constraint of a clue has the clue's kind.
-func (s source) text(m *model.Model, clues map[model.Constraint]*model.Clue) (text string) {
+// textOfSource names a source. A constraint of a clue has the clue's kind.
+func textOfSource(s source, m *model.Model, clues map[model.Constraint]*model.Clue) (text string) {
 	c := s.constraint
 	switch clue := clues[c]; {
 	case c == nil:
@@ -57,7 +50,7 @@ func (s *session) Trace(see func(engine.TraceStep)) {
 		}
 	}
 	for i, p := range s.space.propagators {
-		s.space.propagators[i] = &observed{p, s.trace, s.space.sources[i].text(s.model, clues)}
+		s.space.propagators[i] = &observed{p, s.trace, textOfSource(s.space.sources[i], s.model, clues)}
 	}
 }
 

@@ -59,7 +59,7 @@ func TestJointsAreChecked(t *testing.T) {
 			t.Fatalf("%s: %d lists, expected one", name, len(known))
 		}
 		for _, list := range known {
-			mistaken[textOf(partOf(m, m.Constraints, m.OutputVars()))] = list
+			mistaken[fragmentOf(m, m.Constraints, m.OutputVars()).text()] = list
 		}
 		b := newBuilder(t.Context(), m, nil, nil)
 		b.postJoints(m.Constraints, mistaken)
@@ -77,7 +77,7 @@ func TestBoxesAreChecked(t *testing.T) {
 			const most = 1 << 15
 			right, k := engine.NewChecker(engineName, wrong), engine.NewChecker(engineName, m)
 			if catalogues, ok := newCatalogues(t.Context(), others, most, map[string]*nine.Catalogue{}, right); ok && right.Err == nil {
-				newCatalogues(t.Context(), boxes, most, map[string]*nine.Catalogue{textOf(boxes[0]): catalogues[0]}, k)
+				newCatalogues(t.Context(), boxes, most, map[string]*nine.Catalogue{boxes[0].text(): catalogues[0]}, k)
 				expectMismatch(t, m, k.Err)
 			}
 			triples, ok := newTriples(others)
