@@ -34,9 +34,9 @@ func (b *builder) postChosen(options engine.Options) (chosen scheme, rest []mode
 type Inference struct{ session *session }
 
 // OpenInference opens a model. Its errors are those of the engine native with this scheme.
-func OpenInference(ctx context.Context, m *model.Model, scheme string) (*Inference, error) {
-	options := engine.Options{propagationSetting.Name: scheme}
-	if err := propagationSetting.Check(scheme); err != nil {
+func OpenInference(ctx context.Context, m *model.Model, name string) (*Inference, error) {
+	options := engine.Options{propagationSetting.Name: name}
+	if err := propagationSetting.Check(name); err != nil {
 		return nil, engine.Unsupported(engineName, "%w", err)
 	}
 	s, err := openGeneral(ctx, m, options)
