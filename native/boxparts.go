@@ -7,12 +7,13 @@ import (
 
 	"qmsat/model"
 	"qmsat/native/nine"
+	"qmsat/native/space"
 )
 
 // boxParts returns, by box, the constraints of a model besides plain 9×9 Sudoku. Each box is a model of its nine cells. It splits
 // a rule into its conjuncts. It reports false if the model is not 9×9 Sudoku, if a constraint is not within a box, or if ctx
 // ends.
-func boxParts(ctx context.Context, m *model.Model) (boxes [9]*fragment, ok bool) {
+func boxParts(ctx context.Context, m *model.Model) (boxes [9]*space.Fragment, ok bool) {
 	if len(m.Variables) != 81 || m.Projected() {
 		return boxes, false
 	}
@@ -48,7 +49,7 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*fragment, ok bool)
 		for position := range cells {
 			cells[position] = model.Var(nine.CellAt(box, position))
 		}
-		boxes[box] = fragmentOf(m, constraints, cells)
+		boxes[box] = space.FragmentOf(m, constraints, cells)
 	}
 	return boxes, true
 }
@@ -75,7 +76,7 @@ func commonHouses(scope []model.Var) [3]int {
 }
 
 // newTriples returns the constraints of the boxes as triples. It reports false if a constraint is not a triple.
-func newTriples(boxes [9]*fragment) (triples [9][]nine.Triple, ok bool) {
+func newTriples(boxes [9]*space.Fragment) (triples [9][]nine.Triple, ok bool) {
 	for i, box := range boxes {
 		sums, others := model.Take[*model.Linear](box.Constraints)
 		if len(others) > 0 {

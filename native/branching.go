@@ -9,6 +9,7 @@ import (
 	"qmsat/internal/input"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/space"
 )
 
 // The settings that say, step by step, how the general search branches.
@@ -45,20 +46,20 @@ type step struct {
 	choose    chooser
 	first     func(s *session, v model.Var) (from, to int) // the numbers of the values to try first
 	variables []model.Var
-	weighted  bool           // failures must be counted
-	houses    []*permutation // whose values may be decided instead of a variable
+	weighted  bool                 // failures must be counted
+	houses    []*space.Permutation // whose values may be decided instead of a variable
 }
 
 // newBranching reads the steps from the options. Without steps it returns nil, unless there are wide variables, which only a
 // branching can handle; then the objective's variables are the first step.
 func newBranching(s *session, options engine.Options) (*branching, error) {
 	text := branchSetting.Value(options)
-	if text == "" && s.space.wide == nil && !s.order.Binary {
+	if text == "" && s.space.Wide == nil && !s.order.Binary {
 		return nil, nil
 	}
 	b := &branching{session: s, seed: seedSetting.Seed(options), source: rand.NewPCG(0, 0)}
 	b.random = rand.New(b.source)
-	if s.order.Binary && text == "" && s.space.wide == nil {
+	if s.order.Binary && text == "" && s.space.Wide == nil {
 		b.firstRestart = restartsSetting.Int(options)
 	}
 	b.ends = func(int) bool { return s.solution() }
@@ -69,7 +70,7 @@ func newBranching(s *session, options engine.Options) (*branching, error) {
 	rest := func(variables []model.Var) step {
 		st := step{choose: ordered(s.order.Choose), first: (*session).preferredFirst, variables: variables}
 		if s.order.Binary && s.objective == nil {
-			st.houses = s.space.housesWithin(variables)
+			st.houses = s.space.HousesWithin(variables)
 		}
 		return st
 	}
@@ -166,7 +167,7 @@ func (b *branching) search(limit uint64) bool {
 
 // extend looks for one solution in a state with all outputs fixed.
 func (b *branching) extend(depth int) bool {
-	if b.extended = b.session.dive(depth, b.others); !b.extended && !b.session.space.stopped {
+	if b.extended = b.session.dive(depth, b.others); !b.extended && !b.session.space.Stopped {
 		outer := b.restarts
 		b.restarts = nil
 		b.follow(depth, b.others, b.found)
@@ -175,7 +176,7 @@ func (b *branching) extend(depth int) bool {
 	if b.extended {
 		return b.session.solution()
 	}
-	return !b.session.space.stopped
+	return !b.session.space.Stopped
 }
 
 // searchBest looks for better and better solutions.
@@ -191,7 +192,7 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 			return below(depth)
 		}
 		b.restarts.decided(length, decision{variable: v, value: from})
-		lowest, inside := s.space.lowest(v), s.space.isWide(v) && to < s.space.highest(v)
+		lowest, inside := s.space.Lowest(v), s.space.IsWide(v) && to < s.space.Highest(v)
 		if !b.branch(depth, v, from, to, steps, below) {
 			if depth > 0 || !b.restarts.begin() {
 				return false
@@ -199,7 +200,7 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 			s.back(0)
 			s.trace.event(engine.TraceRestart)
 			if !b.bounded() {
-				return !s.space.stopped
+				return !s.space.Stopped
 			}
 			continue
 		}
@@ -213,8 +214,8 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 		s.back(depth)
 		b.restarts.decided(length, decision{variable: v, value: from, refuted: true})
 		length++
-		if !s.space.dropBetween(v, from, to) || !s.trace.node(depth, v, from, to, true) || !b.bounded() {
-			return !s.space.stopped
+		if !s.space.DropBetween(v, from, to) || !s.trace.node(depth, v, from, to, true) || !b.bounded() {
+			return !s.space.Stopped
 		}
 	}
 	return false
@@ -225,9 +226,9 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 func (b *branching) branch(depth int, v model.Var, from, to int, steps []step, below func(depth int) bool) bool {
 	s := b.session
 	s.deeper(depth)
-	failed := !s.space.keepBetween(v, from, to) || !s.trace.node(depth+1, v, from, to, false) || !b.bounded()
-	s.space.weights.Decided(v, failed)
-	return (failed || b.follow(depth+1, steps, below)) && !s.space.stopped
+	failed := !s.space.KeepBetween(v, from, to) || !s.trace.node(depth+1, v, from, to, false) || !b.bounded()
+	s.space.Blames.Decided(v, failed)
+	return (failed || b.follow(depth+1, steps, below)) && !s.space.Stopped
 }
 
 // next returns the variable to branch on, and the numbers of the values to try first. It reports false if none is open.
@@ -239,7 +240,7 @@ func (b *branching) next(steps []step) (v model.Var, from, to int, found bool) {
 			continue
 		}
 		if len(st.houses) > 0 {
-			if cell, value, ok := s.space.place(st.houses, v); ok {
+			if cell, value, ok := s.space.Place(st.houses, v); ok {
 				return cell, value, value, true
 			}
 		}
@@ -254,13 +255,13 @@ func (b *branching) next(steps []step) (v model.Var, from, to int, found bool) {
 func (b *branching) bounded() bool {
 	s := b.session
 	if s.run.nodes++; s.run.tooMany() {
-		s.space.stopped = true
+		s.space.Stopped = true
 		return false
 	}
 	if s.objective != nil {
-		s.space.due.push(s.objective.id)
+		s.space.Due.Push(s.objective.id)
 	}
-	for s.consistent() && !s.space.interrupted() {
+	for s.consistent() && !s.space.Interrupted() {
 		removed, ok := b.restarts.propagate(s.space)
 		s.trace.changed("what was refuted before restarts")
 		if !ok || !removed {

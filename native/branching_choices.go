@@ -59,16 +59,16 @@ func byMost(merit func(s *session, v model.Var) int) variableChoice {
 }
 
 func (s *session) lowest(v model.Var) int {
-	return s.space.numberings[v].value(s.space.lowest(v))
+	return s.space.Numberings[v].Value(s.space.Lowest(v))
 }
 func (s *session) highest(v model.Var) int {
-	return s.space.numberings[v].value(s.space.highest(v))
+	return s.space.Numberings[v].Value(s.space.Highest(v))
 }
 
 // occurrences returns the number of propagators that watch a variable.
 func (s *session) occurrences(v model.Var) int {
 	count := 0
-	for _, watchers := range s.space.watchers {
+	for _, watchers := range s.space.Watchers {
 		count += len(watchers[v])
 	}
 	return count
@@ -76,15 +76,15 @@ func (s *session) occurrences(v model.Var) int {
 
 // regret returns the difference of the two smallest values of an open variable.
 func (s *session) regret(v model.Var) int {
-	return s.space.numberings[v].value(s.nth(v, 1)) - s.lowest(v)
+	return s.space.Numberings[v].Value(s.nth(v, 1)) - s.lowest(v)
 }
 
 // nth returns the number of the value of v that has exactly below of v's values beneath it.
 func (s *session) nth(v model.Var, below int) int {
-	if s.space.isWide(v) {
-		return s.space.lowest(v) + below
+	if s.space.IsWide(v) {
+		return s.space.Lowest(v) + below
 	}
-	for i := s.space.lowest(v); i >= 0; i = s.space.after(v, i) {
+	for i := s.space.Lowest(v); i >= 0; i = s.space.After(v, i) {
 		if below == 0 {
 			return i
 		}
@@ -119,9 +119,9 @@ var valueChoices = map[string]func(s *session, v model.Var) (from, to int){
 		return upperHalfFirst(s, v)
 	},
 	"indomain_interval": intervalFirst,
-	"outdomain_min":     func(s *session, v model.Var) (from, to int) { return s.nth(v, 1), s.space.highest(v) },
+	"outdomain_min":     func(s *session, v model.Var) (from, to int) { return s.nth(v, 1), s.space.Highest(v) },
 	"outdomain_max": func(s *session, v model.Var) (from, to int) {
-		return s.space.lowest(v), s.space.highest(v) - 1
+		return s.space.Lowest(v), s.space.Highest(v) - 1
 	},
 }
 
@@ -129,19 +129,19 @@ var valueChoices = map[string]func(s *session, v model.Var) (from, to int){
 func ValueChoices() []string { return slices.Sorted(maps.Keys(valueChoices)) }
 
 func lowestFirst(s *session, v model.Var) (from, to int) {
-	lowest := s.space.lowest(v)
+	lowest := s.space.Lowest(v)
 	return lowest, lowest
 }
 
 func highestFirst(s *session, v model.Var) (from, to int) {
-	highest := s.space.highest(v)
+	highest := s.space.Highest(v)
 	return highest, highest
 }
 
 // preferredFirst takes the lowest value, or the highest if the objective prefers large ones. Of a wide variable it takes the half
 // with that value.
 func (s *session) preferredFirst(v model.Var) (from, to int) {
-	high, wide := s.objective != nil && s.objective.prefer[v] > 0, s.space.isWide(v)
+	high, wide := s.objective != nil && s.objective.prefer[v] > 0, s.space.IsWide(v)
 	switch {
 	case high && wide:
 		return upperHalfFirst(s, v)
@@ -157,24 +157,24 @@ func (s *session) preferredFirst(v model.Var) (from, to int) {
 // upperHalf returns the number of the first value above the middle between the least and the largest.
 func (s *session) upperHalf(v model.Var) int {
 	lowest, highest := s.lowest(v), s.highest(v)
-	return s.space.numberings[v].below(lowest + (highest-lowest)/2 + 1)
+	return s.space.Numberings[v].Below(lowest + (highest-lowest)/2 + 1)
 }
 
 func lowerHalfFirst(s *session, v model.Var) (from, to int) {
-	return s.space.lowest(v), s.upperHalf(v) - 1
+	return s.space.Lowest(v), s.upperHalf(v) - 1
 }
 
 func upperHalfFirst(s *session, v model.Var) (from, to int) {
-	return s.upperHalf(v), s.space.highest(v)
+	return s.upperHalf(v), s.space.Highest(v)
 }
 
 // middleFirst takes the value closest to the middle between the least and the largest, the smaller one on a tie.
 func middleFirst(s *session, v model.Var) (from, to int) {
-	numbering := &s.space.numberings[v]
+	numbering := &s.space.Numberings[v]
 	doubled := s.lowest(v) + s.highest(v)
 	best, least := 0, -1
-	for i := s.space.lowest(v); i >= 0; i = s.space.after(v, i) {
-		if distance := max(2*numbering.value(i)-doubled, doubled-2*numbering.value(i)); least < 0 || distance < least {
+	for i := s.space.Lowest(v); i >= 0; i = s.space.After(v, i) {
+		if distance := max(2*numbering.Value(i)-doubled, doubled-2*numbering.Value(i)); least < 0 || distance < least {
 			best, least = i, distance
 		}
 	}
@@ -183,10 +183,10 @@ func middleFirst(s *session, v model.Var) (from, to int) {
 
 // intervalFirst takes the values before the first gap; without a gap, the lower half.
 func intervalFirst(s *session, v model.Var) (from, to int) {
-	before, numbering := -1, &s.space.numberings[v]
-	for i := s.space.lowest(v); i >= 0; i = s.space.after(v, i) {
-		if before >= 0 && numbering.value(i) > numbering.value(before)+1 {
-			return s.space.lowest(v), before
+	before, numbering := -1, &s.space.Numberings[v]
+	for i := s.space.Lowest(v); i >= 0; i = s.space.After(v, i) {
+		if before >= 0 && numbering.Value(i) > numbering.Value(before)+1 {
+			return s.space.Lowest(v), before
 		}
 		before = i
 	}

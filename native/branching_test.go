@@ -11,11 +11,12 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
+	"qmsat/native/space"
 )
 
 func openBranching(t fataler, m *model.Model, steps string) engine.Session {
 	t.Helper()
-	s, err := must(engine.Lookup(engineName)).Open(context.Background(), m, engine.Options{"branch": steps})
+	s, err := must(engine.Lookup(space.EngineName)).Open(context.Background(), m, engine.Options{"branch": steps})
 	if err != nil {
 		t.Fatalf("open: %v", err)
 	}
@@ -121,7 +122,7 @@ func TestBranchingRefuses(t *testing.T) {
 		"first_fail min x0":           "choice of values",
 		"first_fail indomain_min x0;": `found ""`,
 	} {
-		_, err := must(engine.Lookup(engineName)).Open(context.Background(), m, engine.Options{"branch": steps})
+		_, err := must(engine.Lookup(space.EngineName)).Open(context.Background(), m, engine.Options{"branch": steps})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, expected %q in it", steps, err, want)
 		}

@@ -7,6 +7,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/nine"
+	"qmsat/native/space"
 )
 
 // fillingsSetting is the largest number of fillings of a box that are listed. With more fillings, a search by bands with tables
@@ -15,14 +16,14 @@ var fillingsSetting = engine.NewThreshold("fillings", "of a box of 9×9 Sudoku t
 
 // newCatalogues lists the fillings of each box. It reports false if there are too many fillings, or ctx ends. It reuses known
 // catalogues, by the texts of boxes, and adds new ones to them.
-func newCatalogues(ctx context.Context, boxes [9]*fragment, maxFillings int, known map[string]*nine.Catalogue, k *engine.Checker) (
+func newCatalogues(ctx context.Context, boxes [9]*space.Fragment, maxFillings int, known map[string]*nine.Catalogue, k *engine.Checker) (
 	catalogues [9]*nine.Catalogue, ok bool,
 ) {
 	for i, box := range boxes {
 		if len(box.Constraints) == 0 {
 			return catalogues, false // all 362,880
 		}
-		key := box.text()
+		key := box.Text()
 		if known[key] == nil {
 			fillings := nine.Fillings(maxFillings+1, newBoxFilter(ctx, box.Model).accepts)
 			if len(fillings) > maxFillings || ctx.Err() != nil {
@@ -33,8 +34,8 @@ func newCatalogues(ctx context.Context, boxes [9]*fragment, maxFillings int, kno
 		catalogue := known[key]
 		catalogues[i] = catalogue
 		whole := *box // with the all-different constraint, which a catalogue assumes
-		whole.constraints = append(slices.Clip(box.constraints), &model.AllDifferent{Vars: box.scope})
-		whole.check(k, "fillings of the box", catalogue.Len(), catalogue.Filling, catalogue.Has)
+		whole.Originals = append(slices.Clip(box.Originals), &model.AllDifferent{Vars: box.Scope})
+		whole.Check(k, "fillings of the box", catalogue.Len(), catalogue.Filling, catalogue.Has)
 	}
 	return catalogues, true
 }

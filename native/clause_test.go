@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/model"
+	"qmsat/native/space"
 )
 
 // TestClause compares a clause with its formula.
@@ -22,10 +23,10 @@ func TestClause(t *testing.T) {
 			of := model.Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable"))
 			or = append(or, model.In{Var: of, Values: values.Draw(t, "true")})
 		}
-		b := newBuilder(context.Background(), m, nil, nil)
-		full := slices.Clone(b.state)
-		f := b.compile(or, true)
-		got, want := fixpoint(m, full, &rule{clause: b.clauseOf(&f)}), fixpoint(m, full, &rule{formula: f})
+		b := space.NewBuilder(context.Background(), m, nil, nil)
+		full := slices.Clone(b.State)
+		f := b.Compile(or, true)
+		got, want := fixpoint(m, full, &space.Rule{Clause: b.ClauseOf(&f)}), fixpoint(m, full, &space.Rule{Formula: f})
 		if !slices.Equal(got, want) {
 			t.Fatalf("%v: %b, as a formula %b", or, got, want)
 		}

@@ -8,6 +8,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/modeltest"
+	"qmsat/native/space"
 )
 
 func TestConnectedPropagation(t *testing.T) {
@@ -82,16 +83,16 @@ func TestConnectedRandom(t *testing.T) {
 		if count := runCount(t, openSession(t, m), cube); int(count) != len(solutions) {
 			t.Errorf("seed %d, %s: %d solutions, expected %d", seed, modeltest.Text(m), count, len(solutions))
 		}
-		s := must(newSession(newBuilder(t.Context(), m, nil, nil), m.Constraints))
+		s := must(newSession(space.NewBuilder(t.Context(), m, nil, nil), m.Constraints))
 		s.propagateRoot()
 		possible := domainsAfter(s, cube) != impossible
 		for _, v := range cells {
 			for value := range 2 {
 				is := func(a model.Assignment) bool { return a[v] == value }
 				switch found := slices.ContainsFunc(solutions, is); {
-				case found && (!possible || !s.space.bits(v).Has(value)):
+				case found && (!possible || !s.space.Bits(v).Has(value)):
 					t.Errorf("seed %d, %s: %d was removed from cell %d", seed, modeltest.Text(m), value, v)
-				case !found && (!possible || !s.space.bits(v).Has(value)):
+				case !found && (!possible || !s.space.Bits(v).Has(value)):
 					removed++
 				case found:
 					held++

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/model"
+	"qmsat/native/space"
 )
 
 // TestDistinct compares with allDifferent if the variables' numbers differ from the constraint's.
@@ -18,10 +19,10 @@ func TestDistinct(t *testing.T) {
 			domains = append(domains, model.Values(rapid.SliceOfN(rapid.IntRange(-2, 3), 1, 6).Draw(t, "values")...))
 		}
 		m := variables(domains...)
-		b := newBuilder(context.Background(), m, nil, nil)
-		full := slices.Clone(b.state)
-		general := newAllDifferent(b, m.OutputVars())
-		if got, want := fixpoint(m, full, general.inWord(b)), fixpoint(m, full, general); !slices.Equal(got, want) {
+		b := space.NewBuilder(context.Background(), m, nil, nil)
+		full := slices.Clone(b.State)
+		general := space.NewAllDifferent(b, m.OutputVars())
+		if got, want := fixpoint(m, full, general.InWord(b)), fixpoint(m, full, general); !slices.Equal(got, want) {
 			t.Fatalf("%v become %b, with allDifferent %b", domains, got, want)
 		}
 	})

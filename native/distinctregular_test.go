@@ -7,6 +7,8 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/modeltest"
+	"qmsat/native/propagate"
+	"qmsat/native/space"
 )
 
 // An automaton over cells that all differ leaves just the values that solutions have, and the solutions.
@@ -21,9 +23,9 @@ func TestDistinctRegular(t *testing.T) {
 			c.Next = append(c.Next, rapid.SliceOfN(rapid.IntRange(0, states), 4, 4).Draw(t, "next"))
 		}
 		m.Constraints = []model.Constraint{&model.AllDifferent{Vars: m.OutputVars()}, c}
-		b := newBuilder(t.Context(), m, nil, nil)
-		b.postDistinctRegular(m.Constraints)
-		posted += len(b.propagators)
+		b := space.NewBuilder(t.Context(), m, nil, nil)
+		propagate.PostDistinctRegular(b, m.Constraints)
+		posted += len(b.Propagators)
 		s := must(newSession(b, m.Constraints))
 		s.setOutputs(m.OutputVars())
 		s.propagateRoot()
@@ -36,7 +38,7 @@ func TestDistinctRegular(t *testing.T) {
 			for _, a := range solutions {
 				some |= 1 << (a[v] - 1)
 			}
-			if got := s.root[s.space.offsets[v]]; len(solutions) > 0 && got != some {
+			if got := s.root[s.space.Offsets[v]]; len(solutions) > 0 && got != some {
 				t.Fatalf("variable %d has %b, expected %b", v, got, some)
 			}
 		}
@@ -57,11 +59,11 @@ func TestSharedLayers(t *testing.T) {
 		&model.AllDifferent{Vars: []model.Var{0, 1, 2}}, &model.AllDifferent{Vars: []model.Var{3, 4, 5}},
 		ends(1, 0, 1, 2), ends(1, 5, 3, 4), ends(2, 3, 4, 5),
 	}
-	b := newBuilder(t.Context(), m, nil, nil)
-	b.postDistinctRegular(m.Constraints)
-	var layers []*layer
-	for _, p := range b.propagators {
-		layers = append(layers, &p.(*regular).layers[0])
+	b := space.NewBuilder(t.Context(), m, nil, nil)
+	propagate.PostDistinctRegular(b, m.Constraints)
+	var layers []*propagate.Layer
+	for _, p := range b.Propagators {
+		layers = append(layers, &p.(*propagate.Regular).Layers[0])
 	}
 	if len(layers) != 3 || layers[0] != layers[1] || layers[1] == layers[2] {
 		t.Errorf("layers %p, expected the first two to be the same", layers)

@@ -7,21 +7,20 @@
 // with the fewest values, and tries each on a copy of the state. Once all outputs are fixed, it looks for one extension to the
 // other variables. So it finds each distinct tuple of outputs once.
 //
-//	type          meaning
-//	session       a model, opened: the propagators, the propagated root state, one state for each depth of the search
-//	space         the domains of the current state, the propagators and the queue of due ones
-//	layout        the place of each variable's domain in a state, and the value of each bit
-//	propagator    removes values for a part of a constraint; one file for each kind of constraint
-//	builder       turns the constraints of a model into propagators
-//	branching     the search in steps or by a binary order; restarts keep what they searched as nogoods
-//	joint         the propagator of constraints on the same few variables: a box's all-different and sums
-//	scheme        how all-different constraints are propagated, by the setting; one file for each propagator
-//	flow          the propagator of schemes that look for matchings and flows
+//	type, package  meaning
+//	session        a model, opened: the propagators, the propagated root state, one state for each depth of the search
+//	branching      the search in steps or by a binary order; restarts keep what they searched as nogoods
+//	joint          the propagator of constraints on the same few variables: a box's all-different and sums
+//	space          the core: domains, the queue, the contract of propagators, and the propagators of the four main kinds
+//	propagate      the propagators of the other kinds of constraints
+//	scheme         published ways to propagate all-different constraints
+//
+// Importing this package gives all propagators. Read native.go first, then space/propagator.go, space/state.go and branching.go.
 //
 // Models that are 9×9 Sudoku, with further constraints only within boxes, have their own searches in package nine; nineSession
 // runs them. The setting "search" can choose the general search instead.
 //
-// A new kind of constraint is one new file that registers a function for the builder; see registerKind.
+// A new kind of constraint is one new file that registers a function for the builder; see RegisterKind.
 //
 // Package qmsat/model reads models and defines solutions. Whole-grid counting, making puzzles, cell orders and
 // comparing engines have packages of their own.

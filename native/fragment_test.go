@@ -12,6 +12,7 @@ import (
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 	"qmsat/native/nine"
+	"qmsat/native/space"
 )
 
 // expectMismatch expects an error of the engine's self-check that names a constraint of the model.
@@ -54,16 +55,16 @@ func TestJointsAreChecked(t *testing.T) {
 		wrong(other)
 		// The tuples of the other model's group, stored under the text of this model's group.
 		known, mistaken := map[string]tupleList{}, map[string]tupleList{}
-		newBuilder(t.Context(), other, nil, nil).postJoints(other.Constraints, known)
+		postJoints(space.NewBuilder(t.Context(), other, nil, nil), other.Constraints, known)
 		if len(known) != 1 {
 			t.Fatalf("%s: %d lists, expected one", name, len(known))
 		}
 		for _, list := range known {
-			mistaken[fragmentOf(m, m.Constraints, m.OutputVars()).text()] = list
+			mistaken[space.FragmentOf(m, m.Constraints, m.OutputVars()).Text()] = list
 		}
-		b := newBuilder(t.Context(), m, nil, nil)
-		b.postJoints(m.Constraints, mistaken)
-		expectMismatch(t, m, b.err)
+		b := space.NewBuilder(t.Context(), m, nil, nil)
+		postJoints(b, m.Constraints, mistaken)
+		expectMismatch(t, m, b.Err)
 	}
 }
 
@@ -75,16 +76,16 @@ func TestBoxesAreChecked(t *testing.T) {
 			boxes, _ := boxParts(t.Context(), m)
 			others, _ := boxParts(t.Context(), wrong)
 			const most = 1 << 15
-			right, k := engine.NewChecker(engineName, wrong), engine.NewChecker(engineName, m)
+			right, k := engine.NewChecker(space.EngineName, wrong), engine.NewChecker(space.EngineName, m)
 			if catalogues, ok := newCatalogues(t.Context(), others, most, map[string]*nine.Catalogue{}, right); ok && right.Err == nil {
-				newCatalogues(t.Context(), boxes, most, map[string]*nine.Catalogue{boxes[0].text(): catalogues[0]}, k)
+				newCatalogues(t.Context(), boxes, most, map[string]*nine.Catalogue{boxes[0].Text(): catalogues[0]}, k)
 				expectMismatch(t, m, k.Err)
 			}
 			triples, ok := newTriples(others)
 			if !ok {
 				t.Fatal("no triples")
 			}
-			k = engine.NewChecker(engineName, m)
+			k = engine.NewChecker(space.EngineName, m)
 			checkBands(boxes, must(nine.NewBands(t.Context(), triples)), k)
 			expectMismatch(t, m, k.Err)
 		}
@@ -98,9 +99,9 @@ func TestChecksPass(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
-		b := newBuilder(context.Background(), m, nil, nil)
-		if b.postJoints(slices.Clone(m.Constraints), map[string]tupleList{}); b.err != nil {
-			t.Fatal(b.err)
+		b := space.NewBuilder(context.Background(), m, nil, nil)
+		if postJoints(b, slices.Clone(m.Constraints), map[string]tupleList{}); b.Err != nil {
+			t.Fatal(b.Err)
 		}
 	})
 }

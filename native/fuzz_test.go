@@ -11,6 +11,7 @@ import (
 	"qmsat/model/modeltest"
 	"qmsat/model/sample"
 	"qmsat/native/order"
+	"qmsat/native/space"
 )
 
 // fuzzLimit is the number of solutions that fuzz targets ask for.
@@ -100,7 +101,7 @@ func tooOpen(drawn sample.Instance) bool {
 // openPlain returns a session of the general search without joints and locked candidates.
 func openPlain(t *testing.T, m *model.Model) engine.Session {
 	t.Helper()
-	s, err := newSession(newBuilder(context.Background(), m, nil, nil), m.Constraints)
+	s, err := newSession(space.NewBuilder(context.Background(), m, nil, nil), m.Constraints)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,8 +146,8 @@ func FuzzPermutation(f *testing.F) {
 		for i := range domains {
 			domains[i] = uint64(1 + source.IntN(1<<n-1))
 		}
-		got := fixpoint(m, domains, newPermutation(newLayout(m, nil, nil), m.OutputVars()))
-		if want := fixpoint(m, domains, newAllDifferent(newBuilder(t.Context(), m, nil, nil), m.OutputVars())); !slices.Equal(got, want) {
+		got := fixpoint(m, domains, space.NewPermutation(space.NewLayout(m, nil, nil), m.OutputVars()))
+		if want := fixpoint(m, domains, space.NewAllDifferent(space.NewBuilder(t.Context(), m, nil, nil), m.OutputVars())); !slices.Equal(got, want) {
 			t.Fatalf("domains %b become %b, with allDifferent %b", domains, got, want)
 		}
 	})

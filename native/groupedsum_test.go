@@ -9,6 +9,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
+	"qmsat/native/space"
 )
 
 func TestGroupedSumPropagation(t *testing.T) {
@@ -94,7 +95,7 @@ func TestSumsOfDifferentVariables(t *testing.T) {
 		m := drawSums(t)
 		t.Logf("%v", modeltest.Text(m))
 		options := drawThresholds(t)
-		b := newBuilder(context.Background(), m, nil, options)
+		b := space.NewBuilder(context.Background(), m, nil, options)
 		s := must(newSession(b, m.Constraints))
 		s.setOutputs(m.OutputVars())
 		sameSolutions(t, m, s, nil)

@@ -9,6 +9,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
+	"qmsat/native/space"
 )
 
 // TestOverlap compares with the plain rule, on all domains of two and two cells with three values.
@@ -24,7 +25,7 @@ func TestOverlap(t *testing.T) {
 		if slices.Contains(want, 0) {
 			want = nil
 		}
-		members := newAllDifferent(newBuilder(t.Context(), m, nil, nil), cells).inWord(newBuilder(t.Context(), m, nil, nil)).members
+		members := space.NewAllDifferent(space.NewBuilder(t.Context(), m, nil, nil), cells).InWord(space.NewBuilder(t.Context(), m, nil, nil)).Members
 		got := fixpoint(m, domains, &overlap{members[:2], members[2:]})
 		for a := range want { // sets may shrink again
 			want[a] &= (want[0] | want[1]) & (want[2] | want[3])

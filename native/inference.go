@@ -5,27 +5,29 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/scheme"
+	"qmsat/native/space"
 )
 
 // postChosen posts the propagators of the scheme in options. It returns the scheme and the remaining constraints.
-func (b *builder) postChosen(options engine.Options) (chosen scheme, rest []model.Constraint, err error) {
-	name := propagationSetting.Value(options)
-	if name == propagationAuto {
-		b.source.about = "locked candidates"
-		b.postLocked()
-		b.source = source{}
-		if b.quick {
-			return chosen, b.model.Constraints, nil
+func postChosen(b *space.Builder, options engine.Options) (chosen scheme.Scheme, rest []model.Constraint, err error) {
+	name := scheme.PropagationSetting.Value(options)
+	if name == scheme.PropagationAuto {
+		b.Source.About = "locked candidates"
+		scheme.PostLocked(b)
+		b.Source = space.Source{}
+		if b.Quick {
+			return chosen, b.Model.Constraints, nil
 		}
-		rest = b.postJoints(b.model.Constraints, map[string]tupleList{})
-		return chosen, rest, b.err
+		rest = postJoints(b, b.Model.Constraints, map[string]tupleList{})
+		return chosen, rest, b.Err
 	}
-	chosen = schemeNamed(name)
-	b.source.about = "propagation " + name
-	defer func() { b.source = source{} }()
-	rest, err = chosen.post(b)
-	if err != nil && !b.stopped {
-		err = engine.Unsupported(engineName, "%s=%s: %w", propagationSetting.Name, name, err)
+	chosen = scheme.SchemeNamed(name)
+	b.Source.About = "propagation " + name
+	defer func() { b.Source = space.Source{} }()
+	rest, err = chosen.Post(b)
+	if err != nil && !b.Stopped {
+		err = engine.Unsupported(space.EngineName, "%s=%s: %w", scheme.PropagationSetting.Name, name, err)
 	}
 	return chosen, rest, err
 }
@@ -35,9 +37,9 @@ type Inference struct{ session *session }
 
 // OpenInference opens a model. Its errors are those of the engine native with this scheme.
 func OpenInference(ctx context.Context, m *model.Model, name string) (*Inference, error) {
-	options := engine.Options{propagationSetting.Name: name}
-	if err := propagationSetting.Check(name); err != nil {
-		return nil, engine.Unsupported(engineName, "%w", err)
+	options := engine.Options{scheme.PropagationSetting.Name: name}
+	if err := scheme.PropagationSetting.Check(name); err != nil {
+		return nil, engine.Unsupported(space.EngineName, "%w", err)
 	}
 	s, err := openGeneral(ctx, m, options)
 	if err != nil {
@@ -54,7 +56,7 @@ func (i *Inference) Run(ctx context.Context, cube model.Cube) (solved bool, err 
 		return false, err
 	}
 	s.run = run{}
-	s.space.done, s.space.stopped = ctx.Done(), false
+	s.space.Done, s.space.Stopped = ctx.Done(), false
 	s.search(cube, func() bool {
 		solved = true
 		for v := range model.Var(len(s.model.Variables)) {
@@ -62,7 +64,7 @@ func (i *Inference) Run(ctx context.Context, cube model.Cube) (solved bool, err 
 		}
 		return true
 	})
-	if s.space.stopped {
+	if s.space.Stopped {
 		return false, context.Cause(ctx)
 	}
 	return solved, nil

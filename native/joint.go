@@ -9,6 +9,8 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/bitset"
+	"qmsat/native/propagate"
+	"qmsat/native/space"
 )
 
 // The limits of joints. Beyond them (wider scopes, more values or tuples, or a longer search) a joint costs more than it saves;
@@ -38,7 +40,7 @@ type joint struct {
 
 // jointFinder looks for groups of constraints for which a joint pays.
 type jointFinder struct {
-	builder     *builder
+	builder     *space.Builder
 	constraints []model.Constraint
 	scopes      [][]model.Var
 	sorts       []string             // see sortsOf
@@ -60,19 +62,19 @@ type tupleList struct {
 
 // postJoints posts joints for groups of the constraints, wide scopes first, and returns the other constraints. If the builder is
 // stopped, some may be missing. It reuses known lists of tuples, by the texts of fragments, and adds new ones.
-func (b *builder) postJoints(constraints []model.Constraint, known map[string]tupleList) []model.Constraint {
+func postJoints(b *space.Builder, constraints []model.Constraint, known map[string]tupleList) []model.Constraint {
 	f := &jointFinder{
 		builder: b, constraints: constraints,
-		byVariable: make([][]int, len(b.model.Variables)), mixed: make([]bool, len(b.model.Variables)),
+		byVariable: make([][]int, len(b.Model.Variables)), mixed: make([]bool, len(b.Model.Variables)),
 		taken: make([]bool, len(constraints)), mentions: make([]int, len(constraints)), known: known,
-		checker:      engine.NewChecker(engineName, b.model),
-		maxVariables: jointVariablesSetting.Int(b.options), maxValues: jointValuesSetting.Int(b.options),
-		maxTuples: jointTuplesSetting.Int(b.options), maxNodes: jointNodesSetting.Int(b.options),
+		checker:      engine.NewChecker(space.EngineName, b.Model),
+		maxVariables: jointVariablesSetting.Int(b.Options), maxValues: jointValuesSetting.Int(b.Options),
+		maxTuples: jointTuplesSetting.Int(b.Options), maxNodes: jointNodesSetting.Int(b.Options),
 	}
 	f.sorts = f.sortsOf(constraints)
 	seeds := make([]int, len(constraints))
 	for i, c := range constraints {
-		if b.over(workPerConstraint) {
+		if b.Over(space.WorkPerConstraint) {
 			return nil
 		}
 		seeds[i] = i
@@ -84,7 +86,7 @@ func (b *builder) postJoints(constraints []model.Constraint, known map[string]tu
 	}
 	slices.SortStableFunc(seeds, func(a, b int) int { return cmp.Compare(len(f.scopes[b]), len(f.scopes[a])) })
 	for _, seed := range seeds {
-		if b.over(workPerConstraint) {
+		if b.Over(space.WorkPerConstraint) {
 			return nil
 		}
 		f.post(seed)
@@ -95,7 +97,7 @@ func (b *builder) postJoints(constraints []model.Constraint, known map[string]tu
 			left = append(left, c)
 		}
 	}
-	b.err = f.checker.Err
+	b.Err = f.checker.Err
 	return left
 }
 
@@ -109,7 +111,7 @@ func (f *jointFinder) post(seed int) {
 		return // connected groups then have only one kind of constraint
 	}
 	group := f.group(scope)
-	if f.builder.stopped || !f.worthwhile(group) {
+	if f.builder.Stopped || !f.worthwhile(group) {
 		return
 	}
 	whole := f.fragment(group, scope)
@@ -117,20 +119,20 @@ func (f *jointFinder) post(seed int) {
 	if !list.complete {
 		return
 	}
-	p := f.builder.newJoint(scope, list.tuples)
-	whole.check(f.checker, "joint", len(list.tuples), func(i int) []int { return list.tuples[i] },
-		func(values []int) bool { return p.allows(f.builder.layout, values) })
-	f.builder.source = source{constraint: whole.constraints[0], more: len(group) - 1}
-	defer func() { f.builder.source = source{} }()
-	if !f.builder.postPair(newTuples(f.builder, &model.Table{Vars: scope, Tuples: list.tuples}), false) {
-		f.builder.postSlow(p, askValues, scope)
+	p := newJoint(f.builder, scope, list.tuples)
+	whole.Check(f.checker, "joint", len(list.tuples), func(i int) []int { return list.tuples[i] },
+		func(values []int) bool { return p.allows(f.builder.Layout, values) })
+	f.builder.Source = space.Source{Constraint: whole.Originals[0], More: len(group) - 1}
+	defer func() { f.builder.Source = space.Source{} }()
+	if !f.builder.PostPair(space.NewTuples(f.builder, &model.Table{Vars: scope, Tuples: list.tuples}), false) {
+		f.builder.PostSlow(p, space.AskValues, scope)
 	}
 	for _, c := range group {
 		f.taken[c] = true
 	}
-	for _, c := range model.Each[*model.Linear](whole.constraints) {
+	for _, c := range model.Each[*model.Linear](whole.Originals) {
 		if len(c.Terms) == len(scope) {
-			f.builder.postRequired(c)
+			propagate.PostRequired(f.builder, c)
 		}
 	}
 }
@@ -141,14 +143,14 @@ func (f *jointFinder) narrow(scope []model.Var) bool {
 	for _, v := range scope {
 		values += min(f.builder.Size(v), f.maxValues+1)
 	}
-	return len(scope) <= f.maxVariables && values <= f.maxValues && !slices.ContainsFunc(scope, f.builder.isWide)
+	return len(scope) <= f.maxVariables && values <= f.maxValues && !slices.ContainsFunc(scope, f.builder.IsWide)
 }
 
 // group returns, in ascending order, the constraints with all variables in scope that are in no joint yet.
 func (f *jointFinder) group(scope []model.Var) []int {
 	var mentioned, group []int
 	for _, v := range scope {
-		if f.builder.over(len(f.byVariable[v])) {
+		if f.builder.Over(len(f.byVariable[v])) {
 			break
 		}
 		for _, c := range f.byVariable[v] {
@@ -177,7 +179,7 @@ const (
 func (f *jointFinder) sortsOf(constraints []model.Constraint) []string {
 	sorts := make([]string, len(constraints))
 	for i, c := range constraints {
-		if kinds.Entries[c.Kind()] != nil {
+		if space.Kinds.Entries[c.Kind()] != nil {
 			sorts[i] = c.Kind()
 		}
 		if c.Kind() == "lexicographic" || c.Kind() == "either" {
@@ -211,20 +213,20 @@ func (f *jointFinder) worthwhile(group []int) bool {
 }
 
 // fragment returns a group as its own model.
-func (f *jointFinder) fragment(group []int, scope []model.Var) *fragment {
+func (f *jointFinder) fragment(group []int, scope []model.Var) *space.Fragment {
 	var constraints []model.Constraint
 	for _, c := range group {
 		constraints = append(constraints, f.constraints[c])
 	}
-	return fragmentOf(f.builder.model, constraints, scope)
+	return space.FragmentOf(f.builder.Model, constraints, scope)
 }
 
 // list lists the tuples of a fragment. Those that differ only in their variables, such as boxes, are searched once.
-func (f *jointFinder) list(whole *fragment) tupleList {
-	if f.builder.over(workPerConstraint * len(whole.constraints)) {
+func (f *jointFinder) list(whole *space.Fragment) tupleList {
+	if f.builder.Over(space.WorkPerConstraint * len(whole.Originals)) {
 		return tupleList{}
 	}
-	key := whole.text()
+	key := whole.Text()
 	list, known := f.known[key]
 	if !known {
 		list = f.listTuples(whole.Model)
@@ -235,7 +237,7 @@ func (f *jointFinder) list(whole *fragment) tupleList {
 
 // listTuples lists the solutions of a small model, up to the limits. It has no wide variables.
 func (f *jointFinder) listTuples(m *model.Model) tupleList {
-	s, err := newSession(newBuilder(f.builder.ctx, m, nil, f.builder.options), m.Constraints)
+	s, err := newSession(space.NewBuilder(f.builder.Ctx, m, nil, f.builder.Options), m.Constraints)
 	if err != nil {
 		return tupleList{} // the builder meets the constraint again, and reports why
 	}
@@ -285,25 +287,25 @@ func (s *session) hopeless() bool {
 }
 
 // newJoint indexes the tuples by value.
-func (b *builder) newJoint(scope []model.Var, list [][]int) *joint {
+func newJoint(b *space.Builder, scope []model.Var, list [][]int) *joint {
 	p := &joint{variables: scope, words: bitset.Words(len(list))}
 	p.alive, p.some = bitset.New(len(list)), bitset.New(len(list))
 	widest := 0
 	for i, v := range scope {
-		n := &b.numberings[v]
-		sets := make([]uint64, n.size*p.words)
+		n := &b.Numberings[v]
+		sets := make([]uint64, n.Size*p.words)
 		for t, tuple := range list {
-			number, _ := n.index(tuple[i])
+			number, _ := n.Index(tuple[i])
 			bitset.Set(sets[number*p.words : (number+1)*p.words]).Add(t)
 		}
 		p.supports = append(p.supports, sets)
-		widest = max(widest, len(b.bits(v)))
+		widest = max(widest, len(b.Bits(v)))
 	}
 	p.lost = make(bitset.Set, widest)
 	return p
 }
 
-func (p *joint) propagate(s *space) bool {
+func (p *joint) Propagate(s *space.Space) bool {
 	for i := range p.alive {
 		p.alive[i] = ^uint64(0)
 	}
@@ -314,7 +316,7 @@ func (p *joint) propagate(s *space) bool {
 		return false
 	}
 	for i, v := range p.variables {
-		if !s.Fixed(v) && !s.drop(v, p.unsupported(s, i, v)) {
+		if !s.Fixed(v) && !s.Drop(v, p.unsupported(s, i, v)) {
 			return false
 		}
 	}
@@ -327,21 +329,21 @@ func (p *joint) tuplesOf(position, number int) bitset.Set {
 }
 
 // allows reports whether values within the domains are a tuple of the joint.
-func (p *joint) allows(l *layout, values []int) bool {
+func (p *joint) allows(l *space.Layout, values []int) bool {
 	for i := range p.alive {
 		p.alive[i] = ^uint64(0)
 	}
 	for i, v := range p.variables {
-		number, _ := l.numberings[v].index(values[i])
+		number, _ := l.Numberings[v].Index(values[i])
 		p.alive.Intersect(p.alive, p.tuplesOf(i, number))
 	}
 	return !p.alive.Empty()
 }
 
 // narrow removes from alive the tuples whose value at a position is not possible.
-func (p *joint) narrow(s *space, position int, v model.Var) {
+func (p *joint) narrow(s *space.Space, position int, v model.Var) {
 	clear(p.some)
-	for w, word := range s.bits(v) {
+	for w, word := range s.Bits(v) {
 		for ; word != 0; word &= word - 1 {
 			p.some.Unite(p.tuplesOf(position, 64*w+bits.TrailingZeros64(word)))
 		}
@@ -350,8 +352,8 @@ func (p *joint) narrow(s *space, position int, v model.Var) {
 }
 
 // unsupported returns the possible values of a variable that no alive tuple has.
-func (p *joint) unsupported(s *space, position int, v model.Var) bitset.Set {
-	domain := s.bits(v)
+func (p *joint) unsupported(s *space.Space, position int, v model.Var) bitset.Set {
+	domain := s.Bits(v)
 	lost := p.lost[:len(domain)]
 	for w, word := range domain {
 		lost[w] = 0

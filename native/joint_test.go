@@ -5,19 +5,20 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/native/space"
 )
 
 // joints returns the joints of a model, also of two variables, and the number of its propagators.
-func joints(t *testing.T, m *model.Model) (found []propagator, propagators int) {
+func joints(t *testing.T, m *model.Model) (found []space.Propagator, propagators int) {
 	t.Helper()
 	s := must(openGeneral(context.Background(), m, nil))
-	for _, p := range s.space.propagators {
+	for _, p := range s.space.Propagators {
 		switch p.(type) {
-		case *joint, *pairTable:
+		case *joint, *space.PairTable:
 			found = append(found, p)
 		}
 	}
-	return found, len(s.space.propagators)
+	return found, len(s.space.Propagators)
 }
 
 // TestJointsOfBoxes counts the quasi-magic fillings of a box for Δ = 2, of which there are 1,072.

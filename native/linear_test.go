@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/native/space"
 )
 
 // linearOf returns lo ≤ Σ aᵢxᵢ ≤ hi over the first variables.
@@ -56,10 +57,10 @@ func TestDivision(t *testing.T) {
 	for _, a := range []int{-7, -6, -1, 0, 1, 6, 7, 1 << 40} {
 		for _, b := range []int{-5, -3, -1, 1, 3, 5} {
 			quotient := float64(a) / float64(b)
-			if got := floorDiv(a, b); got != int(math.Floor(quotient)) {
+			if got := space.FloorDiv(a, b); got != int(math.Floor(quotient)) {
 				t.Errorf("floorDiv(%d, %d) = %d", a, b, got)
 			}
-			if got := ceilDiv(a, b); got != int(math.Ceil(quotient)) {
+			if got := space.CeilDiv(a, b); got != int(math.Ceil(quotient)) {
 				t.Errorf("ceilDiv(%d, %d) = %d", a, b, got)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/native/scheme"
 )
 
 // TestLockedCandidates fixes cells of the first row of 4×4 Sudoku so that 1 and 2 are left for the second box in it. Then they
@@ -41,8 +42,8 @@ func TestLockedOnlyForHouses(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	m.Constraints = m.Constraints[1:]
 	s := must(openGeneral(context.Background(), m, nil))
-	for _, p := range s.space.propagators {
-		if _, ok := p.(*lockedCandidates); ok {
+	for _, p := range s.space.Propagators {
+		if _, ok := p.(*scheme.LockedCandidates); ok {
 			t.Fatal("locked candidates where a row may have any values")
 		}
 	}

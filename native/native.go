@@ -11,6 +11,9 @@ import (
 	"qmsat/model/engine"
 	"qmsat/model/implied"
 	"qmsat/native/order"
+	"qmsat/native/propagate"
+	"qmsat/native/scheme"
+	"qmsat/native/space"
 )
 
 // maxStateWords bounds the words of a state, so that one pass over all domains takes some hundredths of a second at most.
@@ -19,13 +22,13 @@ const maxStateWords = 1 << 23
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{Name: "nodes", Unit: "values", Meaning: "tried for a variable, each followed by propagation"})
 	engine.Register(&engine.Engine{
-		Name:      engineName,
+		Name:      space.EngineName,
 		Summary:   "bit-mask backtracking with propagators, for every model",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, Optimum: true},
 		Route:     "native",
-		Settings: []*engine.Setting{searchSetting, order.Setting, propagationSetting, branchSetting, seedSetting,
-			implied.Setting, quickSetting, narrowSetting, dividedSetting, inWordSetting, jointVariablesSetting, jointValuesSetting, jointTuplesSetting,
-			jointNodesSetting, pairsSetting, smallSetting, restartsSetting, fillingsSetting, combinedSetting, nearSetting},
+		Settings: []*engine.Setting{searchSetting, order.Setting, scheme.PropagationSetting, branchSetting, seedSetting,
+			implied.Setting, quickSetting, space.NarrowSetting, space.DividedSetting, space.InWordSetting, jointVariablesSetting, jointValuesSetting, jointTuplesSetting,
+			jointNodesSetting, propagate.PairsSetting, smallSetting, restartsSetting, fillingsSetting, propagate.CombinedSetting, propagate.NearSetting},
 		Open: open,
 	})
 }
@@ -33,7 +36,7 @@ func init() {
 // session is a model, opened. A search changes one state, and undoes that: levels[d] is the mark of the node at depth d.
 type session struct {
 	model      *model.Model
-	space      *space
+	space      *space.Space
 	root       []uint64 // the state without givens
 	propagated bool     // root was propagated
 	impossible bool     // root has no solution
@@ -72,7 +75,7 @@ func (r *run) tooMany() bool { return r.maxNodes > 0 && r.nodes >= r.maxNodes }
 // general search.
 func open(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 	tuned := searchSetting.Value(options) == searchAuto && order.Setting.Value(options) == order.Auto &&
-		propagationSetting.Value(options) == propagationAuto && branchSetting.Value(options) == ""
+		scheme.PropagationSetting.Value(options) == scheme.PropagationAuto && branchSetting.Value(options) == ""
 	if m.Objective == nil && tuned {
 		if s, err := openNine(ctx, m, options); s != nil || err != nil || ctx.Err() != nil {
 			return s, cmp.Or(err, context.Cause(ctx))
@@ -101,50 +104,50 @@ func openWith(ctx context.Context, m *model.Model, options engine.Options, usual
 	if err != nil {
 		return nil, err
 	}
-	wide := wideVariables(m, options)
+	wide := space.WideVariables(m, options)
 	if err := checkSize(ctx, m, wide); err != nil {
 		return nil, err
 	}
 	memory.Growing(ctx, "native's propagators")
 	m = narrowed(m)
-	b := newBuilder(ctx, m, wide, options)
-	b.quick = quick
-	chosen, rest, err := b.postChosen(options)
+	b := space.NewBuilder(ctx, m, wide, options)
+	b.Quick = quick
+	chosen, rest, err := postChosen(b, options)
 	if err != nil {
 		return nil, err
 	}
-	objective := b.postObjective()
-	if err := b.postImplied(rest); err != nil {
+	objective := postObjective(b)
+	if err := postImplied(b, rest); err != nil {
 		return nil, err
 	}
 	s, err := newSession(b, rest)
 	if err != nil {
 		return nil, err
 	}
-	if chosen.shave {
+	if chosen.Shave {
 		s.shaves = true
 	}
 	s.objective = objective
 	s.setOutputs(m.OutputVars())
 	s.order = chosenOrder
 	if s.branching, err = newBranching(s, options); err != nil {
-		return nil, engine.Unsupported(engineName, "%w", err)
+		return nil, engine.Unsupported(space.EngineName, "%w", err)
 	}
 	if chosenOrder.Weighted || s.branching.weighted() {
-		s.space.weights = order.NewWeights(s.space.propagatorsOf(), len(s.space.propagators))
+		s.space.Blames = order.NewWeights(s.space.PropagatorsOf(), len(s.space.Propagators))
 	}
-	if s.space.interrupted() {
+	if s.space.Interrupted() {
 		return nil, context.Cause(ctx)
 	}
 	return s, nil
 }
 
 // newSession returns a session with the builder's propagators, and those of the constraints. The caller must set its outputs.
-func newSession(b *builder, constraints []model.Constraint) (*session, error) {
-	if err := b.finish(constraints); err != nil {
+func newSession(b *space.Builder, constraints []model.Constraint) (*session, error) {
+	if err := b.Finish(constraints); err != nil {
 		return nil, err
 	}
-	return &session{model: b.model, space: b.space, root: b.state, assignment: make(model.Assignment, len(b.model.Variables)),
+	return &session{model: b.Model, space: b.Space, root: b.State, assignment: make(model.Assignment, len(b.Model.Variables)),
 		order: order.Order{Choose: order.Fewest}}, nil
 }
 
@@ -168,10 +171,10 @@ func checkSize(ctx context.Context, m *model.Model, wide []bool) error {
 		size := v.Domain.Size()
 		isWide := wide != nil && wide[i]
 		if size <= 0 || size > 64*maxStateWords && !isWide { // size is 0 or less if it overflows an int
-			return engine.Unsupported(engineName, "%s has the domain %v; expected no more than %d values", v.Name, v.Domain, 64*maxStateWords)
+			return engine.Unsupported(space.EngineName, "%s has the domain %v; expected no more than %d values", v.Name, v.Domain, 64*maxStateWords)
 		}
-		if words += wordsOf(size, isWide); words > maxStateWords {
-			return engine.Unsupported(engineName, "the domains of the %d variables need more than %d words of 64 bits",
+		if words += space.WordsOf(size, isWide); words > maxStateWords {
+			return engine.Unsupported(space.EngineName, "the domains of the %d variables need more than %d words of 64 bits",
 				len(m.Variables), maxStateWords)
 		}
 	}
@@ -200,20 +203,20 @@ func (s *session) searchAll() bool {
 
 // start runs the cube, and calls search in the state after the givens.
 func (s *session) start(ctx context.Context, cube model.Cube, r run, search func() bool) (result engine.Result, err error) {
-	defer engine.Guard(engineName, &err)
+	defer engine.Guard(space.EngineName, &err)
 	if err := s.model.CheckGivens(cube); err != nil {
 		return engine.Result{}, err
 	}
 	memory.Growing(ctx, "native's search")
 	s.run = r
-	s.space.weights.Reset()
+	s.space.Blames.Reset()
 	s.branching.reset()
-	s.space.done, s.space.stopped = ctx.Done(), false
+	s.space.Done, s.space.Stopped = ctx.Done(), false
 	if tell := teller(ctx); tell != nil {
-		s.space.tell = func() { tell(s.run.nodes) }
+		s.space.Tell = func() { tell(s.run.nodes) }
 	}
 	exhausted := s.search(cube, search)
-	s.space.tell = nil
+	s.space.Tell = nil
 	return engine.NewResult(ctx, r.limit, new(big.Int).SetUint64(s.run.count), exhausted, effort(s.run.nodes)), nil
 }
 
@@ -230,15 +233,15 @@ func teller(ctx context.Context) func(nodes int64) {
 
 // search runs the cube, calls below in its state, and reports whether the search was exhausted.
 func (s *session) search(cube model.Cube, below func() bool) bool {
-	if s.space.interrupted() || !s.propagateRoot() {
+	if s.space.Interrupted() || !s.propagateRoot() {
 		return false
 	}
 	if s.first == nil {
 		s.first = make([]uint64, len(s.root))
 	}
-	s.space.load(s.first, s.root)
+	s.space.Load(s.first, s.root)
 	if s.impossible || !s.trace.begin(s.give(cube)) || !s.consistent() {
-		return !s.space.stopped
+		return !s.space.Stopped
 	}
 	s.deeper(0)
 	return below()
@@ -250,12 +253,12 @@ func (s *session) propagateRoot() bool {
 	if s.propagated {
 		return true
 	}
-	s.space.load(s.root, s.root)
-	for id := range s.space.propagators {
-		s.space.due.push([]int32{int32(id)})
+	s.space.Load(s.root, s.root)
+	for id := range s.space.Propagators {
+		s.space.Due.Push([]int32{int32(id)})
 	}
-	possible := s.space.propagate()
-	if s.space.stopped {
+	possible := s.space.Propagate()
+	if s.space.Stopped {
 		return false
 	}
 	s.propagated, s.impossible = true, !possible
@@ -265,8 +268,8 @@ func (s *session) propagateRoot() bool {
 // give fixes the givens. It reports false if a given is outside its domain, or clashes with another.
 func (s *session) give(cube model.Cube) bool {
 	for _, g := range cube {
-		i, ok := s.space.numberings[g.Var].index(g.Value)
-		if !ok || !s.space.fix(g.Var, i) {
+		i, ok := s.space.Numberings[g.Var].Index(g.Value)
+		if !ok || !s.space.Fix(g.Var, i) {
 			return false
 		}
 	}
@@ -280,7 +283,7 @@ func (s *session) searchOutputs() bool {
 		if s.dive(depth, s.straight) {
 			return s.solution()
 		}
-		return !s.space.stopped && s.complete(depth, s.others)
+		return !s.space.Stopped && s.complete(depth, s.others)
 	})
 }
 
@@ -293,16 +296,16 @@ func (s *session) branch(depth int, variables []model.Var, below func(depth int)
 		return below(depth)
 	}
 	if s.run.prefer != nil && s.run.prefer[v] > 0 {
-		for i := range s.space.bits(v).Backward() {
-			if s.try(depth, v, i) && !s.branch(depth+1, variables, below) || s.space.stopped {
+		for i := range s.space.Bits(v).Backward() {
+			if s.try(depth, v, i) && !s.branch(depth+1, variables, below) || s.space.Stopped {
 				return false
 			}
 			s.back(depth)
 		}
 		return true
 	}
-	for i := range s.space.bits(v).All() {
-		if s.try(depth, v, i) && !s.branch(depth+1, variables, below) || s.space.stopped {
+	for i := range s.space.Bits(v).All() {
+		if s.try(depth, v, i) && !s.branch(depth+1, variables, below) || s.space.Stopped {
 			return false
 		}
 		s.back(depth)
@@ -317,7 +320,7 @@ func (s *session) complete(depth int, others []model.Var) bool {
 		more = s.solution()
 		return false
 	})
-	return more && !s.space.stopped
+	return more && !s.space.Stopped
 }
 
 // dive looks for a solution in the current state without backtracking: each variable of the steps in turn keeps the values that
@@ -335,7 +338,7 @@ func (s *session) dive(depth int, steps []step) bool {
 				}
 				from, to := steps[i].first(s, v)
 				s.run.nodes++
-				if !s.space.keepBetween(v, from, to) || !s.trace.node(deeper, v, from, to, false) || !s.consistent() || s.space.interrupted() {
+				if !s.space.KeepBetween(v, from, to) || !s.trace.node(deeper, v, from, to, false) || !s.consistent() || s.space.Interrupted() {
 					s.back(depth)
 					return false
 				}
@@ -349,18 +352,18 @@ func (s *session) dive(depth int, steps []step) bool {
 // or the run must end.
 func (s *session) try(depth int, v model.Var, value int) bool {
 	if s.run.nodes++; s.run.tooMany() {
-		s.space.stopped = true
+		s.space.Stopped = true
 		return false
 	}
 	s.deeper(depth)
-	return s.space.fix(v, value) && s.trace.node(depth+1, v, value, value, false) && s.consistent() && !s.space.interrupted()
+	return s.space.Fix(v, value) && s.trace.node(depth+1, v, value, value, false) && s.consistent() && !s.space.Interrupted()
 }
 
 // deeper begins a node below the current state, which is at a depth.
-func (s *session) deeper(depth int) { s.levels = append(s.levels[:depth], s.space.mark()) }
+func (s *session) deeper(depth int) { s.levels = append(s.levels[:depth], s.space.Mark()) }
 
 // back returns to the state at a depth.
-func (s *session) back(depth int) { s.space.undo(s.levels[depth]) }
+func (s *session) back(depth int) { s.space.Undo(s.levels[depth]) }
 
 // solution counts and yields the current state, in which all variables are fixed. It reports false if the run must end.
 func (s *session) solution() bool {
@@ -368,7 +371,7 @@ func (s *session) solution() bool {
 	s.trace.event(engine.TraceSolution)
 	if s.run.yield != nil {
 		for v := range s.assignment {
-			s.assignment[v] = s.space.numberings[v].value(s.space.lowest(model.Var(v)))
+			s.assignment[v] = s.space.Numberings[v].Value(s.space.Lowest(model.Var(v)))
 		}
 		if !s.run.yield(s.assignment) {
 			return false

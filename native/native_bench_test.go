@@ -8,6 +8,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
+	"qmsat/native/scheme"
 )
 
 // benchmarkPuzzles runs a file of puzzles repeatedly in one session.
@@ -110,7 +111,7 @@ func BenchmarkOpenQuasiMagic(b *testing.B) {
 func BenchmarkSchemes(b *testing.B) {
 	m := must(model.Sudoku(3, 3))
 	cubes := modeltest.Cubes(b, m, "sudoku-17-clue-3000.txt")[:100]
-	for _, name := range Schemes {
+	for _, name := range scheme.Schemes {
 		b.Run(name, func(b *testing.B) {
 			inference := must(OpenInference(b.Context(), m, name))
 			b.ReportAllocs()

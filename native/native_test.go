@@ -16,6 +16,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
+	"qmsat/native/space"
 )
 
 // fataler is the common part of *testing.T, *testing.B and *rapid.T.
@@ -33,7 +34,7 @@ func must[T any](value T, err error) T {
 
 func openSession(t fataler, m *model.Model) engine.Session {
 	t.Helper()
-	s, err := must(engine.Lookup(engineName)).Open(context.Background(), m, nil)
+	s, err := must(engine.Lookup(space.EngineName)).Open(context.Background(), m, nil)
 	if err != nil {
 		t.Fatalf("open: %v", err)
 	}
@@ -273,7 +274,7 @@ func TestOpeningStops(t *testing.T) {
 	for name, m := range map[string]*model.Model{"pairs": pairs, "ruled": ruled} {
 		for _, wait := range []time.Duration{0, 5 * time.Millisecond} {
 			ctx, cancel := context.WithTimeout(t.Context(), wait)
-			if s, err := must(engine.Lookup(engineName)).Open(ctx, m, nil); !errors.Is(err, context.DeadlineExceeded) {
+			if s, err := must(engine.Lookup(space.EngineName)).Open(ctx, m, nil); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("%s: session %v, error %v; expected the end of the context", name, s, err)
 			}
 			cancel()
@@ -454,7 +455,7 @@ func TestTooLarge(t *testing.T) {
 
 func expectUnsupported(t *testing.T, m *model.Model, part string) {
 	t.Helper()
-	_, err := must(engine.Lookup(engineName)).Open(context.Background(), m, nil)
+	_, err := must(engine.Lookup(space.EngineName)).Open(context.Background(), m, nil)
 	var unsupported *engine.UnsupportedError
 	if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), part) {
 		t.Errorf("error %v, expected an UnsupportedError that speaks of %s", err, part)

@@ -7,6 +7,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/nine"
+	"qmsat/native/space"
 )
 
 // Values of the setting search.
@@ -44,7 +45,7 @@ func openNine(ctx context.Context, m *model.Model, options engine.Options) (engi
 	if !ok {
 		return nil, nil
 	}
-	k := engine.NewChecker(engineName, m)
+	k := engine.NewChecker(space.EngineName, m)
 	solver := newNineSolver(ctx, boxes, fillingsSetting.Int(options), k)
 	if solver == nil || k.Err != nil {
 		return nil, k.Err
@@ -55,7 +56,7 @@ func openNine(ctx context.Context, m *model.Model, options engine.Options) (engi
 }
 
 // newNineSolver returns the search for plain Sudoku with further constraints in its boxes, or nil if none fits or ctx ends.
-func newNineSolver(ctx context.Context, boxes [9]*fragment, maxFillings int, k *engine.Checker) nineSolver {
+func newNineSolver(ctx context.Context, boxes [9]*space.Fragment, maxFillings int, k *engine.Checker) nineSolver {
 	if catalogues, ok := newCatalogues(ctx, boxes, maxFillings, map[string]*nine.Catalogue{}, k); ok {
 		return nine.NewBoxes(catalogues)
 	}
@@ -72,9 +73,9 @@ func newNineSolver(ctx context.Context, boxes [9]*fragment, maxFillings int, k *
 }
 
 // checkBands compares the tables of triples with their constraints: for each sum it takes three different digits.
-func checkBands(boxes [9]*fragment, bands *nine.Bands, k *engine.Checker) {
+func checkBands(boxes [9]*space.Fragment, bands *nine.Bands, k *engine.Checker) {
 	for i, box := range boxes {
-		for triple, c := range box.constraints {
+		for triple, c := range box.Originals {
 			scope := c.Scope()
 			for sum := 1 + 2 + 3; sum <= 7+8+9; sum++ {
 				high := min(9, sum-3)
@@ -83,7 +84,7 @@ func checkBands(boxes [9]*fragment, bands *nine.Bands, k *engine.Checker) {
 				for j, v := range scope {
 					k.Sample[v] = digits[j]
 				}
-				k.Check("sums of a triple", bands.Allows(i, triple, digits), box.constraints[triple:triple+1], scope)
+				k.Check("sums of a triple", bands.Allows(i, triple, digits), box.Originals[triple:triple+1], scope)
 			}
 		}
 	}
@@ -92,7 +93,7 @@ func checkBands(boxes [9]*fragment, bands *nine.Bands, k *engine.Checker) {
 // Run implements engine.Session. Its effort is the number of nodes: digits, or fillings of a box, tried.
 func (s *nineSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (
 	result engine.Result, err error) {
-	defer engine.Guard(engineName, &err)
+	defer engine.Guard(space.EngineName, &err)
 	if err := s.model.CheckGivens(cube); err != nil {
 		return engine.Result{}, err
 	}

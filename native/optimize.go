@@ -5,23 +5,24 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/space"
 )
 
 // objective bounds a state by the best solution found so far. It is a linear constraint whose upper bound decreases. The sum is
 // negated if large values are best.
 type objective struct {
-	linear
+	space.Linear
 	id     []int32 // of the propagator
 	prefer []int8  // by variable: 1 if large values are better, -1 if small ones are, 0 if the sum does not have it
 }
 
 // postObjective posts the bound of a model's objective, and returns it, or nil if the model has none.
-func (b *builder) postObjective() *objective {
-	of := b.model.Objective
+func postObjective(b *space.Builder) *objective {
+	of := b.Model.Objective
 	if of == nil {
 		return nil
 	}
-	o := &objective{linear: linear{lo: -noBound, hi: noBound}, prefer: make([]int8, len(b.model.Variables))}
+	o := &objective{Linear: space.Linear{Lo: -space.NoBound, Hi: space.NoBound}, prefer: make([]int8, len(b.Model.Variables))}
 	for _, t := range of.Terms {
 		coefficient, better := t.Coefficient, int8(1)
 		if of.Maximize {
@@ -30,13 +31,13 @@ func (b *builder) postObjective() *objective {
 		if coefficient > 0 {
 			better = -1
 		}
-		o.terms = append(o.terms, b.newTerm(coefficient, t.Var))
+		o.Terms = append(o.Terms, b.NewTerm(coefficient, t.Var))
 		o.prefer[t.Var] = better
 	}
-	b.source = source{about: "the best solution so far"}
-	defer func() { b.source = source{} }()
-	o.id = []int32{int32(len(b.propagators))}
-	b.post(o, onChange, askBounds, of.Scope())
+	b.Source = space.Source{About: "the best solution so far"}
+	defer func() { b.Source = space.Source{} }()
+	o.id = []int32{int32(len(b.Propagators))}
+	b.Post(o, space.OnChange, space.AskBounds, of.Scope())
 	return o
 }
 
@@ -53,7 +54,7 @@ func (s *session) Optimize(
 ) (engine.Result, error) {
 	of := s.model.Objective
 	if of == nil {
-		return engine.Result{}, engine.Unsupported(engineName, "the model has no objective")
+		return engine.Result{}, engine.Unsupported(space.EngineName, "the model has no objective")
 	}
 	var others []model.Var // variables without a coefficient in the objective
 	for v, preferred := range s.objective.prefer {
@@ -61,12 +62,12 @@ func (s *session) Optimize(
 			others = append(others, model.Var(v))
 		}
 	}
-	defer func() { s.objective.hi = noBound }()
+	defer func() { s.objective.Hi = space.NoBound }()
 	take := func(a model.Assignment) bool {
 		value := of.Value(a)
-		s.objective.hi = value - 1
+		s.objective.Hi = value - 1
 		if of.Maximize {
-			s.objective.hi = -value - 1
+			s.objective.Hi = -value - 1
 		}
 		return improve(a, value)
 	}

@@ -10,6 +10,7 @@ import (
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 	"qmsat/native/order"
+	"qmsat/native/space"
 )
 
 // No order changes the solutions.
@@ -18,7 +19,7 @@ func TestOrdersOnRandomModels(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				m := modeltest.Random(t)
-				s, err := must(engine.Lookup(engineName)).Open(context.Background(), m, engine.Options{"order": name, "search": "general"})
+				s, err := must(engine.Lookup(space.EngineName)).Open(context.Background(), m, engine.Options{"order": name, "search": "general"})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -7,19 +7,20 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/modeltest"
+	"qmsat/native/space"
 )
 
 // fixpoint propagates domains, one word each, with one propagator. It returns nil if it finds no solution.
-func fixpoint(m *model.Model, domains []uint64, p propagator) []uint64 {
-	b := newBuilder(context.Background(), m, nil, nil)
-	b.post(p, onChange, askValues, m.OutputVars())
-	b.due = newQueue(b.slow)
-	b.load(b.state, domains)
-	b.due.push([]int32{0})
-	if !b.propagate() {
+func fixpoint(m *model.Model, domains []uint64, p space.Propagator) []uint64 {
+	b := space.NewBuilder(context.Background(), m, nil, nil)
+	b.Post(p, space.OnChange, space.AskValues, m.OutputVars())
+	b.Due = space.NewQueue(b.Slow)
+	b.Load(b.State, domains)
+	b.Due.Push([]int32{0})
+	if !b.Propagate() {
 		return nil
 	}
-	return b.state
+	return b.State
 }
 
 // TestPermutation compares with allDifferent on all domains of three and of four variables; if time is short, on ascending ones
@@ -27,7 +28,7 @@ func fixpoint(m *model.Model, domains []uint64, p propagator) []uint64 {
 func TestPermutation(t *testing.T) {
 	for n := 3; n <= 4; n++ {
 		m := variables(times(n, model.Interval(1, n))...)
-		general, permutation := newAllDifferent(newBuilder(t.Context(), m, nil, nil), m.OutputVars()), newPermutation(newLayout(m, nil, nil), m.OutputVars())
+		general, permutation := space.NewAllDifferent(space.NewBuilder(t.Context(), m, nil, nil), m.OutputVars()), space.NewPermutation(space.NewLayout(m, nil, nil), m.OutputVars())
 		domains := slices.Repeat([]uint64{1}, n)
 		possible := 0
 		for done := false; !done; {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/native/space"
 )
 
 // impossible stands for the domains of a state without a solution.
@@ -18,7 +19,7 @@ func propagated(t *testing.T, m *model.Model, cube ...model.Given) string {
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	s := must(newSession(newBuilder(context.Background(), m, wideVariables(m, nil), nil), m.Constraints))
+	s := must(newSession(space.NewBuilder(context.Background(), m, space.WideVariables(m, nil), nil), m.Constraints))
 	if !s.propagateRoot() {
 		t.Fatal("propagation was stopped")
 	}
@@ -27,15 +28,15 @@ func propagated(t *testing.T, m *model.Model, cube ...model.Given) string {
 
 // domainsAfter returns the domains at the start of a session's search.
 func domainsAfter(s *session, cube model.Cube) string {
-	s.space.load(slices.Clone(s.root), s.root)
-	if s.impossible || !s.give(cube) || !s.space.propagate() {
+	s.space.Load(slices.Clone(s.root), s.root)
+	if s.impossible || !s.give(cube) || !s.space.Propagate() {
 		return impossible
 	}
 	var domains []string
 	for v := range s.model.Variables {
 		var values []int
-		for i := s.space.lowest(model.Var(v)); i >= 0; i = s.space.after(model.Var(v), i) {
-			values = append(values, s.space.numberings[v].value(i))
+		for i := s.space.Lowest(model.Var(v)); i >= 0; i = s.space.After(model.Var(v), i) {
+			values = append(values, s.space.Numberings[v].Value(i))
 		}
 		domains = append(domains, model.Values(values...).String())
 	}
@@ -73,7 +74,7 @@ func TestRegisteringTwicePanics(t *testing.T) {
 			t.Error("no panic")
 		}
 	}()
-	registerKind("linear", ofNone, func(*builder, *model.Linear) {})
+	space.RegisterKind("linear", space.OfNone, func(*space.Builder, *model.Linear) {})
 }
 
 func TestKindOfWrongType(t *testing.T) {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/native/propagate"
+	"qmsat/native/space"
 )
 
 func TestRegularPropagation(t *testing.T) {
@@ -65,23 +67,23 @@ func TestShortRegular(t *testing.T) {
 				c.Accepting = append(c.Accepting, state+1)
 			}
 		}
-		b := newBuilder(t.Context(), m, nil, nil)
-		if b.inWord = 64; seed%4 == 0 {
-			b.inWord = 2
+		b := space.NewBuilder(t.Context(), m, nil, nil)
+		if b.InWord = 64; seed%4 == 0 {
+			b.InWord = 2
 		}
-		p := &regular{vars: c.Vars, layers: make([]layer, len(c.Vars))}
-		p.unroll(b, c)
-		q, ok := p.short(b)
+		p := &propagate.Regular{Vars: c.Vars, Layers: make([]propagate.Layer, len(c.Vars))}
+		p.Unroll(b, c)
+		q, ok := p.Short(b)
 		if !ok {
 			refused++
 			continue
 		}
 		for v := range m.Variables {
-			if domain := b.space.bits(model.Var(v)); r.IntN(2) == 0 {
+			if domain := b.Space.Bits(model.Var(v)); r.IntN(2) == 0 {
 				domain[0] &= r.Uint64() | 1<<r.IntN(domain.Size())
 			}
 		}
-		state := slices.Clone(b.state)
+		state := slices.Clone(b.State)
 		got, want := fixpoint(m, state, q), fixpoint(m, state, p)
 		if !slices.Equal(got, want) {
 			t.Errorf("seed %d: %b, expected %b", seed, got, want)

@@ -3,6 +3,7 @@ package native
 import (
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/space"
 )
 
 // restartsSetting is the number of failures before the first restart. Each restart allows half as many again. Of 10, 20,
@@ -95,7 +96,7 @@ func (r *restarts) add(nogood []decision) {
 
 // propagate removes each value that would complete a nogood, from a state that the propagators have left. A nogood is read if
 // one of its first two decisions is met. It reports whether a value was removed, and false for ok if a nogood is met.
-func (r *restarts) propagate(s *space) (removed, ok bool) {
+func (r *restarts) propagate(s *space.Space) (removed, ok bool) {
 	if r == nil || len(r.nogoods) == 0 {
 		return false, true
 	}
@@ -113,8 +114,8 @@ func (r *restarts) propagate(s *space) (removed, ok bool) {
 				continue
 			}
 			kept = append(kept, id)
-			if other := nogood[0]; nogood[1].met(s) && s.bits(other.variable).Has(other.value) {
-				if removed = true; !s.dropIndex(other.variable, other.value) {
+			if other := nogood[0]; nogood[1].met(s) && s.Bits(other.variable).Has(other.value) {
+				if removed = true; !s.DropIndex(other.variable, other.value) {
 					r.watches[v] = append(kept, r.watches[v][at+1:]...)
 					return removed, false
 				}
@@ -126,7 +127,7 @@ func (r *restarts) propagate(s *space) (removed, ok bool) {
 }
 
 // moved makes another decision the second one of a nogood. It takes one that is not met, and reports false if all are met.
-func (r *restarts) moved(s *space, id int32) bool {
+func (r *restarts) moved(s *space.Space, id int32) bool {
 	nogood := r.nogoods[id]
 	for i := 2; i < len(nogood); i++ {
 		if !nogood[i].met(s) {
@@ -140,4 +141,6 @@ func (r *restarts) moved(s *space, id int32) bool {
 }
 
 // met reports whether the variable has the value.
-func (d decision) met(s *space) bool { return s.Fixed(d.variable) && s.bits(d.variable).Has(d.value) }
+func (d decision) met(s *space.Space) bool {
+	return s.Fixed(d.variable) && s.Bits(d.variable).Has(d.value)
+}

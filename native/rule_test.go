@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/native/space"
 )
 
 func TestRulePropagation(t *testing.T) {
@@ -64,8 +65,8 @@ func TestConjunctionsAreSplit(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	for number, want := range map[int]int{1: 9, 2: 36, 3: 6, 4: 2} {
 		rule := must(model.PruningRule(m.Grid, number))
-		s := must(newSession(newBuilder(context.Background(), m, nil, nil), []model.Constraint{rule}))
-		if got := len(s.space.propagators); got != want {
+		s := must(newSession(space.NewBuilder(context.Background(), m, nil, nil), []model.Constraint{rule}))
+		if got := len(s.space.Propagators); got != want {
 			t.Errorf("rule %d: %d propagators, expected %d", number, got, want)
 		}
 	}
@@ -77,15 +78,15 @@ func TestImpliedRulesAreNotCounted(t *testing.T) {
 	other := &model.Rule{Formula: model.Or{model.Is(0, 2), model.Is(1, 2)}}
 	m := variables(times(2, model.Interval(1, 3))...)
 	m.Constraints = []model.Constraint{own}
-	s := must(newSession(newBuilder(context.Background(), m, nil, nil), []model.Constraint{own, other}))
+	s := must(newSession(space.NewBuilder(context.Background(), m, nil, nil), []model.Constraint{own, other}))
 	s.CountRules()
 	counted := 0
-	for _, p := range s.space.propagators {
-		if r, is := p.(*countedRule); is && r.rule.source == own {
+	for _, p := range s.space.Propagators {
+		if r, is := p.(*countedRule); is && r.rule.Source == own {
 			counted++
 		}
 	}
-	if counted != 1 || len(s.RuleCounts()) != 1 || len(s.space.propagators) != 2 {
-		t.Errorf("%d of %d rules and %d counts, expected 1 of 2 and 1", counted, len(s.space.propagators), len(s.RuleCounts()))
+	if counted != 1 || len(s.RuleCounts()) != 1 || len(s.space.Propagators) != 2 {
+		t.Errorf("%d of %d rules and %d counts, expected 1 of 2 and 1", counted, len(s.space.Propagators), len(s.RuleCounts()))
 	}
 }

@@ -5,21 +5,22 @@ import (
 	"time"
 
 	"qmsat/model/engine"
+	"qmsat/native/space"
 )
 
 // countedRule is a rule whose calls are counted.
 type countedRule struct {
-	rule   *rule
+	rule   *space.Rule
 	count  *engine.RuleCount
 	before []uint64 // the state before a call
 }
 
-func (p *countedRule) propagate(s *space) bool {
-	p.before = append(p.before[:0], s.state...)
+func (p *countedRule) Propagate(s *space.Space) bool {
+	p.before = append(p.before[:0], s.State...)
 	start := time.Now()
-	possible := p.rule.propagate(s)
+	possible := p.rule.Propagate(s)
 	p.count.Add(start, false)
-	if !possible || !slices.Equal(p.before, s.state) {
+	if !possible || !slices.Equal(p.before, s.State) {
 		p.count.Prunes++
 	}
 	return possible
@@ -30,14 +31,14 @@ func (p *countedRule) propagate(s *space) bool {
 // session.
 func (s *session) CountRules() {
 	s.ruleCounts = engine.NewRuleCounts(s.model)
-	for i, p := range s.space.propagators {
-		r, ok := p.(*rule)
+	for i, p := range s.space.Propagators {
+		r, ok := p.(*space.Rule)
 		if !ok {
 			continue
 		}
-		of := slices.IndexFunc(s.ruleCounts, func(c engine.RuleCount) bool { return c.Rule == r.source })
+		of := slices.IndexFunc(s.ruleCounts, func(c engine.RuleCount) bool { return c.Rule == r.Source })
 		if of >= 0 { // implied rules are not the model's
-			s.space.propagators[i] = &countedRule{rule: r, count: &s.ruleCounts[of]}
+			s.space.Propagators[i] = &countedRule{rule: r, count: &s.ruleCounts[of]}
 		}
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
+	"qmsat/native/scheme"
+	"qmsat/native/space"
 )
 
 // plainGrid holds the candidates of 9×9 Sudoku, by cell. Its methods infer in the simplest ways: subsets of cells, sets of
@@ -161,18 +163,18 @@ func sameValues(sets []uint16) []uint16 {
 
 // closure infers like a scheme, and reports whether there is no contradiction.
 func (g *plainGrid) closure(name string, grid *model.Grid) bool {
-	chosen := schemeNamed(name)
+	chosen := scheme.SchemeNamed(name)
 	for before := (plainGrid{}); before != *g; {
 		before = *g
 		for _, house := range grid.Houses() {
 			rules := []func([]uint16) []uint16{naked}
 			switch {
-			case chosen.matching:
+			case chosen.Matching:
 				rules = append(rules, hallSets)
-			case chosen.bounds:
+			case chosen.Bounds:
 				rules = append(rules, intervals)
 			}
-			if chosen.dual {
+			if chosen.Dual {
 				for _, rule := range rules {
 					rules = append(rules, transposed(9, rule))
 				}
@@ -183,10 +185,10 @@ func (g *plainGrid) closure(name string, grid *model.Grid) bool {
 				}
 			}
 		}
-		if chosen.same && !g.same(grid) || chosen.coloured && !g.coloured(grid.RowHouses()) || chosen.bands && !g.bands(grid) {
+		if chosen.Same && !g.same(grid) || chosen.Coloured && !g.coloured(grid.RowHouses()) || chosen.Bands && !g.bands(grid) {
 			return false
 		}
-		if before == *g && chosen.shave && !g.shave(name, grid) {
+		if before == *g && chosen.Shave && !g.shave(name, grid) {
 			return false
 		}
 	}
@@ -283,15 +285,15 @@ func (g *plainGrid) shave(name string, grid *model.Grid) bool {
 func TestSchemesOnPuzzles(t *testing.T) {
 	m := must(model.Sudoku(3, 3))
 	easy, hard := modeltest.Cubes(t, m, "sudoku-17-clue-3000.txt"), modeltest.Cubes(t, m, "sudoku-top1465.txt")
-	for _, name := range Schemes {
-		chosen := schemeNamed(name)
+	for _, name := range scheme.Schemes {
+		chosen := scheme.SchemeNamed(name)
 		quick, long := 3, 40
 		switch {
-		case chosen.shave && chosen.bounds:
+		case chosen.Shave && chosen.Bounds:
 			quick, long = 0, 0 // hours; its parts are tested
-		case chosen.shave && !chosen.matching:
+		case chosen.Shave && !chosen.Matching:
 			quick, long = 0, 3
-		case chosen.bounds, chosen.same, chosen.shave:
+		case chosen.Bounds, chosen.Same, chosen.Shave:
 			quick, long = 1, 10
 		}
 		puzzles := modeltest.Scale(quick, long)
@@ -317,7 +319,7 @@ func TestSchemesOnPuzzles(t *testing.T) {
 			}
 			allFixed := true
 			for c, want := range plain {
-				got := inference.session.space.bits(model.Var(c))[0]
+				got := inference.session.space.Bits(model.Var(c))[0]
 				if got != uint64(want) {
 					t.Fatalf("%s, cube %v: cell %d has candidates %b, expected %b", name, cube, c, got, want)
 				}
@@ -332,7 +334,7 @@ func TestSchemesOnPuzzles(t *testing.T) {
 
 // TestSchemesOnRandomModels counts the solutions of random models with an all-different by each scheme.
 func TestSchemesOnRandomModels(t *testing.T) {
-	native, ran := must(engine.Lookup(engineName)), map[string]int{}
+	native, ran := must(engine.Lookup(space.EngineName)), map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		different := &model.AllDifferent{}
@@ -341,7 +343,7 @@ func TestSchemesOnRandomModels(t *testing.T) {
 		}
 		m.Constraints = append(m.Constraints, different)
 		cube := modeltest.RandomCube(t, m)
-		name := rapid.SampledFrom(Schemes).Draw(t, "scheme")
+		name := rapid.SampledFrom(scheme.Schemes).Draw(t, "scheme")
 		s, err := native.Open(context.Background(), m, engine.Options{"propagation": name})
 		if unsupported := new(engine.UnsupportedError); errors.As(err, &unsupported) {
 			return
@@ -359,8 +361,8 @@ func TestSchemesOnRandomModels(t *testing.T) {
 // TestSchemesOfGrids makes every scheme list the grids of small models, including models without solutions.
 func TestSchemesOfGrids(t *testing.T) {
 	for _, m := range []*model.Model{must(model.Sudoku(2, 2)), must(model.Sudoku(1, 4)), must(model.QuasiMagic(2, 1)), withDiagonals(must(model.Sudoku(2, 2)))} {
-		for _, name := range Schemes {
-			s, err := must(engine.Lookup(engineName)).Open(t.Context(), m, engine.Options{"propagation": name})
+		for _, name := range scheme.Schemes {
+			s, err := must(engine.Lookup(space.EngineName)).Open(t.Context(), m, engine.Options{"propagation": name})
 			if err != nil {
 				t.Fatalf("%s: %v", m.Name, err)
 			}
@@ -376,8 +378,8 @@ func TestSchemesOfWideBoxes(t *testing.T) {
 	m := must(model.Sudoku(2, 3))
 	cube := must(model.Characters.Parse(m, "123456456123......3...4......2......"))
 	want := runCount(t, openSession(t, m), cube)
-	for _, name := range Schemes {
-		s := must(must(engine.Lookup(engineName)).Open(t.Context(), m, engine.Options{"propagation": name}))
+	for _, name := range scheme.Schemes {
+		s := must(must(engine.Lookup(space.EngineName)).Open(t.Context(), m, engine.Options{"propagation": name}))
 		if got := runCount(t, s, cube); got != want || want < 2 {
 			t.Errorf("%s: %d solutions, expected %d", name, got, want)
 		}
@@ -399,14 +401,14 @@ func TestSchemesRefuse(t *testing.T) {
 		{few, "HACC", "no grid whose rows"},
 		{few, "nothing", `nothing`},
 	} {
-		_, err := must(engine.Lookup(engineName)).Open(t.Context(), test.m, engine.Options{"propagation": test.scheme})
+		_, err := must(engine.Lookup(space.EngineName)).Open(t.Context(), test.m, engine.Options{"propagation": test.scheme})
 		if unsupported := new(engine.UnsupportedError); !errors.As(err, &unsupported) || !strings.Contains(err.Error(), test.want) ||
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: error %v, expected %s", test.scheme, err, test.want)
 		}
 		ended, end := context.WithCancel(t.Context())
 		end()
-		_, err = must(engine.Lookup(engineName)).Open(ended, test.m, engine.Options{"propagation": test.scheme})
+		_, err = must(engine.Lookup(space.EngineName)).Open(ended, test.m, engine.Options{"propagation": test.scheme})
 		if !errors.As(err, new(*engine.UnsupportedError)) && !errors.Is(err, context.Canceled) {
 			t.Errorf("%s, the context having ended: error %v, expected that or a refusal", test.scheme, err)
 		}

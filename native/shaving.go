@@ -4,7 +4,7 @@ import "qmsat/model"
 
 // consistent propagates the current state, and shaves it if the session does. It reports false if the state has no solution, or
 // the run must stop.
-func (s *session) consistent() bool { return s.space.propagate() && (!s.shaves || s.shave()) }
+func (s *session) consistent() bool { return s.space.Propagate() && (!s.shaves || s.shave()) }
 
 // shave removes every value whose trial leads to a contradiction by propagation alone, until there are no such values. It reports
 // false if that leaves no solution, or the run must stop. It takes up to (values)² propagations.
@@ -26,23 +26,23 @@ func (s *session) shave() bool {
 }
 
 func (s *session) shaveVariable(v model.Var) (removed, ok bool) {
-	if s.space.Fixed(v) || s.space.isWide(v) {
+	if s.space.Fixed(v) || s.space.IsWide(v) {
 		return false, true
 	}
-	for i := range s.space.numberings[v].size {
-		if !s.space.bits(v).Has(i) {
+	for i := range s.space.Numberings[v].Size {
+		if !s.space.Bits(v).Has(i) {
 			continue
 		}
-		before := s.space.mark()
+		before := s.space.Mark()
 		s.trying = true
-		possible := s.space.fix(v, i) && s.space.propagate()
+		possible := s.space.Fix(v, i) && s.space.Propagate()
 		s.trying = false
-		s.space.undo(before)
+		s.space.Undo(before)
 		switch {
-		case s.space.stopped:
+		case s.space.Stopped:
 			return removed, false
 		case possible:
-		case !s.space.dropIndex(v, i) || !s.space.propagate():
+		case !s.space.DropIndex(v, i) || !s.space.Propagate():
 			return true, false
 		default:
 			removed = true

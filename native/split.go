@@ -42,13 +42,13 @@ func (s *lazySession) Split(ctx context.Context, cube model.Cube) (engine.Split,
 // Split implements engine.Splitter: it splits by the output with the fewest values left, and refutes by propagation.
 func (s *session) Split(ctx context.Context, cube model.Cube) (split engine.Split, found bool, err error) {
 	s.run = run{}
-	s.space.done, s.space.stopped = ctx.Done(), false
+	s.space.Done, s.space.Stopped = ctx.Done(), false
 	split, found = engine.Refuted(s.model, cube)
 	s.search(cube, func() bool {
 		split, found = s.split()
 		return true
 	})
-	if s.space.stopped {
+	if s.space.Stopped {
 		return engine.Split{}, false, context.Cause(ctx)
 	}
 	return split, found, nil
@@ -61,11 +61,11 @@ func (s *session) split() (split engine.Split, found bool) {
 		return engine.Split{}, false
 	}
 	var open []int
-	for i := s.space.lowest(v); i >= 0; i = s.space.after(v, i) {
+	for i := s.space.Lowest(v); i >= 0; i = s.space.After(v, i) {
 		if s.try(0, v, i) {
-			open = append(open, s.space.numberings[v].value(i))
+			open = append(open, s.space.Numberings[v].Value(i))
 		}
-		if s.space.stopped {
+		if s.space.Stopped {
 			break
 		}
 		s.back(0)

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/model"
+	"qmsat/native/space"
 )
 
 // twoRows is two rows and three columns of cells that differ, with values from 1 to n.
@@ -64,11 +65,11 @@ func TestSpreadOfRandomCounts(t *testing.T) {
 			f = model.Or{f, count.Draw(t, "or")}
 		}
 		m.Constraints = append(m.Constraints, &model.Rule{Formula: f})
-		s := must(newSession(newBuilder(context.Background(), m, nil, nil), m.Constraints))
+		s := must(newSession(space.NewBuilder(context.Background(), m, nil, nil), m.Constraints))
 		s.setOutputs(m.OutputVars())
-		for _, p := range s.space.propagators {
-			if r, is := p.(*rule); is {
-				posted += spreads(&r.formula)
+		for _, p := range s.space.Propagators {
+			if r, is := p.(*space.Rule); is {
+				posted += spreads(&r.Formula)
 			}
 		}
 		sameSolutions(t, m, s, nil)
@@ -79,12 +80,12 @@ func TestSpreadOfRandomCounts(t *testing.T) {
 }
 
 // spreads returns the number of counts in a formula that are bounded by houses.
-func spreads(f *formula) (n int) {
-	if f.spread != nil {
+func spreads(f *space.Formula) (n int) {
+	if f.Spread != nil {
 		n++
 	}
-	for i := range f.parts {
-		n += spreads(&f.parts[i])
+	for i := range f.Parts {
+		n += spreads(&f.Parts[i])
 	}
 	return n
 }

@@ -7,6 +7,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/scheme"
 )
 
 // quickSetting is the number of nodes after which a run needs all propagators.
@@ -25,7 +26,7 @@ type stagedSession struct {
 // being usual.
 func inStages(m *model.Model, options engine.Options) bool {
 	_, further := orderFor(m, options)
-	return further && propagationSetting.Value(options) == propagationAuto && branchSetting.Value(options) == ""
+	return further && scheme.PropagationSetting.Value(options) == scheme.PropagationAuto && branchSetting.Value(options) == ""
 }
 
 // GainsByNarrowing reports whether a search in stages runs a model. It gains if values that have no solution are taken out of domains. Other

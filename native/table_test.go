@@ -7,6 +7,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/native/bitset"
+	"qmsat/native/space"
 )
 
 func allowed(tuples ...[]int) model.Constraint {
@@ -71,31 +72,31 @@ func TestNumberedPairs(t *testing.T) {
 				tuple[0], tuple[1] = tuple[1], tuple[0]
 			}
 		}
-		b := newBuilder(t.Context(), m, nil, nil)
-		if err := b.build(c); err != nil {
+		b := space.NewBuilder(t.Context(), m, nil, nil)
+		if err := b.Build(c); err != nil {
 			t.Fatal(err)
 		}
-		if _, is := b.propagators[0].(*numbered); is {
+		if _, is := b.Propagators[0].(*space.Numbered); is {
 			posted++
 		}
 		for v := range model.Var(3) {
 			for i := range b.Size(v) {
 				if r.IntN(3) == 0 {
-					b.space.bits(v).Remove(i)
+					b.Space.Bits(v).Remove(i)
 				}
 			}
 		}
-		want, possible := make([]uint64, b.words()), newTuples(b, c)
-		possible.each(b.space, func(tuple []int) bool {
+		want, possible := make([]uint64, b.Words()), space.NewTuples(b, c)
+		possible.Each(b.Space, func(tuple []int) bool {
 			for i, v := range c.Vars {
-				bitset.Set(want[b.offsets[v]:]).Add(tuple[i])
+				bitset.Set(want[b.Offsets[v]:]).Add(tuple[i])
 			}
 			return true
 		})
 		if slices.Max(want) == 0 {
 			want = nil
 		}
-		if got := fixpoint(m, b.state, b.propagators[0]); !slices.Equal(got, want) {
+		if got := fixpoint(m, b.State, b.Propagators[0]); !slices.Equal(got, want) {
 			t.Errorf("seed %d: %b, expected %b", seed, got, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,12 +15,15 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
+	"qmsat/native/propagate"
+	"qmsat/native/scheme"
+	"qmsat/native/space"
 )
 
 // drawThresholds draws a value of each of the engine's thresholds.
 func drawThresholds(t *rapid.T) engine.Options {
 	options := engine.Options{}
-	for _, s := range must(engine.Lookup(engineName)).Thresholds() {
+	for _, s := range must(engine.Lookup(space.EngineName)).Thresholds() {
 		options[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
 	}
 	return options
@@ -75,21 +79,21 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		return list
 	}
 	is := model.In{Var: 3, Values: model.Values(2)}
-	constraint := func(c model.Constraint) func(b *builder) {
-		return func(b *builder) { kinds.Entries[c.Kind()].build(b, c) }
+	constraint := func(c model.Constraint) func(b *space.Builder) {
+		return func(b *space.Builder) { space.Kinds.Entries[c.Kind()].Build(b, c) }
 	}
 	vars := []model.Var{0, 1, 2, 3}
 	seen := map[string]bool{"countedRule": true} // replaces a rule that was posted
 	for name, test := range map[string]struct {
-		post func(b *builder)
+		post func(b *space.Builder)
 		want string
 	}{
 		"linear": {constraint(model.Sum("", 3, 5, 0, 1, 2)), accepted},
-		"groupedSum": {func(b *builder) {
-			b.model.Constraints = []model.Constraint{&model.AllDifferent{Vars: vars[:2]}}
+		"groupedSum": {func(b *space.Builder) {
+			b.Model.Constraints = []model.Constraint{&model.AllDifferent{Vars: vars[:2]}}
 			constraint(model.Sum("", 3, 5, 0, 1, 2))(b)
 		}, accepted},
-		"objective":        {func(b *builder) { b.postObjective() }, accepted},
+		"objective":        {func(b *space.Builder) { postObjective(b) }, accepted},
 		"product":          {constraint(&model.Product{X: 0, Y: 1, Result: 2}), accepted},
 		"square":           {constraint(&model.Product{X: 0, Y: 0, Result: 2}), accepted},
 		"division":         {constraint(&model.Division{Dividend: 0, Divisor: 1, Quotient: 2, Remainder: 3}), accepted},
@@ -105,7 +109,7 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		"rule":             {constraint(&model.Rule{Formula: model.Or{is, model.In{Var: 0, Values: model.Values(1)}}}), wordsOnly},
 		"allowedTuples":    {constraint(&model.Table{Vars: vars[:2], Tuples: [][]int{{1, 2}, {3, 4}}}), wordsOnly},
 		"forbiddenTuples":  {constraint(&model.Table{Vars: vars[:2], Tuples: [][]int{{1, 2}}, Forbidden: true}), wordsOnly},
-		"numbered":         {(&numbered{first: 0, second: 1, pair: 2}).post, oneWord},
+		"numbered":         {(&space.Numbered{First: 0, Second: 1, Pair: 2}).Post, oneWord},
 		"element":          {constraint(&model.Element{Index: 0, Of: vars[1:3], Result: 3}), wordsOnly},
 		"allDifferent":     {constraint(&model.AllDifferent{Vars: vars}), wordsOnly},
 		"circuit":          {constraint(&model.Circuit{Next: vars}), wordsOnly},
@@ -114,21 +118,25 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		"lexicographicIf":  {constraint(&model.Lexicographic{Smaller: vars[:1], Than: vars[2:3], If: &is}), wordsOnly},
 		"either":           {constraint(&model.Either{Of: [][]model.Constraint{{model.Sum("", 5, 6, 0, 1)}, {model.Sum("", 5, 6, 2, 3)}}}), accepted},
 		"regular":          {constraint(&model.Regular{Vars: vars, States: 1, Start: 1, Lowest: 1, Accepting: []int{1}, Next: [][]int{{1, 1}}}), wordsOnly},
-		"boundsConsistent": {func(b *builder) { b.postBounds(vars) }, wordsOnly},
-		"dualBounds":       {func(b *builder) { b.postDualBounds(vars) }, wordsOnly},
-		"flow":             {func(b *builder) { b.postMatching(vars) }, wordsOnly},
-		"joint":            {func(b *builder) { b.postSlow(b.newJoint(vars[:1], [][]int{{1}}), askValues, vars[:1]) }, wordsOnly},
-		"permutation":      {func(b *builder) { b.post(newPermutation(b.layout, vars), onChange, askWord, vars) }, oneWord},
-		"distinct":         {func(b *builder) { b.post(newAllDifferent(b, vars).inWord(b), onFix, askWord, vars) }, oneWord},
-		"valueSets": {func(b *builder) {
-			b.postSlow(&valueSets{sumGroup: sumGroup{cells: newAllDifferent(b, vars).inWord(b).members}}, askWord, vars)
+		"boundsConsistent": {func(b *space.Builder) { b.PostBounds(vars) }, wordsOnly},
+		"dualBounds":       {func(b *space.Builder) { scheme.PostDualBounds(b, vars) }, wordsOnly},
+		"flow":             {func(b *space.Builder) { scheme.PostMatching(b, vars) }, wordsOnly},
+		"joint":            {func(b *space.Builder) { b.PostSlow(newJoint(b, vars[:1], [][]int{{1}}), space.AskValues, vars[:1]) }, wordsOnly},
+		"permutation": {func(b *space.Builder) {
+			b.Post(space.NewPermutation(b.Layout, vars), space.OnChange, space.AskWord, vars)
 		}, oneWord},
-		"overlap": {func(b *builder) {
-			members := newAllDifferent(b, vars).inWord(b).members
-			b.postSlow(&overlap{members[:2], members[2:]}, askWord, vars)
+		"distinct": {func(b *space.Builder) {
+			b.Post(space.NewAllDifferent(b, vars).InWord(b), space.OnFix, space.AskWord, vars)
 		}, oneWord},
-		"lockedCandidates": {func(b *builder) {
-			b.postSegments([][][]model.Var{{vars[:1], vars[1:2]}, {vars[2:3], vars[3:4]}})
+		"valueSets": {func(b *space.Builder) {
+			b.PostSlow(&propagate.ValueSets{SumGroup: propagate.SumGroup{Cells: space.NewAllDifferent(b, vars).InWord(b).Members}}, space.AskWord, vars)
+		}, oneWord},
+		"overlap": {func(b *space.Builder) {
+			members := space.NewAllDifferent(b, vars).InWord(b).Members
+			b.PostSlow(&overlap{members[:2], members[2:]}, space.AskWord, vars)
+		}, oneWord},
+		"lockedCandidates": {func(b *space.Builder) {
+			scheme.PostSegments(b, [][][]model.Var{{vars[:1], vars[1:2]}, {vars[2:3], vars[3:4]}})
 		}, oneWord},
 	} {
 		m := variables(times(4, domain)...)
@@ -139,10 +147,11 @@ func TestPropagatorsAreRefused(t *testing.T) {
 					message, _ = failure.(string)
 				}
 			}()
-			b := newBuilder(t.Context(), m, wide, options)
+			b := space.NewBuilder(t.Context(), m, wide, options)
 			test.post(b)
-			for _, p := range b.propagators {
-				seen[strings.TrimPrefix(fmt.Sprintf("%T", p), "*native.")] = true
+			for _, p := range b.Propagators {
+				_, name, _ := strings.Cut(fmt.Sprintf("%T", p), ".")
+				seen[name] = true
 			}
 			return "posted"
 		}
@@ -163,10 +172,10 @@ func TestPropagatorsAreRefused(t *testing.T) {
 	}
 }
 
-// propagatorTypes returns the types of the package that are propagators of their own.
+// propagatorTypes returns the types of the engine that are propagators of their own.
 func propagatorTypes(t *testing.T) (names []string) {
-	method := regexp.MustCompile(`(?m)^func \(\w+ \*(\w+)\) propagate\(s \*space\) bool`)
-	for _, file := range must(filepath.Glob("*.go")) {
+	method := regexp.MustCompile(`(?m)^func \(\w+ \*(\w+)\) Propagate\(s \*(?:space\.)?Space\) bool`)
+	for _, file := range slices.Concat(must(filepath.Glob("*.go")), must(filepath.Glob("*/*.go"))) {
 		for _, found := range method.FindAllStringSubmatch(string(must(os.ReadFile(file))), -1) {
 			names = append(names, found[1])
 		}

@@ -5,14 +5,15 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/space"
 )
 
 // textOfSource names a source. A constraint of a clue has the clue's kind.
-func textOfSource(s source, m *model.Model, clues map[model.Constraint]*model.Clue) (text string) {
-	c := s.constraint
+func textOfSource(s space.Source, m *model.Model, clues map[model.Constraint]*model.Clue) (text string) {
+	c := s.Constraint
 	switch clue := clues[c]; {
 	case c == nil:
-		return s.about
+		return s.About
 	case clue != nil:
 		last := clue.Constraints[len(clue.Constraints)-1].Scope()
 		text = fmt.Sprintf("%s on %s … %s", clue.Kind(), m.NameOf(clue.Constraints[0].Scope()[0]), m.NameOf(last[len(last)-1]))
@@ -21,11 +22,11 @@ func textOfSource(s source, m *model.Model, clues map[model.Constraint]*model.Cl
 	default:
 		text = model.Describe(m, c)
 	}
-	if s.more > 0 {
-		text += fmt.Sprintf(" and %d more together", s.more)
+	if s.More > 0 {
+		text += fmt.Sprintf(" and %d more together", s.More)
 	}
-	if s.about != "" {
-		text = s.about + ": " + text
+	if s.About != "" {
+		text = s.About + ": " + text
 	}
 	return text
 }
@@ -41,7 +42,7 @@ type tracer struct {
 // Trace implements [engine.Tracer]. It puts an observer around each propagator, so that other sessions do not pay for it. Variables
 // kept as bounds have no steps that prune.
 func (s *session) Trace(see func(engine.TraceStep)) {
-	s.trace = &tracer{session: s, see: see, told: make([]uint64, s.space.words())}
+	s.trace = &tracer{session: s, see: see, told: make([]uint64, s.space.Words())}
 	copy(s.trace.told, s.root)
 	clues := map[model.Constraint]*model.Clue{}
 	for _, clue := range s.model.Clues {
@@ -49,26 +50,26 @@ func (s *session) Trace(see func(engine.TraceStep)) {
 			clues[c] = clue
 		}
 	}
-	for i, p := range s.space.propagators {
-		s.space.propagators[i] = &observed{p, s.trace, textOfSource(s.space.sources[i], s.model, clues)}
+	for i, p := range s.space.Propagators {
+		s.space.Propagators[i] = &observed{p, s.trace, textOfSource(s.space.Sources[i], s.model, clues)}
 	}
 }
 
 // observed is a propagator whose effects are told.
 type observed struct {
-	propagator
+	space.Propagator
 	tracer *tracer
 	by     string
 }
 
-// propagate tells of its effects, unless they are on a state that is only tried.
-func (o *observed) propagate(s *space) bool {
-	possible := o.propagator.propagate(s)
+// Propagate tells of its effects, unless they are on a state that is only tried.
+func (o *observed) Propagate(s *space.Space) bool {
+	possible := o.Propagator.Propagate(s)
 	if o.tracer.session.trying {
 		return possible
 	}
 	o.tracer.changed(o.by)
-	if !possible && !s.stopped {
+	if !possible && !s.Stopped {
 		o.tracer.tell(engine.TraceFail, 0, 0, o.by)
 	}
 	return possible
@@ -84,21 +85,21 @@ func (t *tracer) changed(by string) {
 		return
 	}
 	s := t.session.space
-	for v := range model.Var(len(s.numberings)) {
-		from, to := s.offsets[v], s.offsets[v+1]
-		before, now := t.told[from:to], s.state[from:to]
-		n, same := &s.numberings[v], true
+	for v := range model.Var(len(s.Numberings)) {
+		from, to := s.Offsets[v], s.Offsets[v+1]
+		before, now := t.told[from:to], s.State[from:to]
+		n, same := &s.Numberings[v], true
 		for i := range now {
 			same = same && before[i] == now[i]
 		}
 		switch {
 		case same:
 		case s.Size(v) == 1:
-			t.tell(engine.TraceFix, v, n.value(s.lowest(v)), by)
-		case !s.isWide(v):
-			for i := range n.size {
+			t.tell(engine.TraceFix, v, n.Value(s.Lowest(v)), by)
+		case !s.IsWide(v):
+			for i := range n.Size {
 				if before[i/64]&^now[i/64]>>(i%64)&1 != 0 {
-					t.tell(engine.TracePrune, v, n.value(i), by)
+					t.tell(engine.TracePrune, v, n.Value(i), by)
 				}
 			}
 		}
@@ -122,15 +123,15 @@ func (t *tracer) tellNode(depth int, v model.Var, from, to int, refuted bool) {
 	if t.depth++; depth != deeper {
 		t.depth = depth
 	}
-	copy(t.told, t.session.space.state)
-	n := &t.session.space.numberings[v]
+	copy(t.told, t.session.space.State)
+	n := &t.session.space.Numberings[v]
 	switch {
 	case refuted:
-		t.tell(engine.TracePrune, v, n.value(from), engine.TraceRefuted)
+		t.tell(engine.TracePrune, v, n.Value(from), engine.TraceRefuted)
 	case from == to:
-		t.tell(engine.TraceDecide, v, n.value(from), "")
+		t.tell(engine.TraceDecide, v, n.Value(from), "")
 	default:
-		t.tell(engine.TraceDecide, v, n.value(from), fmt.Sprintf("%d..%d", n.value(from), n.value(to)))
+		t.tell(engine.TraceDecide, v, n.Value(from), fmt.Sprintf("%d..%d", n.Value(from), n.Value(to)))
 	}
 }
 
@@ -160,7 +161,7 @@ func (t *tracer) event(kind string) {
 	}
 	if kind == engine.TraceRestart {
 		t.depth = 0
-		copy(t.told, t.session.space.state)
+		copy(t.told, t.session.space.State)
 	}
 	t.tell(kind, 0, 0, "")
 }

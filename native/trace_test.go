@@ -6,6 +6,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/space"
 )
 
 // A trace has a step for each node, and what it tells leads to what the search finds. Nothing else changes.
@@ -39,7 +40,7 @@ func TestTraceTellsTheSearch(t *testing.T) {
 			for name, value := range test.options {
 				options[name] = value
 			}
-			s, err := engine.Open(t.Context(), engineName, test.model, options)
+			s, err := engine.Open(t.Context(), space.EngineName, test.model, options)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/native/propagate"
 )
 
 func holdingAny(cells []model.Var, values ...int) []model.Formula {
@@ -88,13 +89,13 @@ func TestValueSetsOfRandomRules(t *testing.T) {
 			&model.Rule{Formula: f},
 		}
 		s := openSession(t, m)
-		for _, p := range s.(*session).space.propagators {
-			if _, is := p.(*valueSets); is {
+		for _, p := range s.(*session).space.Propagators {
+			if _, is := p.(*propagate.ValueSets); is {
 				posted++
 			}
 		}
 		sameSolutions(t, m, s, nil)
-		if !symmetric(f, cells) {
+		if !propagate.Symmetric(f, cells) {
 			return
 		}
 		a := model.Assignment(rapid.SliceOfN(rapid.IntRange(1, 5), 5, 5).Draw(t, "assignment"))
@@ -134,8 +135,8 @@ func TestValueSetsOfRandomRelations(t *testing.T) {
 		}
 		m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: m.OutputVars()[rapid.IntRange(0, 1).Draw(t, "first"):]})
 		s := openSession(t, m)
-		for _, p := range s.(*session).space.propagators {
-			if _, is := p.(*valueSets); is {
+		for _, p := range s.(*session).space.Propagators {
+			if _, is := p.(*propagate.ValueSets); is {
 				posted++
 			}
 		}

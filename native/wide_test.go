@@ -11,6 +11,7 @@ import (
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 	"qmsat/native/order"
+	"qmsat/native/space"
 )
 
 // Variables with only bounds have the same solutions as with sets, under any branching, and the same best one.
@@ -19,8 +20,8 @@ func TestWideVariables(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		modeltest.RandomObjective(t, m)
-		b := newBuilder(context.Background(), m, wideVariables(m, options), options)
-		objective := b.postObjective()
+		b := space.NewBuilder(context.Background(), m, space.WideVariables(m, options), options)
+		objective := postObjective(b)
 		s := must(newSession(b, m.Constraints))
 		s.objective = objective
 		s.setOutputs(m.OutputVars())
@@ -31,7 +32,7 @@ func TestWideVariables(t *testing.T) {
 				steps += " " + v.Name
 			}
 		}
-		s.space.weights = order.NewWeights(s.space.propagatorsOf(), len(s.space.propagators))
+		s.space.Blames = order.NewWeights(s.space.PropagatorsOf(), len(s.space.Propagators))
 		s.branching = must(newBranching(s, engine.Options{"branch": steps}))
 		sameSolutions(t, m, s, nil)
 		sameSolutions(t, m, s, modeltest.RandomCube(t, m))

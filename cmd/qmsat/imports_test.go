@@ -55,6 +55,34 @@ func TestImports(t *testing.T) {
 	}
 }
 
+// A big room has floors: a core, and packages beside it that import the core but not each other. Its root imports them all.
+func TestFloors(t *testing.T) {
+	needs, err := dependencies()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for room, floors := range map[string]struct {
+		core   []string
+		beside []string
+	}{
+		"qmsat/native": {core: []string{"bitset", "order", "space"}, beside: []string{"propagate", "scheme"}},
+	} {
+		for i, name := range slices.Concat(floors.core, floors.beside) {
+			allowed := floors.core[:min(i, len(floors.core))]
+			path := room + "/" + name
+			if !slices.Contains(needs[room], path) {
+				t.Errorf("%s does not import %s", room, path)
+			}
+			for _, need := range needs[path] {
+				floor, within := strings.CutPrefix(need, room+"/")
+				if need == room || within && !slices.Contains(allowed, floor) {
+					t.Errorf("%s depends on %s, expected only %v of its room", path, need, allowed)
+				}
+			}
+		}
+	}
+}
+
 // The command has nothing of what only tests need: such packages add flags, and time to every start.
 func TestNoTestingCode(t *testing.T) {
 	needs, err := dependencies()

@@ -14,6 +14,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native"
+	"qmsat/native/scheme"
 )
 
 // SchemeRun is what a propagation scheme does to some puzzles.
@@ -66,7 +67,7 @@ func Schemes(ctx context.Context, m *model.Model, schemes []string, cubes []mode
 }
 
 // schemeSetting is the setting behind --scheme.
-var schemeSetting = &engine.Setting{Name: "scheme", Values: func() []string { return native.Schemes }}
+var schemeSetting = &engine.Setting{Name: "scheme", Values: func() []string { return scheme.Schemes }}
 
 var simonisTopic = &study.Topic{
 	Name: "simonis", Args: "FILE...", Summary: "how many puzzles each propagation scheme solves without search (Simonis 2005)",

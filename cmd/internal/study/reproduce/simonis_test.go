@@ -8,7 +8,7 @@ import (
 	"qmsat/cmd/internal/study/reproduce"
 	"qmsat/model"
 	"qmsat/model/modeltest"
-	"qmsat/native"
+	"qmsat/native/scheme"
 )
 
 // TestSchemes holds how many of some puzzles with 17 givens each scheme solves; package native's tests hold what a scheme finds
@@ -44,7 +44,7 @@ func TestSchemes(t *testing.T) {
 	if diff := cmp.Diff(want, solved); diff != "" {
 		t.Errorf("puzzles solved (-expected +found):\n%s", diff)
 	}
-	if len(native.Schemes) != len(quick)+2 { // FCV and BCV take longer
-		t.Errorf("%d schemes, expected %d", len(native.Schemes), len(quick)+2)
+	if len(scheme.Schemes) != len(quick)+2 { // FCV and BCV take longer
+		t.Errorf("%d schemes, expected %d", len(scheme.Schemes), len(quick)+2)
 	}
 }

@@ -1,0 +1,61 @@
+package space
+
+import (
+	"qmsat/model"
+	"qmsat/native/bitset"
+)
+
+// Permutation is allDifferent for equal domains with as many values as variables, in one word each: the houses of Sudoku up to
+// 64×64. It finds the same as allDifferent. A call takes O(variables) steps.
+type Permutation struct {
+	variables []model.Var
+	offsets   []int // of each variable's word in a state
+	full      uint64
+}
+
+func NewPermutation(l *Layout, variables []model.Var) *Permutation {
+	p := &Permutation{variables: variables, full: bitset.Below(len(variables))}
+	for _, v := range variables {
+		p.offsets = append(p.offsets, l.Offsets[v])
+	}
+	return p
+}
+
+func (p *Permutation) Propagate(s *Space) bool {
+	taken, once, twice := uint64(0), uint64(0), uint64(0)
+	for _, offset := range p.offsets {
+		w := s.State[offset]
+		if w&(w-1) == 0 {
+			if taken&w != 0 {
+				return false
+			}
+			taken |= w
+		}
+		twice |= once & w
+		once |= w
+	}
+	if once != p.full {
+		return false
+	}
+	hidden := once &^ twice &^ taken
+	if taken == p.full {
+		return true
+	}
+	for i, offset := range p.offsets {
+		w := s.State[offset]
+		if w&(taken|hidden) == 0 || w&(w-1) == 0 {
+			continue
+		}
+		left := w &^ taken
+		if single := w & hidden; single != 0 {
+			if single&(single-1) != 0 {
+				return false
+			}
+			left = single
+		}
+		if !s.Put(p.variables[i], left) {
+			return false
+		}
+	}
+	return true
+}
