@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"io"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -120,8 +121,11 @@ func align(lines []string, end string, flags uint) string {
 		fmt.Fprintln(w, line+end)
 	}
 	w.Flush()
-	return text.String()
+	return trailing.ReplaceAllString(text.String(), "")
 }
+
+// trailing is the blanks at the ends of lines.
+var trailing = regexp.MustCompile(`(?m) +$`)
 
 // HTML returns the table as an element.
 func (t *Table[T]) HTML() template.HTML {
