@@ -64,7 +64,7 @@ func init() {
 	cobra.EnableCommandSorting = false
 	groups = []group{
 		{"Puzzles", []*command{
-			solveCommand, countCommand, puzzleQuestion("estimate"), candidatesCommand, generateCommand, puzzleQuestion("minimize"), puzzleQuestion("conflict"), explainCommand, gradeCommand,
+			solveCommand, countCommand, puzzleQuestion("estimate"), puzzleQuestion("candidates"), generateCommand, puzzleQuestion("minimize"), puzzleQuestion("conflict"), puzzleQuestion("explain"), puzzleQuestion("grade"),
 			puzzleQuestion("analyze"), drawCommand, convertCommand, serveCommand,
 		}},
 		{"Formulas and MiniZinc", []*command{exportCommand, instancesCommand, decodeCommand, checkProofCommand, flatzincCommand}},

@@ -56,8 +56,8 @@ mirrors, diagonal, antidiagonal, diagonals, full.
 		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
 		addEngines(flags, &f.engine, "native", "engine `NAME`", false)
 		addName(flags, &f.Level, "level", "", "difficulty, `NAME`", logic.LevelNames()...)
-		flags.Var(&choice{value: &f.Needs, names: techniqueNames, check: func(name string) error {
-			return input.CheckName("technique", name, techniqueNames())
+		flags.Var(&choice{value: &f.Needs, names: logic.TechniqueNames, check: func(name string) error {
+			return input.CheckName("technique", name, logic.TechniqueNames())
 		}}, "needs", "`TECHNIQUE`, see qmsat help techniques")
 		flags.Var(&choice{value: &f.clues, names: generate.WantedNames, several: true, check: func(text string) error {
 			_, err := generate.ParseWanted(text)

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"qmsat/compare/table"
 	"qmsat/encode"
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
@@ -20,6 +21,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/variant"
+	"qmsat/native/logic"
 )
 
 // topicPage is a page of help that belongs to no command.
@@ -421,4 +423,23 @@ func sumPage() string {
 
 --sum NAME: linear constraints, such as the lines of boxes (default auto; with --encoding auto it is order for differences of two variables, and for sums of up to four terms with 65,536 tuples or more, in files for solvers and for gini in grids of 4,096 literals or more)
 ` + encode.Describe(encode.LinearEncodings)
+}
+
+// techniquesPage lists the techniques in the order of trials.
+func techniquesPage() string {
+	var text strings.Builder
+	text.WriteString("explain and grade try these techniques in this order. Level and score are HoDoKu's. Techniques with * assume that the solution " +
+		"is unique; they are used only if --techniques names them.\n\n")
+	techniques := table.Table[*logic.Technique]{Records: logic.Techniques(), Left: true, Row: func(t *logic.Technique) string {
+		mark := ""
+		if t.Unique {
+			mark = " *"
+		}
+		return fmt.Sprintf("  %s%s\t%s\t%d", t.Name, mark, t.Level, t.Score)
+	}}
+	text.WriteString(page.Columns(strings.TrimPrefix(techniques.Text(), "\n")))
+	names := lists.Map(techniques.Records, func(t *logic.Technique) string { return t.Name })
+	sets := slices.DeleteFunc(logic.Names(), func(name string) bool { return slices.Contains(names, name) })
+	text.WriteString("\nSets of techniques: " + strings.Join(sets, ", ") + ". default has all that are not marked with *.")
+	return text.String()
 }

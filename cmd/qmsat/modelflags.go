@@ -72,9 +72,8 @@ type task struct {
 	first     *model.Model              // of those, as it was read
 	part      *puzzles                  // those that it is for; nil: all of the arguments
 	streams   streams
-	begun     time.Time                 // when the time of the current puzzle began; the first one's includes reading and opening
-	timeout   time.Duration             // of a puzzle
-	oracles   map[string]engine.Session // by engine: those that are open
+	begun     time.Time     // when the time of the current puzzle began; the first one's includes reading and opening
+	timeout   time.Duration // of a puzzle
 }
 
 // ranked returns the model with its objective.

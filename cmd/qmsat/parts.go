@@ -114,7 +114,6 @@ func (p *parts) advance() error {
 // of returns the task of a puzzle, which may have a model of its own.
 func (t *task) of(p model.Puzzle) *task {
 	own := *t
-	own.oracles = nil
 	switch {
 	case p.Model == nil || p.Model == t.first:
 		return &own

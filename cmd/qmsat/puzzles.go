@@ -15,7 +15,6 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/namedfile"
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 // puzzles are what a command runs on.
@@ -57,15 +56,10 @@ func (p puzzles) each(ctx context.Context, stderr io.Writer, visit func(model.Pu
 }
 
 // eachPuzzle calls visit with each puzzle that the arguments name, its givens including the model file's, and a context with its
-// timeout. A stop of one puzzle is reported at the end. An interrupt ends everything. At the end the oracles are closed.
+// timeout. A stop of one puzzle is reported at the end. An interrupt ends everything.
 func (t *task) eachPuzzle(
 	ctx context.Context, streams streams, args []string, visit func(context.Context, model.Puzzle, model.Cube) error,
 ) error {
-	defer func() {
-		for _, session := range t.oracles {
-			session.Close()
-		}
-	}()
 	puzzles, err := t.readPuzzles(streams.in, args)
 	if err != nil {
 		return err
@@ -82,23 +76,6 @@ func (t *task) eachPuzzle(
 		}
 		return nil, inputError(err)
 	})
-}
-
-// oracle returns a session of an engine that finds all solutions. It opens the session when a puzzle first needs it, in the puzzle's
-// time. If that ends, the next puzzle tries again.
-func (t *task) oracle(ctx context.Context, name string) (engine.Session, error) {
-	if session := t.oracles[name]; session != nil {
-		return session, nil
-	}
-	session, err := openOracle(ctx, name, t)
-	if err != nil {
-		return nil, err
-	}
-	if t.oracles == nil {
-		t.oracles = map[string]engine.Session{}
-	}
-	t.oracles[name] = session
-	return session, nil
 }
 
 // stdinName is the argument for standard input.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/cmd/internal/ask"
 	"qmsat/cmd/internal/study"
 	"qmsat/cmd/internal/study/chromatic"
 	"qmsat/cmd/internal/study/code"
@@ -228,7 +229,12 @@ func (f *studyFlags) addOption(target any, tag reflect.StructTag, usage string) 
 		addDuration(f.FlagSet, target, name, duration, usage)
 	case *string:
 		one, list := strings.Split(tag.Get("names"), ","), strings.Split(tag.Get("lists"), ",")
+		offered, chooses := ask.Choices[tag.Get("choice")]
 		switch engines := tag.Get("engines"); {
+		case chooses:
+			addChoice(f.FlagSet, &choice{
+				value: target, names: offered.Names, several: offered.Several, check: offered.Check, topic: offered.Topic,
+			}, name, value, usage)
 		case one[0] != "":
 			addName(f.FlagSet, target, name, cmp.Or(value, one[0]), usage, one...)
 		case list[0] != "":

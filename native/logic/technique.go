@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"qmsat/internal/input"
+	"qmsat/internal/lists"
 	"qmsat/internal/registry"
 	"qmsat/model"
 )
@@ -118,4 +119,9 @@ func Named(names []string) ([]*Technique, error) {
 	return slices.DeleteFunc(Techniques(), func(t *Technique) bool {
 		return !(wanted[t.Name] || wanted[t.Group] || wanted[setAll] || wanted[setDefault] && !t.Unique)
 	}), nil
+}
+
+// TechniqueNames returns the names of the techniques alone, in the order of trials.
+func TechniqueNames() []string {
+	return lists.Map(Techniques(), func(t *Technique) string { return t.Name })
 }

@@ -260,15 +260,15 @@ func TestOnlyOwnEngines(t *testing.T) {
 
 func TestExplainGoesOnFromMarks(t *testing.T) {
 	puzzle := `"puzzle": ` + small(`"r1c1": 1, "r1c2": 2, "r1c3": 3, "r2c1": 3, "r2c2": 4, "r2c3": 1, "r3c1": 2, "r3c2": 1`)
-	all := ask[explainAnswer](t, "explain", `{`+puzzle+`}`)
+	all := ask[explainAnswer](t, "explain", `{`+puzzle+`, "view": true}`)
 	if !all.Grade.Solved || all.Grade.Rating == nil || len(all.Steps) != 8 {
 		t.Errorf("%d steps, %+v", len(all.Steps), all.Grade)
 	}
-	if last := all.Steps[7]; len(last.Found) != 7 || len(last.Candidates) != 1 || len(last.Marks) == 0 {
+	if last := all.Steps[7].View; len(last.Found) != 7 || len(last.Candidates) != 1 || len(last.Marks) == 0 {
 		t.Errorf("%+v", last)
 	}
-	hint := ask[explainAnswer](t, "explain", `{`+puzzle+`, "hint": true, "candidates": {"r3c3": [4], "r4c4": [1, 3]}}`)
-	if len(hint.Steps) != 1 || len(hint.Steps[0].Placements) != 1 || fmt.Sprint(hint.Steps[0].Candidates["r3c3"]) != "[4]" {
+	hint := ask[explainAnswer](t, "explain", `{`+puzzle+`, "hint": true, "view": true, "left": {"r3c3": [4], "r4c4": [1, 3]}}`)
+	if len(hint.Steps) != 1 || len(hint.Steps[0].Placements) != 1 || fmt.Sprint(hint.Steps[0].View.Candidates["r3c3"]) != "[4]" {
 		t.Errorf("%+v", hint.Steps)
 	}
 }

@@ -2,29 +2,72 @@ package ask
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 
+	"qmsat/cmd/internal/study"
 	"qmsat/compare"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/draw"
 	"qmsat/native/logic"
 )
 
 func init() {
-	register(Method{Name: "explain", Summary: "how people solve a puzzle, step by step, and how hard it is"}, explain)
+	register(Method{Name: "explain", Summary: "solve puzzles as people do, step by step", Command: Command{
+		Help: `Solves each puzzle as people do and prints one line a step in HoDoKu's notation: r4c9=3 places a value, r4c9<>3
+removes a candidate. The last line says how hard the puzzle was, or "unsolved" if no technique finds a further step.
+By default, puzzles with several solutions end so too, and the line says "2 or more solutions".
+
+Any model will do: techniques use its houses (rows, columns, boxes, regions), clues such as thermometers, sums and rules.
+The last line names clues that no technique knows.`,
+		Examples: [][2]string{
+			{"--box 2x3 ...1..5..6.4.3....41........23.4....", "a 6×6 puzzle"},
+			{"--hint --delta 2 testdata/quasimagic-180.txt", "the first step in each quasi-magic puzzle of a file"},
+			{"--model testdata/models/jigsaw-6.yaml --pictures steps", "a picture of each step, in the folder steps"},
+			{"--true-candidates --box 2x2 1.......3....4..", "what cells can be in a puzzle of several solutions"},
+		},
+		Formats: []string{"text", "json", "svg"}, Output: true, Pictures: "draw each step into the folder `DIR`", Prose: true,
+	}}, explain)
 }
 
 type explainRequest struct {
-	About
-	Hint       bool             `json:"hint" note:"the next step only"`
-	Candidates map[string][]int `json:"candidates" note:"what is left of the candidates already"`
+	byPeople
+	Hint  bool             `json:"hint" flag:"hint" usage:"print only the next step, or \"no step\""`
+	Check bool             `json:"check" flag:"check" usage:"check each step against the solutions"`
+	Left  map[string][]int `json:"left" note:"what is left of the candidates already; then there is no grade"`
+	View  bool             `json:"view" note:"with all candidates before each step, and its picture"`
+	// What the command prints instead; others ask for candidates.
+	Pencil    bool `json:"-" flag:"candidates" usage:"print the candidates of each cell instead"`
+	Solutions bool `json:"-" flag:"true-candidates" usage:"print the values that cells have in solutions"`
+}
+
+// Instead implements [Instead].
+func (q *explainRequest) Instead() (string, any, error) {
+	if !q.Pencil && !q.Solutions {
+		return "", nil, nil
+	}
+	var err error
+	for wrong, is := range map[string]bool{"hint": q.Hint, "check": q.Check, "techniques": q.Techniques != "default", "pictures": q.Puzzle.Draw} {
+		if is {
+			err = fmt.Errorf("--%s cannot be combined with candidates: they show no step", wrong)
+		}
+	}
+	if q.Pencil && q.Solutions {
+		err = errors.New("--candidates cannot be combined with --true-candidates")
+	}
+	return "candidates", &candidatesRequest{Pencil: q.Pencil}, err
 }
 
 type explainAnswer struct {
+	logic.Grade
 	Steps []stepAnswer `json:"steps"`
-	Grade *logic.Grade `json:"grade,omitempty"` // unless only a hint was wanted
-	Cause string       `json:"cause,omitempty"` // why there are no further steps
-	End   *knowledge   `json:"end,omitempty"`   // after the last step, if the request has candidates
+	Cut
+	End *knowledge `json:"end,omitempty"` // after the last step, with a view
+
+	text     string         // of the end; "" for a hint
+	pictures []draw.Picture // of the steps and of the end
 }
 
 // knowledge is what is left of the candidates of open cells, and what was found of others.
@@ -48,9 +91,13 @@ func knowledgeOf(state *logic.State) knowledge {
 	return k
 }
 
-// stepAnswer is a step with the state before it.
+// stepAnswer is a step, perhaps with the state before it.
 type stepAnswer struct {
 	logic.StepRecord
+	View *stepView `json:"view,omitempty"`
+}
+
+type stepView struct {
 	Pattern string   `json:"pattern"`
 	Effect  string   `json:"effect"`
 	Marks   []marked `json:"marks"`
@@ -59,58 +106,86 @@ type stepAnswer struct {
 	knowledge
 }
 
-func explain(ctx context.Context, q explainRequest, emit func(any) error) (answer explainAnswer, err error) {
-	m, givens, err := q.Puzzle.bare(ctx)
+func explain(ctx context.Context, q explainRequest, _ func(any) error) (a explainAnswer, err error) {
+	board, givens, by, err := q.read(ctx)
 	if err != nil {
-		return answer, err
+		return a, err
 	}
-	board, err := logic.NewBoard(ctx, m)
-	if err != nil {
-		return answer, BadRequest{err}
-	}
+	m := board.Model
 	names := namesOf(m)
-	left := names.domains(q.Candidates)
+	left := names.domains(q.Left)
 	if names.err != nil {
-		return answer, names.err
+		return a, names.err
 	}
-	solver := &logic.Solver{Techniques: logic.Default()}
-	answer.Steps = []stepAnswer{}
-	add := func(state *logic.State, step *logic.Step) error {
-		answer.Steps = append(answer.Steps, newStep(state, step))
-		return nil
-	}
-	if !q.Hint && q.Candidates == nil {
-		g, err := compare.Grade(ctx, solver, board, givens, add)
-		answer.Grade = &g
-		if err != nil && ctx.Err() != nil && len(answer.Steps) > 0 {
-			answer.Cause, err = err.Error(), nil
+	var truth []model.Domain // the values that cells have in solutions
+	if q.Check {
+		native, err := q.Puzzle.session(ctx, "native", m)
+		if err != nil {
+			return a, err
 		}
-		return answer, err
+		counts, err := compare.Candidates(ctx, native, nil, m, givens, 1, compare.Told{})
+		if err != nil {
+			return a, err
+		}
+		truth = counts.Domains(m)
 	}
+	a.Steps = []stepAnswer{}
 	state := logic.NewState(board, givens)
 	for v, of := range left {
-		if _, said := q.Candidates[m.NameOf(model.Var(v))]; said {
+		if _, said := q.Left[m.NameOf(model.Var(v))]; said {
 			state.Apply(&logic.Step{Eliminations: state.Except(model.Var(v), of)})
 		}
 	}
-	solver.Solve(ctx, state, func(step *logic.Step) bool {
-		add(state, step)
-		return !q.Hint
-	})
-	end := knowledgeOf(state)
-	answer.End = &end
-	if ctx.Err() != nil {
-		answer.Cause = context.Cause(ctx).Error()
+	visit := func(now *logic.State, step *logic.Step) error {
+		state = now
+		answer := stepAnswer{StepRecord: step.Record(board)}
+		if q.View {
+			answer.View = viewOf(now, step)
+		}
+		if a.Steps = append(a.Steps, answer); q.Puzzle.Draw {
+			a.pictures = append(a.pictures, now.Picture(step, fmt.Sprintf("%d. %s", len(a.Steps), answer.Text)))
+		}
+		if !q.Check {
+			return nil
+		}
+		return study.Failed(step.Check(board, truth))
 	}
-	return answer, nil
+	switch {
+	case q.Hint:
+		a.text = "no step"
+		if step := by.Next(ctx, state); step != nil {
+			a.text = ""
+			a.Add(step)
+			err = visit(state, step)
+		} else {
+			err = context.Cause(ctx)
+		}
+	case q.Left != nil:
+		by.Solve(ctx, state, func(step *logic.Step) bool {
+			_ = visit(state, step) // candidates that were left are not checked
+			return true
+		})
+		err = context.Cause(ctx)
+	default:
+		if a.Grade, err = gradeOf(ctx, by, board, givens, visit); err == nil {
+			a.text = a.Grade.String()
+		}
+	}
+	if a.text != "" && q.Puzzle.Draw {
+		a.pictures = append(a.pictures, state.Picture(&logic.Step{}, a.text))
+	}
+	if q.View {
+		a.End = new(knowledgeOf(state))
+	}
+	return a, err
 }
 
-// newStep describes a step with the state before it.
-func newStep(state *logic.State, step *logic.Step) stepAnswer {
+// viewOf describes a step with the state before it.
+func viewOf(state *logic.State, step *logic.Step) *stepView {
 	m, p := state.Model, state.Picture(step, "")
 	of := func(g model.Given) candidate { return candidate{m.NameOf(g.Var), g.Value} }
-	s := stepAnswer{
-		StepRecord: step.Record(state.Board), Pattern: step.Pattern(state.Board), Effect: step.Effect(state.Board),
+	s := &stepView{
+		Pattern: step.Pattern(state.Board), Effect: step.Effect(state.Board),
 		Marks: []marked{}, Links: []link{}, Cells: lists.Map(step.Cells, m.NameOf), knowledge: knowledgeOf(state),
 	}
 	for _, mark := range p.Marks {
@@ -120,4 +195,30 @@ func newStep(state *logic.State, step *logic.Step) stepAnswer {
 		s.Links = append(s.Links, link{of(l.From), of(l.To), l.Strong})
 	}
 	return s
+}
+
+// Print implements [Printer].
+func (a explainAnswer) Print(to Output) error {
+	to.Puzzle()
+	for _, step := range a.Steps {
+		to.Line("%s", step.Text)
+	}
+	if a.text != "" {
+		to.Line("%s", a.text)
+	}
+	return nil
+}
+
+// Pictures implements [Drawn]. There are those of the steps, and in a document that of the end.
+func (a explainAnswer) Pictures(to Output) []draw.Picture {
+	list := slices.Clone(a.pictures)
+	for i := range a.Steps {
+		if to.Number > 1 {
+			list[i].Caption = fmt.Sprintf("puzzle %d, %s", to.Number, list[i].Caption)
+		}
+	}
+	if to.Format != "svg" {
+		return list[:len(a.Steps)]
+	}
+	return list
 }

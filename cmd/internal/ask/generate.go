@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"qmsat/compare"
 	"qmsat/internal/input"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -81,7 +80,7 @@ func generatePuzzle(ctx context.Context, q generateRequest, emit func(any) error
 		return answer, err
 	}
 	if board, err := logic.NewBoard(ctx, p.Model); err == nil {
-		grade, err := compare.Grade(ctx, &logic.Solver{Techniques: logic.Default()}, board, all, nil)
+		grade, err := gradeOf(ctx, &logic.Solver{Techniques: logic.Default()}, board, all, nil)
 		if err == nil {
 			answer.Grade = &grade
 		} else if ctx.Err() == nil {

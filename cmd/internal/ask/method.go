@@ -2,6 +2,7 @@ package ask
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,7 +16,9 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/memory"
 	"qmsat/internal/registry"
+	"qmsat/model/draw"
 	"qmsat/model/engine"
+	"qmsat/native/logic"
 )
 
 // Method is a question. Its request and its answer are types; the tags of their fields say what JSON and the flags of a command call
@@ -50,10 +53,25 @@ type Command struct {
 	Formats  []string    // of its output, the first is the default
 	Output   bool        // it has --output
 	Timeout  string      // the usage of --timeout; "": the usual one
+	Pictures string      // the usage of --pictures; "": it has none
+	Prose    bool        // its lines break between words at a terminal
 }
 
 // Printer is the answer of a command. It prints itself in the formats other than JSON.
 type Printer interface{ Print(to Output) error }
+
+// Drawn is an answer that is drawn, if [Puzzle.Draw] asked for that.
+type Drawn interface {
+	Pictures(to Output) []draw.Picture
+}
+
+// Formatted is a request that the formats of a command may not suit.
+type Formatted interface{ CheckFormat(format string) error }
+
+// Instead is a request that another question may answer: then request is not nil.
+type Instead interface {
+	Instead() (question string, request any, err error)
+}
 
 // Checked is an answer that may be bad news: the command that prints it fails.
 type Checked interface{ Check() error }
@@ -63,12 +81,17 @@ type Output struct {
 	io.Writer
 	Format  string
 	Number  int                      // of the puzzle, from 1 on
-	Place   string                   // of the puzzle in a file, or ""
+	Place   string                   // of the puzzle in a file, with its text, or ""
+	At      string                   // file and line, or ""
+	Text    string                   // of the puzzle
 	Heading func(text string) string // marks a heading
 }
 
 // Line prints a line.
 func (o Output) Line(format string, args ...any) { fmt.Fprintf(o, format+"\n", args...) }
+
+// Caption is that of the puzzle's picture.
+func (o Output) Caption() string { return cmp.Or(o.At, fmt.Sprintf("puzzle %d", o.Number)) }
 
 // Puzzle prints a comment that names the puzzle, if it is of a file.
 func (o Output) Puzzle() {
@@ -92,7 +115,7 @@ func Methods() []Method {
 func Lookup(name string) (Method, error) { return methods.Lookup(name) }
 
 // register adds a method with a request of type Q and an answer of type A. Call it at start only. An error of emit also ends the
-// method's context. An answer beside the cause of the context's end counts as known, if it has an [Ended] and is not the zero value.
+// method's context. An answer beside the cause of the context's end counts as known, if it has a [Cut] and is not the zero value.
 func register[Q, A any](m Method, answer func(ctx context.Context, request Q, emit func(event any) error) (A, error)) {
 	m.describe = func(m *Method) {
 		m.Request, m.Notes, m.Answer = requestShape(reflect.TypeFor[Q]()), notesOf(reflect.TypeFor[Q]()), shapeOf(reflect.TypeFor[A]())
@@ -134,8 +157,8 @@ func register[Q, A any](m Method, answer func(ctx context.Context, request Q, em
 		limited, stop := context.WithCancelCause(limited)
 		defer stop(nil)
 		if on, is := request.(interface{ puzzle() *Puzzle }); is {
-			on.puzzle().Sessions = Sessions{}
-			defer on.puzzle().Sessions.Close()
+			on.puzzle().Opened = new(Opened)
+			defer on.puzzle().Opened.Close()
 		}
 		var pace engine.Pace
 		found, err := m.Ask(limited, request, func(event any) error {
@@ -162,16 +185,26 @@ func register[Q, A any](m Method, answer func(ctx context.Context, request Q, em
 	methods.Register(m.Name, m)
 }
 
+// Cut is what answers say that may be cut short.
+type Cut struct {
+	Cause string `json:"cause,omitempty"` // why more is not known
+}
+
+func (c *Cut) end(_ time.Duration, err error) {
+	if err != nil {
+		c.Cause = err.Error()
+	}
+}
+
 // Ended is what answers say of their end.
 type Ended struct {
-	Cause   string  `json:"cause,omitempty"` // why more is not known
+	Cut
 	Seconds float64 `json:"seconds"`
 }
 
 func (e *Ended) end(after time.Duration, err error) {
-	if e.Seconds = after.Seconds(); err != nil {
-		e.Cause = err.Error()
-	}
+	e.Seconds = after.Seconds()
+	e.Cut.end(after, err)
 }
 
 // Progress is an event that says in words how far something is.
@@ -209,6 +242,12 @@ func checkFields(request reflect.Value) (err error) {
 		if names, some := f.Tag.Lookup("names"); some && err == nil {
 			err = input.CheckName(name, field.String(), strings.Split(names, ","))
 		}
+		if choice, some := Choices[f.Tag.Get("choice")]; some && err == nil && !field.IsZero() {
+			err = choice.Check(field.String())
+		}
+		if field.IsZero() && f.Tag.Get("value") == "" {
+			return // it is left out
+		}
 		least, most, number := 0.0, 0.0, 0.0
 		switch {
 		case field.CanInt():
@@ -230,6 +269,19 @@ func checkFields(request reflect.Value) (err error) {
 		}
 	})
 	return err
+}
+
+// Choice is what a field may be whose tag choice names it.
+type Choice struct {
+	Names   func() []string
+	Several bool   // the field may have several, with commas between them
+	Topic   string // of help, that lists the names; "": usage does
+	Check   func(value string) error
+}
+
+// Choices are those of all fields.
+var Choices = map[string]Choice{
+	"techniques": {Names: logic.Names, Several: true, Topic: "techniques", Check: logic.TechniquesSetting.Check},
 }
 
 // The timeouts of requests.

@@ -9,7 +9,7 @@ import (
 
 // onPuzzle is the field of a request that has a puzzle.
 func onPuzzle(text string) About {
-	return About{Puzzle{text: json.RawMessage(text), Notation: model.Assignments, Sessions: Sessions{}}}
+	return About{Puzzle{text: json.RawMessage(text), Notation: model.Assignments, Opened: new(Opened)}}
 }
 
 // ask runs a method and returns its answer, which JSON must be able to write.

@@ -11,6 +11,7 @@ import (
 	"qmsat/internal/input"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/logic"
 )
 
 // Puzzle is a model with givens. As JSON it is a model file, which is YAML: see docs/model.md.
@@ -20,7 +21,8 @@ type Puzzle struct {
 	Givens   model.Cube
 	Parts    []setter.Part  // constraints of the model that belong together
 	Notation model.Notation // of solutions
-	Sessions Sessions       // that are open on the model without its objective
+	Draw     bool           // the answer is drawn
+	Opened   *Opened        // what is open on the model without its objective
 }
 
 // UnmarshalJSON keeps the text.
@@ -46,26 +48,40 @@ func On(request any, p Puzzle) {
 	}
 }
 
-// Sessions are open sessions on a model, by engine.
-type Sessions map[string]engine.Session
+// Opened is what questions about puzzles of the same model share.
+type Opened struct {
+	sessions map[string]engine.Session // by engine
+	board    *logic.Board
+}
 
-// Close closes all.
-func (s Sessions) Close() {
-	for _, session := range s {
+// Close closes all sessions.
+func (o *Opened) Close() {
+	for _, session := range o.sessions {
 		session.Close()
 	}
 }
 
 // session returns a session of an engine on the puzzle's model m. It is open from the first question on.
 func (p *Puzzle) session(ctx context.Context, name string, m *model.Model) (engine.Session, error) {
-	if p.Sessions[name] == nil {
+	if p.Opened.sessions[name] == nil {
 		session, err := engine.Open(ctx, name, m, nil)
 		if err != nil {
 			return nil, err
 		}
-		p.Sessions[name] = session
+		if p.Opened.sessions == nil {
+			p.Opened.sessions = map[string]engine.Session{}
+		}
+		p.Opened.sessions[name] = session
 	}
-	return p.Sessions[name], nil
+	return p.Opened.sessions[name], nil
+}
+
+// board returns the puzzle's model m, laid out for people's techniques.
+func (p *Puzzle) board(ctx context.Context, m *model.Model) (_ *logic.Board, err error) {
+	if p.Opened.board == nil {
+		p.Opened.board, err = logic.NewBoard(ctx, m)
+	}
+	return p.Opened.board, badIn(ctx, err)
 }
 
 // read returns the model with its givens.

@@ -25,6 +25,9 @@ func notesOf(t reflect.Type) map[string]string {
 		if names := f.Tag.Get("names"); names != "" {
 			note += "; one of " + strings.ReplaceAll(names, ",", ", ")
 		}
+		if choice, some := Choices[f.Tag.Get("choice")]; some && choice.Topic == "" {
+			note += "; one of " + strings.Join(choice.Names(), ", ")
+		}
 		if value := f.Tag.Get("value"); value != "" {
 			note += "; default " + value
 		}

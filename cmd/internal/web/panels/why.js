@@ -70,12 +70,12 @@ function mount(element, app) {
   /** @param {boolean} here from what the solver entered */
   async function explain(here) {
     const { puzzle } = store;
-    const asked = here ? { puzzle: withEntries(puzzle), candidates: pencilled(puzzle) } : { puzzle: withoutMarks(puzzle) };
+    const asked = { ...(here ? { puzzle: withEntries(puzzle), left: pencilled(puzzle) } : { puzzle: withoutMarks(puzzle) }), view: true };
     clear();
     const answer = await asker.ask('explain', asked);
     if (!answer) return;
-    steps = answer.steps;
-    grade.textContent = inWords(answer.grade, steps, answer.end?.broken) + (answer.cause ? ` Cut short: ${answer.cause}.` : '');
+    steps = answer.steps.map((/** @type {any} */ step) => ({ ...step, ...step.view }));
+    grade.textContent = inWords(here ? null : answer, steps, answer.end?.broken) + (answer.cause ? ` Cut short: ${answer.cause}.` : '');
     list.replaceChildren(
       ...steps.map((step, i) =>
         h(

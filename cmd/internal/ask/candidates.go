@@ -1,0 +1,144 @@
+package ask
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"qmsat/cmd/internal/study"
+	"qmsat/compare"
+	"qmsat/model"
+	"qmsat/model/draw"
+	"qmsat/native/logic"
+)
+
+func init() {
+	register(Method{Name: "candidates", Summary: "print the values that cells have in solutions", emits: []any{Progress{}}, Command: Command{
+		Help: `Prints each puzzle with the values that its cells have in solutions. A cell without a value means that the puzzle has
+no solution.
+
+--counts N prints a line a cell: for each value, the number of solutions with it. ">=N" means N or more.
+
+native and gini find the values and the counts; they must agree. Otherwise the exit status is 1.`,
+		Examples: [][2]string{
+			{"--box 2x2 1.......3....4..", "what cells can be in a puzzle of several solutions"},
+			{"--counts 10 --box 2x2 1.......3....4..", "how many solutions each value has, up to 10"},
+		},
+		Formats: []string{"text", "json", "svg"}, Output: true,
+	}}, candidates)
+}
+
+type candidatesRequest struct {
+	About
+	Counts int  `json:"counts" flag:"counts" least:"1" most:"10000" usage:"count solutions, up to <N> for each value"`
+	Pencil bool `json:"pencil" note:"the values before any search, as people pencil them"`
+}
+
+// CheckFormat implements [Formatted].
+func (q *candidatesRequest) CheckFormat(format string) error {
+	if q.Counts > 0 && format == "svg" {
+		return errors.New("--counts cannot be combined with --format svg: pictures show no counts")
+	}
+	return nil
+}
+
+type candidatesAnswer struct {
+	Candidates map[string][]int `json:"candidates"` // by variable
+	Counts     candidateCounts  `json:"counts,omitempty"`
+	Limit      uint64           `json:"limit,omitempty"`    // of counts
+	Complete   *bool            `json:"complete,omitempty"` // of counts; otherwise they are lower bounds
+	Cut
+	model   *model.Model
+	givens  model.Cube
+	domains []model.Domain
+}
+
+func candidates(ctx context.Context, q candidatesRequest, emit func(any) error) (a candidatesAnswer, err error) {
+	m, givens, err := q.Puzzle.bare(ctx)
+	if err != nil {
+		return a, err
+	}
+	var domains []model.Domain
+	var counts compare.Counts
+	if q.Pencil {
+		var board *logic.Board
+		if board, err = q.Puzzle.board(ctx, m); err == nil {
+			domains = logic.NewState(board, givens).Domains()
+		}
+	} else {
+		counts, err = agreed(ctx, &q.Puzzle, m, givens, uint64(max(q.Counts, 1)), emit)
+		domains = counts.Domains(m)
+	}
+	if err != nil && (q.Counts == 0 || ctx.Err() == nil) {
+		return a, err
+	}
+	a = candidatesAnswer{Candidates: map[string][]int{}, model: m, givens: givens, domains: domains}
+	for _, v := range m.OutputVars() {
+		a.Candidates[m.NameOf(v)] = append([]int{}, slices.Collect(domains[v].All())...)
+	}
+	if q.Counts > 0 {
+		a.Counts, a.Limit, a.Complete = countsByName(m, counts), uint64(q.Counts), new(err == nil)
+	}
+	return a, err
+}
+
+// agreed returns the counts of a puzzle's candidates. All engines must find the same ones. If ctx ends first, the counts are those
+// of the first engine so far.
+func agreed(ctx context.Context, p *Puzzle, m *model.Model, cube model.Cube, limit uint64, emit func(any) error) (agreed compare.Counts, err error) {
+	agreed = make(compare.Counts, len(m.Variables))
+	var known compare.Counts
+	for i, name := range []string{"native", "gini"} {
+		session, err := p.session(ctx, name, m)
+		if err != nil {
+			return agreed, err
+		}
+		asked, tell := 0, telling(emit)
+		counts, err := compare.Candidates(ctx, session, nil, m, cube, limit, compare.Told{Known: known, Asked: func() {
+			asked++
+			tell(fmt.Sprintf("%s: %d values asked for", name, asked))
+		}})
+		if i == 0 {
+			agreed, known = counts, counts
+		}
+		if err != nil {
+			return agreed, err
+		}
+		for v := range agreed {
+			if !slices.Equal(agreed[v], counts[v]) {
+				return nil, study.Failed(fmt.Errorf("candidates of %s: solutions %v by one engine, %v by another", m.NameOf(model.Var(v)), agreed[v], counts[v]))
+			}
+		}
+	}
+	return agreed, nil
+}
+
+// Print implements [Printer].
+func (a candidatesAnswer) Print(to Output) error {
+	if a.Complete == nil {
+		_, err := fmt.Fprint(to, draw.Candidates(a.model, a.domains))
+		return err
+	}
+	to.Puzzle()
+	for _, v := range a.model.OutputVars() {
+		name, words := a.model.NameOf(v), []string{}
+		for value := range a.domains[v].All() {
+			n, sign := a.Counts[name][value], ""
+			if n == a.Limit || !*a.Complete {
+				sign = ">="
+			}
+			words = append(words, fmt.Sprintf("%d:%s%d", value, sign, n))
+		}
+		if !*a.Complete && len(words) == 0 {
+			words = []string{"unknown"}
+		}
+		to.Line("%s %s", name, strings.Join(words, " "))
+	}
+	return nil
+}
+
+// Pictures implements [Drawn].
+func (a candidatesAnswer) Pictures(to Output) []draw.Picture {
+	return []draw.Picture{{Caption: to.Caption(), Givens: a.givens, Candidates: a.domains}}
+}
