@@ -60,7 +60,7 @@ func newBranching(s *session, options engine.Options) (*branching, error) {
 	b := &branching{session: s, seed: seedSetting.Seed(options), source: rand.NewPCG(0, 0)}
 	b.random = rand.New(b.source)
 	if s.order.Binary && text == "" && s.space.Wide == nil {
-		b.firstRestart = restartsSetting.Int(options)
+		b.firstRestart = engine.LimitsOf[limits](options).Restart
 	}
 	b.ends = func(int) bool { return s.solution() }
 	b.found = func(int) bool {

@@ -10,10 +10,6 @@ import (
 	"qmsat/native/space"
 )
 
-// fillingsSetting is the largest number of fillings of a box that are listed. With more fillings, a search by bands with tables
-// of the lines is faster: for quasi-magic Sudoku from Δ = 5 (57,216 fillings).
-var fillingsSetting = engine.NewThreshold("fillings", "of a box of 9×9 Sudoku that are listed", 1<<15, 1, 2000)
-
 // newCatalogues lists the fillings of each box. It reports false if there are too many fillings, or ctx ends. It reuses known
 // catalogues, by the texts of boxes, and adds new ones to them.
 func newCatalogues(ctx context.Context, boxes [9]*space.Fragment, maxFillings int, known map[string]*nine.Catalogue, k *engine.Checker) (

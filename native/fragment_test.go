@@ -55,7 +55,7 @@ func TestJointsAreChecked(t *testing.T) {
 		wrong(other)
 		// The tuples of the other model's group, stored under the text of this model's group.
 		known, mistaken := map[string]tupleList{}, map[string]tupleList{}
-		postJoints(space.NewBuilder(t.Context(), other, nil, nil), other.Constraints, known)
+		postJoints(space.NewBuilder(t.Context(), other, nil, nil), other.Constraints, known, engine.LimitsOf[limits](nil))
 		if len(known) != 1 {
 			t.Fatalf("%s: %d lists, expected one", name, len(known))
 		}
@@ -63,7 +63,7 @@ func TestJointsAreChecked(t *testing.T) {
 			mistaken[space.FragmentOf(m, m.Constraints, m.OutputVars()).Text()] = list
 		}
 		b := space.NewBuilder(t.Context(), m, nil, nil)
-		postJoints(b, m.Constraints, mistaken)
+		postJoints(b, m.Constraints, mistaken, engine.LimitsOf[limits](nil))
 		expectMismatch(t, m, b.Err)
 	}
 }
@@ -100,7 +100,7 @@ func TestChecksPass(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		b := space.NewBuilder(context.Background(), m, nil, nil)
-		if postJoints(b, slices.Clone(m.Constraints), map[string]tupleList{}); b.Err != nil {
+		if postJoints(b, slices.Clone(m.Constraints), map[string]tupleList{}, engine.LimitsOf[limits](nil)); b.Err != nil {
 			t.Fatal(b.Err)
 		}
 	})

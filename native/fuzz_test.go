@@ -146,7 +146,7 @@ func FuzzPermutation(f *testing.F) {
 		for i := range domains {
 			domains[i] = uint64(1 + source.IntN(1<<n-1))
 		}
-		got := fixpoint(m, domains, space.NewPermutation(space.NewLayout(m, nil, nil), m.OutputVars()))
+		got := fixpoint(m, domains, space.NewPermutation(space.NewLayout(m, nil, engine.LimitsOf[space.Limits](nil)), m.OutputVars()))
 		if want := fixpoint(m, domains, space.NewAllDifferent(space.NewBuilder(t.Context(), m, nil, nil), m.OutputVars())); !slices.Equal(got, want) {
 			t.Fatalf("domains %b become %b, with allDifferent %b", domains, got, want)
 		}

@@ -95,7 +95,7 @@ func TestSumsOfDifferentVariables(t *testing.T) {
 		m := drawSums(t)
 		t.Logf("%v", modeltest.Text(m))
 		options := drawThresholds(t)
-		b := space.NewBuilder(context.Background(), m, nil, options)
+		b := space.NewBuilder(context.Background(), m, nil, engine.LimitsOf[space.Limits](options))
 		s := must(newSession(b, m.Constraints))
 		s.setOutputs(m.OutputVars())
 		sameSolutions(t, m, s, nil)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/model/implied"
 	"qmsat/native/propagate"
 	"qmsat/native/scheme"
@@ -13,8 +14,8 @@ import (
 // postImplied posts constraints that the model implies, and sets with the same values. They only help to propagate: solutions do
 // not depend on them. As slow propagators they find as much, in half the time on killer puzzles with few cages. What needs the
 // values of wide variables is left out. The published schemes propagate the model's own constraints only.
-func postImplied(b *space.Builder, rest []model.Constraint) error {
-	if b.Quick || implied.Setting.Value(b.Options) == implied.Off || scheme.PropagationSetting.Value(b.Options) != scheme.PropagationAuto {
+func postImplied(b *space.Builder, rest []model.Constraint, options engine.Options) error {
+	if b.Quick || implied.Setting.Value(options) == implied.Off || scheme.PropagationSetting.Value(options) != scheme.PropagationAuto {
 		return nil
 	}
 	b.Source.About = "implied"
@@ -31,7 +32,7 @@ func postImplied(b *space.Builder, rest []model.Constraint) error {
 	for _, fact := range facts {
 		c := fact.Constraint
 		switch {
-		case slices.ContainsFunc(space.Kinds.Entries[c.Kind()].Values(b.Model, c, b.Options), b.IsWide):
+		case slices.ContainsFunc(space.Kinds.Entries[c.Kind()].Values(b.Model, c, b.Limits), b.IsWide):
 		case fact.Same[0] != nil:
 			postOverlap(b, fact.Same)
 		default:

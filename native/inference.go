@@ -19,7 +19,7 @@ func postChosen(b *space.Builder, options engine.Options) (chosen scheme.Scheme,
 		if b.Quick {
 			return chosen, b.Model.Constraints, nil
 		}
-		rest = postJoints(b, b.Model.Constraints, map[string]tupleList{})
+		rest = postJoints(b, b.Model.Constraints, map[string]tupleList{}, engine.LimitsOf[limits](options))
 		return chosen, rest, b.Err
 	}
 	chosen = scheme.SchemeNamed(name)

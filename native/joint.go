@@ -13,15 +13,6 @@ import (
 	"qmsat/native/space"
 )
 
-// The limits of joints. Beyond them (wider scopes, more values or tuples, or a longer search) a joint costs more than it saves;
-// then the group keeps its own propagators. With these limits Open spends some milliseconds on a group.
-var (
-	jointVariablesSetting = engine.NewThreshold("joint-variables", "of a joint of constraints", 16, 2, 4)
-	jointValuesSetting    = engine.NewThreshold("joint-values", "of all variables of a joint together", 512, 6, 24)
-	jointTuplesSetting    = engine.NewThreshold("joint-tuples", "of a joint", 2048, 1, 12)
-	jointNodesSetting     = engine.NewThreshold("joint-nodes", "of the search for a joint's tuples", 8192, 4, 40)
-)
-
 // joint is the propagator of a group of constraints, all on variables in the scope of one of them: a box's all-different and its
 // eight lines, a cage's all-different and its sum. It lists the tuples that meet the whole group, and keeps the values of the
 // tuples that are still possible. This finds more than any single constraint: the 1,072 fillings of a box for Δ = 2 show that 1
@@ -50,8 +41,7 @@ type jointFinder struct {
 	mentions    []int                // by constraint: a count, during a call of group only
 	known       map[string]tupleList // by a fragment's text
 	checker     *engine.Checker
-	// The limits.
-	maxVariables, maxValues, maxTuples, maxNodes int
+	limits      *limits
 }
 
 // tupleList is the result of a search for the tuples of a group.
@@ -62,14 +52,13 @@ type tupleList struct {
 
 // postJoints posts joints for groups of the constraints, wide scopes first, and returns the other constraints. If the builder is
 // stopped, some may be missing. It reuses known lists of tuples, by the texts of fragments, and adds new ones.
-func postJoints(b *space.Builder, constraints []model.Constraint, known map[string]tupleList) []model.Constraint {
+func postJoints(b *space.Builder, constraints []model.Constraint, known map[string]tupleList, limits *limits) []model.Constraint {
 	f := &jointFinder{
 		builder: b, constraints: constraints,
 		byVariable: make([][]int, len(b.Model.Variables)), mixed: make([]bool, len(b.Model.Variables)),
 		taken: make([]bool, len(constraints)), mentions: make([]int, len(constraints)), known: known,
-		checker:      engine.NewChecker(space.EngineName, b.Model),
-		maxVariables: jointVariablesSetting.Int(b.Options), maxValues: jointValuesSetting.Int(b.Options),
-		maxTuples: jointTuplesSetting.Int(b.Options), maxNodes: jointNodesSetting.Int(b.Options),
+		checker: engine.NewChecker(space.EngineName, b.Model),
+		limits:  limits,
 	}
 	f.sorts = f.sortsOf(constraints)
 	seeds := make([]int, len(constraints))
@@ -141,9 +130,9 @@ func (f *jointFinder) post(seed int) {
 func (f *jointFinder) narrow(scope []model.Var) bool {
 	values := 0
 	for _, v := range scope {
-		values += min(f.builder.Size(v), f.maxValues+1)
+		values += min(f.builder.Size(v), f.limits.JointValues+1)
 	}
-	return len(scope) <= f.maxVariables && values <= f.maxValues && !slices.ContainsFunc(scope, f.builder.IsWide)
+	return len(scope) <= f.limits.JointVariables && values <= f.limits.JointValues && !slices.ContainsFunc(scope, f.builder.IsWide)
 }
 
 // group returns, in ascending order, the constraints with all variables in scope that are in no joint yet.
@@ -192,7 +181,7 @@ func (f *jointFinder) sortsOf(constraints []model.Constraint) []string {
 		}
 	}
 	for i, table := range model.Each[*model.Table](constraints) {
-		if len(table.Tuples) > f.maxTuples {
+		if len(table.Tuples) > f.limits.JointTuples {
 			sorts[i] = noJoint
 		}
 	}
@@ -237,13 +226,13 @@ func (f *jointFinder) list(whole *space.Fragment) tupleList {
 
 // listTuples lists the solutions of a small model, up to the limits. It has no wide variables.
 func (f *jointFinder) listTuples(m *model.Model) tupleList {
-	s, err := newSession(space.NewBuilder(f.builder.Ctx, m, nil, f.builder.Options), m.Constraints)
+	s, err := newSession(space.NewBuilder(f.builder.Ctx, m, nil, f.builder.Limits), m.Constraints)
 	if err != nil {
 		return tupleList{} // the builder meets the constraint again, and reports why
 	}
 	s.setOutputs(m.OutputVars())
 	var list tupleList
-	s.run = run{maxNodes: int64(f.maxNodes), limit: uint64(f.maxTuples) + 1, yield: func(a model.Assignment) bool {
+	s.run = run{maxNodes: int64(f.limits.JointNodes), limit: uint64(f.limits.JointTuples) + 1, yield: func(a model.Assignment) bool {
 		list.tuples = append(list.tuples, slices.Clone(a))
 		return true
 	}}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/native/space"
 )
 
@@ -39,7 +40,7 @@ func TestJointsOfBoxes(t *testing.T) {
 }
 
 func TestNoJoints(t *testing.T) {
-	wide := variables(times(2, model.Interval(0, jointValuesSetting.Int(nil)))...)
+	wide := variables(times(2, model.Interval(0, engine.LimitsOf[limits](nil).JointValues))...)
 	wide.Constraints = []model.Constraint{allDifferentOf(0, 1), linearOf(0, 9, 1, 1)}
 	many := variables(times(8, model.Interval(1, 8))...)
 	many.Constraints = []model.Constraint{allDifferentOf(many.OutputVars()...), linearOf(3, 15, 1, 1)}

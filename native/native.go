@@ -11,7 +11,6 @@ import (
 	"qmsat/model/engine"
 	"qmsat/model/implied"
 	"qmsat/native/order"
-	"qmsat/native/propagate"
 	"qmsat/native/scheme"
 	"qmsat/native/space"
 )
@@ -26,9 +25,8 @@ func init() {
 		Summary:   "bit-mask backtracking with propagators, for every model",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, Optimum: true},
 		Route:     "native",
-		Settings: []*engine.Setting{searchSetting, order.Setting, scheme.PropagationSetting, branchSetting, seedSetting,
-			implied.Setting, quickSetting, space.NarrowSetting, space.DividedSetting, space.InWordSetting, jointVariablesSetting, jointValuesSetting, jointTuplesSetting,
-			jointNodesSetting, propagate.PairsSetting, smallSetting, restartsSetting, fillingsSetting, propagate.CombinedSetting, propagate.NearSetting},
+		Settings: slices.Concat([]*engine.Setting{searchSetting, order.Setting, scheme.PropagationSetting, branchSetting, seedSetting,
+			implied.Setting}, engine.Thresholds[limits](), space.Thresholds),
 		Open: open,
 	})
 }
@@ -104,20 +102,21 @@ func openWith(ctx context.Context, m *model.Model, options engine.Options, usual
 	if err != nil {
 		return nil, err
 	}
-	wide := space.WideVariables(m, options)
+	sizes := engine.LimitsOf[space.Limits](options)
+	wide := space.WideVariables(m, sizes)
 	if err := checkSize(ctx, m, wide); err != nil {
 		return nil, err
 	}
 	memory.Growing(ctx, "native's propagators")
 	m = narrowed(m)
-	b := space.NewBuilder(ctx, m, wide, options)
+	b := space.NewBuilder(ctx, m, wide, sizes)
 	b.Quick = quick
 	chosen, rest, err := postChosen(b, options)
 	if err != nil {
 		return nil, err
 	}
 	objective := postObjective(b)
-	if err := postImplied(b, rest); err != nil {
+	if err := postImplied(b, rest, options); err != nil {
 		return nil, err
 	}
 	s, err := newSession(b, rest)

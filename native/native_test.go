@@ -469,7 +469,7 @@ func TestNoAllocationPerNode(t *testing.T) {
 		&model.Table{Vars: []model.Var{0, 1}, Tuples: [][]int{{1, 2}}, Forbidden: true},
 		&model.Table{Vars: []model.Var{2, 3}, Tuples: [][]int{{1, 2}, {3, 4}, {2, 1}, {4, 3}}},
 		&model.Rule{Formula: model.Implies{If: model.Is(4, 1), Then: model.Count{Kind: model.Exactly, K: 1, Of: []model.Formula{model.Is(5, 1), model.Is(15, 2)}}}})
-	s := must(open(t.Context(), m, engine.Options{quickSetting.Name: "1"}))
+	s := must(open(t.Context(), m, engine.Options{"quick-nodes": "1"}))
 	var nodes int64
 	allocations := testing.AllocsPerRun(5, func() {
 		result := must(s.Run(context.Background(), nil, 0, func(model.Assignment) bool { return true }))

@@ -46,7 +46,7 @@ func openNine(ctx context.Context, m *model.Model, options engine.Options) (engi
 		return nil, nil
 	}
 	k := engine.NewChecker(space.EngineName, m)
-	solver := newNineSolver(ctx, boxes, fillingsSetting.Int(options), k)
+	solver := newNineSolver(ctx, boxes, engine.LimitsOf[limits](options).Fillings, k)
 	if solver == nil || k.Err != nil {
 		return nil, k.Err
 	}

@@ -27,14 +27,11 @@ const (
 	orderOfOthers = "failures"
 )
 
-// smallSetting is the number of variables up to which a grid is small.
-var smallSetting = engine.NewThreshold("small", "variables of a plain grid that is searched in the order of the fewest values", 100, 1, 9)
-
 // orderFor returns the name of the general search's order for a model, unless one is chosen, and whether the model is a grid with
 // further constraints.
 func orderFor(m *model.Model, options engine.Options) (name string, further bool) {
 	_, plain := m.Family()
-	switch small := len(m.Variables) <= smallSetting.Int(options); {
+	switch small := len(m.Variables) <= engine.LimitsOf[limits](options).Small; {
 	case m.Grid != nil && small && (plain || m.Objective != nil):
 		return orderOfSmall, false
 	case m.Grid != nil && m.Objective == nil:

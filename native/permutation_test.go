@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 	"qmsat/native/space"
 )
@@ -28,7 +29,7 @@ func fixpoint(m *model.Model, domains []uint64, p space.Propagator) []uint64 {
 func TestPermutation(t *testing.T) {
 	for n := 3; n <= 4; n++ {
 		m := variables(times(n, model.Interval(1, n))...)
-		general, permutation := space.NewAllDifferent(space.NewBuilder(t.Context(), m, nil, nil), m.OutputVars()), space.NewPermutation(space.NewLayout(m, nil, nil), m.OutputVars())
+		general, permutation := space.NewAllDifferent(space.NewBuilder(t.Context(), m, nil, nil), m.OutputVars()), space.NewPermutation(space.NewLayout(m, nil, engine.LimitsOf[space.Limits](nil)), m.OutputVars())
 		domains := slices.Repeat([]uint64{1}, n)
 		possible := 0
 		for done := false; !done; {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/native/space"
 )
 
@@ -19,7 +20,7 @@ func propagated(t *testing.T, m *model.Model, cube ...model.Given) string {
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	s := must(newSession(space.NewBuilder(context.Background(), m, space.WideVariables(m, nil), nil), m.Constraints))
+	s := must(newSession(space.NewBuilder(context.Background(), m, space.WideVariables(m, engine.LimitsOf[space.Limits](nil)), nil), m.Constraints))
 	if !s.propagateRoot() {
 		t.Fatal("propagation was stopped")
 	}

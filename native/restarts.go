@@ -2,13 +2,8 @@ package native
 
 import (
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/native/space"
 )
-
-// restartsSetting is the number of failures before the first restart. Each restart allows half as many again. Of 10, 20,
-// 30 and 50, 20 takes the fewest nodes on random 25×25 grids; on puzzles of Interactive Sudoku Solver it takes 0.97 of those of 100.
-var restartsSetting = engine.NewThreshold("restart", "failures before a search for few solutions first starts again", 20, 1, 3)
 
 // fewSolutions is the largest limit of a run that restarts. More solutions are found by searching on.
 const fewSolutions = 16

@@ -10,9 +10,6 @@ import (
 	"qmsat/native/scheme"
 )
 
-// quickSetting is the number of nodes after which a run needs all propagators.
-var quickSetting = engine.NewThreshold("quick-nodes", "that a run takes before joints and implied constraints are built", 500, 1, 8)
-
 // stagedSession runs a model without joints and implied constraints first. Only a run that takes more nodes than the limit begins
 // anew with them, and so do all later ones. Solutions of the first run are passed on once it has ended.
 //
@@ -51,7 +48,7 @@ func (s *stagedSession) Run(ctx context.Context, cube model.Cube, limit uint64, 
 	var found []model.Assignment
 	nodes := int64(0)
 	if s.quick != nil {
-		first := run{limit: limit, maxNodes: int64(quickSetting.Int(s.options)), yield: func(a model.Assignment) bool {
+		first := run{limit: limit, maxNodes: int64(engine.LimitsOf[limits](s.options).QuickNodes), yield: func(a model.Assignment) bool {
 			found = append(found, slices.Clone(a))
 			return true
 		}}

@@ -24,7 +24,7 @@ func TestStages(t *testing.T) {
 		t.Fatalf("%d solutions, expected some", all)
 	}
 	for _, first := range []string{"1", "8", "500"} {
-		s := must(open(t.Context(), m, engine.Options{quickSetting.Name: first}))
+		s := must(open(t.Context(), m, engine.Options{"quick-nodes": first}))
 		if s.(*stagedSession).quick == nil {
 			t.Fatal("no first stage")
 		}
@@ -58,7 +58,7 @@ func TestStagesEndWithTheirContext(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
 	for _, first := range []string{"1", "500"} {
-		s := must(open(t.Context(), cages(), engine.Options{quickSetting.Name: first}))
+		s := must(open(t.Context(), cages(), engine.Options{"quick-nodes": first}))
 		if result, err := s.Run(ended, nil, 0, nil); err != nil || result.Outcome != engine.CutOff {
 			t.Errorf("%s nodes: %v, %v; expected to be cut off", first, result.Outcome, err)
 		}

@@ -147,7 +147,7 @@ func TestPropagatorsAreRefused(t *testing.T) {
 					message, _ = failure.(string)
 				}
 			}()
-			b := space.NewBuilder(t.Context(), m, wide, options)
+			b := space.NewBuilder(t.Context(), m, wide, engine.LimitsOf[space.Limits](options))
 			test.post(b)
 			for _, p := range b.Propagators {
 				_, name, _ := strings.Cut(fmt.Sprintf("%T", p), ".")

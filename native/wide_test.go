@@ -16,7 +16,7 @@ import (
 
 // Variables with only bounds have the same solutions as with sets, under any branching, and the same best one.
 func TestWideVariables(t *testing.T) {
-	options := engine.Options{"narrow": "1", "divided": "1"}
+	options := engine.LimitsOf[space.Limits](engine.Options{"narrow": "1", "divided": "1"})
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		modeltest.RandomObjective(t, m)

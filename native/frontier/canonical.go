@@ -43,10 +43,10 @@ const noValue = 255
 // newSymmetry returns the symmetry of a residual. It returns nil if the residual has none, or exceeds a limit on values or fields.
 func newSymmetry(r *residual, full bool) *symmetry {
 	p := r.problem
-	if len(r.values) > p.size(valuesSetting) || len(r.active) > p.size(fieldsSetting) { // masks are words, fields are bytes
+	if len(r.values) > p.limits.SymmetricValues || len(r.active) > p.limits.SymmetricFields { // masks are words, fields are bytes
 		return nil
 	}
-	s := &symmetry{classes: r.interchangeable(), sorted: true, most: p.size(searchedSetting)}
+	s := &symmetry{classes: r.interchangeable(), sorted: true, most: p.limits.Searched}
 	if r.over(0) {
 		return nil
 	}

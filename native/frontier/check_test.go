@@ -18,7 +18,7 @@ func planned(t *testing.T, constraints ...model.Constraint) (*problem, *automata
 	for i := range 6 {
 		m.AddVariable(fmt.Sprint("x", i), model.Interval(1, 4))
 	}
-	p, err := newProblem(stop.NewWatch(context.Background()), m, nil, nil)
+	p, err := newProblem(stop.NewWatch(context.Background()), m, nil, engine.LimitsOf[limits](nil))
 	if err != nil {
 		t.Fatal(err)
 	}

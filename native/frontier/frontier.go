@@ -46,11 +46,7 @@ func init() {
 		Summary:   "merges equal states and adds their counts (qmsat help search)",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, CountsOnly: true},
 		Route:     "native/frontier",
-		Settings: []*engine.Setting{
-			symmetrySetting, workersSetting, alikeSetting, skipSetting, onceSetting, neighbourSetting, distinctSetting, togetherSetting,
-			valuesSetting, fieldsSetting, searchedSetting, firstSetting, climbedSetting, rememberedSetting, endingsSetting,
-			answersSetting, asksSetting, longestSetting, pathsSetting, bitsSetting,
-		},
+		Settings:  append([]*engine.Setting{symmetrySetting, workersSetting}, engine.Thresholds[limits]()...),
 		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			if err := takes(m); err != nil {
 				return nil, err
@@ -65,7 +61,7 @@ type session struct {
 	model    *model.Model
 	symmetry string
 	workers  int
-	options  engine.Options
+	limits   *limits
 	show     func(engine.Progress) // nil if nobody wants reports
 }
 
@@ -80,7 +76,7 @@ func takes(m *model.Model) error {
 }
 
 func newSession(m *model.Model, options engine.Options) *session {
-	return &session{model: m, symmetry: symmetrySetting.Value(options), workers: workersSetting.Int(options), options: options}
+	return &session{model: m, symmetry: symmetrySetting.Value(options), workers: workersSetting.Int(options), limits: engine.LimitsOf[limits](options)}
 }
 
 // Report implements engine.Reporter.
@@ -116,7 +112,7 @@ type done struct {
 
 // count returns the number of solutions that meet the cube.
 func (s *session) count(ctx context.Context, cube model.Cube) (*big.Int, done, error) {
-	p, err := newProblem(stop.NewWatch(ctx), s.model, cube, s.options)
+	p, err := newProblem(stop.NewWatch(ctx), s.model, cube, s.limits)
 	if err != nil || p.impossible {
 		return new(big.Int), done{}, err
 	}
@@ -186,7 +182,7 @@ func (s *session) pick(ctx context.Context, p *problem, l *automata) (best *run,
 		}
 		runs = append(runs, newRun(p, o.name, pl, s))
 	}
-	first := int64(p.size(firstSetting))
+	first := int64(p.limits.FirstStates)
 	for states := first; states <= roundGrowth*first; states *= roundGrowth {
 		for _, r := range runs {
 			if err := r.advance(ctx, states); err != nil || r.finished() {
@@ -204,7 +200,7 @@ func (s *session) pick(ctx context.Context, p *problem, l *automata) (best *run,
 			best, least = r, cost
 		}
 	}
-	if least > float64(p.size(climbedSetting)) {
+	if least > float64(p.limits.Climbed) {
 		if best, err = s.climb(ctx, p, l, best); err != nil {
 			return nil, 0, err
 		}

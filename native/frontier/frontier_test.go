@@ -42,7 +42,7 @@ func countOf(t testing.TB, m *model.Model, cube model.Cube, options engine.Optio
 }
 
 // alike makes symmetry apply to layers of any size.
-func alike() engine.Options { return engine.Options{alikeSetting.Name: "1"} }
+func alike() engine.Options { return engine.Options{"alike": "1"} }
 
 // lowered returns options that apply symmetry to layers of any size. By the seed, they also skip cuts wherever allowed, or change
 // any threshold.
@@ -50,7 +50,7 @@ func lowered(seed uint64) engine.Options {
 	options := alike()
 	switch e, _ := engine.Lookup(Name); seed % 4 {
 	case 1, 3:
-		options[skipSetting.Name], options[onceSetting.Name] = "1", "0"
+		options["passed"], options["once"] = "1", "0"
 	case 2:
 		random := rand.New(rand.NewPCG(seed, 23))
 		for _, s := range e.Settings {
@@ -153,7 +153,7 @@ func TestClimb(t *testing.T) {
 	for seed := range times(10, 1_000) {
 		m := repeated(rand.New(rand.NewPCG(seed, 22)))
 		ctx := context.Background()
-		p, err := newProblem(stop.NewWatch(ctx), m, nil, alike())
+		p, err := newProblem(stop.NewWatch(ctx), m, nil, engine.LimitsOf[limits](alike()))
 		if err != nil || p.impossible {
 			continue
 		}
@@ -267,7 +267,7 @@ func TestWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := engine.Options{symmetrySetting.Name: symmetryValue, workersSetting.Name: "3", skipSetting.Name: "1"}
+	options := engine.Options{symmetrySetting.Name: symmetryValue, workersSetting.Name: "3", "passed": "1"}
 	three := countOf(t, m, nil, options)
 	options[workersSetting.Name] = "1"
 	one := countOf(t, m, nil, options)
@@ -336,7 +336,7 @@ func TestEffortSoFar(t *testing.T) {
 	}
 	var meter engine.Meter
 	meter.Effort()
-	s := open(t, m, engine.Options{firstSetting.Name: "1", symmetrySetting.Name: symmetryNone})
+	s := open(t, m, engine.Options{"first-states": "1", symmetrySetting.Name: symmetryNone})
 	result, err := s.Run(engine.WithMeter(t.Context(), &meter), nil, 0, nil)
 	told := meter.Effort()
 	if err != nil || len(told) != 2 || told[0].Value < 1 || told[0].Value >= result.Effort[0].Value || told[0].Name != result.Effort[0].Name {

@@ -34,7 +34,7 @@ func (p *problem) checks(pl *plan, cut int, touched []uint64) []check {
 		}
 		c := check{
 			automaton: f.automaton, bits: make([]uint64, pl.words), key: make([]uint64, pl.words),
-			asks: p.size(asksSetting), answers: p.size(answersSetting),
+			asks: p.limits.Asks, answers: p.limits.Answers,
 		}
 		for position, v := range f.scope {
 			test := p.excluded(pl, cut, v)

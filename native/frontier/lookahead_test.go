@@ -7,6 +7,7 @@ import (
 
 	"qmsat/internal/stop"
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 // A look-ahead finds values for a cluster if some accepted word avoids the used values, whatever was asked before.
@@ -20,7 +21,7 @@ func TestLookAhead(t *testing.T) {
 		boxes = append(boxes, house.Cells...)
 		m.Constraints = append(m.Constraints, model.Sum("", 4, 6, house.Cells[0], house.Cells[3]))
 	}
-	p, err := newProblem(stop.NewWatch(context.Background()), m, nil, nil)
+	p, err := newProblem(stop.NewWatch(context.Background()), m, nil, engine.LimitsOf[limits](nil))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,7 +84,7 @@ func (p *problem) cluster(l *automata) error {
 		if together.onlyDiffers() {
 			continue
 		}
-		a, err := l.of(p, together.constraints, together.scope, p.size(togetherSetting))
+		a, err := l.of(p, together.constraints, together.scope, p.limits.Together)
 		if errors.As(err, new(tooManyError)) {
 			continue
 		} else if err != nil {
@@ -118,10 +118,10 @@ func (p *problem) newIndex() [][]int {
 // guests returns, in order, the numbers of the parts whose variables are all among a host's. The host must have few variables and
 // values, because a machine remembers its used values.
 func (p *problem) guests(index [][]int, host int, scope []model.Var) []int {
-	if len(scope) > p.size(neighbourSetting) {
+	if len(scope) > p.limits.Neighbour {
 		return nil
 	}
-	if distinct, _ := p.distinct(scope); distinct > p.size(distinctSetting) {
+	if distinct, _ := p.distinct(scope); distinct > p.limits.Distinct {
 		return nil
 	}
 	var guests []int

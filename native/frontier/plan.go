@@ -68,7 +68,7 @@ type move struct {
 func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	n := len(order)
 	pl := &plan{
-		order: order, at: make([]int, n), of: make([][]int, n), visible: n, longest: p.size(longestSetting), paths: p.size(pathsSetting),
+		order: order, at: make([]int, n), of: make([][]int, n), visible: n, longest: p.limits.Longest, paths: p.limits.Ways,
 	}
 	for i, v := range order {
 		pl.at[v] = i
@@ -132,7 +132,7 @@ func (p *problem) allot(pl *plan) {
 			clusters -= len(f.constraints) - 1
 		}
 		for _, f := range stop.Each(p.watch, beginning[i], func(*field) int { return len(free) }) {
-			free.take(f, p.size(bitsSetting))
+			free.take(f, p.limits.WordBits)
 			clusters += len(f.constraints) - 1
 		}
 	}

@@ -62,7 +62,7 @@ func different(n, draws, scale float64) float64 {
 // maySkip reports whether searches may continue through a cut. For few states neither look-ahead nor this test pays. A cut is
 // skipped if most states that searches reach there are new.
 func (r *run) maySkip(cut int) bool {
-	if cut == r.plan.visible || r.layer.size() < r.problem.size(skipSetting) {
+	if cut == r.plan.visible || r.layer.size() < r.problem.limits.Passed {
 		return false
 	}
 	paths := big.NewInt(1)

@@ -21,7 +21,7 @@ type problem struct {
 	hidden     []bool // by variable: it is neither an output nor determined by the outputs
 	impossible bool   // there is no solution
 	checker    *checker
-	options    engine.Options // including thresholds
+	limits     *limits
 }
 
 // part is a constraint with at least one variable, or several that are read together. The first one's scope contains the others'.
@@ -40,8 +40,8 @@ func (p part) differs() bool {
 }
 
 // newProblem returns the problem of a valid model under a cube whose variables the model has.
-func newProblem(watch *stop.Watch, m *model.Model, cube model.Cube, options engine.Options) (*problem, error) {
-	p := &problem{watch: watch, model: m, values: make([][]int, len(m.Variables)), checker: newChecker(m), options: options}
+func newProblem(watch *stop.Watch, m *model.Model, cube model.Cube, sizes *limits) (*problem, error) {
+	p := &problem{watch: watch, model: m, values: make([][]int, len(m.Variables)), checker: newChecker(m), limits: sizes}
 	for v, variable := range stop.Each(watch, m.Variables, func(v model.Variable) int { return v.Domain.Size() }) {
 		if size := variable.Domain.Size(); size <= 0 || size > maxValues { // size is 0 or less if it overflows an int
 			return nil, engine.Unsupported(Name, "%s has the domain %v; expected no more than %d values", variable.Name, variable.Domain, maxValues)

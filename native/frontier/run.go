@@ -55,7 +55,7 @@ func (r *run) advance(ctx context.Context, states int64) error {
 
 // symmetryAt returns the symmetry used at a cut, or nil.
 func (r *run) symmetryAt(cut int) *symmetry {
-	few := r.layer.size() < r.problem.size(alikeSetting) && r.plan.nextCut(r.at) == r.at+1
+	few := r.layer.size() < r.problem.limits.Alike && r.plan.nextCut(r.at) == r.at+1
 	if r.symmetry == symmetryNone || cut >= r.plan.visible || few {
 		return nil
 	}
@@ -95,7 +95,7 @@ func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 			first = sampled(all)
 			if once, err := r.metOnce(searches, first, progress); err != nil {
 				return nil, to, err
-			} else if 100*once > float64(r.problem.size(onceSetting)) {
+			} else if 100*once > float64(r.problem.limits.Once) {
 				continue
 			}
 		}
@@ -112,7 +112,7 @@ func (r *run) newSearch(ctx context.Context, at, to int, next *layer, work *work
 	for at < to {
 		end := r.plan.nextCut(at)
 		l := r.problem.newStretch(ctx, r.plan.steps[at:end], r.plan.words)
-		if r.layer.size() >= r.problem.size(skipSetting) {
+		if r.layer.size() >= r.problem.limits.Passed {
 			l.lookAhead(r.problem, r.plan, end)
 		}
 		s.stretches = append(s.stretches, l)

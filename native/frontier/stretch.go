@@ -27,7 +27,7 @@ type stretch struct {
 const rememberedShare = 1 << 7
 
 func (p *problem) newStretch(ctx context.Context, steps []step, words int) stretch {
-	l := stretch{steps: steps, children: make([]uint64, len(steps)*words), begun: -1, longest: p.size(endingsSetting)}
+	l := stretch{steps: steps, children: make([]uint64, len(steps)*words), begun: -1, longest: p.limits.Endings}
 	l.touched, l.key = make([]uint64, words), make([]uint64, words)
 	for _, s := range steps {
 		for w, bits := range s.touched {
@@ -37,7 +37,7 @@ func (p *problem) newStretch(ctx context.Context, steps []step, words int) stret
 	if len(steps) == 1 {
 		return l
 	}
-	l.most = int(min(int64(p.size(rememberedSetting)), memory.Budget(ctx)/8/rememberedShare))
+	l.most = int(min(int64(p.limits.Remembered), memory.Budget(ctx)/8/rememberedShare))
 	l.forget()
 	return l
 }

@@ -38,7 +38,7 @@ func NewWitnesses(ctx context.Context, m *model.Model, cube model.Cube, options 
 	for v := range m.Variables {
 		w.order = append(w.order, model.Var(v))
 	}
-	p, err := newProblem(stop.NewWatch(ctx), m, cube, options)
+	p, err := newProblem(stop.NewWatch(ctx), m, cube, s.limits)
 	if err != nil || p.impossible {
 		return w, err
 	}

@@ -4,18 +4,12 @@ import (
 	"math/bits"
 	"sync"
 
-	"qmsat/model/engine"
 	"qmsat/native/bitset"
 	"qmsat/native/space"
 )
 
-// mostCombined is the largest number of consecutive values whose sets are listed. CombinedSetting lowers it.
+// mostCombined is the largest number of consecutive values whose sets are listed.
 const mostCombined = 12
-
-var CombinedSetting = engine.NewThreshold("combined-values", "in a row, of which sets with a sum are listed", mostCombined, 1, 3)
-
-// NearSetting is the number of values of a sum, with those between them, up to which they are a word.
-var NearSetting = engine.NewThreshold("near-sums", "values of a sum of groups, with those between them, that are one word", 64, 1, 4)
 
 // setsBySum returns the sets of numbers below mostCombined, by size and sum.
 var setsBySum = sync.OnceValue(func() (list [mostCombined + 1][][]uint16) {

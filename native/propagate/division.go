@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/native/space"
 )
 
@@ -27,8 +26,8 @@ func init() {
 
 // dividedValues asks for the values of each variable that does not have too many. Then values between the bounds that other
 // divisions miss can be removed too.
-func dividedValues(m *model.Model, c *model.Division, options engine.Options) []model.Var {
-	most := space.DividedSetting.Int(options)
+func dividedValues(m *model.Model, c *model.Division, limits *space.Limits) []model.Var {
+	most := limits.Divided
 	return slices.DeleteFunc(slices.Clone(c.Scope()), func(v model.Var) bool { return m.DomainOf(v).Size() > most })
 }
 

@@ -3,7 +3,6 @@ package propagate
 import (
 	"qmsat/internal/lists"
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/native/space"
 )
 
@@ -29,11 +28,11 @@ type branch struct {
 func init() { space.RegisterKind("either", eitherValues, postEither) }
 
 // eitherValues declares what the parts need.
-func eitherValues(m *model.Model, c *model.Either, options engine.Options) (values []model.Var) {
+func eitherValues(m *model.Model, c *model.Either, limits *space.Limits) (values []model.Var) {
 	for _, parts := range c.Of {
 		for _, part := range parts {
 			if k := space.Kinds.Entries[part.Kind()]; k != nil {
-				values = append(values, k.Values(m, part, options)...)
+				values = append(values, k.Values(m, part, limits)...)
 			}
 		}
 	}
@@ -62,7 +61,7 @@ func newBranch(b *space.Builder, parts []model.Constraint, scope []model.Var) (*
 		at[v] = m.AddVariable(b.Model.NameOf(v), b.Model.DomainOf(v))
 		wide[i] = b.IsWide(v)
 	}
-	inside := space.NewBuilder(b.Ctx, m, wide, b.Options)
+	inside := space.NewBuilder(b.Ctx, m, wide, b.Limits)
 	inside.Apartness = b.Exclusions().Among(own)
 	for _, part := range parts {
 		m.Constraints = append(m.Constraints, part.Substitute(model.Substitution{

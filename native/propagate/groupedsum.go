@@ -52,7 +52,7 @@ func sumEvent(b *space.Builder) space.Event {
 // newSum returns the propagator of a sum: a groupedSum if some variables are known to be different, else a linear one.
 func newSum(b *space.Builder, terms []model.Term, lo, hi int) space.Requirement {
 	plain := b.NewLinear(terms, lo, hi)
-	p := &groupedSum{Linear: plain, near: NearSetting.Int(b.Options)}
+	p := &groupedSum{Linear: plain, near: b.Limits.NearSums}
 	members := map[int][]model.Var{} // by coefficient
 	for _, t := range terms {
 		if b.IsWide(t.Var) || !b.Numberings[t.Var].InWord() {

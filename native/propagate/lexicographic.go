@@ -2,7 +2,6 @@ package propagate
 
 import (
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/native/space"
 )
 
@@ -25,7 +24,7 @@ type lexicographicIf struct {
 }
 
 func init() {
-	space.RegisterKind("lexicographic", func(_ *model.Model, c *model.Lexicographic, _ engine.Options) []model.Var {
+	space.RegisterKind("lexicographic", func(_ *model.Model, c *model.Lexicographic, _ *space.Limits) []model.Var {
 		if c.If == nil {
 			return nil
 		}

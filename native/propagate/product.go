@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/native/bitset"
 	"qmsat/native/space"
 )
@@ -81,9 +80,6 @@ type decided struct {
 	spans     []space.Interval // of the supported numbers
 }
 
-// PairsSetting is the largest number of pairs that are tried.
-var PairsSetting = engine.NewThreshold("pairs", "pairs of values of a product's or a division's operands that are looked at", 4096, 1, 6)
-
 // postDecided posts the constraint, unless a decided variable is wide. decide computes the values for a pair, or reports that
 // there are none.
 func postDecided(b *space.Builder, variables []model.Var, decide func(x, y int, values []int) bool) {
@@ -92,7 +88,7 @@ func postDecided(b *space.Builder, variables []model.Var, decide func(x, y int, 
 	}
 	positions := len(variables)
 	p := &decided{
-		variables: variables, decide: decide, most: PairsSetting.Int(b.Options), first: make([]int, positions),
+		variables: variables, decide: decide, most: b.Limits.Pairs, first: make([]int, positions),
 		values: make([]int, positions), numbers: make([]int, positions),
 		supported: make([]bitset.Set, positions), spans: make([]space.Interval, positions),
 	}

@@ -2,7 +2,6 @@ package propagate
 
 import (
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/native/bitset"
 	"qmsat/native/space"
 )
@@ -12,7 +11,7 @@ func init() {
 }
 
 // reifiedValues declares what the propagators of longer sums need: the values of the condition.
-func reifiedValues(_ *model.Model, c *model.ReifiedLinear, _ engine.Options) []model.Var {
+func reifiedValues(_ *model.Model, c *model.ReifiedLinear, _ *space.Limits) []model.Var {
 	switch {
 	case len(c.Terms) == 1 || len(c.Terms) == 2 && c.Lo == c.Hi:
 		return c.Scope()

@@ -40,7 +40,7 @@ type outsider struct {
 
 // newSumGroup returns a group of variables, one or more. It reports false if their values are too far apart.
 func newSumGroup(b *space.Builder, coefficient int, variables []model.Var) (g SumGroup, ok bool) {
-	g = SumGroup{coefficient: coefficient, lo: b.Numberings[variables[0]].Lo, combined: CombinedSetting.Int(b.Options)}
+	g = SumGroup{coefficient: coefficient, lo: b.Numberings[variables[0]].Lo, combined: b.Limits.CombinedValues}
 	for _, v := range variables {
 		g.lo = min(g.lo, b.Numberings[v].Lo)
 	}

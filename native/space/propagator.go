@@ -1,6 +1,7 @@
 package space
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -54,13 +55,13 @@ type Source struct {
 // Builder turns constraints into propagators. If its context ends, the builder is stopped and its results are useless.
 type Builder struct {
 	*Space
-	Ctx     context.Context
-	Options engine.Options
-	Quick   bool                 // joints and implied constraints are left out
-	Later   bool                 // propagators are posted as slow ones
-	Source  Source               // of the propagators that are posted
-	Slow    []bool               // by propagator: whether it runs only if no quick one is due
-	apart   map[model.Var]*apart // by variable: its inequalities, if any
+	Ctx    context.Context
+	Limits *Limits
+	Quick  bool                 // joints and implied constraints are left out
+	Later  bool                 // propagators are posted as slow ones
+	Source Source               // of the propagators that are posted
+	Slow   []bool               // by propagator: whether it runs only if no quick one is due
+	apart  map[model.Var]*apart // by variable: its inequalities, if any
 	// Apartness is what exclusions returns; nil until first needed.
 	Apartness *implied.Exclusions
 	divisions map[string][][]share // by cells: what divisionsOf returns
@@ -68,11 +69,12 @@ type Builder struct {
 	Err       error                // why a constraint could not be built
 }
 
-// NewBuilder returns a builder with the given wide variables.
-func NewBuilder(ctx context.Context, m *model.Model, wide []bool, options engine.Options) *Builder {
-	l := NewLayout(m, wide, options)
+// NewBuilder returns a builder with the given wide variables. Without limits it has the standards.
+func NewBuilder(ctx context.Context, m *model.Model, wide []bool, limits *Limits) *Builder {
+	limits = cmp.Or(limits, standard)
+	l := NewLayout(m, wide, limits)
 	b := &Builder{Space: &Space{Layout: l, Model: m, State: l.full(m), SavedIn: make([]uint64, l.Words()), Era: 1, Done: ctx.Done()},
-		Ctx: ctx, Options: options}
+		Ctx: ctx, Limits: limits}
 	for event := range b.Watchers {
 		b.Watchers[event] = make([][]int32, len(m.Variables))
 	}
@@ -165,7 +167,7 @@ const WorkPerConstraint = 1 << 6
 // kind describes a kind of constraint: which variables' values its propagators need (not only bounds), and the function that
 // posts them. This function reports false for a constraint of another type.
 type kind struct {
-	Values func(m *model.Model, c model.Constraint, options engine.Options) []model.Var
+	Values func(m *model.Model, c model.Constraint, limits *Limits) []model.Var
 	Build  func(b *Builder, c model.Constraint) bool
 }
 
@@ -174,12 +176,12 @@ var Kinds = registry.New[*kind]("propagators of kind")
 // RegisterKind adds the functions of a kind of constraint: one posts its propagators, and the other declares the variables whose
 // values they need. It panics if the name is taken; call it at start only.
 func RegisterKind[C model.Constraint](
-	name string, values func(m *model.Model, c C, options engine.Options) []model.Var, build func(b *Builder, c C),
+	name string, values func(m *model.Model, c C, limits *Limits) []model.Var, build func(b *Builder, c C),
 ) {
 	Kinds.Register(name, &kind{
-		Values: func(m *model.Model, c model.Constraint, options engine.Options) []model.Var {
+		Values: func(m *model.Model, c model.Constraint, limits *Limits) []model.Var {
 			if typed, ok := c.(C); ok {
-				return values(m, typed, options)
+				return values(m, typed, limits)
 			}
 			return nil
 		},
@@ -194,8 +196,8 @@ func RegisterKind[C model.Constraint](
 }
 
 // OfAll and OfNone declare that propagators ask for the values of all variables, or of none.
-func OfAll[C model.Constraint](_ *model.Model, c C, _ engine.Options) []model.Var { return c.Scope() }
-func OfNone[C model.Constraint](*model.Model, C, engine.Options) []model.Var      { return nil }
+func OfAll[C model.Constraint](_ *model.Model, c C, _ *Limits) []model.Var { return c.Scope() }
+func OfNone[C model.Constraint](*model.Model, C, *Limits) []model.Var      { return nil }
 
 // ScopeKey returns a map key for a set of variables, independent of their order.
 func ScopeKey(scope []model.Var) string {

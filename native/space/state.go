@@ -7,7 +7,6 @@ import (
 
 	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/native/bitset"
 	"qmsat/native/order"
 )
@@ -35,9 +34,6 @@ func NewNumbering(d model.Domain) numbering {
 	}
 	return n
 }
-
-// InWordSetting is the number of values up to which a domain is one word.
-var InWordSetting = engine.NewThreshold("in-word", "values of a domain, with those between them, that is one word", 64, 1, 3)
 
 // newWordNumbering numbers the values of a domain and the integers between them, if all numbers are below limit. The states then
 // never contain the integers between. It numbers other domains as NewNumbering does. A lower limit makes larger domains extend
@@ -106,8 +102,8 @@ type Layout struct {
 	InWord     int         // the limit of newWordNumbering
 }
 
-func NewLayout(m *model.Model, wide []bool, options engine.Options) *Layout {
-	l := &Layout{Offsets: []int{0}, Wide: wide, InWord: InWordSetting.Int(options)}
+func NewLayout(m *model.Model, wide []bool, limits *Limits) *Layout {
+	l := &Layout{Offsets: []int{0}, Wide: wide, InWord: limits.InWord}
 	for v := range m.Variables {
 		d, wide := m.Variables[v].Domain, l.IsWide(model.Var(v))
 		n := newWordNumbering(d, l.InWord)

@@ -4,25 +4,14 @@ import (
 	"math/bits"
 
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/native/bitset"
-)
-
-// A domain of up to narrow values is a set of bits. For variables of a division the limit is lower, because other divisions miss
-// values between the bounds. Larger domains are kept as bounds, if their constraints need no more: copying all bits of a product
-// takes longer than propagating its bounds. Finding the right-angled triangles with whole sides up to 400 takes 0.03 s with
-// bounds, and 30 s with bits.
-var (
-	NarrowSetting  = engine.NewThreshold("narrow", "values of a domain that is a set of bits and not two bounds, whatever is asked", 256, 1, 3)
-	DividedSetting = engine.NewThreshold("divided", "the same, of variables in divisions", 4096, 1, 5)
 )
 
 // WideVariables returns which variables of a model have bounds only, or nil if none has. The kinds of constraints declare which
 // variables need more.
-func WideVariables(m *model.Model, options engine.Options) (wide []bool) {
-	narrow := NarrowSetting.Int(options)
+func WideVariables(m *model.Model, limits *Limits) (wide []bool) {
 	for v := range m.Variables {
-		if m.Variables[v].Domain.Size() > narrow {
+		if m.Variables[v].Domain.Size() > limits.Narrow {
 			if wide == nil {
 				wide = make([]bool, len(m.Variables))
 			}
@@ -34,7 +23,7 @@ func WideVariables(m *model.Model, options engine.Options) (wide []bool) {
 	}
 	for _, c := range m.Constraints {
 		if k := Kinds.Entries[c.Kind()]; k != nil { // a constraint of an unknown kind is refused when it is built
-			for _, v := range k.Values(m, c, options) {
+			for _, v := range k.Values(m, c, limits) {
 				wide[v] = false
 			}
 		}
