@@ -149,7 +149,7 @@ func cellsOf(d *model.Definition, regions model.Cells) (cells model.Cells) {
 // No two of them have a common neighbour.
 func joined(d *model.Definition, cells model.Cells) (list model.Cells) {
 	all := lists.Numbers[model.Var](d.Grid.Cells())
-	if len(cells) == 0 || d.DomainOf(regionVars(d, cells[:1])[0]).Size() == len(all) {
+	if regions := regionVars(d, cells); len(regions) == 0 || d.DomainOf(regions[0]).Size() == len(all) {
 		return nil // regions of one cell
 	}
 	beside := make([]model.Cells, len(all))
