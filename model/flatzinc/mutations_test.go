@@ -102,7 +102,8 @@ func (m mutation) changed(r *rand.Rand, text string) (changed, what string) {
 // is changed, the model differs, or the file is refused: a word that means something may not be lost. QMSAT_SOLVERFILES names the
 // folder of the files; without it, small ones of this repository are changed.
 func TestMutations(t *testing.T) {
-	folder, times := os.Getenv("QMSAT_SOLVERFILES"), modeltest.Scale(3, 1000)
+	folder := os.Getenv("QMSAT_SOLVERFILES")
+	times, r := modeltest.Mutations(3, 1000)
 	if folder == "" {
 		folder = "../../testdata"
 	}
@@ -117,7 +118,6 @@ func TestMutations(t *testing.T) {
 	if len(files) == 0 {
 		t.Fatalf("no files in %s", folder)
 	}
-	r := rand.New(rand.NewPCG(1, 2))
 	tried, refused, same := 0, 0, map[string]int{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)

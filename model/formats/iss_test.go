@@ -152,7 +152,8 @@ func TestISSFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		".Foo~R1C1.Bar.Thermo~R1C1~R1C2": "found Bar, Foo, expected", ".Or.~R1C1_1": "without .End", ".Thermo~R1C1.End": "without .Or",
 		".Thermo~R1C1~RaC2": `found "RaC2"`, ".Shape~9x9~2-9": "found 8 values from 2", ".Shape~17x17": "expected 1 to 16",
-		".Cage~x~R1C1": `found "x"`, ".NFA~!~_~R1C1": `the code "!"`, ".Replicate~_~R9C9.Thermo~R1C1~R1C2.End": "leaves the grid",
+		".Cage~x~R1C1": `found "x"`, ".NFA~!~_~R1C1": `the code "!"`,
+		".NFA~AjFAGhAx~_~R1C1": "its end after 2 states", ".Replicate~_~R9C9.Thermo~R1C1~R1C2.End": "leaves the grid",
 		".WhiteDot~R1C1~R3C3": "share a side", ".Jigsaw~AAB": "jigsaw of 3 cells", ".Quad~R9C9~1": "upper left", "12x4": "expected tokens",
 		"3x3::k:1": "81 numbers", ".Var~A~~2000": "over 1000 cells", ".RegionSize~x": `found "x"`, ".Sum~3_=_1~R1C1~R1C2": "coefficients",
 	} {

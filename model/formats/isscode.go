@@ -178,6 +178,10 @@ func (r *issReader) nfa(code string) *variant.NFA {
 			most = max(most, to+1)
 		}
 	}
+	unreached := nfa.Next[min(most, len(nfa.Next)):] // empty ones fill the last byte
+	if over := b.left(); over >= 8 || b.read(over) != 0 || len(slices.Concat(slices.Concat(unreached...)...)) > 0 {
+		r.failf("found the automaton %q, expected its end after %d states", input.Clip(code), most)
+	}
 	if most > len(nfa.Next)+1 && len(nfa.Next) == 0 && code != "" {
 		r.failf("found the automaton %q, expected states", input.Clip(code))
 	}

@@ -29,7 +29,9 @@ func said(p *Puzzle) []string {
 	for v := range model.Var(m.Grid.Cells()) {
 		list = append(list, m.NameOf(v)+" in "+m.DomainOf(v).String())
 	}
-	list = append(list, strings.Split(m.FormatCube(p.Givens), " ")[2:]...)
+	for _, given := range p.Givens {
+		list = append(list, fmt.Sprintf("%s=%d", m.NameOf(given.Var), given.Value))
+	}
 	for _, house := range m.Grid.RegionHouses() {
 		list = append(list, "region "+cellsKey(house.Cells))
 	}

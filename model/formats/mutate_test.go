@@ -185,7 +185,7 @@ func readSaid(f Format, text string) (said_, told string) {
 		p.Model.Sheet.Foreign = nil
 	}
 	sheet, _ := json.Marshal(p.Model.Sheet)
-	all := append(said(p), string(sheet), p.Model.Name)
+	all := append(said(p), string(sheet), p.Model.Name, fmt.Sprint(len(p.Model.Variables)))
 	for _, clue := range p.Model.Whole() { // the middle of a palindrome says nothing
 		all = append(all, p.Model.ClueText(clue))
 	}
@@ -193,18 +193,10 @@ func readSaid(f Format, text string) (said_, told string) {
 	return strings.Join(slices.Compact(all), "\n"), strings.Join(p.Warnings, "\n")
 }
 
-// mutations returns how often each puzzle is changed: QMSAT_MUTATIONS if it is set.
-func mutations() int {
-	if n, err := strconv.Atoi(os.Getenv("QMSAT_MUTATIONS")); err == nil {
-		return n
-	}
-	return 3
-}
-
 // TestMutatedLinks changes links: those of testdata, our own, and those in the folder that QMSAT_LINKS names. If the meaning stays, so
 // does the model. If an item changes, the model is another one, the link is refused, or a line tells of it.
 func TestMutatedLinks(t *testing.T) {
-	random := rand.New(rand.NewPCG(52, 2))
+	times, random := modeltest.Mutations(3, 30)
 	var texts []string
 	for _, pattern := range []string{"testdata/*.link", filepath.Join(os.Getenv("QMSAT_LINKS"), "*.txt")} {
 		names, _ := filepath.Glob(pattern)
@@ -240,7 +232,6 @@ func TestMutatedLinks(t *testing.T) {
 			texts = append(texts, trim(text))
 		}
 	}
-	times := mutations()
 	count, silent := map[string]int{}, map[string]bool{}
 	for number, text := range texts {
 		f, found := Find("", text)

@@ -2,7 +2,6 @@ package formats
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strconv"
@@ -30,17 +29,18 @@ func (m mutator) issAltered(arg string) string {
 
 // TestMutatedISS changes puzzles of Interactive Sudoku Solver as TestMutatedLinks does.
 func TestMutatedISS(t *testing.T) {
-	random := rand.New(rand.NewPCG(52, 3))
 	f, _ := Lookup("iss")
-	times, every := mutations(), modeltest.Scale(29, 5, 1)
+	times, random := modeltest.Mutations(3, 30)
+	every := modeltest.Scale(29, 5, 1)
+	first := random.IntN(every)
 	silent, count := map[string]bool{}, 0
 	for i, p := range modeltest.ISS(t) {
-		if i%every != 0 {
+		if i%every != first {
 			continue
 		}
 		before, told := readSaid(f, p.Input)
 		tokens := issToken1.FindAllString(issBlanks.ReplaceAllString(p.Input, ""), -1)
-		if before == "" || strings.Contains(p.Input, "\n\n") || !strings.HasPrefix(p.Input, ".") {
+		if before == "" || strings.Contains(p.Name, "[vacuous") || strings.Contains(p.Input, "\n\n") || !strings.HasPrefix(p.Input, ".") || !strings.Contains(p.Input, "~") { // no tokens
 			continue
 		}
 		z, _ := f.ReadNamed("", p.Input)
@@ -73,12 +73,17 @@ func TestMutatedISS(t *testing.T) {
 			}
 			other := strings.Join(parts, "~")
 			if changed[at] = other; m.IntN(3) == 0 && part > 0 {
+				cell, values, _ := strings.Cut(parts[part], "_")
+				if slices.Contains(tokens, other) || parts[0] == "." && strings.Contains(tokens[at], cell+"_") && (strings.Contains(values, "_") ||
+					strings.Contains(tokens[at]+"~", parts[part]+"~")) {
+					continue // what is there says it, too
+				}
 				changed = slices.Insert(slices.Clone(tokens), at, other)
 			}
 			if after, toldAfter := readSaid(f, strings.Join(changed, "")); after == before && toldAfter == told && other != tokens[at] {
 				key := regexp.MustCompile(`~.*`).ReplaceAllString(tokens[at], "") + fmt.Sprint(part, len(changed) > len(tokens))
 				if !silent[key] {
-					t.Errorf("%s: %s beside or instead of %.80s changes nothing, in silence", p.Name, other, tokens[at])
+					t.Errorf("%s: %s beside or instead of %s changes nothing, in silence", p.Name, other, tokens[at])
 				}
 				silent[key] = true
 			}

@@ -328,16 +328,19 @@ func (r *penpaReader) sums(cages []*variant.Killer) {
 	}
 }
 
-// borders looks for lines of cages that are not around a cage that is read.
+// penpaCageLines are the styles of lines that Penpa+ offers for cages.
+var penpaCageLines = []any{7.0, 10.0, 15.0, 16.0}
+
+// borders looks for lines of cages other than those that Penpa+ draws around a cage that is read.
 func (r *penpaReader) borders(cages []*variant.Killer) {
-	for key := range r.CageLine {
-		from, to, _ := strings.Cut(key, ",")
-		a, err := strconv.Atoi(from)
-		b, failed := strconv.Atoi(to)
-		v, within := r.point(a)
-		w, ends := r.point(b)
-		around := func(k *variant.Killer) bool { return slices.Contains(k.Cells, v) && slices.Contains(k.Cells, w) }
-		if err != nil || failed != nil || !within || !ends || !slices.ContainsFunc(cages, around) {
+	known := map[string]bool{}
+	for _, cage := range cages {
+		for _, key := range r.around(cage) {
+			known[key] = true
+		}
+	}
+	for key, style := range r.CageLine {
+		if !known[key] || !slices.Contains(penpaCageLines, style) {
 			r.drawn("cage")
 		}
 	}

@@ -90,14 +90,24 @@ func (r *penpaReader) sumCell(k *variant.Killer, clues []model.Named) (model.Var
 	return k.Cells[max(i, 0)], i >= 0
 }
 
-// cage draws a cage: lines around its cells through the four points of each. The sum stands in a cell.
+// cage draws a cage. The sum stands in a cell.
 func (r *penpaReader) cage(k *variant.Killer, at model.Var) {
+	r.Cages = append(r.Cages, r.numbers(k.Cells))
+	for _, key := range r.around(k) {
+		r.CageLine[key] = 10
+	}
+	if k.Sum != nil {
+		r.Corners[strconv.Itoa(4*(r.all+r.numbers(model.Cells{at})[0]))] = []any{strconv.Itoa(*k.Sum), 1}
+	}
+}
+
+// around returns the keys of the lines around a cage, through the four points of each of its cells.
+func (r *penpaReader) around(k *variant.Killer) (keys []string) {
 	cells := r.numbers(k.Cells)
-	r.Cages = append(r.Cages, cells)
 	in := func(cell int) bool { return slices.Contains(cells, cell) }
 	line := func(draw bool, cell, i, next, j int) {
 		if draw {
-			r.CageLine[fmt.Sprintf("%d,%d", 4*(r.all+cell)+i, 4*(r.all+next)+j)] = 10
+			keys = append(keys, fmt.Sprintf("%d,%d", 4*(r.all+cell)+i, 4*(r.all+next)+j))
 		}
 	}
 	for _, c := range cells {
@@ -111,9 +121,7 @@ func (r *penpaReader) cage(k *variant.Killer, at model.Var) {
 		line(in(down) && !(in(left) && in(down-1)), c, 2, down, 0)
 		line(in(down) && !(in(right) && in(down+1)), c, 3, down, 1)
 	}
-	if k.Sum != nil {
-		r.Corners[strconv.Itoa(4*(r.all+r.numbers(model.Cells{at})[0]))] = []any{strconv.Itoa(*k.Sum), 1}
-	}
+	return keys
 }
 
 // text packs the drawing. Its lines are the head, the space around, the state of the editor, the puzzle, an empty answer, the cells,

@@ -2,8 +2,10 @@ package modeltest
 
 import (
 	"flag"
+	"math/rand/v2"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -38,6 +40,17 @@ func init() {
 	if err := flag.Set("rapid.checks", quickChecks); err != nil {
 		panic(err)
 	}
+}
+
+// Mutations returns how often a test changes each of its inputs at random, and a source of random numbers. QMSAT_MUTATIONS and QMSAT_SEED
+// set others.
+func Mutations(quick, long int) (times int, random *rand.Rand) {
+	times, err := strconv.Atoi(os.Getenv("QMSAT_MUTATIONS"))
+	if err != nil {
+		times = Scale(quick, long)
+	}
+	seed, _ := strconv.ParseUint(os.Getenv("QMSAT_SEED"), 10, 64)
+	return times, rand.New(rand.NewPCG(seed, 52))
 }
 
 // OnlyLong skips a test unless [Long].
