@@ -1,6 +1,10 @@
 package input
 
-import "go.yaml.in/yaml/v4"
+import (
+	"slices"
+
+	"go.yaml.in/yaml/v4"
+)
 
 // mostAliased bounds the nodes that all aliases of a file stand for. Without a bound a small file can stand for billions.
 const mostAliased = 1 << 17
@@ -8,7 +12,7 @@ const mostAliased = 1 << 17
 // aliases puts the nodes that aliases stand for in place of these, and merges mappings.
 type aliases struct {
 	*Reader
-	sizes   map[*Node]int // by node that was expanded: how many nodes it stands for
+	sizes   map[*Node]int // by expanded node that aliases may name: how many nodes it stands for
 	within  map[*Node]bool
 	aliased int
 }
@@ -19,7 +23,10 @@ func (a *aliases) expand(n *Node) (size int) {
 		return size
 	}
 	a.look()
-	a.within[n] = true
+	if n.Anchor != "" {
+		a.within[n] = true
+		defer func() { a.within[n], a.sizes[n] = false, size }()
+	}
 	size = 1
 	for i, child := range n.Content {
 		if child.Kind != yaml.AliasNode {
@@ -37,27 +44,23 @@ func (a *aliases) expand(n *Node) (size int) {
 		}
 		size += standsFor
 	}
-	delete(a.within, n)
 	if n.Kind == yaml.MappingNode {
 		a.merge(n)
 	}
-	a.sizes[n] = size
 	return size
 }
 
 // merge puts the keys of other mappings in place of the key <<. The mapping's own keys go first, then those of earlier mappings.
 func (a *aliases) merge(n *Node) {
+	if !slices.ContainsFunc(n.Content, func(key *Node) bool { return key.Tag == "!!merge" }) {
+		return
+	}
 	var content []*Node
-	taken, merges := map[string]bool{}, false
+	taken := map[string]bool{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
-		if key := n.Content[i]; key.Tag == "!!merge" {
-			merges = true
-		} else if key.Kind == yaml.ScalarNode {
+		if key := n.Content[i]; key.Tag != "!!merge" && key.Kind == yaml.ScalarNode {
 			taken[key.Value] = true
 		}
-	}
-	if !merges {
-		return
 	}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]

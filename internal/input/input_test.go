@@ -1,11 +1,16 @@
 package input_test
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"runtime"
 	"strings"
 	"testing"
 
 	"qmsat/internal/input"
+	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 )
 
 // read reads a mapping of a text and a list of numbers; both keys may be left out.
@@ -164,6 +169,88 @@ func TestAliasesThatAreRefused(t *testing.T) {
 	} {
 		if _, err := textOf(t, text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, expected %s", text, err, want)
+		}
+	}
+}
+
+// endless is text that repeats for ever after its beginning.
+type endless struct {
+	text, again string
+	read        int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.text == "" {
+		e.text = strings.Repeat(e.again, 1<<10)
+	}
+	n := copy(p, e.text)
+	e.text = e.text[n:]
+	e.read += n
+	return n, nil
+}
+
+// held returns the bytes that the process holds, without free memory.
+func held() int64 {
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return int64(stats.Sys - stats.HeapIdle)
+}
+
+// TestEndless holds that a text without end is read until the budget has no room for it, whatever it is made of, and that a file
+// that fits is read.
+func TestEndless(t *testing.T) {
+	const budget = 24 << 20
+	within := func(r io.Reader) error {
+		runtime.GC()
+		before := held()
+		ctx, stopBudget := memory.WithBudget(t.Context(), before+budget)
+		defer stopBudget()
+		d := &input.Reader{File: "f", Watch: stop.NewWatch(ctx)}
+		root, err := d.Document(r)
+		if err == nil {
+			d.Mapping(root)
+			err = d.Err()
+		}
+		if taken := held() - before; taken > budget*9/8 {
+			t.Errorf("%d MiB taken, expected at most %d", taken>>20, budget>>20)
+		}
+		return err
+	}
+	for _, text := range []endless{
+		{text: "a: '", again: "a"}, {text: "a: |\n", again: "  a\n"}, {text: "a: [", again: "1,"}, {text: "a:\n", again: "- 1\n"}, {again: "# a\n"}, {again: "\n"},
+		{text: "a: [", again: "[1, 2], "}, {text: "a: [", again: "{a: 1}, "}, {text: "a:\n", again: "- a: b\n"},
+	} {
+		name := text.text + text.again
+		if err := within(&text); !errors.As(err, new(*memory.ExceededError)) {
+			t.Errorf("%q: error %v, expected the budget's", name, err)
+		} else if text.read > 1<<24 {
+			t.Errorf("%q: %d MiB read", name, text.read>>20)
+		}
+	}
+	for name, text := range map[string]string{
+		"comments": strings.Repeat("# a comment\n", 1<<16) + "a: 1\n", "list": "a: [" + strings.Repeat("1, ", 1<<15) + "1]\n",
+		"text": "a: " + strings.Repeat("a", 1<<20), "keys": "a: 1\n" + strings.Repeat("\n", 1<<16) + "b: 1\n",
+	} {
+		if err := within(strings.NewReader(text)); err != nil {
+			t.Errorf("%s of %d KiB: %v", name, len(text)>>10, err)
+		}
+	}
+}
+
+// TestPlaceOfErrors holds that an error has its place, however much text goes before it.
+func TestPlaceOfErrors(t *testing.T) {
+	for _, before := range []string{"", "a: b\n", strings.Repeat("# é\n", 5000), "# " + strings.Repeat("é", 9000) + "\n", "a: '" + strings.Repeat("ab\n  é ", 5000) + "'\n"} {
+		line := strings.Count(before, "\n")
+		long := strings.Repeat("é", 9000)
+		for text, want := range map[string]string{
+			"x: \x01":              fmt.Sprintf("f:%d:4: not YAML: control characters are not allowed (value: 1)", line+1),
+			"x: '" + long + "\x01": fmt.Sprintf("f:%d:9005: not YAML: control characters are not allowed (value: 1)", line+1),
+			"x:\n\t- 1":            fmt.Sprintf("f:%d:1: not YAML: found a tab, expected blanks", line+2),
+		} {
+			_, err := (&input.Reader{File: "f"}).Document(strings.NewReader(before + text))
+			if err == nil || err.Error() != want {
+				t.Errorf("%.20q and %.20q: error %v, expected %s", before, text, err, want)
+			}
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"qmsat/internal/lists"
+	"qmsat/internal/memory"
 
 	"go.yaml.in/yaml/v4"
 )
@@ -20,10 +21,16 @@ type Mapping struct {
 	asked []string         // the keys requested by name
 }
 
+// A mapping of many entries takes bytesPerEntry: here by its key and in order, and by name in what is made of it.
+const manyEntries, bytesPerEntry = 1 << 14, 1 << 8
+
 // Mapping starts to read a node that must be a mapping without repeated keys.
 func (d *Reader) Mapping(n *Node) *Mapping {
 	if n.Kind != yaml.MappingNode {
 		d.Failf(n, "found %s, expected a mapping", Describe(n))
+	}
+	if entries := len(n.Content) / 2; entries > manyEntries && d.Watch != nil && d.err == nil {
+		d.err = memory.Ask(d.Watch.Context(), "", int64(entries)*bytesPerEntry)
 	}
 	f := &Mapping{Node: n, d: d, by: map[string]*Node{}}
 	for i := 0; i+1 < len(n.Content) && d.err == nil; i += 2 {

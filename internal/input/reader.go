@@ -1,7 +1,6 @@
 package input
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"qmsat/internal/lists"
+	"qmsat/internal/memory"
 	"qmsat/internal/stop"
 
 	"go.yaml.in/yaml/v4"
@@ -41,7 +41,7 @@ const workPerNode = 1 << 6
 // Document parses the file's one document and returns its root. Aliases are replaced by what they stand for, and mappings are
 // merged. It parses while it reads, so that a reader that fails stops it.
 func (d *Reader) Document(r io.Reader) (*Node, error) {
-	text := &source{Reader: r}
+	text := &source{Reader: r, watch: d.Watch, first: position{1, 1}}
 	loader, err := yaml.NewLoader(text)
 	if err != nil {
 		return nil, d.notYAML(text, err)
@@ -64,17 +64,56 @@ func (d *Reader) Document(r io.Reader) (*Node, error) {
 	return document.Content[0], d.err
 }
 
-// source is a file that is being read.
+// source is a file that is being read. It keeps the end of what was read, for messages.
 type source struct {
 	io.Reader
-	text []byte // as far as it was read
-	err  error  // why it could not be read further, unless it was at its end
+	watch *stop.Watch // whose budget holds what is read; nil: none
+	end   []byte
+	first position // that of end's first byte
+	read  int      // bytes before end
+	asked int      // the bytes that there was room for
+	err   error    // why it could not be read further, unless it was at its end
 }
 
-// Read implements io.Reader.
+// position is a place in a file: line and column, from 1.
+type position struct{ line, column int }
+
+// next returns the place of what follows a byte.
+func (p position) next(c byte) position {
+	switch {
+	case c == '\n':
+		return position{p.line + 1, 1}
+	case utf8.RuneStart(c):
+		p.column++
+	}
+	return p
+}
+
+const (
+	// The YAML library places an error fewer than keptBytes before the end of what it has read.
+	keptBytes = 1 << 12
+	// askBytes of a file are read until there is room for more. They become nodes of a few megabytes at most.
+	askBytes = 1 << 14
+)
+
+// Read implements io.Reader. It asks for the memory of the next array that a list or a text of the file's length may grow into,
+// before the library makes it.
 func (s *source) Read(p []byte) (int, error) {
+	if length := s.read + len(s.end); s.watch != nil && length-s.asked >= askBytes {
+		if s.err = memory.Ask(s.watch.Context(), "", 5*int64(length)); s.err != nil {
+			return 0, s.err
+		}
+		s.asked = length
+	}
 	n, err := s.Reader.Read(p)
-	s.text = append(s.text, p[:n]...)
+	if s.end = append(s.end, p[:n]...); len(s.end) > 2*keptBytes {
+		passed := s.end[:len(s.end)-keptBytes]
+		for _, c := range passed {
+			s.first = s.first.next(c)
+		}
+		s.read += len(passed)
+		s.end = append(s.end[:0], s.end[len(passed):]...)
+	}
 	if err != io.EOF {
 		s.err = err
 	}
@@ -86,25 +125,25 @@ func (d *Reader) notYAML(from *source, err error) error {
 	if from.err != nil {
 		return fmt.Errorf("reading %s: %w", d.File, from.err)
 	}
-	text := from.text
 	var failure *yaml.LoadError
 	if !errors.As(err, &failure) {
 		return &InputError{d.File, 1, 1, "not YAML: " + err.Error()}
 	}
-	at := failure.Mark
-	if at.Line == 0 {
-		// What is no text at all is reported by its offset alone.
-		before := text[:min(max(at.Index, 0), len(text))]
-		lineStart := bytes.LastIndexByte(before, '\n') + 1
-		at.Line = bytes.Count(before, []byte("\n")) + 1
-		at.Column = utf8.RuneCount(before[lineStart:]) + 1
+	message, here := failure.Message, from.first
+	at := position{failure.Mark.Line, max(failure.Mark.Column, 1)}
+	for i, c := range from.end {
+		if at.line == 0 && from.read+i >= failure.Mark.Index { // what is no text at all is reported by its offset alone
+			at = here
+		}
+		if here == at && c == '\t' {
+			message = "found a tab, expected blanks"
+		}
+		here = here.next(c)
 	}
-	message := failure.Message
-	lines := bytes.Split(text, []byte("\n"))
-	if line := lines[min(at.Line, len(lines))-1]; at.Column > 0 && at.Column <= len(line) && line[at.Column-1] == '\t' {
-		message = "found a tab, expected blanks"
+	if at.line == 0 {
+		at = here
 	}
-	return &InputError{d.File, at.Line, max(at.Column, 1), "not YAML: " + message}
+	return &InputError{d.File, at.line, at.column, "not YAML: " + message}
 }
 
 // Failf keeps an error at the node, unless there was one before.
