@@ -218,7 +218,7 @@ func ReadOutput(file string, r io.Reader) (*Answer, error) {
 			answer.Undecided = true
 			return nil
 		case !bare || !isLiteral(word):
-			return nil
+			return strayModel(words, isLiteral)
 		}
 		for _, word := range words {
 			if !isLiteral(word) {
@@ -240,6 +240,17 @@ func ReadOutput(file string, r io.Reader) (*Answer, error) {
 	return answer, err
 }
 
+// strayModel returns an error if a line that is skipped has the literals of a model, with nothing or another letter in place of "v ".
+func strayModel(words []string, isLiteral func(string) bool) error {
+	first := words[0]
+	if rest := first[1:]; (rest == "" || isLiteral(first) || isLiteral(rest)) && len(words) > 2 && !slices.ContainsFunc(words[1:], func(word string) bool {
+		return !isLiteral(word)
+	}) {
+		return fmt.Errorf("found %q before literals, expected v", first)
+	}
+	return nil
+}
+
 // isLiteral reports whether a word is a literal, or 0.
 func isLiteral(word string) bool {
 	l, err := strconv.ParseInt(word, 10, 32)
@@ -254,6 +265,8 @@ func (a *Answer) status(words []string) error {
 		a.Satisfiable = true
 	case line == "s UNSATISFIABLE":
 		a.Unsatisfiable = true
+	case strings.HasPrefix(line, satisfiable):
+		return fmt.Errorf("found %q, expected %s alone", input.Clip(line), satisfiable)
 	case line == notKnown:
 		a.Undecided = true
 	case line == "c s type pmc":

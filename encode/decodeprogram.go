@@ -281,40 +281,45 @@ func readPBAnswer(file string, r io.Reader) (*Answer, error) {
 	seen := map[Literal]bool{}
 	err := eachLine(file, r, func(_ int, words []string) error {
 		switch {
-		case words[0] == "s":
-			switch strings.Join(words, " ") {
-			case unsatisfiable:
-				answer.Unsatisfiable = true
-			case satisfiable, optimumFound:
-				answer.Satisfiable = true
-			case notKnown:
-				answer.Undecided = true
+		case words[0] == "s" || words[0] == "c":
+			if strings.Join(words, " ") == optimumFound {
+				words = strings.Fields(satisfiable)
 			}
-			return nil
+			return answer.status(words)
 		case words[0] != "v":
-			return nil
+			return strayModel(words, func(word string) bool { return pbLiteral(word) != 0 })
 		}
 		for _, word := range words[1:] {
-			name, negated := strings.CutPrefix(strings.Replace(word, "~", "-", 1), "-")
-			digits, is := strings.CutPrefix(name, "x")
-			n, err := strconv.ParseInt(digits, 10, 32)
-			if !is || err != nil || n < 1 || n == math.MaxInt32 {
+			signed := pbLiteral(word)
+			if signed == 0 {
 				return fmt.Errorf("found %q, expected a variable such as x1 or -x1", word)
 			}
-			l := Literal(n)
+			l := max(signed, -signed)
 			if len(answer.Models) == 0 || seen[l] {
 				answer.Models = append(answer.Models, nil)
 				clear(seen)
 			}
-			if seen[l] = true; negated {
-				l = -l
-			}
+			seen[l] = true
 			last := &answer.Models[len(answer.Models)-1]
-			*last = append(*last, l)
+			*last = append(*last, signed)
 		}
 		return nil
 	})
 	return answer, err
+}
+
+// pbLiteral reads a literal such as x1, -x1 or ~x1; others are 0.
+func pbLiteral(word string) Literal {
+	name, negated := strings.CutPrefix(strings.Replace(word, "~", "-", 1), "-")
+	digits, is := strings.CutPrefix(name, "x")
+	switch n, err := strconv.ParseInt(digits, 10, 32); {
+	case !is || err != nil || n < 1 || n == math.MaxInt32:
+		return 0
+	case negated:
+		return -Literal(n)
+	default:
+		return Literal(n)
+	}
 }
 
 // AnswerFormat returns the format of the formula that a solver's answer is for: opb for v lines such as "v x1 -x2", dimacs for other

@@ -112,15 +112,15 @@ func TestColumnsWithoutRows(t *testing.T) {
 // TestReadPBAnswer reads answers of pseudo-Boolean solvers, good and bad.
 func TestReadPBAnswer(t *testing.T) {
 	for text, want := range map[string]string{
-		"s OPTIMUM FOUND\nv x1 -x2\nv x3\n":      "[[1 -2 3]] false",
-		"v x1 ~x2\nv -x1 x2\ns SATISFIABLE\n":    "[[1 -2] [-1 2]] false",
-		"c nothing\ns UNSATISFIABLE\n":           "[] true",
-		"s UNSATISFIABLE\nv x1\n":                "f: found both satisfiable and unsatisfiable, expected one of them",
-		"s OPTIMUM FOUND\ns UNSATISFIABLE\n":     "f: found both satisfiable and unsatisfiable, expected one of them",
-		"v x1 2\n":                               "f:1: found \"2\", expected a variable such as x1 or -x1",
-		"v x0\n":                                 "f:1: found \"x0\", expected a variable such as x1 or -x1",
-		"s UNKNOWN\n":                            "f: the solver did not decide: there is no answer to decode",
-		"o 3\nc v x1\ns SATISFIABLE\nv -x4 x5\n": "[[-4 5]] false",
+		"s OPTIMUM FOUND\nv x1 -x2\nv x3\n":                  "[[1 -2 3]] false",
+		"v x1 ~x2\nv -x1 x2\ns SATISFIABLE\n":                "[[1 -2] [-1 2]] false",
+		"c nothing\ns UNSATISFIABLE\n":                       "[] true",
+		"s UNSATISFIABLE\nv x1\n":                            "f: found both satisfiable and unsatisfiable, expected one of them",
+		"s OPTIMUM FOUND\ns UNSATISFIABLE\n":                 "f: found both satisfiable and unsatisfiable, expected one of them",
+		"v x1 2\n":                                           "f:1: found \"2\", expected a variable such as x1 or -x1",
+		"v x0\n":                                             "f:1: found \"x0\", expected a variable such as x1 or -x1",
+		"s UNKNOWN\n":                                        "f: the solver did not decide: there is no answer to decode",
+		"c x1 x2 x3\no 3\nc v x1\ns SATISFIABLE\nv -x4 x5\n": "[[-4 5]] false",
 	} {
 		answer, err := (&Exported{rows: []numberedRow{}}).ReadAnswer("f", strings.NewReader(text))
 		got := fmt.Sprint(err)
