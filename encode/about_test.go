@@ -9,13 +9,14 @@ import (
 	"testing"
 	"unicode"
 
+	"qmsat/encode/formula"
 	"qmsat/model"
 	"qmsat/model/modeltest"
 )
 
-// formula evaluates the formulas of [About]: numbers, n and other letters, + − / and products without a sign, brackets, ⌈ ⌉, ⌊ ⌋,
+// expression evaluates the formulas of [About]: numbers, n and other letters, + − / and products without a sign, brackets, ⌈ ⌉, ⌊ ⌋,
 // √, log₂, ² and ³, 2 to the power ᵈ. A leading ≈ and O(∜n) are left to the caller.
-type formula struct {
+type expression struct {
 	text   []rune
 	values map[rune]float64
 }
@@ -25,7 +26,7 @@ func evaluate(t *testing.T, text, define string, n int) (value float64, exact bo
 	t.Helper()
 	values := map[rune]float64{'n': float64(n)}
 	parse := func(text string) float64 {
-		f := formula{[]rune(strings.ReplaceAll(text, " ", "")), values}
+		f := expression{[]rune(strings.ReplaceAll(text, " ", "")), values}
 		value := f.sum()
 		if len(f.text) > 0 {
 			t.Fatalf("%q: found %q, expected the end", text, string(f.text))
@@ -42,7 +43,7 @@ func evaluate(t *testing.T, text, define string, n int) (value float64, exact bo
 	return parse(text), !approximate && !asymptotic
 }
 
-func (f *formula) takes(prefix string) bool {
+func (f *expression) takes(prefix string) bool {
 	rest, found := strings.CutPrefix(string(f.text), prefix)
 	if found {
 		f.text = []rune(rest)
@@ -50,7 +51,7 @@ func (f *formula) takes(prefix string) bool {
 	return found
 }
 
-func (f *formula) sum() float64 {
+func (f *expression) sum() float64 {
 	value := f.product()
 	for {
 		switch {
@@ -64,7 +65,7 @@ func (f *formula) sum() float64 {
 	}
 }
 
-func (f *formula) product() float64 {
+func (f *expression) product() float64 {
 	value := f.power()
 	for len(f.text) > 0 {
 		switch {
@@ -79,7 +80,7 @@ func (f *formula) product() float64 {
 	return value
 }
 
-func (f *formula) power() float64 {
+func (f *expression) power() float64 {
 	value := f.factor()
 	switch {
 	case f.takes("²"):
@@ -92,7 +93,7 @@ func (f *formula) power() float64 {
 	return value
 }
 
-func (f *formula) factor() float64 {
+func (f *expression) factor() float64 {
 	for _, b := range []struct {
 		open, end string
 		of        func(float64) float64
@@ -138,7 +139,7 @@ func TestFormulas(t *testing.T) {
 }
 
 // checkAbout compares the formulas of an encoding with a size.
-func checkAbout(t *testing.T, name string, a About, n int, variables int, clauses int64) {
+func checkAbout(t *testing.T, name string, a formula.About, n int, variables int, clauses int64) {
 	t.Helper()
 	for _, part := range []struct {
 		formula string

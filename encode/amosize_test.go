@@ -1,5 +1,10 @@
 package encode
 
+import (
+	"math"
+	"math/bits"
+)
+
 // amoSizes are the sizes that encodings of at most one of n literals declare, n ≥ 0, with no pair excluded: variables,
 // clauses, literals.
 var amoSizes = map[string]func(n int) Size{
@@ -19,7 +24,7 @@ var amoSizes = map[string]func(n int) Size{
 	"product":   productSize,
 	"commander": commanderSize,
 	"binary": func(n int) Size {
-		digits := binaryDigits(n)
+		digits := bits.Len(uint(max(n-1, 0)))
 		return Size{Variables: digits, Clauses: int64(n) * int64(digits), Literals: 2 * int64(n) * int64(digits)}
 	},
 	"bimander": bimanderSize,
@@ -38,10 +43,11 @@ func pairwiseSize(n int) Size {
 
 // productSize uses the recurrence f(n) = f(rows) + f(columns) + 2n clauses.
 func productSize(n int) Size {
-	if n <= productPairwise {
+	if n <= 6 {
 		return pairwiseSize(n)
 	}
-	height, width := productSides(n, 0)
+	width := int(math.Ceil(math.Sqrt(float64(n))))
+	height := (n + width - 1) / width
 	rows, columns := productSize(height), productSize(width)
 	return Size{
 		Variables: height + width + rows.Variables + columns.Variables,
@@ -64,7 +70,7 @@ func commanderSize(n int) Size {
 
 // bimanderSize adds up n mod m groups of ⌊n/m⌋ + 1 literals and the other groups of ⌊n/m⌋.
 func bimanderSize(n int) Size {
-	digits := bimanderDigits(n, 4)
+	digits := bits.Len(uint(max((n+3)/4-1, 0)))
 	m := 1 << digits
 	large, small := int64(n%m), int64(m-n%m)
 	clauses := int64(n)*int64(digits) + large*pairwiseSize(n/m+1).Clauses + small*pairwiseSize(n/m).Clauses

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"qmsat/encode/program"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/modeltest"
@@ -121,7 +122,8 @@ func TestBareModels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if vm.bare {
+		bare := vm.ModelVariables() == len(m.Variables)
+		if bare {
 			checkForm(t, formula.Clauses, len(m.Variables), vm.Variables())
 		}
 		found := map[string]bool{}
@@ -138,10 +140,10 @@ func TestBareModels(t *testing.T) {
 		if len(found) != len(want) {
 			t.Fatalf("%v: %d solutions, expected %d", options, len(found), len(want))
 		}
-		if twice := repeated(formula.Clauses); vm.bare && !options.Published && twice != nil {
+		if twice := repeated(formula.Clauses); bare && !options.Published && twice != nil {
 			t.Fatalf("written twice: %v", twice)
 		}
-		program, err := NewIntegerProgram(context.Background(), m, cube, Options{})
+		program, err := program.New(context.Background(), m, cube, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +171,7 @@ func TestProblemsKeepTheirConstraints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := NewIntegerProgram(t.Context(), m, nil, Options{})
+	program, err := program.New(t.Context(), m, nil, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,50 +2,14 @@ package encode
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"qmsat/model"
-	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
-
-// compiler returns a compiler that has not started.
-func compiler(m *model.Model) *Compiler {
-	c, err := newCompiler(context.Background(), m, nil, Options{}, &Formula{})
-	if err != nil {
-		panic(err)
-	}
-	return c
-}
-
-// firstBlock returns the first block of a model, prepared for searches.
-func firstBlock(t *testing.T, m *model.Model) *block {
-	t.Helper()
-	c := compiler(m)
-	b := blocksOf(c)[0]
-	b.prepare(c)
-	return b
-}
-
-// TestBlocks checks that the lines of boxes are grouped with their boxes, though three of each also lie within a row or a column.
-func TestBlocks(t *testing.T) {
-	m := must(model.QuasiMagic(3, 2))
-	blocks := blocksOf(compiler(m))
-	if len(blocks) != 9 {
-		t.Fatalf("%d blocks, expected 9", len(blocks))
-	}
-	for i, b := range blocks {
-		if len(b.sums) != 8 || b.house != 18+i {
-			t.Errorf("block %d: constraint %d with %d lines, expected %d with 8", i, b.house, len(b.sums), 18+i)
-		}
-	}
-}
 
 // TestTableSize compares the table of fillings with its closed form, for one mini-grid of Δ = 2.
 func TestTableSize(t *testing.T) {
@@ -65,104 +29,6 @@ func TestTableSize(t *testing.T) {
 	got = Size{got.Variables - values.Variables, got.Clauses - values.Clauses, got.Literals - values.Literals}
 	if got != want {
 		t.Errorf("table of fillings: %+v, expected %+v", got, want)
-	}
-}
-
-// TestFillings counts the mini-grids of Δ = 2, which are 1,072, and all orders of nine values.
-func TestFillings(t *testing.T) {
-	for _, test := range []struct{ delta, want int }{{0, 8}, {2, 1072}, {9, 362_880}} {
-		found := 0
-		if !firstBlock(t, must(model.QuasiMagic(3, test.delta))).fillings(1<<20, func(partial) { found++ }) {
-			t.Errorf("Δ = %d: the steps did not suffice", test.delta)
-		}
-		if found != test.want {
-			t.Errorf("Δ = %d: %d fillings, expected %d", test.delta, found, test.want)
-		}
-	}
-	b := firstBlock(t, must(model.QuasiMagic(3, 2)))
-	found := 0
-	if b.fillings(1071, func(partial) { found++ }) || found != 1071 {
-		t.Errorf("limit 1071: %d fillings without a sign that there are more", found)
-	}
-	if !b.fillings(1072, func(partial) {}) {
-		t.Error("limit 1072: more fillings, expected no more")
-	}
-}
-
-// TestPairs compares the pairs that are found with those of all fillings, both if fillings are listed and if most pairs are
-// searched for.
-func TestPairs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and nothing in it is concurrent")
-	}
-	deltas := []int{2, 5}
-	if modeltest.Long() {
-		deltas = []int{2, 3, 5, 8}
-	}
-	for _, delta := range deltas {
-		b := firstBlock(t, must(model.QuasiMagic(3, delta)))
-		want := make([]bool, len(b.choices)*len(b.choices))
-		b.fillings(1<<20, func(p partial) {
-			for i, k := range p {
-				for j, l := range p {
-					want[(b.first[i]+k)*len(b.choices)+b.first[j]+l] = true
-				}
-			}
-		})
-		if got := b.pairs(map[string][]bool{}).found; b.c.err != nil || !slices.Equal(got, want) {
-			t.Errorf("Δ = %d: error %v, or the pairs are not those of the fillings", delta, b.c.err)
-		}
-	}
-}
-
-// TestBlocksCheckWhatTheyShare gives a block the data of one with other bounds, as if their key lacked the bounds. Each part
-// notices data that allow too little or too much. The block's own data pass.
-func TestBlocksCheckWhatTheyShare(t *testing.T) {
-	box := func(delta int) *block { return firstBlock(t, must(model.QuasiMagic(3, delta))) }
-	parts := map[string]func(from, to *block) error{
-		"pairs": func(from, to *block) error {
-			shared := map[string][]bool{}
-			from.pairs(shared)
-			to.pairs(map[string][]bool{to.form(): shared[from.form()]})
-			return nil
-		},
-		"table": func(from, to *block) error {
-			shared := map[string][]partial{}
-			if err := from.selectFilling(shared); err != nil {
-				t.Fatal(err)
-			}
-			return to.selectFilling(map[string][]partial{to.form(): shared[from.form()]})
-		},
-		"joint": func(from, to *block) error {
-			shared := map[string]*joint{}
-			if err := from.encodeJoint(shared); err != nil {
-				t.Fatal(err)
-			}
-			j := shared[from.form()]
-			j.pairs = map[string][]bool{}
-			return to.encodeJoint(map[string]*joint{to.form(): j})
-		},
-	}
-	outcome := func(part string, from, to *block) error {
-		if err := errors.Join(parts[part](from, to), from.c.err); err != nil {
-			t.Fatal(err)
-		}
-		return to.c.err
-	}
-	for part := range parts {
-		if err := outcome(part, box(2), box(2)); err != nil {
-			t.Errorf("%s: its own: error %v", part, err)
-		}
-		mismatch := new(engine.MismatchError)
-		if err := outcome(part, box(2), box(3)); !errors.As(err, &mismatch) || mismatch.Part != part || !strings.Contains(mismatch.Detail, "excludes what holds: r1c1=") {
-			t.Errorf("%s: made for less: error %v", part, err)
-		}
-	}
-	mismatch := new(engine.MismatchError)
-	if err := outcome("table", box(2), box(1)); !errors.As(err, &mismatch) || !strings.Contains(mismatch.Detail, "allows what does not hold: r1c1=") {
-		t.Errorf("table: made for more: error %v", err)
-	} else if _, isSum := mismatch.Constraint.(*model.Linear); !isSum {
-		t.Errorf("the constraint is %v, expected the sum that does not hold", mismatch.Constraint)
 	}
 }
 

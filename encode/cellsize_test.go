@@ -14,5 +14,8 @@ var cellSizes = map[string]func(n int) (variables int, clauses int64){
 	},
 }
 
+// pairsOf returns the number of pairs of n things.
+func pairsOf(n int) int { return n * (n - 1) / 2 }
+
 // squares returns the number of cells of an n×n grid, which is also the total number of values in its rows.
 func squares(n int) int64 { return int64(n) * int64(n) }

@@ -3,13 +3,12 @@ package encode
 import (
 	"cmp"
 
+	"qmsat/encode/cells"
+	"qmsat/encode/formula"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
-
-// Automatic is the name of the cell and at-most-one encodings that [Resolve] replaces.
-const Automatic = "auto"
 
 // Purpose says what a formula is for.
 type Purpose struct {
@@ -52,9 +51,9 @@ var choices = []struct {
 	// 25×25: cadical 0.05, minisat 0.03 (optimized-fixpoint 0.09, 0.06)
 	{func(f *features) bool { return f.reads() && f.givens > 0 && f.large() && f.sums == 0 }, Options{Cells: "optimized-lines"}},
 	// 17-clues: cadical 0.43, minisat 0.49; 16×16: 0.18, 0.13; quasigroup: 0.07, 0.06; order-4: 0.01; quasi-magic-3: 0.40, 0.27
-	{func(f *features) bool { return f.reads() && f.givens > 0 }, Options{Cells: ReducedCells}},
+	{func(f *features) bool { return f.reads() && f.givens > 0 }, Options{Cells: cells.Reduced}},
 	// quasigroup: gini 0.58, order-5: 0.05. For fewer literals gini keeps the formula that it has: 16×16 1.05, 17-clues 2.25, quasi-magic-2 4.93.
-	{func(f *features) bool { return !f.reads() && f.large() && f.givens*leastGivens >= f.variables }, Options{Cells: ReducedCells}},
+	{func(f *features) bool { return !f.reads() && f.large() && f.givens*leastGivens >= f.variables }, Options{Cells: cells.Reduced}},
 	// pigeonhole: gini 0.17, gophersat 0.26, cadical 0.30, minisat 0.56
 	{func(f *features) bool { return f.crowded }, Options{AMO: "commander"}},
 	// langford, n ≥ 15: gini 0.03, cadical 0.48, minisat 0.58; for n ≤ 8: gini 1.41
@@ -84,14 +83,14 @@ func (f *features) reads() bool { return f.Solver != ForSession }
 
 // short reports whether order certainly takes all sums: those of five cells and more take longer than with auto, and larger ones
 // are refused. Other constraints may have larger sums within.
-func (f *features) short() bool { return f.terms <= 4 && f.tuples < maxTuples && f.others == 0 }
+func (f *features) short() bool { return f.terms <= 4 && f.tuples < formula.MaxTuples && f.others == 0 }
 
 func (f *features) large() bool { return f.others == 0 && f.literals >= f.Limits.ReducedLiterals }
 
 func featuresOf(m *model.Model, givens int, purpose Purpose) *features {
 	f := &features{Purpose: purpose, variables: len(m.Variables), givens: givens}
 	f.Limits = cmp.Or(f.Limits, engine.LimitsOf[ChoiceLimits](nil))
-	f.literals = lists.Sum(m.Variables, func(v model.Variable) int { return min(v.Domain.Size(), MaxVariables) })
+	f.literals = lists.Sum(m.Variables, func(v model.Variable) int { return min(v.Domain.Size(), formula.MaxVariables) })
 	apart, rest := model.Take[*model.AllDifferent](m.Constraints)
 	for _, a := range apart {
 		f.widest = max(f.widest, len(a.Vars))
@@ -106,7 +105,7 @@ func featuresOf(m *model.Model, givens int, purpose Purpose) *features {
 			if t.Coefficient < 0 {
 				negative++
 			}
-			tuples = min(tuples*min(m.Variables[t.Var].Domain.Size(), maxTuples), maxTuples)
+			tuples = min(tuples*min(m.Variables[t.Var].Domain.Size(), formula.MaxTuples), formula.MaxTuples)
 		}
 		f.tuples, f.terms = max(f.tuples, tuples), max(f.terms, len(s.Terms))
 		if len(s.Terms) == 3 && negative > 0 && negative < 3 {
@@ -120,17 +119,17 @@ func featuresOf(m *model.Model, givens int, purpose Purpose) *features {
 // It chooses sums only if cells are automatic, since auto is the name of an encoding of sums, too. Without a model the parts are
 // the defaults.
 func Resolve(m *model.Model, cube model.Cube, options Options, purpose Purpose) Options {
-	return options.resolve(m, len(cube), purpose)
+	return resolve(options, m, len(cube), purpose)
 }
 
 // Varies reports whether the formula of an encoding depends on the givens, for some cube.
 func Varies(m *model.Model, options Options, purpose Purpose) bool {
-	return options.resolve(m, len(m.Variables), purpose).DependsOnCube()
+	return resolve(options, m, len(m.Variables), purpose).DependsOnCube()
 }
 
-func (o Options) resolve(m *model.Model, givens int, purpose Purpose) Options {
+func resolve(o Options, m *model.Model, givens int, purpose Purpose) Options {
 	if m == nil || o.Cells != Automatic && o.AMO != Automatic || purpose.Solver == ForProof || o.Bare && m.Propositional() {
-		return o.withDefaults()
+		return o.WithDefaults()
 	}
 	f := featuresOf(m, givens, purpose)
 	if o.AMO == Automatic {

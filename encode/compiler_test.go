@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"qmsat/encode/formula"
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/modeltest"
@@ -43,10 +44,10 @@ func names(list []string) string {
 
 func TestRegisteringTwicePanics(t *testing.T) {
 	for part, register := range map[string]func(){
-		"encoding": func() { CellEncodings.Register(DefaultCells, CellEncoding{}) },
-		"amo":      func() { AtMostOnes.Register(DefaultAMO, AtMostOne{}) },
-		"sum":      func() { LinearEncodings.Register(DefaultLinear, LinearEncoding{}) },
-		"rules":    func() { RuleEncodings.Register(DefaultRules, RuleEncoding{}) },
+		"encoding": func() { CellEncodings.Register(DefaultCells, formula.CellEncoding{}) },
+		"amo":      func() { AtMostOnes.Register(DefaultAMO, formula.AtMostOne{}) },
+		"sum":      func() { LinearEncodings.Register(DefaultLinear, formula.LinearEncoding{}) },
+		"rules":    func() { RuleEncodings.Register(DefaultRules, formula.RuleEncoding{}) },
 	} {
 		t.Run(part, func(t *testing.T) {
 			defer func() {
@@ -101,22 +102,24 @@ func TestClaims(t *testing.T) {
 		different, model.Sum("", 1, 3, x, y), different, model.Sum("", 2, 3, x, y), different,
 	}
 	var log []string
-	group := func(who string, indices ...int) Group {
-		return Group{indices, func(*Compiler) error { log = append(log, fmt.Sprint(who, indices)); return nil }}
+	group := func(who string, indices ...int) formula.Group {
+		return formula.Group{Constraints: indices, Encode: func(*formula.Compiler) error { log = append(log, fmt.Sprint(who, indices)); return nil }}
 	}
-	withTestEncoding(t, CellEncodings, "claiming", CellEncoding{
-		Variable: func(_ *Compiler, v model.Var) { log = append(log, m.NameOf(v)) },
-		AllDifferent: func(_ *Compiler, index int, _ *model.AllDifferent) {
+	withTestEncoding(t, CellEncodings, "claiming", formula.CellEncoding{
+		Variable: func(_ *formula.Compiler, v model.Var) { log = append(log, m.NameOf(v)) },
+		AllDifferent: func(_ *formula.Compiler, index int, _ *model.AllDifferent) {
 			log = append(log, fmt.Sprint("all-different ", index))
 		},
-		Claim: func(*Compiler) []Group { return []Group{group("cells", 1, 4), group("cells", 2)} },
+		Claim: func(*formula.Compiler) []formula.Group {
+			return []formula.Group{group("cells", 1, 4), group("cells", 2)}
+		},
 	})
-	withTestEncoding(t, LinearEncodings, "claiming", LinearEncoding{
-		Linear: func(_ *Compiler, constraint *model.Linear) error {
+	withTestEncoding(t, LinearEncodings, "claiming", formula.LinearEncoding{
+		Linear: func(_ *formula.Compiler, constraint *model.Linear) error {
 			log = append(log, fmt.Sprint("linear ", constraint.Lo))
 			return nil
 		},
-		Claim: func(*Compiler) []Group { return []Group{group("sum", 0, 1)} },
+		Claim: func(*formula.Compiler) []formula.Group { return []formula.Group{group("sum", 0, 1)} },
 	})
 	if _, err := Compile(context.Background(), m, Options{Cells: "claiming", Linear: "claiming"}, &counter{}); err != nil {
 		t.Fatal(err)
@@ -154,8 +157,8 @@ func TestFormulasAreBounded(t *testing.T) {
 		t.Errorf("error %v, expected %s", err, want)
 	}
 
-	withTestEncoding(t, AtMostOnes, "greedy", AtMostOne{Write: func(c *Compiler, _ []Literal, _ func(i, j int) bool) {
-		for c.step() {
+	withTestEncoding(t, AtMostOnes, "greedy", formula.AtMostOne{Write: func(c *formula.Compiler, _ []Literal, _ func(i, j int) bool) {
+		for c.Step() {
 			c.NewVariable()
 		}
 	}})
@@ -183,8 +186,8 @@ func TestMemoryIsAskedFor(t *testing.T) {
 
 // TestFreeVariables has an encoding with a variable that may have either value: the formula then says that it needs projection.
 func TestFreeVariables(t *testing.T) {
-	withTestEncoding(t, AtMostOnes, "loose", AtMostOne{Write: func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
-		pairwise(c, literals, excluded)
+	withTestEncoding(t, AtMostOnes, "loose", formula.AtMostOne{Write: func(c *formula.Compiler, literals []Literal, excluded func(i, j int) bool) {
+		formula.AtMostOnes.Entries["pairwise"].Write(c, literals, excluded)
 		c.Add(literals[0], literals[1], c.NewFreeVariable())
 	}})
 	m := must(model.Sudoku(1, 2))
@@ -216,7 +219,7 @@ func TestCompileStopsWithItsContext(t *testing.T) {
 		reason := errors.New("enough")
 		sink := &stopAfter{clauses: after, stop: func() { cancel(reason) }}
 		_, err := Compile(ctx, must(model.Sudoku(4, 4)), Options{}, sink) // 123,904 clauses
-		if !errors.Is(err, reason) || sink.counter.clauses > after+stepsPerPoll {
+		if !errors.Is(err, reason) || sink.counter.clauses > after+poll {
 			t.Errorf("stopped after %d: error %v after %d clauses", after, err, sink.counter.clauses)
 		}
 	}

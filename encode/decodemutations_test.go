@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/encode/answer"
+	"qmsat/encode/program"
 	"qmsat/model"
 	"qmsat/model/modeltest"
 )
@@ -30,10 +32,10 @@ var (
 )
 
 // manyAnswers returns a formula of the 4×4 Sudoku and answers of solvers to it, by the format of the formula.
-func manyAnswers(t *testing.T, m *model.Model) (formulas map[string]*Exported, answers map[string][]string) {
-	formulas = map[string]*Exported{}
+func manyAnswers(t *testing.T, m *model.Model) (formulas map[string]*answer.Exported, answers map[string][]string) {
+	formulas = map[string]*answer.Exported{}
 	read := func(format, text string) {
-		e, err := ReadFormula(format, strings.NewReader(text))
+		e, err := answer.ReadFormula(format, strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +58,7 @@ func manyAnswers(t *testing.T, m *model.Model) (formulas map[string]*Exported, a
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := NewIntegerProgram(t.Context(), m, nil, Options{})
+	program, err := program.New(t.Context(), m, nil, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

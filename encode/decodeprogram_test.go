@@ -9,16 +9,18 @@ import (
 
 	"pgregory.net/rapid"
 
+	"qmsat/encode/answer"
+	"qmsat/encode/program"
 	"qmsat/model"
 	"qmsat/model/modeltest"
 )
 
 // answerTo writes an assignment as the answer of a solver to an exported program.
-func answerTo(t rapid.TB, format string, program *IntegerProgram, a model.Assignment) string {
+func answerTo(t rapid.TB, format string, program *program.Program, a model.Assignment) string {
 	var text strings.Builder
 	text.WriteString(map[string]string{"opb": "c a solver\ns SATISFIABLE\nv", "lp": "Optimal - objective value 0\n"}[format])
 	names := program.ColumnNames(context.Background())
-	for l, g := range program.Map.values(context.Background()) {
+	for l, g := range program.Map.Values(context.Background()) {
 		switch is := a[g.Var] == g.Value; {
 		case l < 0:
 		case format == "opb" && is:
@@ -40,7 +42,7 @@ func TestDecodePrograms(t *testing.T) {
 		if rapid.Bool().Draw(t, "bits") {
 			m = randomBits(t)
 		}
-		program, err := NewIntegerProgram(t.Context(), m, nil, Options{})
+		program, err := program.New(t.Context(), m, nil, Options{})
 		if err != nil || program.Map.Variables() != program.Map.ModelVariables() {
 			return // with auxiliary variables an answer needs their values
 		}
@@ -60,7 +62,7 @@ func TestDecodePrograms(t *testing.T) {
 			if err := write(&file); err != nil {
 				t.Fatal(err)
 			}
-			e, err := ReadFormula("file", strings.NewReader(file.String()))
+			e, err := answer.ReadFormula("file", strings.NewReader(file.String()))
 			if err != nil {
 				t.Fatalf("%v\n%s", err, file.String())
 			}
@@ -88,7 +90,7 @@ func TestColumnsWithoutRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := NewIntegerProgram(t.Context(), m, nil, Options{})
+	program, err := program.New(t.Context(), m, nil, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,30 +108,6 @@ func TestColumnsWithoutRows(t *testing.T) {
 	}
 	if len(names) != 3 {
 		t.Errorf("columns %v, expected 3", names)
-	}
-}
-
-// TestReadPBAnswer reads answers of pseudo-Boolean solvers, good and bad.
-func TestReadPBAnswer(t *testing.T) {
-	for text, want := range map[string]string{
-		"s OPTIMUM FOUND\nv x1 -x2\nv x3\n":                  "[[1 -2 3]] false",
-		"v x1 ~x2\nv -x1 x2\ns SATISFIABLE\n":                "[[1 -2] [-1 2]] false",
-		"c nothing\ns UNSATISFIABLE\n":                       "[] true",
-		"s UNSATISFIABLE\nv x1\n":                            "f: found both satisfiable and unsatisfiable, expected one of them",
-		"s OPTIMUM FOUND\ns UNSATISFIABLE\n":                 "f: found both satisfiable and unsatisfiable, expected one of them",
-		"v x1 2\n":                                           "f:1: found \"2\", expected a variable such as x1 or -x1",
-		"v x0\n":                                             "f:1: found \"x0\", expected a variable such as x1 or -x1",
-		"s UNKNOWN\n":                                        "f: the solver did not decide: there is no answer to decode",
-		"c x1 x2 x3\no 3\nc v x1\ns SATISFIABLE\nv -x4 x5\n": "[[-4 5]] false",
-	} {
-		answer, err := (&Exported{rows: []numberedRow{}}).ReadAnswer("f", strings.NewReader(text))
-		got := fmt.Sprint(err)
-		if err == nil {
-			got = fmt.Sprint(answer.Models, answer.Unsatisfiable)
-		}
-		if got != want {
-			t.Errorf("%q: %s, expected %s", text, got, want)
-		}
 	}
 }
 
@@ -151,7 +129,7 @@ func TestReadFormulaErrors(t *testing.T) {
 		lp + " c1: + a_0 = 1\nBounds\n a_0 <= 0\nBinary\n a_0\nEnd\n": `f:6: found "Bounds", expected a column such as r1c2_8, Binary or End`,
 		lp + " c1: + a_0 = 1\nBinary\n a_0\nGeneral\n a_0\nEnd\n":     `f:8: found "General", expected a column such as r1c2_8, Binary or End`,
 	} {
-		if _, err := ReadFormula("f", strings.NewReader(text)); fmt.Sprint(err) != want {
+		if _, err := answer.ReadFormula("f", strings.NewReader(text)); fmt.Sprint(err) != want {
 			t.Errorf("%q: %v, expected %s", text, err, want)
 		}
 	}
@@ -172,7 +150,7 @@ func TestAnswerFormat(t *testing.T) {
 		"Solution status: infeasible\n\nModel status\nInfeasible": "lp",
 		"": "lp",
 	} {
-		if got := AnswerFormat(text); got != want {
+		if got := answer.FormatOf(text); got != want {
 			t.Errorf("%q: %s, expected %s", text, got, want)
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"io"
 	"strconv"
-	"strings"
 
+	"qmsat/encode/formula"
 	"qmsat/model"
 )
 
@@ -25,7 +25,7 @@ type DIMACS struct {
 // NewDIMACS compiles the model once to find the formula's size. It fails if the options cannot encode the model.
 func NewDIMACS(ctx context.Context, m *model.Model, options Options, cube model.Cube) (*DIMACS, error) {
 	var count counter
-	vm, err := CompileCube(ctx, m, cube, options, &count)
+	vm, err := formula.Compile(ctx, m, cube, options, &count)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func NewDIMACS(ctx context.Context, m *model.Model, options Options, cube model.
 func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
 	out := &dimacsWriter{w: w, buffer: make([]byte, 0, bufferSize)}
 	d.header(ctx, out)
-	if _, err := CompileCube(ctx, d.Map.model, d.cube, d.options, out); err != nil {
+	if _, err := formula.Compile(ctx, d.Map.Model, d.cube, d.options, out); err != nil {
 		return err
 	}
 	out.flush()
@@ -69,30 +69,23 @@ type literalText struct {
 
 func (t *literalText) set(l Literal, end string) {
 	t.literal = l
-	text := append(appendLiteral(t.bytes[:0], l), end...)
+	text := append(formula.AppendLiteral(t.bytes[:0], l), end...)
 	t.length = int32(len(text))
 }
-
-func appendLiteral(text []byte, l Literal) []byte {
-	return append(strconv.AppendInt(text, int64(l), 10), ' ')
-}
-
-// endOfClause ends the line of a clause.
-const endOfClause = "0\n"
 
 func (d *dimacsWriter) Clause(clause []Literal) {
 	for _, l := range clause {
 		d.room(maxLiteral)
-		d.buffer = appendLiteral(d.buffer, l)
+		d.buffer = formula.AppendLiteral(d.buffer, l)
 	}
-	d.text(endOfClause)
+	d.text(formula.EndOfClause)
 }
 
 // Pairs implements [PairSink]. Successive lists of pairs often start alike, so the text of a literal is made once for many
 // clauses.
 func (d *dimacsWriter) Pairs(others []Literal, last Literal) {
 	var second literalText
-	second.set(last, endOfClause)
+	second.set(last, formula.EndOfClause)
 	for i, l := range others {
 		first := &d.texts[i%len(d.texts)]
 		if first.literal != l {
@@ -130,12 +123,12 @@ func (d *dimacsWriter) text(parts ...string) {
 }
 
 func (d *DIMACS) header(ctx context.Context, w *dimacsWriter) {
-	m := d.Map.model
-	w.text("c model ", oneLine(m.Name), "\nc encoding ", d.options.String(), "\n")
+	m := d.Map.Model
+	w.text("c model ", formula.OneLine(m.Name), "\nc encoding ", d.options.String(), "\n")
 	if o := m.Objective; o != nil {
 		w.text("c ", o.Word(), " ", m.SumText(o.Terms), ", which the clauses do not say\n")
 	}
-	for l, g := range d.Map.values(ctx) {
+	for l, g := range d.Map.Values(ctx) {
 		if w.err != nil {
 			return
 		}
@@ -152,39 +145,22 @@ func (d *DIMACS) header(ctx context.Context, w *dimacsWriter) {
 	}
 }
 
-// Counting returns the comments that say how the formula's models are counted, as the Model Counting Competitions require: "c t
-// mc", or if counting needs projection "c t pmc" and "c p show … 0" with the literals of the outputs.
-func (vm *Map) Counting() string {
-	if !vm.Projected() {
-		return "c t mc\n"
-	}
-	text := []byte("c t pmc\nc p show ")
-	for _, v := range vm.model.OutputVars() {
-		if !vm.Fixed(v) {
-			for _, l := range vm.Literals(v) {
-				if l > 0 {
-					text = appendLiteral(text, l)
-				}
-			}
-		}
-	}
-	return string(append(text, endOfClause...))
+// Size is the size of a formula.
+type Size struct {
+	Variables int   // the highest variable number
+	Clauses   int64 // as written, repeats included
+	Literals  int64 // the sum of the clauses' lengths
 }
 
-// AppendClause appends a clause as a line of a DIMACS CNF file.
-func AppendClause(text []byte, clause []Literal) []byte {
-	for _, l := range clause {
-		text = appendLiteral(text, l)
-	}
-	return append(text, endOfClause...)
+// counter is a sink that measures.
+type counter struct{ clauses, literals int64 }
+
+func (c *counter) Clause(clause []Literal) {
+	c.clauses++
+	c.literals += int64(len(clause))
 }
 
-// oneLine replaces the line breaks of a name, for a comment.
-func oneLine(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' {
-			return ' '
-		}
-		return r
-	}, name)
+func (c *counter) Pairs(others []Literal, _ Literal) {
+	c.clauses += int64(len(others))
+	c.literals += 2 * int64(len(others))
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"qmsat/encode/answer"
 	"qmsat/model"
 	"qmsat/model/modeltest"
 )
@@ -151,7 +152,7 @@ func TestWriteErrorsComeBack(t *testing.T) {
 func TestFailedWriteEndsTheWork(t *testing.T) {
 	out := &stopAfter{clauses: 1, stop: func() {}}
 	_, err := Compile(context.Background(), must(model.Sudoku(4, 4)), Options{}, fullSink{out})
-	if !errors.Is(err, errFull) || out.counter.clauses > 1+stepsPerPoll {
+	if !errors.Is(err, errFull) || out.counter.clauses > 1+poll {
 		t.Errorf("error %v after %d clauses, expected %v", err, out.counter.clauses, errFull)
 	}
 }
@@ -215,11 +216,11 @@ func quasiMagicPuzzles(t testing.TB, m *model.Model) []quasiMagicPuzzle {
 // decodeAll reads a solver's output for an exported file; each solution is its values joined.
 func decodeAll(t *testing.T, file, output string) (solutions []string) {
 	t.Helper()
-	exported, err := ReadExported("file", strings.NewReader(file))
+	exported, err := answer.ReadExported("file", strings.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := ReadAnswer("output", strings.NewReader(output))
+	answer, err := answer.Read("output", strings.NewReader(output))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,21 +1,31 @@
-// Package encode compiles models to propositional formulas in conjunctive normal form.
+// Package encode compiles models to propositional formulas in conjunctive normal form. It is the door of its folder: importing it
+// gives every encoding.
 //
 // An encoding is chosen in four parts, each a registry of its own with one file per entry: how cells and all-different
-// constraints become clauses ([CellEncoding]), how at-most-one constraints are encoded ([AtMostOne]), how linear constraints
-// become clauses ([LinearEncoding]), and how rules become clauses ([RuleEncoding]).
+// constraints become clauses, how at-most-one constraints, linear constraints and rules do.
 //
 //	type           meaning
 //	Literal        a variable of the formula, or its negation, as in DIMACS
 //	Sink           takes clauses: a writer, a counter, a solver
 //	Options        the four parts, by name
-//	Compiler       gives encoders literals and new variables, and takes their clauses
 //	Map            the meaning of each literal; turns assignments back into values
 //	Size           variables, clauses and literals of a formula
 //	DIMACS         a formula as a file
-//	PBSink         takes pseudo-Boolean constraints
-//	IntegerProgram a model as a pseudo-Boolean problem or an integer program, to be written as OPB, LP or MPS
+//	File           the same in any format
+//	Purpose        what a formula is for: automatic parts depend on it
 //
-// Encoders hand each clause to the sink at once. Nothing here keeps a formula, except where a type says so.
+// The floors below it import formula, and not each other:
 //
-// Package qmsat/encode/sat solves formulas.
+//	formula   the core: sinks, the compiler, gates. Start there: formula/doc.go
+//	cells     cells and all-different constraints
+//	amo       at-most-one constraints
+//	sum       linear constraints
+//	kind      the other kinds of constraints, and rules
+//	program   pseudo-Boolean problems and integer programs: OPB, LP, MPS
+//	answer    exported files, and what solvers answer to them, read back
+//
+// The floors above it take its formulas: sat solves them, residual counts from them, proof certifies counts, propagate measures
+// what unit propagation finds.
+//
+// Start reading with encode.go; choose.go, dimacs.go and file.go follow.
 package encode

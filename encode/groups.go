@@ -3,6 +3,7 @@ package encode
 import (
 	"context"
 
+	"qmsat/encode/formula"
 	"qmsat/model"
 )
 
@@ -11,38 +12,27 @@ import (
 func CompileGroups(ctx context.Context, m *model.Model, groups [][]model.Constraint, sink Sink) (vm *Map, switches []Literal, err error) {
 	bare := *m
 	bare.Constraints = nil
-	c, err := newCompiler(ctx, &bare, nil, Options{}, sink)
+	encoding, err := Options{}.Encoding()
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := formula.New(ctx, &bare, Options{}, encoding, sink)
 	if err != nil {
 		return nil, nil, err
 	}
 	for v := range m.Variables {
-		c.cells.Variable(c, model.Var(v))
+		c.Cells.Variable(c, model.Var(v))
 	}
 	for _, group := range groups {
-		if c.err != nil {
+		if !c.Step() {
 			break
 		}
 		on := c.NewFreeVariable()
-		if err := c.under(on, group); err != nil {
-			c.fail(err)
+		if err := c.Under(on, group); err != nil {
+			c.Fail(err)
 		}
 		switches = append(switches, on)
 	}
-	vm, err = c.finish(nil)
+	vm, err = c.Finish(nil)
 	return vm, switches, err
-}
-
-// under writes constraints that hold if the condition does.
-func (c *Compiler) under(condition Literal, constraints []model.Constraint) error {
-	for _, part := range constraints {
-		encode, err := kindEncodings.Lookup(part.Kind())
-		if err == nil {
-			// All constraints of the model hold, whatever the condition: the part comes after them.
-			err = c.where(condition, func() error { return encode(c, len(c.Model.Constraints), part) })
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -13,6 +13,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"qmsat/encode/formula"
 	"qmsat/internal/registry"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -51,6 +52,9 @@ func golden(t *testing.T, name, got string) {
 		t.Errorf("%s (-want +got, -update rewrites it):\n%s", path, diff)
 	}
 }
+
+// poll is how many literals may be written between two looks at the context or the sink.
+const poll = 1 << 12
 
 // must returns the model of a builder.
 func must(m *model.Model, err error) *model.Model {
@@ -181,12 +185,12 @@ func eachPart() (all []Options) {
 // eachOptions yields every registered part, with defaults for the others. There are too many combinations to try all; drawOptions
 // draws from them.
 func eachOptions(yield func(Options) bool) {
-	defaults := Options{}.withDefaults()
+	defaults := Options{}.WithDefaults()
 	if !yield(defaults) {
 		return
 	}
 	for _, part := range eachPart() {
-		if options := part.withDefaults(); options.String() != defaults.String() && !yield(options) {
+		if options := part.WithDefaults(); options.String() != defaults.String() && !yield(options) {
 			return
 		}
 	}
@@ -204,7 +208,7 @@ func drawOptions(t *rapid.T, options Options) Options {
 	draw(&options.Linear, "sum", LinearEncodings.Names())
 	draw(&options.Rules, "rules", RuleEncodings.Names())
 	limits := engine.Options{}
-	for _, s := range Thresholds {
+	for _, s := range formula.Thresholds {
 		if rapid.Bool().Draw(t, "lower "+s.Name) {
 			limits[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
 		}

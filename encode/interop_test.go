@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/encode/answer"
 	"qmsat/model"
 	"qmsat/model/modeltest"
 )
@@ -77,7 +78,7 @@ func TestSolversOfTheMachine(t *testing.T) {
 			clash := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 1}}
 			for _, cube := range []model.Cube{clash, {{Var: 0, Value: 10}}} {
 				output, status := solveFile(t, export(t, m, Options{}, cube), command...)
-				answer, err := ReadAnswer("output", strings.NewReader(output))
+				answer, err := answer.Read("output", strings.NewReader(output))
 				if status != exitUnsatisfiable || err != nil || !answer.Unsatisfiable || answer.Models != nil {
 					t.Errorf("givens %v: exit status %d, answer %v, error %v", cube, status, answer, err)
 				}
@@ -147,7 +148,7 @@ func TestOptimizedFilesDecode(t *testing.T) {
 		}
 		clash := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 1}}
 		output, status := solveFile(t, export(t, m, Options{Cells: cells}, clash), "cadical")
-		if answer, err := ReadAnswer("output", strings.NewReader(output)); err != nil || status != exitUnsatisfiable || !answer.Unsatisfiable {
+		if answer, err := answer.Read("output", strings.NewReader(output)); err != nil || status != exitUnsatisfiable || !answer.Unsatisfiable {
 			t.Errorf("%s: a clash: status %d, %v, error %v", cells, status, answer, err)
 		}
 	}

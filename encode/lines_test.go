@@ -23,32 +23,3 @@ func TestLines(t *testing.T) {
 		}
 	})
 }
-
-// TestPartitions has the lines of a row and a box of 9×9 Sudoku; Latin squares have none.
-func TestPartitions(t *testing.T) {
-	for _, test := range []struct {
-		m     *model.Model
-		house int
-		sizes []int // of the partitions
-	}{
-		{must(model.Sudoku(3, 3)), 0, []int{3}},
-		{must(model.Sudoku(3, 3)), 26, []int{3, 3}},
-		{must(model.Sudoku(2, 3)), 0, []int{2}},
-		{must(model.Sudoku(2, 3)), 17, []int{2, 3}},
-		{must(model.Sudoku(1, 4)), 0, nil},
-	} {
-		c, err := newCompiler(t.Context(), test.m, nil, Options{}, &Formula{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		partitions := c.partitionsOf(c.differents[test.house])
-		for i, lines := range partitions {
-			if i < len(test.sizes) && len(lines) != test.sizes[i] {
-				t.Errorf("%s, %d: %d lines, expected %d", test.m.Name, test.house, len(lines), test.sizes[i])
-			}
-		}
-		if len(partitions) != len(test.sizes) {
-			t.Errorf("%s, %d: %d partitions, expected %d", test.m.Name, test.house, len(partitions), len(test.sizes))
-		}
-	}
-}

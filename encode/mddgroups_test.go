@@ -46,34 +46,6 @@ func groupedSums(t *rapid.T) *model.Model {
 	return m
 }
 
-// TestLeastDistinct compares with all choices.
-func TestLeastDistinct(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		addends := rapid.SliceOfNDistinct(rapid.IntRange(-5, 5), 1, 6, rapid.ID[int]).Draw(t, "addends")
-		slices.Sort(addends)
-		bounds := rapid.SliceOfN(rapid.SampledFrom(addends), 1, 4).Draw(t, "bounds")
-		want, possible := 0, false
-		var choose func(chosen []int, sum int)
-		choose = func(chosen []int, sum int) {
-			if len(chosen) == len(bounds) {
-				if !possible || sum < want {
-					want, possible = sum, true
-				}
-				return
-			}
-			for _, a := range addends {
-				if a >= bounds[len(chosen)] && !slices.Contains(chosen, a) {
-					choose(append(slices.Clone(chosen), a), sum+a)
-				}
-			}
-		}
-		choose(nil, 0)
-		if sum, found := leastDistinct(addends, bounds); found != possible || sum != want {
-			t.Errorf("%d, %t, expected %d, %t", sum, found, want, possible)
-		}
-	})
-}
-
 // A sum of cells of several houses has few edges: the sets of values of one house are not multiplied by those of another.
 func TestGroupsAddUp(t *testing.T) {
 	m := &model.Model{}

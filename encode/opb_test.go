@@ -14,14 +14,15 @@ import (
 	gophersat "github.com/crillab/gophersat/solver"
 	"pgregory.net/rapid"
 
+	"qmsat/encode/program"
 	"qmsat/model"
 	"qmsat/model/modeltest"
 )
 
 // exportOPB returns the OPB file of a model under a cube, after checking its header.
-func exportOPB(t rapid.TB, m *model.Model, cube model.Cube) (*IntegerProgram, string) {
+func exportOPB(t rapid.TB, m *model.Model, cube model.Cube) (*program.Program, string) {
 	t.Helper()
-	o, err := NewIntegerProgram(context.Background(), m, cube, Options{Implied: true})
+	o, err := program.New(context.Background(), m, cube, Options{Implied: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +189,7 @@ func TestClaspReadsOPB(t *testing.T) {
 }
 
 func TestOPBWriteFails(t *testing.T) {
-	o, err := NewIntegerProgram(context.Background(), must(model.Sudoku(4, 4)), nil, Options{})
+	o, err := program.New(context.Background(), must(model.Sudoku(4, 4)), nil, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

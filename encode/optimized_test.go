@@ -44,7 +44,7 @@ func falsify(clauses [][]Literal, isTrue map[Literal]bool) {
 // named writes the clauses with the names of their literals, sorted.
 func named(vm *Map, clauses [][]Literal) []string {
 	names := map[Literal]string{}
-	for i, v := range vm.model.Variables {
+	for i, v := range vm.Model.Variables {
 		for value := range vm.Left(model.Var(i)).All() {
 			l := vm.Literal(model.Var(i), value)
 			names[l], names[-l] = fmt.Sprintf("%s=%d", v.Name, value), fmt.Sprintf("%s≠%d", v.Name, value)

@@ -12,6 +12,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"qmsat/encode/answer"
+	"qmsat/encode/program"
 	"qmsat/model"
 	"qmsat/model/modeltest"
 )
@@ -19,20 +21,20 @@ import (
 // programSolvers are commands that solve integer programs, with the format to read and the place of the answer.
 var programSolvers = []struct {
 	name    string
-	write   func(*IntegerProgram, context.Context, io.Writer) error
+	write   func(*program.Program, context.Context, io.Writer) error
 	command []string
 }{
-	{"program.lp", (*IntegerProgram).WriteLP, []string{"glpsol", "--lp", "program.lp", "-w", "answer"}},
-	{"program.mps", (*IntegerProgram).WriteMPS, []string{"glpsol", "--freemps", "program.mps", "-o", "answer"}},
-	{"program.lp", (*IntegerProgram).WriteLP, []string{"cbc", "program.lp", "solve", "solution", "answer"}},
-	{"program.mps", (*IntegerProgram).WriteMPS, []string{"cbc", "program.mps", "solve", "solution", "answer"}},
+	{"program.lp", (*program.Program).WriteLP, []string{"glpsol", "--lp", "program.lp", "-w", "answer"}},
+	{"program.mps", (*program.Program).WriteMPS, []string{"glpsol", "--freemps", "program.mps", "-o", "answer"}},
+	{"program.lp", (*program.Program).WriteLP, []string{"cbc", "program.lp", "solve", "solution", "answer"}},
+	{"program.mps", (*program.Program).WriteMPS, []string{"cbc", "program.mps", "solve", "solution", "answer"}},
 }
 
 // solveProgram returns the assignment that a solver finds, or nil if it finds none.
 func solveProgram(t *testing.T, solver int, m *model.Model, cube model.Cube) model.Assignment {
 	t.Helper()
 	s := programSolvers[solver]
-	program, err := NewIntegerProgram(t.Context(), m, cube, Options{})
+	program, err := program.New(t.Context(), m, cube, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +56,7 @@ func solveProgram(t *testing.T, solver int, m *model.Model, cube model.Cube) mod
 		t.Fatalf("%v\n%s", err, text.String())
 	}
 	defer file.Close()
-	answer, err := ReadProgramAnswer("answer", file, program.ColumnNames(t.Context()))
+	answer, err := answer.ReadProgram("answer", file, program.ColumnNames(t.Context()))
 	if err != nil || answer.Feasible == answer.Infeasible {
 		t.Fatalf("%v: %+v, error %v\n%s", s.command, answer, err, text.String())
 	}

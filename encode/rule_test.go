@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"qmsat/encode/formula"
+	"qmsat/encode/program"
 	"qmsat/model"
 )
 
@@ -23,7 +25,7 @@ func TestNestedCountsAreLinear(t *testing.T) {
 		m.Constraints = []model.Constraint{&model.Rule{Formula: formula}}
 		size := sizeOf(t, m, Options{Rules: rules})
 		var pseudoBoolean pbCounter
-		if _, err := CompilePB(context.Background(), m, nil, Options{}, &pseudoBoolean); err != nil {
+		if _, err := program.Compile(context.Background(), m, nil, Options{}, &pseudoBoolean); err != nil {
 			t.Fatal(err)
 		}
 		return size.Clauses + pseudoBoolean.clauses
@@ -39,4 +41,4 @@ func TestNestedCountsAreLinear(t *testing.T) {
 // pbCounter counts the parts of a pseudo-Boolean problem besides its constraints.
 type pbCounter struct{ counter }
 
-func (*pbCounter) Constraint([]Term, Relation, int) error { return nil }
+func (*pbCounter) Constraint([]formula.Term, formula.Relation, int) error { return nil }

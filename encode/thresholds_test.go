@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"qmsat/encode/formula"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
@@ -39,7 +40,7 @@ func TestThresholdsChangeFormulas(t *testing.T) {
 			usual[m] = append(usual[m], sizeOf(t, m, Options{Linear: linear, Implied: true}))
 		}
 	}
-	for _, s := range Thresholds {
+	for _, s := range formula.Thresholds {
 		changed := false
 		for _, m := range models {
 			for i, linear := range linears {

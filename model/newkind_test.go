@@ -13,6 +13,7 @@ import (
 	"qmsat/compare/crosscheck"
 	"qmsat/compare/rules"
 	"qmsat/encode"
+	"qmsat/encode/program"
 	_ "qmsat/encode/sat"
 	"qmsat/model"
 	"qmsat/model/draw"
@@ -168,7 +169,7 @@ func TestNewKindIsNotExported(t *testing.T) {
 			}
 		}
 	}
-	if _, err := encode.NewIntegerProgram(t.Context(), m, nil, encode.Options{}); err == nil || !strings.Contains(err.Error(), "ascending") {
+	if _, err := program.New(t.Context(), m, nil, encode.Options{}); err == nil || !strings.Contains(err.Error(), "ascending") {
 		t.Errorf("OPB: %v, expected an error that names the kind", err)
 	}
 }
@@ -245,7 +246,7 @@ func TestNewConnective(t *testing.T) {
 		}
 		m.Constraints = []model.Constraint{rule}
 		_, clauses := encode.NewDIMACS(t.Context(), m, encode.Options{}, nil)
-		_, constraints := encode.NewIntegerProgram(t.Context(), m, nil, encode.Options{})
+		_, constraints := program.New(t.Context(), m, nil, encode.Options{})
 		native, err := engine.Lookup("native")
 		if err != nil {
 			t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/compare/certificate"
-	"qmsat/encode"
+	"qmsat/encode/answer"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -133,7 +133,7 @@ func (s *search) printCount(out *lines, p model.Puzzle, o outcome, format string
 	case "json":
 		return firstError(out.object(s.record(p, o)), out.flush())
 	case "mc":
-		return firstError(out.line(encode.CountLines(s.task.model, o.number(), o.Complete())), out.flush())
+		return firstError(out.line(answer.CountLines(s.task.model, o.number(), o.Complete())), out.flush())
 	}
 	text := o.count()
 	if !o.Complete() {

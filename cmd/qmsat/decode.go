@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/encode"
+	"qmsat/encode/answer"
 	"qmsat/internal/namedfile"
 	"qmsat/internal/stop"
 	"qmsat/model/draw"
@@ -41,7 +41,7 @@ func decode(ctx context.Context, streams streams, args []string, format string) 
 	if len(args) < 1 || len(args) > 2 {
 		return usageErrorf("decode: %d arguments, expected FORMULA [OUTPUT]", len(args))
 	}
-	exported, err := readNamed(ctx, args[0], streams.in, encode.ReadFormula)
+	exported, err := readNamed(ctx, args[0], streams.in, answer.ReadFormula)
 	if err != nil {
 		return err
 	}

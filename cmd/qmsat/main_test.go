@@ -22,6 +22,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"qmsat/encode"
+	"qmsat/encode/formula"
 	"qmsat/encode/sat/solvertest"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -123,14 +124,14 @@ func heralded(file string, e *engine.Engine) *engine.Engine {
 	}
 }
 
-// registerDemonstration adds an at-most-one encoding where a script asks for it, as a new file in package encode would.
+// registerDemonstration adds an at-most-one encoding where a script asks for it, as a new file in package amo would.
 func registerDemonstration() {
 	if os.Getenv("QMSAT_DEMONSTRATION") == "" {
 		return
 	}
-	encode.AtMostOnes.Register("demonstration", encode.AtMostOne{
-		About: encode.About{Meaning: "pairs, the last ones first", Clauses: "n(n−1)/2", Propagation: encode.Everything},
-		Write: func(c *encode.Compiler, literals []encode.Literal, _ func(i, j int) bool) {
+	encode.AtMostOnes.Register("demonstration", formula.AtMostOne{
+		About: formula.About{Meaning: "pairs, the last ones first", Clauses: "n(n−1)/2", Propagation: formula.Everything},
+		Write: func(c *formula.Compiler, literals []encode.Literal, _ func(i, j int) bool) {
 			for j := len(literals) - 1; j > 0; j-- {
 				for i := range j {
 					c.Add(-literals[i], -literals[j])

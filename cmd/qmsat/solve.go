@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/encode"
+	"qmsat/encode/answer"
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 	"qmsat/model"
@@ -283,13 +283,13 @@ func (s *search) answerLiterals(out *lines) error {
 			if s.ranked {
 				out.line(fmt.Sprint("o ", s.task.objective.Value(a)))
 			}
-			out.line(encode.StatusLine(big.NewInt(1), false))
+			out.line(answer.StatusLine(big.NewInt(1), false))
 		}
-		return out.line(encode.ValueLines(a))
+		return out.line(answer.ValueLines(a))
 	}
 	s.done = func(_ model.Puzzle, o outcome) error {
 		if !found {
-			out.line(encode.StatusLine(o.Count, o.Complete()))
+			out.line(answer.StatusLine(o.Count, o.Complete()))
 		}
 		found = false
 		return out.flush()

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"qmsat/encode"
+	"qmsat/encode/formula"
 	"qmsat/encode/propagate"
 	"qmsat/internal/input"
 	"qmsat/model"
@@ -47,7 +48,7 @@ func (d *DRATWriter) Delete(clause []encode.Literal) { d.step("d ", clause) }
 
 func (d *DRATWriter) step(word string, clause []encode.Literal) {
 	d.Steps++
-	d.line = encode.AppendClause(append(d.line[:0], word...), clause)
+	d.line = formula.AppendClause(append(d.line[:0], word...), clause)
 	d.out.Write(d.line)
 }
 

@@ -9,6 +9,7 @@ import (
 	"hash"
 
 	"qmsat/encode"
+	"qmsat/encode/formula"
 	"qmsat/model"
 )
 
@@ -18,7 +19,7 @@ type Statement struct {
 	Cube     string         // the givens as NAME=VALUE words, "." if there are none
 	Encoding encode.Options // of the formula
 	Formula  Formula        // zero if there is none
-	bare     bool           // the proof's literals are those of [encode.Bare]
+	bare     bool           // the proof's literals are those of [formula.Bare]
 }
 
 // Formula identifies the formula that the encoding makes of the model and the givens, so that a proof of another version of
@@ -72,7 +73,7 @@ func (s Statement) recompile(ctx context.Context, m *model.Model, sink encode.Si
 		return nil, nil, err
 	}
 	if s.bare {
-		sink = encode.Bare(sink, len(m.Variables))
+		sink = formula.Bare(sink, len(m.Variables))
 	}
 	formula, vm, err := compile(ctx, m, cube, s.Encoding, sink)
 	if err != nil {

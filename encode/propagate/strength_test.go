@@ -9,12 +9,13 @@ import (
 	"testing"
 
 	"qmsat/encode"
+	"qmsat/encode/formula"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/modeltest"
 )
 
-// The tests of this file compare what encodings say of themselves, [encode.About], with unit propagation under every partial
+// The tests of this file compare what encodings say of themselves, [formula.About], with unit propagation under every partial
 // assignment of small constraints.
 
 // strengthCase is a model whose cells have the values from 1 to a number.
@@ -134,16 +135,16 @@ func TestStrengthOfSums(t *testing.T) {
 		}
 	})
 	kinds := []struct {
-		kind  encode.Propagation
+		kind  formula.Propagation
 		holds func(encode.Options) bool
 	}{
-		{encode.OfBoxes, func(o encode.Options) bool { return box.complete(t, o, 4) }},
-		{encode.OfDifferent, func(o encode.Options) bool { return different.complete(t, o, 3) }},
-		{encode.Everything, func(o encode.Options) bool { return free.complete(t, o, 3) }},
-		{encode.OfPairs, func(o encode.Options) bool { return free.complete(t, o, 2) && wide.findsPairs(t, o) }},
-		{encode.AllButTwo, func(o encode.Options) bool { return free.complete(t, o, 2) }},
-		{encode.AllButOne, func(o encode.Options) bool { return free.complete(t, o, 1) }},
-		{encode.WrongSums, func(o encode.Options) bool { return free.complete(t, o, 0) }},
+		{formula.OfBoxes, func(o encode.Options) bool { return box.complete(t, o, 4) }},
+		{formula.OfDifferent, func(o encode.Options) bool { return different.complete(t, o, 3) }},
+		{formula.Everything, func(o encode.Options) bool { return free.complete(t, o, 3) }},
+		{formula.OfPairs, func(o encode.Options) bool { return free.complete(t, o, 2) && wide.findsPairs(t, o) }},
+		{formula.AllButTwo, func(o encode.Options) bool { return free.complete(t, o, 2) }},
+		{formula.AllButOne, func(o encode.Options) bool { return free.complete(t, o, 1) }},
+		{formula.WrongSums, func(o encode.Options) bool { return free.complete(t, o, 0) }},
 	}
 	for name, e := range encode.LinearEncodings.Entries {
 		for _, k := range kinds {
@@ -217,7 +218,7 @@ func TestLockedCandidates(t *testing.T) {
 				p.Decide(-vm.Literal(others[0], 1))
 				p.Decide(-vm.Literal(others[1], 1))
 				for _, v := range b.Vars {
-					locked := e.Propagation == encode.LockedCandidates && !slices.Contains(a.Vars, v)
+					locked := e.Propagation == formula.LockedCandidates && !slices.Contains(a.Vars, v)
 					if excluded := p.Value(vm.Literal(v, 1)) < 0; excluded != locked {
 						t.Errorf("%s, which propagates %s: 1 excluded at %s is %t", name, e.Propagation, m.NameOf(v), excluded)
 					}
@@ -231,7 +232,7 @@ func TestLockedCandidates(t *testing.T) {
 
 // singles repeats the rules of a kind of propagation for a house of three cells; ok is false if they meet a contradiction. A value
 // is 1 if the cell has it and -1 if the cell cannot have it.
-func singles(values [9]int, kind encode.Propagation) (_ [9]int, ok bool) {
+func singles(values [9]int, kind formula.Propagation) (_ [9]int, ok bool) {
 	const n = 3
 	ok = true
 	set := func(i, value int) bool {
@@ -258,14 +259,14 @@ func singles(values [9]int, kind encode.Propagation) (_ [9]int, ok bool) {
 		changed = false
 		for i := range n {
 			changed = last(i*n, 1) || changed
-			if kind == encode.HiddenSingles || kind == encode.LockedCandidates {
+			if kind == formula.HiddenSingles || kind == formula.LockedCandidates {
 				changed = last(i, n) || changed
 			}
 		}
 		for i := range values {
 			for k := range values {
 				peer, own := k%n == i%n && k != i, k/n == i/n && k != i
-				if values[i] == 1 && (peer || own && kind != encode.FromExcluded) {
+				if values[i] == 1 && (peer || own && kind != formula.FromExcluded) {
 					changed = set(k, -1) || changed
 				}
 			}
@@ -316,8 +317,8 @@ func TestStrengthOfAtMostOnes(t *testing.T) {
 				t.Fatalf("%s, which propagates %s: found %v (%t), expected %v (%t)", name, e.Propagation, found, consistent, decided, possible)
 			}
 		}
-		if e.Propagation != encode.Everything {
-			t.Errorf("%s says that it propagates %s, but it propagates %s", name, e.Propagation, encode.Everything)
+		if e.Propagation != formula.Everything {
+			t.Errorf("%s says that it propagates %s, but it propagates %s", name, e.Propagation, formula.Everything)
 		}
 	}
 }
@@ -334,7 +335,7 @@ func count(list []int, value int) (n int) {
 // TestStrengthOfRules tries all partial assignments of the atoms of rules: without an atom that occurs twice, and with one.
 func TestStrengthOfRules(t *testing.T) {
 	for name, e := range encode.RuleEncodings.Entries {
-		for formula, complete := range map[string]bool{"tree": true, "negated": true, "nested": true, "twice": false} {
+		for form, complete := range map[string]bool{"tree": true, "negated": true, "nested": true, "twice": false} {
 			s := newCase(5, 2, func(v []model.Var) []model.Constraint {
 				a, b, c, d, f := model.Is(v[0], 1), model.Is(v[1], 1), model.Is(v[2], 2), model.Is(v[3], 1), model.Is(v[4], 1)
 				return []model.Constraint{&model.Rule{Formula: map[string]model.Formula{
@@ -342,10 +343,10 @@ func TestStrengthOfRules(t *testing.T) {
 					"negated": model.Not{Of: model.Or{model.And{a, b}, model.Implies{If: c, Then: model.And{d, f}}}},
 					"nested":  model.Implies{If: model.Or{a, model.And{b, c}}, Then: model.And{d, f}},
 					"twice":   model.Or{model.And{a, b}, model.And{model.Not{Of: a}, b}},
-				}[formula]}}
+				}[form]}}
 			})
-			if found := s.complete(t, encode.Options{Rules: name}, 5); found != complete || e.Propagation != encode.OfTrees {
-				t.Errorf("%s, which propagates %s: complete is %t for %s, expected %t", name, e.Propagation, found, formula, complete)
+			if found := s.complete(t, encode.Options{Rules: name}, 5); found != complete || e.Propagation != formula.OfTrees {
+				t.Errorf("%s, which propagates %s: complete is %t for %s, expected %t", name, e.Propagation, found, form, complete)
 			}
 		}
 	}

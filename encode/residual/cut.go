@@ -31,7 +31,7 @@ type cuts struct {
 
 func words(bits int) int { return (bits + 63) / 64 }
 
-func newCuts(ctx context.Context, f *formula, outputs [][]literal) (*cuts, error) {
+func newCuts(ctx context.Context, f *clauseSet, outputs [][]literal) (*cuts, error) {
 	if err := memory.Ask(ctx, "the clauses at cuts", 8*int64(len(f.long))+28*int64(f.clauses)+12*int64(f.variables)); err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ const (
 
 // byCuts orders the outputs so that few clauses cross the cuts. After the first, it takes the output that shares the most clauses
 // with earlier outputs minus those with later ones; if several tie, the first.
-func byCuts(ctx context.Context, f *formula, outputs [][]literal) ([][]literal, error) {
+func byCuts(ctx context.Context, f *clauseSet, outputs [][]literal) ([][]literal, error) {
 	shared, err := sharedClauses(ctx, f, outputs)
 	if err != nil {
 		return nil, err
@@ -237,7 +237,7 @@ func byCuts(ctx context.Context, f *formula, outputs [][]literal) ([][]literal, 
 const workPerShare = 1 << 4
 
 // sharedClauses counts, by output and other output, the pairs of literals of both that share a clause.
-func sharedClauses(ctx context.Context, f *formula, outputs [][]literal) ([]map[int32]int, error) {
+func sharedClauses(ctx context.Context, f *clauseSet, outputs [][]literal) ([]map[int32]int, error) {
 	of := make([]int32, f.variables) // by variable: its output, counting from 1, or 0
 	shared := make([]map[int32]int, len(outputs))
 	for i, output := range outputs {

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"qmsat/encode"
+	"qmsat/encode/formula"
 	"qmsat/encode/sat"
 	"qmsat/internal/lists"
 	"qmsat/model"
@@ -40,7 +41,7 @@ func init() {
 		Summary:   "lists or counts by unit propagation alone, from the clauses",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		Route:     "encode",
-		Settings: append(append(sat.Settings(), encode.Thresholds...),
+		Settings: append(append(sat.Settings(), formula.Thresholds...),
 			implied.Setting, modeSetting, sequenceSetting, firstDecisions, nextDecisions, probeStates, slabWords, tableBits),
 		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			s := &session{
@@ -80,7 +81,7 @@ func (s *session) Report(show func(engine.Progress)) { s.show = show }
 // loaded is a formula that is ready to be searched.
 type loaded struct {
 	*propagator
-	formula    *formula
+	formula    *clauseSet
 	vars       *encode.Map
 	consistent bool
 	outputs    [][]literal // by open output: the literals of its values
@@ -88,7 +89,7 @@ type loaded struct {
 
 // load compiles the model; if the encoding depends on the cube, the model reduced by the cube.
 func (s *session) load(ctx context.Context, cube model.Cube) (*loaded, error) {
-	f := &formula{ctx: ctx}
+	f := &clauseSet{ctx: ctx}
 	vars, err := encode.CompileCube(ctx, s.model, cube, s.encoding, f)
 	if err != nil {
 		return nil, err

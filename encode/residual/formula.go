@@ -32,8 +32,8 @@ func (l literal) not() literal { return l ^ 1 }
 
 func (l literal) variable() int { return int(l >> 1) }
 
-// formula keeps clauses by length, without repeated literals and clauses that are always true. It is a sink.
-type formula struct {
+// clauseSet keeps clauses by length, without repeated literals and clauses that are always true. It is a sink.
+type clauseSet struct {
 	ctx       context.Context // of its compilation
 	variables int
 	empty     bool      // there is an empty clause
@@ -48,7 +48,7 @@ type formula struct {
 const maxLiterals = math.MaxInt32
 
 // Err implements [encode.LimitedSink].
-func (f *formula) Err() error {
+func (f *clauseSet) Err() error {
 	if len(f.pairs)+len(f.long) > maxLiterals {
 		return fmt.Errorf("the formula has more than %d literals, the limit of the engine", maxLiterals)
 	}
@@ -56,7 +56,7 @@ func (f *formula) Err() error {
 }
 
 // Clause implements [encode.Sink].
-func (f *formula) Clause(clause []encode.Literal) {
+func (f *clauseSet) Clause(clause []encode.Literal) {
 	if f.Err() != nil {
 		return
 	}
@@ -86,8 +86,8 @@ func (f *formula) Clause(clause []encode.Literal) {
 	}
 }
 
-// Pairs implements [encode.PairSink].
-func (f *formula) Pairs(others []encode.Literal, last encode.Literal) {
+// Pairs implements [formula.PairSink].
+func (f *clauseSet) Pairs(others []encode.Literal, last encode.Literal) {
 	for _, l := range others {
 		f.Clause([]encode.Literal{l, last})
 	}
@@ -97,7 +97,7 @@ func (f *formula) Pairs(others []encode.Literal, last encode.Literal) {
 const stepsPerPoll = 1 << 14
 
 // each calls visit with each clause of three or more literals, its number and its start, until the context ends.
-func (f *formula) each(ctx context.Context, visit func(number, start int, clause []literal)) error {
+func (f *clauseSet) each(ctx context.Context, visit func(number, start int, clause []literal)) error {
 	number := 0
 	for start := 0; start < len(f.long); number++ {
 		if number%stepsPerPoll == 0 && ctx.Err() != nil {
@@ -111,7 +111,7 @@ func (f *formula) each(ctx context.Context, visit func(number, start int, clause
 }
 
 // implications lists, by literal, the consequences by clauses of two literals: implied[starts[l]:starts[l+1]] follows from l.
-func (f *formula) implications(ctx context.Context) (starts []int32, implied []literal, err error) {
+func (f *clauseSet) implications(ctx context.Context) (starts []int32, implied []literal, err error) {
 	if err := memory.Ask(ctx, "the clauses of two literals", 4*int64(len(f.pairs)+2*f.variables)); err != nil {
 		return nil, nil, err
 	}

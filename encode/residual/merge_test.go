@@ -58,7 +58,7 @@ const freeOutputs = 62
 // counts counts a formula's models by listing and by merging, the latter with free outputs, and after spoil changed the cuts.
 func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []int, spoil func(c *cuts)) (listed, merged int64) {
 	t.Helper()
-	f := &formula{variables: variables + freeOutputs}
+	f := &clauseSet{variables: variables + freeOutputs}
 	for _, clause := range clauses {
 		f.Clause(clause)
 	}
@@ -150,7 +150,7 @@ func TestSharedClauses(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 3))
 	for range 200 {
 		variables := 2 + r.IntN(12)
-		f := &formula{variables: variables}
+		f := &clauseSet{variables: variables}
 		outputs := make([][]literal, 1+r.IntN(4)) // variables beyond them are in none
 		of := map[encode.Literal]int{}
 		for v := range variables {
@@ -187,7 +187,7 @@ func TestSharedClauses(t *testing.T) {
 // The count of shared clauses ends with its context, even within a clause.
 func TestSharedClausesEnd(t *testing.T) {
 	const n = 2000
-	f := &formula{}
+	f := &clauseSet{}
 	var clause []encode.Literal
 	var outputs [][]literal
 	for v := range literal(n) {

@@ -13,7 +13,7 @@ import (
 // checker shares nothing with what it checks.
 type propagator struct {
 	starts  []int32   // by literal: the start of its implications
-	implied []literal // see [formula.implications]
+	implied []literal // see [clauseSet.implications]
 	long    []literal // the longer clauses; the first two literals of each are watched
 	watches [][]watch // by literal: the clauses to look at when it becomes false
 	values  []int8    // by literal: 1 true, -1 false, 0 open
@@ -31,7 +31,7 @@ type watch struct {
 }
 
 // newPropagator propagates the formula's unit clauses; consistent is false if it meets a conflict.
-func newPropagator(ctx context.Context, f *formula) (p *propagator, consistent bool, err error) {
+func newPropagator(ctx context.Context, f *clauseSet) (p *propagator, consistent bool, err error) {
 	p = &propagator{long: f.long}
 	if p.starts, p.implied, err = f.implications(ctx); err != nil {
 		return nil, false, err

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"qmsat/encode"
+	"qmsat/encode/answer"
+	"qmsat/encode/formula"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -132,7 +134,7 @@ func (s *execSolver) Clause(clause []encode.Literal) {
 		s.body = append(s.body, make([]byte, 0, pieceSize+pieceSize/8))
 		last++
 	}
-	s.body[last] = encode.AppendClause(s.body[last], clause)
+	s.body[last] = formula.AppendClause(s.body[last], clause)
 	s.clauses++
 }
 
@@ -144,7 +146,7 @@ func (s *execSolver) Begin(cube []encode.Literal) {
 }
 
 func (s *execSolver) Block(clause []encode.Literal) {
-	s.added = encode.AppendClause(s.added, clause)
+	s.added = formula.AppendClause(s.added, clause)
 	s.present++
 }
 
@@ -204,7 +206,7 @@ func (s *execSolver) ask(ctx context.Context) (status, error) {
 }
 
 // take turns an answer into a status, and keeps its model.
-func (s *execSolver) take(answer *encode.Answer) (status, error) {
+func (s *execSolver) take(answer *answer.Answer) (status, error) {
 	switch {
 	case answer.Count != nil && s.vars.Projected() && !answer.Projected:
 		return unknown, fmt.Errorf("it counts %v models, but does not say that it projected them on the variables of \"c p show\","+

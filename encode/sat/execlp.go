@@ -9,6 +9,9 @@ import (
 	"strings"
 
 	"qmsat/encode"
+	"qmsat/encode/answer"
+	"qmsat/encode/formula"
+	"qmsat/encode/program"
 	"qmsat/internal/memory"
 	"qmsat/internal/stop"
 	"qmsat/model"
@@ -31,7 +34,7 @@ func init() {
 // makeExecLP returns the engine that runs a command once for each solution, with earlier solutions excluded by rows, and once
 // more to find that there is no other. The command gets the name of an LP file in place of each {}, of an MPS file in place of
 // each {mps}, or of an LP file as its last argument. The answer is in the file named by {solution}, or else on standard output;
-// for the forms see [encode.ReadProgramAnswer]. No objective is written: any solution will do.
+// for the forms see [answer.ReadProgram]. No objective is written: any solution will do.
 //
 // These solvers compute in floating point. The model checks their solutions, but nothing checks the claim that there are no
 // others.
@@ -51,10 +54,10 @@ func makeExecLP(name string) (*engine.Engine, error) {
 		settings:  []*engine.Setting{implied.Setting},
 		compile: func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (*encode.Map, error) {
 			memory.Growing(ctx, "the rows of the integer program")
-			return encode.CompilePB(ctx, m, cube, encoding, sink.(encode.PBSink))
+			return program.Compile(ctx, m, cube, encoding, sink.(formula.PBSink))
 		},
 		load: func(_ engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			s := &execLPSolver{command: command{words: words}, mps: mps, program: &encode.IntegerProgram{}}
+			s := &execLPSolver{command: command{words: words}, mps: mps, program: &program.Program{}}
 			var err error
 			s.program.Map, err = compile(s.program)
 			s.rows = s.program.Rows()
@@ -67,7 +70,7 @@ func makeExecLP(name string) (*engine.Engine, error) {
 type execLPSolver struct {
 	command
 	mps     bool // the command reads MPS, not LP
-	program *encode.IntegerProgram
+	program *program.Program
 	names   []string // of its columns, once needed to read an answer
 	rows    int      // of the model
 }
@@ -126,7 +129,7 @@ func (s *execLPSolver) read(ctx context.Context, p *process) (status, error) {
 		}
 		s.names = names
 	}
-	answer, err := encode.ReadProgramAnswer("answer of "+p.words[0], stop.Reader(ctx, file), s.names)
+	answer, err := answer.ReadProgram("answer of "+p.words[0], stop.Reader(ctx, file), s.names)
 	switch {
 	case err != nil:
 		return unknown, err

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/encode"
+	"qmsat/encode/program"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
@@ -24,7 +25,7 @@ func TestColumnNamesAreWhole(t *testing.T) {
 	const values = 1 << 15
 	m := &model.Model{}
 	m.AddVariable("a", model.Interval(1, values))
-	program, err := encode.NewIntegerProgram(t.Context(), m, nil, encode.Options{})
+	program, err := program.New(t.Context(), m, nil, encode.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

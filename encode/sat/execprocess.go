@@ -12,7 +12,7 @@ import (
 
 	ps "github.com/shirou/gopsutil/v4/process"
 
-	"qmsat/encode"
+	"qmsat/encode/answer"
 	"qmsat/internal/cputime"
 	"qmsat/internal/memory"
 	"qmsat/internal/stop"
@@ -104,7 +104,7 @@ func (p *process) open() (*os.File, error) {
 
 // answer reads what the process printed, or wrote in place of {solution}, until ctx ends. An unknown exit status is an error, with the last line of standard
 // error.
-func (p *process) answer(ctx context.Context, status int) (*encode.Answer, error) {
+func (p *process) answer(ctx context.Context, status int) (*answer.Answer, error) {
 	switch status {
 	case exitNone, exitSatisfiable, exitUnsatisfiable, exitAll:
 	case -1:
@@ -117,7 +117,7 @@ func (p *process) answer(ctx context.Context, status int) (*encode.Answer, error
 		return nil, err
 	}
 	defer file.Close()
-	answer, err := encode.ReadOutput("output of "+p.words[0], stop.Reader(ctx, file))
+	answer, err := answer.ReadOutput("output of "+p.words[0], stop.Reader(ctx, file))
 	if err != nil {
 		return nil, err
 	}

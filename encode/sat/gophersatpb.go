@@ -6,6 +6,8 @@ import (
 	"math/big"
 
 	"qmsat/encode"
+	"qmsat/encode/formula"
+	"qmsat/encode/program"
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -19,7 +21,7 @@ func init() {
 		abilities: engine.Abilities{PseudoBoolean: true},
 		settings:  []*engine.Setting{implied.Setting, pieceLiterals},
 		compile: func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (*encode.Map, error) {
-			return encode.CompilePB(ctx, m, cube, encoding, sink.(encode.PBSink))
+			return program.Compile(ctx, m, cube, encoding, sink.(formula.PBSink))
 		},
 		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			g := &gophersatSolver{formula: newLinearFormula(options)}
@@ -29,10 +31,10 @@ func init() {
 	})
 }
 
-// Constraint implements encode.PBSink. An equation becomes two constraints.
-func (f *linearFormula) Constraint(terms []encode.Term, relation encode.Relation, bound int) error {
+// Constraint implements formula.PBSink. An equation becomes two constraints.
+func (f *linearFormula) Constraint(terms []formula.Term, relation formula.Relation, bound int) error {
 	err := f.atLeast(terms, bound)
-	if err != nil || relation != encode.Equal {
+	if err != nil || relation != formula.Equal {
 		return err
 	}
 	for i := range terms {
@@ -46,7 +48,7 @@ const maxDegree = 1 << 30
 
 // atLeast adds the constraint that a weighted sum is at least bound, with the smallest weights: it negates literals so that no
 // weight is negative, drops literals that must be true, caps weights at the degree, and divides by a common divisor.
-func (f *linearFormula) atLeast(terms []encode.Term, bound int) error {
+func (f *linearFormula) atLeast(terms []formula.Term, bound int) error {
 	degree, slack := big.NewInt(int64(bound)), big.NewInt(-int64(bound))
 	for _, t := range terms {
 		if t.Weight < 0 {

@@ -7,11 +7,12 @@ import (
 	gophersat "github.com/crillab/gophersat/solver"
 
 	"qmsat/encode"
+	"qmsat/encode/formula"
 )
 
 // TestLiteralsFit checks that the literals of the largest formula survive conversion to a solver's literals and back.
 func TestLiteralsFit(t *testing.T) {
-	const highest = encode.Literal(encode.MaxVariables)
+	const highest = encode.Literal(formula.MaxVariables)
 	for _, l := range []encode.Literal{1, -1, highest, -highest} {
 		if got := giniLiteral(l).Dimacs(); got != int(l) {
 			t.Errorf("%d is %d in gini", l, got)

@@ -10,8 +10,8 @@ import (
 	"qmsat/model/modeltest"
 )
 
-// program is another program that imports package sat: it counts with SAT solvers, and uses its own logger.
-const program = `package main
+// importing is another program that imports package sat: it counts with SAT solvers, and uses its own logger.
+const importing = `package main
 
 import (
 	"context"
@@ -90,7 +90,7 @@ func count(ctx context.Context, name string, m *model.Model) (n string, err erro
 // outputOf builds the program and runs it.
 func outputOf(t *testing.T, runner []string, environment ...string) string {
 	source := filepath.Join(t.TempDir(), "main.go")
-	if err := os.WriteFile(source, []byte(program), 0o600); err != nil {
+	if err := os.WriteFile(source, []byte(importing), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	binary := filepath.Join(t.TempDir(), "program")

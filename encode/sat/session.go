@@ -89,7 +89,7 @@ type session struct {
 	purpose  encode.Purpose
 	strategy strategy
 	options  engine.Options
-	formula  *formula // the formula for all cubes; nil if each cube has its own, or none is loaded
+	formula  *loaded // the formula for all cubes; nil if each cube has its own, or none is loaded
 	splitter *splitter
 	counted  Counters
 }
@@ -138,8 +138,8 @@ func Refused(ctx context.Context, name string, err error) error {
 	return engine.Unsupported(name, "%w", err)
 }
 
-// formula is a formula in a solver.
-type formula struct {
+// loaded is a formula in a solver.
+type loaded struct {
 	solver solver
 	vars   *encode.Map
 	// For the depth-first searches of all runs, since the solver keeps learnt clauses from one run to the next.
@@ -150,7 +150,7 @@ type formula struct {
 
 // load returns a formula in a solver, and the part of the cube that must still be assumed. That part is empty if the formula was
 // compiled for the cube.
-func (s *session) load(ctx context.Context, cube model.Cube) (*formula, model.Cube, error) {
+func (s *session) load(ctx context.Context, cube model.Cube) (*loaded, model.Cube, error) {
 	encoding := s.encodingUnder(cube)
 	own := encoding.DependsOnCube()
 	if s.formula != nil && !own {
@@ -162,7 +162,7 @@ func (s *session) load(ctx context.Context, cube model.Cube) (*formula, model.Cu
 	} else {
 		cube = nil
 	}
-	loaded, vm, err := s.backend.load(s.options, func(sink encode.Sink) (*encode.Map, error) {
+	solver, vm, err := s.backend.load(s.options, func(sink encode.Sink) (*encode.Map, error) {
 		if s.backend.compile != nil {
 			return s.backend.compile(ctx, s.model, cube, encoding, sink)
 		}
@@ -171,7 +171,7 @@ func (s *session) load(ctx context.Context, cube model.Cube) (*formula, model.Cu
 	if err != nil {
 		return nil, nil, Refused(ctx, s.backend.name, err)
 	}
-	f := &formula{solver: loaded, vars: vm}
+	f := &loaded{solver: solver, vars: vm}
 	if !own {
 		s.formula = f
 	}

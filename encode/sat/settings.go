@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"qmsat/encode"
+	"qmsat/encode/formula"
 	"qmsat/internal/registry"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -20,7 +21,7 @@ var (
 	}
 	amoSetting = &engine.Setting{
 		Name: "amo", Usage: "clauses for at most one of several literals",
-		Values: withAutomatic(encode.AtMostOnes), All: encode.AtMostOnes.Names, Inside: encode.AMOSettings,
+		Values: withAutomatic(encode.AtMostOnes), All: encode.AtMostOnes.Names, Inside: formula.AMOSettings,
 		Default: encode.Automatic, Flag: true,
 	}
 	sumSetting = &engine.Setting{
@@ -44,7 +45,7 @@ func Settings() []*engine.Setting {
 
 // encodingSettings adds the thresholds of encodings, and whether implied constraints are encoded.
 func encodingSettings() []*engine.Setting {
-	return slices.Concat(Settings(), []*engine.Setting{implied.Setting}, encode.Thresholds, encode.ChoiceThresholds)
+	return slices.Concat(Settings(), []*engine.Setting{implied.Setting}, formula.Thresholds, encode.ChoiceThresholds)
 }
 
 // withAutomatic adds the name that [encode.Resolve] replaces.

@@ -23,7 +23,7 @@ var strategies = registry.New[strategy]("enumerate")
 
 // enumeration is one run, the data of strategies.
 type enumeration struct {
-	*formula
+	*loaded
 	ctx      context.Context
 	session  *session
 	cube     model.Cube       // of the run
@@ -53,7 +53,7 @@ func (e *enumeration) run() (exhausted bool, err error) {
 	if !possible {
 		return true, nil
 	}
-	e.formula, e.literals = f, literals
+	e.loaded, e.literals = f, literals
 	e.outputs = slices.DeleteFunc(slices.Clone(e.session.model.OutputVars()), f.vars.Fixed)
 	e.assignment = make(model.Assignment, len(e.session.model.Variables))
 	return e.session.strategy.run(e)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"qmsat/encode"
+	"qmsat/encode/formula"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/symmetry"
@@ -80,7 +81,7 @@ func (o *orbits) partitions() (sets [][]model.Given) {
 	}
 	differents, _ := model.Take[*model.AllDifferent](m.Constraints)
 	for _, different := range differents {
-		values, isHouse := encode.HouseValues(m, different.Vars)
+		values, isHouse := formula.HouseValues(m, different.Vars)
 		if !isHouse || slices.ContainsFunc(different.Vars, func(v model.Var) bool { return !o.isOutput[v] }) {
 			continue
 		}

@@ -97,10 +97,7 @@ func about(context.Context, struct{}, func(any) error) (aboutAnswer, error) {
 	a := aboutAnswer{
 		Version: compare.Version, Groups: variant.Groups(), Levels: logic.LevelNames(), Symmetries: generate.SymmetryNames(),
 		Encodings: encodingsAbout{
-			entriesOf(encode.CellEncodings, func(e encode.CellEncoding) encode.About { return e.About }),
-			entriesOf(encode.AtMostOnes, func(e encode.AtMostOne) encode.About { return e.About }),
-			entriesOf(encode.LinearEncodings, func(e encode.LinearEncoding) encode.About { return e.About }),
-			entriesOf(encode.RuleEncodings, func(e encode.RuleEncoding) encode.About { return e.About }),
+			entriesOf(encode.CellEncodings), entriesOf(encode.AtMostOnes), entriesOf(encode.LinearEncodings), entriesOf(encode.RuleEncodings),
 		},
 	}
 	for _, name := range engine.Names() {
@@ -124,6 +121,9 @@ func about(context.Context, struct{}, func(any) error) (aboutAnswer, error) {
 	return a, nil
 }
 
-func entriesOf[T any](of *registry.Registry[T], about func(T) encode.About) []entry {
-	return lists.Map(of.Names(), func(name string) entry { return entry{name, about(of.Entries[name]).Meaning} })
+func entriesOf[T encode.Described](of *registry.Registry[T]) []entry {
+	return lists.Map(of.Names(), func(name string) entry {
+		about, _ := of.Entries[name].Describe()
+		return entry{name, about.Meaning}
+	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"qmsat/cmd/internal/ask/setter"
 	"qmsat/encode"
+	"qmsat/encode/answer"
 	"qmsat/encode/propagate"
 	"qmsat/internal/lists"
 	"qmsat/model"
@@ -266,7 +267,7 @@ type filter struct {
 	together    map[int]bool // constraints written together with some that are chosen
 }
 
-// Part implements [encode.PartSink].
+// Part implements [formula.PartSink].
 func (f *filter) Part(constraints []int) {
 	f.other = !slices.ContainsFunc(constraints, func(i int) bool { return f.constraints[i] })
 	if !f.other && f.together == nil {
@@ -382,7 +383,7 @@ func decoded(ctx context.Context, q decodeRequest, _ func(any) error) (a decodeA
 		return a, err
 	}
 	var found model.Assignment
-	as := writeRequest{Format: encode.AnswerFormat(q.Output)}
+	as := writeRequest{Format: answer.FormatOf(q.Output)}
 	if as.Format == "dimacs" {
 		as.Encoding = q.Encoding
 	}
@@ -409,7 +410,7 @@ func solutionIn(ctx context.Context, m *model.Model, as writeRequest, cube model
 	if err != nil {
 		return nil, badIn(ctx, err)
 	}
-	formula, err := encode.ReadFormula("formula", strings.NewReader(text))
+	formula, err := answer.ReadFormula("formula", strings.NewReader(text))
 	if err != nil {
 		return nil, err
 	}

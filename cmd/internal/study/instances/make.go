@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"qmsat/encode"
+	"qmsat/encode/cells"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
@@ -25,7 +26,7 @@ const Levels = 10
 
 // Encoding is the encoding of all instances, whatever the defaults are: what the givens fix has no variable, sums are short, and
 // all clauses are written once.
-var Encoding = encode.Options{Cells: encode.ReducedCells, AMO: "pairwise", Linear: "order"}
+var Encoding = encode.Options{Cells: cells.Reduced, AMO: "pairwise", Linear: "order"}
 
 // Family says what instances are like.
 type Family struct {

@@ -1,0 +1,116 @@
+package program
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"qmsat/encode/formula"
+	"qmsat/internal/memory"
+	"qmsat/model"
+)
+
+// Program is a model under a cube as a linear program over 0/1 variables. It has a column for each variable of the model
+// and each of its values; the column is 1 if the variable has the value. Its rows are the constraints of [CompilePB]; for Sudoku
+// these are the four families of equations of Bartlett and Langville, "An integer programming model for the Sudoku problem",
+// 2006, and an equation for each given. The objective is the model's, if it has one.
+//
+// It keeps the rows, because the MPS format lists them by column. Memory: 16 bytes a term.
+type Program struct {
+	Map       *formula.Map
+	ctx       context.Context // of its making
+	objective []formula.Term
+	maximize  bool
+	terms     []formula.Term // of all rows, one row after the other
+	rows      []integerRow
+}
+
+// integerRow is a constraint on a weighted sum of columns.
+type integerRow struct {
+	end      int // of its terms
+	relation formula.Relation
+	bound    int
+}
+
+// New makes the rows.
+func New(ctx context.Context, m *model.Model, cube model.Cube, options formula.Options) (*Program, error) {
+	memory.Growing(ctx, "the rows of the integer program")
+	p := &Program{ctx: ctx}
+	vm, err := Compile(ctx, m, cube, formula.Options{Implied: options.Implied, Bare: true}, p)
+	if err != nil {
+		return nil, err
+	}
+	p.Map = vm
+	if o := m.Objective; o != nil {
+		p.maximize, p.objective = o.Maximize, objective(ctx, vm)
+	}
+	return p, context.Cause(ctx)
+}
+
+// Clause implements [Sink].
+func (p *Program) Clause(clause []formula.Literal) {
+	terms, bound := clauseTerms(clause)
+	p.Constraint(terms, formula.AtLeast, bound)
+}
+
+// Constraint implements [PBSink].
+func (p *Program) Constraint(terms []formula.Term, relation formula.Relation, bound int) error {
+	p.terms = memory.Append(p.ctx, "the rows of the integer program", p.terms, terms...)
+	p.rows = memory.Append(p.ctx, "the rows of the integer program", p.rows, integerRow{len(p.terms), relation, bound})
+	return nil
+}
+
+// Rows returns the number of rows.
+func (p *Program) Rows() int { return len(p.rows) }
+
+// Truncate drops all rows but the first n.
+func (p *Program) Truncate(n int) {
+	p.rows, p.terms = p.rows[:n], p.terms[:p.start(n)]
+}
+
+func (p *Program) start(row int) int {
+	if row == 0 {
+		return 0
+	}
+	return p.rows[row-1].end
+}
+
+func (p *Program) row(i int) []formula.Term { return p.terms[p.start(i):p.rows[i].end] }
+
+// ColumnNames returns the names of the columns, in the order of the literals: r1c2_8 says r1c2 = 8, and a_m3 says a = -3. Two
+// kinds of names are replaced by names such as x17, for literal 17, as for auxiliary variables: formats of linear programs read
+// an e before a digit as an exponent, and some readers reject names over 100 bytes.
+func (p *Program) ColumnNames(ctx context.Context) []string {
+	names := make([]string, 0, p.Map.Variables())
+	for l, g := range p.Map.Values(ctx) {
+		if l < 0 {
+			continue // it has no column
+		}
+		name := p.columnName(g)
+		if misread(name) {
+			name = numbered(l)
+		}
+		names = append(names, name)
+	}
+	for l := formula.Literal(len(names) + 1); len(names) < p.Map.Variables() && ctx.Err() == nil; l++ {
+		names = append(names, numbered(l))
+	}
+	return names
+}
+
+// numbered returns the name of a column without a name of its own.
+func numbered(l formula.Literal) string { return "x" + strconv.Itoa(int(l)) }
+
+// columnName returns the name of the column of a variable and a value.
+func (p *Program) columnName(g model.Given) string {
+	return p.Map.Model.NameOf(g.Var) + "_" + strings.Replace(strconv.Itoa(g.Value), "-", "m", 1)
+}
+
+// maxColumnName is the length of a name that all readers accept.
+const maxColumnName = 100
+
+// misread reports whether some reader takes a name for something else, or rejects it.
+func misread(name string) bool {
+	exponent := (name[0] == 'e' || name[0] == 'E') && '0' <= name[1] && name[1] <= '9'
+	return exponent || len(name) > maxColumnName
+}
