@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"qmsat/internal/cputime"
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -45,10 +46,17 @@ func (c Counts) Domains(m *model.Model) []model.Domain {
 // value needs a run of its own; otherwise fewer do.
 const firstShare = 16
 
-// firstSearch is how many solutions the first run of a pass looks for at least, unless it only confirms: puzzles with few solutions
-// are settled by one search, where refuting the values one by one took thirty times as long. A search for 500 is too long for puzzles
-// with many solutions that are hard to find.
-const firstSearch = 64
+// firstSearch is how many solutions the first run of a pass looks for at least: puzzles with few solutions are settled by one
+// search, where refuting the values one by one took thirty times as long. A search for 500 is too long for puzzles with many
+// solutions that are hard to find.
+const firstSearch = 256
+
+// firstTurn is how long the first of two engines searches at first for all solutions, and then for those of values that it does not
+// settle; it takes a tenth of that for each. The second one has half of that. In each round it is four times as long. Most values are
+// settled at once by either engine, and each engine needs seconds for some that the other settles in milliseconds. Tests lower it.
+var firstTurn = 200 * time.Millisecond
+
+const valueShare = 10
 
 // mostCounted limits the values that [Candidates] counts solutions of, and so its memory: to 64 MiB.
 const mostCounted = 1 << 22
@@ -57,10 +65,17 @@ const mostCounted = 1 << 22
 type Told struct {
 	Solvable func(solvable, several bool) // as soon as it is known whether there is a solution, and a second one
 	Exist    func(Counts)                 // as soon as it is known which values have solutions: the counts so far, not to be kept
-	Asked    func()                       // after each value that was searched for by itself; with an opener, by several goroutines at a time
-	// Known are the counts by an unrelated engine, up to the same limit, of checked solutions. Values with as many as the limit are
-	// not asked for again, so this confirms the others: that there are no more solutions.
-	Known Counts
+	Progress func(solutions, asked int)   // the solutions so far, and the values that were searched for by themselves
+}
+
+// MissedError says that a search missed a solution that another one found.
+type MissedError struct {
+	Of      string // a value, or "all"
+	Counted uint64
+}
+
+func (e *MissedError) Error() string {
+	return fmt.Sprintf("candidates: %s: one engine counts %d solutions, another finds more", e.Of, e.Counted)
 }
 
 // Opener opens a session on a model.
@@ -79,17 +94,11 @@ var openings, firstOpening = time.Duration(10), time.Millisecond
 func Candidates(
 	ctx context.Context, s engine.Session, open Opener, m *model.Model, cube model.Cube, limit uint64, told Told,
 ) (Counts, error) {
-	c := &counting{
-		model: m, open: open, cube: cube, limit: limit, outputs: m.OutputVars(), seen: map[string]bool{},
-		counts: make(Counts, len(m.Variables)), asked: make(Counts, len(m.Variables)), told: told,
+	c, err := newCounting(m, cube, limit, told)
+	if err != nil {
+		return nil, err
 	}
-	values := 0
-	for _, v := range c.outputs {
-		if values += m.DomainOf(v).Size(); values > mostCounted {
-			return nil, engine.Unsupported("native", "more than %d values of variables, the limit of counts by value", mostCounted)
-		}
-		c.counts[v], c.asked[v] = make([]uint64, m.DomainOf(v).Size()), make([]uint64, m.DomainOf(v).Size())
-	}
+	c.open = open
 	searchers := []*searcher{{counting: c, session: s, opening: firstOpening}}
 	if open != nil {
 		for len(searchers) < runtime.GOMAXPROCS(0) {
@@ -101,24 +110,68 @@ func Candidates(
 			s.close()
 		}
 	}()
-	complete, err := c.pass(ctx, searchers, 1)
-	for v, known := range told.Known {
-		for i, n := range known {
-			if n == limit && !complete {
-				c.counts[v][i] = limit
-			}
+	return c.counts, c.passes(ctx, searchers)
+}
+
+// CandidatesByTwo counts as [Candidates] does, with sessions of two unrelated engines; the second one is opened when it is needed.
+// They take turns, so a value that is hard for one engine is left to the other. A session is never told what the other one refuted.
+// Then each engine has a time to confirm what the other one found, which may depend on the time spent so far. It returns how many
+// values were left to one engine. If the engines differ, the error is a [MissedError].
+func CandidatesByTwo(
+	ctx context.Context, first engine.Session, second func(context.Context) (engine.Session, error),
+	m *model.Model, cube model.Cube, limit uint64,
+	confirm func(spent time.Duration) time.Duration, told Told,
+) (counts Counts, single int, err error) {
+	begun := time.Now()
+	c, err := newCounting(m, cube, limit, told)
+	if err != nil {
+		return nil, 0, err
+	}
+	c.turns = true
+	searchers := []*searcher{{counting: c, session: first}, {counting: c, opens: second, engine: 1}}
+	if err := c.passes(ctx, searchers); err != nil {
+		return c.counts, 0, err
+	}
+	within, cancel := context.WithTimeout(ctx, confirm(time.Since(begun)))
+	defer cancel()
+	for _, s := range searchers {
+		left, err := s.confirm(within)
+		if single += left; err != nil && within.Err() == nil {
+			return c.counts, single, err
 		}
 	}
-	if err == nil && len(c.seen) < 2 && told.Solvable != nil {
-		told.Solvable(len(c.seen) > 0, false)
+	return c.counts, single, context.Cause(ctx)
+}
+
+func newCounting(m *model.Model, cube model.Cube, limit uint64, told Told) (*counting, error) {
+	c := &counting{
+		model: m, cube: cube, limit: limit, outputs: m.OutputVars(), seen: map[string]bool{},
+		counts: make(Counts, len(m.Variables)), asked: make(Counts, len(m.Variables)), by: make([][]engines, len(m.Variables)), told: told,
 	}
-	if err == nil && told.Exist != nil {
-		told.Exist(c.counts)
+	values := 0
+	for _, v := range c.outputs {
+		size := m.DomainOf(v).Size()
+		if values += size; values > mostCounted {
+			return nil, engine.Unsupported("native", "more than %d values of variables, the limit of counts by value", mostCounted)
+		}
+		c.counts[v], c.asked[v], c.by[v] = make([]uint64, size), make([]uint64, size), make([]engines, size)
 	}
-	if !complete && err == nil && limit > 1 {
-		_, err = c.pass(ctx, searchers, limit)
+	return c, nil
+}
+
+// passes looks first for one solution of each value, then for as many as the limit.
+func (c *counting) passes(ctx context.Context, searchers []*searcher) error {
+	complete, err := c.pass(ctx, searchers, 1)
+	if err == nil && len(c.seen) < 2 && c.told.Solvable != nil {
+		c.told.Solvable(len(c.seen) > 0, false)
 	}
-	return c.counts, err
+	if err == nil && c.told.Exist != nil {
+		c.told.Exist(c.counts)
+	}
+	if !complete && err == nil && c.limit > 1 {
+		_, err = c.pass(ctx, searchers, c.limit)
+	}
+	return err
 }
 
 // counting is a run of [Candidates]. Its mutex guards what the searchers change.
@@ -129,32 +182,74 @@ type counting struct {
 	limit   uint64
 	outputs []model.Var
 	told    Told
+	turns   bool // the searchers take turns, as unrelated engines
 
 	mutex   sync.Mutex
 	counts  Counts
 	asked   Counts          // up to how many the solutions of a value were asked for by themselves; the most if all were found
+	by      [][]engines     // those that found all solutions of a value
+	again   []model.Given   // the values that were not settled in this turn
+	alone   int             // the values that were asked for by themselves
 	refuted int             // the values without a solution, found by a run of their own
 	seen    map[string]bool // the solutions that were counted
 }
 
+// engines is a set of engines.
+type engines uint8
+
 // pass counts up to a limit for each value. It reports whether all solutions were counted.
 func (c *counting) pass(ctx context.Context, searchers []*searcher, limit uint64) (complete bool, err error) {
-	first := firstShare * limit
-	if c.told.Known == nil {
-		first = max(first, firstSearch)
+	var allowed time.Duration // 0: no limit
+	for turn := 0; ; turn++ {
+		active := searchers
+		if c.turns {
+			active = searchers[turn%2:][:1]
+			allowed = firstTurn << min(2*(turn/2), 30) >> (turn % 2)
+			if err := active[0].begin(ctx); err != nil {
+				return false, err
+			}
+		}
+		for again := false; ; again = true {
+			refuted := c.refuted
+			complete, over, err := active[0].all(ctx, max(firstShare*limit, firstSearch), c.whole(limit, allowed))
+			if complete || err != nil {
+				return complete, err
+			}
+			if again || over && turn == 0 {
+				break
+			}
+			group, within := errgroup.WithContext(ctx)
+			for _, s := range active {
+				group.Go(func() error { return s.search(within, limit, allowed) })
+			}
+			if err := group.Wait(); err != nil {
+				return false, cmp.Or(context.Cause(ctx), err)
+			}
+			if len(c.again) == 0 {
+				return false, nil
+			}
+			for _, g := range c.again {
+				c.asked[g.Var][g.Value] = 0
+			}
+			c.again = c.again[:0]
+			if c.refuted == refuted || turn%2 == 0 {
+				break
+			}
+		}
 	}
-	complete, err = searchers[0].run(ctx, c.cube, first, func() bool { return true })
-	if complete || err != nil {
-		return complete, err
+}
+
+// whole returns how long all solutions are searched for, if a time is allowed: no longer than the open values may take one by one.
+func (c *counting) whole(limit uint64, allowed time.Duration) time.Duration {
+	open := time.Duration(0)
+	for _, v := range c.outputs {
+		for i, n := range c.counts[v] {
+			if n < limit && c.asked[v][i] < limit {
+				open++
+			}
+		}
 	}
-	group, within := errgroup.WithContext(ctx)
-	for _, s := range searchers {
-		group.Go(func() error { return s.search(within, limit) })
-	}
-	if err := group.Wait(); err != nil {
-		return false, cmp.Or(context.Cause(ctx), err)
-	}
-	return false, nil
+	return min(allowed, open*(allowed/valueShare))
 }
 
 // take returns the value, by its position, with the fewest solutions below a limit for which it was not asked, and notes that it is
@@ -166,7 +261,7 @@ func (c *counting) take(limit uint64) (rarest model.Var, at int, none bool) {
 	fewest := limit
 	for _, v := range c.outputs {
 		for i, n := range c.counts[v] {
-			if n < fewest && c.asked[v][i] < limit && (c.told.Known == nil || c.told.Known[v][i] < c.limit) {
+			if n < fewest && c.asked[v][i] < limit {
 				rarest, at, fewest = v, i, n
 			}
 		}
@@ -178,13 +273,28 @@ func (c *counting) take(limit uint64) (rarest model.Var, at int, none bool) {
 	return rarest, at, false
 }
 
-// exhausted notes that all solutions of a value are counted.
-func (c *counting) exhausted(v model.Var, at int) {
+// exhausted notes that an engine has found all solutions of a value.
+func (c *counting) exhausted(v model.Var, at, by int) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	c.asked[v][at] = math.MaxUint64
+	c.by[v][at] |= 1 << by
 	if c.counts[v][at] == 0 {
 		c.refuted++
+	}
+}
+
+// postponed notes that a value was not settled in its time.
+func (c *counting) postponed(v model.Var, at int) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.again = append(c.again, model.Given{Var: v, Value: at})
+}
+
+// progress tells how far the search is. The caller holds the mutex.
+func (c *counting) progress() {
+	if c.told.Progress != nil {
+		c.told.Progress(len(c.seen), c.alone)
 	}
 }
 
@@ -218,17 +328,26 @@ func (c *counting) add(a model.Assignment) error {
 		return nil
 	}
 	if err := c.model.Check(a); err != nil {
-		return err
+		return fmt.Errorf("found a wrong solution: %w", err)
 	}
 	c.seen[string(key)] = true
+	defer c.progress()
 	for _, v := range c.outputs {
 		i, _ := c.model.DomainOf(v).Index(a[v])
+		if c.asked[v][i] == math.MaxUint64 && c.counts[v][i] < c.limit {
+			return c.missed(v, i, c.counts[v][i])
+		}
 		c.counts[v][i] = min(c.counts[v][i]+1, c.limit)
 	}
 	if len(c.seen) == 2 && c.told.Solvable != nil {
 		c.told.Solvable(true, true)
 	}
 	return nil
+}
+
+// missed returns an error for a value of which a search found so many solutions only.
+func (c *counting) missed(v model.Var, at int, found uint64) error {
+	return &MissedError{fmt.Sprintf("%s=%d", c.model.NameOf(v), c.model.DomainOf(v).Value(at)), found}
 }
 
 // enough reports whether a value has as many solutions as a limit.
@@ -242,10 +361,21 @@ func (c *counting) enough(v model.Var, at int, limit uint64) bool {
 type searcher struct {
 	*counting
 	session engine.Session // nil: not opened yet
-	own     bool           // it was opened here
-	without int            // how many refuted values its model lacks
-	opening time.Duration  // how long it took to open
-	spent   time.Duration  // by its runs
+	engine  int            // 0, or 1 if it is the second one
+	opens   func(context.Context) (engine.Session, error)
+	own     bool          // it was opened here
+	without int           // how many refuted values its model lacks
+	opening time.Duration // how long it took to open
+	spent   time.Duration // by its runs
+	found   uint64        // by its latest run
+}
+
+// begin opens the session that the caller keeps, if it is not open yet.
+func (s *searcher) begin(ctx context.Context) (err error) {
+	if s.session == nil {
+		s.session, err = s.opens(ctx)
+	}
+	return err
 }
 
 func (s *searcher) close() {
@@ -254,9 +384,10 @@ func (s *searcher) close() {
 	}
 }
 
-// search counts the solutions of values up to a limit, until none is left.
-func (s *searcher) search(ctx context.Context, limit uint64) error {
-	for {
+// search counts the solutions of values up to a limit, until none is left. If it is allowed only some time (0: no limit), it takes a
+// share of that for each value, and ends when the values that it could not settle have taken it all.
+func (s *searcher) search(ctx context.Context, limit uint64, allowed time.Duration) error {
+	for left := valueShare; left > 0; {
 		v, i, none := s.take(limit)
 		if none {
 			return nil
@@ -264,18 +395,77 @@ func (s *searcher) search(ctx context.Context, limit uint64) error {
 		if err := s.learn(ctx); err != nil {
 			return err
 		}
-		of := append(slices.Clip(s.cube), model.Given{Var: v, Value: s.model.DomainOf(v).Value(i)})
-		all, err := s.run(ctx, of, limit, func() bool { return !s.enough(v, i, limit) })
+		over, err := s.ask(ctx, v, i, limit, allowed/valueShare)
 		if err != nil {
 			return err
 		}
-		if all {
-			s.exhausted(v, i)
-		}
-		if s.told.Asked != nil {
-			s.told.Asked()
+		if over {
+			s.postponed(v, i)
+			left--
 		}
 	}
+	return nil
+}
+
+// ask counts the solutions of a value up to a limit. It reports whether its time was over.
+func (s *searcher) ask(ctx context.Context, v model.Var, at int, limit uint64, within time.Duration) (over bool, err error) {
+	of := append(slices.Clip(s.cube), model.Given{Var: v, Value: s.model.DomainOf(v).Value(at)})
+	all, over, err := s.run(ctx, of, limit, within, func() bool { return !s.enough(v, at, limit) })
+	if all {
+		if s.found < s.limit && s.enough(v, at, s.found+1) {
+			return false, s.missed(v, at, s.found)
+		}
+		s.exhausted(v, at, s.engine)
+		if session, learns := s.session.(engine.Learner); learns && !s.enough(v, at, 1) {
+			session.Learn(of)
+		}
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.alone++
+	s.progress()
+	return over && s.counts[v][at] < limit, err
+}
+
+// all counts all solutions, up to a limit. It reports whether these are all, and whether its time was over.
+func (s *searcher) all(ctx context.Context, limit uint64, allowed time.Duration) (complete, over bool, err error) {
+	complete, over, err = s.run(ctx, s.cube, limit, allowed, func() bool { return true })
+	if complete && s.found < uint64(len(s.seen)) {
+		return true, false, &MissedError{"all", s.found}
+	}
+	for _, v := range s.outputs {
+		for i := range s.counts[v] {
+			if complete {
+				s.exhausted(v, i, s.engine)
+			}
+		}
+	}
+	return complete, over, err
+}
+
+// confirm has an engine find all solutions of the values that the other one settled. It returns how many values are left when the
+// time is over.
+func (s *searcher) confirm(ctx context.Context) (left int, err error) {
+	var complete bool
+	if err = s.begin(ctx); err == nil && uint64(len(s.seen)) < firstShare*s.limit {
+		if complete, _, err = s.all(ctx, firstShare*s.limit, 0); complete {
+			return 0, err
+		}
+	}
+	for _, v := range s.outputs {
+		for i, n := range s.counts[v] {
+			if n >= s.limit || s.by[v][i]&(1<<s.engine) != 0 {
+				continue
+			}
+			if err == nil {
+				_, err = s.ask(ctx, v, i, s.limit, 0)
+			}
+			if err != nil {
+				left++
+			}
+		}
+	}
+	return left, err
 }
 
 // learn opens a session on a model without the refuted values, if that pays.
@@ -297,20 +487,47 @@ func (s *searcher) learn(ctx context.Context) error {
 	return nil
 }
 
-// run counts solutions that meet a cube, up to a limit, and as long as more are wanted after each. It reports whether these are all.
-func (s *searcher) run(ctx context.Context, cube model.Cube, limit uint64, more func() bool) (complete bool, err error) {
+// run counts solutions that meet a cube, up to a limit, and as long as more are wanted after each. It reports whether these are all,
+// and whether its time was over; 0 is no limit.
+func (s *searcher) run(
+	ctx context.Context, cube model.Cube, limit uint64, allowed time.Duration, more func() bool,
+) (complete, over bool, err error) {
 	begun := time.Now()
 	defer func() { s.spent += time.Since(begun) }()
+	s.found = 0
+	within, cancel := spending(ctx, allowed)
+	defer cancel()
 	var wrong error
-	result, err := s.session.Run(ctx, cube, limit, func(a model.Assignment) bool {
+	result, err := s.session.Run(within, cube, limit, func(a model.Assignment) bool {
+		s.found++
 		wrong = errors.Join(s.model.CheckCube(a, cube), s.add(a))
 		return wrong == nil && more()
 	})
 	switch {
-	case err != nil:
-		return false, err
-	case wrong != nil:
-		return false, fmt.Errorf("found a wrong solution: %w", wrong)
+	case err != nil || wrong != nil:
+		return false, false, cmp.Or(err, wrong)
+	case result.Cause != nil && ctx.Err() == nil:
+		return false, true, nil
 	}
-	return result.Complete(), result.Cause
+	return result.Complete(), false, result.Cause
+}
+
+// spending returns a context that ends when the process has used some processor time, so other processes cost no turns; 0 is no
+// limit. The caller must cancel it.
+func spending(ctx context.Context, allowed time.Duration) (context.Context, context.CancelFunc) {
+	within, cancel := context.WithCancel(ctx)
+	if allowed > 0 {
+		begun := cputime.Self()
+		go func() {
+			for left := allowed; left > 0; left = allowed - (cputime.Self() - begun) {
+				select {
+				case <-within.Done():
+					return
+				case <-time.After(left):
+				}
+			}
+			cancel()
+		}()
+	}
+	return within, cancel
 }

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -14,11 +15,12 @@ import (
 )
 
 // TestCandidates holds what native and gini say of random models against all solutions. Counts that are cut short once it is known
-// which values exist are lower bounds. With an opener, several searches run, and each learns from every refuted value.
-// Counts known before change nothing, even if some are too low.
+// which values exist are lower bounds. With an opener, several searches run, and each learns from every refuted value. Two engines
+// take turns, at first so short that they settle nothing.
 func TestCandidates(t *testing.T) {
 	defer func(usual, first time.Duration) { openings, firstOpening = usual, first }(openings, firstOpening)
 	openings, firstOpening = 0, 0
+	defer func(usual time.Duration) { firstTurn = usual }(firstTurn)
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		cube := modeltest.RandomCube(t, m)
@@ -36,13 +38,18 @@ func TestCandidates(t *testing.T) {
 				}
 			}
 		}
-		for _, name := range []string{"native", "gini"} {
-			s, err := engine.Open(t.Context(), name, m, nil)
+		for _, name := range []string{"native", "gini", "both"} {
+			first := name
+			if name == "both" {
+				first = "native"
+				firstTurn = time.Duration(rapid.SampledFrom([]int{valueShare, 1e5, 1e9}).Draw(t, "turn"))
+			}
+			s, err := engine.Open(t.Context(), first, m, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			ctx, cancel := context.WithCancel(t.Context())
-			stops, first := rapid.Bool().Draw(t, "stops"), 0
+			stops, times := rapid.Bool().Draw(t, "stops"), 0
 			var open Opener
 			if rapid.Bool().Draw(t, "opens") {
 				open = func(ctx context.Context, m *model.Model) (engine.Session, error) {
@@ -50,32 +57,34 @@ func TestCandidates(t *testing.T) {
 				}
 			}
 			var exist []model.Domain
-			var known Counts // perhaps of an engine that missed solutions
-			if rapid.Bool().Draw(t, "knows") {
-				known = make(Counts, len(m.Variables))
-				for _, v := range m.OutputVars() {
-					for value := range m.DomainOf(v).All() {
-						known[v] = append(known[v], want[v][value]-min(want[v][value], rapid.Uint64Range(0, 2).Draw(t, "missed")))
-					}
-				}
-			}
-			got, err := Candidates(ctx, s, open, m, cube, limit, Told{
+			told := Told{
 				Solvable: func(solvable, several bool) {
-					if first++; solvable != (len(seen) > 0) || several != (len(seen) > 1) || first > 1 {
-						t.Fatalf("%s: told %d times, solvable %t, several %t; there are %d", name, first, solvable, several, len(seen))
+					if times++; solvable != (len(seen) > 0) || several != (len(seen) > 1) || times > 1 {
+						t.Fatalf("%s: told %d times, solvable %t, several %t; there are %d", name, times, solvable, several, len(seen))
 					}
 				},
-				Known: known,
 				Exist: func(c Counts) {
 					if exist = c.Domains(m); stops {
 						cancel()
 					}
 				},
-			})
+			}
+			var got Counts
+			if name == "both" {
+				var single int
+				got, single, err = CandidatesByTwo(ctx, s, func(ctx context.Context) (engine.Session, error) {
+					return engine.Open(ctx, "gini", m, nil)
+				}, m, cube, limit, func(time.Duration) time.Duration { return time.Hour }, told)
+				if single > 0 && err == nil {
+					t.Fatalf("%d values are not confirmed within an hour", single)
+				}
+			} else {
+				got, err = Candidates(ctx, s, open, m, cube, limit, told)
+			}
 			s.Close()
 			cancel()
-			if err != nil && !stops || first != 1 || exist == nil {
-				t.Fatalf("%s: told %d times whether it is solvable, and %v exist: %v", name, first, exist, err)
+			if err != nil && !stops || times != 1 || exist == nil {
+				t.Fatalf("%s: told %d times whether it is solvable, and %v exist: %v", name, times, exist, err)
 			}
 			domains := got.Domains(m)
 			if diff := cmp.Diff(exist, domains); diff != "" {
@@ -93,4 +102,43 @@ func TestCandidates(t *testing.T) {
 			}
 		}
 	})
+}
+
+// missing is a session that never finds the solutions with a value.
+type missing struct {
+	engine.Session
+	without model.Given
+}
+
+func (s *missing) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	return s.Session.Run(ctx, cube, 0, func(a model.Assignment) bool {
+		return a[s.without.Var] == s.without.Value || yield(a)
+	})
+}
+
+// TestCandidatesMissed plants a fault in one of two engines: it misses the solutions with a value. The other one shows it.
+func TestCandidatesMissed(t *testing.T) {
+	m, err := model.Sudoku(2, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for faulty := range 2 {
+		for value := 1; value <= 4; value++ {
+			var sessions [2]engine.Session
+			for i, name := range []string{"native", "gini"} {
+				s, err := engine.Open(t.Context(), name, m, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer s.Close()
+				sessions[i] = s
+			}
+			sessions[faulty] = &missing{sessions[faulty], model.Given{Var: 5, Value: value}}
+			_, _, err := CandidatesByTwo(t.Context(), sessions[0], func(context.Context) (engine.Session, error) { return sessions[1], nil },
+				m, model.Cube{{Var: 0, Value: 1}, {Var: 15, Value: 2}}, 100, func(time.Duration) time.Duration { return time.Hour }, Told{})
+			if want := value != 1; errors.As(err, new(*MissedError)) != want || err != nil != want {
+				t.Errorf("an engine that misses %d: %v", value, err)
+			}
+		}
+	}
 }

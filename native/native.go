@@ -35,9 +35,10 @@ func init() {
 type session struct {
 	model      *model.Model
 	space      *space.Space
-	root       []uint64 // the state without givens
-	propagated bool     // root was propagated
-	impossible bool     // root has no solution
+	root       []uint64      // the state without givens
+	propagated bool          // root was propagated
+	impossible bool          // root has no solution
+	learnt     []model.Given // values without a solution, not removed from root yet
 	outputs    []model.Var
 	others     []model.Var // the variables that are not outputs
 	straight   []step      // how to try these first
@@ -249,19 +250,34 @@ func (s *session) search(cube model.Cube, below func() bool) bool {
 // propagateRoot propagates the state without givens, if that is not done yet. That is left to the first run, because it may take
 // long and only a run can be stopped; if it is, the next run continues. It reports whether it finished.
 func (s *session) propagateRoot() bool {
-	if s.propagated {
+	if s.propagated && len(s.learnt) == 0 {
 		return true
 	}
 	s.space.Load(s.root, s.root)
 	for id := range s.space.Propagators {
-		s.space.Due.Push([]int32{int32(id)})
+		if !s.propagated {
+			s.space.Due.Push([]int32{int32(id)})
+		}
 	}
-	possible := s.space.Propagate()
+	s.propagated = false
+	possible := !s.impossible
+	for _, g := range s.learnt {
+		i, _ := s.space.Numberings[g.Var].Index(g.Value)
+		possible = possible && (!s.space.Bits(g.Var).Has(i) || s.space.DropIndex(g.Var, i))
+	}
+	possible, s.learnt = possible && s.space.Propagate(), s.learnt[:0]
 	if s.space.Stopped {
 		return false
 	}
 	s.propagated, s.impossible = true, !possible
 	return true
+}
+
+// Learn implements [engine.Learner]. It uses single values only.
+func (s *session) Learn(refuted model.Cube) {
+	if len(refuted) == 1 && !s.space.IsWide(refuted[0].Var) {
+		s.learnt = append(s.learnt, refuted[0])
+	}
 }
 
 // give fixes the givens. It reports false if a given is outside its domain, or clashes with another.

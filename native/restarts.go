@@ -6,7 +6,7 @@ import (
 )
 
 // fewSolutions is the largest limit of a run that restarts. More solutions are found by searching on.
-const fewSolutions = 16
+const fewSolutions = 128
 
 // restarts make a binary search begin again, with the blame that it has learnt, and without what it has searched. That
 // is kept as nogoods, so that no solution comes twice and the search still ends. A nil *restarts is a search that never restarts.

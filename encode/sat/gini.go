@@ -224,6 +224,19 @@ func (g *giniSolver) Block(clause []encode.Literal) {
 	g.gini.ActivateWith(g.assumptions[0])
 }
 
+// Learn implements learning. The clause has lift, since gini loses a contradiction of clauses that it is given between searches.
+func (g *giniSolver) Learn(clause []encode.Literal) {
+	if g.contradiction {
+		return
+	}
+	for _, l := range clause {
+		g.gini.Add(giniLiteral(l))
+	}
+	g.gini.Add(g.lift)
+	g.gini.Add(z.LitNull)
+	*g.checksModels = false
+}
+
 func (g *giniSolver) End() {
 	if !g.contradiction {
 		g.gini.Deactivate(g.assumptions[0])

@@ -8,6 +8,7 @@ import (
 	"math/big"
 
 	"qmsat/encode"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -188,6 +189,23 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 	result := engine.NewResult(ctx, limit, new(big.Int).SetUint64(e.count), exhausted && err == nil, e.effort...)
 	result.Unfinished = e.unfinished
 	return result, engine.Failed(s.backend.name, err)
+}
+
+// learning is a solver that can add a clause that follows from its formula.
+type learning interface {
+	Learn(clause []encode.Literal)
+}
+
+// Learn implements [engine.Learner]. It uses single values only: clauses about puzzles would pile up in a file of them.
+func (s *session) Learn(refuted model.Cube) {
+	if s.formula == nil || len(refuted) != 1 {
+		return
+	}
+	if solver, learns := s.formula.solver.(learning); learns {
+		if literals, possible := s.formula.vars.Cube(refuted); possible {
+			solver.Learn(lists.Map(literals, func(l encode.Literal) encode.Literal { return -l }))
+		}
+	}
 }
 
 func (s *session) Close() error { return nil }

@@ -120,6 +120,14 @@ type Session interface {
 	Close() error
 }
 
+// Learner is a session that can use what it refuted.
+type Learner interface {
+	Session
+	// Learn says that a run found no solution for the cube. Later runs may be faster for it. It must be true, and for a session that
+	// confirms another one, it must not come from that.
+	Learn(refuted model.Cube)
+}
+
 // engines holds the registered engines by name.
 var engines = registry.New[*Engine]("engine")
 

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"qmsat/cmd/internal/study"
 	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/draw"
+	"qmsat/model/engine"
 	"qmsat/native/logic"
 )
 
@@ -21,7 +23,8 @@ no solution.
 
 --counts N prints a line a cell: for each value, the number of solutions with it. ">=N" means N or more.
 
-native and gini find the values and the counts; they must agree. Otherwise the exit status is 1.`,
+native and gini share the search, and each solution is checked. Then each engine confirms what the other one found, as far
+as it can in a tenth of the time that the search took, or in 50 ms. If they differ, the exit status is 1.`,
 		Examples: [][2]string{
 			{"--box 2x2 1.......3....4..", "what cells can be in a puzzle of several solutions"},
 			{"--counts 10 --box 2x2 1.......3....4..", "how many solutions each value has, up to 10"},
@@ -84,34 +87,37 @@ func candidates(ctx context.Context, q candidatesRequest, emit func(any) error) 
 	return a, err
 }
 
-// agreed returns the counts of a puzzle's candidates. All engines must find the same ones. If ctx ends first, the counts are those
-// of the first engine so far.
-func agreed(ctx context.Context, p *Puzzle, m *model.Model, cube model.Cube, limit uint64, emit func(any) error) (agreed compare.Counts, err error) {
-	agreed = make(compare.Counts, len(m.Variables))
-	var known compare.Counts
-	for i, name := range []string{"native", "gini"} {
-		session, err := p.session(ctx, name, m)
-		if err != nil {
-			return agreed, err
-		}
-		asked, tell := 0, telling(emit)
-		counts, err := compare.Candidates(ctx, session, nil, m, cube, limit, compare.Told{Known: known, Asked: func() {
-			asked++
-			tell(fmt.Sprintf("%s: %d values asked for", name, asked))
-		}})
-		if i == 0 {
-			agreed, known = counts, counts
-		}
-		if err != nil {
-			return agreed, err
-		}
-		for v := range agreed {
-			if !slices.Equal(agreed[v], counts[v]) {
-				return nil, study.Failed(fmt.Errorf("candidates of %s: solutions %v by one engine, %v by another", m.NameOf(model.Var(v)), agreed[v], counts[v]))
-			}
-		}
+// The engines confirm each other for this share of the time that the search took, and at least for leastSecond.
+const (
+	secondShare = 10
+	leastSecond = 50 * time.Millisecond
+)
+
+// agreed returns the counts of a puzzle's candidates, which no engine contradicts. If ctx ends first, the counts are those so far.
+func agreed(ctx context.Context, p *Puzzle, m *model.Model, cube model.Cube, limit uint64, emit func(any) error) (compare.Counts, error) {
+	first, err := p.session(ctx, "native", m)
+	if err != nil {
+		return make(compare.Counts, len(m.Variables)), err
 	}
-	return agreed, nil
+	second := func(within context.Context) (engine.Session, error) {
+		if p.Opened.tried { // opening takes too long for a confirmation, but the next puzzles can use it
+			within = ctx
+		}
+		p.Opened.tried = true
+		return p.session(within, "gini", m)
+	}
+	tell, pace := telling(emit), engine.Pace{}
+	counts, _, err := compare.CandidatesByTwo(ctx, first, second, m, cube, limit, func(spent time.Duration) time.Duration {
+		return max(leastSecond, spent/secondShare)
+	}, compare.Told{Progress: func(solutions, asked int) {
+		if pace.Due() {
+			tell(fmt.Sprintf("%d solutions, %d values asked for", solutions, asked))
+		}
+	}})
+	if errors.As(err, new(*compare.MissedError)) {
+		err = study.Failed(err)
+	}
+	return counts, err
 }
 
 // Print implements [Printer].

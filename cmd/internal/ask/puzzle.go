@@ -51,6 +51,7 @@ func On(request any, p Puzzle) {
 // Opened is what questions about puzzles of the same model share.
 type Opened struct {
 	sessions map[string]engine.Session // by engine
+	tried    bool                      // a second engine was opened for candidates, or this was begun
 	board    *logic.Board
 }
 
