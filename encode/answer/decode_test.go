@@ -314,7 +314,7 @@ func TestReadOutput(t *testing.T) {
 		{"SAT\n1 -2\n3 0\n", "true false [[1 -2 3]] <nil> false"},
 		{"| statistics |\nSAT\nv 1 0\n", "true false [[1]] <nil> false"},
 		{"SAT\nmore to come\n-1 0\n2 0\n", "true false [[-1] [2]] <nil> false"},
-		{"1 2 0\n", "false false [] <nil> false"},
+		{"1 2 0\n", `f:1: found "1" before literals, expected v`},
 		{"UNSAT\n", "false true [] <nil> false"},
 		{"SAT\n1 2\n", "f: the last model does not end in 0: the solver's output is cut off"},
 		{"SAT\n1 x 0\n", `f:2: found "x", expected a literal`},
