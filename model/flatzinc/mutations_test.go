@@ -90,7 +90,7 @@ func TestMutations(t *testing.T) {
 			}
 			read, givens, err := reader.Read(context.Background(), file, strings.NewReader(text))
 			if err == nil {
-				read.Name += fmt.Sprint(read.FormatCube(givens))
+				read.Name += fmt.Sprint(givens)
 			}
 			return read, err
 		}
