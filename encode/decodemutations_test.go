@@ -2,6 +2,7 @@ package encode
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -116,7 +117,7 @@ func TestMutatedAnswers(t *testing.T) {
 	}
 	formulas, answers := manyAnswers(t, m)
 	refused, tried := 0, 0
-	for format, texts := range answers {
+	for _, format := range slices.Sorted(maps.Keys(answers)) {
 		e, changes := formulas[format], satAnswers
 		if format == "lp" {
 			changes = programAnswers
@@ -139,7 +140,7 @@ func TestMutatedAnswers(t *testing.T) {
 			slices.Sort(solutions)
 			return solutions, answer.Unsatisfiable, nil
 		}
-		for _, text := range texts {
+		for _, text := range answers[format] {
 			before, none, fault := read(text)
 			for range times {
 				tried++

@@ -57,13 +57,7 @@ func (m mutator) written(v any, depth int) string {
 	switch v := v.(type) {
 	case map[string]any:
 		for _, i := range m.Perm(len(v)) {
-			key := slices.Sorted(func(yield func(string) bool) {
-				for key := range v {
-					if !yield(key) {
-						return
-					}
-				}
-			})[i]
+			key := slices.Sorted(maps.Keys(v))[i]
 			parts = append(parts, blank()+strconv.Quote(key)+blank()+":"+m.written(v[key], depth+1))
 		}
 		return blank() + "{" + strings.Join(parts, ",") + blank() + "}"
@@ -89,7 +83,8 @@ var drawnOnly = map[string][]string{
 func (m mutator) changes(at string, v any) (list []change) {
 	switch v := v.(type) {
 	case map[string]any:
-		for key, item := range v {
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			item := v[key]
 			if slices.Contains(drawnOnly[m.format], key) || isEmpty(item) {
 				continue
 			}
@@ -106,7 +101,7 @@ func (m mutator) changes(at string, v any) (list []change) {
 				list = append(list, m.added(here, items, func(items []any) { v[key] = items })...)
 			}
 			if points, is := item.(map[string]any); is && len(points) > 0 && strings.Trim(slices.Min(slices.Collect(maps.Keys(points))), "0123456789,") == "" {
-				from := slices.Collect(maps.Keys(points))[m.IntN(len(points))]
+				from := slices.Sorted(maps.Keys(points))[m.IntN(len(points))]
 				to := strconv.Itoa(m.IntN(5 * m.size * m.size))
 				if a, _, isEdge := strings.Cut(from, ","); isEdge {
 					n, _ := strconv.Atoi(a)
