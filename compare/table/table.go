@@ -37,8 +37,7 @@ func (t *Table[T]) cells(people bool) (rows [][]string) {
 				title = heading
 			}
 			if title != "" && title != "-" {
-				value := valueOf(record.FieldByIndex(f.Index))
-				titles, row = append(titles, title), append(row, written(value, f, people))
+				titles, row = append(titles, title), append(row, written(record, f, people))
 			}
 		}
 		if rows == nil {
@@ -70,21 +69,33 @@ func valueOf(field reflect.Value) any {
 	return reflect.Indirect(field).Interface()
 }
 
-// written writes a field's value; in text as its tag says.
-func written(value any, field reflect.StructField, people bool) string {
-	how := field.Tag.Get("show")
+// written writes a field's value; in text as its tags say.
+func written(record reflect.Value, field reflect.StructField, people bool) string {
+	source, others := record.FieldByIndex(field.Index), strings.Fields(field.Tag.Get("with"))
+	if field.Name == "_" {
+		source, others = record.FieldByName(others[0]), others[1:]
+	}
+	value, how := valueOf(source), field.Tag.Get("show")
 	number, fraction := value.(float64)
 	switch {
+	case value == nil && people:
+		return field.Tag.Get("none")
 	case value == nil:
 		return ""
 	case !people:
 		return fmt.Sprint(value)
-	case how == "seconds" || field.Type == reflect.TypeFor[Time]():
+	case how == "seconds" || source.Type() == reflect.TypeFor[Time]():
 		return show.Seconds(number)
 	case how == "ratio":
 		return show.Ratio(number)
 	case how == "share":
 		return fmt.Sprintf("%.1f %%", 100*number)
+	case how != "":
+		values := []any{value}
+		for _, name := range others {
+			values = append(values, valueOf(record.FieldByName(name)))
+		}
+		return fmt.Sprintf(how, values...)
 	case fraction:
 		return fmt.Sprintf("%.4g", number)
 	}
@@ -127,10 +138,10 @@ func align(lines []string, end string, flags uint) string {
 // trailing is the blanks at the ends of lines.
 var trailing = regexp.MustCompile(`(?m) +$`)
 
-// HTML returns the table as an element.
-func (t *Table[T]) HTML() template.HTML {
+// HTML returns lines as a table, the first as its heading. Tabs separate the cells.
+func HTML(lines []string) template.HTML {
 	var text strings.Builder
-	for i, line := range t.Lines() {
+	for i, line := range lines {
 		cell := "td"
 		if i == 0 {
 			cell = "th"

@@ -60,7 +60,7 @@ func TestFormats(t *testing.T) {
 			"  name    share   time  average  known   ratio  count  speed\n" +
 			"   a<b   12.5 %  20 µs      3/2         0.3333      7    2 s\n" +
 			"     c  100.0 %      0            2.00   2e+09             0\n"},
-		{"HTML", strings.Split(string(list.HTML()), "\n")[2],
+		{"HTML", strings.Split(string(table.HTML(list.Lines())), "\n")[2],
 			"<tr><td>a&lt;b</td><td>12.5 %</td><td>20 µs</td><td>3/2</td><td></td><td>0.3333</td><td>7</td><td>2 s</td></tr>"},
 	} {
 		if diff := cmp.Diff(test.expected, test.found); diff != "" {
@@ -92,5 +92,42 @@ func TestFigure(t *testing.T) {
 	exact := func(x float64) string { return big.NewFloat(x).String() }
 	if known, missing := table.Known(true, 2).Show(exact, "-"), table.None().Show(exact, "-"); known != "2" || missing != "-" {
 		t.Errorf("shown as %q and %q", known, missing)
+	}
+}
+
+// Tags put several fields into a column, in the order of text, and say what stands for a missing number.
+func TestTags(t *testing.T) {
+	type row struct {
+		Solved  int          `json:"solved" show:"%d of %d" with:"Puzzles"`
+		Puzzles int          `json:"puzzles" text:"-"`
+		_       struct{}     `text:"time" with:"Seconds" show:"seconds"`
+		Known   table.Figure `json:"known" show:"%.0f" none:"-"`
+		Seconds float64      `json:"seconds" text:"-"`
+	}
+	list := table.Table[row]{Records: []row{{3, 4, struct{}{}, table.None(), 2}, {0, 4, struct{}{}, 7.4, 0.5}}}
+	var values strings.Builder
+	if err := list.WriteCSV(&values); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"solved\ttime\tknown", "3 of 4\t2 s\t-", "0 of 4\t500 ms\t7"}, list.Lines()); diff != "" {
+		t.Errorf("lines (-expected +found):\n%s", diff)
+	}
+	if diff := cmp.Diff("solved,puzzles,known,seconds\n3,4,,2\n0,4,7.4,0.5\n", values.String()); diff != "" {
+		t.Errorf("CSV (-expected +found):\n%s", diff)
+	}
+}
+
+// A pivot keeps a cell that is set again, in a further column or row of that name; a stack has the width of its tables.
+func TestPivot(t *testing.T) {
+	for down, want := range map[bool][]string{
+		false: {"x\ta\tb\ta", "1\tA\tB\tC", "2\t-\t-\tD", "\t\t\t", "y"}, true: {"x\ta\tb", "1\tA\tB", "1\tC\t-", "2\tD\t-", "\t\t", "y"},
+	} {
+		p := table.Pivot{Title: "x", Missing: "-", Down: down}
+		for _, cell := range [][3]string{{"1", "a", "A"}, {"1", "b", "B"}, {"1", "a", "C"}, {"2", "a", "D"}} {
+			p.Set(cell[0], cell[1], cell[2])
+		}
+		if diff := cmp.Diff(want, table.Stack(p.Lines(), []string{"y"})); diff != "" {
+			t.Errorf("down %t: (-expected +found):\n%s", down, diff)
+		}
 	}
 }

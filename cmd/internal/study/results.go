@@ -21,11 +21,6 @@ type Results[T any] struct {
 // NewResults returns an empty table with the columns of the records.
 func NewResults[T any](b *Base) *Results[T] { return &Results[T]{Base: b} }
 
-// NewLines returns an empty table with other columns in text.
-func NewLines[T any](b *Base, heading string, row func(T) string) *Results[T] {
-	return &Results[T]{table.Table[T]{Heading: heading, Row: row}, b}
-}
-
 // Add adds records.
 func (r *Results[T]) Add(list ...T) (err error) {
 	r.Records = append(r.Records, list...)
@@ -40,17 +35,18 @@ func (r *Results[T]) Add(list ...T) (err error) {
 // End prints the text with notes below it, or the comma-separated values. It writes a report with this title, if one is
 // requested.
 func (r *Results[T]) End(notes, title string, charts ...plot.Chart) error {
-	return r.Layout(r.Text(), notes, title, charts...)
+	return r.Layout(r.Lines(), notes, title, charts...)
 }
 
-// Layout is End with another text.
-func (r *Results[T]) Layout(text, notes, title string, charts ...plot.Chart) error {
+// Layout is End with other lines of text, and tabs between their columns.
+func (r *Results[T]) Layout(lines []string, notes, title string, charts ...plot.Chart) error {
+	text := table.Align(lines) + notes
 	r.EndBar()
 	var values strings.Builder
 	var err error
 	switch {
-	case r.Format == "text" && text+notes != "":
-		err = r.Base.Table(text + notes)
+	case r.Format == "text" && text != "":
+		err = r.Base.Table(text)
 	case r.Format == "csv":
 		if err = r.WriteCSV(&values); values.Len() > 0 {
 			err = cmp.Or(err, r.Line(strings.TrimSuffix(values.String(), "\n")))
@@ -72,6 +68,6 @@ func (r *Results[T]) Layout(text, notes, title string, charts ...plot.Chart) err
 		err = cmp.Or(err, r.WriteFile(name, func(w io.Writer) error { _, err := io.WriteString(w, c.SVG()); return err }))
 	}
 	return cmp.Or(err, r.WriteFile(filepath.Join(r.Report, report.PageFile), func(w io.Writer) error {
-		return report.WritePlots(w, title, charts, r.HTML())
+		return report.WritePlots(w, title, charts, table.HTML(lines))
 	}))
 }

@@ -13,7 +13,6 @@ import (
 
 	"qmsat/cmd/internal/study"
 	"qmsat/compare/report/plot"
-	"qmsat/compare/show"
 	"qmsat/compare/table"
 	"qmsat/internal/lists"
 	"qmsat/internal/stop"
@@ -102,40 +101,47 @@ func without(names []string, name string) []string {
 
 // CreationFigures is the result of a case: medians over the grids filled in time.
 type CreationFigures struct {
-	Part       string             `json:"part"`
-	Name       string             `json:"name"`
-	Size       string             `json:"size"`
-	Workers    int                `json:"workers"`
-	Seed       uint64             `json:"seed"`
-	Grids      int                `json:"grids"`
-	Full       int                `json:"full"`
-	Seconds    table.Figure       `json:"seconds"`
-	Steps      table.Figure       `json:"steps"`
-	MeanSteps  table.Figure       `json:"mean_steps"`
-	Placements table.Figure       `json:"placements"`
-	Restarts   table.Figure       `json:"restarts"`
-	Shares     map[string]float64 `json:"shares,omitempty"` // of the time of all reductions
+	Part       string       `json:"part"`
+	Name       string       `json:"name"`
+	Size       string       `json:"size"`
+	Workers    int          `json:"workers" text:"-"`
+	Seed       uint64       `json:"seed" text:"-"`
+	Grids      int          `json:"grids" text:"-"`
+	Full       int          `json:"full" show:"%d of %d" with:"Grids"`
+	Seconds    table.Figure `json:"seconds" text:"time" show:"seconds" none:"-"`
+	Steps      table.Figure `json:"steps" show:"%.0f" none:"-"`
+	MeanSteps  table.Figure `json:"mean_steps" text:"mean steps" show:"%.0f" none:"-"`
+	Placements table.Figure `json:"placements" show:"%.0f" none:"-"`
+	Restarts   table.Figure `json:"restarts" text:"new starts" show:"%.0f" none:"-"`
+	Shares     shares       `json:"shares,omitempty" text:"shares of time"` // of the time of all reductions
+}
+
+// shares are shares of a whole by name.
+type shares map[string]float64
+
+// String lists the shares, the largest first.
+func (s shares) String() string {
+	names := slices.SortedFunc(maps.Keys(s), func(a, b string) int { return cmp.Or(cmp.Compare(s[b], s[a]), cmp.Compare(a, b)) })
+	return strings.Join(lists.Map(names, func(name string) string { return fmt.Sprintf("%s %.0f %%", name, 100*s[name]) }), ", ")
 }
 
 // Creation makes a grid for each of a number of seeds. It gives up a grid that is not full within the timeout (0: no limit).
 func Creation(ctx context.Context, c CreationCase, seed uint64, seeds int, timeout time.Duration, progress func()) (CreationFigures, error) {
 	f := CreationFigures{Part: c.Part, Name: c.Name, Size: sizeOf(c.Shape.Side()), Workers: c.Team.Workers, Seed: seed, Grids: seeds}
+	made, err := study.Measure(ctx, 1, seeds, func(ctx context.Context) (func(int) (madeGrid, error), func(), error) {
+		return func(i int) (madeGrid, error) { return create(ctx, c, seed+uint64(i), timeout) }, func() {}, nil
+	}, progress)
 	var seconds, steps, placements, restarts []float64
-	spent, all := map[string]float64{}, 0.0
-	for i := range uint64(seeds) {
-		run, err := createOnce(ctx, c, seed+i, timeout)
-		if err != nil {
-			return f, err
-		}
-		progress()
-		for name, reduction := range run.effort.Reductions {
+	spent, all := shares{}, 0.0
+	for _, grid := range made {
+		for name, reduction := range grid.effort.Reductions {
 			spent[name] += reduction.Time.Seconds()
 			all += reduction.Time.Seconds()
 		}
-		if run.full {
+		if grid.full {
 			f.Full++
-			seconds, steps = append(seconds, run.time.Seconds()), append(steps, float64(run.effort.Steps))
-			placements, restarts = append(placements, float64(run.effort.Placements)), append(restarts, float64(run.effort.Restarts))
+			seconds, steps = append(seconds, grid.time.Seconds()), append(steps, float64(grid.effort.Steps))
+			placements, restarts = append(placements, float64(grid.effort.Placements)), append(restarts, float64(grid.effort.Restarts))
 		}
 	}
 	f.Seconds, f.Steps, f.Placements, f.Restarts = median(seconds), median(steps), median(placements), median(restarts)
@@ -147,7 +153,7 @@ func Creation(ctx context.Context, c CreationCase, seed uint64, seeds int, timeo
 			spent[name] /= all
 		}
 	}
-	return f, nil
+	return f, err
 }
 
 // median sorts figures and returns the middle one. For an even number of figures, it returns the lower of the two.
@@ -159,32 +165,29 @@ func median(figures []float64) table.Figure {
 	return table.Figure(middle)
 }
 
-// creationRun is one grid.
-type creationRun struct {
+// madeGrid is one grid.
+type madeGrid struct {
 	full   bool // it was filled within the time limit
 	effort full.Effort
 	time   time.Duration
 }
 
-func createOnce(ctx context.Context, c CreationCase, seed uint64, timeout time.Duration) (creationRun, error) {
+func create(ctx context.Context, c CreationCase, seed uint64, timeout time.Duration) (madeGrid, error) {
 	limited, cancel := stop.Within(ctx, timeout)
 	defer cancel()
 	start := time.Now()
 	grid, effort, err := c.Team.Fill(limited, c.Method, c.Shape, func(number int) *rand.Rand {
 		return generate.NewStream(seed, uint64(number))
 	})
-	run := creationRun{err == nil, effort, time.Since(start)}
-	if ctx.Err() != nil {
-		return run, context.Cause(ctx)
-	}
+	made := madeGrid{err == nil, effort, time.Since(start)}
 	if err != nil {
-		return run, nil
+		return made, context.Cause(ctx)
 	}
 	m, err := model.Sudoku(c.Shape.BoxRows, c.Shape.BoxColumns)
 	if err == nil {
 		err = m.Check(grid)
 	}
-	return run, err
+	return made, err
 }
 
 var creationTopic = &study.Topic{
@@ -212,15 +215,15 @@ func (o *creation) Run(ctx context.Context) error {
 	cases := CreationCases(sides)
 	grids := lists.Sum(cases, func(c CreationCase) int { return c.Times * o.Seeds })
 	bar := o.Bar(grids, "puzzles")
-	lines := study.NewLines(&o.Base, "part\tname\tsize\tfull\ttime\tsteps\tmean steps\tplacements\tnew starts\tshares of time", CreationFigures.row)
+	g := study.NewResults[CreationFigures](&o.Base)
 	for _, c := range cases {
 		figures, err := Creation(ctx, c, o.Seed, o.Seeds*c.Times, o.Timeout, bar.Step)
 		if err != nil {
 			return err
 		}
-		lines.Add(figures)
+		g.Add(figures)
 	}
-	evenness := study.NewLines(&o.Base, "\t\t\t\t\t\t\t\t\t\nevenness\tmethod\tsize\tkinds seen\tχ²\tlikelihood\t\t\t\t", Randomness.row)
+	evenness := study.NewResults[Randomness](&o.Base)
 	for _, method := range full.Methods() {
 		for _, shape := range []full.Shape{{BoxRows: 2, BoxColumns: 2}, {BoxRows: 2, BoxColumns: 3}} {
 			r, err := measureRandomness(ctx, method.New(nil), shape, randomnessSamples, o.Seed)
@@ -231,14 +234,14 @@ func (o *creation) Run(ctx context.Context) error {
 			evenness.Add(r)
 		}
 	}
-	err = lines.Layout(table.Align(append(lines.Lines(), evenness.Lines()...)), fmt.Sprintf(
+	err = g.Layout(table.Stack(g.Lines(), evenness.Lines()), fmt.Sprintf(
 		"medians over the grids that were filled in time; seeds from %d; steps of several workers are those of one, side by side;\n"+
 			"χ² of %d grids against equal likelihood, of 4×4 by grid and of 6×6 by class\n", o.Seed, randomnessSamples), "")
 	if o.Plot == "" {
 		return err
 	}
 	return cmp.Or(err, o.WriteFile(o.Plot, func(w io.Writer) error {
-		_, err := io.WriteString(w, speedUpChart(lines.Records))
+		_, err := io.WriteString(w, speedUpChart(g.Records))
 		return err
 	}))
 }
@@ -246,36 +249,17 @@ func (o *creation) Run(ctx context.Context) error {
 // randomnessSamples is the number of grids that each test of randomness draws, at 4×4 and at 6×6.
 const randomnessSamples = 20_000
 
-func (r CreationFigures) row() string {
-	figures := "-\t-\t-\t-\t-"
-	if r.Full > 0 {
-		figures = fmt.Sprintf("%s\t%.0f\t%.0f\t%.0f\t%.0f", show.Seconds(float64(r.Seconds)), r.Steps, r.MeanSteps, r.Placements, r.Restarts)
-	}
-	var shares []string
-	byShare := func(a, b string) int { return cmp.Or(cmp.Compare(r.Shares[b], r.Shares[a]), cmp.Compare(a, b)) }
-	for _, name := range slices.SortedFunc(maps.Keys(r.Shares), byShare) {
-		shares = append(shares, fmt.Sprintf("%s %.0f %%", name, 100*r.Shares[name]))
-	}
-	return fmt.Sprintf("%s\t%s\t%s\t%d of %d\t%s\t%s", r.Part, r.Name, r.Size, r.Full, r.Grids, figures, strings.Join(shares, ", "))
-}
-
-func (r Randomness) row() string {
-	return fmt.Sprintf("\t%s\t%s\t%d of %d\t%.0f\t%.2g\t\t\t\t", r.Name, r.Size, r.Seen, r.Kinds, r.Statistic, r.Likelihood)
-}
-
 // speedUpChart draws the average speed-up in steps per worker, with the ideal.
 func speedUpChart(records []CreationFigures) string {
 	alone := 0.0
-	for _, r := range records {
-		if r.Part == "workers" && r.Workers == 1 && r.Full > 0 {
-			alone = float64(r.MeanSteps)
-		}
-	}
 	apart, sharing := plot.Series{Name: "workers apart"}, plot.Series{Name: "workers sharing the furthest position", Style: 1}
 	ideal := plot.Series{Name: "ideal", Style: 2}
 	for _, r := range records {
 		if r.Part != "workers" || r.Full == 0 {
 			continue
+		}
+		if r.Workers == 1 {
+			alone = float64(r.MeanSteps)
 		}
 		point := plot.Point{X: float64(r.Workers), Y: alone / float64(r.MeanSteps)}
 		if strings.HasSuffix(r.Name, "sharing") || r.Workers == 1 {

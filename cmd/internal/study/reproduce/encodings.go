@@ -36,9 +36,9 @@ type EncodingCase struct {
 
 // PublishedSize is a published size and time.
 type PublishedSize struct {
-	Variables int          `json:"published_variables"`
-	Clauses   int          `json:"published_clauses"`
-	Seconds   table.Figure `json:"published_seconds"` // missing if the solver ran out of stack
+	PublishedVariables int          `json:"published_variables"`
+	PublishedClauses   int          `json:"published_clauses"`
+	PublishedSeconds   table.Figure `json:"published_seconds"` // missing if the solver ran out of stack
 }
 
 // EncodingCases are the lines of the published table, smallest first. From 36×36 on, random grids with that many open cells are
@@ -72,8 +72,9 @@ func meanAndDeviation(numbers []float64) (mean, deviation float64) {
 	return mean, deviation
 }
 
-// MeasuredEncoding is the result of an encoding over the puzzles of a case.
-type MeasuredEncoding struct {
+// EncodingFigures are the published figures of an encoding, and ours over the puzzles of a case.
+type EncodingFigures struct {
+	PublishedSize
 	Variables          float64      `json:"variables"` // a mean, as all figures are
 	VariablesDeviation float64      `json:"variables_deviation"`
 	Clauses            float64      `json:"clauses"`
@@ -81,12 +82,6 @@ type MeasuredEncoding struct {
 	Tried              int          `json:"tried"`   // puzzles given to the solver
 	Solved             int          `json:"solved"`  // how many of them it solved within the time limit
 	Seconds            table.Figure `json:"seconds"` // to build the formula and find one solution, of those solved
-}
-
-// EncodingFigures are the published and our figures of an encoding.
-type EncodingFigures struct {
-	PublishedSize
-	MeasuredEncoding
 }
 
 // EncodingResult is a case measured again.
@@ -126,34 +121,30 @@ func Encodings(ctx context.Context, c EncodingCase, options EncodingOptions) (En
 		}
 		cubes = append(cubes, cube)
 	}
-	result := EncodingResult{
-		Size: sizeOf(c.Box * c.Box), EncodingCase: c, Seeds: options.Seeds, Seed: options.Seed,
-		Extended: EncodingFigures{PublishedSize: c.Extended}, Optimized: EncodingFigures{PublishedSize: c.Optimized},
-	}
+	r := EncodingResult{Size: sizeOf(c.Box * c.Box), EncodingCase: c, Seeds: options.Seeds, Seed: options.Seed}
 	// The extended formula has the same size for all puzzles, so one of them is enough.
-	if result.Extended.MeasuredEncoding, err = measure(ctx, m, cubes[:1], extended, c.Box <= options.SolveExtended, options); err != nil {
-		return EncodingResult{}, err
+	if r.Extended, err = measure(ctx, m, cubes[:1], extended, c.Box <= options.SolveExtended, options); err == nil {
+		r.Optimized, err = measure(ctx, m, cubes, optimized, true, options)
 	}
-	result.Optimized.MeasuredEncoding, err = measure(ctx, m, cubes, optimized, true, options)
-	return result, err
+	r.Extended.PublishedSize, r.Optimized.PublishedSize = c.Extended, c.Optimized
+	return r, err
 }
 
 // measure compiles each puzzle and, if asked to, solves it.
-func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding string, solve bool, options EncodingOptions) (MeasuredEncoding, error) {
+func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding string, solve bool, options EncodingOptions) (e EncodingFigures, err error) {
 	var variables, clauses, seconds []float64
-	tried := 0
 	for _, cube := range cubes {
 		formula, err := encode.NewDIMACS(ctx, m, encode.Options{Cells: encoding, Published: true}, cube)
 		if err != nil {
-			return MeasuredEncoding{}, err
+			return e, err
 		}
 		variables = append(variables, float64(formula.Size.Variables))
 		clauses = append(clauses, float64(formula.Size.Clauses))
 		if solve {
-			tried++
-			took, solved, err := solveOnce(ctx, m, cube, encoding, options)
+			e.Tried++
+			took, solved, err := solveOnce(ctx, m, cube, encoding, options.Timeout)
 			if err != nil {
-				return MeasuredEncoding{}, err
+				return e, err
 			}
 			if solved {
 				seconds = append(seconds, took.Seconds())
@@ -161,7 +152,7 @@ func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding s
 		}
 		options.Progress()
 	}
-	e := MeasuredEncoding{Tried: tried, Solved: len(seconds)}
+	e.Solved = len(seconds)
 	e.Variables, e.VariablesDeviation = meanAndDeviation(variables)
 	e.Clauses, e.ClausesDeviation = meanAndDeviation(clauses)
 	took, _ := meanAndDeviation(seconds)
@@ -171,13 +162,13 @@ func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding s
 
 // solveOnce returns the time to open the engine and find one solution. A solution must exist; solved says whether the time limit
 // sufficed.
-func solveOnce(ctx context.Context, m *model.Model, cube model.Cube, encoding string, options EncodingOptions) (took time.Duration, solved bool, err error) {
+func solveOnce(ctx context.Context, m *model.Model, cube model.Cube, encoding string, timeout time.Duration) (took time.Duration, solved bool, err error) {
 	gini, err := engine.Lookup("gini")
 	if err != nil {
 		return 0, false, err
 	}
 	report, err := compare.Agreed(ctx, compare.Config{
-		Model: m, Limit: 1, Timeout: options.Timeout, Contenders: []compare.Contender{{Engine: gini, Options: engine.Options{"encoding": encoding}}},
+		Model: m, Limit: 1, Timeout: timeout, Contenders: []compare.Contender{{Engine: gini, Options: engine.Options{"encoding": encoding}}},
 	}, []model.Puzzle{{Cube: cube}})
 	if err != nil {
 		return 0, false, err
@@ -209,36 +200,35 @@ func (o *encodings) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lines := study.NewLines(&o.Base,
-		"size\tlevel\tgivens\tfigures\textended: variables\tclauses\ttime\toptimized: variables\tclauses\ttime", EncodingResult.row)
+	g := study.NewResults[EncodingResult](&o.Base)
+	lines := []string{"size\tlevel\tgivens\tfigures\textended: variables\tclauses\ttime\toptimized: variables\tclauses\ttime"}
 	for _, c := range EncodingCases {
 		if !slices.Contains(sides, c.Box) {
 			continue
 		}
 		o.Progress = o.Bar(o.Seeds+1, "puzzles").Step
-		result, err := Encodings(ctx, c, o.EncodingOptions)
+		r, err := Encodings(ctx, c, o.EncodingOptions)
 		if err != nil {
 			return err
 		}
-		lines.Add(result)
+		g.Add(r)
+		x, y := &r.Extended, &r.Optimized
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%d\tpublished\t%v\t%v", r.Size, r.Level, r.Givens, c.Extended, c.Optimized),
+			fmt.Sprintf("\t\t\tours\t%.0f\t%.0f\t%s\t%.0f ± %.0f\t%.0f ± %.0f\t%s", x.Variables, x.Clauses, x.time(),
+				y.Variables, y.VariablesDeviation, y.Clauses, y.ClausesDeviation, y.time()))
 	}
-	return lines.End(fmt.Sprintf("ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build; in brackets how many were solved in time\n",
+	return g.Layout(lines, fmt.Sprintf("ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build; in brackets how many were solved in time\n",
 		o.Seeds, o.Seed), "")
 }
 
-// row has two lines: what was published, and what we measured.
-func (r EncodingResult) row() string {
-	extended, optimized := r.Extended.MeasuredEncoding, r.Optimized.MeasuredEncoding
-	published := func(p PublishedSize) string {
-		return fmt.Sprintf("%d\t%d\t%s", p.Variables, p.Clauses, p.Seconds.Show(func(s float64) string { return fmt.Sprintf("%.2f s", s) }, "out of stack"))
-	}
-	return fmt.Sprintf("%s\t%s\t%d\tpublished\t%s\t%s\n", r.Size, r.Level, r.Givens, published(r.Extended.PublishedSize), published(r.Optimized.PublishedSize)) +
-		fmt.Sprintf("\t\t\tours\t%.0f\t%.0f\t%s\t%.0f ± %.0f\t%.0f ± %.0f\t%s", extended.Variables, extended.Clauses, extended.time(),
-			optimized.Variables, optimized.VariablesDeviation, optimized.Clauses, optimized.ClausesDeviation, optimized.time())
+// String writes the figures with tabs between them.
+func (p PublishedSize) String() string {
+	return fmt.Sprintf("%d\t%d\t%s", p.PublishedVariables, p.PublishedClauses,
+		p.PublishedSeconds.Show(func(s float64) string { return fmt.Sprintf("%.2f s", s) }, "out of stack"))
 }
 
 // time writes the mean time of the solved puzzles, with their number if some were not solved.
-func (e MeasuredEncoding) time() string {
+func (e *EncodingFigures) time() string {
 	switch {
 	case e.Tried == 0:
 		return "not run"

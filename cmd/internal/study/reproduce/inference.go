@@ -10,9 +10,11 @@ import (
 
 	"qmsat/cmd/internal/study"
 	"qmsat/compare"
+	"qmsat/compare/table"
 	"qmsat/encode"
 	"qmsat/encode/propagate"
 	"qmsat/encode/sat"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -32,48 +34,33 @@ var Techniques = []Technique{
 	{"binary failed", (*propagate.Propagator).BinaryFailedLiterals},
 }
 
-// PublishedInference are the published shares of puzzles, in percent, by encoding and in the order of Techniques: Lynce
-// and Ouaknine 2006, for 24,260 puzzles with 17 givens. Of the 3,000 in testdata/sudoku-17-clue-3000.txt, ours, applied until
+// PublishedInference are the published shares of puzzles, in percent, by encoding and technique: Lynce and Ouaknine 2006, for 24,260 puzzles with 17 givens. Of the 3,000 in testdata/sudoku-17-clue-3000.txt, ours, applied until
 // nothing more is found, solve 0, 8, 23 and 97 %, and 48, 100, 100 and 100 %.
-var PublishedInference = map[string][]int{
-	"minimal":  {0, 1, 25, 69},
-	"extended": {47, 100, 100, 100},
+var PublishedInference = map[string]map[string]int{
+	"minimal":  {"unit propagation": 0, "failed literals": 1, "hyper-binary": 25, "binary failed": 69},
+	"extended": {"unit propagation": 47, "failed literals": 100, "hyper-binary": 100, "binary failed": 100},
 }
 
-// byTechnique names counts in the order of Techniques; nil for none.
-func byTechnique(counts []int) map[string]int {
-	if counts == nil {
-		return nil
-	}
-	named := map[string]int{}
-	for i, t := range Techniques {
-		named[t.Name] = counts[i]
-	}
-	return named
-}
-
-// Inference returns how many of the puzzles each technique solves by itself, in the order of Techniques. A puzzle is solved
-// when every output has a value. The literals that the techniques try are those of the model's values; what an encoding's
-// auxiliary variables add to them comes through unit propagation. progress is called after each puzzle.
-func Inference(ctx context.Context, m *model.Model, options encode.Options, cubes []model.Cube, progress func()) ([]int, error) {
-	solved := make([]int, len(Techniques))
-	for _, cube := range cubes {
-		p := &propagate.Propagator{}
-		vm, err := encode.CompileCube(ctx, m, cube, options, p)
-		if err != nil {
-			return nil, err
-		}
-		if i := weakest(ctx, p, vm, m); i >= 0 {
-			for j := range solved[i:] {
-				solved[i+j]++
+// Inference returns how many of the puzzles each technique solves by itself. A puzzle is solved when every output has a value. The
+// literals that the techniques try are those of the model's values; what an encoding's auxiliary variables add to them comes
+// through unit propagation. progress is called after each puzzle.
+func Inference(ctx context.Context, m *model.Model, options encode.Options, cubes []model.Cube, progress func()) (map[string]int, error) {
+	found, err := study.Measure(ctx, 1, len(cubes), func(ctx context.Context) (func(int) (int, error), func(), error) {
+		return func(puzzle int) (int, error) {
+			p := &propagate.Propagator{}
+			vm, err := encode.CompileCube(ctx, m, cubes[puzzle], options, p)
+			if err != nil {
+				return 0, err
 			}
-		}
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		progress()
+			i := weakest(ctx, p, vm, m)
+			return i, context.Cause(ctx)
+		}, func() {}, nil
+	}, progress)
+	solved := map[string]int{}
+	for i, t := range Techniques {
+		solved[t.Name] = lists.Count(found, func(by int) bool { return 0 <= by && by <= i })
 	}
-	return solved, nil
+	return solved, err
 }
 
 // weakest returns the index of the weakest technique that solves the loaded puzzle, or -1.
@@ -158,10 +145,7 @@ func (o *inference) Run(ctx context.Context) error {
 	if len(o.Args) == 0 {
 		return errors.New("reproduce inference: found no file, expected files of puzzles")
 	}
-	lines := study.NewLines(&o.Base, "file\tpuzzles\tencoding", inferenceRecord.row)
-	for _, technique := range Techniques {
-		lines.Heading += "\t" + technique.Name
-	}
+	g, lines := study.NewResults[inferenceRecord](&o.Base), table.Pivot{Title: "file\tpuzzles\tencoding", Down: true}
 	err = eachFile(ctx, &o.Models, o.Args, o.Most, func(p *study.Puzzles, file string, cubes []model.Cube) error {
 		for _, c := range combinations {
 			choice := sat.EncodingOptions(c.Options)
@@ -169,28 +153,23 @@ func (o *inference) Run(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			r := inferenceRecord{File: file, Delta: p.Delta, Encoding: choice.String(), Puzzles: len(cubes), Solved: byTechnique(solved)}
+			r := inferenceRecord{File: file, Delta: p.Delta, Encoding: choice.String(), Puzzles: len(cubes), Solved: solved}
 			if p.Delta == nil {
-				r.Published = byTechnique(PublishedInference[c.Options["encoding"]])
+				r.Published = PublishedInference[c.Options["encoding"]]
 			}
-			lines.Add(r)
+			for _, t := range Techniques {
+				share := fmt.Sprintf("%.1f %%", 100*float64(solved[t.Name])/float64(len(cubes)))
+				if r.Published != nil {
+					share += fmt.Sprintf(" (%d)", r.Published[t.Name])
+				}
+				lines.Set(fmt.Sprintf("%s\t%d\t%s", file, len(cubes), r.Encoding), t.Name, share)
+			}
+			g.Add(r)
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return lines.End("share of puzzles solved without search; in brackets the published share, of 24,260 puzzles with 17 givens\n", "")
-}
-
-// row has shares in percent, and the published ones in brackets.
-func (r inferenceRecord) row() string {
-	text := fmt.Sprintf("%s\t%d\t%s", r.File, r.Puzzles, r.Encoding)
-	for _, technique := range Techniques {
-		text += fmt.Sprintf("\t%.1f %%", 100*float64(r.Solved[technique.Name])/float64(r.Puzzles))
-		if r.Published != nil {
-			text += fmt.Sprintf(" (%d)", r.Published[technique.Name])
-		}
-	}
-	return text
+	return g.Layout(lines.Lines(), "share of puzzles solved without search; in brackets the published share, of 24,260 puzzles with 17 givens\n", "")
 }

@@ -1,11 +1,9 @@
-package reproduce_test
+package reproduce
 
 import (
 	"testing"
 
-	"qmsat/cmd/internal/study/reproduce"
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 )
 
@@ -16,12 +14,8 @@ func TestMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	chosen, err := engine.ParseChosen(reproduce.MessagesCases[0].Engine)
-	if err != nil {
-		t.Fatal(err)
-	}
 	steps := 0
-	run, err := reproduce.Messages(t.Context(), m, chosen[0], modeltest.Cubes(t, m, "sudoku-17-clue-3000.txt")[:12], 1, func() { steps++ })
+	run, err := send(t.Context(), m, messagesCases[0].engine, modeltest.Cubes(t, m, "sudoku-17-clue-3000.txt")[:12], 1, func() { steps++ })
 	if err != nil || run.Puzzles != 12 || run.Solved != 8 || steps != 12 || run.Low > 8./12 || run.High < 8./12 {
 		t.Fatalf("%+v, %d steps, error %v", run, steps, err)
 	}

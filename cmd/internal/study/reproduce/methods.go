@@ -1,19 +1,15 @@
 package reproduce
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
-	"time"
 
 	"qmsat/cmd/internal/study"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/table"
-	"qmsat/model"
+	"qmsat/internal/lists"
 	"qmsat/model/engine"
 	"qmsat/native/heuristic/projection"
 )
@@ -25,13 +21,12 @@ var threeMethods = []string{"pencil-and-paper", "backtracking", projection.Name}
 
 // threeMethodsFigure is an average of iterations over some of the forty published puzzles, S1 to S40.
 type threeMethodsFigure struct {
-	Method string `json:"method"`
-	First  int    `json:"first"` // of the puzzles, counting from 1
-	Last   int    `json:"last"`
-	// Solved is how many of these of our puzzles the method solved.
-	Solved    int     `json:"solved"`
-	Published float64 `json:"published"`
-	Ours      float64 `json:"ours"` // over the solved ones
+	Method    string  `json:"method" text:"average of"`
+	First     int     `json:"first" text:"puzzles" show:"S%d–S%d" with:"Last"` // of the puzzles, counting from 1
+	Last      int     `json:"last" text:"-"`
+	Solved    int     `json:"solved"` // how many of these of our puzzles the method solved
+	Published float64 `json:"published" show:"%.0f"`
+	Ours      float64 `json:"ours" show:"%.0f"` // over the solved ones
 }
 
 // threeMethodsFigures are the published averages. Pencil and paper left S18 to S40.
@@ -43,77 +38,16 @@ var threeMethodsFigures = []threeMethodsFigure{
 	{Method: threeMethods[2], First: 1, Last: 40, Published: 1_113},
 }
 
-// MethodRun is the run of a method on a puzzle, until it has a solution or gives up.
-type MethodRun struct {
-	Solved     bool
-	Iterations int64 // the engine's first measure of effort
-	Measure    string
-	Time       time.Duration
-	Effort     engine.Effort // all measures
-}
-
-// averagesOf returns threeMethodsFigures from runs of the three methods.
-func averagesOf(runs [][]MethodRun) []threeMethodsFigure {
-	figures := slices.Clone(threeMethodsFigures)
-	for i := range figures {
-		f := &figures[i]
-		for n, r := range runs[slices.Index(threeMethods, f.Method)] {
-			if r.Solved && f.First <= n+1 && n+1 <= f.Last {
-				f.Ours += float64(r.Iterations)
-				f.Solved++
-			}
+// average returns the figure with ours, from the runs of its method.
+func (f threeMethodsFigure) average(runs map[string][]MethodRun) threeMethodsFigure {
+	for n, r := range runs[f.Method] {
+		if r.Solved && f.First <= n+1 && n+1 <= f.Last {
+			f.Ours += float64(r.Iterations)
+			f.Solved++
 		}
-		f.Ours /= max(float64(f.Solved), 1)
 	}
-	return figures
-}
-
-// runMethods runs engines that count iterations on each puzzle, until each has a solution or gives up, and returns what they did by
-// engine and puzzle. A wrong solution is an error.
-func runMethods(ctx context.Context, m *model.Model, chosen []engine.Chosen, cubes []model.Cube, progress func()) ([][]MethodRun, error) {
-	runs := make([][]MethodRun, len(chosen))
-	sessions := make([]engine.Session, len(chosen))
-	for i, c := range chosen {
-		session, err := c.Engine.Open(ctx, m, c.Options)
-		if err != nil {
-			return nil, err
-		}
-		defer session.Close()
-		sessions[i] = session
-	}
-	for number, cube := range cubes {
-		for i, session := range sessions {
-			run, err := runMethod(ctx, m, session, cube)
-			switch {
-			case ctx.Err() != nil:
-				return nil, context.Cause(ctx)
-			case err != nil:
-				return nil, fmt.Errorf("puzzle %d, %s: %w", number+1, chosen[i].Engine.Name, err)
-			}
-			runs[i] = append(runs[i], run)
-		}
-		progress()
-	}
-	return runs, nil
-}
-
-// runMethod runs a session on a puzzle until its first solution. A wrong solution is an error.
-func runMethod(ctx context.Context, m *model.Model, session engine.Session, cube model.Cube) (MethodRun, error) {
-	var wrong error
-	start := time.Now()
-	result, err := session.Run(ctx, cube, 1, func(a model.Assignment) bool {
-		wrong = study.Failed(errors.Join(m.Check(a), m.CheckCube(a, cube)))
-		return true
-	})
-	run := MethodRun{Time: time.Since(start)}
-	if err = cmp.Or(wrong, err); err != nil {
-		return run, err
-	}
-	run.Solved = result.Count.Sign() > 0
-	if run.Effort = result.Effort; len(result.Effort) > 0 {
-		run.Iterations, run.Measure = result.Effort[0].Value, result.Effort[0].Name
-	}
-	return run, nil
+	f.Ours /= max(float64(f.Solved), 1)
+	return f
 }
 
 // threeMethodsConclusion is something that the paper concludes, and on how many of our puzzles it holds.
@@ -124,22 +58,22 @@ type threeMethodsConclusion struct {
 }
 
 // conclude holds the paper's conclusions against runs of the three methods.
-func conclude(runs [][]MethodRun) []threeMethodsConclusion {
+func conclude(runs map[string][]MethodRun) []threeMethodsConclusion {
 	pencil := threeMethodsConclusion{Text: "pencil and paper takes fewest iterations, where it solves"}
 	all := threeMethodsConclusion{Text: "projections solve all"}
 	most := threeMethodsConclusion{Text: "backtracking takes most iterations"}
-	for i := range runs[0] {
-		count := func(method int) float64 {
-			if !runs[method][i].Solved {
-				return math.Inf(1)
+	for i, byPencil := range runs[threeMethods[0]] {
+		var count [3]float64
+		for method, name := range threeMethods {
+			if count[method] = float64(runs[name][i].Iterations); !runs[name][i].Solved {
+				count[method] = math.Inf(1)
 			}
-			return float64(runs[method][i].Iterations)
 		}
-		if runs[0][i].Solved {
-			pencil.add(count(0) < count(1) && count(0) < count(2))
+		if byPencil.Solved {
+			pencil.add(count[0] < count[1] && count[0] < count[2])
 		}
-		all.add(runs[2][i].Solved)
-		most.add(count(1) > count(2) && (!runs[0][i].Solved || count(1) > count(0)))
+		all.add(!math.IsInf(count[2], 1))
+		most.add(count[1] > count[2] && (!byPencil.Solved || count[1] > count[0]))
 	}
 	return []threeMethodsConclusion{pencil, all, most}
 }
@@ -189,60 +123,45 @@ func (o *methods) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	runs, err := runMethods(ctx, p.Model, chosen, study.Cubes(puzzles), o.Bar(len(puzzles), "puzzles").Step)
-	if err != nil {
-		return err
+	bar, runs := o.Bar(len(puzzles)*len(chosen), "runs"), map[string][]MethodRun{}
+	for i, name := range threeMethods {
+		if runs[name], err = Survey(ctx, p.Model, chosen[i], study.Cubes(puzzles), SurveyOptions{Seeds: 1, Seed: 1, Progress: bar.Step}); err != nil {
+			return err
+		}
 	}
-	lines := study.NewLines(&o.Base, "puzzle\tgivens\tgrade\t"+strings.Join(threeMethods, "\t"), methodsRecord.row)
+	lines, shown := study.NewResults[methodsRecord](&o.Base), table.Pivot{Title: "puzzle\tgivens\tgrade"}
 	for n, puzzle := range puzzles {
 		grade, err := gradeOf(ctx, p.Model, puzzle.Cube)
 		if err != nil {
 			return err
 		}
-		iterations := map[string]*int64{}
-		for i, name := range threeMethods {
-			iterations[name] = nil
-			if r := &runs[i][n]; r.Solved {
-				iterations[name] = &r.Iterations
+		r := methodsRecord{puzzle.Text, fmt.Sprintf("S%d", n+1), len(puzzle.Cube), fmt.Sprintf("%s %d", grade.Level, grade.Score), map[string]*int64{}}
+		for _, name := range threeMethods {
+			iterations := "∞"
+			if r.Iterations[name] = nil; runs[name][n].Solved {
+				r.Iterations[name] = &runs[name][n].Iterations
+				iterations = fmt.Sprint(runs[name][n].Iterations)
 			}
+			shown.Set(fmt.Sprintf("%s\t%d\t%s", r.Name, r.Givens, r.Grade), name, iterations)
 		}
-		lines.Add(methodsRecord{puzzle.Text, fmt.Sprintf("S%d", n+1), len(puzzle.Cube), fmt.Sprintf("%s %d", grade.Level, grade.Score), iterations})
+		lines.Add(r)
 	}
 	averages := study.NewResults[threeMethodsFigure](&o.Base)
-	averages.Heading, averages.Row = "\t\t\t\t\t\naverage of\tpuzzles\tsolved\tpublished\tours\t", func(f threeMethodsFigure) string {
-		return fmt.Sprintf("%s\tS%d–S%d\t%d\t%.0f\t%.0f\t", f.Method, f.First, f.Last, f.Solved, f.Published, f.Ours)
-	}
-	averages.Add(averagesOf(runs)...)
-	conclusions := study.NewResults[threeMethodsConclusion](&o.Base)
+	averages.Add(lists.Map(threeMethodsFigures, func(f threeMethodsFigure) threeMethodsFigure { return f.average(runs) })...)
+	conclusions, notes := study.NewResults[threeMethodsConclusion](&o.Base), ""
 	conclusions.Add(conclude(runs)...)
-	notes := ""
 	for _, c := range conclusions.Records {
 		notes += fmt.Sprintf("%s: on %d of %d puzzles\n", c.Text, c.Holds, c.Puzzles)
 	}
-	return lines.Layout(table.Align(append(lines.Lines(), averages.Lines()...)),
-		notes+"iterations until a solution: passes over the grid, attempted assignments, steps\n", "Three methods by iterations", methodsCharts(lines.Records)...)
-}
-
-func (r methodsRecord) row() string {
-	text := fmt.Sprintf("%s\t%d\t%s", r.Name, r.Givens, r.Grade)
-	for _, name := range threeMethods {
-		iterations := "∞"
-		if n := r.Iterations[name]; n != nil {
-			iterations = fmt.Sprint(*n)
-		}
-		text += "\t" + iterations
-	}
-	return text
+	return lines.Layout(table.Stack(shown.Lines(), averages.Lines()), notes+"iterations until a solution: passes over the grid, attempted assignments, steps\n",
+		"Three methods by iterations", methodsCharts(lines.Records)...)
 }
 
 // methodsCharts are the four plots of the paper: each method alone, and all together.
 func methodsCharts(records []methodsRecord) (charts []plot.Chart) {
-	draw := func(title string, series ...plot.Series) {
-		charts = append(charts, plot.Chart{
-			Title: title, Description: "a puzzle that a method does not solve has no point", X: plot.Whole("puzzle"), Y: plot.Log("iterations"), Series: series,
-		})
+	all := plot.Chart{
+		Title: "Iterations of all three methods", Description: "a puzzle that a method does not solve has no point", X: plot.Whole("puzzle"), Y: plot.Log("iterations"),
 	}
-	var all []plot.Series
 	for i, name := range threeMethods {
 		series := plot.Series{Name: name, Style: i}
 		for n, r := range records {
@@ -250,9 +169,9 @@ func methodsCharts(records []methodsRecord) (charts []plot.Chart) {
 				series.Points = append(series.Points, plot.Point{X: float64(n + 1), Y: float64(*count)})
 			}
 		}
-		all = append(all, series)
-		draw("Iterations of "+name, series)
+		alone := all
+		alone.Title, alone.Series = "Iterations of "+name, []plot.Series{series}
+		all.Series, charts = append(all.Series, series), append(charts, alone)
 	}
-	draw("Iterations of all three methods", all...)
-	return charts
+	return append(charts, all)
 }

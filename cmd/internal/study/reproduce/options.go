@@ -74,7 +74,7 @@ func search(ctx context.Context, b *study.Base, most int, timeout time.Duration,
 	if err != nil {
 		return nil, err
 	}
-	return Searches(ctx, methods, study.Cubes(some), SearchOptions{timeout, b.Bar(len(some), "puzzles").Step})
+	return Searches(ctx, methods, study.Cubes(some), timeout, b.Bar(len(some), "puzzles").Step)
 }
 
 // gradeOf returns the level and score of a puzzle, as the command grade has them.

@@ -56,7 +56,8 @@ func (o *orders) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lines := study.NewLines(&o.Base, "engine\trules\torder\taverage\tmaximum\tmedian\tminimum\taverage time\tmaximum time\tstopped", orderRecord.row)
+	g := study.NewResults[orderRecord](&o.Base)
+	lines := []string{"engine\trules\torder\taverage\tmaximum\tmedian\tminimum\taverage time\tmaximum time\tstopped"}
 	notes := ""
 	for i, method := range methods {
 		if method.Search == "auto" {
@@ -68,22 +69,18 @@ func (o *orders) Run(ctx context.Context) error {
 		if r.Stopped > 0 {
 			notes = fmt.Sprintf("a puzzle was stopped after %v: such lines are lower bounds\n", o.Timeout)
 		}
-		lines.Add(r)
+		g.Add(r)
+		rules := map[bool]string{false: "none", true: "all"}[r.Rules]
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%.0f\t%s\t%.0f\t%s\t%s\t%d", strings.TrimSpace(r.Engine+" "+r.Search), rules, r.Order,
+			mean(r.Average), r.Maximum, mean(r.Median), r.Minimum, show.Seconds(r.AverageTime), show.Seconds(r.MaximumTime), r.Stopped))
 	}
-	return lines.End(fmt.Sprintf("%d puzzles; iterations of paper, nodes of native\n", lines.Records[0].Puzzles)+notes, "")
+	return g.Layout(lines, fmt.Sprintf("%d puzzles; iterations of paper, nodes of native\n", g.Records[0].Puzzles)+notes, "")
 }
 
-func (r orderRecord) row() string {
-	rules := "none"
-	if r.Rules {
-		rules = "all"
+// mean writes a mean, with one decimal if it is small.
+func mean(x float64) string {
+	if x < 100 {
+		return fmt.Sprintf("%.1f", x)
 	}
-	mean := func(x float64) string { // with one decimal if it is small
-		if x < 100 {
-			return fmt.Sprintf("%.1f", x)
-		}
-		return fmt.Sprintf("%.0f", x)
-	}
-	return fmt.Sprintf("%s\t%s\t%s\t%s\t%.0f\t%s\t%.0f\t%s\t%s\t%d", strings.TrimSpace(r.Engine+" "+r.Search), rules, r.Order,
-		mean(r.Average), r.Maximum, mean(r.Median), r.Minimum, show.Seconds(r.AverageTime), show.Seconds(r.MaximumTime), r.Stopped)
+	return fmt.Sprintf("%.0f", x)
 }

@@ -49,14 +49,10 @@ var paperBands = []paperBand{
 	{">14", 15, 81, SearchSummary{Puzzles: 10, Average: 41, Maximum: 108, Median: 30, PerValue: 0.0529e-3}},
 }
 
-// Comparison is a published table beside ours. A figure is 0 if there are no puzzles.
-type Comparison struct {
-	Columns []string
-	Puzzles []int // ours, by column
-	Lines   []ComparisonLine
-}
+// Comparison is a published table beside ours, by measure.
+type Comparison []ComparisonLine
 
-// ComparisonLine is a measure: the published figures and ours, by column.
+// ComparisonLine is a measure: the published figures and ours, by column. A figure is 0 if there are no puzzles.
 type ComparisonLine struct {
 	Name      string    `json:"measure"`
 	Seconds   bool      `json:"-"` // the figures are times, in seconds
@@ -97,11 +93,11 @@ var PaperTables = []PaperTable{
 	{3, allPaperMethods()[3:], compareIterationsByBand},
 }
 
-// Readings are the values of the setting third-cell of the engine paper: the two ways to read the paper.
-var Readings = []string{"check", "remove"}
+// thirdCells are the values of the setting third-cell of the engine paper: the two ways to read the paper.
+var thirdCells = []string{"check", "remove"}
 
-// Read returns the methods under a reading.
-func Read(methods []Method, reading string) []Method {
+// under returns the methods under a reading.
+func under(reading string, methods []Method) []Method {
 	return lists.Map(methods, func(m Method) Method {
 		m.Third = reading
 		return m
@@ -114,67 +110,39 @@ func allPaperMethods() []Method {
 
 // compareMethods makes table 1, with a column for each method.
 func compareMethods(runs [][]SearchRun) Comparison {
-	c := Comparison{}
-	var published, ours []SearchSummary
-	for i, method := range paperMethods {
-		c.Columns = append(c.Columns, method.String())
-		c.Puzzles = append(c.Puzzles, len(runs[i]))
-		published = append(published, method.Published)
-		ours = append(ours, Summarise(runs[i]))
-	}
-	c.addLines(published, ours, averageIterations, maximumIterations, medianIterations, minimumIterations,
-		averageTime, maximumTime, timePerIteration)
-	return c
+	return compareFigures(lists.Map(paperMethods, func(m paperMethod) string { return m.String() }),
+		lists.Map(paperMethods, func(m paperMethod) SearchSummary { return m.Published }), lists.Map(runs, Summarise),
+		averageIterations, maximumIterations, medianIterations, minimumIterations, averageTime, maximumTime, timePerIteration)
 }
 
 // compareTimesByBand makes table 2, with a column for each band and a line for each method.
-func compareTimesByBand(runs [][]SearchRun) Comparison {
-	c := newBandComparison(runs[0])
+func compareTimesByBand(runs [][]SearchRun) (c Comparison) {
 	for i, method := range paperMethods {
-		line := ComparisonLine{Name: method.String(), Seconds: true, Columns: c.Columns, Puzzles: c.Puzzles, Published: method.BandTimes[:]}
-		for _, s := range summariesByBand(runs[i]) {
-			line.Ours = append(line.Ours, s.AverageTime)
-		}
-		c.Lines = append(c.Lines, line)
+		published := lists.Map(method.BandTimes[:], func(seconds float64) SearchSummary { return SearchSummary{AverageTime: seconds} })
+		c = append(c, compareBands(published, runs[i], figure{method.String(), averageTime.seconds, averageTime.of})...)
 	}
 	return c
 }
 
 // compareIterationsByBand makes table 3, with a column for each band.
 func compareIterationsByBand(runs [][]SearchRun) Comparison {
-	c := newBandComparison(runs[0])
 	published := lists.Map(paperBands, func(b paperBand) SearchSummary { return b.Published })
-	c.addLines(published, summariesByBand(runs[0]), averageIterations, maximumIterations, medianIterations, timePerIteration)
-	return c
+	return compareBands(published, runs[0], averageIterations, maximumIterations, medianIterations, timePerIteration)
 }
 
-func newBandComparison(runs []SearchRun) Comparison {
-	c := Comparison{}
-	for i, s := range summariesByBand(runs) {
-		c.Columns = append(c.Columns, paperBands[i].Name)
-		c.Puzzles = append(c.Puzzles, s.Puzzles)
-	}
-	return c
+// compareBands compares figures by band.
+func compareBands(published []SearchSummary, runs []SearchRun, figures ...figure) Comparison {
+	ours := lists.Map(paperBands, func(band paperBand) SearchSummary {
+		return Summarise(lists.Filter(runs, func(r SearchRun) bool { return band.Least <= r.Givens && r.Givens <= band.Most }))
+	})
+	return compareFigures(lists.Map(paperBands, func(b paperBand) string { return b.Name }), published, ours, figures...)
 }
 
-func summariesByBand(runs []SearchRun) []SearchSummary {
-	var summaries []SearchSummary
-	for _, band := range paperBands {
-		within := lists.Filter(runs, func(r SearchRun) bool { return band.Least <= r.Givens && r.Givens <= band.Most })
-		summaries = append(summaries, Summarise(within))
-	}
-	return summaries
-}
-
-func (c *Comparison) addLines(published, ours []SearchSummary, figures ...figure) {
-	for _, m := range figures {
-		line := ComparisonLine{Name: m.name, Seconds: m.seconds, Columns: c.Columns, Puzzles: c.Puzzles}
-		for i := range published {
-			line.Published = append(line.Published, m.of(published[i]))
-			line.Ours = append(line.Ours, m.of(ours[i]))
-		}
-		c.Lines = append(c.Lines, line)
-	}
+func compareFigures(columns []string, published, ours []SearchSummary, figures ...figure) Comparison {
+	puzzles := lists.Map(ours, func(s SearchSummary) int { return s.Puzzles })
+	return lists.Map(figures, func(f figure) ComparisonLine {
+		return ComparisonLine{f.name, f.seconds, columns, puzzles, lists.Map(published, f.of), lists.Map(ours, f.of)}
+	})
 }
 
 const (
@@ -185,35 +153,28 @@ const (
 	farRatio = 2
 )
 
-// Differences lists where our figures have another shape than the published ones. One kind of difference is another order of two
-// columns, if the published figures are clearly apart. The other is a ratio of neighbouring columns that is more than farRatio
-// times as large or small as the published one. Two columns are left out if a pair between them is in another order.
-func (c *Comparison) Differences() []string {
-	var found []string
-	for _, line := range c.Lines {
-		found = append(found, lists.Map(c.differences(line), func(text string) string { return line.Name + ": " + text })...)
-	}
-	return found
-}
-
-// differences compares the columns of a line, neighbours first.
-func (c *Comparison) differences(line ComparisonLine) []string {
-	var found []string
-	reversed := map[[2]int]bool{} // pairs of columns in another order, and pairs around those
-	for distance := 1; distance < len(c.Columns); distance++ {
-		for i := 0; i+distance < len(c.Columns); i++ {
-			j := i + distance
-			if reversed[[2]int{i, j - 1}] || reversed[[2]int{i + 1, j}] {
-				reversed[[2]int{i, j}] = true
-				continue
+// Differences lists where our figures have another shape than the published ones, neighbouring columns first. One kind of
+// difference is another order of two columns, if the published figures are clearly apart. The other is a ratio of neighbouring
+// columns that is more than farRatio times as large or small as the published one. Two columns are left out if a pair between them
+// is in another order.
+func (c Comparison) Differences() (found []string) {
+	for _, line := range c {
+		reversed := map[[2]int]bool{} // pairs of columns in another order, and pairs around those
+		for distance := 1; distance < len(line.Columns); distance++ {
+			for i := 0; i+distance < len(line.Columns); i++ {
+				j := i + distance
+				if reversed[[2]int{i, j - 1}] || reversed[[2]int{i + 1, j}] {
+					reversed[[2]int{i, j}] = true
+					continue
+				}
+				what := compareRatios(line, i, j)
+				if what == "" {
+					continue
+				}
+				reversed[[2]int{i, j}] = what == anotherOrder
+				found = append(found, fmt.Sprintf("%s: %s, (%s) to (%s) is %.3g, published %.3g", line.Name, what, line.Columns[i], line.Columns[j],
+					line.Ours[i]/line.Ours[j], line.Published[i]/line.Published[j]))
 			}
-			what := compareRatios(line, i, j)
-			if what == "" {
-				continue
-			}
-			reversed[[2]int{i, j}] = what == anotherOrder
-			found = append(found, fmt.Sprintf("%s, (%s) to (%s) is %.3g, published %.3g", what, c.Columns[i], c.Columns[j],
-				line.Ours[i]/line.Ours[j], line.Published[i]/line.Published[j]))
 		}
 	}
 	return found

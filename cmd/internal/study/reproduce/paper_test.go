@@ -41,24 +41,24 @@ func TestPaperTables(t *testing.T) {
 	cubes := quasiMagicCubes(t, 9, every)
 	for _, table := range reproduce.PaperTables {
 		steps := 0
-		runs, err := reproduce.Searches(t.Context(), table.Methods, cubes, reproduce.SearchOptions{Progress: func() { steps++ }})
+		runs, err := reproduce.Searches(t.Context(), table.Methods, cubes, 0, func() { steps++ })
 		if err != nil {
 			t.Fatal(err)
 		}
 		c := table.Compare(runs)
-		if steps != len(cubes) || len(c.Lines) == 0 {
-			t.Fatalf("table %d: %d steps, %d lines", table.Number, steps, len(c.Lines))
+		if steps != len(cubes) || len(c) == 0 {
+			t.Fatalf("table %d: %d steps, %d lines", table.Number, steps, len(c))
 		}
-		for _, line := range c.Lines {
-			if len(line.Published) != len(c.Columns) || len(line.Ours) != len(c.Columns) || len(c.Puzzles) != len(c.Columns) {
+		for _, line := range c {
+			if len(line.Published) != len(line.Columns) || len(line.Ours) != len(line.Columns) || len(line.Puzzles) != len(line.Columns) {
 				t.Errorf("table %d: %s has %d published figures and %d of ours in %d columns",
-					table.Number, line.Name, len(line.Published), len(line.Ours), len(c.Columns))
+					table.Number, line.Name, len(line.Published), len(line.Ours), len(line.Columns))
 			}
 		}
 		if table.Number == 2 {
 			continue // times
 		}
-		averages := slices.DeleteFunc(slices.Clone(c.Lines[0].Ours), func(x float64) bool { return x == 0 })
+		averages := slices.DeleteFunc(slices.Clone(c[0].Ours), func(x float64) bool { return x == 0 })
 		if len(averages) != 4 || !slices.IsSortedFunc(averages, func(a, b float64) int { return int(b - a) }) {
 			t.Errorf("table %d: averages %v, expected four that fall", table.Number, averages)
 		}
@@ -68,7 +68,7 @@ func TestPaperTables(t *testing.T) {
 func TestSearchesStop(t *testing.T) {
 	cubes := quasiMagicCubes(t, 5, 4)[:1]
 	methods := []reproduce.Method{{Engine: "paper", Order: "failures"}, {Engine: "native", Order: "fewest", Search: "general"}}
-	runs, err := reproduce.Searches(t.Context(), methods, cubes, reproduce.SearchOptions{Timeout: 10 * time.Millisecond})
+	runs, err := reproduce.Searches(t.Context(), methods, cubes, 10*time.Millisecond, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestSearchesStop(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := reproduce.Searches(ctx, methods, cubes, reproduce.SearchOptions{}); err == nil {
+	if _, err := reproduce.Searches(ctx, methods, cubes, 0, nil); err == nil {
 		t.Error("no error though the context had ended")
 	}
 }
@@ -113,9 +113,7 @@ func TestDifferences(t *testing.T) {
 		{"a steeper fall", []float64{40, 20, 10}, []float64{100, 20, 10}, []string{"another ratio, (a) to (b) is 5, published 2"}},
 		{"a missing figure", []float64{40, 20, 10}, []float64{40, 0, 10}, nil},
 	} {
-		c := reproduce.Comparison{Columns: []string{"a", "b", "c"}, Lines: []reproduce.ComparisonLine{
-			{Name: "line", Published: test.published, Ours: test.ours},
-		}}
+		c := reproduce.Comparison{{Name: "line", Columns: []string{"a", "b", "c"}, Published: test.published, Ours: test.ours}}
 		var want []string
 		for _, text := range test.want {
 			want = append(want, "line: "+text)

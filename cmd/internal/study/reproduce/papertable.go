@@ -8,7 +8,6 @@ import (
 
 	"qmsat/cmd/internal/study"
 	"qmsat/compare/show"
-	"qmsat/compare/table"
 )
 
 // figureRecord is a line of one of the tables of effort. A figure is 0 if there are no puzzles.
@@ -44,31 +43,29 @@ type paper struct {
 // Run measures and prints one of the tables of effort.
 func (o *paper) Run(ctx context.Context) error {
 	n := len(o.table.Methods)
-	runs, err := search(ctx, &o.Base, o.Most, 0, slices.Concat(Read(o.table.Methods, "check"), Read(o.table.Methods, "remove")))
+	runs, err := search(ctx, &o.Base, o.Most, 0, slices.Concat(under("check", o.table.Methods), under("remove", o.table.Methods)))
 	if err != nil {
 		return err
 	}
+	figures, shapes := study.NewResults[figureRecord](&o.Base), study.NewResults[differencesRecord](&o.Base)
 	name, check, remove := fmt.Sprintf("table%d", o.table.Number), o.table.Compare(runs[:n]), o.table.Compare(runs[n:])
-	if o.Format == "text" {
-		return o.Table(table.Align(comparisonLines(check, remove)) + comparisonNotes(check, remove))
-	}
 	for i, c := range []Comparison{check, remove} {
 		thirdCell := [...]string{"", "remove"}[i]
-		for _, line := range c.Lines {
-			o.Object(figureRecord{name, line, thirdCell})
+		for _, line := range c {
+			figures.Add(figureRecord{name, line, thirdCell})
 		}
-		o.Object(differencesRecord{name, append([]string{}, c.Differences()...), thirdCell})
+		shapes.Add(differencesRecord{name, append([]string{}, c.Differences()...), thirdCell})
 	}
-	return nil
+	return figures.Layout(comparisonLines(check, remove), comparisonNotes(check, remove), "")
 }
 
 // comparisonLines has the lines of each measure: what was published, what we measured with third-cell=check, and the ratio of the
 // two, then both with third-cell=remove.
 func comparisonLines(check, remove Comparison) (lines []string) {
-	lines = []string{"\tfigures\t" + strings.Join(check.Columns, "\t"), "\tpuzzles" + cells(check.Puzzles, func(n int) string { return fmt.Sprint(n) })}
-	for i, line := range check.Lines {
+	lines = []string{"\tfigures\t" + strings.Join(check[0].Columns, "\t"), "\tpuzzles" + cells(check[0].Puzzles, func(n int) string { return fmt.Sprint(n) })}
+	for i, line := range check {
 		lines = append(lines, line.Name+"\tpublished"+line.cells(line.Published))
-		for j, ours := range [][]float64{line.Ours, remove.Lines[i].Ours} {
+		for j, ours := range [][]float64{line.Ours, remove[i].Ours} {
 			lines = append(lines, "\t"+[...]string{"ours", "ours, removing"}[j]+line.cells(ours), "\tratio"+ratios(ours, line.Published))
 		}
 	}

@@ -19,44 +19,37 @@ import (
 // their own, whatever the size. Source: Tovey, Liang, arXiv 2009.04018.
 var projectionRate = math.Sqrt(5) / 5
 
-// ProjectionSummary sums up projections on puzzles, with a limit of steps.
-type ProjectionSummary struct {
+// projectionRecord sums up projections on a file, with a limit of steps.
+type projectionRecord struct {
+	File     string  `json:"file"`
 	Puzzles  int     `json:"puzzles"`
 	Limit    int     `json:"limit" text:"-"` // of steps
 	Solved   int     `json:"solved"`
 	Share    float64 `json:"share" show:"share"`
 	Periodic int     `json:"periodic"`                   // puzzles left at a point that came again
 	Median   int64   `json:"median" text:"median steps"` // of the solved puzzles; 0 if there are none
-	Steps    []int64 `json:"-"`                          // of the solved puzzles, ascending
+	steps    []int64 // of the solved puzzles, ascending
 }
 
-// Projections runs alternating projections as published on each puzzle, up to a number of steps or until a point is repeated.
-func Projections(ctx context.Context, m *model.Model, cubes []model.Cube, limit int, progress func()) (ProjectionSummary, error) {
-	e, err := engine.Lookup(projection.Name)
+// project runs alternating projections as published on each puzzle, up to a number of steps or until a point is repeated.
+func project(ctx context.Context, m *model.Model, cubes []model.Cube, limit int, progress func()) (r projectionRecord, err error) {
+	chosen, err := engine.ParseChosen(fmt.Sprintf("%s[steps=%d,repeat=stop]", projection.Name, limit))
 	if err != nil {
-		return ProjectionSummary{}, err
+		return r, err
 	}
-	chosen := engine.Chosen{Engine: e, Options: engine.Options{"steps": strconv.Itoa(limit), "repeat": "stop"}}
-	if err := e.Check(chosen.Options); err != nil {
-		return ProjectionSummary{}, err
-	}
-	runs, err := runMethods(ctx, m, []engine.Chosen{chosen}, cubes, progress)
-	if err != nil {
-		return ProjectionSummary{}, err
-	}
-	s := ProjectionSummary{Puzzles: len(cubes), Limit: limit}
-	for _, r := range runs[0] {
-		if r.Solved {
-			s.Steps = append(s.Steps, r.Iterations)
-		} else if 0 < r.Iterations && r.Iterations < int64(limit) { // givens that contradict each other take no step
-			s.Periodic++
+	runs, err := Survey(ctx, m, chosen[0], cubes, SurveyOptions{Seeds: 1, Seed: 1, Workers: 1, Progress: progress})
+	r = projectionRecord{Puzzles: len(cubes), Limit: limit}
+	for _, run := range runs {
+		if run.Solved {
+			r.steps = append(r.steps, run.Iterations)
+		} else if 0 < run.Iterations && run.Iterations < int64(limit) { // givens that contradict each other take no step
+			r.Periodic++
 		}
 	}
-	s.Solved, s.Share = len(s.Steps), float64(len(s.Steps))/float64(len(cubes))
-	if s.Solved > 0 {
-		s.Median, _ = middleAndLast(s.Steps)
+	if r.Solved, r.Share = len(r.steps), float64(len(r.steps))/float64(len(cubes)); r.Solved > 0 {
+		r.Median, _ = middleAndLast(r.steps)
 	}
-	return s, nil
+	return r, err
 }
 
 // projectionErrors returns the distance of each point from the one before, from before steps before a solution until
@@ -93,12 +86,6 @@ type projections struct {
 	plots
 }
 
-// projectionRecord is a file.
-type projectionRecord struct {
-	File string `json:"file"`
-	ProjectionSummary
-}
-
 // Run prints how many puzzles of each file projections solve, and draws the share by steps and the way of single puzzles.
 func (o *projections) Run(ctx context.Context) error {
 	lines := study.NewResults[projectionRecord](&o.Base)
@@ -106,16 +93,17 @@ func (o *projections) Run(ctx context.Context) error {
 		Title: "Share of puzzles solved by steps", Description: fmt.Sprintf("up to %d steps", o.Steps), X: plot.Log("steps"), Y: plot.Linear("share solved"),
 	}
 	err := eachFile(ctx, &o.Models, o.Files(projectionFiles...), o.Most, func(p *study.Puzzles, file string, cubes []model.Cube) error {
-		s, err := Projections(ctx, p.Model, cubes, o.Steps, o.Bar(len(cubes), "puzzles").Step)
+		r, err := project(ctx, p.Model, cubes, o.Steps, o.Bar(len(cubes), "puzzles").Step)
 		if err != nil {
 			return err
 		}
-		series := plot.Series{Name: filepath.Base(file), Style: len(shares.Series)}
-		for n, steps := range s.Steps {
-			series.Points = append(series.Points, plot.Point{X: float64(steps), Y: float64(n+1) / float64(s.Puzzles)})
+		r.File = filepath.Base(file)
+		series := plot.Series{Name: r.File, Style: len(shares.Series)}
+		for n, steps := range r.steps {
+			series.Points = append(series.Points, plot.Point{X: float64(steps), Y: float64(n+1) / float64(r.Puzzles)})
 		}
 		shares.Series = append(shares.Series, series)
-		return lines.Add(projectionRecord{filepath.Base(file), s})
+		return lines.Add(r)
 	})
 	if err != nil {
 		return err

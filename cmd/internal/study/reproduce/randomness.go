@@ -2,7 +2,6 @@ package reproduce
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/aclements/go-moremath/mathx"
@@ -17,14 +16,14 @@ import (
 
 // Randomness is the result of Pearson's χ² test that a method makes all grids of a shape with equal probability.
 type Randomness struct {
-	Part       string  `json:"part"`
-	Name       string  `json:"name"` // the method
+	Part       string  `json:"part" text:"evenness" show:"%.0s"`
+	Name       string  `json:"name" text:"method"`
 	Size       string  `json:"size"` // the size of grids
-	Samples    int     `json:"samples"`
-	Kinds      int     `json:"kinds"`       // the number of kinds: all 288 grids 4×4, or the classes of 6×6
-	Seen       int     `json:"seen"`        // the kinds that were made
-	Statistic  float64 `json:"chi_squared"` // χ²
-	Likelihood float64 `json:"likelihood"`  // the probability of such a large χ² if all grids are equally likely
+	Samples    int     `json:"samples" text:"-"`
+	Kinds      int     `json:"kinds" text:"-"`                                      // the number of kinds: all 288 grids 4×4, or the classes of 6×6
+	Seen       int     `json:"seen" text:"kinds seen" show:"%d of %d" with:"Kinds"` // the kinds that were made
+	Statistic  float64 `json:"chi_squared" text:"χ²" show:"%.0f"`
+	Likelihood float64 `json:"likelihood" show:"%.2g"` // the probability of such a large χ² if all grids are equally likely
 }
 
 // measureRandomness makes grids by a method and tests whether they are equally likely. Each grid has its own random stream from
@@ -58,27 +57,14 @@ type gridKinds struct {
 	share map[string]float64
 }
 
+// kindsOf returns the kinds of a shape: single grids, or classes of grids 6×6 under the symmetries of the grid, except
+// transposition. For classes it lists only grids whose first row ascends, since all others differ from them only in the names of
+// values.
 func kindsOf(ctx context.Context, shape full.Shape) (gridKinds, error) {
-	switch shape {
-	case full.Shape{BoxRows: 2, BoxColumns: 2}:
-		grids, err := gridsOf(ctx, shape, nil)
-		k := gridKinds{of: gridKey, share: map[string]float64{}}
-		for _, grid := range grids {
-			k.share[k.of(grid)] = 1 / float64(len(grids))
-		}
-		return k, err
-	case full.Shape{BoxRows: 2, BoxColumns: 3}:
-		return classesOf(ctx, shape)
-	default:
-		return gridKinds{}, fmt.Errorf("boxes of %d×%d, expected 2×2 or 2×3", shape.BoxRows, shape.BoxColumns)
-	}
-}
-
-// classesOf finds the classes of all grids under the symmetries of the grid, except transposition. It lists only grids whose
-// first row ascends, since all others differ from them only in the names of values.
-func classesOf(ctx context.Context, shape full.Shape) (gridKinds, error) {
+	n := shape.Side()
+	classes := n > 4
 	var firstRow model.Cube
-	for column := range shape.Side() {
+	for column := 0; classes && column < n; column++ {
 		firstRow = append(firstRow, model.Given{Var: model.Var(column), Value: column + 1})
 	}
 	grids, err := gridsOf(ctx, shape, firstRow)
@@ -87,23 +73,25 @@ func classesOf(ctx context.Context, shape full.Shape) (gridKinds, error) {
 	}
 	orbits, err := orbit.By(ctx, grids, gridKey, func(grid model.Assignment, visit func(model.Assignment)) {
 		for _, image := range exchanged(grid, shape) {
-			visit(image)
+			if classes {
+				visit(image)
+			}
 		}
 	})
-	if err != nil {
-		return gridKinds{}, err
-	}
-	n := shape.Side()
-	class := map[string]string{}
-	share := map[string]float64{}
+	kind, share := map[string]string{}, map[string]float64{}
 	for _, members := range orbits {
 		name := gridKey(members[0])
 		for _, grid := range members {
-			class[gridKey(grid)] = name
+			kind[gridKey(grid)] = name
 			share[name] += 1 / float64(len(grids))
 		}
 	}
-	return gridKinds{func(grid model.Assignment) string { return class[gridKey(renamed(grid, n))] }, share}, nil
+	return gridKinds{func(grid model.Assignment) string {
+		if classes {
+			grid = renamed(grid, n)
+		}
+		return kind[gridKey(grid)]
+	}, share}, err
 }
 
 // exchanged returns the images of a grid under generators of the symmetries, renamed. The generators exchange neighbouring lines

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"qmsat/cmd/internal/study"
-	"qmsat/compare/table"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
@@ -50,13 +49,13 @@ const (
 	mostPaperGivens   = 18
 )
 
-// Distance is by which factor the averages of the four methods, or their medians, are off the published ones: the geometric mean.
-func (c Comparison) Distance(line int) float64 {
+// distance is by which factor the figures of a line are off the published ones: the geometric mean.
+func (l ComparisonLine) distance() float64 {
 	sum := 0.0
-	for i, published := range c.Lines[line].Published {
-		sum += math.Abs(math.Log(c.Lines[line].Ours[i] / published))
+	for i, published := range l.Published {
+		sum += math.Abs(math.Log(l.Ours[i] / published))
 	}
-	return math.Exp(sum / float64(len(c.Columns)))
+	return math.Exp(sum / float64(len(l.Columns)))
 }
 
 var readingsTopic = &study.Topic{
@@ -89,26 +88,20 @@ func (o *readings) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for _, reading := range Readings {
-			runs, err := Searches(ctx, Read(paper.Methods, reading), cubes, SearchOptions{Progress: o.Bar(len(cubes), "puzzles").Step})
+		for _, reading := range thirdCells {
+			runs, err := Searches(ctx, under(reading, paper.Methods), cubes, 0, o.Bar(len(cubes), "puzzles").Step)
 			if err != nil {
 				return err
 			}
-			c := paper.Compare(runs)
-			for i, line := range c.Lines {
-				if strings.HasPrefix(line.Name, "average it") || strings.HasPrefix(line.Name, "median") {
-					measured.Add(readingRecord{seed, reading, line, c.Distance(i)})
+			for _, line := range paper.Compare(runs) {
+				if line.Name == averageIterations.name || line.Name == medianIterations.name {
+					measured.Add(readingRecord{seed, reading, line, line.distance()})
 				}
 			}
 		}
 	}
-	lines, notes := readingLines(measured.Records)
-	return measured.Layout(table.Align(lines), notes, "")
-}
-
-// readingLines has a line a record, below what was published, and notes how often each reading is nearer to that.
-func readingLines(records []readingRecord) (lines []string, notes string) {
-	lines = append(lines, fmt.Sprintf("seed\tthird-cell\t\t%s\toff by", strings.Join(records[0].Columns, "\t")))
+	records := measured.Records
+	lines := []string{"seed\tthird-cell\t\t" + strings.Join(records[0].Columns, "\t") + "\toff by"}
 	for _, r := range records[:2] {
 		lines = append(lines, fmt.Sprintf("\tpublished\t%s%s\t", r.Name, r.cells(r.Published)))
 	}
@@ -124,9 +117,10 @@ func readingLines(records []readingRecord) (lines []string, notes string) {
 	for _, r := range nearest {
 		nearer[r.ThirdCell]++
 	}
-	for _, reading := range Readings {
+	notes := ""
+	for _, reading := range thirdCells {
 		notes += fmt.Sprintf("nearer to the published figures with third-cell=%s: %d of %d\n", reading, nearer[reading], len(nearest))
 	}
-	return lines, notes + fmt.Sprintf("off by: the geometric mean over the four methods; each set has %d puzzles with as many givens as the published ones\n",
-		records[0].Puzzles[0])
+	return measured.Layout(lines, notes+fmt.Sprintf("off by: the geometric mean over the four methods; each set has %d puzzles with as many givens as the published ones\n",
+		records[0].Puzzles[0]), "")
 }

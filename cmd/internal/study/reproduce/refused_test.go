@@ -65,7 +65,7 @@ func TestPeriodic(t *testing.T) {
 		{[]model.Cube{again}, 100, 0},
 		{[]model.Cube{{}, {{Var: 0, Value: 1}, {Var: 0, Value: 2}}}, 100, 0},
 	} {
-		s, err := Projections(t.Context(), m, test.cubes, test.limit, func() {})
+		s, err := project(t.Context(), m, test.cubes, test.limit, func() {})
 		if err != nil || s.Solved > 0 || s.Periodic != test.want {
 			t.Errorf("%+v, error %v; expected %d periodic puzzles", s, err, test.want)
 		}

@@ -37,15 +37,9 @@ type SearchRun struct {
 	Stopped bool // by the timeout: effort and time are those until then
 }
 
-// SearchOptions are the options of [Searches].
-type SearchOptions struct {
-	Timeout  time.Duration // per puzzle and method; 0 for none
-	Progress func()        // called after each puzzle; may be nil
-}
-
 // Searches runs every method on every puzzle to the end, by [compare.Run], so that a change of the machine's speed meets all
-// alike. It returns what they did, by method and puzzle. Solutions that differ are an error.
-func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options SearchOptions) ([][]SearchRun, error) {
+// alike. It returns what they did, by method and puzzle. Solutions that differ are an error. A run stops after timeout, unless 0.
+func Searches(ctx context.Context, methods []Method, cubes []model.Cube, timeout time.Duration, progress func()) ([][]SearchRun, error) {
 	m, err := model.QuasiMagic(3, model.PruningRuleDelta)
 	if err != nil {
 		return nil, err
@@ -54,7 +48,7 @@ func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options
 	if err != nil {
 		return nil, err
 	}
-	config := compare.Config{Model: m, Timeout: options.Timeout, Progress: options.Progress}
+	config := compare.Config{Model: m, Timeout: timeout, Progress: progress}
 	for _, method := range methods {
 		e, err := engine.Lookup(method.Engine)
 		if err != nil {
@@ -64,11 +58,10 @@ func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options
 			e = rules.Ruled(e, pruning)
 		}
 		settings := engine.Options{"order": method.Order}
-		if method.Search != "" {
-			settings["search"] = method.Search
-		}
-		if method.Third != "" {
-			settings["third-cell"] = method.Third
+		for name, value := range map[string]string{"search": method.Search, "third-cell": method.Third} {
+			if value != "" {
+				settings[name] = value
+			}
 		}
 		config.Contenders = append(config.Contenders, compare.Contender{Engine: e, Options: settings})
 	}
@@ -113,9 +106,7 @@ func Summarise(runs []SearchRun) SearchSummary {
 	var efforts []float64
 	effort, seconds := 0.0, 0.0
 	for _, r := range runs {
-		efforts = append(efforts, float64(r.Effort))
-		effort += float64(r.Effort)
-		seconds += r.Time.Seconds()
+		efforts, effort, seconds = append(efforts, float64(r.Effort)), effort+float64(r.Effort), seconds+r.Time.Seconds()
 		s.MaximumTime = max(s.MaximumTime, r.Time.Seconds())
 		if r.Stopped {
 			s.Stopped++

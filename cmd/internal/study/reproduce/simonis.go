@@ -10,60 +10,17 @@ import (
 
 	"qmsat/cmd/internal/study"
 	"qmsat/compare/table"
-	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native"
 	"qmsat/native/scheme"
 )
 
-// SchemeRun is what a propagation scheme does to some puzzles.
-type SchemeRun struct {
-	Scheme  string     `json:"scheme"` // one of [native.Schemes]
-	Solved  int        `json:"solved"` // without search
-	Puzzles int        `json:"puzzles"`
-	Time    table.Time `json:"seconds"` // of propagation, a puzzle
-}
-
 // measuredSchemes are shares, in percent, of the 49,151 puzzles with 17 givens that are known which unrelated C programs solve: by
 // singles, by singles and failed literals, by all Hall sets and locked candidates (3 here), by arc consistency of houses, and with
 // the constraints of Goldberger, "Solving Sudoku using combined message passing algorithms", 2007, C1 (S here) and C2 (C here).
 var measuredSchemes = map[string]float64{
 	"FC": 0, "FCI": 44.57, "HAC": 70.12, "HACS": 84.79, "HACC": 74.68, "HAC3": 84.73, "HACSC": 84.82, "FCIV": 100,
-}
-
-// Schemes returns the effect of each scheme on the puzzles. All schemes run on a puzzle before the next one, so a change of the
-// machine's speed affects all equally. A scheme that makes no sense for the model is an error. progress is called after each
-// puzzle.
-//
-// Source: Simonis, "Sudoku as a constraint problem", 2005.
-func Schemes(ctx context.Context, m *model.Model, schemes []string, cubes []model.Cube, progress func()) ([]SchemeRun, error) {
-	runs, inferences := make([]SchemeRun, len(schemes)), make([]*native.Inference, len(schemes))
-	for i, name := range schemes {
-		inference, err := native.OpenInference(ctx, m, name)
-		if err != nil {
-			return nil, err
-		}
-		runs[i], inferences[i] = SchemeRun{Scheme: name, Puzzles: len(cubes)}, inference
-	}
-	for _, cube := range cubes {
-		for i, inference := range inferences {
-			start := time.Now()
-			solved, err := inference.Run(ctx, cube)
-			runs[i].Time += table.Time(time.Since(start))
-			if err != nil {
-				return nil, err
-			}
-			if solved {
-				runs[i].Solved++
-			}
-		}
-		progress()
-	}
-	for i := range runs {
-		runs[i].Time /= table.Time(max(len(cubes), 1))
-	}
-	return runs, nil
 }
 
 // schemeSetting is the setting behind --scheme.
@@ -89,51 +46,80 @@ type simonis struct {
 
 // schemeRecord is a file and a propagation scheme.
 type schemeRecord struct {
-	File  string `json:"file"`
-	Delta *int   `json:"delta"`
-	SchemeRun
+	File     string       `json:"file"`
+	Delta    *int         `json:"delta"`
+	Scheme   string       `json:"scheme"` // one of [scheme.Schemes]
+	Solved   int          `json:"solved"` // without search
+	Puzzles  int          `json:"puzzles"`
+	Time     table.Time   `json:"seconds"`  // of propagation, a puzzle
 	Measured table.Figure `json:"measured"` // in percent of all puzzles with 17 givens, elsewhere
+}
+
+// schemes measures schemes on puzzles: a run for each puzzle and scheme. All schemes run on a puzzle before the next one, so a
+// change of the machine's speed affects all equally. A scheme that makes no sense for the model is an error.
+//
+// Source: Simonis, "Sudoku as a constraint problem", 2005.
+func schemes(ctx context.Context, m *model.Model, names []string, cubes []model.Cube, progress func()) ([][]schemeRecord, error) {
+	return study.Measure(ctx, 1, len(cubes), func(ctx context.Context) (func(int) ([]schemeRecord, error), func(), error) {
+		inferences := make([]*native.Inference, len(names))
+		for i, name := range names {
+			var err error
+			if inferences[i], err = native.OpenInference(ctx, m, name); err != nil {
+				return nil, nil, err
+			}
+		}
+		return func(puzzle int) ([]schemeRecord, error) {
+			runs := make([]schemeRecord, len(names))
+			for i, inference := range inferences {
+				start := time.Now()
+				solved, err := inference.Run(ctx, cubes[puzzle])
+				if err != nil {
+					return nil, err
+				}
+				runs[i].Time = table.Time(time.Since(start))
+				if solved {
+					runs[i].Solved = 1
+				}
+			}
+			return runs, nil
+		}, func() {}, nil
+	}, progress)
 }
 
 // Run prints, for each file and each chosen scheme, how many puzzles the scheme solves without search.
 func (o *simonis) Run(ctx context.Context) error {
-	schemes, err := o.Scheme.Chosen(o.Scheme.Value)
+	names, err := o.Scheme.Chosen(o.Scheme.Value)
 	if err != nil {
 		return err
 	}
 	if len(o.Args) == 0 {
 		return errors.New("reproduce simonis: found no file, expected files of puzzles")
 	}
-	r := study.NewResults[schemeRecord](&o.Base)
+	g, lines := study.NewResults[schemeRecord](&o.Base), table.Pivot{Title: "scheme"}
 	err = eachFile(ctx, &o.Models, o.Args, 0, func(p *study.Puzzles, file string, cubes []model.Cube) error {
 		cubes = study.Spread(cubes, o.Most)
-		runs, err := Schemes(ctx, p.Model, schemes, cubes, o.Bar(len(cubes), "puzzles").Step)
-		for _, run := range runs {
-			measured, known := measuredSchemes[run.Scheme]
-			r.Add(schemeRecord{file, p.Delta, run, table.Known(known && p.Delta == nil, measured)})
+		runs, err := schemes(ctx, p.Model, names, cubes, o.Bar(len(cubes), "puzzles").Step)
+		if err != nil {
+			return err
 		}
-		return err
+		for i, name := range names {
+			measured, known := measuredSchemes[name]
+			r := schemeRecord{File: file, Delta: p.Delta, Scheme: name, Puzzles: len(cubes), Measured: table.Known(known && p.Delta == nil, measured)}
+			for _, run := range runs {
+				r.Solved, r.Time = r.Solved+run[i].Solved, r.Time+run[i].Time
+			}
+			r.Time /= table.Time(len(cubes))
+			g.Add(r)
+			lines.Set(name, strings.TrimSuffix(filepath.Base(file), ".txt")+"\ta puzzle",
+				fmt.Sprintf("%d of %d, %.2f %%\t%v", r.Solved, r.Puzzles, 100*float64(r.Solved)/float64(r.Puzzles), r.Time))
+		}
+		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return r.Layout(table.Align(simonisLines(r.Records, len(schemes))),
-		"puzzles solved without search; measured elsewhere: of all 49,151 with 17 givens, by unrelated programs\n", "")
-}
-
-// simonisLines has a line a scheme, with the share solved and the time a puzzle of each file; records come by file, then scheme.
-func simonisLines(records []schemeRecord, schemes int) []string {
-	lines := []string{"scheme"}
-	lines = append(lines, lists.Map(records[:schemes], func(r schemeRecord) string { return r.Scheme })...)
-	for i, s := range records {
-		if i%schemes == 0 {
-			lines[0] += fmt.Sprintf("\t%s\ta puzzle", strings.TrimSuffix(filepath.Base(s.File), ".txt"))
-		}
-		lines[1+i%schemes] += fmt.Sprintf("\t%d of %d, %.2f %%\t%v", s.Solved, s.Puzzles, 100*float64(s.Solved)/float64(s.Puzzles), s.Time)
+	for _, r := range g.Records[:len(names)] {
+		lines.Set(r.Scheme, "measured elsewhere", r.Measured.Show(func(x float64) string { return fmt.Sprintf("%.2f %%", x) }, "-"))
 	}
-	lines[0] += "\tmeasured elsewhere"
-	for i, r := range records[:schemes] {
-		lines[1+i] += "\t" + r.Measured.Show(func(x float64) string { return fmt.Sprintf("%.2f %%", x) }, "-")
-	}
-	return lines
+	return g.Layout(lines.Lines(), "puzzles solved without search; measured elsewhere: of all 49,151 with 17 givens, by unrelated programs\n", "")
 }

@@ -3,14 +3,16 @@ package reproduce
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
+	"time"
 
+	"qmsat/cmd/internal/study"
 	"qmsat/compare"
 	"qmsat/compare/table"
-	"qmsat/internal/job"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -80,33 +82,45 @@ type SurveyOptions struct {
 	Progress func() // called after each run, by one goroutine at a time
 }
 
+// MethodRun is the run of a method on a puzzle, until it has a solution or gives up.
+type MethodRun struct {
+	Solved     bool
+	Iterations int64 // the engine's first measure of effort
+	Measure    string
+	Time       time.Duration
+	Effort     engine.Effort // all measures
+}
+
 // Survey runs a method on each puzzle with each seed, until its first solution or until it gives up. Only the seeds determine the
 // results. If ctx ends, Survey returns the finished runs, in the order of seeds, then puzzles, and the context's cause. An engine
 // that does not take the model gives an [engine.UnsupportedError], a wrong solution another error.
 func Survey(ctx context.Context, m *model.Model, method engine.Chosen, cubes []model.Cube, options SurveyOptions) ([]MethodRun, error) {
-	runs := make([]MethodRun, options.seedsOf(method.Engine)*len(cubes))
-	through := make([]bool, len(runs))
-	err := job.Each(ctx, options.Workers, len(runs), func(ctx context.Context) (func(int) error, func(), error) {
-		s := seededSession{model: m, method: method}
-		return func(i int) error {
-			run, err := s.run(ctx, options.Seed+uint64(i/len(cubes)), cubes[i%len(cubes)])
+	return study.Measure(ctx, options.Workers, options.seedsOf(method.Engine)*len(cubes), func(ctx context.Context) (func(int) (MethodRun, error), func(), error) {
+		var session engine.Session // for the seed
+		seed := uint64(0)
+		end := func() {
+			if session != nil {
+				session.Close()
+			}
+		}
+		return func(i int) (run MethodRun, err error) {
+			if next := options.Seed + uint64(i/len(cubes)); session == nil || next != seed {
+				end()
+				seed = next
+				session, err = open(ctx, m, method, seed)
+			}
+			if err == nil {
+				run, err = runMethod(ctx, m, session, cubes[i%len(cubes)])
+			}
 			switch {
 			case ctx.Err() != nil:
-				return context.Cause(ctx)
+				return run, context.Cause(ctx)
 			case err != nil:
-				return fmt.Errorf("puzzle %d: %w", i%len(cubes)+1, err)
+				return run, fmt.Errorf("puzzle %d: %w", i%len(cubes)+1, err)
 			}
-			runs[i], through[i] = run, true
-			return nil
-		}, s.close, nil
-	}, func(int, int) { options.Progress() })
-	var done []MethodRun
-	for i, run := range runs {
-		if through[i] {
-			done = append(done, run)
-		}
-	}
-	return done, err
+			return run, nil
+		}, end, nil
+	}, options.Progress)
 }
 
 // seedsOf is the number of runs of a method on a puzzle: one, unless its seed matters.
@@ -119,36 +133,33 @@ func (o SurveyOptions) seedsOf(e *engine.Engine) int {
 
 func isSeed(s *engine.Setting) bool { return s.Type == engine.Seed }
 
-// seededSession holds the session of a method for the current seed.
-type seededSession struct {
-	model   *model.Model
-	method  engine.Chosen
-	seed    uint64
-	session engine.Session // nil before the first run
+// open opens a session of a method with a seed.
+func open(ctx context.Context, m *model.Model, method engine.Chosen, seed uint64) (engine.Session, error) {
+	options := engine.Options{}
+	maps.Copy(options, method.Options)
+	if i := slices.IndexFunc(method.Engine.Settings, isSeed); i >= 0 {
+		options[method.Engine.Settings[i].Name] = strconv.FormatUint(seed, 10)
+	}
+	return method.Engine.Open(ctx, m, options)
 }
 
-func (s *seededSession) run(ctx context.Context, seed uint64, cube model.Cube) (MethodRun, error) {
-	if s.session == nil || seed != s.seed {
-		s.close()
-		options := engine.Options{}
-		maps.Copy(options, s.method.Options)
-		if i := slices.IndexFunc(s.method.Engine.Settings, isSeed); i >= 0 {
-			options[s.method.Engine.Settings[i].Name] = strconv.FormatUint(seed, 10)
-		}
-		session, err := s.method.Engine.Open(ctx, s.model, options)
-		if err != nil {
-			return MethodRun{}, err
-		}
-		s.session, s.seed = session, seed
+// runMethod runs a session on a puzzle until its first solution. A wrong solution is an error.
+func runMethod(ctx context.Context, m *model.Model, session engine.Session, cube model.Cube) (MethodRun, error) {
+	var wrong error
+	start := time.Now()
+	result, err := session.Run(ctx, cube, 1, func(a model.Assignment) bool {
+		wrong = study.Failed(errors.Join(m.Check(a), m.CheckCube(a, cube)))
+		return true
+	})
+	run := MethodRun{Time: time.Since(start), Effort: result.Effort}
+	if err = cmp.Or(wrong, err); err != nil {
+		return run, err
 	}
-	return runMethod(ctx, s.model, s.session, cube)
-}
-
-func (s *seededSession) close() {
-	if s.session != nil {
-		s.session.Close()
+	run.Solved = result.Count.Sign() > 0
+	if len(result.Effort) > 0 {
+		run.Iterations, run.Measure = result.Effort[0].Value, result.Effort[0].Name
 	}
-	s.session = nil
+	return run, nil
 }
 
 // SurveyFigures sum up runs of a method; all is 0 if there are none.
@@ -164,6 +175,14 @@ type SurveyFigures struct {
 	// Of all runs.
 	MedianTime table.Time `json:"median_seconds"`
 	WorstTime  table.Time `json:"worst_seconds"`
+}
+
+// iterations writes the median and the worst number of iterations, as the format says, or ∞ if no run solved.
+func (f *SurveyFigures) iterations(format string) string {
+	if f.Solved == 0 {
+		return "∞"
+	}
+	return fmt.Sprintf(format, f.MedianIterations, f.WorstIterations)
 }
 
 // SurveyOf sums up runs. The median of an even number of values is the lower middle one.

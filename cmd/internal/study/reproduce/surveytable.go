@@ -11,6 +11,7 @@ import (
 
 	"qmsat/cmd/internal/study"
 	"qmsat/compare/table"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -92,7 +93,7 @@ func (o *survey) Run(ctx context.Context) error {
 	if err != nil && ctx.Err() == nil {
 		return err
 	}
-	return cmp.Or(lines.Layout(table.Align(surveyLines(lines.Records)), fmt.Sprintf(
+	return cmp.Or(lines.Layout(surveyLines(lines.Records), fmt.Sprintf(
 		"solved: share of the runs, with its 95 %% interval (Wilson); %d runs of each puzzle, one where the method draws nothing\n"+
 			"iterations: of the runs that solved; time: of all runs; -: not run, mostly because the engine does not support the model\n", o.Seeds), ""), err)
 }
@@ -212,46 +213,26 @@ func byLevel(ctx context.Context, m *model.Model, puzzles []model.Puzzle) ([]sur
 }
 
 // surveyLines has three tables with a line a method and a column a set.
-func surveyLines(all []surveyRecord) (lines []string) {
-	var sets, methods []string
-	of := map[[2]string]surveyRecord{}
-	for _, r := range all {
-		of[[2]string{r.Set, r.Method}] = r
-		if !slices.Contains(sets, r.Set) {
-			sets = append(sets, r.Set)
-		}
-		if !slices.Contains(methods, r.Method) {
-			methods = append(methods, r.Method)
-		}
-	}
-	table := func(title, last string, cell, lastCell func(surveyRecord) string) {
-		lines = append(lines, title+"\t"+strings.Join(sets, "\t")+"\t"+last)
-		for _, method := range methods {
-			line := method
-			var any surveyRecord
-			for _, set := range sets {
-				text := "-"
-				if r, ok := of[[2]string{set, method}]; ok && r.Refused == "" {
-					text, any = cell(r), r
-				}
-				line += "\t" + text
+func surveyLines(all []surveyRecord) []string {
+	pivot := func(title, last string, cell, lastCell func(surveyRecord) string) []string {
+		p, ends := table.Pivot{Title: title, Missing: "-", Down: true}, map[string]string{}
+		for _, r := range all {
+			text := "-"
+			if r.Refused == "" {
+				text, ends[r.Method] = cell(r), lastCell(r)
 			}
-			lines = append(lines, line+"\t"+lastCell(any))
+			p.Set(r.Method, r.Set, text)
 		}
+		for _, method := range lists.Distinct(lists.Map(all, func(r surveyRecord) string { return r.Method })) {
+			p.Set(method, last, ends[method])
+		}
+		return p.Lines()
 	}
-	blank := strings.Repeat("\t", len(sets)+1)
-	table("solved, %", "published", func(r surveyRecord) string {
+	return table.Stack(pivot("solved, %", "published", func(r surveyRecord) string {
 		return fmt.Sprintf("%.1f [%.1f, %.1f]", 100*float64(r.Solved)/float64(r.Runs), 100*r.Low, 100*r.High)
-	}, func(r surveyRecord) string { return r.Published })
-	lines = append(lines, blank)
-	table("iterations, median and worst", "", func(r surveyRecord) string {
-		if r.Solved == 0 {
-			return "∞"
-		}
-		return fmt.Sprintf("%d, %d", r.MedianIterations, r.WorstIterations)
-	}, func(r surveyRecord) string { return r.Measure })
-	lines = append(lines, blank)
-	table("time, median and worst", "", func(r surveyRecord) string { return fmt.Sprintf("%v, %v", r.MedianTime, r.WorstTime) },
-		func(surveyRecord) string { return "" })
-	return lines
+	}, func(r surveyRecord) string { return r.Published }), pivot("iterations, median and worst", "", func(r surveyRecord) string {
+		return r.iterations("%d, %d")
+	}, func(r surveyRecord) string { return r.Measure }), pivot("time, median and worst", "", func(r surveyRecord) string {
+		return fmt.Sprintf("%v, %v", r.MedianTime, r.WorstTime)
+	}, func(surveyRecord) string { return "" }))
 }

@@ -77,61 +77,42 @@ func (o *transition) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lines := study.NewResults[transitionRecord](&o.Base)
+	g, lines := study.NewResults[transitionRecord](&o.Base), table.Pivot{Title: "size\tgiven", Down: true}
 	bar := o.Bar(len(boxes)*(transitionShares-1)*len(methods)*o.Seeds, "runs")
-	for i := 0; i < len(boxes) && err == nil; i++ {
-		err = o.box(ctx, boxes[i], methods, lines, bar.Step)
+	for i := 0; i < len(boxes)*(transitionShares-1) && err == nil; i++ {
+		share := float64(i%(transitionShares-1)+1) / transitionShares
+		err = o.measure(ctx, boxes[i/(transitionShares-1)], share, methods, bar.Step, func(r transitionRecord) error {
+			lines.Set(fmt.Sprintf("%s\t%.0f %%", r.Size, 100*r.Share), r.Method,
+				fmt.Sprintf("%d of %d, %s, %s", r.Solved, r.Runs, r.iterations("%[1]d"), show.Seconds(r.MedianTime.Seconds())))
+			return g.Add(r)
+		})
 	}
 	if err != nil && ctx.Err() == nil {
 		return err
 	}
-	return cmp.Or(lines.Layout(table.Align(transitionLines(lines.Records, len(methods))), "puzzles solved, median iterations of these, median time of all\n",
-		"Success by the share of givens", transitionChart(lines.Records)), err)
+	return cmp.Or(g.Layout(lines.Lines(), "puzzles solved, median iterations of these, median time of all\n",
+		"Success by the share of givens", transitionChart(g.Records)), err)
 }
 
 // transitionShares is the number of shares of givens. The last one, all cells, is not measured.
 const transitionShares = 10
 
-// box measures puzzles with boxes of a size.
-func (o *transition) box(ctx context.Context, box int, methods []engine.Chosen, lines *study.Results[transitionRecord], step func()) error {
+// measure measures puzzles with boxes of a size and a share of givens.
+func (o *transition) measure(
+	ctx context.Context, box int, share float64, methods []engine.Chosen, step func(), add func(transitionRecord) error,
+) error {
 	m, err := model.Sudoku(box, box)
 	if err != nil {
 		return err
 	}
-	for tenths := 1; tenths < transitionShares; tenths++ {
-		share := float64(tenths) / transitionShares
-		cubes, err := Givens(ctx, full.Bands{}, full.Shape{BoxRows: box, BoxColumns: box}, o.Seeds, share, o.Seed)
-		if err != nil {
-			return err
-		}
-		for _, method := range methods {
-			runs, err := Survey(ctx, m, method, cubes, SurveyOptions{1, o.Seed, o.Workers, step})
-			if err != nil {
-				return err
-			}
-			lines.Add(transitionRecord{sizeOf(box * box), share, method.String(), SurveyOf(runs)})
+	cubes, err := Givens(ctx, full.Bands{}, full.Shape{BoxRows: box, BoxColumns: box}, o.Seeds, share, o.Seed)
+	for i := 0; i < len(methods) && err == nil; i++ {
+		var runs []MethodRun
+		if runs, err = Survey(ctx, m, methods[i], cubes, SurveyOptions{1, o.Seed, o.Workers, step}); err == nil {
+			err = add(transitionRecord{sizeOf(box * box), share, methods[i].String(), SurveyOf(runs)})
 		}
 	}
-	return nil
-}
-
-// transitionLines has a line a size and share, with the runs solved and the median iterations of each method.
-func transitionLines(all []transitionRecord, methods int) []string {
-	lines := []string{"size\tgiven"}
-	for i, r := range all {
-		if i < methods {
-			lines[0] += "\t" + r.Method
-		}
-		if i%methods == 0 {
-			lines = append(lines, fmt.Sprintf("%s\t%.0f %%", r.Size, 100*r.Share))
-		}
-		iterations := "∞"
-		if r.Solved > 0 {
-			iterations = fmt.Sprint(r.MedianIterations)
-		}
-		lines[len(lines)-1] += fmt.Sprintf("\t%d of %d, %s, %s", r.Solved, r.Runs, iterations, show.Seconds(r.MedianTime.Seconds()))
-	}
-	return lines
+	return err
 }
 
 // transitionChart draws the share solved by the share of givens, a curve for each size and method.

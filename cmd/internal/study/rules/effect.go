@@ -8,7 +8,6 @@ import (
 	"qmsat/cmd/internal/study"
 	"qmsat/compare/report"
 	"qmsat/compare/rules"
-	"qmsat/compare/show"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -34,17 +33,20 @@ type effect struct {
 
 // effectRecord is a method with a set of rules.
 type effectRecord struct {
-	Delta       int           `json:"delta"`
-	Engine      string        `json:"engine"`
-	Search      string        `json:"search,omitempty"` // of native
+	Delta       int           `json:"delta" text:"-"`
+	Engine      string        `json:"engine" text:"-"`
+	Search      string        `json:"search,omitempty" text:"-"` // of native
+	Method      string        `json:"-" text:"engine"`           // both
 	Rules       string        `json:"rules"`
-	RuleCount   int           `json:"rule_count"`
+	RuleCount   int           `json:"rule_count" text:"number"`
 	Puzzles     int           `json:"puzzles"`
-	Count       string        `json:"count"`
-	Seconds     float64       `json:"seconds"` // of one round: the sum of the puzzles' medians
-	OpenSeconds float64       `json:"open_seconds"`
-	Ratio       float64       `json:"ratio"` // of seconds to those without rules
-	Rounds      int           `json:"rounds"`
+	Count       string        `json:"count" text:"solutions"`
+	_           struct{}      `text:"open" with:"OpenSeconds" show:"seconds"`
+	Seconds     float64       `json:"seconds" text:"-"` // of one round: the sum of the puzzles' medians
+	PerPuzzle   float64       `json:"-" text:"per puzzle" show:"seconds"`
+	OpenSeconds float64       `json:"open_seconds" text:"-"`
+	Ratio       float64       `json:"ratio" show:"%.2f"` // of seconds to those without rules
+	Rounds      int           `json:"rounds" text:"-"`
 	Effort      engine.Effort `json:"effort"` // of all rounds
 }
 
@@ -76,23 +78,18 @@ func (o *effect) Run(ctx context.Context) error {
 	if err != nil {
 		return failed(err)
 	}
-	lines := study.NewLines(&o.Base, "engine\trules\tnumber\tpuzzles\tsolutions\topen\tper puzzle\tratio\teffort", effectRecord.row)
+	g := study.NewResults[effectRecord](&o.Base)
 	without := 0.0 // seconds of the method without rules
 	for i, row := range rows {
 		seconds := row.Solve().Seconds()
 		if i == 0 || len(row.Rules.Rules) == 0 {
 			without = seconds
 		}
-		lines.Add(effectRecord{
-			Delta: o.Delta, Engine: row.Method.Engine, Search: row.Method.Search(), Rules: row.Rules.Name, RuleCount: len(row.Rules.Rules),
-			Puzzles: row.Puzzles(), Count: report.Solutions(row.Row), Seconds: seconds, OpenSeconds: row.Open.Seconds(),
+		g.Add(effectRecord{
+			Delta: o.Delta, Engine: row.Method.Engine, Search: row.Method.Search(), Method: strings.TrimSpace(row.Method.Engine + " " + row.Method.Search()), Rules: row.Rules.Name, RuleCount: len(row.Rules.Rules),
+			Puzzles: row.Puzzles(), Count: report.Solutions(row.Row), Seconds: seconds, PerPuzzle: seconds / float64(row.Puzzles()), OpenSeconds: row.Open.Seconds(),
 			Ratio: seconds / without, Rounds: o.Rounds, Effort: row.Effort,
 		})
 	}
-	return lines.End("", "")
-}
-
-func (r effectRecord) row() string {
-	return fmt.Sprintf("%s\t%s\t%d\t%d\t%s\t%s\t%s\t%.2f\t%v", strings.TrimSpace(r.Engine+" "+r.Search), r.Rules, r.RuleCount,
-		r.Puzzles, r.Count, show.Seconds(r.OpenSeconds), show.Seconds(r.Seconds/float64(r.Puzzles)), r.Ratio, r.Effort)
+	return g.End("", "")
 }

@@ -73,22 +73,21 @@ func (o *profile) Run(ctx context.Context) error {
 			return failed(err)
 		}
 		r := study.NewResults[ruleRecord](&o.Base)
-		r.Heading = fmt.Sprintf("rule\tchecks\tprunes\ttime\twithout it: %s\ttime\talone: %[1]s\ttime", p.Measure)
-		r.Row = func(r ruleRecord) string {
-			return fmt.Sprintf("%d\t%d\t%d\t%v\t%d\t%v\t%d\t%v", r.Rule, r.Checks, r.Prunes, r.Time, r.Without.Count, r.Without.Time, r.Alone.Count, r.Alone.Time)
-		}
 		o.EndBar()
 		if o.Format == "text" {
 			o.Line(fmt.Sprintf("%s, order %s, %d puzzles: no rule %d %s, %s; all rules %d %[5]s, %[8]s", e.Name, o.Order.Value, len(puzzles),
 				p.None.Count, p.Measure, p.None.Time, p.All.Count, p.All.Time))
 		}
+		lines := []string{fmt.Sprintf("rule\tchecks\tprunes\ttime\twithout it: %s\ttime\talone: %[1]s\ttime", p.Measure)}
 		for _, rule := range p.Rules {
+			lines = append(lines, fmt.Sprintf("%d\t%d\t%d\t%v\t%d\t%v\t%d\t%v", rule.Number, rule.Count.Checks, rule.Count.Prunes, table.Time(rule.Count.Time),
+				rule.Without.Count, rule.Without.Time, rule.Alone.Count, rule.Alone.Time))
 			r.Add(ruleRecord{
 				e.Name, o.Order.Value, len(puzzles), p.Measure, rule.Number, model.PruningRuleText(rule.Number),
 				rule.Count.Checks, rule.Count.Prunes, table.Time(rule.Count.Time), p.None, p.All, rule.Without, rule.Alone,
 			})
 		}
-		if err := r.End("", ""); err != nil {
+		if err := r.Layout(lines, "", ""); err != nil {
 			return err
 		}
 	}
