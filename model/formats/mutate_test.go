@@ -265,6 +265,9 @@ func TestMutatedLinks(t *testing.T) {
 				t.Fatal(err)
 			}
 			if after, toldAfter := readSaid(f, pack(string(json))); after == before && toldAfter == told {
+				if q, _ := f.ReadNamed("", pack(string(json))); len(q.Model.Whole()) > len(p.Model.Whole()) {
+					continue // what is added is there already
+				}
 				key := f.Name + regexp.MustCompile(`\d+|: .* becomes .*`).ReplaceAllString(c.what, "·")
 				if !silent[key] {
 					t.Errorf("%s %d: %s changes nothing, in silence", f.Name, number, c.what)
