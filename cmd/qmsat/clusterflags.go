@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/cmd/internal/ask"
 	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/cluster"
@@ -127,7 +128,7 @@ func (s *clusterRun) open(ctx context.Context, stderr io.Writer, chosen engine.C
 	}
 	by, err := parseEngine(verifier)
 	if err == nil && s.share > 0 {
-		err = mustBeUnrelated("verify-by", by.Engine, chosen.Engine)
+		err = inputError(ask.MustBeUnrelated("verify-by", by.Engine, chosen.Engine))
 	}
 	if err != nil {
 		return nil, err

@@ -3,18 +3,14 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"errors"
-	"math/big"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/engine/enginetest"
 )
 
 // everyEngine returns all engines, and one of each family.
@@ -123,64 +119,6 @@ func TestUnrelatedTo(t *testing.T) {
 	}
 }
 
-// TestVerdict holds what is said of counts that an engine counts again: that it found another one, or was stopped.
-func TestVerdict(t *testing.T) {
-	stopped := &exitError{statusStopped, errors.New("stopped")}
-	for _, test := range []struct {
-		count   int64
-		outcome engine.Outcome
-		err     error
-		status  int
-	}{
-		{3, engine.Exhausted, nil, 0}, {2, engine.Exhausted, nil, statusCheck}, {4, engine.Exhausted, nil, statusCheck},
-		{2, engine.CutOff, stopped, statusStopped}, {4, engine.CutOff, stopped, statusCheck},
-	} {
-		s := &search{contender: compare.Contender{Engine: &engine.Engine{Name: "first"}}}
-		c := &engine.Confirmation{
-			By: engine.Chosen{Engine: &engine.Engine{Name: "second"}}, Result: engine.Result{Count: big.NewInt(test.count), Outcome: test.outcome}, Err: test.err,
-		}
-		err := s.verdict(model.Puzzle{}, outcome{Result: engine.Result{Count: big.NewInt(3), Outcome: engine.Exhausted}, confirmation: c})
-		exit, status := new(exitError), 0
-		if errors.As(err, &exit) {
-			status = exit.status
-		}
-		if status != test.status {
-			t.Errorf("%d, %v: %v, expected status %d", test.count, test.outcome, err, test.status)
-		}
-	}
-}
-
-// A count without a list is counted again unasked, by an unrelated engine: it confirms or refutes the count, or has too little
-// time.
-func TestConfirmUnasked(t *testing.T) {
-	m, err := model.Sudoku(1, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		of, by            string
-		count             int64
-		least             time.Duration
-		listed            bool
-		confirms, refutes bool
-	}{
-		{of: "frontier", by: "residual", count: 2, least: time.Hour, confirms: true},
-		{of: "residual", by: "frontier", count: 2, least: time.Hour, confirms: true},
-		{of: "frontier", by: "residual", count: 3, least: time.Hour, refutes: true},
-		{of: "frontier", count: 2},
-		{of: "native", count: 2, least: time.Hour, listed: true},
-	} {
-		s := &search{task: &task{model: m}, contender: compare.Contender{Engine: must(engine.Lookup(test.of))}}
-		found := engine.Result{Count: big.NewInt(test.count), Outcome: engine.Exhausted, Unlisted: !test.listed}
-		c, err := (&counts{least: test.least}).confirm(t.Context(), s, outcome{Result: found})
-		if err != nil || (c == nil) != (test.by == "") {
-			t.Errorf("%+v: %+v, error %v", test, c, err)
-		} else if c != nil && (c.By.Engine.Name != test.by || c.Confirms(found) != test.confirms || c.Refutes(found) != test.refutes) {
-			t.Errorf("%+v: by %s, confirms %t, refutes %t", test, c.By, c.Confirms(found), c.Refutes(found))
-		}
-	}
-}
-
 // At a terminal count says how many counts one engine alone reached, once, and what confirms them.
 func TestSingleCountsAtATerminal(t *testing.T) {
 	const puzzles, said = "qmsat count --box 1x2 1... 12.. ", "by one engine only"
@@ -214,22 +152,5 @@ func TestSecondOn(t *testing.T) {
 		if few, many := compare.Beside(m, 16), compare.Beside(m, 17); few != "gini" || many != "" {
 			t.Errorf("%s: %q for 16 solutions, %q for 17", text, few, many)
 		}
-	}
-}
-
-// The winner of a race is named in records, with its encoding.
-func TestWinnerIsNamed(t *testing.T) {
-	m, err := model.Sudoku(1, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &search{
-		task: &task{model: m}, limit: 3, beside: must(engine.Lookup("gini")),
-		contender: compare.Contender{Engine: enginetest.Waiting("waiting", must(engine.Lookup("native")))},
-	}
-	defer s.close()
-	o, err := s.puzzle(t.Context(), model.Puzzle{})
-	if r := s.record(model.Puzzle{}, o); err != nil || r.Engine != "gini" || r.Encoding != "extended/pairwise/auto" || r.Count != "2" || !r.Complete {
-		t.Errorf("%+v, %v; expected two solutions by gini", r, err)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,134 +13,118 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare"
+	"qmsat/cmd/internal/ask"
 	"qmsat/compare/certificate"
-	"qmsat/encode/answer"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/parallel"
 )
 
-var countCommand = &command{
-	name:    "count",
-	args:    puzzleArgs,
-	summary: "count solutions",
-	long: `Prints the exact number of solutions of each puzzle, one a line. ">=K" means that the count was stopped at K: by a limit,
-a timeout, the memory or an interrupt.
+var countCommand = puzzleQuestion("count", func(q *question, flags *pflag.FlagSet) {
+	proof := flags.String("proof", "", "write a certificate of the count to `FILE`")
+	var proofForm string
+	addName(flags, &proofForm, "proof-format", "tree", "`FORMAT` of --proof", certificate.Names()...)
+	requireFlag(flags, "proof", "proof-format")
+	states := flags.Bool("states", false, "print the number of states, without a search")
+	d := addDivided(q, flags)
+	flags.StringVar(&d.checkpoint, "checkpoint", "", "keep finished work in `FILE`, and resume from it")
+	single := 0 // counts found by one engine only
+	q.seen = func(answer any) {
+		if answer.(interface{ Single() bool }).Single() {
+			single++
+		}
+	}
+	q.instead = func(ctx context.Context, streams streams, args []string) (bool, error) {
+		confirms := flags.Changed("confirm")
+		switch {
+		case confirms && (*states || *proof != ""):
+			return true, usageErrorf("--confirm cannot be combined with --states or --proof: it confirms an engine's count")
+		case *states:
+			return true, q.states(ctx, streams, args)
+		case *proof != "" && d.divides():
+			return true, usageErrorf("--proof cannot be combined with --workers, --checkpoint or --cluster: a proof needs one search")
+		case *proof != "":
+			return true, q.proved(ctx, streams, args, *proof, proofForm)
+		case d.checkpoint != "" && flags.Changed("limit"):
+			return true, usageErrorf("--checkpoint cannot be combined with --limit: a checkpoint needs a full count")
+		}
+		return false, nil
+	}
+	q.end = func(streams streams) {
+		if single > 0 && isTerminal(streams.err) {
+			fmt.Fprintf(streams.err, "counts by one engine only: %d; to have an unrelated engine count again: --confirm auto\n", single)
+		}
+	}
+})
 
-Without --engine, native counts; after 50 ms a second engine starts, and the first to finish wins: residual for formulas
-such as CNF files, otherwise frontier; with --limit up to 16 gini, after 5 ms. With a flag for engines, or with --workers,
---checkpoint or --cluster, one engine counts alone.
+var solveCommand = puzzleQuestion("solve", func(q *question, flags *pflag.FlagSet) { addDivided(q, flags) })
 
---format mc answers as in the Model Counting Competition. --states prints the product of n! over all boxes,
-each with n open cells (Roach et al. 2009).`,
-	examples: []example{
-		{"count --box 2x2", "the number of 4×4 Sudoku grids"},
-		{"count --limit 2 --confirm auto --model testdata/models/killer-9.yaml", "is the solution of a model the only one, by two engines?"},
-		{"count --engine gini --confirm native --box 2x2", "4×4 grids again, by two unrelated engines"},
-		{"count --box 2x2 --proof 4x4.proof 1....2...3......", "the number of solutions, and a file that proves it"},
-	},
-	bounded: true,
-	setup: func(flags *pflag.FlagSet) action {
-		ef := addEngineFlags(flags, "native", "text", "json", "mc")
-		proof := flags.String("proof", "", "write a certificate of the count to `FILE`")
-		var proofForm string
-		addName(flags, &proofForm, "proof-format", "tree", "`FORMAT` of --proof", certificate.Names()...)
-		requireFlag(flags, "proof", "proof-format")
-		states := flags.Bool("states", false, "print the number of states, without a search")
-		confirm := addConfirm(flags, "have an unrelated engine `NAME` count again, or auto")
-		workers := workersFlag(flags)
-		checkpoint := flags.String("checkpoint", "", "keep finished work in `FILE`, and resume from it")
-		over := addSearchRun(flags)
-		return ef.model.each(func(ctx context.Context, streams streams, args []string) error {
-			if *confirm != "" && (*states || *proof != "") {
-				return usageErrorf("--confirm cannot be combined with --states or --proof: it confirms an engine's count")
-			}
-			if *states {
-				const why = "cannot be combined with --states, which runs no search"
-				if err := misplaced(flags, why, "proof", "workers", "checkpoint", "cluster"); err != nil {
+// divided are the options of a search that is split into cubes, here or over a cluster.
+type divided struct {
+	workers    int
+	checkpoint string
+	over       *clusterRun
+}
+
+// divides reports whether searches are split.
+func (d *divided) divides() bool { return d.workers > 0 || d.checkpoint != "" || d.over.given() }
+
+// addDivided adds the flags of divided searches to a question.
+func addDivided(q *question, flags *pflag.FlagSet) *divided {
+	d := &divided{}
+	addWorkers(flags, &d.workers, "workers", "", 0, "split each search over `N` workers")
+	d.over = addSearchRun(flags)
+	q.prepare = func(t *task, puzzles *puzzles, by *ask.Searcher, streams streams) (err error) {
+		if !d.divides() {
+			return nil
+		}
+		if q.kept = d.checkpoint; d.checkpoint != "" {
+			if puzzles.total == unknownTotal {
+				if *puzzles, err = listed(*puzzles); err != nil {
 					return err
 				}
-				return countStates(ctx, streams, args, ef)
 			}
-			if *proof != "" {
-				if *workers > 0 || *checkpoint != "" || over.given() {
-					return usageErrorf("--proof cannot be combined with --workers, --checkpoint or --cluster: a proof needs one search")
+			if puzzles.total != 1 {
+				return usageErrorf("--checkpoint: found %d puzzles, expected one: a checkpoint keeps the work of one count", puzzles.total)
+			}
+		}
+		by.Alone = true
+		if d.over.given() {
+			d.over.workers, d.over.checkpoint, d.over.follow.Progress = d.workers, d.checkpoint, q.working.items
+			by.Job = func() any {
+				if d.over.last.ID == "" {
+					return nil
 				}
-				return countProved(ctx, streams, args, ef, *proof, proofForm)
+				return &d.over.last
 			}
-			return count(ctx, streams, args, ef, *workers, *checkpoint, *confirm, over)
-		})
-	},
+			by.Open = func(ctx context.Context, c engine.Chosen, m *model.Model) (engine.Session, error) {
+				return d.over.open(ctx, streams.err, c, m, cmp.Or(t.file, t.model.Name))
+			}
+			return d.over.check()
+		}
+		if options, own := ownWorkers(by.Chosen, d.workers); own && d.checkpoint == "" {
+			by.Options = options
+			return nil
+		}
+		by.Open = func(ctx context.Context, c engine.Chosen, m *model.Model) (engine.Session, error) {
+			return parallel.Open(ctx, c.Engine, m, c.Options, parallel.Options{
+				Workers: max(d.workers, 1), Checkpoint: d.checkpoint, Progress: q.working.count,
+			})
+		}
+		return nil
+	}
+	return d
 }
 
-func count(
-	ctx context.Context, streams streams, args []string, ef *engineFlags, workers int, checkpoint, confirm string, over *clusterRun,
-) error {
-	s, err := ef.search(ctx, streams, workers)
-	if err != nil {
-		return err
-	}
-	if err := mustFindAll(s.contender.Engine); err != nil {
-		return err
-	}
-	if checkpoint != "" && s.limit > 0 {
-		return usageErrorf("--checkpoint cannot be combined with --limit: a checkpoint needs a full count")
-	}
-	s.counts = &counts{name: confirm, least: leastSecond}
-	defer s.counts.tell(streams.err)
-	by, err := confirming(confirm, s.contender.Engine, engine.Result{})
-	if err != nil {
-		return err
-	}
-	if err := s.over(over, checkpoint); err != nil {
-		return err
-	}
-	if checkpoint == "" && !over.given() {
-		s.leaveWorkers()
-	}
-	if err := s.race(ef, "counted", over, func(beside *engine.Engine) bool {
-		return confirm == "" || confirm == unrelated || by.Engine.Unrelated(beside)
-	}); err != nil {
-		return err
-	}
-	out := newLines(streams.out)
-	s.done = func(p model.Puzzle, o outcome) error {
-		if o.Complete() && !o.confirmed() {
-			s.counts.single++
-		}
-		if o.How != "" && isTerminal(streams.err) {
-			fmt.Fprintln(streams.err, o.How)
-		}
-		return s.printCount(out, p, o, ef.format)
-	}
-	return s.run(ctx, streams, args, out)
-}
-
-// leaveWorkers lets an engine with workers of its own use them, instead of splitting its searches.
-func (s *search) leaveWorkers() {
+// ownWorkers returns the options of an engine that has workers of its own, so that they need not split its searches.
+func ownWorkers(c engine.Chosen, workers int) (engine.Options, bool) {
 	const own = "workers"
-	for _, setting := range s.contender.Engine.Settings {
-		if setting.Name == own && s.workers > 0 {
-			options := engine.Options{}
-			maps.Copy(options, s.contender.Options)
-			options[own] = strconv.Itoa(s.workers)
-			s.contender.Options, s.workers = options, 0
-		}
+	if !slices.ContainsFunc(c.Engine.Settings, func(s *engine.Setting) bool { return s.Name == own }) {
+		return nil, false
 	}
-}
-
-func (s *search) printCount(out *lines, p model.Puzzle, o outcome, format string) error {
-	switch format {
-	case "json":
-		return firstError(out.object(s.record(p, o)), out.flush())
-	case "mc":
-		return firstError(out.line(answer.CountLines(s.task.model, o.number(), o.Complete())), out.flush())
-	}
-	text := o.count()
-	if !o.Complete() {
-		text = ">=" + text
-	}
-	return firstError(out.line(text), out.flush())
+	options := maps.Clone(c.Options)
+	options[own] = strconv.Itoa(workers)
+	return options, true
 }
 
 // statesRecord is the JSON object for the number of states of a puzzle.
@@ -149,15 +134,19 @@ type statesRecord struct {
 	States string `json:"states"`
 }
 
-// countStates prints the number of states of each puzzle. It refuses flags of searches, because it runs none.
-func countStates(ctx context.Context, streams streams, args []string, ef *engineFlags) error {
-	if name, changed := ef.changedBeside("format"); changed {
-		return usageErrorf("--%s cannot be combined with --states, which runs no search", name)
+// states prints the number of states of each puzzle. It refuses flags of searches, because it runs none.
+func (q *question) states(ctx context.Context, streams streams, args []string) error {
+	const why = "cannot be combined with --states, which runs no search"
+	if err := misplaced(q.model.set, why, "proof", "workers", "checkpoint", "cluster"); err != nil {
+		return err
 	}
-	if ef.format == "mc" {
+	if name, changed := q.engines.changedBeside("format"); changed {
+		return usageErrorf("--%s %s", name, why)
+	}
+	if q.format == "mc" {
 		return usageErrorf("--format mc cannot be combined with --states: it prints counts of solutions")
 	}
-	t, _, err := ef.prepare(ctx, streams)
+	t, err := q.model.build(ctx, streams)
 	if err != nil {
 		return err
 	}
@@ -174,7 +163,7 @@ func countStates(ctx context.Context, streams streams, args []string, ef *engine
 		if ctx.Err() != nil {
 			stop = &exitError{statusStopped, stopCause(ctx)}
 		}
-		out.record(ef.format, statesRecord{p, t.delta, states.String()}, states.String())
+		out.record(q.format, statesRecord{p, t.delta, states.String()}, states.String())
 		return stop, out.flush()
 	})
 	return firstError(out.flush(), err)
@@ -183,37 +172,38 @@ func countStates(ctx context.Context, streams streams, args []string, ef *engine
 // errIncomplete prevents writing a file.
 var errIncomplete = errors.New("the search did not end")
 
-// countProved counts the solutions of one puzzle and writes a certificate of the count. An incomplete search writes no file.
-func countProved(ctx context.Context, streams streams, args []string, ef *engineFlags, file, formatName string) error {
+// proved counts the solutions of one puzzle and writes a certificate of the count. An incomplete search writes no file.
+func (q *question) proved(ctx context.Context, streams streams, args []string, file, formatName string) error {
 	const why = "cannot be combined with --proof: a proof needs one search for all solutions"
-	if err := misplaced(ef.set, why, "limit", "enumerate", "workers", "checkpoint"); err != nil {
+	if err := misplaced(q.model.set, why, "limit", "enumerate", "workers", "checkpoint"); err != nil {
 		return err
 	}
 	format := certificate.Formats[formatName]
-	if !ef.set.Changed("engine") {
-		ef.engines = format.Engine
+	if !q.model.set.Changed("engine") {
+		q.engines.engines = format.Engine
 	}
-	s, err := ef.search(ctx, streams, 0)
+	if err := q.check(); err != nil {
+		return err
+	}
+	by := q.request.(searching).Search().By
+	if by.Engine.Name != format.Engine {
+		return usageErrorf("--proof-format %s: engine %s cannot write it, expected %s", formatName, by.Engine.Name, format.Engine)
+	}
+	t, err := q.model.build(ctx, streams)
 	if err != nil {
 		return err
 	}
-	e := s.contender.Engine
-	if e.Name != format.Engine {
-		return usageErrorf("--proof-format %s: engine %s cannot write it, expected %s", formatName, e.Name, format.Engine)
-	}
-	puzzle, err := s.task.singlePuzzle(streams, args)
+	puzzle, err := t.singlePuzzle(streams, args)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := limited(ctx, s.begun, s.timeout)
+	ctx, cancel := limited(ctx, t.begun, t.timeout)
 	defer cancel()
-	cube := slices.Concat(s.task.givens, puzzle.Cube)
-	o := outcome{}
+	begun := time.Now()
+	var result engine.Result
 	err = writeFile(file, streams.out, func(w io.Writer) (err error) {
-		start := time.Now()
-		o.Result, err = format.Write(ctx, w, s.task.model, cube, s.contender.Options)
-		o.seconds = time.Since(start).Seconds()
-		if err == nil && !o.Complete() {
+		result, err = format.Write(ctx, w, t.model, slices.Concat(t.givens, puzzle.Cube), by.Options)
+		if err == nil && !result.Complete() {
 			err = errIncomplete
 		}
 		if err != nil {
@@ -221,40 +211,16 @@ func countProved(ctx context.Context, streams streams, args []string, ef *engine
 		}
 		return nil
 	})
-	if ctx.Err() != nil && !o.Complete() {
-		o.stop = stopCause(ctx)
-		return firstError(s.printCount(newLines(streams.out), puzzle, o, ef.format), s.stopError(puzzle, o))
-	}
-	if err != nil {
+	stopped := ctx.Err() != nil && !result.Complete()
+	if err != nil && !stopped {
 		return err
 	}
-	return s.printCount(newLines(streams.out), puzzle, o, ef.format)
-}
-
-// racePatience is how long an answer waits that another engine may give differently.
-const racePatience = time.Second
-
-// race lets a second engine run beside native, if no flag chooses engines and it may.
-func (s *search) race(ef *engineFlags, verb string, over *clusterRun, may func(*engine.Engine) bool) error {
-	name := compare.Beside(s.task.model, s.limit)
-	if _, chosen := ef.changedBeside("timeout", "format", "limit"); chosen || s.divided() || over.given() || name == "" {
-		return nil
-	}
-	beside, err := engine.Lookup(name)
-	if s.verb = verb; err == nil && may(beside) {
-		s.beside = beside
+	ask.On(q.request, ask.Puzzle{Model: t.model, Givens: slices.Concat(t.givens, puzzle.Cube), Delta: t.delta, Format: q.format})
+	q.at(puzzle, 1, nil)
+	answer := ask.Counted(q.request, result, time.Since(begun))
+	err = q.show(t.model, newLines(streams.out), puzzle, answer)
+	if stopped {
+		err = firstError(err, &exitError{statusStopped, fmt.Errorf("%s: %w", where(puzzle), stopCause(ctx))})
 	}
 	return err
-}
-
-// optionsOf returns the options of the engine that found a result. The winner of a race runs with its defaults.
-func (s *search) optionsOf(r engine.Result) engine.Options {
-	if r.By == nil {
-		return s.contender.Options
-	}
-	options := engine.Options{}
-	for _, setting := range r.By.Settings {
-		options[setting.Name] = setting.Default
-	}
-	return options
 }

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"context"
 	"slices"
-	"time"
 
 	"github.com/spf13/pflag"
 
+	"qmsat/cmd/internal/ask"
 	"qmsat/model"
 	"qmsat/model/draw"
 )
@@ -40,12 +40,11 @@ anti-knight, are named below. It is dark for readers who prefer that. Fog is not
 }
 
 func drawPuzzles(ctx context.Context, streams streams, args []string, f *modelFlags, solution bool) error {
-	s := &search{limit: 1, timeout: f.timeout, begun: time.Now()}
-	var err error
-	if s.task, err = f.build(ctx, streams); err != nil {
+	t, err := f.build(ctx, streams)
+	if err != nil {
 		return err
 	}
-	list, err := s.task.listPuzzles(streams.in, args)
+	list, err := t.listPuzzles(streams.in, args)
 	if err != nil || len(list) == 0 {
 		return err
 	}
@@ -53,37 +52,50 @@ func drawPuzzles(ctx context.Context, streams streams, args []string, f *modelFl
 		if p.Model != list[0].Model {
 			return usageErrorf("found %d puzzles, expected one, or givens of the same model", len(list))
 		}
-		s.task = s.task.of(p)
+		t = t.of(p)
 	}
-	s.task.part = new(those(list))
-	if s.task.model.Grid == nil {
+	t.part = new(those(list))
+	if t.model.Grid == nil {
 		return usageErrorf("draw: %v", draw.ErrNoGrid)
 	}
-	if fogged(s.task.model) {
+	if fogged(t.model) {
 		streams.note("the fog is not drawn")
 	}
 	if solution {
-		chosen, err := parseEngine("native")
-		if err != nil {
-			return err
-		}
-		s.contender.Engine, s.ranked = chosen.Engine, s.task.objective != nil
-		return s.draw(ctx, streams, args)
+		return drawSolutions(ctx, streams, t, args)
 	}
 	var pictures []draw.Picture
 	for i, p := range list {
-		picture := draw.Picture{Givens: slices.Concat(s.task.givens, p.Cube)}
+		picture := draw.Picture{Givens: slices.Concat(t.givens, p.Cube)}
 		if len(list) > 1 {
-			picture.Caption = pictureName(p, i+1)
+			picture.Caption = ask.Output{Number: i + 1, At: placeIn(p)}.Caption()
 		}
 		pictures = append(pictures, picture)
 	}
 	var stopped error
-	if most := draw.Most(s.task.model); len(pictures) > most {
+	if most := draw.Most(t.model); len(pictures) > most {
 		pictures, stopped = pictures[:most], tooManyPictures(most)
 	}
 	out := newLines(streams.out)
-	return firstError(outputError(draw.Puzzle(out.w, s.task.ranked(), pictures)), out.flush(), stopped)
+	return firstError(outputError(draw.Puzzle(out.w, t.ranked(), pictures)), out.flush(), stopped)
+}
+
+// drawSolutions draws each puzzle of a task with a solution that native finds.
+func drawSolutions(ctx context.Context, streams streams, t *task, args []string) error {
+	native, err := parseEngine("native")
+	if err != nil {
+		return err
+	}
+	solve, err := ask.Lookup("solve")
+	if err != nil {
+		return err
+	}
+	q := &question{Method: solve, request: solve.New(), format: "svg"}
+	q.request.(searching).Search().By = ask.Searcher{Chosen: native, Alone: true}
+	if err := q.request.(ask.Ready).Ready(q.format); err != nil {
+		return err
+	}
+	return q.each(ctx, streams, t, args)
 }
 
 // fogged reports whether the puzzle's sheet has fog.

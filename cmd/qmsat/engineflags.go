@@ -61,12 +61,6 @@ func (f *engineFlags) changedBeside(names ...string) (name string, changed bool)
 	return "", false
 }
 
-func workersFlag(flags *pflag.FlagSet) *int {
-	workers := new(int)
-	addWorkers(flags, workers, "workers", "", 0, "split each search over `N` workers")
-	return workers
-}
-
 // values returns the values that the flags of settings list, for the given flags or for all.
 func (f *engineFlags) values(all bool) (map[string][]string, error) {
 	values := map[string][]string{}
@@ -149,19 +143,4 @@ func (f *engineFlags) prepare(ctx context.Context, streams streams) (*task, []co
 	}
 	t, err := f.model.build(ctx, streams)
 	return t, list, err
-}
-
-// search returns the search that the flags define, for commands with one engine. The timeout of its first puzzle begins here.
-func (f *engineFlags) search(ctx context.Context, streams streams, workers int) (*search, error) {
-	begun := time.Now()
-	ctx, cancel := limited(ctx, begun, f.timeout)
-	defer cancel()
-	t, list, err := f.prepare(ctx, streams)
-	if err != nil {
-		return nil, err
-	}
-	if len(list) != 1 {
-		return nil, usageErrorf("found %d engines or encodings, expected one", len(list))
-	}
-	return &search{task: t, contender: list[0], limit: f.limit, timeout: f.timeout, begun: begun, workers: workers}, nil
 }

@@ -20,6 +20,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/cmd/internal/ask"
 	"qmsat/encode"
 	"qmsat/encode/sat"
 	"qmsat/internal/atomicfile"
@@ -62,7 +63,7 @@ No format keeps the names of constraints. CNF has an objective as a comment only
 			addSetting(flags, f.settings[s.Name], s, s.Default, settingUsage(s), true)
 		}
 		addSetting(flags, &f.implied, implied.Setting, implied.Setting.Default, settingUsage(implied.Setting), false)
-		addBreak(flags, &f.broken)
+		addSetting(flags, &f.broken, symmetry.Setting, symmetry.Setting.Default, settingUsage(symmetry.Setting), false)
 		addName(flags, &f.purpose, "for", encode.ForCadical, "make auto suit a `SORT` of solver, or a proof", encode.Purposes()...)
 		flags.BoolVar(&f.dedup, "dedup", false, "write each clause once")
 		addFormat(flags, &f.format, encode.FormulaFormats()...)
@@ -104,7 +105,7 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 		return err
 	}
 	if f.broken == symmetry.On && t.objective != nil {
-		return errBroken("no objective")
+		return inputError(ask.ErrBroken("no objective"))
 	}
 	list, err := t.listPuzzles(streams.in, args)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/shirou/gopsutil/v4/process"
 	"github.com/spf13/pflag"
 
+	"qmsat/cmd/internal/study"
 	"qmsat/compare"
 	"qmsat/compare/minizinc"
 	"qmsat/internal/lists"
@@ -212,7 +213,7 @@ func (z *zinc) search(ctx context.Context, stdin io.Reader) (err error) {
 	err = z.Run(ctx, session)
 	switch {
 	case z.Result.Unlisted && !z.Optimizes():
-		return errListsNone(z.Chosen.Engine)
+		return inputError(study.ListsNone(z.Chosen.Engine))
 	case errors.As(err, new(*minizinc.FaultError)):
 		return checkFailed(err)
 	}

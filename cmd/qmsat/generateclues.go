@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"qmsat/cmd/internal/ask"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
@@ -36,7 +37,7 @@ func (f *generateFlags) runClued(ctx context.Context, streams streams, t *task) 
 	}
 	by := *f.confirm
 	if by == "" {
-		by = unrelated
+		by = ask.Unrelated
 	}
 	confirm, err := confirming(by, of.Engine, engine.Result{}, mustList)
 	if err != nil {

@@ -136,6 +136,8 @@ func (l *lines) flush() error {
 	return l.flushAfter(0)
 }
 
+func firstError(errs ...error) error { return cmp.Or(errs...) }
+
 func writeText(w io.Writer, text string) error {
 	_, err := io.WriteString(w, text)
 	return outputError(err)

@@ -10,7 +10,6 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"time"
 
 	"qmsat/internal/input"
 	"qmsat/internal/namedfile"
@@ -55,28 +54,8 @@ func (p puzzles) each(ctx context.Context, stderr io.Writer, visit func(model.Pu
 	return stop
 }
 
-// eachPuzzle calls visit with each puzzle that the arguments name, its givens including the model file's, and a context with its
-// timeout. A stop of one puzzle is reported at the end. An interrupt ends everything.
-func (t *task) eachPuzzle(
-	ctx context.Context, streams streams, args []string, visit func(context.Context, model.Puzzle, model.Cube) error,
-) error {
-	puzzles, err := t.readPuzzles(streams.in, args)
-	if err != nil {
-		return err
-	}
-	return puzzles.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
-		limited, cancel := limited(ctx, t.begun, t.timeout)
-		defer func() { cancel(); t.begun = time.Now() }()
-		err = visit(limited, p, slices.Concat(t.givens, p.Cube))
-		if err != nil && limited.Err() != nil {
-			return &exitError{statusStopped, fmt.Errorf("%s: %w", where(p), stopCause(limited))}, nil
-		}
-		if isStop(err) {
-			return err, nil
-		}
-		return nil, inputError(err)
-	})
-}
+// puzzleArgs is the usage of commands that read puzzles; the topic puzzles explains it.
+const puzzleArgs = "[PUZZLE | FILE | -]..."
 
 // stdinName is the argument for standard input.
 const stdinName = "-"

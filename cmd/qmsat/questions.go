@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,7 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
+	"slices"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -22,43 +24,77 @@ import (
 )
 
 // puzzleQuestion returns the command that asks a question of each puzzle: flags become the request, and the answer becomes text, JSON or
-// pictures.
-func puzzleQuestion(name string) *command {
-	q, err := ask.Lookup(name)
+// pictures. more adds flags of the command alone.
+func puzzleQuestion(name string, more ...func(*question, *pflag.FlagSet)) *command {
+	m, err := ask.Lookup(name)
 	if err != nil {
 		panic(err)
 	}
-	c := &command{name: q.Name, args: puzzleArgs, summary: q.Summary, long: q.Help, output: q.Output, parts: q.Output, bounded: true}
-	c.examples = lists.Map(q.Examples, func(words [2]string) example { return example{q.Name + " " + words[0], words[1]} })
+	c := &command{name: m.Name, args: puzzleArgs, summary: m.Summary, long: m.Help, output: m.Output, parts: m.Output, bounded: true}
+	c.examples = lists.Map(m.Examples, func(words [2]string) example { return example{m.Name + " " + words[0], words[1]} })
 	c.setup = func(flags *pflag.FlagSet) action {
-		asks := &question{Method: q, request: q.New(), model: addModelFlags(flags)}
-		asks.model.separate = true
-		(&studyFlags{FlagSet: flags}).add(nil, reflect.ValueOf(asks.request).Elem())
-		if q.Pictures != "" {
-			flags.StringVar(&asks.folder, "pictures", "", q.Pictures)
+		q := &question{Method: m, request: m.New(), model: addModelFlags(flags)}
+		if _, searches := q.request.(searching); searches {
+			q.engines = &engineFlags{set: flags, model: q.model}
+			q.engines.addEngines("native")
+		} else {
+			q.model.separate = true
 		}
-		addFormat(flags, &asks.format, q.Formats...)
-		if asks.model.addTimeout(); q.Timeout != "" {
-			flags.Lookup("timeout").Usage = q.Timeout
+		(&studyFlags{FlagSet: flags}).add(nil, reflect.ValueOf(q.request).Elem())
+		if m.Pictures != "" {
+			flags.StringVar(&q.folder, "pictures", "", m.Pictures)
 		}
-		return asks.model.each(asks.run)
+		addFormat(flags, &q.format, m.Formats...)
+		if q.model.addTimeout(); m.Timeout != "" {
+			flags.Lookup("timeout").Usage = m.Timeout
+		}
+		for _, add := range more {
+			add(q, flags)
+		}
+		run := q.model.each(q.run)
+		return func(ctx context.Context, streams streams, args []string) error {
+			err := run(ctx, streams, args)
+			if q.end != nil {
+				q.end(streams)
+			}
+			return err
+		}
 	}
 	return c
 }
+
+// searching is a request that searches with one engine.
+type searching interface{ Search() *ask.Searching }
 
 // question is a question with its request.
 type question struct {
 	ask.Method
 	request any
 	model   *modelFlags
+	engines *engineFlags // of a request that searches
 	format  string
-	folder  string         // of pictures, or ""
-	number  int            // of puzzles that were answered
-	drawn   []draw.Picture // the document
+	folder  string                                                                   // of pictures, or ""
+	instead func(ctx context.Context, streams streams, args []string) (bool, error)  // what the command does instead; may be nil
+	prepare func(t *task, puzzles *puzzles, by *ask.Searcher, streams streams) error // how it searches; may be nil
+	seen    func(answer any)                                                         // may be nil
+	end     func(streams)                                                            // may be nil
+	kept    string                                                                   // where finished work is
+	working bar                                                                      // of what is done of a puzzle
+	to      ask.Output                                                               // of the puzzle at hand
+	text    bytes.Buffer                                                             // what is printed next
+	drawn   []draw.Picture                                                           // the document
 }
 
-// run asks the question of each puzzle of the arguments. A puzzle that fails a check does not keep the next from being asked about.
+// run asks the question of each puzzle of the arguments.
 func (q *question) run(ctx context.Context, streams streams, args []string) error {
+	if q.instead != nil {
+		if done, err := q.instead(ctx, streams, args); done || err != nil {
+			return err
+		}
+	}
+	if q.Terminal != "" && !q.model.set.Changed("format") && isTerminal(streams.out) {
+		q.format = q.Terminal
+	}
 	if err := q.check(); err != nil {
 		return err
 	}
@@ -66,52 +102,7 @@ func (q *question) run(ctx context.Context, streams streams, args []string) erro
 	if err != nil {
 		return err
 	}
-	if (q.format == "svg" || q.folder != "") && t.model.Grid == nil {
-		return usageErrorf("pictures: %v", draw.ErrNoGrid)
-	}
-	if q.folder != "" {
-		if err := outputError(os.MkdirAll(q.folder, 0o755)); err != nil {
-			return err
-		}
-	}
-	out, opened := newLines(streams.out), new(ask.Opened)
-	defer opened.Close()
-	var failed error
-	err = t.eachPuzzle(ctx, streams, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
-		ask.On(q.request, ask.Puzzle{
-			Model: t.ranked(), Givens: cube, Parts: t.parts, Notation: t.notation, Draw: q.format == "svg" || q.folder != "", Opened: opened,
-		})
-		working := newSpinner(streams.err, "")
-		answer, err := q.Ask(ctx, q.request, func(event any) error {
-			if p, is := event.(ask.Progress); is {
-				working.progress(p)
-			}
-			return nil
-		})
-		working.clear()
-		if answer != nil {
-			q.number++
-			err = firstError(q.show(t, out, p, answer), err)
-		}
-		if checked, is := answer.(ask.Checked); is && err == nil {
-			err = study.Failed(checked.Check())
-		}
-		said, located := new(study.Error), fmt.Errorf("%s: %w", where(p), err)
-		switch {
-		case errors.As(err, &said) && said.Stopped:
-			return &exitError{statusStopped, located}
-		case errors.As(err, &said):
-			failed = firstError(failed, checkFailed(located))
-			return nil
-		case errors.As(err, new(ask.BadRequest)):
-			return inputError(located)
-		}
-		return err
-	})
-	if len(q.drawn) > 0 {
-		err = firstError(outputError(draw.SVG(out.w, t.ranked(), q.drawn)), err)
-	}
-	return firstError(out.flush(), err, failed)
+	return q.each(ctx, streams, t, args)
 }
 
 // check checks the request before anything else runs, and may put another question in its place.
@@ -127,55 +118,199 @@ func (q *question) check() error {
 			q.request = request
 		}
 	}
-	if formatted, is := q.request.(ask.Formatted); is {
-		return inputError(formatted.CheckFormat(q.format))
+	if s, searches := q.request.(searching); searches {
+		list, err := q.engines.contenders()
+		if err == nil && len(list) != 1 {
+			err = usageErrorf("found %d engines or encodings, expected one", len(list))
+		}
+		if err != nil {
+			return err
+		}
+		_, alone := q.engines.changedBeside("timeout", "format", "limit")
+		s.Search().By = ask.Searcher{Alone: alone}
+		s.Search().By.Engine, s.Search().By.Options = list[0].Engine, list[0].Options
+	}
+	if ready, is := q.request.(ask.Ready); is {
+		return inputError(ready.Ready(q.format))
 	}
 	return nil
 }
 
-// show prints an answer. As JSON it is one object with the puzzle. Pictures are collected for the document, or go into the folder.
-func (q *question) show(t *task, out *lines, p model.Puzzle, answer any) error {
-	var text bytes.Buffer
-	to := ask.Output{Writer: &text, Number: q.number, Text: p.Text, Heading: out.heading}
+// each asks the question of each puzzle of a task. One that fails a check does not keep the next from being asked about.
+func (q *question) each(ctx context.Context, streams streams, t *task, args []string) error {
+	puzzles, err := t.readPuzzles(streams.in, args)
+	if err != nil {
+		return err
+	}
+	if (q.format == "svg" || q.folder != "") && t.model.Grid == nil {
+		return usageErrorf("pictures: %v", draw.ErrNoGrid)
+	}
 	if q.folder != "" {
-		for i, picture := range answer.(ask.Drawn).Pictures(to) {
-			name := fmt.Sprintf("%03d.svg", i+1)
-			if q.number > 1 {
-				name = fmt.Sprintf("%d-%s", q.number, name)
+		if err := outputError(os.MkdirAll(q.folder, 0o755)); err != nil {
+			return err
+		}
+	}
+	q.working = newShare(streams.err, "")
+	defer q.working.clear()
+	what := q.Name
+	if s, searches := q.request.(searching); searches {
+		what = s.Search().By.Engine.Name + " searches"
+		if q.prepare != nil {
+			if err := q.prepare(t, &puzzles, &s.Search().By, streams); err != nil {
+				return orStopped(ctx, err)
 			}
-			err := writeFile(filepath.Join(q.folder, name), nil, func(w io.Writer) error {
-				return draw.SVG(w, t.ranked(), []draw.Picture{picture})
-			})
+		}
+	}
+	turning := func() {}
+	if puzzles.total == 1 {
+		turning = newSpinner(streams.err, what).turn()
+	}
+	defer func() { turning() }()
+	out, opened, ranked := newLines(streams.out), new(ask.Opened), t.ranked()
+	defer opened.Close()
+	var failed error
+	err = puzzles.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
+		limited, cancel := limited(ctx, t.begun, t.timeout)
+		defer func() { cancel(); t.begun = time.Now() }()
+		ask.On(q.request, ask.Puzzle{
+			Model: ranked, Givens: slices.Concat(t.givens, p.Cube), Parts: t.parts, Notation: t.notation, Delta: t.delta,
+			Format: q.format, Draw: q.format == "svg" || q.folder != "", Opened: opened,
+		})
+		q.at(p, q.to.Number+1, out.heading)
+		answer, err := q.Ask(limited, q.request, func(event any) error {
+			switch event := event.(type) {
+			case ask.Progress:
+				turning()
+				q.working.progress(event)
+			case ask.Note:
+				if terminal := isTerminal(streams.err); event.Terminal && terminal {
+					fmt.Fprintln(streams.err, event.Text)
+				} else if !event.Terminal {
+					fmt.Fprintf(streams.err, "%s: %s\n", where(p), event.Text)
+				}
+			case ask.Printer:
+				return q.print(out, event)
+			}
+			return nil
+		})
+		turning()
+		q.working.clear()
+		if answer == nil {
+			q.to.Number--
+		} else {
+			if err = firstError(q.show(ranked, out, p, answer), err); q.seen != nil {
+				q.seen(answer)
+			}
+		}
+		if checked, is := answer.(ask.Checked); is && err == nil {
+			err = study.Failed(checked.Check())
+		}
+		if stop, err = q.verdict(limited, p, err); err == nil && stop != nil && !isStop(stop) {
+			failed, stop = cmp.Or(failed, stop), nil
+		}
+		return stop, err
+	})
+	if len(q.drawn) > 0 {
+		if len(q.drawn) == 1 && q.drawn[0].Solution != nil {
+			q.drawn[0].Caption = "" // a single picture needs no caption
+		}
+		err = firstError(outputError(draw.SVG(out.w, ranked, q.drawn)), err)
+	}
+	return firstError(out.flush(), err, failed)
+}
+
+// verdict gives the error of a question about a puzzle its exit status. A stop or a failed check does not end the command.
+func (q *question) verdict(ctx context.Context, p model.Puzzle, err error) (stop, fatal error) {
+	said, exit := new(study.Error), new(exitError)
+	kept := ""
+	if q.kept != "" {
+		kept = "; " + q.kept + " keeps what was finished"
+	}
+	switch located := fmt.Errorf("%s: %w", where(p), err); {
+	case err == nil:
+		return nil, nil
+	case errors.As(err, &exit):
+		return nil, err
+	case errors.As(err, &said) && said.Stopped:
+		return &exitError{statusStopped, located}, nil
+	case errors.As(err, &said):
+		return checkFailed(located), nil
+	case ctx.Err() != nil:
+		return &exitError{statusStopped, fmt.Errorf("%s: %w%s", where(p), stopCause(ctx), kept)}, nil
+	case errors.As(err, new(ask.BadRequest)):
+		return nil, inputError(located)
+	}
+	if _, searches := q.request.(searching); searches {
+		return nil, orFailed(ctx, err)
+	}
+	return nil, inputError(err)
+}
+
+// show prints an answer. As JSON it is one object with the puzzle. Pictures are collected for the document, or go into the folder.
+func (q *question) show(m *model.Model, out *lines, p model.Puzzle, answer any) error {
+	if q.folder != "" {
+		for i, picture := range answer.(ask.Drawn).Pictures(ask.Output{Number: q.to.Number}) {
+			name := fmt.Sprintf("%03d.svg", i+1)
+			if q.to.Number > 1 {
+				name = fmt.Sprintf("%d-%s", q.to.Number, name)
+			}
+			err := writeFile(filepath.Join(q.folder, name), nil, func(w io.Writer) error { return draw.SVG(w, m, []draw.Picture{picture}) })
 			if err != nil {
 				return err
 			}
 		}
 	}
-	if p.File != "" {
-		to.Place, to.At = where(p), fmt.Sprintf("%s:%d", p.File, p.Line)
-	}
-	var err error
-	switch to.Format = q.format; q.format {
+	switch q.format {
 	case "svg":
-		q.drawn = append(q.drawn, answer.(ask.Drawn).Pictures(to)...)
-		if most := draw.Most(t.model); len(q.drawn) > most {
+		q.drawn = append(q.drawn, answer.(ask.Drawn).Pictures(q.to)...)
+		if most := draw.Most(m); len(q.drawn) > most {
 			q.drawn = q.drawn[:most]
 			return tooManyPictures(most)
 		}
+		return nil
 	case "json":
 		puzzle, err1 := json.Marshal(p)
 		object, err2 := json.Marshal(answer)
-		if err = firstError(err1, err2); err == nil {
-			out.line(string(puzzle[:len(puzzle)-1]) + "," + string(object[1:]))
+		if err := firstError(err1, err2); err != nil {
+			return err
 		}
-	default:
-		if err = answer.(ask.Printer).Print(to); text.Len() > 0 {
-			lines := strings.TrimSuffix(text.String(), "\n")
-			if q.Prose {
-				lines = out.broken(lines)
-			}
-			out.line(lines)
-		}
+		out.line(string(puzzle[:len(puzzle)-1]) + "," + string(object[1:]))
+		return out.flush()
 	}
-	return firstError(err, out.flush())
+	return firstError(q.print(out, answer.(ask.Printer)), out.flush())
+}
+
+// print prints an answer, or an event that is a part of it.
+func (q *question) print(out *lines, what ask.Printer) error {
+	q.text.Reset()
+	err := what.Print(q.to)
+	if q.text.Len() == 0 {
+		return err
+	}
+	lines := string(bytes.TrimSuffix(q.text.Bytes(), []byte("\n")))
+	if q.Prose {
+		lines = out.broken(lines)
+	}
+	return firstError(out.line(lines), err)
+}
+
+// at sets where the next answer goes to: that of a puzzle with a number.
+func (q *question) at(p model.Puzzle, number int, heading func(string) string) {
+	q.to = ask.Output{Writer: &q.text, Format: q.format, Number: number, Text: p.Text, Heading: heading}
+	if q.to.At = placeIn(p); q.to.At != "" {
+		q.to.Place = where(p)
+	}
+}
+
+// placeIn returns the file and the line of a puzzle, or "".
+func placeIn(p model.Puzzle) string {
+	if p.File == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", p.File, p.Line)
+}
+
+// tooManyPictures says why a command stopped early.
+func tooManyPictures(most int) error {
+	return &exitError{statusStopped, fmt.Errorf("--format svg: stopped after %d pictures, the limit of one document", most)}
 }

@@ -240,7 +240,11 @@ func (f *studyFlags) addOption(target any, tag reflect.StructTag, usage string) 
 		case list[0] != "":
 			addNames(f.FlagSet, target, true, name, cmp.Or(value, tag.Get("lists")), usage, list...)
 		case engines != "":
-			addChoice(f.FlagSet, engineChoice(target, engines == "several"), name, value, usage)
+			var words []string
+			if engines == ask.Unrelated {
+				words = []string{engines}
+			}
+			addChoice(f.FlagSet, engineChoice(target, engines == "several", words...), name, value, usage)
 		default:
 			f.StringVarP(target, name, tag.Get("letter"), value, usage)
 		}

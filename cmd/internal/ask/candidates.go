@@ -39,8 +39,8 @@ type candidatesRequest struct {
 	Pencil bool `json:"pencil" note:"the values before any search, as people pencil them"`
 }
 
-// CheckFormat implements [Formatted].
-func (q *candidatesRequest) CheckFormat(format string) error {
+// Ready implements [Ready].
+func (q *candidatesRequest) Ready(format string) error {
 	if q.Counts > 0 && format == "svg" {
 		return errors.New("--counts cannot be combined with --format svg: pictures show no counts")
 	}
@@ -87,7 +87,7 @@ func candidates(ctx context.Context, q candidatesRequest, emit func(any) error) 
 	return a, err
 }
 
-// The engines confirm each other for this share of the time that the search took, and at least for leastSecond.
+// Unasked, engines confirm one another for this share of the time that the search took, and at least for leastSecond.
 const (
 	secondShare = 10
 	leastSecond = 50 * time.Millisecond

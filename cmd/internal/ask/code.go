@@ -62,7 +62,7 @@ func countGrids(ctx context.Context, q gridsRequest, emit func(any) error) (a gr
 	start := time.Now()
 	n, err := grids.Count(ctx, q.Delta, grids.Grids, grids.Options{Partial: &c.Partial, Progress: func(done, total int) {
 		c.Share = float64(done) / float64(max(total, 1))
-		emit(Progress{fmt.Sprintf("%d of %d parts of the sum", done, total), c.Share})
+		emit(Progress{Text: fmt.Sprintf("%d of %d parts of the sum", done, total), Share: c.Share})
 	}})
 	c.Seconds += time.Since(start).Seconds()
 	switch {

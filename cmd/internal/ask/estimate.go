@@ -75,7 +75,7 @@ func estimate(ctx context.Context, q estimateRequest, emit func(any) error) (a e
 	sampler, drawn := &setter.Sampler{Session: splitter, Cube: givens}, 0
 	e, err := sampler.Estimate(ctx, methods, q.Samples, q.Seed, func() {
 		drawn++
-		_ = emit(Progress{fmt.Sprintf("%d samples", drawn), min(1, float64(drawn)/float64(q.Samples))}) // an error ends ctx
+		_ = emit(Progress{Text: fmt.Sprintf("%d samples", drawn), Share: min(1, float64(drawn)/float64(q.Samples))}) // an error ends ctx
 	})
 	if err == nil && e.Hits == 0 && !e.Exact && e.Lower.Sign() == 0 {
 		err = study.Stopped("no solution is known, by samples or by a search")

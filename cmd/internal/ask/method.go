@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"qmsat/internal/registry"
 	"qmsat/model/draw"
 	"qmsat/model/engine"
+	"qmsat/model/symmetry"
 	"qmsat/native/logic"
 )
 
@@ -54,6 +56,7 @@ type Command struct {
 	Output   bool        // it has --output
 	Timeout  string      // the usage of --timeout; "": the usual one
 	Pictures string      // the usage of --pictures; "": it has none
+	Terminal string      // the default format at a terminal; "": as elsewhere
 	Prose    bool        // its lines break between words at a terminal
 }
 
@@ -65,8 +68,8 @@ type Drawn interface {
 	Pictures(to Output) []draw.Picture
 }
 
-// Formatted is a request that the formats of a command may not suit.
-type Formatted interface{ CheckFormat(format string) error }
+// Ready is a request that is checked before anything is read, for an answer in a format.
+type Ready interface{ Ready(format string) error }
 
 // Instead is a request that another question may answer: then request is not nil.
 type Instead interface {
@@ -149,6 +152,9 @@ func register[Q, A any](m Method, answer func(ctx context.Context, request Q, em
 		if err == nil {
 			err = checkFields(reflect.ValueOf(request).Elem())
 		}
+		if ready, is := request.(Ready); is && err == nil {
+			err = ready.Ready("json")
+		}
 		if err != nil {
 			return nil, badf("%s: %w", m.Name, err)
 		}
@@ -162,7 +168,9 @@ func register[Q, A any](m Method, answer func(ctx context.Context, request Q, em
 		}
 		var pace engine.Pace
 		found, err := m.Ask(limited, request, func(event any) error {
-			if _, is := event.(Progress); is && !pace.Due() {
+			_, paced := event.(Progress)
+			told := slices.ContainsFunc(m.emits, func(e any) bool { return reflect.TypeOf(e) == reflect.TypeOf(event) })
+			if !told || paced && !pace.Due() {
 				return nil
 			}
 			err := emit(event)
@@ -209,8 +217,15 @@ func (e *Ended) end(after time.Duration, err error) {
 
 // Progress is an event that says in words how far something is.
 type Progress struct {
-	Text  string  `json:"text"`
+	Text  string  `json:"text,omitempty"`
 	Share float64 `json:"share,omitempty"` // of the work that is done, if it is known
+	Count string  `json:"count,omitempty"` // of the solutions so far, if they are counted one by one
+}
+
+// Note is an event for standard error alone.
+type Note struct {
+	Text     string
+	Terminal bool // only a terminal shows it, without the puzzle
 }
 
 // telling returns a function that emits progress in words.
@@ -281,6 +296,7 @@ type Choice struct {
 
 // Choices are those of all fields.
 var Choices = map[string]Choice{
+	"break":      {Names: symmetry.Setting.Values, Check: symmetry.Setting.Check},
 	"techniques": {Names: logic.Names, Several: true, Topic: "techniques", Check: logic.TechniquesSetting.Check},
 }
 

@@ -21,6 +21,8 @@ type Puzzle struct {
 	Givens   model.Cube
 	Parts    []setter.Part  // constraints of the model that belong together
 	Notation model.Notation // of solutions
+	Delta    *int           // of a model that is read already, if it is quasi-magic
+	Format   string         // of the answer; "" stands for json
 	Draw     bool           // the answer is drawn
 	Opened   *Opened        // what is open on the model without its objective
 }
@@ -33,6 +35,9 @@ func (p *Puzzle) UnmarshalJSON(text []byte) error {
 
 // MarshalJSON returns the text.
 func (p Puzzle) MarshalJSON() ([]byte, error) { return p.text.MarshalJSON() }
+
+// asJSON reports whether the answer becomes JSON.
+func (p Puzzle) asJSON() bool { return p.Format == "" || p.Format == "json" }
 
 // About is what requests about a puzzle have in common.
 type About struct {
@@ -52,6 +57,7 @@ func On(request any, p Puzzle) {
 type Opened struct {
 	sessions map[string]engine.Session // by engine
 	tried    bool                      // a second engine was opened for candidates, or this was begun
+	search   engine.Session            // of a [Searching]; nil: it is not open
 	board    *logic.Board
 }
 
@@ -59,6 +65,9 @@ type Opened struct {
 func (o *Opened) Close() {
 	for _, session := range o.sessions {
 		session.Close()
+	}
+	if o.search != nil {
+		o.search.Close()
 	}
 }
 

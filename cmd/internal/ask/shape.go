@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"reflect"
 	"strings"
+
+	"qmsat/model/engine"
 )
 
 // requestShape returns the shape of a method's requests, with the field that any request may have.
@@ -46,6 +48,8 @@ func shapeOf(t reflect.Type) any {
 		return "puzzle"
 	case interface{ shape() any }:
 		return of.shape()
+	case engine.Effort:
+		return map[string]any{"*": "number"}
 	case json.Marshaler, encoding.TextMarshaler:
 		return "string"
 	}
@@ -62,16 +66,22 @@ func shapeOf(t reflect.Type) any {
 	case reflect.Struct:
 		shapes := map[string]any{}
 		eachField(t, func(f reflect.StructField, name string) {
+			shape := shapeOf(f.Type)
 			if strings.HasSuffix(f.Tag.Get("json"), ",omitempty") {
 				name += "?"
+				if word, is := shape.(string); is {
+					shape = strings.TrimSuffix(word, " or null")
+				}
 			}
-			shapes[name] = shapeOf(f.Type)
+			shapes[name] = shape
 		})
 		return shapes
 	case reflect.String:
 		return "string"
 	case reflect.Bool:
 		return "boolean"
+	case reflect.Interface:
+		return "object"
 	}
 	return "number"
 }

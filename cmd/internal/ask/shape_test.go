@@ -149,7 +149,7 @@ func TestAnswersHaveTheirShapes(t *testing.T) {
 	board := `"puzzle": ` + small(`"r1c1": 1`)
 	for method, requests := range map[string][]string{
 		"about": {``}, "library": {``, `"name": "top1465"`}, "open": {`"text": "1..............."`}, "write": {board + `, "format": "fpuzzles"`},
-		"draw": {board}, "status": {board}, "count": {board}, "estimate": {board}, "solve": {board}, "differ": {board},
+		"draw": {board}, "status": {board}, "count": {board}, "estimate": {board}, "solve": {board, board + `, "differ": true`},
 		"analyze": {board}, "minimize": {`"puzzle": {"grid": {"boxes": "2x2"}, "givens": "1234341221434321"}`},
 		"conflict": {board, `"puzzle": ` + small(`"r1c1": 1, "r1c2": 1`)},
 		"explain":  {board, board + `, "hint": true, "view": true, "left": {"r1c2": [2]}`},

@@ -396,6 +396,12 @@ export function withEntries(puzzle) {
 export const pencilled = ({ marks = {} }) =>
   Object.fromEntries(Object.entries(marks).flatMap(([cell, { value, centre }]) => (value === undefined && centre?.length ? [[cell, centre]] : [])));
 
+/** valuesOf a solution in words, such as r1c1=5 r1c2=3. @param {string} text @returns {Record<string, number>} */
+export const valuesOf = (text) =>
+  Object.fromEntries(
+    text.split(' ').map((word) => [word.slice(0, word.lastIndexOf('=')), Number(word.slice(word.lastIndexOf('=') + 1))]),
+  );
+
 /**
  * enter writes values into cells as a solver does. Givens stay.
  * @param {Puzzle} puzzle @param {Record<string, number>} values @returns {Puzzle}

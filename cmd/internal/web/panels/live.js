@@ -13,6 +13,7 @@ import {
   seconds,
   section,
   things,
+  valuesOf,
   whileShown,
   withEntries,
   withoutMarks,
@@ -216,13 +217,9 @@ function mount(element, app) {
       solutions.value.textContent = '≥ ' + digits(String(least));
     };
     const slow = setTimeout(estimate, 3000);
-    const answer = await counting.ask('count', { puzzle: puzzle(), timeout, confirm }, (event) => {
-      atLeast(event.count);
-      counting.say(
-        [event.share ? `${(100 * event.share).toFixed(1)} %` : '', event.text ?? '', seconds(event.seconds)]
-          .filter(Boolean)
-          .join(' · '),
-      );
+    const answer = await counting.ask('count', { puzzle: puzzle(), timeout, confirm: confirm ? 'auto' : undefined }, (event) => {
+      if (event.count) atLeast(event.count);
+      else counting.say([event.share ? `${(100 * event.share).toFixed(1)} %` : '', event.text ?? ''].filter(Boolean).join(' · '));
     });
     clearTimeout(slow);
     if (mine !== turn) return;
@@ -233,7 +230,7 @@ function mount(element, app) {
       return;
     }
     confirmed.hidden = !answer.complete || confirm;
-    const by = [answer.engine, answer.confirmedBy ? 'confirmed by ' + answer.confirmedBy : confirm && 'not confirmed in time', seconds(answer.seconds)]
+    const by = [answer.engine, answer.confirmed ? 'confirmed by ' + answer.confirm : confirm && 'not confirmed in time', seconds(answer.seconds)]
       .filter(Boolean)
       .join(', ');
     if (!answer.complete) atLeast(answer.count);
@@ -258,11 +255,11 @@ function mount(element, app) {
   }
 
   async function differ() {
-    const answer = await differing.ask('differ', { puzzle: puzzle() });
+    const answer = await differing.ask('solve', { puzzle: puzzle(), differ: true });
     if (!answer) return;
     if (answer.solutions.length < 2)
-      return app.showError(differing.node, answer.cause || `The engines disagree: ${answer.by} finds no second solution.`);
-    pair = answer;
+      return app.showError(differing.node, answer.cause || `The engines disagree: ${answer.engine} finds no second solution.`);
+    pair = { ...answer, solutions: answer.solutions.map(valuesOf) };
     showOne(0);
   }
 

@@ -1,0 +1,235 @@
+package ask
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"sync/atomic"
+	"time"
+
+	"qmsat/cmd/internal/study"
+	"qmsat/compare"
+	"qmsat/encode/sat"
+	"qmsat/internal/checkpoint"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Searching is what requests have in common that search for solutions with one engine.
+type Searching struct {
+	About
+	Engine string                    `json:"engine" note:"with settings in brackets; empty: native, and after a while another engine beside it"`
+	Limit  uint64                    `json:"limit" flag:"limit" usage:"stop after <K> solutions of a puzzle"`
+	By     Searcher                  `json:"-"`
+	beside func(*engine.Engine) bool // which engines may run beside it; nil: any
+}
+
+// Searcher is how a command searches.
+type Searcher struct {
+	engine.Chosen // in place of the request's engine
+	Alone         bool
+	// Open opens the engine in another way, such as over a cluster; nil: as usual.
+	Open func(ctx context.Context, c engine.Chosen, m *model.Model) (engine.Session, error)
+	Job  func() any // what a cluster says of the last run; may be nil
+}
+
+// Search returns the common part of a request that searches.
+func (q *Searching) Search() *Searching { return q }
+
+// choose reads the engine's name, unless a command chose it. It must meet the demands.
+func (q *Searching) choose(demands ...func(*engine.Engine) error) error {
+	if q.By.Engine == nil {
+		chosen, err := engineNamed(cmp.Or(q.Engine, "native"))
+		if err != nil {
+			return err
+		}
+		q.By.Chosen, q.By.Alone = chosen, q.Engine != ""
+	}
+	for _, meets := range demands {
+		if err := meets(q.By.Engine); err != nil {
+			return BadRequest{err}
+		}
+	}
+	return nil
+}
+
+// searched is the answer of a search.
+type searched struct {
+	Delta     *int          `json:"delta"`
+	Engine    string        `json:"engine"`
+	Encoding  string        `json:"encoding"` // of the formula, or ""
+	Count     string        `json:"count"`
+	Complete  bool          `json:"complete"` // there are no other solutions
+	Outcome   string        `json:"outcome"`
+	Cause     string        `json:"cause,omitempty"`     // of a search that was cut off
+	How       string        `json:"how,omitempty"`       // the engine's choices
+	Solutions *[]string     `json:"solutions,omitempty"` // if they were wanted
+	Differ    *[]string     `json:"differ,omitempty"`    // where the two solutions differ, if that was wanted
+	Objective *int          `json:"objective,omitempty"` // of the best solution found, if the model has an objective
+	Optimal   *bool         `json:"optimal,omitempty"`   // it is proved to be the best
+	Confirm   string        `json:"confirm,omitempty"`   // the confirming engine
+	Confirmed *bool         `json:"confirmed,omitempty"` // it is unrelated, and found the same count
+	Job       any           `json:"job,omitempty"`       // of a cluster
+	Seconds   float64       `json:"seconds"`             // of the search
+	Effort    engine.Effort `json:"effort"`
+	result    engine.Result
+	model     *model.Model
+}
+
+// end makes an answer count that is cut short. It has said why.
+func (a *searched) end(time.Duration, error) {}
+
+// racePatience is how long an answer of a race waits that another engine may give differently.
+const racePatience = time.Second
+
+// open opens the session, unless an earlier puzzle did. A ranked search looks for the best solution.
+func (q *Searching) open(ctx context.Context, m *model.Model, limit uint64, emit func(any) error) (engine.Session, error) {
+	if s := q.Puzzle.Opened.search; s != nil {
+		return s, nil
+	}
+	report := func(s engine.Session) {
+		if r, is := s.(engine.Reporter); is {
+			r.Report(func(p engine.Progress) { _ = emit(Progress{Text: p.Text, Share: p.Share}) }) // an error ends the context
+		}
+	}
+	open := func(ctx context.Context, m *model.Model) (engine.Session, error) {
+		if q.By.Open != nil {
+			return q.By.Open(ctx, q.By.Chosen, m)
+		}
+		s, err := q.By.Engine.Open(ctx, m, q.By.Options)
+		report(s)
+		return s, err
+	}
+	s, err := open(ctx, m)
+	if err == nil && m.Objective != nil {
+		s = engine.Ranked(s, m, open)
+	} else if beside, unknown := engine.Lookup(compare.Beside(m, limit)); err == nil && unknown == nil && !q.By.Alone && (q.beside == nil || q.beside(beside)) {
+		patience := racePatience
+		if q.Puzzle.Model == nil {
+			patience = 0 // the page takes any answer
+		}
+		s = engine.Race(s, beside, m, compare.RaceDelay(limit), patience)
+		report(s)
+	}
+	if err == nil {
+		q.Puzzle.Opened.search = s
+	}
+	return s, err
+}
+
+// search searches the puzzle. The time excludes the handling of solutions by found, which may be nil. The answer stands also if the
+// error is the end of ctx.
+func (q *Searching) search(
+	ctx context.Context, m *model.Model, givens model.Cube, limit uint64, found func(model.Assignment) error, emit func(any) error,
+) (a searched, err error) {
+	bare := *m
+	a.model, bare.Objective = &bare, nil
+	session, err := q.open(ctx, m, limit, emit)
+	if err == nil {
+		var failed error
+		var handling time.Duration
+		var yield func(model.Assignment) bool
+		if found != nil {
+			yield = func(s model.Assignment) bool {
+				entered := time.Now()
+				failed = found(s)
+				handling += time.Since(entered)
+				return failed == nil
+			}
+		}
+		begun := time.Now()
+		a.result, err = session.Run(ctx, givens, limit, yield)
+		if a.Seconds = (time.Since(begun) - handling).Seconds(); failed != nil {
+			return searched{}, failed
+		}
+	}
+	switch ended := ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || err == nil && a.result.Outcome == engine.CutOff || session == nil); {
+	case ended:
+		a.result.Cause, err = context.Cause(ctx), study.Cause(ctx)
+	case session == nil || errors.As(err, new(*checkpoint.RefusedError)) || errors.As(err, new(*engine.UnsupportedError)):
+		return searched{}, BadRequest{err}
+	case err != nil:
+		return searched{}, err
+	case a.result.Outcome == engine.Stuck:
+		err = study.Stopped("engine %s is stuck", q.By.Engine.Name)
+	}
+	q.fill(&a, givens)
+	return a, err
+}
+
+// fill says in an answer what its result is.
+func (q *Searching) fill(a *searched, givens model.Cube) {
+	by, options := q.By.Engine, q.By.Options
+	if won := a.result.By; won != nil {
+		by, options = won, engine.Options{}
+		for _, s := range won.Settings { // it ran with its defaults
+			options[s.Name] = s.Default
+		}
+	}
+	if a.Engine = by.Name; q.Puzzle.asJSON() { // it takes more time than an easy puzzle
+		a.Encoding = sat.EncodingOf(by.Name, a.model, givens, options)
+	}
+	if a.Delta = q.Puzzle.Delta; q.Puzzle.Model == nil {
+		if family, ok := a.model.Family(); ok && family.QuasiMagic {
+			a.Delta = &family.Delta
+		}
+	}
+	a.Count, a.Complete, a.Outcome, a.Cause = a.number().String(), a.result.Complete(), a.result.Outcome.String(), causeOf(a.result)
+	a.How, a.Effort = a.result.How, a.result.Effort
+	if best := a.result.Best; best != nil {
+		a.Objective, a.Optimal = &best.Value, &best.Proved
+	}
+	if q.By.Job != nil {
+		a.Job = q.By.Job()
+	}
+}
+
+// number returns the count, or 0 if the engine failed at once.
+func (a *searched) number() *big.Int { return cmp.Or(a.result.Count, new(big.Int)) }
+
+// causeOf says why a search was cut off; "" if it was not.
+func causeOf(r engine.Result) string {
+	switch {
+	case r.Cause == nil:
+		return ""
+	case errors.Is(r.Cause, context.DeadlineExceeded):
+		return "timeout"
+	case errors.Is(r.Cause, context.Canceled):
+		return "interrupt"
+	}
+	return r.Cause.Error()
+}
+
+// without is the text for a puzzle without a found solution. Only an exhausted search proves that there is none.
+func (a *searched) without() string {
+	switch a.result.Outcome {
+	case engine.Exhausted:
+		return "unsatisfiable"
+	case engine.Stuck:
+		return "unsolved"
+	}
+	return "unknown"
+}
+
+// watched counts solutions for the page, which shows them as they are found.
+func watched(emit func(any) error) func(model.Assignment) error {
+	var n atomic.Uint64
+	return func(model.Assignment) error {
+		if found := n.Add(1); found&0xff == 0 {
+			return emit(Progress{Count: fmt.Sprint(found)})
+		}
+		return nil
+	}
+}
+
+// notes tells a terminal of the winner of a race, and what the engine chose.
+func (a *searched) notes(verb string, emit func(any) error) {
+	if a.result.By != nil {
+		_ = emit(Note{Text: verb + " by " + a.result.By.Name})
+	}
+	if a.How != "" {
+		_ = emit(Note{Text: a.How, Terminal: true})
+	}
+}

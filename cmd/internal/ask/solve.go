@@ -1,0 +1,223 @@
+package ask
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"slices"
+	"strings"
+
+	"qmsat/cmd/internal/study"
+	"qmsat/encode/answer"
+	"qmsat/internal/lists"
+	"qmsat/internal/memory"
+	"qmsat/model"
+	"qmsat/model/draw"
+	"qmsat/model/symmetry"
+)
+
+func init() {
+	register(Method{Name: "solve", Summary: "print solutions", emits: []any{Progress{}}, Command: Command{
+		Help: `Prints one solution of each puzzle, one a line. --all prints every solution, --limit K the first K.
+
+A puzzle without solution prints "unsatisfiable". A search that was stopped prints "unknown". An engine that may miss
+solutions prints "unsolved".
+
+Without --engine, native searches, and for up to 16 solutions gini as well after 5 ms. The first to finish wins. If a puzzle has
+several solutions, native's are printed, or after a second those of the first. With a flag for engines, one searches alone.
+
+If the model has an objective, solve prints a best solution; JSON has its value, and says whether it is proved
+optimal. --format svg draws up to 100,000 cells; then it stops with exit status 3. --format dimacs prints s and v lines, for CNF and OPB files.`,
+		Examples: [][2]string{
+			{"--box 2x3 ...1..5..6.4.3....41........23.4....", "the solution of a 6×6 puzzle"},
+			{"--differ --box 2x2 1...2.....3....4", "why is the solution not unique?"},
+			{"--format svg --model testdata/models/killer-4.yaml -o killer.svg", "a picture of a model with its solution"},
+		},
+		Formats: []string{"text", "grid", "json", "svg", "dimacs"}, Output: true, Terminal: "grid",
+	}}, solve)
+}
+
+type solveRequest struct {
+	Searching
+	All    bool   `json:"all" flag:"all" usage:"print every solution"`
+	Differ bool   `json:"differ" flag:"differ" usage:"print two solutions, and where they differ"`
+	Break  string `json:"break" flag:"break" choice:"break" value:"off" usage:"break symmetries, <NAME>"`
+}
+
+// ErrBroken refuses to break symmetries.
+func ErrBroken(expected string) error {
+	return fmt.Errorf("--break on leaves out solutions, expected %s", expected)
+}
+
+// Ready implements [Ready].
+func (q *solveRequest) Ready(format string) error {
+	broken := q.Break == symmetry.On
+	switch {
+	case q.Differ && (q.All || q.Limit != 0 && q.Limit != 2 || format == "dimacs" || broken):
+		return errors.New("--differ compares two solutions, expected no --all, --limit other than 2, --format dimacs or --break on")
+	case broken && (q.All || q.Limit > 1 || q.By.Open != nil):
+		return ErrBroken("no --all, --limit other than 1, --workers or --cluster")
+	}
+	if err := q.choose(study.Lists); err != nil {
+		return err
+	}
+	if q.All || q.Differ {
+		if err := q.choose(study.FindsAll); err != nil {
+			return err
+		}
+	}
+	switch {
+	case q.Differ:
+		q.Limit = 2
+	case !q.All && q.Limit == 0:
+		q.Limit = 1
+	}
+	if q.By.Alone = q.By.Alone || broken || q.Limit == 0; broken {
+		q.By.Engine = symmetry.Engine(q.By.Engine)
+	}
+	return nil
+}
+
+// solved is an event: a solution, printed as it is found.
+type solved struct {
+	model.Assignment
+	puzzle    *Puzzle
+	model     *model.Model
+	objective *model.Objective
+	first     bool // of the puzzle
+}
+
+// Print implements [Printer].
+func (s *solved) Print(to Output) error {
+	switch to.Format {
+	case "grid":
+		to.Line("%s", draw.Solution(s.model, s.Assignment, func(v model.Var, digits string) string {
+			if slices.ContainsFunc(s.puzzle.Givens, func(g model.Given) bool { return g.Var == v }) {
+				return to.Heading(digits)
+			}
+			return digits
+		}))
+	case "dimacs":
+		if s.first && s.objective != nil {
+			to.Line("o %d", s.objective.Value(s.Assignment))
+		}
+		if s.first {
+			to.Line("%s", answer.StatusLine(big.NewInt(1), false))
+		}
+		to.Line("%s", answer.ValueLines(s.Assignment))
+	default:
+		_, err := io.WriteString(to, s.puzzle.Notation.FormatSolution(s.model, s.Assignment)) // millions of lines
+		return err
+	}
+	return nil
+}
+
+type solveAnswer struct {
+	searched
+	givens model.Cube
+	found  []model.Assignment // if they are drawn or compared
+	differ bool
+}
+
+// A JSON object takes objectShare bytes for each byte of its solutions. After each solutionsPerAsk solutions solve checks the memory
+// budget.
+const (
+	objectShare     = 4
+	solutionsPerAsk = 1 << 10
+)
+
+func solve(ctx context.Context, q solveRequest, emit func(any) error) (a solveAnswer, err error) {
+	m, givens, err := q.Puzzle.read(ctx)
+	if err != nil {
+		return a, err
+	}
+	bare := *m
+	if bare.Objective = nil; q.Puzzle.Model == nil && q.Differ {
+		m = &bare // on the page it is one of several questions about all solutions
+	}
+	switch ranked := m.Objective != nil; {
+	case ranked && q.Break == symmetry.On:
+		return a, BadRequest{ErrBroken("no objective")}
+	case ranked && q.Differ:
+		return a, badf("--differ compares two solutions, but a model with an objective has a best one")
+	case q.Puzzle.Format == "dimacs" && !m.Propositional():
+		return a, badf("--format dimacs: expected a model with 0/1 variables, such as a CNF or OPB file")
+	}
+	limit := q.Limit
+	if q.Puzzle.Draw {
+		limit = min(limit-1, uint64(draw.Most(m))) + 1 // one more than is drawn, to detect that there are more; 0 is no limit
+	}
+	texts, bytes, n := []string{}, 0, 0
+	found := []model.Assignment{}
+	listed, event := q.Puzzle.asJSON(), &solved{puzzle: &q.Puzzle, model: &bare, objective: m.Objective}
+	a.searched, err = q.search(ctx, m, givens, limit, func(s model.Assignment) error {
+		if q.Differ || q.Puzzle.Draw {
+			found = append(found, slices.Clone(s))
+		}
+		if n++; !listed && !q.Puzzle.Draw {
+			event.Assignment, event.first = s, n == 1
+			return emit(event)
+		}
+		text := q.Puzzle.Notation.FormatSolution(&bare, s)
+		texts, bytes = append(texts, text), bytes+len(text)
+		if n%solutionsPerAsk == 0 {
+			_ = memory.Ask(ctx, "the solutions of a JSON object", objectShare*int64(bytes)) // ctx ends if they are too many
+		}
+		return nil
+	}, emit)
+	if a.model == nil {
+		return a, err
+	}
+	if a.result.Unlisted {
+		return a, BadRequest{study.ListsNone(q.By.Engine)}
+	}
+	a.notes("solved", emit)
+	a.givens, a.found, a.differ = givens, found, q.Differ
+	if a.Solutions = &texts; q.Differ {
+		a.Differ = new(append([]string{}, lists.Map(a.differing(), m.NameOf)...))
+	}
+	return a, err
+}
+
+// differing returns where the two solutions differ; nothing if there are not two.
+func (a solveAnswer) differing() []model.Var {
+	if !a.differ || len(a.found) < 2 {
+		return nil
+	}
+	return a.model.Differ(a.found[0], a.found[1])
+}
+
+// Print implements [Printer]: it prints what follows the solutions.
+func (a solveAnswer) Print(to Output) error {
+	switch {
+	case to.Format == "dimacs" && a.number().Sign() == 0:
+		to.Line("%s", answer.StatusLine(a.result.Count, a.Complete))
+	case to.Format == "dimacs":
+	case a.number().Sign() == 0:
+		to.Line("%s", a.without())
+	case a.differ && len(*a.Differ) > 0:
+		to.Line("differ in %s", strings.Join(*a.Differ, " "))
+	case a.differ && a.Complete:
+		to.Line("the only solution")
+	case a.differ:
+		to.Line("unknown whether there is another one")
+	}
+	return nil
+}
+
+// Pictures implements [Drawn]: one of each solution, or of the givens if there is none.
+func (a solveAnswer) Pictures(to Output) (list []draw.Picture) {
+	for i, s := range a.found {
+		p := draw.Picture{Caption: to.Caption(), Solution: s, Differ: a.differing(), Givens: a.givens}
+		if len(a.found) > 1 {
+			p.Caption = fmt.Sprintf("%s, solution %d", p.Caption, i+1)
+		}
+		list = append(list, p)
+	}
+	if list == nil {
+		list = []draw.Picture{{Caption: to.Caption() + ": " + a.without(), Givens: a.givens}}
+	}
+	return list
+}
