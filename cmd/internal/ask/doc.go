@@ -1,10 +1,18 @@
-// Package ask answers the questions of the web page, over HTTP or in a WebAssembly worker.
+// Package ask has the questions of the command, of the web page and of its API: each stands in one place, with a typed request, events
+// and a typed answer.
 //
 //	type or function  meaning
-//	Method            a question with its answer, both JSON; one file for each group of questions, registered by name
-//	Puzzle            a model file as JSON, as the page keeps and edits it
+//	Method            a question, registered by name; one file for each group of questions
+//	Command           what its command has besides the fields of the request
+//	Puzzle, About     what a request is about: a model with givens, read already, or a model file as JSON
+//	Searching         the part of requests that search with one engine
+//	Printer, Drawn    answers, and events, that a command prints or draws
+//	Cut, Ended        the part of answers that may be cut short; what is known is answered
 //	BadRequest        an error that the asker can mend
 //
-// A method may emit events while it works, such as counts so far. It ends when its context ends. Methods know nothing of HTTP:
-// package qmsat/cmd/internal/web/serve and the command qmsat-page carry them. The page itself is in qmsat/cmd/internal/web.
+// The command qmsat makes flags of the fields of requests, and text, JSON or pictures of answers: cmd/qmsat/questions.go. Packages
+// qmsat/cmd/internal/web/serve and qmsat-page carry JSON; the page itself is in qmsat/cmd/internal/web. Errors that are a qmsat/cmd/internal/study.Error
+// say that a check failed, or that a search was stopped: exit status 1 or 3.
+//
+// Read method.go first, then conflict.go, a whole question, and search.go.
 package ask
