@@ -12,19 +12,23 @@ import (
 // TestThresholdsAreDrawn draws contenders of an engine with two thresholds: both stay at their defaults often, each has every value
 // sometimes, and what else is drawn does not depend on them.
 func TestThresholdsAreDrawn(t *testing.T) {
-	narrow, long := engine.NewThreshold("narrow", "", 256, 2, 64), engine.NewThreshold("long", "", 8, 1)
+	thresholds := engine.Thresholds[struct {
+		Narrow int `limit:"256 2 64"`
+		Long   int `limit:"8 1"`
+	}]()
+	narrow, long := thresholds[0], thresholds[1]
 	colour := &engine.Setting{Name: "colour", Values: func() []string { return []string{"red", "blue"} }, Default: "red"}
 	with := &engine.Engine{Name: "with", Settings: []*engine.Setting{narrow, colour, long}}
 	without := &engine.Engine{Name: "without", Settings: []*engine.Setting{colour}}
 	const draws = 400
 	seen, untouched := map[string]int{}, 0
-	a, b, thresholds := rand.New(rand.NewPCG(1, 2)), rand.New(rand.NewPCG(1, 2)), rand.New(rand.NewPCG(3, 4))
+	a, b, lowered := rand.New(rand.NewPCG(1, 2)), rand.New(rand.NewPCG(1, 2)), rand.New(rand.NewPCG(3, 4))
 	for range draws {
 		c, plain := new(Config).contender(a, with), new(Config).contender(b, without)
 		if colour.Value(c.Options) != colour.Value(plain.Options) || c.Workers != plain.Workers {
 			t.Fatalf("%s, without thresholds %s: expected the same", c, plain)
 		}
-		lower(thresholds, []compare.Contender{c})
+		lower(lowered, []compare.Contender{c})
 		for _, s := range with.Thresholds() {
 			seen[s.Name+"="+s.Value(c.Options)]++
 		}

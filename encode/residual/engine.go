@@ -41,11 +41,11 @@ func init() {
 		Summary:   "lists or counts by unit propagation alone, from the clauses",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		Route:     "encode",
-		Settings: append(append(sat.Settings(), formula.Thresholds...),
-			implied.Setting, modeSetting, sequenceSetting, firstDecisions, nextDecisions, probeStates, slabWords, tableBits),
+		Settings: append(append(append(sat.Settings(), formula.Thresholds...),
+			implied.Setting, modeSetting, sequenceSetting), engine.Thresholds[limits]()...),
 		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			s := &session{
-				model: m, encoding: sat.EncodingOptions(options), options: options,
+				model: m, encoding: sat.EncodingOptions(options), limits: engine.LimitsOf[limits](options),
 				mode: modeSetting.Value(options), sequence: sequenceSetting.Value(options),
 			}
 			s.encoding.Limits = engine.LimitsOf[encode.Limits](options)
@@ -64,11 +64,20 @@ func init() {
 	})
 }
 
+// limits are the sizes at which runs change their methods. Only tests lower them: see [engine.Thresholds].
+type limits struct {
+	FirstDecisions int `limit:"20000 1 10"`   // of a listing that is tried at first, in runs that only count
+	NextDecisions  int `limit:"5000000 1 30"` // of a listing that is tried after a short merging
+	ProbeStates    int `limit:"10000 1 5"`    // at a cut in the short run of a sequence
+	SlabWords      int `limit:"65536 1 20"`   // that the states of a cut are kept in together
+	TableBits      int `limit:"10 0 1"`       // of the least size of a table of states
+}
+
 // session counts the models of formulas, projected on the outputs.
 type session struct {
 	model    *model.Model
 	encoding encode.Options
-	options  engine.Options
+	limits   *limits
 	mode     string
 	sequence string
 	loaded   *loaded               // the formula for all cubes; nil if each cube has its own
@@ -181,27 +190,21 @@ func (r *run) count(cube model.Cube) (exhausted bool) {
 	if r.mode == modeMerge {
 		return r.merge(false)
 	}
-	return r.listUpTo(firstDecisions) || r.merge(true) || r.listUpTo(nextDecisions) || r.merge(false)
+	return r.listUpTo(r.limits.FirstDecisions) || r.merge(true) || r.listUpTo(r.limits.NextDecisions) || r.merge(false)
 }
-
-// Limits of the listings before and after the short merging, for runs that only count.
-var (
-	firstDecisions = engine.NewThreshold("first-decisions", "of a listing that is tried at first", 20_000, 1, 10)
-	nextDecisions  = engine.NewThreshold("next-decisions", "of a listing that is tried after a short merging", 5_000_000, 1, 30)
-)
 
 // goesOn reports whether the run should try another method.
 func (r *run) goesOn() bool { return r.ctx.Err() == nil && r.err == nil }
 
 // listUpTo lists with a limit on decisions, and reports whether it finished. The total becomes no less than it was.
-func (r *run) listUpTo(decisions *engine.Setting) (exhausted bool) {
+func (r *run) listUpTo(decisions int) (exhausted bool) {
 	if !r.goesOn() {
 		return false
 	}
 	before := new(big.Int).Set(&r.total)
 	r.total.SetInt64(0)
 	r.effort = nil
-	exhausted = r.list(int64(decisions.Int(r.options)))
+	exhausted = r.list(int64(decisions))
 	if r.total.Cmp(before) < 0 {
 		r.total.Set(before)
 	}
@@ -235,7 +238,7 @@ func (r *run) merge(short bool) (exhausted bool) {
 	for _, outputs := range sequences {
 		reached := 0
 		if err == nil {
-			reached, err = r.mergeIn(outputs, probeStates.Int(r.options))
+			reached, err = r.mergeIn(outputs, r.limits.ProbeStates)
 		}
 		if err == nil && reached == len(outputs) {
 			return true
@@ -252,8 +255,6 @@ func (r *run) merge(short bool) (exhausted bool) {
 	}
 	return err == nil && !short
 }
-
-var probeStates = engine.NewThreshold("probe-states", "at a cut in the short run of a sequence", 10_000, 1, 5)
 
 // sequences returns the outputs in the orders to be tried.
 func (r *run) sequences() ([][][]literal, error) {
@@ -274,7 +275,7 @@ func (r *run) mergeIn(outputs [][]literal, most int) (reached int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	m := &merging{store: newStore(r.options), listing: listing{propagator: r.propagator, ctx: r.ctx, outputs: outputs, tell: r.tell}, cuts: cuts, most: most}
+	m := &merging{store: newStore(r.limits), listing: listing{propagator: r.propagator, ctx: r.ctx, outputs: outputs, tell: r.tell}, cuts: cuts, most: most}
 	if most == 0 && r.show != nil {
 		m.meter = &meter{show: r.show, cuts: len(outputs)}
 	}

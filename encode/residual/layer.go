@@ -5,8 +5,6 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
-
-	"qmsat/model/engine"
 )
 
 // layer holds the states at a cut. A state is a key that describes the rest of the formula, the first choice of values that led
@@ -26,11 +24,6 @@ const (
 	locationBits = 48
 )
 
-var (
-	slabWords = engine.NewThreshold("slab-words", "that the states of a cut are kept in together", 1<<16, 1, 20)
-	tableBits = engine.NewThreshold("table-bits", "of the least size of a table of states", 10, 0, 1)
-)
-
 // store has the memory of layers.
 type store struct {
 	free       [][]uint64 // slabs
@@ -38,8 +31,8 @@ type store struct {
 	leastTable int        // entries; a power of two
 }
 
-func newStore(options engine.Options) *store {
-	return &store{slabWords: slabWords.Int(options), leastTable: 1 << tableBits.Int(options)}
+func newStore(l *limits) *store {
+	return &store{slabWords: l.SlabWords, leastTable: 1 << l.TableBits}
 }
 
 // header is the number of words before a state's key.

@@ -85,7 +85,7 @@ func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []i
 		spoil(c)
 	}
 	total := new(big.Int)
-	m := &merging{listing: search, cuts: c, store: newStore(engine.Options{"slab-words": "1", "table-bits": "0"})}
+	m := &merging{listing: search, cuts: c, store: newStore(&limits{SlabWords: 1})}
 	if reached, err := m.count(total); err != nil || reached != len(search.outputs) {
 		t.Fatalf("the merging came to cut %d of %d, %v", reached, len(search.outputs), err)
 	}
@@ -205,7 +205,7 @@ func TestSharedClausesEnd(t *testing.T) {
 // A layer adds up the counts of equal keys of any length, while its table changes.
 func TestLayer(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 2))
-	l := &layer{store: newStore(nil), counts: 2, path: 1}
+	l := &layer{store: newStore(engine.LimitsOf[limits](nil)), counts: 2, path: 1}
 	want := map[string]*big.Int{}
 	sum := new(big.Int)
 	for range 20_000 {

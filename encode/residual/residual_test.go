@@ -110,7 +110,7 @@ func TestCountsOfFewerWords(t *testing.T) {
 
 // A run that only counts keeps the solutions that it listed, wherever it ends.
 func TestKeepsListed(t *testing.T) {
-	session := open(t, modeltest.Sudoku(t, 2, 2), engine.Options{firstDecisions.Name: "20", probeStates.Name: "5", nextDecisions.Name: "60"})
+	session := open(t, modeltest.Sudoku(t, 2, 2), engine.Options{"first-decisions": "20", "probe-states": "5", "next-decisions": "60"})
 	most := int64(0)
 	for looks, complete := 0, false; !complete; looks += 7 {
 		result, err := session.Run(modeltest.EndingAfter(t.Context(), looks), nil, 0, nil)

@@ -23,9 +23,8 @@ func init() {
 		summary:   "the SAT solver gini, formula loaded once",
 		abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		scopes:    true,
-		settings:  append(encodingSettings(), searchAfter, tidiness, renewal, keptLiterals, mostImages),
-		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			g := &giniSolver{most: keptLiterals.Int(options)}
+		load: func(l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+			g := &giniSolver{most: l.KeptLiterals}
 			g.start()
 			vm, err := compile(g)
 			if err != nil {
@@ -70,8 +69,6 @@ type giniSolver struct {
 	absent               int       // scopes above these, entered after a contradiction and unknown to gini
 	solves, propagations int64
 }
-
-var keptLiterals = engine.NewThreshold("kept-literals", "of a formula that is kept, for a fresh solver", 1<<23, 1, 60)
 
 func (g *giniSolver) start() {
 	g.gini = gini.New()

@@ -18,9 +18,8 @@ func init() {
 		name:      Refuter,
 		summary:   "the SAT solver gophersat, formula loaded anew for each puzzle",
 		abilities: engine.Abilities{Proof: true},
-		settings:  append(encodingSettings(), pieceLiterals),
-		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			return loadGophersat(&gophersatSolver{formula: newLinearFormula(options)}, compile)
+		load: func(l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+			return loadGophersat(&gophersatSolver{formula: linearFormula{size: l.PieceLiterals}}, compile)
 		},
 	})
 }

@@ -140,14 +140,14 @@ func Refute(ctx context.Context, m *model.Model, cube model.Cube, encoding encod
 	certifying := backend{
 		name:     Refuter,
 		strategy: "outputs", // one round
-		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			return loadGophersat(&gophersatSolver{formula: newLinearFormula(options), lemma: func(clause []encode.Literal) {
+		load: func(l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+			return loadGophersat(&gophersatSolver{formula: linearFormula{size: l.PieceLiterals}, lemma: func(clause []encode.Literal) {
 				refuted = refuted || len(clause) == 0
 				lemma(clause)
 			}}, compile)
 		},
 	}
-	s := &session{backend: certifying, model: m, encoding: encoding, strategy: strategies.Entries[certifying.strategy]}
+	s := &session{backend: certifying, model: m, encoding: encoding, limits: engine.LimitsOf[limits](nil), strategy: strategies.Entries[certifying.strategy]}
 	result, err := s.Run(ctx, cube, 0, func(model.Assignment) bool { return true })
 	if err == nil && result.Complete() && !refuted {
 		lemma(nil)

@@ -19,13 +19,12 @@ func init() {
 		name:      "gophersat-pb",
 		summary:   "gophersat on cardinality and pseudo-Boolean constraints, loaded anew for each puzzle",
 		abilities: engine.Abilities{PseudoBoolean: true},
-		settings:  []*engine.Setting{implied.Setting, pieceLiterals},
+		settings:  []*engine.Setting{implied.Setting},
 		compile: func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (*encode.Map, error) {
 			return program.Compile(ctx, m, cube, encoding, sink.(formula.PBSink))
 		},
-		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			g := &gophersatSolver{formula: newLinearFormula(options)}
-			g.formula.pseudo = true
+		load: func(l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+			g := &gophersatSolver{formula: linearFormula{size: l.PieceLiterals, pseudo: true}}
 			return loadGophersat(g, compile)
 		},
 	})
@@ -118,12 +117,6 @@ type linearPiece struct {
 	ends     []int32          // by constraint: the end of its literals
 	weights  []int            // of the literals, positive; empty for clauses
 	degrees  []int            // by constraint, positive; empty for clauses
-}
-
-var pieceLiterals = engine.NewThreshold("piece-literals", "of a formula at which a new piece of it is begun", 1<<16, 1, 40)
-
-func newLinearFormula(options engine.Options) linearFormula {
-	return linearFormula{size: pieceLiterals.Int(options)}
 }
 
 func (f *linearFormula) Clause(clause []encode.Literal) { f.add(clause, nil, 1) }

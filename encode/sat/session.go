@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"qmsat/encode"
 	"qmsat/internal/lists"
@@ -46,11 +47,11 @@ type backend struct {
 	abilities engine.Abilities
 	scopes    bool              // its solvers implement scoped
 	strategy  string            // the fixed strategy, or "" if it can be chosen
-	settings  []*engine.Setting // besides the strategy and its thresholds; nil: the settings of encodings
+	settings  []*engine.Setting // besides the strategy and thresholds; nil: the settings of encodings
 	// compile writes the formula of a model under a cube; nil: [encode.CompileCube].
 	compile func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (*encode.Map, error)
 	// load calls the compile function and returns a solver for the formula that this wrote.
-	load func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
+	load func(limits *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
 }
 
 func register(b backend) { engine.Register(b.engine()) }
@@ -61,7 +62,7 @@ func (b backend) engine() *engine.Engine {
 		settings = encodingSettings()
 	}
 	if b.strategy == "" {
-		settings = append(settings, strategySetting, cubeSolutions, leastCubes, fewSolutions)
+		settings = slices.Concat(settings, []*engine.Setting{strategySetting}, thresholds)
 	}
 	return &engine.Engine{
 		Name:      b.name,
@@ -89,7 +90,7 @@ type session struct {
 	encoding encode.Options // automatic parts differ between cubes; see [session.encodingUnder]
 	purpose  encode.Purpose
 	strategy strategy
-	options  engine.Options
+	limits   *limits
 	formula  *loaded // the formula for all cubes; nil if each cube has its own, or none is loaded
 	splitter *splitter
 	counted  Counters
@@ -109,7 +110,7 @@ func (s *session) encodingUnder(cube model.Cube) encode.Options {
 }
 
 func newSession(ctx context.Context, b backend, m *model.Model, options engine.Options) (*session, error) {
-	s := &session{backend: b, model: m, encoding: Asked(options), purpose: purpose(b.name, options), options: options, counted: uncounted}
+	s := &session{backend: b, model: m, encoding: Asked(options), purpose: purpose(b.name, options), limits: engine.LimitsOf[limits](options), counted: uncounted}
 	var err error
 	name := cmp.Or(b.strategy, strategySetting.Value(options))
 	if s.strategy, err = strategies.Lookup(name); err != nil {
@@ -163,7 +164,7 @@ func (s *session) load(ctx context.Context, cube model.Cube) (*loaded, model.Cub
 	} else {
 		cube = nil
 	}
-	solver, vm, err := s.backend.load(s.options, func(sink encode.Sink) (*encode.Map, error) {
+	solver, vm, err := s.backend.load(s.limits, func(sink encode.Sink) (*encode.Map, error) {
 		if s.backend.compile != nil {
 			return s.backend.compile(ctx, s.model, cube, encoding, sink)
 		}

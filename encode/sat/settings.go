@@ -38,6 +38,26 @@ var (
 	}
 )
 
+// limits are the sizes at which solvers and strategies change their methods. Only tests lower them: see [engine.Thresholds].
+type limits struct {
+	PieceLiterals int `limit:"65536 1 40"` // of a formula at which gophersat begins a new piece of it
+	// Patience and Tidiness are numbers of conflicts after which depth-first search asks the solver whether a node has solutions:
+	// Patience if the node has shown none; Tidiness at any node, because a solver drops learnt clauses only while it searches. After
+	// Renewal conflicts all learnt clauses are dropped. Measured on 20,000 of the Δ = 2 grids, encoding joint: 3.1 s of processor
+	// time with renewal at 1,000 or 2,000, 4.5 s without. All 248,832 took 21 to 27 s; clasp 3.3.5, run alternately, took 37 to 44 s
+	// on support, its best encoding among support, pairs and joint.
+	Patience      int `limit:"100 1 5"`
+	Tidiness      int `limit:"3000 1 20"`
+	Renewal       int `limit:"1500 1 10"`
+	KeptLiterals  int `limit:"8388608 1 60"` // of a formula that gini keeps, for a fresh solver
+	Images        int `limit:"1048576 1 3"`  // solutions that strategy orbits takes from one by symmetries
+	CubeSolutions int `limit:"128 1 3"`      // at which strategy conquer splits a cube
+	LeastCubes    int `limit:"256 1 4"`      // that strategy cubes splits a search into, where that is possible
+	FewSolutions  int `limit:"16 1"`         // up to which blocking is the cheapest
+}
+
+var thresholds = engine.Thresholds[limits]()
+
 // Settings returns the settings that choose an encoding. All SAT engines have them, "enumerate", and thresholds.
 func Settings() []*engine.Setting {
 	return []*engine.Setting{cellSetting, amoSetting, sumSetting, ruleSetting}

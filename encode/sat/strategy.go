@@ -39,9 +39,6 @@ type enumeration struct {
 	meter      *engine.Meter // nil if nobody asks
 }
 
-// threshold returns the chosen value of a threshold.
-func (e *enumeration) threshold(s *engine.Setting) int { return s.Int(e.session.options) }
-
 // run finds the solutions, and reports whether it found all.
 func (e *enumeration) run() (exhausted bool, err error) {
 	defer engine.Guard(e.session.backend.name, &err)
@@ -132,8 +129,6 @@ type scoped interface {
 // automatic is the name of the default strategy.
 const automatic = "auto"
 
-var fewSolutions = engine.NewThreshold("few-solutions", "limit up to which blocking is the cheapest", 16, 1)
-
 // The fastest measured: outputs if few solutions are wanted; otherwise depth-first, or conquer for solvers without scopes.
 func init() {
 	strategies.Register(automatic, strategy{
@@ -142,7 +137,7 @@ func init() {
 			if _, ok := e.solver.(scoped); ok {
 				name = depthFirstName
 			}
-			if e.limit > 0 && e.limit <= uint64(e.threshold(fewSolutions)) {
+			if e.limit > 0 && e.limit <= uint64(e.session.limits.FewSolutions) {
 				name = "outputs"
 			}
 			return strategies.Entries[name].run(e)

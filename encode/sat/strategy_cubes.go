@@ -6,10 +6,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/model"
-	"qmsat/model/engine"
 )
-
-var leastCubes = engine.NewThreshold("least-cubes", "that strategy cubes splits a search into, where that is possible", 256, 1, 4)
 
 // Split the search into disjoint cubes, and block within each.
 func init() {
@@ -29,10 +26,10 @@ func init() {
 	})
 }
 
-// manyCubes splits the run's cube again and again, until there are leastCubes or no cube can be split.
+// manyCubes splits the run's cube again and again, until there are limits.LeastCubes or no cube can be split.
 func (e *enumeration) manyCubes() ([]model.Cube, error) {
 	cubes := []model.Cube{e.cube}
-	for goesOn := true; goesOn && len(cubes) < e.threshold(leastCubes); {
+	for goesOn := true; goesOn && len(cubes) < e.session.limits.LeastCubes; {
 		var next []model.Cube
 		goesOn = false
 		for _, cube := range cubes {
@@ -91,8 +88,6 @@ func (e *enumeration) inCube(cube model.Cube, known *[]model.Assignment, most ui
 	return complete, goesOn, err
 }
 
-var cubeSolutions = engine.NewThreshold("cube-solutions", "at which strategy conquer splits a cube", 128, 1, 3)
-
 // Block within a cube, and split it if it has many solutions.
 func init() {
 	strategies.Register("conquer", strategy{
@@ -103,7 +98,7 @@ func init() {
 // conquer enumerates a cube with some known solutions. If it finds many more, it splits the cube and continues in the parts. Each
 // part gets its known solutions.
 func (e *enumeration) conquer(cube model.Cube, known []model.Assignment) (complete bool, err error) {
-	complete, goesOn, err := e.inCube(cube, &known, uint64(e.threshold(cubeSolutions)))
+	complete, goesOn, err := e.inCube(cube, &known, uint64(e.session.limits.CubeSolutions))
 	if err != nil || complete || !goesOn {
 		return complete, err
 	}

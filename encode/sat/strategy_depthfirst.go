@@ -22,28 +22,17 @@ func init() {
 	})
 }
 
-// searchAfter and tidiness are numbers of conflicts after which depth-first search asks the solver whether a node has solutions:
-// searchAfter if the node has shown none; tidiness at any node, because a solver drops learnt clauses only while it searches. After
-// renewal conflicts all learnt clauses are dropped. Measured on 20,000 of the Δ = 2 grids, encoding joint: 3.1 s of processor
-// time with renewal at 1,000 or 2,000, 4.5 s without. All 248,832 took 21 to 27 s; clasp 3.3.5, run alternately, took 37 to 44 s
-// on support, its best encoding among support, pairs and joint.
-var (
-	searchAfter = engine.NewThreshold("patience", "conflicts below a node without solutions until the solver searches it", 100, 1, 5)
-	tidiness    = engine.NewThreshold("tidiness", "conflicts until the solver searches", 3000, 1, 20)
-	renewal     = engine.NewThreshold("renewal", "conflicts until the solver forgets what it learnt", 1500, 1, 10)
-)
-
 // depthFirst is a depth-first search in the scopes of a solver. At each node it takes the output with the fewest values left (the
 // first if several tie), and enters a scope for each of these values. Scopes with different values share no solution, so nothing
 // needs to be blocked, and the cost per solution does not grow.
 type depthFirst struct {
 	*enumeration
-	solver                         scoped
-	literals                       [][]encode.Literal // of each output
-	levels                         []*level           // by depth
-	searchAfter, tidiness, renewal int64
-	stopped                        bool
-	err                            error
+	solver                      scoped
+	literals                    [][]encode.Literal // of each output
+	levels                      []*level           // by depth
+	patience, tidiness, renewal int64
+	stopped                     bool
+	err                         error
 }
 
 // level is the state of the node at a depth.
@@ -55,7 +44,8 @@ type level struct {
 
 func newDepthFirst(e *enumeration) *depthFirst {
 	d := &depthFirst{enumeration: e, solver: e.solver.(scoped), levels: []*level{{}}}
-	d.searchAfter, d.tidiness, d.renewal = int64(e.threshold(searchAfter)), int64(e.threshold(tidiness)), int64(e.threshold(renewal))
+	l := e.session.limits
+	d.patience, d.tidiness, d.renewal = int64(l.Patience), int64(l.Tidiness), int64(l.Renewal)
 	for i, v := range e.outputs {
 		d.literals = append(d.literals, e.vars.Literals(v))
 		d.levels[0].open = append(d.levels[0].open, i)
@@ -106,7 +96,7 @@ func (d *depthFirst) node(depth int) *engine.Unfinished {
 			return nil
 		}
 		at.counts = append(at.counts, d.count-before)
-		if d.count == solutions && d.conflicts-conflicts >= d.searchAfter || d.conflicts-d.searched >= d.tidiness {
+		if d.count == solutions && d.conflicts-conflicts >= d.patience || d.conflicts-d.searched >= d.tidiness {
 			if !d.hasSolutions() {
 				if d.stopped {
 					return d.stoppedAt(at, output, nil)

@@ -8,11 +8,8 @@ import (
 	"qmsat/encode"
 	"qmsat/encode/formula"
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/model/symmetry"
 )
-
-var mostImages = engine.NewThreshold("images", "solutions that strategy orbits takes from one by symmetries", 1<<20, 1, 3)
 
 // Search one of several symmetric parts, and take the solutions of the others from its own.
 func init() {
@@ -122,7 +119,7 @@ func (o *orbits) split(cube model.Cube) {
 // It returns nil if there is no such set. A set with a given that holds splits nothing, even if propagation refutes none of its others:
 // so each level has a set of its own.
 func (o *orbits) classes(cube model.Cube) (classes []*orbit) {
-	most := o.threshold(mostImages)
+	most := o.session.limits.Images
 	for _, level := range o.levels {
 		most /= len(level.parts)
 	}

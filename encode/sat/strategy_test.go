@@ -251,7 +251,7 @@ func TestOrbits(t *testing.T) {
 			if rapid.Bool().Draw(t, "projected") {
 				m.Outputs = lists.Distinct(rapid.SliceOfN(rapid.SampledFrom(m.OutputVars()), 1, -1).Draw(t, "outputs"))
 			}
-			options := engine.Options{"enumerate": "orbits", "images": rapid.SampledFrom(gini.Values(mostImages)).Draw(t, "images")}
+			options := engine.Options{"enumerate": "orbits", "images": rapid.SampledFrom([]string{"1", "3", "1048576"}).Draw(t, "images")}
 			found := solutions(t, open(t, gini, m, options), m, cube)
 			if diff := cmp.Diff(modeltest.Keys(m, cube), append([]string{}, found...)); diff != "" {
 				t.Fatalf("cube %v (-brute force +found):\n%s", cube, diff)

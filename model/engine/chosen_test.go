@@ -20,8 +20,10 @@ var (
 	steps      = &Setting{Name: "steps", Type: Integer, Range: AtLeast(1), Unit: "moves", Default: "1000"}
 	pause      = &Setting{Name: "pause", Type: Duration, Range: Range{0, 60}, Default: "10ms"}
 	seed       = &Setting{Name: "seed", Type: Seed, Default: "1"}
-	narrow     = NewThreshold("narrow", "values of a domain kept as a set", 256, 2, 64)
-	free       = &Setting{Name: "free", Type: Number, Default: "-1"}
+	narrow     = Thresholds[struct {
+		Narrow int `limit:"256 2 64"`
+	}]()[0]
+	free = &Setting{Name: "free", Type: Number, Default: "-1"}
 )
 
 // registerSet registers engines for a test: one with a setting of each type, one without, and a family.

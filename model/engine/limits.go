@@ -2,6 +2,7 @@ package engine
 
 import (
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -10,7 +11,8 @@ import (
 )
 
 // Thresholds returns a setting for each field of a limits struct: a package's sizes at which it changes a representation or an
-// algorithm, all of type int. A field's tag has its standard, and the values to which tests lower it, so that small models cross it:
+// algorithm, all of type int. A field's tag has its standard, and the values to which tests lower it, or to any between, so that small
+// models cross it. Lists of settings omit them, because nobody else needs them:
 //
 //	PairChoices int `limit:"2048 1 8"` // the threshold pair-choices
 func Thresholds[L any]() (list []*Setting) {
@@ -44,5 +46,9 @@ func threshold(field reflect.StructField) *Setting {
 		}
 		return n
 	})
-	return NewThreshold(name.String(), "", values[0], values[1:]...)
+	return &Setting{
+		Name: name.String(), Type: Threshold, Default: strconv.Itoa(values[0]),
+		Range:  Range{float64(slices.Min(values)), float64(slices.Max(values))},
+		Values: func() []string { return lists.Map(append(values[1:len(values):len(values)], values[0]), strconv.Itoa) },
+	}
 }

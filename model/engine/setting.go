@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"qmsat/internal/input"
-	"qmsat/internal/lists"
 )
 
 // Setting is an option that engines read. Engines with the same option share one Setting. Its methods that return values require
@@ -39,23 +38,9 @@ const (
 	Integer               // a whole number
 	Duration              // such as 10s or 1h30m
 	Seed                  // a whole number of 64 bits that is not negative
-	Threshold             // a whole number, made by [NewThreshold]
+	Threshold             // a whole number, made by [Thresholds]
 	Text                  // in a form that the engine checks when opened, since it depends on the model
 )
-
-// NewThreshold returns a setting for a size at which an engine changes a representation or an algorithm. Tests lower it from its
-// standard to one of the low values, or any value between, so that small models cross it. Lists of settings omit it, because
-// nobody else needs it.
-func NewThreshold(name, usage string, standard int, low ...int) *Setting {
-	values := append(low, standard)
-	return &Setting{
-		Name: name, Usage: usage, Type: Threshold, Default: strconv.Itoa(standard),
-		Range: Range{float64(slices.Min(values)), float64(slices.Max(values))},
-		Values: func() []string {
-			return lists.Map(values, strconv.Itoa)
-		},
-	}
-}
 
 // NewInteger returns a setting for a whole number, with a unit that may be empty.
 func NewInteger(name, usage, unit, standard string, bounds Range) *Setting {

@@ -87,15 +87,17 @@ func Miscompiling(name string, e *engine.Engine, rewrite func(model.Constraint) 
 	return &wrong
 }
 
-// lieLimit makes a lowered liar wrong below its standard.
-var lieLimit = engine.NewThreshold("lie-limit", "of solutions that it finds", 9, 1)
+// limits make a lowered liar wrong below the standard.
+type limits struct {
+	LieLimit int `limit:"9 1"` // of solutions that it finds
+}
 
 // Lowered returns an engine that is e, or one that drops a solution if its limit is lowered.
 func Lowered(name string, e *engine.Engine) *engine.Engine {
 	return &engine.Engine{
-		Name: name, Summary: "wrong if its limit is lowered", Abilities: e.Abilities, Settings: []*engine.Setting{lieLimit},
+		Name: name, Summary: "wrong if its limit is lowered", Abilities: e.Abilities, Settings: engine.Thresholds[limits](),
 		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-			if lieLimit.Int(options) < 9 {
+			if engine.LimitsOf[limits](options).LieLimit < 9 {
 				return Dropping(name, e).Open(ctx, m, nil)
 			}
 			return e.Open(ctx, m, nil)
