@@ -10,26 +10,38 @@ import (
 	_ "qmsat/native" // registers the engine
 )
 
-// A session is opened on a model once, and runs one cube after another.
+// One call counts, and a loop goes over solutions. For many puzzles, a session is opened on a model once, and runs one cube after another.
 func Example() {
 	m, err := model.QuasiMagic(3, 2)
 	if err != nil {
 		log.Fatal(err)
 	}
-	e, err := engine.Lookup("native")
+	puzzles := []string{
+		".......................4.........4.....................75...........6............",
+		"1.......................4.........4.....................75...........6...........",
+	}
+	first, err := model.Characters.Parse(m, puzzles[0])
 	if err != nil {
 		log.Fatal(err)
 	}
 	ctx := context.Background()
-	session, err := e.Open(ctx, m, nil)
+	count, err := engine.Count(ctx, "native", m, first)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("count", count)
+	for a, err := range engine.Solutions(ctx, "native", m, first) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println("r1c1 is", a[0])
+	}
+	session, err := engine.Open(ctx, "native", m, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer session.Close()
-	for _, puzzle := range []string{
-		".......................4.........4.....................75...........6............",
-		"1.......................4.........4.....................75...........6...........",
-	} {
+	for _, puzzle := range puzzles {
 		cube, err := model.Characters.Parse(m, puzzle)
 		if err != nil {
 			log.Fatal(err)
@@ -44,6 +56,8 @@ func Example() {
 		fmt.Println(result.Count, result.Outcome)
 	}
 	// Output:
+	// count 1
+	// r1c1 is 1
 	// 184629573962753148537184926716538492258941367493267815375492681841376259629815734
 	// 1 exhausted
 	// 0 exhausted

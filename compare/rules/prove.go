@@ -200,7 +200,7 @@ func openEngine(ctx context.Context, m *model.Model, name string, encoding encod
 
 // first returns the first solution under a cube, or nil if there is none.
 func first(ctx context.Context, session engine.Session, cube model.Cube) (model.Assignment, error) {
-	found, err := engine.Solutions(ctx, session, cube, 1)
+	found, err := engine.Collect(ctx, session, cube, 1)
 	if len(found) == 0 {
 		return nil, err
 	}

@@ -73,8 +73,8 @@ func NewAttempt(ctx context.Context, solution model.Assignment, yield func(model
 	return r
 }
 
-// Solutions returns the solutions of a session under a cube, up to a limit (0: all). It fails if the search was cut off.
-func Solutions(ctx context.Context, s Session, cube model.Cube, limit uint64) (list []model.Assignment, err error) {
+// Collect returns the solutions of a session under a cube, up to a limit (0: all). It fails if the search was cut off.
+func Collect(ctx context.Context, s Session, cube model.Cube, limit uint64) (list []model.Assignment, err error) {
 	result, err := s.Run(ctx, cube, limit, func(a model.Assignment) bool {
 		list = append(list, slices.Clone(a))
 		return true

@@ -165,7 +165,7 @@ func (q eraseRequest) word(ctx context.Context) (w code.Word, uniform bool, err 
 		return w, false, err
 	}
 	defer session.Close()
-	found, err := engine.Solutions(ctx, session, nil, 1)
+	found, err := engine.Collect(ctx, session, nil, 1)
 	if err != nil {
 		return w, false, err
 	}

@@ -317,7 +317,7 @@ func TestDecode(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer session.Close()
-	solutions, err := engine.Solutions(t.Context(), session, cube, 0)
+	solutions, err := engine.Collect(t.Context(), session, cube, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -375,7 +375,7 @@ func writtenFor(t *testing.T, puzzle, fields string) (solution model.Assignment,
 		t.Fatal(err)
 	}
 	defer session.Close()
-	solutions, err := engine.Solutions(t.Context(), session, cube, 1)
+	solutions, err := engine.Collect(t.Context(), session, cube, 1)
 	if err != nil || len(solutions) == 0 {
 		t.Fatalf("%v, expected a solution", err)
 	}

@@ -71,7 +71,7 @@ func minimize(ctx context.Context, q minimizeRequest, emit func(any) error) (a m
 	if err != nil {
 		return a, err
 	}
-	solutions, err := engine.Solutions(ctx, native, cube, 2)
+	solutions, err := engine.Collect(ctx, native, cube, 2)
 	switch {
 	case err != nil:
 		return a, err

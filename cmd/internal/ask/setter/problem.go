@@ -175,7 +175,7 @@ func (p *Problem) Confirm(ctx context.Context, set bitset.Set) (bool, error) {
 		return false, err
 	}
 	defer session.Close()
-	found, err := engine.Solutions(ctx, session, givens, 2)
+	found, err := engine.Collect(ctx, session, givens, 2)
 	if err != nil {
 		return false, err
 	}

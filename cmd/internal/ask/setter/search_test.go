@@ -143,7 +143,7 @@ func TestConfirmRefutes(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer session.Close()
-	list, err := engine.Solutions(t.Context(), session, nil, 1)
+	list, err := engine.Collect(t.Context(), session, nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -106,7 +106,7 @@ func (d *searchDecoder) Decode(ctx context.Context, received *Word) (Word, error
 
 // Recover returns the word that fits, if it is the only one; otherwise the error is [ErrAmbiguous] or [ErrNoWord].
 func (d *searchDecoder) Recover(ctx context.Context, received *Word) (Word, error) {
-	words, err := engine.Solutions(ctx, d.session, cubeOf(received), 2)
+	words, err := engine.Collect(ctx, d.session, cubeOf(received), 2)
 	switch {
 	case err != nil:
 		return Word{}, err

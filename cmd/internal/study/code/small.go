@@ -41,7 +41,7 @@ func NewSmall(ctx context.Context, engines []engine.Chosen) (_ *Small, err error
 			return nil, err
 		}
 		s.sessions = append(s.sessions, session)
-		words, err := engine.Solutions(ctx, session, nil, 0)
+		words, err := engine.Collect(ctx, session, nil, 0)
 		if err != nil {
 			return nil, err
 		}

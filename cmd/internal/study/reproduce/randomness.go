@@ -146,5 +146,5 @@ func gridsOf(ctx context.Context, shape full.Shape, cube model.Cube) ([]model.As
 		return nil, err
 	}
 	defer session.Close()
-	return engine.Solutions(ctx, session, cube, 0)
+	return engine.Collect(ctx, session, cube, 0)
 }
