@@ -308,7 +308,13 @@ func randomFormula(d Drawer, depth int) Formula {
 		}
 		return list
 	}
-	k := func() int { return between(d, -1, maxParts+1) }
+	count := func(kind CountKind) Formula {
+		of := parts()
+		if !oneIn(d, 8) {
+			of = append(of, part())
+		}
+		return Count{kind, between(d, -1, len(of)+1), of}
+	}
 	switch connective {
 	case 1:
 		return And(parts())
@@ -319,11 +325,11 @@ func randomFormula(d Drawer, depth int) Formula {
 	case 4:
 		return Implies{part(), part()}
 	case 5:
-		return Count{AtMost, k(), parts()}
+		return count(AtMost)
 	case 6:
-		return Count{AtLeast, k(), parts()}
+		return count(AtLeast)
 	case 7:
-		return Count{Exactly, k(), parts()}
+		return count(Exactly)
 	default:
 		return randomAtom(d)
 	}

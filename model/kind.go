@@ -66,10 +66,14 @@ func (m *Model) RandomConstraint(d Drawer) Constraint {
 	return c
 }
 
-// anyKind draws a kind.
+// anyKind draws a kind: half of the time one of the language's four, whose bounds and tuples the others are written by, however many
+// others there are.
 func anyKind(d Drawer) kind {
 	all := kinds.All()
 	slices.SortStableFunc(all, func(a, b kind) int { return cmp.Compare(a.rank, b.rank) })
+	if d.IntN(2) == 0 {
+		all = all[:slices.IndexFunc(all, func(k kind) bool { return k.rank > 3 })]
+	}
 	return all[d.IntN(len(all))]
 }
 

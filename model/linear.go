@@ -317,10 +317,10 @@ func randomSum(d Drawer, vars []Var, spared bool) (terms []Term, lo, hi int) {
 	lo, hi = NoLower, NoUpper
 	bounds := d.IntN(4)
 	if bounds != 1 {
-		lo = sum - d.IntN(maxSlack+1)
+		lo = sum - d.IntN(1+d.IntN(maxSlack+1))
 	}
 	if bounds != 2 {
-		hi = sum + d.IntN(maxSlack+1)
+		hi = sum + d.IntN(1+d.IntN(maxSlack+1))
 	}
 	return terms, lo, hi
 }

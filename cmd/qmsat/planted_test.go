@@ -82,8 +82,8 @@ func unordered(c model.Constraint) model.Constraint {
 	{"symmetry that ignores a domain", automorphism, []string{
 		coloured, "hashText(fmt.Sprint(r.problem.hidden[v]))", domains, "false"}, "", symmetric},
 	{"catalogue keyed without the sums' bounds", "native/catalogues.go", []string{
-		"		key := textOf(box)", "		key := textOf(unbounded(box))"}, `
-func unbounded(box *part) *part {
+		"		key := box.Text()", "		key := unbounded(box).Text()"}, `
+func unbounded(box *space.Fragment) *space.Fragment {
 	m := *box.Model
 	m.Constraints = slices.Clone(m.Constraints)
 	for i, c := range m.Constraints {
@@ -91,7 +91,7 @@ func unbounded(box *part) *part {
 			m.Constraints[i] = &model.Linear{Terms: sum.Terms}
 		}
 	}
-	return &part{Model: &m}
+	return &space.Fragment{Model: &m}
 }
 `, alike + " --engine native"},
 	{"certificate tag that begins another", "encode/proof/table.go", []string{

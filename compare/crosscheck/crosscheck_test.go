@@ -66,12 +66,12 @@ func TestAlmostEqualModels(t *testing.T) {
 	if !modeltest.Long() {
 		engines = []*engine.Engine{lookup(t, "frontier"), lookup(t, "native")}
 	}
-	config := Config{Seed: 1, Models: 60, Family: "almost-equal", Workers: 2, Engines: engines, BruteForce: lookup(t, bruteforce.Name)}
+	config := Config{Seed: 1, Models: 160, Family: "almost-equal", Workers: 2, Engines: engines, BruteForce: lookup(t, bruteforce.Name)}
 	summary := Run(t.Context(), config, func(found Found) bool {
 		t.Errorf("model %d: %s", found.Number, found.Fault.Reason)
 		return true
 	})
-	if summary.Models != 60 || summary.Shares["frontier shared automata or symmetries"] < 15 || summary.Shares["solutions 2 to 1,000"] < 20 {
+	if summary.Models != 160 || summary.Shares["frontier shared automata or symmetries"] < 40 || summary.Shares["solutions 2 to 1,000"] < 53 {
 		t.Errorf("%d models, %v", summary.Models, summary.Shares)
 	}
 	for _, kind := range model.KindNames() {

@@ -26,12 +26,13 @@ func lookup(t testing.TB, name string) *engine.Engine {
 	return e
 }
 
-// planted is a fault as back ends have them, and how many of 5,000 models of seed 1 show it where half of the engines have
+const plantedModels = 5000
+
+// planted is a fault as back ends have them, and how many of plantedModels models of seed 1 show it where half of the engines have
 // it. (The 180 puzzles of testdata show none.)
 type planted struct {
 	name                                  string
 	engine                                func(name string, e *engine.Engine) *engine.Engine
-	seed                                  uint64 // of which an early model shows it
 	rate                                  int
 	variables, constraints, cubes, givens int // the most that are left
 	limit                                 uint64
@@ -40,14 +41,14 @@ type planted struct {
 var plantedFaults = []planted{
 	{"dropped tuple", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Miscompiling(name, e, droppedTuple)
-	}, 7, 11, 2, 1, 1, 0, 0},
+	}, 11, 2, 1, 1, 0, 0},
 	{"lost upper bound", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Miscompiling(name, e, lostUpperBound)
-	}, 73, 4, 1, 1, 1, 0, 0},
+	}, 5, 1, 1, 1, 0, 0},
 	{"strict bound", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Losing(name, e, strictBound)
-	}, 26, 76, 1, 1, 1, 0, 0},
-	{"stale state", enginetest.Stale, 14, 26, 2, 0, 2, 2, 2},
+	}, 54, 1, 1, 1, 0, 0},
+	{"stale state", enginetest.Stale, 31, 2, 0, 2, 2, 2},
 }
 
 // droppedTuple loses the last tuple of long tables of allowed tuples.
@@ -98,11 +99,11 @@ func strictBound(m *model.Model, a model.Assignment) bool {
 }
 
 // crossCheck returns what cross-checks a fault.
-func (p *planted) crossCheck(t *testing.T, seed, models uint64) Config {
+func (p *planted) crossCheck(t *testing.T) Config {
 	t.Helper()
 	native := lookup(t, "native")
 	return Config{
-		Seed: seed, Models: models, Family: "unlike", Engines: []*engine.Engine{native, p.engine("planted", native)}, BruteForce: lookup(t, bruteforce.Name),
+		Seed: 1, Models: plantedModels, Family: "unlike", Engines: []*engine.Engine{native, p.engine("planted", native)}, BruteForce: lookup(t, bruteforce.Name),
 	}
 }
 
@@ -112,7 +113,10 @@ func TestPlantedFaults(t *testing.T) {
 	for _, p := range plantedFaults {
 		t.Run(p.name, func(t *testing.T) {
 			var shrunk *Shrunk
-			summary := Run(t.Context(), p.crossCheck(t, p.seed, 100), func(found Found) bool {
+			summary := Run(t.Context(), p.crossCheck(t), func(found Found) bool {
+				if m := found.Case.Model; m.Grid != nil || !small(m) {
+					return true // a large model without constraints has endlessly many solutions, and no timeout ends a try here
+				}
 				shrunk = Shrink(t.Context(), found.Case, 0)
 				return false
 			})
@@ -146,9 +150,9 @@ func TestPlantedRates(t *testing.T) {
 	modeltest.OnlyConfirm(t)
 	for _, p := range plantedFaults {
 		found := 0
-		Run(t.Context(), p.crossCheck(t, 1, 5000), func(Found) bool { found++; return true })
+		Run(t.Context(), p.crossCheck(t), func(Found) bool { found++; return true })
 		if found != p.rate {
-			t.Errorf("%s: %d of 5000 models show it, expected %d", p.name, found, p.rate)
+			t.Errorf("%s: %d of %d models show it, expected %d", p.name, found, plantedModels, p.rate)
 		}
 	}
 }
