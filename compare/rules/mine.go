@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/native/generate"
@@ -113,7 +114,7 @@ func (m *miner) add(grid model.Assignment) error {
 	if err := m.Model.Check(grid); err != nil {
 		return disagreef("a grid that was found is wrong: %v", err)
 	}
-	m.pool = append(m.pool, grid, complement(m.Model.Grid).assignment(grid))
+	m.pool = append(m.pool, grid, lists.Map(grid, dual))
 	return nil
 }
 

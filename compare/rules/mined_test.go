@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"qmsat/encode/proof"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/modeltest"
 )
@@ -216,7 +217,7 @@ func (r *minedRules) refutes(s *Statement, g *model.Grid, images map[string]mode
 	if len(r.withDuals) != 2*len(r.grids) {
 		r.withDuals = nil
 		for _, grid := range r.grids {
-			r.withDuals = append(r.withDuals, grid, complement(g).assignment(grid))
+			r.withDuals = append(r.withDuals, grid, lists.Map(grid, dual))
 		}
 	}
 	return s.refuter(g, images[key], r.withDuals) != nil

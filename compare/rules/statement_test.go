@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/modeltest"
 )
@@ -39,7 +40,9 @@ func TestRuleIsTheClosureOfTheQuestion(t *testing.T) {
 			if rule.Holds(breaking) || !s.refutes(g, breaking) {
 				t.Errorf("%s: an image of the question is broken, and the rule is not", rule.Name)
 			}
-			breaking = generators[random.IntN(len(generators))].assignment(breaking)
+			image := make(model.Assignment, len(breaking))
+			generators[random.IntN(len(generators))].Image(breaking, image)
+			breaking = image
 		}
 		for range 20 {
 			a := randomCells(g, random)
@@ -51,7 +54,7 @@ func TestRuleIsTheClosureOfTheQuestion(t *testing.T) {
 				continue
 			}
 			broken++
-			images := append(orbitOf(question.Formula, movements()), orbitOf(complement(g).formula(question.Formula), movements())...)
+			images := append(orbitOf(question.Formula, movements()), orbitOf(complement(g).Formula(question.Formula), movements())...)
 			if model.And(images).Eval(a) {
 				t.Errorf("%s: the rule is broken, and no image of the question is", rule.Name)
 			}
@@ -126,5 +129,5 @@ func TestCatalogue(t *testing.T) {
 
 // refutes reports whether the statement is not true of a grid. It looks for what the statement denies wherever that may be.
 func (s *Statement) refutes(g *model.Grid, grid model.Assignment) bool {
-	return s.refuter(g, s.images(g), []model.Assignment{grid, complement(g).assignment(grid)}) != nil
+	return s.refuter(g, s.images(g), []model.Assignment{grid, lists.Map(grid, dual)}) != nil
 }

@@ -6,8 +6,10 @@ import (
 	"slices"
 	"testing"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/modeltest"
+	"qmsat/model/symmetry"
 )
 
 // The generators map the constraints of the model to themselves, for every Δ: houses to houses, and the lines of boxes to such
@@ -25,7 +27,7 @@ func TestSymmetriesOfTheModel(t *testing.T) {
 				images[constraintKey(c, c.Scope())]++
 				var moved []model.Var
 				for _, cell := range c.Scope() {
-					moved = append(moved, s.cells[cell])
+					moved = append(moved, s.Given(model.Given{Var: cell}).Var)
 				}
 				images[constraintKey(c, moved)]--
 			}
@@ -43,7 +45,7 @@ func TestSymmetriesOfTheModel(t *testing.T) {
 	}
 	g := modeltest.QuasiMagic(t, 2).Grid
 	for _, test := range []struct {
-		generators []symmetry
+		generators []symmetry.Symmetry
 		want       int
 	}{{movements(), 4608}, {append(movements(), complement(g)), 9216}} {
 		if n := groupOrder(g, test.generators); n != test.want {
@@ -65,19 +67,16 @@ func constraintKey(c model.Constraint, cells []model.Var) string {
 }
 
 // groupOrder counts the products of generators.
-func groupOrder(g *model.Grid, generators []symmetry) int {
-	identity := complement(g)
-	identity.complement = false
-	all := []symmetry{identity}
-	seen := map[string]bool{fmt.Sprint(identity): true}
+func groupOrder(g *model.Grid, generators []symmetry.Symmetry) int {
+	key := func(s symmetry.Symmetry) string {
+		return fmt.Sprint(lists.Make(g.Cells(), func(cell int) model.Given { return s.Given(model.Given{Var: model.Var(cell), Value: 1}) }))
+	}
+	all := []symmetry.Symmetry{symmetry.Of(lists.Numbers[model.Var](g.Cells()))}
+	seen := map[string]bool{key(all[0]): true}
 	for i := 0; i < len(all); i++ {
 		for _, next := range generators {
-			product := symmetry{complement: all[i].complement != next.complement}
-			for _, cell := range all[i].cells {
-				product.cells = append(product.cells, next.cells[cell])
-			}
-			if key := fmt.Sprint(product); !seen[key] {
-				seen[key] = true
+			if product := all[i].Then(next); !seen[key(product)] {
+				seen[key(product)] = true
 				all = append(all, product)
 			}
 		}
@@ -96,7 +95,8 @@ func TestImages(t *testing.T) {
 			formula := s.question(modeltest.QuasiMagic(t, 2)).Rule.Formula
 			a := randomCells(g, random)
 			for number, generator := range generators {
-				if generator.formula(formula).Eval(generator.assignment(a)) != formula.Eval(a) {
+				image := make(model.Assignment, len(a))
+				if generator.Image(a, image); generator.Formula(formula).Eval(image) != formula.Eval(a) {
 					t.Errorf("%s, generator %d: the image says otherwise", s.Text(), number)
 				}
 			}
@@ -113,7 +113,7 @@ func TestImages(t *testing.T) {
 	}
 	for _, image := range all {
 		for _, generator := range generators {
-			if !keys[formulaKey(generator.formula(image))] {
+			if !keys[formulaKey(generator.Formula(image))] {
 				t.Fatal("an orbit is not closed")
 			}
 		}

@@ -46,6 +46,19 @@ func (s Symmetry) Then(next Symmetry) Symmetry {
 	return Symmetry{to, slices.Concat(s.values, next.values)}
 }
 
+// Formula returns the formula that holds in the image of an assignment exactly if f holds in the assignment.
+func (s Symmetry) Formula(f model.Formula) model.Formula {
+	return model.MapAtoms(f, func(atom model.In) model.Formula {
+		for _, p := range s.values {
+			atom.Values = p.Domain(atom.Values)
+		}
+		return model.In{Var: s.to[atom.Var], Values: atom.Values}
+	})
+}
+
+// Of returns the symmetry that moves the values of variables, and permutes them.
+func Of(to []model.Var, values ...model.Permutation) Symmetry { return Symmetry{to, values} }
+
 // Identity returns the symmetry of a model that changes nothing.
 func Identity(m *model.Model) Symmetry {
 	return Symmetry{to: lists.Numbers[model.Var](len(m.Variables))}
