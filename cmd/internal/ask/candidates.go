@@ -24,7 +24,8 @@ no solution.
 --counts N prints a line a cell: for each value, the number of solutions with it. ">=N" means N or more.
 
 native and gini share the search, and each solution is checked. Then each engine confirms what the other one found, as far
-as it can in a tenth of the time that the search took, or in 50 ms. If they differ, the exit status is 1.`,
+as it can in a tenth of the time that the search took, or in 50 ms; JSON says how many values are left unconfirmed. If they differ,
+the exit status is 1.`,
 		Examples: [][2]string{
 			{"--box 2x2 1.......3....4..", "what cells can be in a puzzle of several solutions"},
 			{"--counts 10 --box 2x2 1.......3....4..", "how many solutions each value has, up to 10"},
@@ -52,6 +53,8 @@ type candidatesAnswer struct {
 	Counts     candidateCounts  `json:"counts,omitempty"`
 	Limit      uint64           `json:"limit,omitempty"`    // of counts
 	Complete   *bool            `json:"complete,omitempty"` // of counts; otherwise they are lower bounds
+	// Unconfirmed is the number of values that one engine settled alone, since the other had no time left for them.
+	Unconfirmed int `json:"unconfirmed,omitempty" note:"values that one engine settled alone, for want of time"`
 	Cut
 	model   *model.Model
 	givens  model.Cube
@@ -65,19 +68,20 @@ func candidates(ctx context.Context, q candidatesRequest, emit func(any) error) 
 	}
 	var domains []model.Domain
 	var counts compare.Counts
+	unconfirmed := 0
 	if q.Pencil {
 		var board *logic.Board
 		if board, err = q.Puzzle.board(ctx, m); err == nil {
 			domains = logic.NewState(board, givens).Domains()
 		}
 	} else {
-		counts, err = agreed(ctx, &q.Puzzle, m, givens, uint64(max(q.Counts, 1)), emit)
+		counts, unconfirmed, err = agreed(ctx, &q.Puzzle, m, givens, uint64(max(q.Counts, 1)), emit)
 		domains = counts.Domains(m)
 	}
 	if err != nil && (q.Counts == 0 || ctx.Err() == nil) {
 		return a, err
 	}
-	a = candidatesAnswer{Candidates: map[string][]int{}, model: m, givens: givens, domains: domains}
+	a = candidatesAnswer{Candidates: map[string][]int{}, Unconfirmed: unconfirmed, model: m, givens: givens, domains: domains}
 	for _, v := range m.OutputVars() {
 		a.Candidates[m.NameOf(v)] = append([]int{}, slices.Collect(domains[v].All())...)
 	}
@@ -93,11 +97,14 @@ const (
 	leastSecond = 50 * time.Millisecond
 )
 
-// agreed returns the counts of a puzzle's candidates, which no engine contradicts. If ctx ends first, the counts are those so far.
-func agreed(ctx context.Context, p *Puzzle, m *model.Model, cube model.Cube, limit uint64, emit func(any) error) (compare.Counts, error) {
+// agreed returns the counts of a puzzle's candidates, which no engine contradicts, and the number of values that one engine alone
+// settled. If ctx ends first, the counts are those so far.
+func agreed(ctx context.Context, p *Puzzle, m *model.Model, cube model.Cube, limit uint64, emit func(any) error) (
+	counts compare.Counts, unconfirmed int, err error,
+) {
 	first, err := p.session(ctx, "native", m)
 	if err != nil {
-		return make(compare.Counts, len(m.Variables)), err
+		return make(compare.Counts, len(m.Variables)), 0, err
 	}
 	second := func(within context.Context) (engine.Session, error) {
 		if p.Opened.tried { // opening takes too long for a confirmation, but the next puzzles can use it
@@ -107,7 +114,7 @@ func agreed(ctx context.Context, p *Puzzle, m *model.Model, cube model.Cube, lim
 		return p.session(within, "gini", m)
 	}
 	tell, pace := telling(emit), engine.Pace{}
-	counts, _, err := compare.CandidatesByTwo(ctx, first, second, m, cube, limit, func(spent time.Duration) time.Duration {
+	counts, unconfirmed, err = compare.CandidatesByTwo(ctx, first, second, m, cube, limit, func(spent time.Duration) time.Duration {
 		return max(leastSecond, spent/secondShare)
 	}, compare.Told{Progress: func(solutions, asked int) {
 		if pace.Due() {
@@ -117,7 +124,7 @@ func agreed(ctx context.Context, p *Puzzle, m *model.Model, cube model.Cube, lim
 	if errors.As(err, new(*compare.MissedError)) {
 		err = study.Failed(err)
 	}
-	return counts, err
+	return counts, unconfirmed, err
 }
 
 // Print implements [Printer].
