@@ -115,10 +115,10 @@ func (d *dimacsWriter) flush() {
 	d.buffer = d.buffer[:0]
 }
 
-func (d *dimacsWriter) text(parts ...string) {
-	for _, part := range parts {
-		d.room(len(part))
-		d.buffer = append(d.buffer, part...)
+func (d *dimacsWriter) text(texts ...string) {
+	for _, text := range texts {
+		d.room(len(text))
+		d.buffer = append(d.buffer, text...)
 	}
 }
 

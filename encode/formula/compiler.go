@@ -23,7 +23,7 @@ type Compiler struct {
 	sink    Sink
 	pairs   PairSink         // the sink, if it takes pairs, or nil
 	limited LimitedSink      // the sink, if it has limits, or nil
-	part    PartSink         // the sink, if it wants to know what clauses are for, or nil
+	origin  OriginSink       // the sink, if it wants to know what clauses are for, or nil
 	facts   int              // the index of the first constraint that the others imply
 	current model.Constraint // being written; nil before the first
 	err     error            // why the compilation ended; nothing is written afterwards
@@ -125,7 +125,7 @@ func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options O
 		Houses:  Houses(m),
 		Claimed: make([]bool, len(m.Constraints)), kept: map[reflect.Type]any{}, orders: map[model.Var][]Literal{},
 	}
-	c.part, _ = sink.(PartSink)
+	c.origin, _ = sink.(OriginSink)
 	if c.bare = options.Bare && m.Propositional() && encoding.Cells.Reduce == nil; c.bare {
 		bare := &bareSink{sink: sink, variables: len(m.Variables)}
 		if !options.Published {
@@ -214,8 +214,8 @@ func Kept[T any](c *Compiler, make func() T) T {
 
 // begin tells the sink what the next clauses are for.
 func (c *Compiler) begin(constraints ...int) {
-	if c.part != nil {
-		c.part.Part(constraints)
+	if c.origin != nil {
+		c.origin.Origin(constraints)
 	}
 }
 
@@ -226,8 +226,8 @@ func (c *Compiler) Add(literals ...Literal) {
 		return
 	}
 	c.buffer = c.buffer[:0]
-	for _, part := range [...][]Literal{literals, c.unless} {
-		for _, l := range part {
+	for _, list := range [...][]Literal{literals, c.unless} {
+		for _, l := range list {
 			if l == True {
 				return
 			}
@@ -302,11 +302,11 @@ func (c *Compiler) AddPairs(others []Literal, last Literal) {
 		}
 		return
 	}
-	for part := range slices.Chunk(others, stepsPerPoll) {
-		if !c.Work(len(part)) {
+	for chunk := range slices.Chunk(others, stepsPerPoll) {
+		if !c.Work(len(chunk)) {
 			return
 		}
-		c.pairs.Pairs(part, last)
+		c.pairs.Pairs(chunk, last)
 	}
 }
 

@@ -29,13 +29,13 @@ type LimitedSink interface {
 	Err() error
 }
 
-// PartSink is a [Sink] that is told what the next clauses are for.
-type PartSink interface {
+// OriginSink is a [Sink] that is told what the next clauses are for.
+type OriginSink interface {
 	Sink
-	// Part begins the clauses of constraints that are written together: their indices in the model, ascending. Those after the
+	// Origin begins the clauses of constraints that are written together: their indices in the model, ascending. Those after the
 	// model's last one are implied constraints. Nil begins other clauses: on the values of variables, those that tie groups
 	// together, and givens.
-	Part(constraints []int)
+	Origin(constraints []int)
 }
 
 // Term is a weighted literal of a pseudo-Boolean constraint: it adds its weight if the literal is true.

@@ -161,8 +161,8 @@ func (b *block) form() string {
 // check tests shared data against the block's own constraints, since it may have been made for another block of the same form. It
 // searches for fillings with the lowest and the highest value of each variable, and with the choices in without, which should
 // have none. Each search takes at most as many steps as the block has choices. A filling that is found holds, so admits must
-// accept it. part names the data in errors.
-func (b *block) check(part string, admits func(partial) bool, without [][]choice) {
+// accept it. data names them in errors.
+func (b *block) check(data string, admits func(partial) bool, without [][]choice) {
 	var ends [][]choice
 	for i, values := range b.values {
 		ends = append(ends, []choice{{i, 0}}, []choice{{i, len(values) - 1}})
@@ -170,21 +170,21 @@ func (b *block) check(part string, admits func(partial) bool, without [][]choice
 	for _, choices := range slices.Concat(ends, without) {
 		b.steps = len(b.choices)
 		b.extend(none(len(b.vars)), choices, func(p partial) bool {
-			b.compare(part, p, admits(p))
+			b.compare(data, p, admits(p))
 			return false
 		})
 	}
 }
 
 // compare ends the compilation if the block's constraints contradict the verdict on a filling.
-func (b *block) compare(part string, p partial, admitted bool) {
+func (b *block) compare(data string, p partial, admitted bool) {
 	k := b.checker
 	for i, at := range p {
 		k.Sample[b.vars[i]] = b.values[i][at]
 	}
 	constraints := []model.Constraint{b.c.Model.Constraints[b.house]}
 	constraints = append(constraints, lists.Map(b.sums, func(index int) model.Constraint { return b.linear(index) })...)
-	if k.Check(part, admitted, constraints, b.vars); k.Err != nil {
+	if k.Check(data, admitted, constraints, b.vars); k.Err != nil {
 		b.c.Fail(k.Err)
 	}
 }

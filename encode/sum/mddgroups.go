@@ -38,22 +38,22 @@ func distinctDiagrams(c *formula.Compiler, constraint *model.Linear, edges int) 
 		return nil
 	}
 	whole := &diagram{Layered: formula.NewLayered(c, nil, edges), lo: max(constraint.Lo, least), hi: min(constraint.Hi, most)}
-	var parts []*diagram
+	var inner []*diagram
 	for i, group := range groups {
 		within := &model.Linear{Terms: group, Lo: whole.lo - most + highest[i], Hi: whole.hi - least + lowest[i]}
-		part := distinct(newDiagram(c, within, whole.Room))
-		part.sums = map[int]int{}
-		possible := part.build() != formula.Nowhere
-		if whole.Room = part.Room; whole.Room < 0 {
+		d := distinct(newDiagram(c, within, whole.Room))
+		d.sums = map[int]int{}
+		possible := d.build() != formula.Nowhere
+		if whole.Room = d.Room; whole.Room < 0 {
 			return errEdges
 		}
 		if !possible {
 			c.Add()
 			return nil
 		}
-		whole.AppendLayer(leafSums(part), nil)
+		whole.AppendLayer(leafSums(d), nil)
 		whole.coefficients = append(whole.coefficients, 1)
-		parts = append(parts, part)
+		inner = append(inner, d)
 	}
 	whole.bound()
 	root := whole.build()
@@ -64,8 +64,8 @@ func distinctDiagrams(c *formula.Compiler, constraint *model.Linear, edges int) 
 		c.Add()
 		return nil
 	}
-	for i, part := range parts {
-		whole.Literals[i] = part.Write()
+	for i, d := range inner {
+		whole.Literals[i] = d.Write()
 	}
 	whole.Write()
 	return nil

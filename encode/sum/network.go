@@ -120,10 +120,10 @@ func (n *network) sort(inputs, want []formula.Literal) []formula.Literal {
 		return n.settle(inputs, want)
 	}
 	half := len(inputs) / 2
-	part := func(inputs []formula.Literal) []formula.Literal {
+	beginning := func(inputs []formula.Literal) []formula.Literal {
 		return n.sort(inputs, make([]formula.Literal, min(len(inputs), len(want))))
 	}
-	return n.merge(part(inputs[:half]), part(inputs[half:]), want)
+	return n.merge(beginning(inputs[:half]), beginning(inputs[half:]), want)
 }
 
 // settle returns the beginning of a sorted list.

@@ -116,11 +116,11 @@ func (s *orderSum) addGroup(group []model.Term) {
 // least returns the least sum with these bounds on the terms. It reports false if the terms cannot be different then.
 func (s *orderSum) least(at []int) (sum int, possible bool) {
 	for _, g := range s.groups {
-		part, possible := leastDistinct(g.addends, lists.Map(g.places, func(i int) int { return s.terms[i].addends[at[i]] }))
+		own, possible := leastDistinct(g.addends, lists.Map(g.places, func(i int) int { return s.terms[i].addends[at[i]] }))
 		if !possible {
 			return 0, false
 		}
-		sum += part
+		sum += own
 	}
 	return sum, true
 }

@@ -267,8 +267,8 @@ type filter struct {
 	together    map[int]bool // constraints written together with some that are chosen
 }
 
-// Part implements [formula.PartSink].
-func (f *filter) Part(constraints []int) {
+// Origin implements [formula.OriginSink].
+func (f *filter) Origin(constraints []int) {
 	f.other = !slices.ContainsFunc(constraints, func(i int) bool { return f.constraints[i] })
 	if !f.other && f.together == nil {
 		f.together = map[int]bool{}
