@@ -36,20 +36,21 @@ func measuredTables(t *testing.T, name string) (tables []string, commands [][]st
 		}
 		if measure {
 			var out strings.Builder
-			report, picture := t.TempDir(), strings.TrimSuffix(name, ".md")+"-"+words[1]+"-1.svg"
-			shown := strings.Contains(document, "("+picture+")")
-			if shown {
+			// Plots are named by the topic, and in most documents by the document before it.
+			shown := regexp.MustCompile(`\(((?:`+strings.TrimSuffix(name, ".md")+`-)?`+words[1]+`-([0-9]+)\.svg)\)`).FindAllStringSubmatch(document, -1)
+			report := t.TempDir()
+			if len(shown) > 0 {
 				words = append(words, "--report", report)
 			}
-			if status := run(context.Background(), words, streams{strings.NewReader(""), &out, os.Stderr}); status != 0 {
+			if status := run(context.Background(), words, streams{strings.NewReader(""), &out, os.Stderr}); status != 0 && status != statusStopped {
 				t.Fatalf("%v: exit status %d", words, status)
 			}
-			if shown {
-				drawing, err := os.ReadFile(filepath.Join(report, "plot-1.svg"))
+			for _, picture := range shown {
+				drawing, err := os.ReadFile(filepath.Join(report, "plot-"+picture[2]+".svg"))
 				if err != nil {
 					t.Fatal(err)
 				}
-				golden(t, filepath.Join("docs", picture), string(drawing))
+				golden(t, filepath.Join("docs", picture[1]), string(drawing))
 			}
 			line := "$ qmsat " + found[1] + "\n"
 			document = strings.Replace(document, line+found[2], line+out.String(), 1)
