@@ -5,33 +5,26 @@ import (
 	"slices"
 )
 
-// Gather returns the points of records as series, in the order of their first records. A record without a name has no point.
-func Gather[T any](records []T, of func(T) (series string, at Point)) (list []Series) {
-	for _, r := range records {
-		name, at := of(r)
-		if name == "" {
-			continue
-		}
-		i := slices.IndexFunc(list, func(s Series) bool { return s.Name == name })
-		if i < 0 {
-			i, list = len(list), append(list, Series{Name: name, Style: len(list)})
-		}
-		list[i].Points = append(list[i].Points, at)
-	}
-	return list
+// Add adds a point to the series of a name, which is made with the next style if there is none.
+func (c *Chart) Add(series string, x, y float64) {
+	s := c.of(series)
+	s.Points = append(s.Points, Point{x, y})
 }
 
-// Sum returns a single series that has, in ascending order of X, the sum of Y over the points of records.
-func Sum[T any](records []T, name string, of func(T) Point) []Series {
-	var points []Point
-	for _, r := range records {
-		at := of(r)
-		i, found := slices.BinarySearchFunc(points, at, func(p, q Point) int { return cmp.Compare(p.X, q.X) })
-		if found {
-			points[i].Y += at.Y
-		} else {
-			points = slices.Insert(points, i, at)
-		}
+// Sum adds y to the point at x of a series, whose points are in ascending order.
+func (c *Chart) Sum(series string, x, y float64) {
+	s := c.of(series)
+	i, found := slices.BinarySearchFunc(s.Points, x, func(p Point, x float64) int { return cmp.Compare(p.X, x) })
+	if !found {
+		s.Points = slices.Insert(s.Points, i, Point{X: x})
 	}
-	return []Series{{Name: name, Points: points}}
+	s.Points[i].Y += y
+}
+
+func (c *Chart) of(series string) *Series {
+	i := slices.IndexFunc(c.Series, func(s Series) bool { return s.Name == series })
+	if i < 0 {
+		i, c.Series = len(c.Series), append(c.Series, Series{Name: series, Style: len(c.Series)})
+	}
+	return &c.Series[i]
 }

@@ -83,20 +83,18 @@ func (o *criticalSets) Run(ctx context.Context) error {
 		return o.classes(ctx, book)
 	}
 	g := study.NewResults[Fixing](&o.Base)
+	chart := plot.Chart{
+		Description: "share of pairs of a word and a set of cells in which no other word agrees", X: plot.Whole("givens"), Y: plot.Log("share"),
+	}
 	for givens := 1; givens <= criticalGivens; givens++ {
 		fixing, err := book.Fixing(ctx, givens)
 		if err != nil {
 			return err
 		}
 		g.Add(*fixing)
+		chart.Add("words and sets", float64(givens), fixing.Share)
 	}
-	return g.End("from all words, projected on a set of each class", "Sets of cells that fix words, Δ = 2", plot.Chart{
-		Description: "share of pairs of a word and a set of cells in which no other word agrees",
-		X:           plot.Whole("givens"), Y: plot.Log("share"),
-		Series: plot.Gather(g.Records, func(r Fixing) (string, plot.Point) {
-			return "words and sets", plot.Point{X: float64(r.Givens), Y: r.Share}
-		}),
-	})
+	return g.End("from all words, projected on a set of each class", "Sets of cells that fix words, Δ = 2", chart)
 }
 
 // open opens the engines that decide whether givens fix a word, and returns a function that closes them.
@@ -164,10 +162,11 @@ func (o *criticalSets) sets(ctx context.Context) error {
 	for i := 0; i < len(words) && err == nil; i++ {
 		err = o.add(ctx, engines, &words[i], uint64(i), g)
 	}
-	return cmp.Or(err, g.End(show.Things(len(g.Records), "critical set"), fmt.Sprintf("Critical sets, Δ = %d", o.Delta), plot.Chart{
-		Description: "critical sets that were found, by their size", X: plot.Whole("givens"), Y: plot.Linear("critical sets"),
-		Series: plot.Sum(g.Records, "critical sets", func(r criticalRecord) plot.Point { return plot.Point{X: float64(r.Givens), Y: 1} }),
-	}))
+	chart := plot.Chart{Description: "critical sets that were found, by their size", X: plot.Whole("givens"), Y: plot.Linear("critical sets")}
+	for _, r := range g.Records {
+		chart.Sum("critical sets", float64(r.Givens), 1)
+	}
+	return cmp.Or(err, g.End(show.Things(len(g.Records), "critical set"), fmt.Sprintf("Critical sets, Δ = %d", o.Delta), chart))
 }
 
 // add finds all smallest critical sets of a word, or random ones, with the first engine. The other engines prove them.

@@ -9,7 +9,6 @@ import (
 
 	"qmsat/cmd/internal/study"
 	"qmsat/compare/report/plot"
-	"qmsat/internal/job"
 	"qmsat/internal/lists"
 	"qmsat/model"
 )
@@ -48,7 +47,7 @@ func (c Curve) of(failures func(erasures int) float64) Curve {
 // on a word also fails with further erasures, so bisection finds the first number at which it fails. Curves are ordered by
 // decoder, the weakest first, then the curve of [randomCode]. Each word has the order of erasures of Measure. words is the number
 // of words of the code; distance is the smallest distance of two words, or nil.
-func (e *Erasures) Curves(ctx context.Context, words *big.Int, distance *int) ([]Curve, error) {
+func (e *Erasures) Curves(ctx context.Context, words *big.Int, distance *int, step func()) ([]Curve, error) {
 	code := Curve{Delta: e.Delta, Words: words.String(), Distance: distance, Rate: Rate(words), Ideal: Length * (1 - Rate(words))}
 	var curves []Curve
 	for _, name := range DecoderNames() {
@@ -57,8 +56,8 @@ func (e *Erasures) Curves(ctx context.Context, words *big.Int, distance *int) ([
 			curves = append(curves, code)
 		}
 	}
-	failures := make([][Length + 1]int, len(curves))
-	err := job.Each(ctx, e.Workers, len(e.Words), func(ctx context.Context) (func(int) error, func(), error) {
+	// By word: the first number of erasures at which each decoder fails.
+	firsts, err := study.Measure(ctx, e.Workers, len(e.Words), func(ctx context.Context) (func(int) ([]int, error), func(), error) {
 		var decoders []Decoder
 		for _, c := range curves {
 			d, err := NewDecoder(ctx, c.Decoder, e.Delta, e.Book)
@@ -67,30 +66,22 @@ func (e *Erasures) Curves(ctx context.Context, words *big.Int, distance *int) ([
 			}
 			decoders = append(decoders, d)
 		}
-		firsts := make([][Length + 1]int, len(curves)) // words by the first number at which they are not recovered
-		return func(i int) error {
-				least := 1 // a stronger decoder fails no earlier
-				for d := range decoders {
-					first, err := e.firstFailure(ctx, decoders[d], i, least)
-					if err != nil {
-						return fmt.Errorf("%s: %w", curves[d].Decoder, err)
-					}
-					firsts[d][first]++
-					least = first
+		return func(word int) (firsts []int, err error) {
+			first := 1 // a stronger decoder fails no earlier
+			for i, d := range decoders {
+				if first, err = e.firstFailure(ctx, d, word, first); err != nil {
+					return nil, fmt.Errorf("%s: %w", curves[i].Decoder, err)
 				}
-				return nil
-			}, func() {
-				for d := range firsts {
-					failing := 0
-					for erasures, words := range firsts[d] {
-						failing += words
-						failures[d][erasures] += failing
-					}
-				}
-			}, nil
-	}, e.Progress)
+				firsts = append(firsts, first)
+			}
+			return firsts, nil
+		}, func() {}, nil
+	}, step)
 	for d := range curves {
-		curves[d] = curves[d].of(func(erasures int) float64 { return float64(failures[d][erasures]) / float64(len(e.Words)) })
+		curves[d] = curves[d].of(func(erasures int) float64 {
+			failing := lists.Count(firsts, func(first []int) bool { return first[d] <= erasures })
+			return float64(failing) / float64(len(e.Words))
+		})
 	}
 	code.Decoder, code.Samples = randomCode, 0
 	return append(curves, code.of(func(erasures int) float64 { return randomFailures(words, erasures) })), err
@@ -191,9 +182,8 @@ func (o *curves) add(ctx context.Context, g *study.Results[Curve], delta int, di
 	}
 	e := &Erasures{
 		Delta: delta, Words: words, Decoders: []string{ArcConsistency, ML}, Book: book, Seed: o.Seed, Workers: o.Workers,
-		Progress: o.Bar(1, fmt.Sprintf("words for Δ = %d", delta)).Share,
 	}
-	curves, err := e.Curves(ctx, codec.Total(), distance)
+	curves, err := e.Curves(ctx, codec.Total(), distance, o.Bar(len(words), fmt.Sprintf("words for Δ = %d", delta)).Step)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ func TestCurves(t *testing.T) {
 			t.Fatal(err)
 		}
 		e := &Erasures{Delta: delta, Words: words, Decoders: []string{ML, ArcConsistency}, Book: book(t), Seed: 3, Workers: 2}
-		curves, err := e.Curves(t.Context(), big.NewInt(1000), nil)
+		curves, err := e.Curves(t.Context(), big.NewInt(1000), nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -118,15 +118,14 @@ func (o *distances) Run(ctx context.Context) error {
 			return err
 		}
 	}
-	g := study.NewResults[averageRecord](&o.Base)
+	g, chart := newDistances[averageRecord](o)
 	for distance, mean := range average[:most+1] {
 		if mean.Sign() != 0 {
 			g.Add(averageRecord{o.Delta, len(book.Words), distance, mean})
+			chart.Add("all words", float64(distance), *floatOf(mean))
 		}
 	}
-	return endDistances(o, g, fmt.Sprintf("smallest distance of two words: %d", average.Minimum()), func(r averageRecord) (string, int, float64) {
-		return "all words", r.Distance, *floatOf(r.Average)
-	})
+	return g.End(fmt.Sprintf("smallest distance of two words: %d", average.Minimum()), "", *chart)
 }
 
 // most returns the largest distance, which is standard unless another is asked for.
@@ -159,15 +158,15 @@ func (o *distances) average(ctx context.Context) error {
 		}
 		bar.Step()
 	}
-	g := study.NewResults[sampledRecord](&o.Base)
+	g, chart := newDistances[sampledRecord](o)
+	all := show.Things(len(words), "word")
 	for distance, sum := range sums[:most+1] {
-		if sum > 0 {
-			g.Add(sampledRecord{o.Delta, len(words), distance, big.NewRat(int64(sum), int64(len(words))), having[distance]})
+		if mean := big.NewRat(int64(sum), int64(len(words))); sum > 0 {
+			g.Add(sampledRecord{o.Delta, len(words), distance, mean, having[distance]})
+			chart.Add(all, float64(distance), *floatOf(mean))
 		}
 	}
-	all := show.Things(len(words), "word")
-	return endDistances(o, g, fmt.Sprintf("%s of seed %d, each word being equally likely; %s", all, o.Seed, byNearest(nearest)),
-		func(r sampledRecord) (string, int, float64) { return all, r.Distance, *floatOf(r.Average) })
+	return g.End(fmt.Sprintf("%s of seed %d, each word being equally likely; %s", all, o.Seed, byNearest(nearest)), "", *chart)
 }
 
 // byNearest prints, for each distance, how many words have their nearest other word there.
@@ -186,19 +185,18 @@ func byNearest(nearest map[int]int) string {
 
 // classes prints the distances of each class.
 func (o *distances) classes(book *Book, byClass []Distribution, most int) error {
-	g := study.NewResults[classRecord](&o.Base)
+	g, chart := newDistances[classRecord](o)
 	nearest := map[int]int{} // words, by the smallest distance of another
 	for i, class := range book.Classes {
 		nearest[byClass[i].Nearest()] += class.Size
 		for distance, n := range byClass[i][:most+1] {
 			if n > 0 {
 				g.Add(classRecord{o.Delta, i + 1, class.Representative.String(), class.Size, distance, n})
+				chart.Add(fmt.Sprint("class ", i+1), float64(distance), float64(n))
 			}
 		}
 	}
-	return endDistances(o, g, byNearest(nearest), func(r classRecord) (string, int, float64) {
-		return fmt.Sprint("class ", r.Class), r.Distance, float64(r.Words)
-	})
+	return g.End(byNearest(nearest), "", *chart)
 }
 
 // sets prints unavoidable sets.
@@ -212,13 +210,13 @@ func (o *distances) sets(ctx context.Context, book *Book) error {
 		return err
 	}
 	g := study.NewResults[setRecord](&o.Base)
+	chart := plot.Chart{Description: "unavoidable sets of a word by their size, on average", X: plot.Whole("cells"), Y: plot.Log("sets")}
 	for _, c := range classes {
-		g.Add(setRecord{o.Delta, Givens(&c.Example), c.Sets, c.Average, c.Example.String()})
+		cells := Givens(&c.Example)
+		g.Add(setRecord{o.Delta, cells, c.Sets, c.Average, c.Example.String()})
+		chart.Sum("all words", float64(cells), *floatOf(c.Average))
 	}
-	return g.End(fmt.Sprintf("all unavoidable sets of up to %d cells, by class under symmetries", most), "Unavoidable sets, Δ = 2", plot.Chart{
-		Description: "unavoidable sets of a word by their size, on average", X: plot.Whole("cells"), Y: plot.Log("sets"),
-		Series: plot.Sum(g.Records, "all words", func(r setRecord) plot.Point { return plot.Point{X: float64(r.Cells), Y: *floatOf(r.Average)} }),
-	})
+	return g.End(fmt.Sprintf("all unavoidable sets of up to %d cells, by class under symmetries", most), "Unavoidable sets, Δ = 2", chart)
 }
 
 // near prints the distances from given words.
@@ -234,35 +232,28 @@ func (o *distances) near(ctx context.Context) error {
 		return fmt.Errorf("code distances --by %s cannot be combined with words", o.By)
 	}
 	most := o.most(nearDistance)
-	g := study.NewResults[nearRecord](&o.Base)
-	number := map[string]int{} // of a word, from 1
+	g, chart := newDistances[nearRecord](o)
 	total := new(big.Int)
 	for i := range words {
 		counts, err := countNear(ctx, o.Delta, &words[i], most)
 		if err != nil {
 			return err
 		}
-		number[words[i].String()] = i + 1
 		for distance, n := range counts[:most+1] {
 			if n > 0 {
 				g.Add(nearRecord{o.Delta, words[i].String(), distance, n})
+				chart.Add(fmt.Sprint("word ", i+1), float64(distance), float64(n))
 				total.Add(total, new(big.Int).SetUint64(n))
 			}
 		}
 	}
-	return endDistances(o, g, fmt.Sprintf("all words up to distance %d of %s: %s", most, show.Things(len(words), "word"), show.Digits(total.String())),
-		func(r nearRecord) (string, int, float64) {
-			return fmt.Sprint("word ", number[r.Word]), r.Distance, float64(r.Words)
-		})
+	return g.End(fmt.Sprintf("all words up to distance %d of %s: %s", most, show.Things(len(words), "word"), show.Digits(total.String())), "", *chart)
 }
 
-// endDistances ends a table of numbers of words over distances, which of gives as points.
-func endDistances[T any](o *distances, g *study.Results[T], notes string, of func(T) (name string, distance int, words float64)) error {
-	return g.End(notes, fmt.Sprintf("Words by distance, Δ = %d", o.Delta), plot.Chart{
-		Description: "words by the number of cells in which they differ from a word", X: plot.Whole("cells that differ"), Y: plot.Log("words"),
-		Series: plot.Gather(g.Records, func(r T) (string, plot.Point) {
-			name, distance, words := of(r)
-			return name, plot.Point{X: float64(distance), Y: words}
-		}),
-	})
+// newDistances returns a table of numbers of words over distances, and its chart.
+func newDistances[T any](o *distances) (*study.Results[T], *plot.Chart) {
+	return study.NewResults[T](&o.Base), &plot.Chart{
+		Title: fmt.Sprintf("Words by distance, Δ = %d", o.Delta), Description: "words by the number of cells in which they differ from a word",
+		X: plot.Whole("cells that differ"), Y: plot.Log("words"),
+	}
 }

@@ -69,6 +69,19 @@ type receivedRecord struct {
 	Word  string `json:"word"`
 }
 
+// printEach prints n texts, or records in other formats.
+func printEach[T any](b *study.Base, n int, text func(i int) string, record func(i int) T) error {
+	g := study.NewResults[T](b)
+	for i := range n {
+		if b.Format == "text" {
+			b.Line(text(i))
+		} else {
+			g.Add(record(i))
+		}
+	}
+	return g.End("", "")
+}
+
 // Run prints words of numbers.
 func (o *encoding) Run(ctx context.Context) error {
 	codec, err := o.codec(ctx)
@@ -83,11 +96,8 @@ func (o *encoding) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	g := study.NewResults[codecRecord](&o.Base)
-	for i, n := range numbers {
-		put(g, words[i].String(), codecRecord{o.Delta, n, words[i].String()})
-	}
-	return g.End("", "")
+	text := func(i int) string { return words[i].String() }
+	return printEach(&o.Base, len(words), text, func(i int) codecRecord { return codecRecord{o.Delta, numbers[i], text(i)} })
 }
 
 // codec returns the codec for the Δ.
@@ -96,15 +106,6 @@ func (o *coding) codec(ctx context.Context) (Codec, error) {
 		return nil, err
 	}
 	return o.numbered.codec(ctx, &o.Base, o.Delta)
-}
-
-// put prints a text, or adds a record.
-func put[T any](g *study.Results[T], text string, r T) {
-	if g.Format == "text" {
-		g.Line(text)
-	} else {
-		g.Add(r)
-	}
 }
 
 // numbers reads numbers, or bytes.
@@ -150,50 +151,48 @@ func (o *decoding) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var words []Word
-	lost := make([]bool, len(received))
+	var words []Word                 // recovered
+	of := make([]int, len(received)) // the place of a word among these, or -1
 	for i := range received {
 		word, err := codec.Recover(ctx, &received[i])
 		switch {
 		case errors.Is(err, ErrNoWord):
 			return fmt.Errorf("%s: %w", list[i].Location(), err)
 		case errors.Is(err, ErrAmbiguous):
-			lost[i] = true
+			of[i] = -1
 		case err != nil:
 			return err
 		default:
-			words = append(words, word)
+			words, of[i] = append(words, word), len(words)
 		}
 	}
 	numbers, err := codec.Numbers(ctx, words)
 	if err != nil {
 		return err
 	}
-	if o.Bytes && len(words) == len(received) {
-		message, err := Unpack(numbers, codec.Total())
-		if err != nil {
-			return err
-		}
-		return o.WriteFile("", func(w io.Writer) error { _, err := w.Write(message); return err })
-	}
-	g := study.NewResults[codecRecord](&o.Base)
-	found := 0 // words
-	for i := range received {
-		var number *big.Int
-		word, text := received[i], "-"
-		if !lost[i] {
-			number, word = numbers[found], words[found]
-			text = number.String()
-			found++
-		}
-		if !o.Bytes {
-			put(g, text, codecRecord{o.Delta, number, word.String()})
+	switch {
+	case !o.Bytes:
+		err = printEach(&o.Base, len(of), func(i int) string {
+			if of[i] < 0 {
+				return "-"
+			}
+			return numbers[of[i]].String()
+		}, func(i int) codecRecord {
+			if of[i] < 0 {
+				return codecRecord{o.Delta, nil, received[i].String()}
+			}
+			return codecRecord{o.Delta, numbers[of[i]], words[of[i]].String()}
+		})
+	case len(words) == len(received):
+		var message []byte
+		if message, err = Unpack(numbers, codec.Total()); err == nil {
+			err = o.WriteFile("", func(w io.Writer) error { _, err := w.Write(message); return err })
 		}
 	}
-	if err := g.End("", ""); err != nil || found == len(received) {
-		return err
+	if lost := len(received) - len(words); lost > 0 && err == nil {
+		err = study.Failed(fmt.Errorf("%d of %s not recovered: more than one word fits", lost, show.Things(len(received), "word")))
 	}
-	return study.Failed(fmt.Errorf("%d of %s not recovered: more than one word fits", len(received)-found, show.Things(len(received), "word")))
+	return err
 }
 
 // Run prints words as a channel leaves them.
@@ -213,9 +212,6 @@ func (o *channel) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	g := study.NewResults[receivedRecord](&o.Base)
-	for i := range words {
-		put(g, words[i].String(), receivedRecord{o.Delta, words[i].String()})
-	}
-	return g.End("", "")
+	text := func(i int) string { return words[i].String() }
+	return printEach(&o.Base, len(words), text, func(i int) receivedRecord { return receivedRecord{o.Delta, text(i)} })
 }

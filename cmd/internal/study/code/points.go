@@ -251,17 +251,17 @@ func (o *erasures) printChannel(points []Point, epsilons []float64, average *Ave
 
 // endErasures ends a table, with charts of the shares of words and of cells that are not recovered.
 func endErasures[T any](o *erasures, g *study.Results[T], points []Point) error {
-	chart := func(what string, unrecovered func(p Point) int, of float64) plot.Chart {
-		return plot.Chart{
-			Title: what + " that are not recovered", Description: fmt.Sprintf("shares by the number of cells erased, Δ = %d", o.Delta),
-			X: plot.Whole("cells erased"), Y: plot.Linear("share"),
-			Series: plot.Gather(points, func(p Point) (string, plot.Point) {
-				return p.Decoder, plot.Point{X: float64(p.Erasures), Y: float64(unrecovered(p)) / (of * float64(p.Samples))}
-			}),
-		}
+	words := plot.Chart{
+		Title: "Words that are not recovered", Description: fmt.Sprintf("shares by the number of cells erased, Δ = %d", o.Delta),
+		X: plot.Whole("cells erased"), Y: plot.Linear("share"),
 	}
-	return g.End(o.sameFor(), fmt.Sprintf("Erasures, Δ = %d", o.Delta),
-		chart("Words", func(p Point) int { return p.Failures }, 1), chart("Cells", func(p Point) int { return p.Symbols }, Length))
+	cells := words
+	cells.Title = "Cells that are not recovered"
+	for _, p := range points {
+		words.Add(p.Decoder, float64(p.Erasures), float64(p.Failures)/float64(p.Samples))
+		cells.Add(p.Decoder, float64(p.Erasures), float64(p.Symbols)/float64(p.Samples*Length))
+	}
+	return g.End(o.sameFor(), fmt.Sprintf("Erasures, Δ = %d", o.Delta), words, cells)
 }
 
 func (o *decoded) sameFor() string {
@@ -301,7 +301,6 @@ func (o *erasures) small(ctx context.Context, numbers []int) error {
 	if err != nil {
 		return err
 	}
-	defer small.Close()
 	unique, err := small.Unique(ctx)
 	if err != nil {
 		return err

@@ -1,14 +1,13 @@
 package code
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
 
-	"qmsat/cmd/internal/study"
+	"qmsat/compare"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -18,47 +17,33 @@ const smallLength = 16
 
 // Small is the code of Sudoku 4×4. It has few enough words and sets of givens to examine all of them.
 type Small struct {
-	sessions []engine.Session
-	words    []model.Assignment
+	config compare.Config
+	words  []model.Assignment
 }
 
-// NewSmall lists the 288 words by each of some engines, which find and list all solutions. The engines decode later, too. It is an
-// error if two disagree, here or later.
-func NewSmall(ctx context.Context, engines []engine.Chosen) (_ *Small, err error) {
+// NewSmall lists the 288 words by the first of some engines, which find and list all solutions. The engines decode later, too. It
+// is an error if two disagree, here or later.
+func NewSmall(ctx context.Context, engines []engine.Chosen) (*Small, error) {
 	m, err := model.Sudoku(2, 2)
 	if err != nil {
 		return nil, err
 	}
-	s := &Small{}
-	defer func() {
-		if err != nil {
-			s.Close()
-		}
-	}()
-	for i, chosen := range engines {
-		session, err := chosen.Engine.Open(ctx, m, chosen.Options)
-		if err != nil {
-			return nil, err
-		}
-		s.sessions = append(s.sessions, session)
-		words, err := engine.Collect(ctx, session, nil, 0)
-		if err != nil {
-			return nil, err
-		}
-		slices.SortFunc(words, slices.Compare[model.Assignment])
-		if i > 0 && !slices.EqualFunc(words, s.words, slices.Equal[model.Assignment]) {
-			return nil, study.Failed(fmt.Errorf("%s and %s list different words", engines[0].Engine.Name, chosen.Engine.Name))
-		}
-		s.words = words
+	s := &Small{config: compare.Config{Model: m}}
+	for _, e := range engines {
+		s.config.Contenders = append(s.config.Contenders, compare.Contender{Engine: e.Engine, Options: e.Options})
 	}
-	return s, nil
-}
-
-// Close ends the engines' sessions.
-func (s *Small) Close() {
-	for _, session := range s.sessions {
-		session.Close()
+	if _, err := compare.Agreed(ctx, s.config, make([]model.Puzzle, 1)); err != nil {
+		return nil, err
 	}
+	s.config.Limit = 2
+	session, err := engines[0].Engine.Open(ctx, m, engines[0].Options)
+	if err != nil {
+		return nil, err
+	}
+	defer session.Close()
+	s.words, err = engine.Collect(ctx, session, nil, 0)
+	slices.SortFunc(s.words, slices.Compare[model.Assignment])
+	return s, err
 }
 
 // Words returns the number of words.
@@ -99,32 +84,17 @@ func (s *Small) Unique(ctx context.Context) (pairs [smallLength + 1]uint64, err 
 
 // Sample erases random cells of random words, and counts with the engines for how many of them another word fits.
 func (s *Small) Sample(ctx context.Context, erasures, samples int, random *rand.Rand) (Point, error) {
-	p := Point{Erasures: erasures, Decoder: ML}
-	for range samples {
+	p, cubes := Point{Erasures: erasures, Decoder: ML, Samples: samples}, make([]model.Cube, samples)
+	for i := range cubes {
 		w := s.words[random.IntN(len(s.words))]
-		var cube model.Cube
 		for _, cell := range random.Perm(smallLength)[erasures:] {
-			cube = append(cube, model.Given{Var: model.Var(cell), Value: w[cell]})
+			cubes[i] = append(cubes[i], model.Given{Var: model.Var(cell), Value: w[cell]})
 		}
-		var first uint64
-		for i, session := range s.sessions {
-			result, err := session.Run(ctx, cube, 2, nil)
-			if err != nil {
-				return p, err
-			}
-			switch count := result.Count.Uint64(); {
-			case count < 2 && !result.Complete():
-				return p, cmp.Or(result.Cause, context.Cause(ctx))
-			case i > 0 && count != first:
-				return p, study.Failed(fmt.Errorf("the engines find %d and %d words that fit %v", first, count, cube))
-			default:
-				first = count
-			}
-		}
-		if first > 1 {
-			p.Failures++
-		}
-		p.Samples++
 	}
+	report, err := compare.Agreed(ctx, s.config, model.Puzzled(cubes))
+	if err != nil {
+		return p, err
+	}
+	p.Failures = lists.Count(report.Rows[0].Outcomes, func(o compare.Outcome) bool { return o.Count.Uint64() > 1 })
 	return p, nil
 }

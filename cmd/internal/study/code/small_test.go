@@ -2,11 +2,12 @@ package code
 
 import (
 	"context"
+	"errors"
 	"math/big"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
+	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
@@ -56,20 +57,17 @@ func TestSmallDisagreement(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	open := func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-		return lost{}, nil
+	open := func(context.Context, *model.Model, engine.Options) (engine.Session, error) { return lost{}, nil }
+	wrong := engine.Chosen{Engine: &engine.Engine{Name: "lost", Open: open}}
+	if _, err := NewSmall(t.Context(), append(engines, wrong)); !errors.As(err, new(*compare.Failure)) {
+		t.Errorf("error %v, expected a failure", err)
 	}
-	engines = append(engines, engine.Chosen{Engine: &engine.Engine{Name: "lost", Open: open}})
-	if _, err := NewSmall(t.Context(), engines); err == nil || err.Error() != "native and lost list different words" {
-		t.Errorf("error %v", err)
-	}
-	s, err := NewSmall(t.Context(), engines[:1])
+	s, err := NewSmall(t.Context(), engines)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
-	s.sessions = append(s.sessions, lost{})
-	if _, err := s.Sample(t.Context(), 0, 1, rand.New(rand.NewPCG(1, 2))); err == nil || !strings.HasPrefix(err.Error(), "the engines find 1 and 0 words") {
-		t.Errorf("error %v", err)
+	s.config.Contenders = append(s.config.Contenders, compare.Contender{Engine: wrong.Engine})
+	if _, err := s.Sample(t.Context(), 0, 1, rand.New(rand.NewPCG(1, 2))); !errors.As(err, new(*compare.Failure)) {
+		t.Errorf("error %v, expected a failure", err)
 	}
 }

@@ -35,7 +35,7 @@ func TestStopped(t *testing.T) {
 			return err
 		},
 		"small": func() error {
-			_, err := (&Small{[]engine.Session{silent{}}, []model.Assignment{make(model.Assignment, smallLength)}}).Sample(ctx, 8, 1, random)
+			_, err := NewSmall(ctx, []engine.Chosen{{Engine: &engine.Engine{Name: "silent", Open: open}}})
 			return err
 		},
 		"critical": func() error { _, err := (&Critical{session: silent{}}).Random(ctx, w, random); return err },

@@ -124,21 +124,19 @@ func (o *stopping) Run(ctx context.Context) error {
 		return err
 	}
 	g := study.NewResults[stoppingRecord](&o.Base)
+	chart := plot.Chart{
+		Description: "share of words that a decoder does not recover, but maximum likelihood does", X: plot.Whole("cells erased"), Y: plot.Linear("share"),
+	}
 	for group := range slices.Chunk(points, len(decoders)+1) {
 		ml := &group[len(decoders)] // the strongest comes last
 		for _, p := range group[:len(decoders)] {
 			g.Add(stoppingRecord{
 				o.Delta, p.Erasures, p.Decoder, p.Samples, p.Failures, p.Failures - ml.Failures, p.LeftBy(0), p.LeftBy(0.5), p.LeftBy(1),
 			})
+			chart.Add(p.Decoder, float64(p.Erasures), float64(p.Failures-ml.Failures)/float64(p.Samples))
 		}
 	}
-	return g.End(o.sameFor(), fmt.Sprintf("Stopping sets, Δ = %d", o.Delta), plot.Chart{
-		Description: "share of words that a decoder does not recover, but maximum likelihood does",
-		X:           plot.Whole("cells erased"), Y: plot.Linear("share"),
-		Series: plot.Gather(g.Records, func(r stoppingRecord) (string, plot.Point) {
-			return r.Decoder, plot.Point{X: float64(r.Erasures), Y: float64(r.Alone) / float64(r.Samples)}
-		}),
-	})
+	return g.End(o.sameFor(), fmt.Sprintf("Stopping sets, Δ = %d", o.Delta), chart)
 }
 
 // sets prints stopping sets of given words, by size.

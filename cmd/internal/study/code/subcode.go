@@ -173,11 +173,10 @@ func (o *subcodes) Run(ctx context.Context) error {
 		return err
 	}
 	g := study.NewResults[Subcode](&o.Base)
-	g.Add(list...)
-	return g.End("classes are those of qmsat code distances --by class", "Subcodes for Δ = 2", plot.Chart{
-		Description: "words that are left by their smallest distance", X: plot.Whole("smallest distance"), Y: plot.Log("words"),
-		Series: plot.Gather(g.Records, func(r Subcode) (string, plot.Point) {
-			return "largest subcode", plot.Point{X: float64(r.Distance), Y: float64(r.Words)}
-		}),
-	})
+	chart := plot.Chart{Description: "words that are left by their smallest distance", X: plot.Whole("smallest distance"), Y: plot.Log("words")}
+	for _, s := range list {
+		g.Add(s)
+		chart.Add("largest subcode", float64(s.Distance), float64(s.Words))
+	}
+	return g.End("classes are those of qmsat code distances --by class", "Subcodes for Δ = 2", chart)
 }

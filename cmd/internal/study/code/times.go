@@ -20,19 +20,20 @@ import (
 // Times says what is to be timed: engines that decode words with random erasures by maximum likelihood, that is, look for a
 // second word that fits.
 type Times struct {
-	Delta    int
-	Words    []Word // one a sample
-	Numbers  []int  // of cells erased
-	Engines  []engine.Chosen
-	Seed     uint64 // of the masks, which are those of [Erasures]
-	Rounds   int    // in which all is decoded; the shortest time of a word counts
-	Progress func(done, total int)
+	Delta   int
+	Words   []Word // one a sample
+	Numbers []int  // of cells erased, up to [Length]
+	Engines []engine.Chosen
+	Seed    uint64 // of the masks, which are those of [Erasures]
+	Rounds  int    // in which all is decoded; the shortest time of a word counts
+	Step    func() // called after each word of an engine and a round
 }
 
 // Decoding is an engine's result on one word.
 type Decoding struct {
 	Received  Word
 	Recovered bool // no other word fits
+	Measure   string
 	Effort    int64
 	Time      time.Duration
 }
@@ -60,28 +61,27 @@ type TimePoint struct {
 
 // Measure decodes the same words by each engine, one after another. Each round has its own sessions, so all rounds do the same
 // work.
-func (t *Times) Measure(ctx context.Context) (points []TimePoint, err error) {
+func (t *Times) Measure(ctx context.Context) ([]TimePoint, error) {
 	m, err := model.QuasiMagic(side, t.Delta)
 	if err != nil {
 		return nil, err
 	}
-	for _, n := range t.Numbers {
-		if n < 0 || n > Length {
-			return nil, fmt.Errorf("%d erasures, expected 0 to %d", n, Length)
-		}
-		for _, e := range t.Engines {
-			points = append(points, TimePoint{Delta: t.Delta, Erasures: n, Engine: e.String(), Decodings: make([]Decoding, len(t.Words))})
-		}
-	}
-	done := func() {}
-	if t.Progress != nil {
-		n := 0
-		done = func() { n++; t.Progress(n, t.Rounds*len(t.Engines)*len(t.Words)) }
-	}
-	for round := range t.Rounds {
-		for i := range t.Engines {
-			if err := t.round(ctx, m, points, i, round == 0, done); err != nil {
-				return nil, fmt.Errorf("%v: %w", t.Engines[i], err)
+	points := make([]TimePoint, len(t.Numbers)*len(t.Engines))
+	for range t.Rounds {
+		for i, e := range t.Engines {
+			decodings, err := t.round(ctx, m, e)
+			if err != nil {
+				return nil, fmt.Errorf("%v: %w", e, err)
+			}
+			for n, number := range t.Numbers {
+				p := &points[n*len(t.Engines)+i]
+				p.Delta, p.Erasures, p.Engine = t.Delta, number, e.String()
+				for sample, byNumber := range decodings {
+					if len(p.Decodings) <= sample {
+						p.Decodings = append(p.Decodings, byNumber[n])
+					}
+					p.Decodings[sample].Time = min(p.Decodings[sample].Time, byNumber[n].Time)
+				}
 			}
 		}
 	}
@@ -91,66 +91,41 @@ func (t *Times) Measure(ctx context.Context) (points []TimePoint, err error) {
 	return points, nil
 }
 
-// round decodes all words by an engine.
-func (t *Times) round(ctx context.Context, m *model.Model, points []TimePoint, of int, first bool, done func()) error {
-	e := t.Engines[of]
-	session, err := e.Engine.Open(ctx, m, e.Options)
-	if err != nil {
-		return err
-	}
-	session = engine.Guarded(e.Engine.Name, session)
-	defer session.Close()
-	for sample := range t.Words {
-		if err := t.sample(ctx, session, points, of, sample, first); err != nil {
-			return err
+// round decodes each word by an engine, with each number of erasures.
+func (t *Times) round(ctx context.Context, m *model.Model, e engine.Chosen) ([][]Decoding, error) {
+	return study.Measure(ctx, 1, len(t.Words), func(ctx context.Context) (func(int) ([]Decoding, error), func(), error) {
+		session, err := e.Engine.Open(ctx, m, e.Options)
+		if err != nil {
+			return nil, nil, err
 		}
-		done()
-	}
-	return nil
-}
-
-// sample decodes a word with each number of erasures.
-func (t *Times) sample(ctx context.Context, session engine.Session, points []TimePoint, of, sample int, first bool) error {
-	order := erasureOrder(t.Seed, sample)
-	for n, number := range t.Numbers {
-		received := without(t.Words[sample], order[:number])
-		cube := cubeOf(&received)
-		began := time.Now()
-		result, err := session.Run(ctx, cube, 2, nil)
-		took := time.Since(began)
-		switch {
-		case err != nil:
-			return err
-		case result.Outcome == engine.CutOff:
-			return cmp.Or(result.Cause, context.Cause(ctx))
-		case result.Count.Sign() == 0:
-			return fmt.Errorf("%v: %w", received, ErrNoWord)
-		}
-		p := &points[n*len(t.Engines)+of]
-		d := &p.Decodings[sample]
-		if !first {
-			d.Time = min(d.Time, took)
-			continue
-		}
-		*d = Decoding{received, result.Count.IsInt64() && result.Count.Int64() == 1, p.effort(result.Effort), took}
-	}
-	return nil
-}
-
-// effort returns the best measure of a search's effort: conflicts, if there are any, otherwise the engine's first measure.
-func (p *TimePoint) effort(effort engine.Effort) int64 {
-	if p.Measure == "" && len(effort) > 0 {
-		p.Measure = effort[0].Name
-		if slices.ContainsFunc(effort, func(m engine.Measure) bool { return m.Name == "conflicts" }) {
-			p.Measure = "conflicts"
-		}
-	}
-	for _, m := range effort {
-		if m.Name == p.Measure {
-			return m.Value
-		}
-	}
-	return 0
+		session = engine.Guarded(e.Engine.Name, session)
+		return func(sample int) (list []Decoding, err error) {
+			order := erasureOrder(t.Seed, sample)
+			for _, number := range t.Numbers {
+				d := Decoding{Received: without(t.Words[sample], order[:number])}
+				cube := cubeOf(&d.Received)
+				began := time.Now()
+				result, err := session.Run(ctx, cube, 2, nil)
+				d.Time = time.Since(began)
+				switch {
+				case err != nil:
+					return nil, err
+				case result.Outcome == engine.CutOff:
+					return nil, cmp.Or(result.Cause, context.Cause(ctx))
+				case result.Count.Sign() == 0:
+					return nil, fmt.Errorf("%v: %w", d.Received, ErrNoWord)
+				}
+				d.Recovered = result.Count.IsInt64() && result.Count.Int64() == 1
+				// The best measure of effort: conflicts, if there are any, otherwise the engine's first.
+				if len(result.Effort) > 0 {
+					best := result.Effort[max(0, slices.IndexFunc(result.Effort, func(m engine.Measure) bool { return m.Name == "conflicts" }))]
+					d.Measure, d.Effort = best.Name, best.Value
+				}
+				list = append(list, d)
+			}
+			return list, nil
+		}, func() { session.Close() }, nil
+	}, t.Step)
 }
 
 // sum sums up decodings, at least one.
@@ -158,7 +133,7 @@ func (p *TimePoint) sum() {
 	var efforts []int64
 	var times []float64
 	for _, d := range p.Decodings {
-		efforts, times = append(efforts, d.Effort), append(times, d.Time.Seconds())
+		efforts, times, p.Measure = append(efforts, d.Effort), append(times, d.Time.Seconds()), d.Measure
 		if d.Recovered {
 			p.Recovered++
 		}
@@ -212,7 +187,7 @@ func (o *timing) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	times := &Times{o.Delta, words, numbers, engines, o.Seed, o.Rounds, o.Bar(1, "words").Share}
+	times := &Times{o.Delta, words, numbers, engines, o.Seed, o.Rounds, o.Bar(o.Rounds*len(engines)*len(words), "words").Step}
 	points, err := times.Measure(ctx)
 	if err != nil {
 		return err
@@ -240,19 +215,13 @@ func (o *timing) Run(ctx context.Context) error {
 
 // timeChart draws times or efforts over the number of erasures.
 func timeChart(delta int, what, unit string, list []TimePoint, of func(TimePoint) [3]float64) plot.Chart {
-	type point struct {
-		series string
-		plot.Point
+	chart := plot.Chart{
+		Title: what + " of decoding", Description: fmt.Sprintf("by the number of cells erased, Δ = %d", delta), X: plot.Whole("cells erased"), Y: plot.Log(unit),
 	}
-	var points []point
 	for _, r := range list {
 		for i, figure := range of(r) {
-			name := [...]string{"median", "99 %", "worst"}[i]
-			points = append(points, point{r.Engine + ", " + name, plot.Point{X: float64(r.Erasures), Y: figure}})
+			chart.Add(r.Engine+[...]string{", median", ", 99 %", ", worst"}[i], float64(r.Erasures), figure)
 		}
 	}
-	return plot.Chart{
-		Title: what + " of decoding", Description: fmt.Sprintf("by the number of cells erased, Δ = %d", delta),
-		X: plot.Whole("cells erased"), Y: plot.Log(unit), Series: plot.Gather(points, func(p point) (string, plot.Point) { return p.series, p.Point }),
-	}
+	return chart
 }

@@ -121,15 +121,16 @@ func transitionChart(all []transitionRecord) plot.Chart {
 		name, _, _ := strings.Cut(r.Method, "[")
 		return name
 	}
-	return plot.Chart{
+	chart := plot.Chart{
 		Title: "Share of puzzles solved by the share of cells given", Description: "as Lewis drew it in 2007: easy, hard, easy",
 		X: plot.Linear("share of cells given"), Y: plot.Linear("share solved"),
-		Series: plot.Gather(all, func(r transitionRecord) (string, plot.Point) {
-			name := engineOf(r)
-			if slices.ContainsFunc(all, func(other transitionRecord) bool { return engineOf(other) == name && other.Method != r.Method }) {
-				name = r.Method
-			}
-			return name + " " + r.Size, plot.Point{X: r.Share, Y: float64(r.Solved) / float64(r.Runs)}
-		}),
 	}
+	for _, r := range all {
+		name := engineOf(r)
+		if slices.ContainsFunc(all, func(other transitionRecord) bool { return engineOf(other) == name && other.Method != r.Method }) {
+			name = r.Method
+		}
+		chart.Add(name+" "+r.Size, r.Share, float64(r.Solved)/float64(r.Runs))
+	}
+	return chart
 }
