@@ -76,8 +76,7 @@ func Failures(s Search, variables []model.Var) (best model.Var, found bool) {
 				best, found = v, true
 			}
 		}
-	} else if len(variables) > 0 {
-		w.update(s, changed)
+	} else if w.update(s, changed); len(variables) > 0 {
 		best = w.treeOf(variables).best()
 	}
 	return best, len(variables) > 0 && w.size[best] > 1
