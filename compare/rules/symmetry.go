@@ -9,14 +9,9 @@ import (
 	"qmsat/model/symmetry"
 )
 
-// movements generate the symmetries of quasi-magic Sudoku 9×9 that keep digits; with complement they generate all 9,216.
+// movements generate the symmetries of quasi-magic Sudoku 9×9 that keep digits; with the complement of digits they generate all 9,216.
 func movements() []symmetry.Symmetry {
 	return lists.Map(model.QuasiMagicMovements(), func(to []model.Var) symmetry.Symmetry { return symmetry.Of(to) })
-}
-
-// complement keeps each cell and replaces its digit.
-func complement(g *model.Grid) symmetry.Symmetry {
-	return symmetry.Of(lists.Numbers[model.Var](g.Cells()), model.Permutation{A: 1, B: 9, Reversed: true})
 }
 
 func dual(digit int) int { return 10 - digit }

@@ -54,6 +54,11 @@ func TestSymmetriesOfTheModel(t *testing.T) {
 	}
 }
 
+// complement keeps each cell and replaces its digit.
+func complement(g *model.Grid) symmetry.Symmetry {
+	return symmetry.Of(lists.Numbers[model.Var](g.Cells()), model.Permutation{A: 1, B: 9, Reversed: true})
+}
+
 // constraintKey identifies a constraint by what it says of which cells.
 func constraintKey(c model.Constraint, cells []model.Var) string {
 	text := c.Kind()

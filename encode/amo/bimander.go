@@ -25,9 +25,8 @@ var bimanderGroup = engine.NewInteger("group", "most literals in a group", "", "
 func bimanderDigits(n, size int) int { return binaryDigits((n + size - 1) / size) }
 
 // bimander splits the literals into m groups of nearly equal size, numbered from 0. It writes each group by pairs, and that each
-// literal implies the binary digits of its group's number. Size for groups of at most four: n·log₂ m clauses and at most 3n/2 for the pairs, all of 2
-// literals, and log₂ m variables; m is a power of two from n/4 to n/2. Unit propagation finds all consequences for the literals.
-// As published, the digits are free if no literal is true. Up to 4 literals are one group: pairwise.
+// literal implies the binary digits of its group's number. As published, the digits are free if no literal is true. Up to 4 literals
+// are one group: pairwise.
 func bimander(c *formula.Compiler, literals []formula.Literal, excluded func(i, j int) bool) {
 	n := len(literals)
 	digits := newFreeVariables(c, bimanderDigits(n, bimanderGroup.Int(c.Settings)))

@@ -26,9 +26,8 @@ func binaryDigits(n int) int {
 	return bits.Len(uint(n - 1))
 }
 
-// binaryNumber numbers the literals from 0 and writes that each implies the binary digits of its number: n⌈log₂ n⌉ clauses of 2
-// literals and ⌈log₂ n⌉ variables. Unit propagation finds all consequences for the literals. As published, the digits are free if
-// no literal is true.
+// binaryNumber numbers the literals from 0 and writes that each implies the binary digits of its number. As published, the digits are
+// free if no literal is true.
 func binaryNumber(c *formula.Compiler, literals []formula.Literal, _ func(i, j int) bool) {
 	digits := newFreeVariables(c, binaryDigits(len(literals)))
 	for number, l := range literals {

@@ -28,9 +28,7 @@ func init() {
 // commander takes a group of literals at a time and writes that no two of them are true. It replaces them by a new literal, their
 // commander, which is true if and only if one of them is. The paper works level by level; here commanders join the end of the
 // queue, so no level leaves a remainder. The last literals are written by pairs, once these need no more clauses than a further
-// group. Size for groups of three and n ≥ 6 literals: ⌊(n−4)/2⌋ commanders, each with 6 clauses of 2 literals and one of 4, and
-// pairs of the last 4 or 5 literals. Unit propagation finds all consequences for the literals. The paper's clauses from a commander
-// to its group are included, so the variables are determined.
+// group. The paper's clauses from a commander to its group are included, so the variables are determined.
 func commander(c *formula.Compiler, literals []formula.Literal, excluded func(i, j int) bool) {
 	size := commanderGroup.Int(c.Settings)
 	queue, first := slices.Clone(literals), 0 // the literals from first on are still to be written

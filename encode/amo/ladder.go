@@ -15,8 +15,7 @@ func init() {
 }
 
 // ladder writes that rung[i-1] implies rung[i], and that literal i is the step between the two: rung[i] holds and rung[i-1] does
-// not. Size: 3n−3 clauses of 2 literals and n−2 of 3, n−1 variables. Unit propagation finds all consequences for the literals. In
-// the papers exactly one literal is true: the last one if no rung holds. Here that clause is left out, so all may be false. A
+// not. In the papers exactly one literal is true: the last one if no rung holds. Here that clause is left out, so all may be false. A
 // rung holds if and only if one of the literals up to it is true, so all variables are determined.
 func ladder(c *formula.Compiler, literals []formula.Literal, _ func(i, j int) bool) {
 	last := len(literals) - 1

@@ -13,8 +13,7 @@ func init() {
 	})
 }
 
-// pairwise writes, for each pair, that one of the two is false: n(n−1)/2 clauses of 2 literals. As soon as one literal is true,
-// unit propagation makes all others false: it finds all consequences.
+// pairwise writes, for each pair, that one of the two is false.
 func pairwise(c *formula.Compiler, literals []formula.Literal, excluded func(i, j int) bool) {
 	negations := formula.Negate(literals)
 	if excluded == nil {

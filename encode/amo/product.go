@@ -35,9 +35,8 @@ func productSides(n, chosen int) (rows, columns int) {
 }
 
 // product puts the literals into a rectangle: each implies a variable for its row and one for its column. At most one row
-// variable is true, and at most one column variable; these are written in the same way. Size of squares: 2n + 4√n + O(n^¼) clauses of 2
-// literals, 2√n + O(n^¼) variables. Unit propagation finds all consequences for the literals. As published, row and column
-// variables may be true without a literal, so they are free. Up to 6 literals it is pairwise, if pairwise is no larger.
+// variable is true, and at most one column variable; these are written in the same way. As published, row and column variables may be
+// true without a literal, so they are free. Up to 6 literals it is pairwise, if pairwise is no larger.
 func product(c *formula.Compiler, literals []formula.Literal, excluded func(i, j int) bool) {
 	if len(literals) <= productPairwise {
 		pairwise(c, literals, excluded)

@@ -14,9 +14,8 @@ func init() {
 }
 
 // sequential writes Sinz's counter LT(n, 1): some[i] is true if one of the literals up to i is; then the literals after i are
-// false. Size: 3n−4 clauses of 2 literals and n−1 variables. Unit propagation finds all consequences for the literals. As
-// published, clauses lead only from the literals to the counter. A counter may be true without cause, so the variables are free.
-// The ladder encoding adds the other direction.
+// false. As published, clauses lead only from the literals to the counter. A counter may be true without cause, so the variables are
+// free. The ladder encoding adds the other direction.
 func sequential(c *formula.Compiler, literals []formula.Literal, _ func(i, j int) bool) {
 	last := len(literals) - 1
 	some := c.NewFreeVariable()

@@ -18,8 +18,7 @@ func init() {
 // totalizerHalves writes that at most one of literals[first:end] is true. It returns a literal for each half, true if and only if
 // one of the half is. The published totalizer counts in unary at each node of a tree. No node may reach two here, and unit
 // propagation leaves these clauses of it. A node r over a and b has the clauses ¬a∨r, ¬b∨r, ¬r∨a∨b and ¬a∨¬b; the root has only
-// the last. Size: 3n−5 clauses of 2 literals and n−2 of 3, n−2 variables, all determined, since the paper's clauses lead both
-// ways. Unit propagation finds all consequences for the literals, along a path of at most 2⌈log₂ n⌉ nodes.
+// the last. All variables are determined, since the paper's clauses lead both ways.
 func totalizerHalves(c *formula.Compiler, literals []formula.Literal, first, end int, excluded func(i, j int) bool) (a, b formula.Literal) {
 	half := (first + end) / 2
 	a, b = totalizerSum(c, literals, first, half, excluded), totalizerSum(c, literals, half, end, excluded)

@@ -32,6 +32,14 @@ func (c *Compiler) Or(inputs []Literal) Literal { return c.AnyOf(inputs, Both) }
 // And returns a literal that is true if and only if all inputs are.
 func (c *Compiler) And(inputs []Literal) Literal { return c.AllOf(inputs, Both) }
 
+// NewGate returns the literal of a new variable that is tied to its formula: it stays open unless in both directions.
+func (c *Compiler) NewGate(d Direction) Literal {
+	if d == Both {
+		return c.NewVariable()
+	}
+	return c.NewFreeVariable()
+}
+
 // AnyOf returns a literal tied to the disjunction of the inputs. It is a gate, or if the inputs leave less, one of the inputs,
 // True or False. A gate for a conditional clause is tied in both directions, so it is determined if the condition fails.
 func (c *Compiler) AnyOf(inputs []Literal, d Direction) Literal {
@@ -53,12 +61,8 @@ func (c *Compiler) AnyOf(inputs []Literal, d Direction) Literal {
 	defer c.Always()()
 	key := KeyOf(simple)
 	g, known := c.gates[key]
-	switch {
-	case known:
-	case d == Both:
-		g.variable = c.NewVariable()
-	default:
-		g.variable = c.NewFreeVariable()
+	if !known {
+		g.variable = c.NewGate(d)
 	}
 	missing := d &^ g.written
 	if missing&Backward != 0 {
@@ -134,4 +138,10 @@ func (c *Compiler) OrderLiterals(v model.Var) []Literal {
 	literals[0] = True
 	c.orders[v] = literals
 	return literals
+}
+
+// Reaches returns the order literal that says that a variable is at least a value.
+func (c *Compiler) Reaches(v model.Var, value int) Literal {
+	below, _ := c.Map.Left(v).Index(value)
+	return c.OrderLiterals(v)[below]
 }

@@ -16,23 +16,18 @@ func divisionDigits(c *formula.Compiler, d *model.Division) {
 	b.addVariable(c, true, d.Dividend)
 	b.write(c)
 	c.AddSimplified([]formula.Literal{-c.Map.Literal(d.Divisor, 0)})
-	dividend, divisor := c.OrderLiterals(d.Dividend), c.OrderLiterals(d.Divisor)
+	c.OrderLiterals(d.Dividend)
+	c.OrderLiterals(d.Divisor)
 	for value := range c.Map.Left(d.Remainder).All() {
 		if value == 0 || !c.Step() {
 			continue
 		}
-		size, beyond := max(value, -value), -atLeastValue(c, dividend, d.Dividend, value+1)
+		size, beyond := max(value, -value), -c.Reaches(d.Dividend, value+1)
 		if value > 0 {
-			beyond = atLeastValue(c, dividend, d.Dividend, value)
+			beyond = c.Reaches(d.Dividend, value)
 		}
 		is := c.Map.Literal(d.Remainder, value)
 		c.AddSimplified([]formula.Literal{-is, beyond})
-		c.AddSimplified([]formula.Literal{-is, atLeastValue(c, divisor, d.Divisor, size+1), -atLeastValue(c, divisor, d.Divisor, -size)})
+		c.AddSimplified([]formula.Literal{-is, c.Reaches(d.Divisor, size+1), -c.Reaches(d.Divisor, -size)})
 	}
-}
-
-// atLeastValue picks from a variable's order literals the one that says "at least this value".
-func atLeastValue(c *formula.Compiler, order []formula.Literal, v model.Var, value int) formula.Literal {
-	below, _ := c.Map.Left(v).Index(value)
-	return order[below]
 }

@@ -13,37 +13,28 @@ func init() { formula.RegisterKind("extremum", encodeExtremum) }
 // minimum is at most a value if and only if one of the others is. Variables with k values in all take up to 2k clauses, besides
 // the clauses of the order literals.
 func encodeExtremum(c *formula.Compiler, constraint *model.Extremum) error {
-	reaches := beyond(c, constraint.Result, constraint.Max)
+	beyond := func(v model.Var, value int) formula.Literal { // v is at least the value, or at most for a minimum
+		if constraint.Max {
+			return c.Reaches(v, value)
+		}
+		return -c.Reaches(v, value+1)
+	}
+	c.OrderLiterals(constraint.Result) // before those of the others
 	values := slices.Collect(c.Map.Left(constraint.Result).All())
 	some := make([][]formula.Literal, len(values)) // by value of the result: the result reaches it if and only if one of these does
 	for _, v := range constraint.Of {
-		own := beyond(c, v, constraint.Max)
 		for value := range c.Map.Left(v).All() {
-			c.AddSimplified([]formula.Literal{-own(value), reaches(value)})
+			c.AddSimplified([]formula.Literal{-beyond(v, value), beyond(constraint.Result, value)})
 		}
 		for i, value := range values {
 			if !c.Step() {
 				return nil
 			}
-			some[i] = append(some[i], own(value))
+			some[i] = append(some[i], beyond(v, value))
 		}
 	}
 	for i, value := range values {
-		c.AddSimplified(append(some[i], -reaches(value)))
+		c.AddSimplified(append(some[i], -beyond(constraint.Result, value)))
 	}
 	return nil
-}
-
-// beyond returns a function from values to literals. The literal says that the variable is at least the value, or at most the
-// value if upwards is false.
-func beyond(c *formula.Compiler, v model.Var, upwards bool) func(value int) formula.Literal {
-	left, atLeast := c.Map.Left(v), c.OrderLiterals(v)
-	return func(value int) formula.Literal {
-		if upwards {
-			below, _ := left.Index(value)
-			return atLeast[below]
-		}
-		notAbove, _ := left.Index(value + 1)
-		return -atLeast[notAbove]
-	}
 }

@@ -46,12 +46,7 @@ func reachClauses(c *formula.Compiler, constraint *model.Linear, room int) error
 		c.Add()
 		return nil
 	}
-	r := &reach{c: c, written: formula.Both, room: room}
-	if c.Options.Rules == "polarity" && below != above && len(c.Unless()) == 0 {
-		if r.written = formula.Forward; above {
-			r.written = formula.Backward
-		}
-	}
+	r := &reach{c: c, written: needed(c, below, above), room: room}
 	terms := slices.Clone(constraint.Terms)
 	slices.SortStableFunc(terms, func(a, b model.Term) int { return sizeOfTerm(b) - sizeOfTerm(a) })
 	r.most = append(r.most, most-least)
@@ -80,6 +75,18 @@ func reachClauses(c *formula.Compiler, constraint *model.Linear, room int) error
 		c.AddSimplifiedOnce([]formula.Literal{l})
 	}
 	return nil
+}
+
+// needed returns the directions in which gates of the bounds of a sum are tied: one, if there is one bound and rules are written by
+// polarity.
+func needed(c *formula.Compiler, below, above bool) formula.Direction {
+	switch {
+	case c.Options.Rules != "polarity" || below == above || len(c.Unless()) > 0:
+		return formula.Both
+	case above:
+		return formula.Backward
+	}
+	return formula.Forward
 }
 
 // reachesAll reports whether unit propagation finds all consequences of a constraint by bdd: its variables have two values, and it
@@ -152,12 +159,7 @@ func (r *reach) choose(values, next []formula.Literal, least, most int) formula.
 		}
 		return r.c.AnyOf(reach, formula.Both)
 	}
-	gate := formula.Literal(0)
-	if r.written == formula.Both {
-		gate = r.c.NewVariable()
-	} else {
-		gate = r.c.NewFreeVariable()
-	}
+	gate := r.c.NewGate(r.written)
 	for k, l := range next {
 		if r.written&formula.Forward != 0 && (k == most || l != next[most]) {
 			r.c.AddSimplified(ofValue(values[k], k == most, -gate, l))

@@ -62,15 +62,7 @@ func networkClauses(c *formula.Compiler, constraint *model.Linear) error {
 		}
 		atLeast, atMost = len(inputs)-atMost, len(inputs)-atLeast
 	}
-	n := &network{c, formula.Both}
-	if c.Options.Rules == "polarity" && len(c.Unless()) == 0 {
-		switch {
-		case atLeast == 0:
-			n.written = formula.Backward
-		case atMost == len(inputs):
-			n.written = formula.Forward
-		}
-	}
+	n := &network{c, needed(c, atLeast > 0, atMost < len(inputs))}
 	want := slices.Repeat([]formula.Literal{unused}, sorted(atLeast, atMost, len(inputs)))
 	assert := func(index int, l formula.Literal) {
 		if want[index] = l; len(c.Unless()) > 0 {
@@ -194,11 +186,8 @@ func (n *network) merge(a, b, want []formula.Literal) []formula.Literal {
 func (n *network) direct(a, b, want []formula.Literal) []formula.Literal {
 	out := slices.Clone(want)
 	for i, w := range want {
-		switch {
-		case w == 0 && n.written == formula.Both:
-			out[i] = n.c.NewVariable()
-		case w == 0:
-			out[i] = n.c.NewFreeVariable()
+		if w == 0 {
+			out[i] = n.c.NewGate(n.written)
 		}
 	}
 	for i := range len(a) + 1 {
