@@ -139,6 +139,24 @@ func (b *bounded[T]) Set(text string) error {
 	return nil
 }
 
+// optional is the value of a flag that is true, false or not given.
+type optional struct{ target **bool }
+
+func (optional) Type() string { return "bool" }
+
+func (o optional) String() string {
+	if o.target == nil || *o.target == nil {
+		return "false"
+	}
+	return strconv.FormatBool(**o.target)
+}
+
+func (o optional) Set(text string) error {
+	value, err := strconv.ParseBool(text)
+	*o.target = &value
+	return err
+}
+
 // addWhole adds a flag for a whole number of at least least, which is 0 or 1.
 func addWhole(flags *pflag.FlagSet, target *int, name string, value, least int, usage string) {
 	addWholeP(flags, target, name, "", value, least, usage)

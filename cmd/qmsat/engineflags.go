@@ -144,3 +144,13 @@ func (f *engineFlags) prepare(ctx context.Context, streams streams) (*task, []co
 	t, err := f.model.build(ctx, streams)
 	return t, list, err
 }
+
+// openOracle opens an engine by name, if it finds all solutions.
+func openOracle(ctx context.Context, name string, t *task) (engine.Session, error) {
+	c, err := parseEngine(name, mustFindAll, mustList)
+	if err != nil {
+		return nil, err
+	}
+	session, err := c.Engine.Open(ctx, t.model, c.Options)
+	return session, orStopped(ctx, err)
+}

@@ -4,344 +4,212 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"math/big"
-	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
-	"qmsat/internal/input"
+	"qmsat/internal/lists"
+	"qmsat/internal/page"
 	"qmsat/model"
-	"qmsat/model/engine"
+	"qmsat/model/cluster"
 	"qmsat/native/generate"
-	"qmsat/native/logic"
+	"qmsat/native/generate/full"
 )
 
-// maxUniqueCells is the largest number of cells for which puzzles have one solution by default: 16×16.
-const maxUniqueCells = 256
-
-var generateCommand = &command{
-	name:    "generate",
-	args:    "",
-	summary: "make puzzles from a seed",
-	long: `Prints a comment line with the flags, then a puzzle a line with the number of givens and the solution. A seed gives the
-same puzzles on every machine. Up to 16×16 they have exactly one solution; --unique=false drops this, and --unique asks
-for it in larger grids. --clues killer,thermometers:4 adds clues that a unique solution needs; it prints a model file,
-as --format yaml does.
-
---level asks for a level of grade, --needs for puzzles that need a technique; both may take hours. If --tries or
---timeout ends the search, the exit status is 3, and the closest puzzle is a comment.
---symmetric is half-turn; others are --symmetric=quarter-turn, left-right, top-bottom,
-mirrors, diagonal, antidiagonal, diagonals, full.
---full prints full grids (qmsat help full).`,
-	examples: []example{
-		{"generate --givens 30 --count 3", "three puzzles"},
-		{"generate --clues thermometers --givens 8 --box 2x3", "a puzzle of thermometers, as a model file"},
-	},
-	output:  true,
-	parts:   true,
-	bounded: true,
-	setup: func(flags *pflag.FlagSet) action {
-		f := &generateFlags{set: flags, model: addModelFlags(flags)}
-		flags.IntVar(&f.Givens, "givens", generate.AsFewAsRemovalLeaves,
-			"number of givens, `K`")
-		flags.BoolVar(&f.Unique, "unique", true, "exactly one solution")
-		flags.BoolVar(&f.Minimal, "minimal", false, "no given can be removed")
-		addChoice(flags, &choice{value: &f.symmetry, names: generate.SymmetryNames, check: func(name string) error {
-			_, err := generate.LookupSymmetry(name)
-			return err
-		}}, "symmetric", "", "symmetry of the givens, `NAME`")
-		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
-		addEngines(flags, &f.engine, "native", "engine `NAME`", false)
-		addName(flags, &f.Level, "level", "", "difficulty, `NAME`", logic.LevelNames()...)
-		flags.Var(&choice{value: &f.Needs, names: logic.TechniqueNames, check: func(name string) error {
-			return input.CheckName("technique", name, logic.TechniqueNames())
-		}}, "needs", "`TECHNIQUE`, see qmsat help techniques")
-		flags.Var(&choice{value: &f.clues, names: generate.WantedNames, several: true, check: func(text string) error {
-			_, err := generate.ParseWanted(text)
-			return err
-		}}, "clues", "clues `LIST`, see qmsat help variants")
-		f.fullFlags.add(flags)
-		f.over = addClusterRun(flags)
-		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto")
-		addFormat(flags, &f.format, "text", "yaml")
+var generateCommand = func() *command {
+	c := puzzleQuestion("generate", func(q *question, flags *pflag.FlagSet) {
+		f := &generateFlags{question: q, set: flags}
 		addWhole(flags, &f.count, "count", 1, 0, "print `N` puzzles")
-		addNumber(flags, &f.Seed, "seed", 1, "`S`, the seed")
-		addWhole(flags, &f.Tries, "tries", 1000, 0, "stop after `N` full grids")
-		addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
-		// The help text describes both defaults in words.
+		f.addFull(flags)
+		f.over = addClusterRun(flags)
+		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
+		// The help text describes this default in words.
 		flags.Lookup("givens").DefValue = "0"
-		flags.Lookup("unique").DefValue = "false"
-		return f.run
-	},
-}
-
-type generateFlags struct {
-	logic.Demand
-	generate.Options
-	fullFlags
-	set      *pflag.FlagSet
-	model    *modelFlags
-	symmetry string
-	clues    string
-	format   string
-	engine   string
-	confirm  *string
-	count    int
-	timeout  time.Duration
-	over     *clusterRun
-}
-
-func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) error {
-	begun := time.Now()
-	first, cancel := limited(ctx, begun, f.timeout)
-	defer cancel()
-	t, err := f.model.build(first, streams)
-	if err != nil {
-		return err
-	}
-	if f.full && f.format != "text" {
-		return usageErrorf("--format %s cannot be combined with --full", f.format)
-	}
-	if f.full {
-		return f.runFull(ctx, first, streams, t, begun)
-	}
-	if f.over.given() {
-		return usageErrorf("--cluster needs --full: puzzles are made on this machine only")
-	}
-	if err := f.check(first, t); err != nil {
-		return err
-	}
-	if f.clues != "" {
-		return f.runClued(first, streams, t)
-	}
-	of, err := parseEngine(f.engine, mustFindAll, mustList)
-	if err != nil {
-		return err
-	}
-	by, err := confirming(*f.confirm, of.Engine, engine.Result{}, mustList)
-	if err != nil {
-		return err
-	}
-	session, err := openOracle(first, f.engine, t)
-	if err != nil {
-		return err
-	}
-	defer session.Close()
-	bar := newBar(streams.err, f.count, "puzzles")
-	defer bar.clear()
-	f.Progress = func(s generate.Status) { bar.Describe(fmt.Sprintf("puzzles (%v)", s)) }
-	generator, err := generate.New(first, t.model, t.givens, session, f.Options)
-	if err != nil {
-		return orStopped(first, err)
-	}
-	g := generation{generateFlags: f, task: t, generator: generator, by: by, random: generate.NewRandom(f.Seed)}
-	return f.series(ctx, streams.out, begun, bar, func(timed context.Context, out *lines, number int) error {
-		p, err := g.puzzle(timed, out, number)
-		if err != nil {
-			return err
-		}
-		return g.show(timed, out, number, p)
+		q.instead = func(ctx context.Context, streams streams, _ []string) (bool, error) { return true, f.run(ctx, streams) }
 	})
+	c.args = ""
+	return c
+}()
+
+// generateFlags are the flags of a series of puzzles or full grids.
+type generateFlags struct {
+	*question
+	set   *pflag.FlagSet
+	count int
+	full  bool
+	grids generate.FullGrids
+	over  *clusterRun
 }
 
-// openOracle opens an engine by name, if it finds all solutions.
-func openOracle(ctx context.Context, name string, t *task) (engine.Session, error) {
-	c, err := parseEngine(name, mustFindAll, mustList)
-	if err != nil {
-		return nil, err
-	}
-	session, err := c.Engine.Open(ctx, t.model, c.Options)
-	return session, orStopped(ctx, err)
+func (f *generateFlags) addFull(flags *pflag.FlagSet) {
+	flags.BoolVar(&f.full, "full", false, "full grids instead of puzzles")
+	addChoice(flags, &choice{value: &f.grids.Method, names: methodNames, check: func(name string) error {
+		_, err := full.Parse(name)
+		return err
+	}}, "method", full.Methods()[0].Name, "how full grids are made, `NAME`, with settings in brackets such as published[break=0.4]")
+	addWorkers(flags, &f.grids.Workers, "workers", "", 1, "`N` workers make a full grid together")
+	addWhole(flags, &f.grids.Period, "period", full.DefaultPeriod, 1, "workers exchange results every `N` steps")
+	flags.BoolVar(&f.grids.Apart, "apart", false, "workers run independently")
+	requireFlag(flags, "full", "method", "workers", "period", "apart")
 }
 
-// series prints the header, and below it one puzzle or grid after the other. One that is stopped does not keep the next from
-// being made. The first one's timeout has begun.
-func (f *generateFlags) series(
-	ctx context.Context, to io.Writer, begun time.Time, bar bar, print func(timed context.Context, out *lines, number int) error,
-) error {
-	var stop error
-	out := newLines(to)
-	out.line(f.header())
-	for number := 1; number <= f.count && ctx.Err() == nil; number++ {
-		timed, cancel := limited(ctx, begun, f.timeout)
-		err := print(timed, out, number)
-		cancel()
-		begun = time.Now()
-		if isStop(err) {
-			stop, err = err, nil
-		}
-		if err := firstError(err, out.flush()); err != nil {
-			return err
-		}
-		bar.step()
-	}
-	if stop == nil && ctx.Err() != nil {
-		stop = &exitError{statusStopped, stopCause(ctx)}
-	}
-	return firstError(out.flush(), stop)
-}
-
-// check checks the flags about the puzzles.
-func (f *generateFlags) check(ctx context.Context, t *task) (err error) {
-	if !f.set.Changed("unique") {
-		f.Unique = len(t.model.OutputVars()) <= maxUniqueCells
-	}
+func (f *generateFlags) run(ctx context.Context, streams streams) error {
+	clued, given := f.set.Changed("clues"), f.set.Lookup("givens").Value.String()
 	switch {
+	case f.full && f.format != "text":
+		return usageErrorf("--format %s cannot be combined with --full", f.format)
+	case f.over.given() && !f.full:
+		return usageErrorf("--cluster needs --full: puzzles are made on this machine only")
+	case clued && f.count != 1:
+		return usageErrorf("--count %d cannot be combined with --clues: a model file has one puzzle; use another --seed", f.count)
+	case clued && f.set.Changed("format") && f.format != "yaml":
+		return usageErrorf("--format %s cannot be combined with --clues: clues need a model file, --format yaml", f.format)
 	case f.format == "yaml" && f.count > 1:
 		return usageErrorf("--count %d cannot be combined with --format yaml: a model file has one puzzle; use another --seed", f.count)
-	case f.set.Changed("givens") && f.Givens < 0:
-		return usageErrorf("--givens %d, expected 0 or more", f.Givens)
-	case !f.Unique && f.Givens < 0:
-		return usageErrorf("--unique=false needs --givens N, the number of given cells")
-	case !f.Unique && f.Minimal:
-		return usageErrorf("--minimal needs --unique: only a puzzle with one solution can be minimal")
-	case !f.Unique && *f.confirm != "":
-		return usageErrorf("--confirm needs --unique: it confirms that a puzzle has one solution")
+	case f.set.Changed("givens") && strings.HasPrefix(given, "-"):
+		return usageErrorf("--givens %s, expected 0 or more", given)
 	}
-	if f.clues == "" {
-		if f.Accept, err = f.accept(ctx, t); err != nil {
-			return err
-		}
+	if f.header = f.words(); clued {
+		f.format = "yaml"
 	}
-	if f.Demand != (logic.Demand{}) && !f.Unique {
-		return usageErrorf("--level and --needs need --unique: only puzzles with one solution are graded")
+	if err := f.check(); err != nil && !f.full {
+		return err
 	}
-	if f.symmetry != "" {
-		if f.Symmetry, err = generate.LookupSymmetry(f.symmetry); err != nil {
-			return usageErrorf("--symmetric: %v", err)
-		}
-	}
-	return nil
-}
-
-// accept returns a test for puzzles of the requested grade, or nil without a grade.
-func (f *generateFlags) accept(ctx context.Context, t *task) (func(context.Context, generate.Puzzle) (bool, error), error) {
-	if f.Demand == (logic.Demand{}) {
-		return nil, nil
-	}
-	board, err := logic.NewBoard(ctx, t.model)
+	t, err := f.model.build(ctx, streams)
 	if err != nil {
-		return nil, usageErrorf("%v", err)
+		return err
 	}
-	meets, err := f.Test(board)
-	switch {
-	case err != nil && f.Level != "":
-		return nil, usageErrorf("--level %s cannot be combined with --needs %s: %w", f.Level, f.Needs, err)
-	case err != nil:
-		return nil, usageErrorf("--needs %s: %w", f.Needs, err)
+	what := "puzzle"
+	if f.full {
+		what = "grid"
 	}
-	return func(ctx context.Context, p generate.Puzzle) (bool, error) {
-		return meets(ctx, slices.Concat(t.givens, p.Givens))
-	}, nil
+	t.part = &puzzles{total: f.count, all: func(yield func(model.Puzzle, error) bool) {
+		for number := range f.count {
+			if !yield(model.Puzzle{Name: fmt.Sprintf("%s %d", what, number+1), Line: number + 1}, nil) {
+				return
+			}
+		}
+	}}
+	if f.full {
+		return f.runFull(ctx, streams, t)
+	}
+	return f.each(ctx, streams, t, nil)
 }
 
-// header is a comment line with the flags that make the same puzzles again.
-func (f *generateFlags) header() string {
-	words := []string{"qmsat", "generate"}
-	f.set.VisitAll(func(flag *pflag.Flag) {
+// words are a comment line with the flags that make the same puzzles again.
+func (f *generateFlags) words() string {
+	words, last := []string{"qmsat", "generate"}, []string{"format", "count", "seed", "tries"}
+	var all []*pflag.Flag
+	f.set.VisitAll(func(flag *pflag.Flag) { all = append(all, flag) })
+	slices.SortStableFunc(all, func(a, b *pflag.Flag) int { return slices.Index(last, a.Name) - slices.Index(last, b.Name) })
+	for _, flag := range all {
 		switch {
 		case slices.Contains([]string{"engine", "confirm", "timeout", "output", memoryFlag}, flag.Name):
-		case flag.Name == "box" && f.model.file != "" || flag.Name == "givens" && f.Givens < 0:
-		case flag.Changed || slices.Contains([]string{"box", "givens", "count", "seed"}, flag.Name):
+		case flag.Name == "box" && f.model.file != "" || flag.Name == "givens" && !flag.Changed:
+		case flag.Changed || slices.Contains([]string{"box", "count", "seed"}, flag.Name):
 			words = append(words, flagWords(flag)...)
 		}
-	})
+	}
 	return "# " + shellWords(words...)
 }
 
-// generation is a run of the command.
-type generation struct {
-	*generateFlags
-	task      *task
-	generator *generate.Generator
-	by        engine.Chosen // the engine of --confirm, if it was given
-	random    *rand.Rand    // of puzzles that may have several solutions; others have their own
+func methodNames() []string {
+	return lists.Map(full.Methods(), func(m full.Named) string { return m.Name })
 }
 
-// puzzle makes a puzzle. If it finds none, it shows the closest one.
-func (g *generation) puzzle(ctx context.Context, out *lines, number int) (generate.Puzzle, error) {
-	random := g.random
-	if g.Unique {
-		random = generate.NewStream(g.Seed, uint64(number))
-	}
-	p, err := g.generator.Puzzle(ctx, random)
-	if unreached := new(generate.UnreachedError); errors.As(err, &unreached) {
-		if unreached.Closest >= 0 {
-			text, err := g.text(unreached.Best)
-			if err != nil {
-				return p, err
-			}
-			out.line(remark("request not met", text))
+func methodHelp() string {
+	text := "generate --full prints full grids. Plain Sudoku has these methods; none makes all grids equally likely. For other models " + "the engine searches for grids. Settings stand in brackets: --method published[break=0.4].\n"
+	for _, m := range full.Methods() {
+		text += "\n" + page.Entry(m.Name, m.Summary)
+		for _, s := range m.Settings {
+			text += page.Entry("  "+s.Name, fmt.Sprintf("%s: %s (default %s)", s.Usage, s.Expected(), s.Default))
 		}
-		if unreached.Err == nil {
-			return p, &exitError{statusStopped, fmt.Errorf("puzzle %d: gave up: %v", number, unreached)}
-		}
-		unreached.Err = stopCause(ctx)
-		return p, &exitError{statusStopped, fmt.Errorf("puzzle %d: %w: %v", number, unreached.Err, unreached)}
 	}
-	if errors.Is(err, generate.ErrNoGrid) {
-		err = usageErrorf("%v, expected one to make puzzles from", err)
-	}
-	return p, err
+	return text
 }
 
-// show prints a puzzle once it is confirmed. One that the timeout or an interrupt keeps from being confirmed is shown as such.
-func (g *generation) show(ctx context.Context, out *lines, number int, p generate.Puzzle) error {
-	text, err := g.text(p)
+// searched returns a function that makes a full grid of a model that no method fills, by a search of an engine.
+func (f *generateFlags) searched(ctx context.Context, t *task, engine string) (grid generate.GridMaker, close func() error, err error) {
+	if f.grids.Method != methodNames()[0] || f.grids.Workers != 1 {
+		return nil, nil, usageErrorf("found --method %s and --workers %d, expected --method %s and one worker: this model needs a search",
+			f.grids.Method, f.grids.Workers, methodNames()[0])
+	}
+	session, err := openOracle(ctx, engine, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	generator, err := generate.New(ctx, t.model, t.givens, session, generate.Options{Unique: true, Givens: generate.AsFewAsRemovalLeaves})
+	if err != nil {
+		return nil, session.Close, orStopped(ctx, err)
+	}
+	return func(ctx context.Context, number uint64) (model.Assignment, error) {
+		return generator.Grid(ctx, generate.NewStream(f.grids.Seed, number<<16))
+	}, session.Close, nil
+}
+
+// runFull prints full grids, one a line.
+func (f *generateFlags) runFull(ctx context.Context, streams streams, t *task) error {
+	const why = "with --full: a full grid has all values given"
+	if err := misplaced(f.set, why, "givens", "clues", "unique", "minimal", "symmetric", "tries", "confirm", "level", "needs"); err != nil {
+		return err
+	}
+	f.grids.Seed, _ = strconv.ParseUint(f.set.Lookup("seed").Value.String(), 10, 64) // the flag is checked
+	grid, err := f.grids.Maker(t.model, t.givens)
+	if err != nil {
+		return usageErrorf("--method %s: %w", f.grids.Method, err)
+	}
+	if f.over.given() {
+		if grid == nil {
+			return usageErrorf("--cluster: this model needs a search, expected one that --method fills without a search")
+		}
+		return f.spreadFull(ctx, streams, t)
+	}
+	if grid == nil {
+		first, cancel := limited(ctx, t.begun, t.timeout)
+		defer cancel()
+		made, close, err := f.searched(first, t, f.set.Lookup("engine").Value.String())
+		if close != nil {
+			defer close()
+		}
+		if err != nil {
+			return err
+		}
+		grid = made
+	}
+	out := newLines(streams.out)
+	out.line(f.header)
+	err = t.part.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
+		limited, cancel := limited(ctx, t.begun, t.timeout)
+		defer func() { cancel(); t.begun = time.Now() }()
+		values, err := grid(limited, uint64(p.Line))
+		switch {
+		case err == nil:
+			out.line(t.notation.FormatSolution(t.model, values))
+			return nil, out.flush()
+		case limited.Err() != nil:
+			return &exitError{statusStopped, fmt.Errorf("%s: %w", where(p), stopCause(limited))}, nil
+		case errors.Is(err, generate.ErrNoGrid):
+			return nil, usageErrorf("%w", err)
+		}
+		return nil, err
+	})
+	return firstError(out.flush(), err)
+}
+
+// spreadFull prints full grids that workers of a cluster make.
+func (f *generateFlags) spreadFull(ctx context.Context, streams streams, t *task) error {
+	input, err := f.grids.JobInput(t.model, t.notation, f.count)
 	if err != nil {
 		return err
 	}
-	err = g.confirmed(ctx, p)
-	var exit *exitError
-	switch {
-	case err == nil:
-		return out.line(text)
-	case errors.As(err, &exit) && exit.status == statusStopped:
-		out.line(remark("not confirmed", text))
-		return &exitError{statusStopped, fmt.Errorf("puzzle %d: %w", number, exit.err)}
-	default:
-		return inputError(fmt.Errorf("puzzle %d, %s: %w", number, text, err))
-	}
-}
-
-// confirmed fails as a check if the confirming engine does not find exactly the puzzle's solution, and as a stop if ctx ends
-// first.
-func (g *generation) confirmed(ctx context.Context, p generate.Puzzle) error {
-	if g.by.Engine == nil {
-		return nil
-	}
-	same := true
-	c := engine.Confirm(ctx, g.by, g.task.model, slices.Concat(g.task.givens, p.Givens), 2, func(a model.Assignment) bool {
-		same = same && slices.Equal(a, p.Solution)
-		return true
+	d := cluster.Info{Kind: generate.FullJob, Title: fmt.Sprintf("%d grids of seed %d", f.count, f.grids.Seed), Model: t.model.Hash()}
+	out := newLines(streams.out)
+	out.line(f.header)
+	_, err = f.over.run(ctx, streams, d, input, func(text []byte) error {
+		return firstError(out.line(strings.TrimSuffix(string(text), "\n")), out.flush())
 	})
-	switch {
-	case c.Err != nil && !errors.Is(c.Err, context.Cause(ctx)):
-		return c.Err
-	case c.Err != nil || c.Outcome == engine.CutOff:
-		return &exitError{statusStopped, fmt.Errorf("%s did not confirm it: %w", c.By, stopCause(ctx))}
-	case same && c.Confirms(engine.Result{Count: big.NewInt(1), Outcome: engine.Exhausted}):
-		return nil
-	}
-	return &exitError{statusCheck, fmt.Errorf("%s finds no solution, or a different one", c.By)}
-}
-
-// text writes a puzzle as a model file, or in a line, followed by the number of givens and the solution if readers of puzzles skip
-// these.
-func (g *generation) text(p generate.Puzzle) (string, error) {
-	if g.format == "yaml" {
-		solution := p.Solution
-		if !g.Unique {
-			solution = nil
-		}
-		return modelFile(g.task.model, slices.Concat(g.task.givens, p.Givens), solution)
-	}
-	text := g.task.notation.FormatCube(g.task.model, p.Givens)
-	if g.task.notation != model.Characters || !g.Unique {
-		return text, nil
-	}
-	return fmt.Sprintf("%s %d %s", text, len(p.Givens), g.task.notation.FormatSolution(g.task.model, p.Solution)), nil
+	return firstError(out.flush(), err)
 }

@@ -78,6 +78,7 @@ type question struct {
 	prepare func(t *task, puzzles *puzzles, by *ask.Searcher, streams streams) error // how it searches; may be nil
 	seen    func(answer any)                                                         // may be nil
 	end     func(streams)                                                            // may be nil
+	header  string                                                                   // the first line of the output, or ""
 	kept    string                                                                   // where finished work is
 	working bar                                                                      // of what is done of a puzzle
 	to      ask.Output                                                               // of the puzzle at hand
@@ -107,7 +108,7 @@ func (q *question) run(ctx context.Context, streams streams, args []string) erro
 
 // check checks the request before anything else runs, and may put another question in its place.
 func (q *question) check() error {
-	ask.On(q.request, ask.Puzzle{Draw: q.folder != ""})
+	ask.On(q.request, ask.Puzzle{Draw: q.folder != "", Trusted: true})
 	if instead, may := q.request.(ask.Instead); may {
 		name, request, err := instead.Instead()
 		if err != nil {
@@ -168,13 +169,16 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 	defer func() { turning() }()
 	out, opened, ranked := newLines(streams.out), new(ask.Opened), t.ranked()
 	defer opened.Close()
+	if q.header != "" {
+		out.line(q.header)
+	}
 	var failed error
 	err = puzzles.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
 		limited, cancel := limited(ctx, t.begun, t.timeout)
 		defer func() { cancel(); t.begun = time.Now() }()
 		ask.On(q.request, ask.Puzzle{
 			Model: ranked, Givens: slices.Concat(t.givens, p.Cube), Parts: t.parts, Notation: t.notation, Delta: t.delta,
-			Format: q.format, Draw: q.format == "svg" || q.folder != "", Opened: opened,
+			Format: q.format, Trusted: true, Number: p.Line, Draw: q.format == "svg" || q.folder != "", Opened: opened,
 		})
 		q.at(p, q.to.Number+1, out.heading)
 		answer, err := q.Ask(limited, q.request, func(event any) error {

@@ -214,6 +214,9 @@ func (f *studyFlags) addOption(target any, tag reflect.StructTag, usage string) 
 	switch target := target.(type) {
 	case *bool:
 		f.BoolVar(target, name, false, usage)
+	case **bool:
+		f.Var(optional{target}, name, usage)
+		f.Lookup(name).NoOptDefVal = "true"
 	case *int:
 		number, _ := strconv.Atoi(value)
 		if least, err := strconv.Atoi(tag.Get("least")); err == nil {

@@ -268,7 +268,7 @@ func TestExplainGoesOnFromMarks(t *testing.T) {
 }
 
 func TestGeneratedPuzzlesHaveOneSolution(t *testing.T) {
-	for _, more := range []string{`"symmetry": "half-turn"`, `"clues": "thermometers:1"`, `"level": "easy"`} {
+	for _, more := range []string{`"symmetric": "half-turn"`, `"clues": "thermometers:1"`, `"level": "easy"`} {
 		a := ask[generateAnswer](t, "generate", `{"puzzle": {"grid": {"boxes": "2x2"}, "solution": "1234341221434321"}, "seed": 5, `+more+`}`)
 		request, _ := json.Marshal(map[string]any{"puzzle": a.Puzzle})
 		if strings.Contains(string(a.Puzzle.text), "solution") {

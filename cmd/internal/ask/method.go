@@ -20,6 +20,7 @@ import (
 	"qmsat/model/draw"
 	"qmsat/model/engine"
 	"qmsat/model/symmetry"
+	"qmsat/native/generate"
 	"qmsat/native/logic"
 )
 
@@ -297,7 +298,19 @@ type Choice struct {
 // Choices are those of all fields.
 var Choices = map[string]Choice{
 	"break":      {Names: symmetry.Setting.Values, Check: symmetry.Setting.Check},
+	"levels":     {Names: logic.LevelNames, Check: oneOf("level", logic.LevelNames)},
+	"needs":      {Names: logic.TechniqueNames, Topic: "techniques", Check: oneOf("technique", logic.TechniqueNames)},
+	"symmetries": {Names: generate.SymmetryNames, Check: oneOf("symmetry", generate.SymmetryNames)},
+	"wanted": {Names: generate.WantedNames, Several: true, Topic: "variants", Check: func(text string) error {
+		_, err := generate.ParseWanted(text)
+		return err
+	}},
 	"techniques": {Names: logic.Names, Several: true, Topic: "techniques", Check: logic.TechniquesSetting.Check},
+}
+
+// oneOf returns a check for one of some names.
+func oneOf(kind string, names func() []string) func(string) error {
+	return func(name string) error { return input.CheckName(kind, name, names()) }
 }
 
 // The timeouts of requests.

@@ -5,12 +5,15 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"math/rand/v2"
 	"slices"
 
 	"qmsat/cmd/internal/ask/setter"
+	"qmsat/cmd/internal/study"
 	"qmsat/internal/input"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/generate"
 	"qmsat/native/logic"
 )
 
@@ -24,6 +27,8 @@ type Puzzle struct {
 	Delta    *int           // of a model that is read already, if it is quasi-magic
 	Format   string         // of the answer; "" stands for json
 	Draw     bool           // the answer is drawn
+	Trusted  bool           // the asker may name any engine, and gets what falls short
+	Number   int            // of the puzzle in a series, from 1 on
 	Opened   *Opened        // what is open on the model without its objective
 }
 
@@ -35,6 +40,16 @@ func (p *Puzzle) UnmarshalJSON(text []byte) error {
 
 // MarshalJSON returns the text.
 func (p Puzzle) MarshalJSON() ([]byte, error) { return p.text.MarshalJSON() }
+
+// engineNamed reads the name of an engine, which must meet the demands. Others than qmsat's own run commands.
+func (p *Puzzle) engineNamed(text string, demands ...func(*engine.Engine) error) (c engine.Chosen, err error) {
+	if !p.Trusted {
+		if c, err = engineNamed(text); err != nil {
+			return c, err
+		}
+	}
+	return study.Engine(text, demands...)
+}
 
 // asJSON reports whether the answer becomes JSON.
 func (p Puzzle) asJSON() bool { return p.Format == "" || p.Format == "json" }
@@ -59,6 +74,9 @@ type Opened struct {
 	tried    bool                      // a second engine was opened for candidates, or this was begun
 	search   engine.Session            // of a [Searching]; nil: it is not open
 	board    *logic.Board
+	// The next puzzle of a series comes from these.
+	generator *generate.Generator
+	random    *rand.Rand
 }
 
 // Close closes all sessions.
@@ -73,8 +91,18 @@ func (o *Opened) Close() {
 
 // session returns a session of an engine on the puzzle's model m. It is open from the first question on.
 func (p *Puzzle) session(ctx context.Context, name string, m *model.Model) (engine.Session, error) {
+	chosen, err := engine.Lookup(name)
+	if err != nil {
+		return nil, err
+	}
+	return p.opened(ctx, engine.Chosen{Engine: chosen}, m)
+}
+
+// opened is session for an engine with settings.
+func (p *Puzzle) opened(ctx context.Context, c engine.Chosen, m *model.Model) (engine.Session, error) {
+	name := c.String()
 	if p.Opened.sessions[name] == nil {
-		session, err := engine.Open(ctx, name, m, nil)
+		session, err := c.Engine.Open(ctx, m, c.Options)
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"context"
 	"errors"
 	"math/big"
 	"testing"
@@ -91,5 +92,39 @@ func TestWinnerIsNamed(t *testing.T) {
 	a, err := count(t.Context(), q, func(any) error { return nil })
 	if err != nil || a.Engine != "gini" || a.Encoding != "extended/pairwise/auto" || a.Count != "2" || !a.Complete {
 		t.Errorf("%+v, %v; expected two solutions by gini", a, err)
+	}
+}
+
+// finding is a session that finds the same solutions whatever it is asked.
+type finding struct {
+	engine.Session
+	solutions []model.Assignment
+}
+
+func (finding) Close() error { return nil }
+
+func (f finding) Run(ctx context.Context, _ model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	for _, a := range f.solutions {
+		yield(a)
+	}
+	return engine.NewResult(ctx, limit, big.NewInt(int64(len(f.solutions))), len(f.solutions) < int(limit)), nil
+}
+
+// A puzzle is confirmed by an engine that finds its solution and nothing else.
+func TestConfirmed(t *testing.T) {
+	right, wrong := model.Assignment{1, 2}, model.Assignment{2, 1}
+	for _, test := range []struct {
+		solutions []model.Assignment
+		confirmed bool
+	}{
+		{[]model.Assignment{right}, true}, {[]model.Assignment{wrong}, false}, {[]model.Assignment{right, wrong}, false}, {nil, false},
+	} {
+		other := &engine.Engine{Name: "other", Open: func(context.Context, *model.Model, engine.Options) (engine.Session, error) {
+			return finding{solutions: test.solutions}, nil
+		}}
+		err := confirmed(t.Context(), engine.Chosen{Engine: other}, nil, nil, right)
+		if said := new(study.Error); (err == nil) != test.confirmed || err != nil && (!errors.As(err, &said) || said.Stopped) {
+			t.Errorf("an engine that finds %v: error %v", test.solutions, err)
+		}
 	}
 }

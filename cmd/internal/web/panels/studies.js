@@ -228,7 +228,7 @@ function generate(app) {
     const asked = {
       puzzle: keep.input.checked ? without(withoutMarks(before), 'givens') : { grid: before.grid },
       level: level.value || undefined,
-      symmetry: symmetry.value || undefined,
+      symmetric: symmetry.value || undefined,
       givens: givens.value ? Number(givens.value) : undefined,
       clues: clues.value.trim() || undefined,
       seed: Number(seed.value),
