@@ -34,7 +34,7 @@ func atMostOne(t rapid.TB, name string, n int, literals []Literal, excluded func
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := formula.New(context.Background(), m, options, encoding, written)
+	c, err := formula.New(context.Background(), m, nil, options, encoding, written)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ func CompileGroups(ctx context.Context, m *model.Model, groups [][]model.Constra
 	if err != nil {
 		return nil, nil, err
 	}
-	c, err := formula.New(ctx, &bare, Options{}, encoding, sink)
+	c, err := formula.New(ctx, &bare, nil, Options{}, encoding, sink)
 	if err != nil {
 		return nil, nil, err
 	}

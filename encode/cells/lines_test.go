@@ -22,7 +22,7 @@ func TestPartitions(t *testing.T) {
 		{modeltest.Sudoku(t, 2, 3), 17, []int{2, 3}},
 		{modeltest.Sudoku(t, 1, 4), 0, nil},
 	} {
-		c, err := formula.New(t.Context(), test.m, formula.Options{}, formula.Encoding{}, nil)
+		c, err := formula.New(t.Context(), test.m, nil, formula.Options{}, formula.Encoding{}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,34 +11,34 @@ import (
 	"qmsat/model"
 )
 
-// Compiler gives encoders literals and new variables, and passes their clauses on to the sink.
+// Compiler gives encoders literals and new variables, and passes their clauses on to the sink. Encoders read its exported fields, and
+// do not change them.
 type Compiler struct {
-	Model  *model.Model
-	Map    *Map
-	Limits *Limits
+	Model    *model.Model // with what it implies, if the options say so
+	Map      *Map
+	Context  context.Context
+	Options  Options
+	Limits   *Limits
+	Encoding         // what the options name
+	Houses   [][]int // by variable: the indices of the all-different constraints it is in, ascending
+	Claimed  []bool  // by index: the constraint is written as part of a group
 
-	Encoding
-	Options Options
-	Context context.Context
 	sink    Sink
-	pairs   PairSink         // the sink, if it takes pairs, or nil
-	limited LimitedSink      // the sink, if it has limits, or nil
-	origin  OriginSink       // the sink, if it wants to know what clauses are for, or nil
-	facts   int              // the index of the first constraint that the others imply
-	current model.Constraint // being written; nil before the first
-	err     error            // why the compilation ended; nothing is written afterwards
-	steps   int              // literals written and other steps since the context was last checked
-	buffer  []Literal
-	unless  []Literal             // conditional clauses also hold if one of these is true; see [Compiler.Where]
-	gates   map[string]gate       // by their inputs
-	adders  map[string][2]Literal // by the digits added: the digit and the carry
-	written map[string]bool       // clauses that AddOnce wrote
-	refuted bool                  // the empty clause is written
-
-	Houses  [][]int                 // by variable: the indices of the all-different constraints it is in, ascending
-	Claimed []bool                  // by index: the constraint is written as part of a group
+	pairs   PairSink                // the sink, if it takes pairs, or nil
+	limited LimitedSink             // the sink, if it has limits, or nil
+	origin  OriginSink              // the sink, if it wants to know what clauses are for, or nil
+	facts   int                     // the index of the first constraint that the others imply
+	current model.Constraint        // being written; nil before the first
+	err     error                   // why the compilation ended; nothing is written afterwards
+	steps   int                     // literals written and other steps since the context was last checked
+	buffer  []Literal               // of Add
+	unless  []Literal               // see [Compiler.Unless]
+	gates   map[string]gate         // by their inputs
+	adders  map[string][2]Literal   // by the digits added: the digit and the carry
+	orders  map[model.Var][]Literal // see [Compiler.OrderLiterals]
+	written map[string]bool         // clauses that AddOnce wrote
 	kept    map[reflect.Type]any    // see [Kept]
-	orders  map[model.Var][]Literal // see OrderLiterals
+	refuted bool                    // the empty clause is written
 
 	bare          bool // see [Options]
 	contradiction bool // the cube leaves some variable without a value
@@ -63,7 +63,7 @@ func Compile(ctx context.Context, m *model.Model, cube model.Cube, options Optio
 
 // CompileAs is Compile for an encoding that need not be registered.
 func CompileAs(ctx context.Context, m *model.Model, cube model.Cube, options Options, encoding Encoding, sink Sink) (*Map, error) {
-	c, err := newCompiler(ctx, m, cube, options, encoding, sink)
+	c, err := New(ctx, m, cube, options, encoding, sink)
 	if err != nil {
 		return nil, err
 	}
@@ -105,13 +105,9 @@ func (c *Compiler) Finish(cube model.Cube) (*Map, error) {
 	return c.Map, nil
 }
 
-// New returns a compiler that has written nothing yet: for those who choose what it writes, and then call Finish.
-func New(ctx context.Context, m *model.Model, options Options, encoding Encoding, sink Sink) (*Compiler, error) {
-	return newCompiler(ctx, m, nil, options, encoding, sink)
-}
-
-// newCompiler returns a compiler for a model; if the encoding depends on the cube, for the model reduced by the cube.
-func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options Options, encoding Encoding, sink Sink) (_ *Compiler, err error) {
+// New returns a compiler that has written nothing yet: for those who choose what it writes, and then call Finish. If the encoding
+// depends on the cube, it is for the model reduced by the cube.
+func New(ctx context.Context, m *model.Model, cube model.Cube, options Options, encoding Encoding, sink Sink) (_ *Compiler, err error) {
 	options = options.WithDefaults()
 	own := m
 	if options.Implied {

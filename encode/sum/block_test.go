@@ -32,7 +32,7 @@ func quasiMagic(t *testing.T, delta int) *model.Model {
 
 // compiler returns a compiler that has not started.
 func compiler(m *model.Model) *formula.Compiler {
-	c, err := formula.New(context.Background(), m, formula.Options{}, formula.Encoding{}, nowhere{})
+	c, err := formula.New(context.Background(), m, nil, formula.Options{}, formula.Encoding{}, nowhere{})
 	if err != nil {
 		panic(err)
 	}
