@@ -99,7 +99,7 @@ func TestModelFiles(t *testing.T) {
 			if !found || err != nil {
 				t.Fatalf("first line %q, expected # solutions: N", first)
 			}
-			m, givens, err := model.ReadYAML(name, strings.NewReader(string(text)))
+			m, givens, err := modeltest.ReadYAML(name, strings.NewReader(string(text)))
 			if err != nil {
 				t.Fatal(err)
 			}

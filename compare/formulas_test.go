@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
+	"qmsat/model/propositional"
 )
 
 // randomDIMACS draws a formula of at most nine variables, half of the time with a projection on some of them.
@@ -96,7 +96,7 @@ func TestRandomFormulas(t *testing.T) {
 	unsatisfiable, projected := 0, 0
 	for n := range most {
 		text, shown := randomDIMACS(r)
-		m, _, err := model.ReadDIMACS("formula.cnf", strings.NewReader(text))
+		m, _, err := propositional.ReadDIMACS("formula.cnf", strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}

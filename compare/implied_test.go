@@ -77,7 +77,7 @@ func TestImpliedFactsAreProved(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer file.Close()
-		m, _, err := model.ReadYAML(name, file)
+		m, _, err := modeltest.ReadYAML(name, file)
 		if err != nil {
 			t.Fatal(err)
 		}

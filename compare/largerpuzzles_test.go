@@ -11,6 +11,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
+	"qmsat/model/propositional"
 )
 
 // puzzlesLarger are the puzzles of testdata/larger: the order of the boxes, Δ, and how many givens there are.
@@ -74,7 +75,7 @@ func puzzleFormula(t *testing.T, m *model.Model, cube model.Cube) *model.Model {
 	if err := formula.Write(t.Context(), &text); err != nil {
 		t.Fatal(err)
 	}
-	read, _, err := model.ReadDIMACS("formula", &text)
+	read, _, err := propositional.ReadDIMACS("formula", &text)
 	if err != nil {
 		t.Fatal(err)
 	}

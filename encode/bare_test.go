@@ -13,6 +13,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/modeltest"
+	"qmsat/model/propositional"
 )
 
 // clausesIn returns the clauses of a DIMACS file, in sorted form, and its line p.
@@ -53,7 +54,7 @@ func TestFormulasKeepTheirVariables(t *testing.T) {
 			}
 			fmt.Fprintln(&text, 0)
 		}
-		m, _, err := model.ReadDIMACS("formula.cnf", strings.NewReader(text.String()))
+		m, _, err := propositional.ReadDIMACS("formula.cnf", strings.NewReader(text.String()))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +63,7 @@ func TestFormulasKeepTheirVariables(t *testing.T) {
 		if again, same := clausesIn(written); again != problem || !slices.Equal(clauses, same) {
 			t.Fatalf("%s\nbecomes\n%s", text.String(), written)
 		}
-		again, _, err := model.ReadDIMACS("again.cnf", strings.NewReader(written))
+		again, _, err := propositional.ReadDIMACS("again.cnf", strings.NewReader(written))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +152,7 @@ func TestBareModels(t *testing.T) {
 		if err := program.WriteOPB(context.Background(), &text); err != nil {
 			t.Fatal(err)
 		}
-		again, _, err := model.ReadOPB("again.opb", strings.NewReader(text.String()))
+		again, _, err := propositional.ReadOPB("again.opb", strings.NewReader(text.String()))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text.String())
 		}
@@ -167,7 +168,7 @@ func TestBareModels(t *testing.T) {
 // TestProblemsKeepTheirConstraints reads pseudo-Boolean problems and writes them again.
 func TestProblemsKeepTheirConstraints(t *testing.T) {
 	const constraints = "+2 x1 -3 x2 +1 x4 >= -1 ;\n+1 x1 +1 x2 +1 x3 = 2 ;\n+1 x3 +1 x4 >= 1 ;\n-2 x1 -1 x2 -2 x3 -1 x4 >= -3 ;\n"
-	m, _, err := model.ReadOPB("problem.opb", strings.NewReader("min: +2 x1 -1 x3 ;\n"+constraints))
+	m, _, err := propositional.ReadOPB("problem.opb", strings.NewReader("min: +2 x1 -1 x3 ;\n"+constraints))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"qmsat/encode/program"
 	"qmsat/model"
 	"qmsat/model/modeltest"
+	"qmsat/model/propositional"
 )
 
 // answerTo writes an assignment as the answer of a solver to an exported program.
@@ -86,7 +87,7 @@ func TestDecodePrograms(t *testing.T) {
 
 // TestColumnsWithoutRows writes a program with variables that no row has. Each bound of the MPS file is of a column that it lists.
 func TestColumnsWithoutRows(t *testing.T) {
-	m, _, err := model.ReadDIMACS("f", strings.NewReader("p cnf 3 1\n2 0\n"))
+	m, _, err := propositional.ReadDIMACS("f", strings.NewReader("p cnf 3 1\n2 0\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -138,7 +138,7 @@ func TestOPBOfRandomModels(t *testing.T) {
 
 // TestOPBOfConditions has a condition on a variable with a single value: a row for it could not fail, and gophersat panics on such.
 func TestOPBOfConditions(t *testing.T) {
-	m, _, err := model.ReadYAML("a.yaml", strings.NewReader("variables: {a: 1, b: 0..1}\nconstraints:\n"+
+	m, _, err := modeltest.ReadYAML("a.yaml", strings.NewReader("variables: {a: 1, b: 0..1}\nconstraints:\n"+
 		"- {kind: either, of: [[{kind: all-different, cells: [a]}, {kind: linear, cells: [b], sum: 1}], [{kind: linear, cells: [b], sum: 0}]]}\n"))
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"qmsat/model"
+	"qmsat/model/propositional"
 )
 
 // TestFormulaReadBack compiles a formula that was written as DIMACS CNF and read as a model. The result has two clauses for each
@@ -25,7 +26,7 @@ func TestFormulaReadBack(t *testing.T) {
 	if err := formula.Write(context.Background(), &text); err != nil {
 		t.Fatal(err)
 	}
-	back, _, err := model.ReadDIMACS("file", &text)
+	back, _, err := propositional.ReadDIMACS("file", &text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -181,7 +181,7 @@ func readModel(t testing.TB, name string) *model.Model {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	m, _, err := model.ReadYAML(name, file)
+	m, _, err := modeltest.ReadYAML(name, file)
 	if err != nil {
 		t.Fatal(err)
 	}

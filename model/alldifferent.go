@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/internal/input"
+	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 	"qmsat/internal/stop"
 )
@@ -84,25 +85,25 @@ func (c *AllDifferent) Substitute(s Substitution) Constraint {
 
 // Simpler leaves out variables.
 func (c *AllDifferent) Simpler() []Constraint {
-	return shorter(c.Vars, func(left []Var) Constraint { return &AllDifferent{c.Name, left} })
+	return lists.Shorter(c.Vars, func(left []Var) Constraint { return &AllDifferent{c.Name, left} })
 }
 
 func (c *AllDifferent) normal() Constraint {
 	return &AllDifferent{c.Name, slices.Sorted(slices.Values(c.Vars))}
 }
 
-func (c *AllDifferent) validate(*Model) error { return validateSome(c.Vars) }
+func (c *AllDifferent) Validate(*Model) error { return validateSome(c.Vars) }
 
-func (c *AllDifferent) fields(m *Model) fields {
-	return fields{}.name(c.Name).add("cells", m.namesOf(c.Vars))
+func (c *AllDifferent) Fields(m *Model) Fields {
+	return Fields{}.Name(c.Name).Add("cells", m.NamesOf(c.Vars))
 }
 
 func init() {
-	registerKind(kind{name: "all-different", read: readAllDifferent, random: randomAllDifferent})
+	RegisterKind(Kind{Of: (*AllDifferent)(nil), Read: readAllDifferent, Random: randomAllDifferent})
 }
 
-func readAllDifferent(d *decoder, f *input.Mapping) Constraint {
-	return &AllDifferent{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
+func readAllDifferent(d *Decoder, f *input.Mapping) Constraint {
+	return &AllDifferent{Name: f.OptionalText("name"), Vars: d.Vars(f.Required("cells"))}
 }
 
 // randomAllDifferent draws an all-different constraint. If the witness must meet it, it drops variables that repeat a value.

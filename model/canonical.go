@@ -8,6 +8,8 @@ import (
 	"strconv"
 
 	"qmsat/internal/lists"
+
+	"go.yaml.in/yaml/v4"
 )
 
 // CanonicalText returns the type and every field of a constraint, in order, without names of constraints. Constraints that differ in anything
@@ -101,4 +103,90 @@ func NormalFormula(f Formula) Formula {
 
 func appendWord(text []byte, word string) []byte {
 	return append(append(strconv.AppendInt(text, int64(len(word)), 10), ' '), word...)
+}
+
+// explicitFields lists the whole model except its name, unabbreviated.
+func (m *Model) explicitFields() Fields {
+	var f Fields
+	if m.Grid != nil {
+		f = f.Add("grid", m.GridFields(true))
+	}
+	f = append(f, m.VariableFields()...)
+	if m.Outputs != nil {
+		f = f.Add("outputs", m.NamesOf(m.Outputs))
+	}
+	if len(m.Constraints) > 0 {
+		f = f.Add("constraints", lists.Map(m.Constraints, m.ConstraintFields))
+	}
+	return append(f, m.ObjectiveFields()...)
+}
+
+// ConstraintFields lists a constraint's kind and fields.
+func (m *Model) ConstraintFields(c Constraint) Fields {
+	return append(Fields{}.Add("kind", c.Kind()), c.Fields(m)...)
+}
+
+// VariableFields lists the variables that are not cells, and the cells with other domains than the grid's.
+func (m *Model) VariableFields() Fields {
+	var f, variables, domains Fields
+	rest := m.Variables
+	if m.Grid != nil {
+		values := m.GridValues()
+		for _, cell := range rest[:m.Grid.Cells()] {
+			if !cell.Domain.Equal(values) {
+				domains = domains.Add(cell.Name, cell.Domain.Written())
+			}
+		}
+		rest = rest[m.Grid.Cells():]
+	}
+	for _, v := range rest {
+		variables = variables.Add(v.Name, v.Domain.Written())
+	}
+	return f.Some("variables", variables).Some("domains", domains)
+}
+
+// GridFields lists the layout. If bare is set, the houses are not all-different.
+func (m *Model) GridFields(bare bool) Fields {
+	g := m.Grid
+	layout := Fields{}.Add("rows", g.Rows).Add("columns", g.Columns)
+	if g.HasBoxes() {
+		layout = layout.Add("boxes", fmt.Sprintf("%dx%d", g.BoxRows, g.BoxColumns))
+	}
+	if g.Regions != nil {
+		layout = layout.Add("regions", g.regionsWritten())
+	}
+	layout = layout.Add("values", m.GridValues().Written())
+	if bare {
+		layout = layout.Add("houses", "none")
+	}
+	return layout
+}
+
+// Text returns the fields as a YAML document, a line for each of them and for each item of a list of fields.
+func (f Fields) Text() []byte {
+	root := f.Node()
+	root.Style = 0
+	text, err := yaml.Dump(root, yaml.WithIndent(2), yaml.WithLineWidth(-1))
+	if err != nil {
+		// These are our own nodes, so this is a bug.
+		panic(fmt.Sprintf("model: writing YAML: %v", err))
+	}
+	return text
+}
+
+// regionsWritten returns the regions as a text for each row: letters, then characters of other scripts.
+func (g *Grid) regionsWritten() []string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz123456789"
+	rows := make([]string, g.Rows)
+	for cell, region := range g.Regions {
+		letter := rune(EmptyCell)
+		switch {
+		case region >= len(letters):
+			letter = rune(0x4E00 + region)
+		case region >= 0:
+			letter = rune(letters[region])
+		}
+		rows[cell/g.Columns] += string(letter)
+	}
+	return rows
 }

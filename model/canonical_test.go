@@ -65,17 +65,16 @@ type foreign struct{ *model.AllDifferent }
 
 func (c foreign) Kind() string { return "foreign" }
 
-// Validate refuses constraints of other packages by name, whether their kind is known or not.
+// Validate refuses constraints of unknown kinds, and of other types than their kind has.
 func TestForeignConstraints(t *testing.T) {
-	own := &model.AllDifferent{Vars: []model.Var{0}}
+	own, kinds := &model.AllDifferent{Vars: []model.Var{0}}, strings.Join(model.KindNames(), ", ")
 	for _, c := range []struct {
 		constraint model.Constraint
 		want       string
 	}{
-		{foreign{own}, "foreign on a: a constraint of type model_test.foreign, expected a pointer to one of package model's"},
-		{&foreign{own}, "foreign on a: a constraint of type *model_test.foreign, expected a pointer to one of package model's"},
-		{struct{ model.Constraint }{own}, "all-different on a: a constraint of type struct { model.Constraint }, expected a pointer to one of package model's"},
-		{&model.Ascending{Vars: []model.Var{0}}, `ascending on a: unknown constraint kind "ascending", expected ` + strings.Join(model.KindNames(), ", ")},
+		{foreign{own}, `foreign on a: unknown constraint kind "foreign", expected ` + kinds},
+		{&foreign{own}, `foreign on a: unknown constraint kind "foreign", expected ` + kinds},
+		{struct{ model.Constraint }{own}, "all-different on a: a constraint of type struct { model.Constraint }, expected *model.AllDifferent"},
 	} {
 		m := &model.Model{Constraints: []model.Constraint{c.constraint}}
 		m.AddVariable("a", model.Interval(1, 2))
@@ -83,7 +82,7 @@ func TestForeignConstraints(t *testing.T) {
 			t.Errorf("%v, expected %s", err, c.want)
 		}
 		_, err := encode.NewDIMACS(t.Context(), m, encode.Options{}, nil)
-		if kinds := strings.Join(model.KindNames(), ", "); c.constraint.Kind() != own.Kind() && !strings.HasSuffix(fmt.Sprint(err), "expected "+kinds) {
+		if c.constraint.Kind() != own.Kind() && !strings.HasSuffix(fmt.Sprint(err), "expected "+kinds) {
 			t.Errorf("encoded: %v, expected a list of %s", err, kinds)
 		}
 	}

@@ -60,9 +60,9 @@ func (m *Model) parseCells(text string, names map[string]Var) (Cells, error) {
 
 // place returns the row and column of a cell's name.
 func (m *Model) place(name string) (row, column int, err error) {
-	row, column, isCell := ParseCellName(name)
+	row, column, IsCell := ParseCellName(name)
 	switch {
-	case !isCell || m.Grid == nil:
+	case !IsCell || m.Grid == nil:
 		return 0, 0, fmt.Errorf("found %q, expected a cell or variable of the model", input.Clip(name))
 	case row >= m.Grid.Rows || column >= m.Grid.Columns:
 		return 0, 0, fmt.Errorf("found %q, expected a cell of %d rows and %d columns", input.Clip(name), m.Grid.Rows, m.Grid.Columns)
@@ -149,8 +149,8 @@ func (m *Model) CellsText(cells Cells) []string {
 	return texts
 }
 
-// isCell reports whether v is a cell of the grid.
-func (m *Model) isCell(v Var) bool { return m.Grid != nil && int(v) < m.Grid.Cells() }
+// IsCell reports whether v is a cell of the grid.
+func (m *Model) IsCell(v Var) bool { return m.Grid != nil && int(v) < m.Grid.Cells() }
 
 // step returns the rows and columns from one cell to another.
 func (m *Model) step(a, b Var) (down, right int) {
@@ -161,7 +161,7 @@ func (m *Model) step(a, b Var) (down, right int) {
 
 // adjacent reports whether two different cells touch, also at a corner.
 func (m *Model) adjacent(a, b Var) bool {
-	if !m.isCell(a) || !m.isCell(b) || a == b {
+	if !m.IsCell(a) || !m.IsCell(b) || a == b {
 		return false
 	}
 	down, right := m.step(a, b)
@@ -174,8 +174,8 @@ func (m *Model) sameStep(a, b, c Var) bool {
 	return d1 == d2 && r1 == r2
 }
 
-// inLine reports whether the first and the last cell share a row or a column.
-func (m *Model) inLine(cells Cells) bool {
+// InLine reports whether the first and the last cell share a row or a column.
+func (m *Model) InLine(cells Cells) bool {
 	down, right := m.step(cells[0], cells[len(cells)-1])
 	return down == 0 || right == 0
 }

@@ -1,6 +1,9 @@
 package model
 
-import "qmsat/internal/input"
+import (
+	"qmsat/internal/input"
+	"qmsat/internal/lists"
+)
 
 // Circuit requires that the variables give the successors of nodes on one cycle through all nodes: Next[i] is the node after node
 // i + 1, counted from 1.
@@ -34,21 +37,21 @@ func (c *Circuit) Substitute(s Substitution) Constraint {
 
 // Simpler leaves out nodes.
 func (c *Circuit) Simpler() []Constraint {
-	return shorter(c.Next, func(left []Var) Constraint { return &Circuit{c.Name, left} })
+	return lists.Shorter(c.Next, func(left []Var) Constraint { return &Circuit{c.Name, left} })
 }
 
-func (c *Circuit) validate(*Model) error { return validateSome(c.Next) }
+func (c *Circuit) Validate(*Model) error { return validateSome(c.Next) }
 
-func (c *Circuit) fields(m *Model) fields {
-	return fields{}.name(c.Name).add("cells", m.namesOf(c.Next))
+func (c *Circuit) Fields(m *Model) Fields {
+	return Fields{}.Name(c.Name).Add("cells", m.NamesOf(c.Next))
 }
 
 func init() {
-	registerKind(kind{name: "circuit", rank: 7, read: readCircuit, random: randomCircuit})
+	RegisterKind(Kind{Of: (*Circuit)(nil), Rank: 7, Read: readCircuit, Random: randomCircuit})
 }
 
-func readCircuit(d *decoder, f *input.Mapping) Constraint {
-	return &Circuit{Name: f.OptionalText("name"), Next: d.vars(f.Required("cells"))}
+func readCircuit(d *Decoder, f *input.Mapping) Constraint {
+	return &Circuit{Name: f.OptionalText("name"), Next: d.Vars(f.Required("cells"))}
 }
 
 // randomCircuit draws a circuit. If the witness must meet it, it takes variables whose values are successors, and orders their

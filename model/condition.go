@@ -27,7 +27,7 @@ func meets(met bool, condition *In, half bool, a Assignment) bool {
 // validateCondition checks a condition that may be nil.
 func validateCondition(m *Model, condition *In, half bool) error {
 	if condition != nil {
-		return (&Rule{Formula: *condition}).validate(m)
+		return (&Rule{Formula: *condition}).Validate(m)
 	}
 	if half {
 		return fmt.Errorf("found half without a condition, expected a condition")
@@ -36,19 +36,19 @@ func validateCondition(m *Model, condition *In, half bool) error {
 }
 
 // condition adds a condition that may be nil.
-func (f fields) condition(m *Model, condition *In, half bool) fields {
+func (f Fields) condition(m *Model, condition *In, half bool) Fields {
 	switch {
 	case condition == nil:
 		return f
 	case half:
-		return f.add(atLeastWhere, condition.fields(m))
+		return f.Add(atLeastWhere, condition.Fields(m))
 	default:
-		return f.add(exactlyWhere, condition.fields(m))
+		return f.Add(exactlyWhere, condition.Fields(m))
 	}
 }
 
 // condition reads a condition that may be missing.
-func (d *decoder) condition(f *input.Mapping) (condition *In, half bool) {
+func (d *Decoder) Condition(f *input.Mapping) (condition *In, half bool) {
 	f.If(exactlyWhere, func(n *node) { condition = d.atom(n) })
 	f.If(atLeastWhere, func(n *node) {
 		if condition != nil {
@@ -60,9 +60,9 @@ func (d *decoder) condition(f *input.Mapping) (condition *In, half bool) {
 }
 
 // atom reads a mapping from one variable to its values.
-func (d *decoder) atom(n *node) *In {
+func (d *Decoder) atom(n *node) *In {
 	var atoms []In
-	d.Mapping(n).Each(func(key, value *node) { atoms = append(atoms, In{d.variable(key), d.values(value)}) })
+	d.Mapping(n).Each(func(key, value *node) { atoms = append(atoms, In{d.Variable(key), d.Values(value)}) })
 	if len(atoms) != 1 {
 		d.Failf(n, "found %d variables, expected one with its values", len(atoms))
 		return &In{}

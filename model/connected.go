@@ -88,8 +88,8 @@ func (c *Connected) among(stays func(v Var) bool) *Connected {
 
 // Simpler leaves out variables, edges, values, and the bounds of the size.
 func (c *Connected) Simpler() []Constraint {
-	list := shorter(c.Vars, func(left []Var) Constraint { return c.among(func(v Var) bool { return slices.Contains(left, v) }) })
-	list = append(list, shorter(c.Edges, func(left [][2]int) Constraint { return &Connected{c.Name, c.Vars, left, c.Values, c.Size} })...)
+	list := lists.Shorter(c.Vars, func(left []Var) Constraint { return c.among(func(v Var) bool { return slices.Contains(left, v) }) })
+	list = append(list, lists.Shorter(c.Edges, func(left [][2]int) Constraint { return &Connected{c.Name, c.Vars, left, c.Values, c.Size} })...)
 	for _, less := range (In{Values: c.Values}).less() {
 		list = append(list, &Connected{c.Name, c.Vars, c.Edges, less.(In).Values, c.Size})
 	}
@@ -99,12 +99,12 @@ func (c *Connected) Simpler() []Constraint {
 	return list
 }
 
-func (c *Connected) validate(*Model) error {
+func (c *Connected) Validate(*Model) error {
 	if c.Size != nil && (c.Size.Lo < 0 || c.Size.Hi < c.Size.Lo) {
 		return fmt.Errorf("the size is %v, expected numbers from 0 on, the lower first", *c.Size)
 	}
 	if !withinNumbers(c.Values) {
-		return fmt.Errorf("values %v, expected numbers within %s", c.Values, numbersText)
+		return fmt.Errorf("values %v, expected numbers within %s", c.Values, NumbersText)
 	}
 	for _, edge := range c.Edges {
 		if min(edge[0], edge[1]) < 0 || max(edge[0], edge[1]) >= len(c.Vars) || edge[0] == edge[1] {
@@ -114,15 +114,15 @@ func (c *Connected) validate(*Model) error {
 	return validateSome(c.Vars)
 }
 
-func (c *Connected) fields(m *Model) fields {
-	f := fields{}.name(c.Name).add("cells", m.namesOf(c.Vars)).add("values", c.Values.written())
+func (c *Connected) Fields(m *Model) Fields {
+	f := Fields{}.Name(c.Name).Add("cells", m.NamesOf(c.Vars)).Add("values", c.Values.Written())
 	if c.Size != nil {
-		f = f.add("size", c.Size.String())
+		f = f.Add("size", c.Size.String())
 	}
 	if m.Grid != nil && reflect.DeepEqual(c.Edges, m.Grid.Neighbours(c.Vars)) {
 		return f
 	}
-	return f.add("edges", lists.Map(c.Edges, func(edge [2]int) []int { return []int{edge[0] + 1, edge[1] + 1} }))
+	return f.Add("edges", lists.Map(c.Edges, func(edge [2]int) []int { return []int{edge[0] + 1, edge[1] + 1} }))
 }
 
 // Neighbours returns the pairs of positions in a list whose cells share a side. Variables that are not cells have none.
@@ -140,13 +140,13 @@ func (g *Grid) Neighbours(cells []Var) (edges [][2]int) {
 }
 
 func init() {
-	registerKind(kind{name: "connected", rank: 8, read: readConnected, random: randomConnected})
+	RegisterKind(Kind{Of: (*Connected)(nil), Rank: 8, Read: readConnected, Random: randomConnected})
 }
 
-func readConnected(d *decoder, f *input.Mapping) Constraint {
-	c := &Connected{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells")), Values: d.values(f.Required("values"))}
+func readConnected(d *Decoder, f *input.Mapping) Constraint {
+	c := &Connected{Name: f.OptionalText("name"), Vars: d.Vars(f.Required("cells")), Values: d.Values(f.Required("values"))}
 	f.If("size", func(n *node) {
-		size := d.valueRange(n, "a number or a range lo..hi")
+		size := d.Range(n, "a number or a range lo..hi")
 		c.Size = &size
 	})
 	edges := f.Optional("edges")
@@ -160,10 +160,10 @@ func readConnected(d *decoder, f *input.Mapping) Constraint {
 			}
 			c.Edges = append(c.Edges, [2]int{edge[0] - 1, edge[1] - 1})
 		}
-	case d.model.Grid == nil:
+	case d.Model.Grid == nil:
 		d.Failf(f.Node, "found no edges in a model without a grid, expected edges")
 	default:
-		c.Edges = d.model.Grid.Neighbours(c.Vars)
+		c.Edges = d.Model.Grid.Neighbours(c.Vars)
 	}
 	return c
 }

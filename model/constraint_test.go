@@ -233,9 +233,9 @@ func TestValidateRefuses(t *testing.T) {
 		{with(func(m *Model) { m.Variables[1].Name = "if" }), `variable name "if", expected another name: this is a keyword of model files`},
 		{with(func(m *Model) { m.Variables[2].Name = "a" }), "variable a is declared twice"},
 		{with(func(m *Model) { m.Variables[1].Domain = Domain{} }), "variable b has no values"},
-		{with(func(m *Model) { m.Variables[1].Domain = Interval(0, maxNumber+1) }),
+		{with(func(m *Model) { m.Variables[1].Domain = Interval(0, MaxNumber+1) }),
 			"variable b has the values 0..4503599627370497, expected numbers within ±2^52"},
-		{with(func(m *Model) { m.Variables[1].Domain = Values(-maxNumber-1, 5) }),
+		{with(func(m *Model) { m.Variables[1].Domain = Values(-MaxNumber-1, 5) }),
 			"variable b has the values -4503599627370497,5, expected numbers within ±2^52"},
 		{with(func(m *Model) { m.Outputs = []Var{} }), "the model has no outputs"},
 		{with(func(m *Model) { m.Outputs = []Var{0, 3} }), "outputs: variable number 3, expected 0 to 2"},
@@ -263,7 +263,7 @@ func TestValidateRefuses(t *testing.T) {
 		{constraint(Sum("", NoLower, NoUpper, 0)), "linear on a: no bound, expected a lower or an upper one"},
 		{constraint(Sum("", math.MinInt+1, 0, 0)),
 			"linear on a: the lower bound is -9223372036854775807, expected one within ±2^52"},
-		{constraint(Sum("", 0, maxNumber+1, 0)), "linear on a: the upper bound is 4503599627370497, expected one within ±2^52"},
+		{constraint(Sum("", 0, MaxNumber+1, 0)), "linear on a: the upper bound is 4503599627370497, expected one within ±2^52"},
 		{constraint(Sum("", NoUpper, NoUpper, 0)),
 			"linear on a: the lower bound is 9223372036854775807, expected one within ±2^52"},
 		{with(func(m *Model) {
@@ -273,7 +273,7 @@ func TestValidateRefuses(t *testing.T) {
 		{constraint(&Regular{Vars: []Var{0}, States: 2, Start: 1, Lowest: 1, Next: [][]int{{1}}}), "regular on a: found steps of 1 states, expected at least one state and 2 rows"},
 		{constraint(&Regular{Vars: []Var{0}, States: 1, Start: 2, Lowest: 1, Next: [][]int{{1}}}), "regular on a: the start is state 2, expected 1 to 1"},
 		{constraint(&Regular{Vars: []Var{0}, States: 1, Start: 1, Lowest: 1, Accepting: []int{0}, Next: [][]int{{1}}}), "regular on a: state 0 is accepting, expected 1 to 1"},
-		{constraint(&Regular{Vars: []Var{0}, States: 1, Start: 1, Lowest: -maxNumber - 1, Next: [][]int{{1}}}),
+		{constraint(&Regular{Vars: []Var{0}, States: 1, Start: 1, Lowest: -MaxNumber - 1, Next: [][]int{{1}}}),
 			"regular on a: the lowest value is -4503599627370497, expected one within ±2^52"},
 		{constraint(&Regular{Vars: []Var{0}, States: 1, Start: 1, Lowest: -1, Next: [][]int{{0, 3}}}), "regular on a: state 1 goes to state 3 with value 0, expected 0 to 1"},
 		{constraint(&Regular{Vars: []Var{0}, States: 2, Start: 1, Lowest: 1, Next: [][]int{{1, 2}, {1}}}),
@@ -281,7 +281,7 @@ func TestValidateRefuses(t *testing.T) {
 		{constraint(&Regular{Vars: []Var{0}, States: 1, Start: 1, Lowest: 1, Next: [][]int{{0, 3}}}), "regular on a: state 1 goes to state 3 with value 2, expected 0 to 1"},
 		{constraint(&Connected{Values: Values(1)}), "connected: expected at least one variable"},
 		{constraint(&Connected{Vars: []Var{0}, Size: &Range{2, 1}}), "connected on a: the size is 2..1, expected numbers from 0 on, the lower first"},
-		{constraint(&Connected{Vars: []Var{0}, Values: Values(maxNumber + 1)}), "connected on a: values 4503599627370497, expected numbers within ±2^52"},
+		{constraint(&Connected{Vars: []Var{0}, Values: Values(MaxNumber + 1)}), "connected on a: values 4503599627370497, expected numbers within ±2^52"},
 		{constraint(&Connected{Vars: []Var{0, 1}, Edges: [][2]int{{0, 2}}}), "connected on a … b: an edge from position 1 to 3, expected two of 1 to 2"},
 		{constraint(&Either{}), "either: found no branches, expected at least one"},
 		{constraint(&Either{Of: [][]Constraint{{Sum("", 0, 1, 0)}, nil}}), "either on a: branch 2 is empty, expected at least one constraint"},
@@ -291,9 +291,9 @@ func TestValidateRefuses(t *testing.T) {
 		{constraint(Sum("", 0, 1, 0, 0)), "linear on a … a: a appears twice, expected once"},
 		{constraint(&Linear{Terms: []Term{{1, 0}, {0, 1}}, Hi: 1}),
 			"linear on a … b: the coefficient of b is 0, expected another"},
-		{constraint(&Linear{Terms: []Term{{maxNumber + 1, 1}}, Hi: 1}),
+		{constraint(&Linear{Terms: []Term{{MaxNumber + 1, 1}}, Hi: 1}),
 			"linear on b: the coefficient of b is 4503599627370497, expected one within ±2^52"},
-		{constraint(&Linear{Terms: []Term{{maxNumber, 1}}, Hi: 1}),
+		{constraint(&Linear{Terms: []Term{{MaxNumber, 1}}, Hi: 1}),
 			"linear on b: the sum may reach 1.8e+16, expected one within ±2^52"},
 		{constraint(&Extremum{}), "extremum on a: expected at least one variable"},
 		{constraint(&Element{Result: 1}), "element on a … b: expected at least one variable in the list"},
@@ -302,7 +302,7 @@ func TestValidateRefuses(t *testing.T) {
 		{constraint(&ReifiedLinear{Terms: []Term{{1, 0}}, Half: true}), "reified-linear on a: found half without a condition, expected a condition"},
 		{constraint(&ReifiedLinear{Terms: []Term{{1, 0}, {1, 2}}, If: &In{2, Values(1)}}),
 			"reified-linear on a … c: c appears twice, expected once"},
-		{constraint(&ReifiedLinear{Terms: []Term{{1, 0}}, If: &In{2, Values(maxNumber + 1)}}),
+		{constraint(&ReifiedLinear{Terms: []Term{{1, 0}}, If: &In{2, Values(MaxNumber + 1)}}),
 			"reified-linear on a … c: values 4503599627370497 for c, expected numbers within ±2^52"},
 		{constraint(&Table{}), "table: expected at least one variable"},
 		{constraint(&Table{Vars: []Var{0, 1}, Tuples: [][]int{{1, 2}, {3}}}),
@@ -313,7 +313,7 @@ func TestValidateRefuses(t *testing.T) {
 		{constraint(&Rule{Formula: Implies{If: Is(0, 1)}}), "rule on a: a formula is missing"},
 		{constraint(&Rule{Formula: Count{AtMost, 1, []Formula{nil}}}), "rule: a formula is missing"},
 		{constraint(&Rule{Formula: Is(3, 1)}), "rule on variable 3: variable number 3, expected 0 to 2"},
-		{constraint(&Rule{Formula: Or{Is(0, 1), Is(1, maxNumber+1)}}),
+		{constraint(&Rule{Formula: Or{Is(0, 1), Is(1, MaxNumber+1)}}),
 			"rule on a … b: values 4503599627370497 for b, expected numbers within ±2^52"},
 		{constraint(&Rule{Formula: &And{Is(0, 1)}}),
 			"rule on a: a formula of type *model.And, expected one of package model's, not a pointer"},
@@ -330,12 +330,12 @@ func TestValidateRefuses(t *testing.T) {
 // Numbers up to 2^52 are valid in every place.
 func TestLargestNumbers(t *testing.T) {
 	m := &Model{}
-	a, b := m.AddVariable("a", Interval(-maxNumber, maxNumber)), m.AddVariable("b", Interval(-1, 1))
+	a, b := m.AddVariable("a", Interval(-MaxNumber, MaxNumber)), m.AddVariable("b", Interval(-1, 1))
 	m.Constraints = []Constraint{
-		Sum("", -maxNumber, maxNumber, a),
-		&Linear{Terms: []Term{{maxNumber, b}}, Lo: NoLower, Hi: 0},
-		&Linear{Terms: []Term{{-maxNumber, b}}, Lo: 0, Hi: NoUpper},
-		&Rule{Formula: Is(b, -maxNumber, maxNumber)},
+		Sum("", -MaxNumber, MaxNumber, a),
+		&Linear{Terms: []Term{{MaxNumber, b}}, Lo: NoLower, Hi: 0},
+		&Linear{Terms: []Term{{-MaxNumber, b}}, Lo: 0, Hi: NoUpper},
+		&Rule{Formula: Is(b, -MaxNumber, MaxNumber)},
 	}
 	if err := m.Validate(); err != nil {
 		t.Error(err)

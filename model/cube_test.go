@@ -3,21 +3,7 @@ package model
 import (
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 )
-
-func TestCubeRoundTrip(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m := drawModel(t)
-		cube := drawCube(t, m, (&Model{Variables: m.Variables}).OutputVars())
-		got, err := m.ParseCube(m.FormatCube(cube))
-		if diff := cmp.Diff(cube, got); err != nil || diff != "" {
-			t.Fatalf("%q: %v %s", m.FormatCube(cube), err, diff)
-		}
-	})
-}
 
 func TestParseCubeRefuses(t *testing.T) {
 	m := three()

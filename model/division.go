@@ -15,7 +15,7 @@ type Division struct {
 func (c *Division) Kind() string  { return "division" }
 func (c *Division) Label() string { return c.Name }
 func (c *Division) Scope() []Var {
-	return eachOnce(c.Dividend, c.Divisor, c.Quotient, c.Remainder)
+	return EachOnce(c.Dividend, c.Divisor, c.Quotient, c.Remainder)
 }
 
 // Named returns the constraint with another name.
@@ -51,24 +51,24 @@ func (c *Division) Substitute(s Substitution) Constraint {
 // Simpler returns nothing: no division is simpler than another.
 func (c *Division) Simpler() []Constraint { return nil }
 
-func (c *Division) validate(*Model) error { return nil }
+func (c *Division) Validate(*Model) error { return nil }
 
-func (c *Division) fields(m *Model) fields {
-	return fields{}.name(c.Name).add("dividend", m.NameOf(c.Dividend)).add("divisor", m.NameOf(c.Divisor)).
-		add("quotient", m.NameOf(c.Quotient)).add("remainder", m.NameOf(c.Remainder))
+func (c *Division) Fields(m *Model) Fields {
+	return Fields{}.Name(c.Name).Add("dividend", m.NameOf(c.Dividend)).Add("divisor", m.NameOf(c.Divisor)).
+		Add("quotient", m.NameOf(c.Quotient)).Add("remainder", m.NameOf(c.Remainder))
 }
 
 func init() {
-	registerKind(kind{
-		name: "division",
-		rank: 5,
-		read: func(d *decoder, f *input.Mapping) Constraint {
+	RegisterKind(Kind{
+		Of:   (*Division)(nil),
+		Rank: 5,
+		Read: func(d *Decoder, f *input.Mapping) Constraint {
 			return &Division{
-				f.OptionalText("name"), d.variable(f.Required("dividend")), d.variable(f.Required("divisor")),
-				d.variable(f.Required("quotient")), d.variable(f.Required("remainder")),
+				f.OptionalText("name"), d.Variable(f.Required("dividend")), d.Variable(f.Required("divisor")),
+				d.Variable(f.Required("quotient")), d.Variable(f.Required("remainder")),
 			}
 		},
-		random: func(d Drawer) Constraint {
+		Random: func(d Drawer) Constraint {
 			return drawOperands(d, 4, func(v []Var) Constraint {
 				return &Division{Dividend: v[0], Divisor: v[1], Quotient: v[2], Remainder: v[3]}
 			})

@@ -15,9 +15,9 @@
 //	Notation         how cubes and assignments of a model are written as text
 //	Family           the builder's parameters, recovered from a model
 //
-// The builders are [Sudoku], [QuasiMagic] and [PruningRules]. [ReadYAML] and [Model.WriteYAML] read and write models as text,
-// [ReadPuzzles] and [Notation] puzzles and solutions. [ReadDIMACS] and [ReadOPB] read formulas and pseudo-Boolean problems as
-// models.
+// The builders are [Sudoku], [QuasiMagic] and [PruningRule]. [ReadPuzzles] and [Notation] are the text of puzzles and solutions. Package
+// qmsat/model/document reads and writes what people write: models with named clues, as YAML. It compiles that to a Model, whose Origins
+// say which clue a constraint comes from.
 //
 // [Model.Check] is the plain, slow truth: every solution of every engine is checked against it.
 //

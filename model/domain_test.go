@@ -127,7 +127,7 @@ func TestDomainString(t *testing.T) {
 		{Values(7, 1, 3, 5, 6, 7), "1,3,5..7"},
 		{Values(1, 2), "1..2"},
 		{Interval(-3, -1), "-3..-1"},
-		{Interval(0, maxNumber), "0..4503599627370496"},
+		{Interval(0, MaxNumber), "0..4503599627370496"},
 	} {
 		if got := c.domain.String(); got != c.want {
 			t.Errorf("String() = %q, want %q", got, c.want)
@@ -139,8 +139,8 @@ func TestDomainAtTheEndsOfInt(t *testing.T) {
 	if got := slices.Collect(Interval(math.MaxInt-1, math.MaxInt).All()); !slices.Equal(got, []int{math.MaxInt - 1, math.MaxInt}) {
 		t.Errorf("All() = %v", got)
 	}
-	if d := Interval(-maxNumber, maxNumber); d.Size() != 2*maxNumber+1 || d.Value(maxNumber) != 0 {
-		t.Errorf("size %d, middle %d of %v", d.Size(), d.Value(maxNumber), d)
+	if d := Interval(-MaxNumber, MaxNumber); d.Size() != 2*MaxNumber+1 || d.Value(MaxNumber) != 0 {
+		t.Errorf("size %d, middle %d of %v", d.Size(), d.Value(MaxNumber), d)
 	}
 }
 

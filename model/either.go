@@ -28,7 +28,7 @@ func (c *Either) Scope() []Var {
 			vars = append(vars, part.Scope()...)
 		}
 	}
-	return eachOnce(vars...)
+	return EachOnce(vars...)
 }
 
 // Holds reports whether all constraints of some branch hold.
@@ -62,18 +62,18 @@ func (c *Either) Substitute(s Substitution) Constraint {
 
 // Simpler leaves out branches and parts of them, and makes single parts simpler.
 func (c *Either) Simpler() []Constraint {
-	list := shorter(c.Of, func(left [][]Constraint) Constraint { return &Either{c.Name, left} })
+	list := lists.Shorter(c.Of, func(left [][]Constraint) Constraint { return &Either{c.Name, left} })
 	for i, branch := range c.Of {
-		with := func(branch []Constraint) Constraint { return &Either{c.Name, replaced(c.Of, i, branch)} }
-		list = append(list, shorter(branch, with)...)
+		with := func(branch []Constraint) Constraint { return &Either{c.Name, lists.Replaced(c.Of, i, branch)} }
+		list = append(list, lists.Shorter(branch, with)...)
 		for j, part := range branch {
-			list = append(list, lists.Map(part.Simpler(), func(simple Constraint) Constraint { return with(replaced(branch, j, simple)) })...)
+			list = append(list, lists.Map(part.Simpler(), func(simple Constraint) Constraint { return with(lists.Replaced(branch, j, simple)) })...)
 		}
 	}
 	return list
 }
 
-func (c *Either) validate(m *Model) error {
+func (c *Either) Validate(m *Model) error {
 	if len(c.Of) == 0 {
 		return fmt.Errorf("found no branches, expected at least one")
 	}
@@ -85,7 +85,7 @@ func (c *Either) validate(m *Model) error {
 			if part == nil {
 				return fmt.Errorf("branch %d: a constraint is missing", i+1)
 			}
-			if err := m.validateConstraint(part); err != nil {
+			if err := m.ValidateConstraint(part); err != nil {
 				return fmt.Errorf("branch %d: %s: %w", i+1, part.Kind(), err)
 			}
 		}
@@ -93,21 +93,21 @@ func (c *Either) validate(m *Model) error {
 	return nil
 }
 
-func (c *Either) fields(m *Model) fields {
-	branches := lists.Map(c.Of, func(branch []Constraint) []fields {
-		return lists.Map(branch, func(part Constraint) fields { return append(fields{}.add("kind", part.Kind()), part.fields(m)...) })
+func (c *Either) Fields(m *Model) Fields {
+	branches := lists.Map(c.Of, func(branch []Constraint) []Fields {
+		return lists.Map(branch, func(part Constraint) Fields { return append(Fields{}.Add("kind", part.Kind()), part.Fields(m)...) })
 	})
-	return fields{}.name(c.Name).add("of", branches)
+	return Fields{}.Name(c.Name).Add("of", branches)
 }
 
 func init() {
-	registerKind(kind{name: "either", rank: 12, read: readEither, random: randomEither})
+	RegisterKind(Kind{Of: (*Either)(nil), Rank: 12, Read: readEither, Random: randomEither})
 }
 
-func readEither(d *decoder, f *input.Mapping) Constraint {
+func readEither(d *Decoder, f *input.Mapping) Constraint {
 	c := &Either{Name: f.OptionalText("name")}
 	for _, n := range d.Sequence(f.Required("of")) {
-		c.Of = append(c.Of, lists.Map(d.items(n), func(item *node) Constraint { return d.constraint(d.model, item) }))
+		c.Of = append(c.Of, lists.Map(d.Items(n), func(item *node) Constraint { return d.Constraint(item) }))
 	}
 	return c
 }
@@ -121,7 +121,7 @@ func randomEither(d Drawer) Constraint {
 	for range between(d, 1, most) {
 		var branch []Constraint
 		for range between(d, 1, 2) {
-			if part := anyKind(d).random(d); part != nil {
+			if part := anyKind(d).Random(d); part != nil {
 				branch = append(branch, part)
 			}
 		}

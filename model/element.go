@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/internal/input"
+	"qmsat/internal/lists"
 )
 
 // Element requires that Result is the variable of a list at an index counted from 1. An index beyond the list is no solution. The
@@ -20,7 +21,7 @@ type Element struct {
 
 func (c *Element) Kind() string                 { return "element" }
 func (c *Element) Label() string                { return c.Name }
-func (c *Element) Scope() []Var                 { return eachOnce(append([]Var{c.Index, c.Result}, c.Of...)...) }
+func (c *Element) Scope() []Var                 { return EachOnce(append([]Var{c.Index, c.Result}, c.Of...)...) }
 func (c *Element) Named(name string) Constraint { return &Element{name, c.Index, c.Of, c.Result} }
 
 // Holds looks up the value at the index.
@@ -37,27 +38,27 @@ func (c *Element) Substitute(s Substitution) Constraint {
 
 // Simpler leaves out variables of the list.
 func (c *Element) Simpler() []Constraint {
-	return shorter(c.Of, func(left []Var) Constraint { return &Element{c.Name, c.Index, left, c.Result} })
+	return lists.Shorter(c.Of, func(left []Var) Constraint { return &Element{c.Name, c.Index, left, c.Result} })
 }
 
-func (c *Element) validate(*Model) error {
+func (c *Element) Validate(*Model) error {
 	if len(c.Of) == 0 {
 		return fmt.Errorf("expected at least one variable in the list")
 	}
 	return nil
 }
 
-func (c *Element) fields(m *Model) fields {
-	return fields{}.name(c.Name).add("index", m.NameOf(c.Index)).add("cells", m.namesOf(c.Of)).add("result", m.NameOf(c.Result))
+func (c *Element) Fields(m *Model) Fields {
+	return Fields{}.Name(c.Name).Add("index", m.NameOf(c.Index)).Add("cells", m.NamesOf(c.Of)).Add("result", m.NameOf(c.Result))
 }
 
 func init() {
-	registerKind(kind{name: "element", rank: 6, read: readElement, random: randomElement})
+	RegisterKind(Kind{Of: (*Element)(nil), Rank: 6, Read: readElement, Random: randomElement})
 }
 
-func readElement(d *decoder, f *input.Mapping) Constraint {
+func readElement(d *Decoder, f *input.Mapping) Constraint {
 	name := f.OptionalText("name")
-	return &Element{name, d.variable(f.Required("index")), d.list(f.Required("cells")), d.variable(f.Required("result"))}
+	return &Element{name, d.Variable(f.Required("index")), d.List(f.Required("cells")), d.Variable(f.Required("result"))}
 }
 
 // randomElement draws an element constraint. If the witness must meet it, and the list is long enough, it puts the result at the

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"qmsat/internal/input"
+	"qmsat/internal/lists"
 )
 
 // Extremum says that a variable is the largest of others, or the smallest. It may itself be one of them, and they may be
@@ -19,7 +20,7 @@ type Extremum struct {
 
 func (c *Extremum) Kind() string                 { return "extremum" }
 func (c *Extremum) Label() string                { return c.Name }
-func (c *Extremum) Scope() []Var                 { return eachOnce(append([]Var{c.Result}, c.Of...)...) }
+func (c *Extremum) Scope() []Var                 { return EachOnce(append([]Var{c.Result}, c.Of...)...) }
 func (c *Extremum) Named(name string) Constraint { return &Extremum{name, c.Of, c.Result, c.Max} }
 
 // Holds compares the result with the extremum of the values.
@@ -43,31 +44,31 @@ func (c *Extremum) Substitute(s Substitution) Constraint {
 
 // Simpler leaves out variables.
 func (c *Extremum) Simpler() []Constraint {
-	return shorter(c.Of, func(left []Var) Constraint { return &Extremum{c.Name, left, c.Result, c.Max} })
+	return lists.Shorter(c.Of, func(left []Var) Constraint { return &Extremum{c.Name, left, c.Result, c.Max} })
 }
 
-func (c *Extremum) validate(*Model) error { return validateSome(c.Of) }
+func (c *Extremum) Validate(*Model) error { return validateSome(c.Of) }
 
-func (c *Extremum) fields(m *Model) fields {
+func (c *Extremum) Fields(m *Model) Fields {
 	key := "min"
 	if c.Max {
 		key = "max"
 	}
-	return fields{}.name(c.Name).add("cells", m.namesOf(c.Of)).add(key, m.NameOf(c.Result))
+	return Fields{}.Name(c.Name).Add("cells", m.NamesOf(c.Of)).Add(key, m.NameOf(c.Result))
 }
 
 func init() {
-	registerKind(kind{name: "extremum", rank: 5, read: readExtremum, random: randomExtremum})
+	RegisterKind(Kind{Of: (*Extremum)(nil), Rank: 5, Read: readExtremum, Random: randomExtremum})
 }
 
-func readExtremum(d *decoder, f *input.Mapping) Constraint {
-	c := &Extremum{Name: f.OptionalText("name"), Of: d.list(f.Required("cells"))}
+func readExtremum(d *Decoder, f *input.Mapping) Constraint {
+	c := &Extremum{Name: f.OptionalText("name"), Of: d.List(f.Required("cells"))}
 	result, largest := f.Either("min", "max")
 	if c.Max = largest; result == nil {
 		d.Failf(f.Node, "found no result, expected min or max")
 		return c
 	}
-	c.Result = d.variable(result)
+	c.Result = d.Variable(result)
 	return c
 }
 

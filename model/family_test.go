@@ -1,7 +1,6 @@
 package model
 
 import (
-	"bytes"
 	"slices"
 	"testing"
 
@@ -50,21 +49,6 @@ func TestFamilyOfBuilders(t *testing.T) {
 		got, ok := m.Family()
 		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); !ok || diff != "" {
 			t.Errorf("%v: recognised %v, %s", want, ok, diff)
-		}
-		var text bytes.Buffer
-		if err := m.WriteYAML(&text, nil); err != nil {
-			t.Fatal(err)
-		}
-		read, _, err := ReadYAML("written", &text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, ok = read.Family()
-		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); !ok || diff != "" {
-			t.Errorf("%v read back: recognised %v, %s", want, ok, diff)
-		}
-		if read.Hash() != m.Hash() {
-			t.Errorf("%v read back has another hash", want)
 		}
 	}
 }

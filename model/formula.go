@@ -21,7 +21,7 @@ type Formula interface {
 	Connective() string
 	// less returns simpler formulas: with fewer parts or values, or with a smaller number of their own.
 	less() []Formula
-	fields(m *Model) fields
+	Fields(m *Model) Fields
 }
 
 // In is the atom x ∈ S. Values of S outside the domain of x have no effect.
@@ -240,33 +240,33 @@ func Conjuncts(f Formula, truth bool) []Formula {
 	return []Formula{f}
 }
 
-func (f In) fields(m *Model) fields  { return fields{}.add(m.NameOf(f.Var), f.Values.written()) }
-func (f And) fields(m *Model) fields { return fields{}.add("all", m.written(f)) }
-func (f Or) fields(m *Model) fields  { return fields{}.add("any", m.written(f)) }
-func (f Not) fields(m *Model) fields { return fields{}.add("not", f.Of.fields(m)) }
-func (f Implies) fields(m *Model) fields {
-	return fields{}.add("if", f.If.fields(m)).add("then", f.Then.fields(m))
+func (f In) Fields(m *Model) Fields  { return Fields{}.Add(m.NameOf(f.Var), f.Values.Written()) }
+func (f And) Fields(m *Model) Fields { return Fields{}.Add("all", m.written(f)) }
+func (f Or) Fields(m *Model) Fields  { return Fields{}.Add("any", m.written(f)) }
+func (f Not) Fields(m *Model) Fields { return Fields{}.Add("not", f.Of.Fields(m)) }
+func (f Implies) Fields(m *Model) Fields {
+	return Fields{}.Add("if", f.If.Fields(m)).Add("then", f.Then.Fields(m))
 }
-func (f Count) fields(m *Model) fields {
-	return fields{}.add(string(f.Kind), f.K).add("of", m.written(f.Of))
+func (f Count) Fields(m *Model) Fields {
+	return Fields{}.Add(string(f.Kind), f.K).Add("of", m.written(f.Of))
 }
 
 // written returns the fields of each formula.
-func (m *Model) written(parts []Formula) []fields {
-	return lists.Map(parts, func(part Formula) fields { return part.fields(m) })
+func (m *Model) written(parts []Formula) []Fields {
+	return lists.Map(parts, func(part Formula) Fields { return part.Fields(m) })
 }
 
 // formula reads a formula: a mapping with the one or two words of a connective, or with atoms, all of which must be true.
-func (d *decoder) formula(f *input.Mapping) Formula {
+func (d *Decoder) Formula(f *input.Mapping) Formula {
 	words := f.Left()
 	if len(words) == 0 {
 		d.Failf(f.Node, "found an empty formula, expected all, any, not, if, at-most, at-least, exactly or a cell")
 		return nil
 	}
 	parts := func(key string) []Formula {
-		return lists.Map(d.Sequence(f.Required(key)), func(node *node) Formula { return d.formula(d.Mapping(node)) })
+		return lists.Map(d.Sequence(f.Required(key)), func(node *node) Formula { return d.Formula(d.Mapping(node)) })
 	}
-	nested := func(key string) Formula { return d.formula(d.Mapping(f.Required(key))) }
+	nested := func(key string) Formula { return d.Formula(d.Mapping(f.Required(key))) }
 	var formula Formula
 	switch word := words[0].Value; word {
 	case "all":
@@ -283,7 +283,7 @@ func (d *decoder) formula(f *input.Mapping) Formula {
 		d.Failf(words[0], "found of first, expected at-most, at-least or exactly before it")
 	default:
 		atoms := And{}
-		f.Each(func(key, value *node) { atoms = append(atoms, In{d.variable(key), d.values(value)}) })
+		f.Each(func(key, value *node) { atoms = append(atoms, In{d.Variable(key), d.Values(value)}) })
 		formula = atoms
 		if len(atoms) == 1 {
 			formula = atoms[0]

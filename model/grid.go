@@ -45,8 +45,8 @@ func ParseCellName(name string) (row, column int, ok bool) {
 	return row - 1, column - 1, true
 }
 
-// sameLayout reports whether two grids have the same cells and houses.
-func (g Grid) sameLayout(other Grid) bool {
+// SameLayout reports whether two grids have the same cells and houses.
+func (g Grid) SameLayout(other Grid) bool {
 	g.Values, other.Values = Domain{}, Domain{}
 	return reflect.DeepEqual(g, other)
 }
@@ -240,7 +240,7 @@ func (g *Grid) Crossings() []Crossing {
 // MaxCells is the largest number of cells of a grid.
 const MaxCells = MaxSize * MaxSize
 
-func (g *Grid) validateShape() error {
+func (g *Grid) ValidateShape() error {
 	// Each side is checked before the product, which might overflow.
 	if g.Rows < 1 || g.Columns < 1 || g.Rows > MaxCells || g.Columns > MaxCells || g.Cells() > MaxCells {
 		return fmt.Errorf("%d rows and %d columns, expected at least one of each and 1 to %d cells", g.Rows, g.Columns, MaxCells)
@@ -274,8 +274,8 @@ func (g *Grid) validateRegions() error {
 }
 
 // validate reports a layout that is inconsistent or does not fit the model's variables.
-func (g *Grid) validate(m *Model) error {
-	if err := g.validateShape(); err != nil {
+func (g *Grid) Validate(m *Model) error {
+	if err := g.ValidateShape(); err != nil {
 		return err
 	}
 	if len(m.Variables) < g.Cells() {

@@ -10,22 +10,22 @@ import (
 	"qmsat/internal/registry"
 )
 
-// kind is what the language needs to know about a kind of constraint, besides the constraint's methods.
-type kind struct {
-	name string
-	// rank orders the kinds in random models: lower numbers make simpler models.
-	rank int
-	// read reads a constraint's fields; fields that it does not read are reported as unknown.
-	read func(d *decoder, f *input.Mapping) Constraint
-	// random draws a constraint, or nil if it finds none. It need not be valid.
-	random func(d Drawer) Constraint
+// Kind is what the language needs to know about a kind of constraint, besides the constraint's methods.
+type Kind struct {
+	Of Constraint // a nil pointer of its type
+	// Rank orders the kinds in random models: lower numbers make simpler models.
+	Rank int
+	// Read reads a constraint's fields; fields that it does not read are reported as unknown.
+	Read func(d *Decoder, f *input.Mapping) Constraint
+	// Random draws a constraint, or nil if it finds none. It need not be valid.
+	Random func(d Drawer) Constraint
 }
 
 // kinds holds the kinds of constraints by name.
-var kinds = registry.New[kind]("constraint kind")
+var kinds = registry.New[Kind]("constraint kind")
 
-// registerKind adds a kind. It panics if the name is taken. Call it at start only.
-func registerKind(k kind) { kinds.Register(k.name, k) }
+// RegisterKind adds a kind. It panics if the name is taken. Call it at start only.
+func RegisterKind(k Kind) { kinds.Register(k.Of.Kind(), k) }
 
 // KindNames returns the names of the constraint kinds, sorted.
 func KindNames() []string { return kinds.Names() }
@@ -59,8 +59,8 @@ type Drawer interface {
 // RandomConstraint draws a valid constraint of any kind. It returns nil if the model lacks the variables that the drawn kind
 // needs.
 func (m *Model) RandomConstraint(d Drawer) Constraint {
-	c := anyKind(d).random(d)
-	if c == nil || m.validateConstraint(c) != nil {
+	c := anyKind(d).Random(d)
+	if c == nil || m.ValidateConstraint(c) != nil {
 		return nil
 	}
 	return c
@@ -68,11 +68,11 @@ func (m *Model) RandomConstraint(d Drawer) Constraint {
 
 // anyKind draws a kind: half of the time one of the language's four, whose bounds and tuples the others are written by, however many
 // others there are.
-func anyKind(d Drawer) kind {
+func anyKind(d Drawer) Kind {
 	all := kinds.All()
-	slices.SortStableFunc(all, func(a, b kind) int { return cmp.Compare(a.rank, b.rank) })
+	slices.SortStableFunc(all, func(a, b Kind) int { return cmp.Compare(a.Rank, b.Rank) })
 	if d.IntN(2) == 0 {
-		all = all[:slices.IndexFunc(all, func(k kind) bool { return k.rank > 3 })]
+		all = all[:slices.IndexFunc(all, func(k Kind) bool { return k.Rank > 3 })]
 	}
 	return all[d.IntN(len(all))]
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/internal/input"
+	"qmsat/internal/lists"
 )
 
 // Lexicographic says that a list of variables comes before another one of equal length: at the first place where they differ it
@@ -30,7 +31,7 @@ func (c *Lexicographic) Named(name string) Constraint {
 
 // Scope returns the variables of the lists, then that of the condition.
 func (c *Lexicographic) Scope() []Var {
-	scope := eachOnce(slices.Concat(c.Smaller, c.Than)...)
+	scope := EachOnce(slices.Concat(c.Smaller, c.Than)...)
 	if c.If != nil {
 		scope = append(scope, c.If.Var)
 	}
@@ -74,7 +75,7 @@ func (c *Lexicographic) Simpler() []Constraint {
 	for i := range places {
 		places[i] = i
 	}
-	list := shorter(places, func(stay []int) Constraint {
+	list := lists.Shorter(places, func(stay []int) Constraint {
 		left := &Lexicographic{c.Name, nil, nil, c.Strict, c.If, c.Half}
 		for _, i := range stay {
 			left.Smaller, left.Than = append(left.Smaller, c.Smaller[i]), append(left.Than, c.Than[i])
@@ -97,7 +98,7 @@ func (c *Lexicographic) Simpler() []Constraint {
 	return list
 }
 
-func (c *Lexicographic) validate(m *Model) error {
+func (c *Lexicographic) Validate(m *Model) error {
 	if len(c.Smaller) != len(c.Than) {
 		return fmt.Errorf("found lists of %d and %d variables, expected equally many", len(c.Smaller), len(c.Than))
 	}
@@ -107,22 +108,22 @@ func (c *Lexicographic) validate(m *Model) error {
 	return validateSome(c.Smaller)
 }
 
-func (c *Lexicographic) fields(m *Model) fields {
-	f := fields{}.name(c.Name).add("cells", m.namesOf(c.Smaller)).add("than", m.namesOf(c.Than))
+func (c *Lexicographic) Fields(m *Model) Fields {
+	f := Fields{}.Name(c.Name).Add("cells", m.NamesOf(c.Smaller)).Add("than", m.NamesOf(c.Than))
 	if c.Strict {
-		f = f.add("strict", true)
+		f = f.Add("strict", true)
 	}
 	return f.condition(m, c.If, c.Half)
 }
 
 func init() {
-	registerKind(kind{name: "lexicographic", rank: 9, read: readLexicographic, random: randomLexicographic})
+	RegisterKind(Kind{Of: (*Lexicographic)(nil), Rank: 9, Read: readLexicographic, Random: randomLexicographic})
 }
 
-func readLexicographic(d *decoder, f *input.Mapping) Constraint {
-	c := &Lexicographic{Name: f.OptionalText("name"), Smaller: d.list(f.Required("cells")), Than: d.list(f.Required("than"))}
-	c.Strict = d.isTrue(f, "strict")
-	c.If, c.Half = d.condition(f)
+func readLexicographic(d *Decoder, f *input.Mapping) Constraint {
+	c := &Lexicographic{Name: f.OptionalText("name"), Smaller: d.List(f.Required("cells")), Than: d.List(f.Required("than"))}
+	c.Strict = d.IsTrue(f, "strict")
+	c.If, c.Half = d.Condition(f)
 	return c
 }
 

@@ -18,16 +18,16 @@ const (
 	NoUpper = math.MaxInt
 )
 
-// maxNumber bounds absolute values: of domain values, of a linear constraint's coefficients and bounds, and of Σ |aᵢ|·max|xᵢ|. So
-// no engine's sum or difference overflows. numbersText states the limit in errors.
+// MaxNumber bounds absolute values: of domain values, of a linear constraint's coefficients and bounds, and of Σ |aᵢ|·max|xᵢ|. So
+// no engine's sum or difference overflows. NumbersText states the limit in errors.
 const (
-	maxNumber   = 1 << 52
-	numbersText = "±2^52"
+	MaxNumber   = 1 << 52
+	NumbersText = "±2^52"
 )
 
-// withinNumbers reports whether all values of d are within maxNumber.
+// withinNumbers reports whether all values of d are within MaxNumber.
 func withinNumbers(d Domain) bool {
-	return d.Empty() || d.Min() >= -maxNumber && d.Max() <= maxNumber
+	return d.Empty() || d.Min() >= -MaxNumber && d.Max() <= MaxNumber
 }
 
 // Term is one summand of a linear constraint.
@@ -159,13 +159,13 @@ func (c *Linear) Simpler() []Constraint {
 
 // simplerSums rebuilds a constraint on a bounded sum with simpler sums.
 func simplerSums(terms []Term, lo, hi int, rebuild func(terms []Term, lo, hi int) Constraint) []Constraint {
-	list := shorter(terms, func(left []Term) Constraint { return rebuild(left, lo, hi) })
+	list := lists.Shorter(terms, func(left []Term) Constraint { return rebuild(left, lo, hi) })
 	if lo != NoLower && hi != NoUpper {
 		list = append(list, rebuild(terms, lo, NoUpper), rebuild(terms, NoLower, hi))
 	}
 	for i, t := range terms {
 		for _, coefficient := range nearer(t.Coefficient) {
-			list = append(list, rebuild(replaced(terms, i, Term{coefficient, t.Var}), lo, hi))
+			list = append(list, rebuild(lists.Replaced(terms, i, Term{coefficient, t.Var}), lo, hi))
 		}
 	}
 	if lo != NoLower {
@@ -183,7 +183,7 @@ func normalTerms(terms []Term) []Term {
 	return slices.SortedFunc(slices.Values(terms), func(a, b Term) int { return cmp.Compare(a.Var, b.Var) })
 }
 
-func (c *Linear) validate(m *Model) error { return validateSum(m, c.Terms, c.Lo, c.Hi) }
+func (c *Linear) Validate(m *Model) error { return validateSum(m, c.Terms, c.Lo, c.Hi) }
 
 // validateSum reports a malformed bounded sum.
 func validateSum(m *Model, terms []Term, lo, hi int) error {
@@ -192,10 +192,10 @@ func validateSum(m *Model, terms []Term, lo, hi int) error {
 		return fmt.Errorf("no bound, expected a lower or an upper one")
 	case lo > hi:
 		return fmt.Errorf("the lower bound %d is above the upper bound %d", lo, hi)
-	case lo != NoLower && (lo < -maxNumber || lo > maxNumber):
-		return fmt.Errorf("the lower bound is %d, expected one within %s", lo, numbersText)
-	case hi != NoUpper && (hi < -maxNumber || hi > maxNumber):
-		return fmt.Errorf("the upper bound is %d, expected one within %s", hi, numbersText)
+	case lo != NoLower && (lo < -MaxNumber || lo > MaxNumber):
+		return fmt.Errorf("the lower bound is %d, expected one within %s", lo, NumbersText)
+	case hi != NoUpper && (hi < -MaxNumber || hi > MaxNumber):
+		return fmt.Errorf("the upper bound is %d, expected one within %s", hi, NumbersText)
 	}
 	return validateTerms(m, terms)
 }
@@ -210,23 +210,23 @@ func validateTerms(m *Model, terms []Term) error {
 		if t.Coefficient == 0 {
 			return fmt.Errorf("the coefficient of %s is 0, expected another", m.NameOf(t.Var))
 		}
-		if t.Coefficient < -maxNumber || t.Coefficient > maxNumber {
-			return fmt.Errorf("the coefficient of %s is %d, expected one within %s", m.NameOf(t.Var), t.Coefficient, numbersText)
+		if t.Coefficient < -MaxNumber || t.Coefficient > MaxNumber {
+			return fmt.Errorf("the coefficient of %s is %d, expected one within %s", m.NameOf(t.Var), t.Coefficient, NumbersText)
 		}
 		d := m.DomainOf(t.Var)
 		most += math.Abs(float64(t.Coefficient)) * max(math.Abs(float64(d.Min())), math.Abs(float64(d.Max())))
 	}
-	if most > maxNumber {
-		return fmt.Errorf("the sum may reach %.3g, expected one within %s", most, numbersText)
+	if most > MaxNumber {
+		return fmt.Errorf("the sum may reach %.3g, expected one within %s", most, NumbersText)
 	}
 	return nil
 }
 
-func (c *Linear) fields(m *Model) fields { return sumFields(m, c.Name, c.Terms, c.Lo, c.Hi) }
+func (c *Linear) Fields(m *Model) Fields { return sumFields(m, c.Name, c.Terms, c.Lo, c.Hi) }
 
 // sumFields lists the fields of a bounded sum in a model file.
-func sumFields(m *Model, name string, terms []Term, lo, hi int) fields {
-	f := fields{}.name(name).add("cells", m.namesOf(scopeOf(terms)))
+func sumFields(m *Model, name string, terms []Term, lo, hi int) Fields {
+	f := Fields{}.Name(name).Add("cells", m.NamesOf(scopeOf(terms)))
 	plain := true
 	coefficients := make([]int, len(terms))
 	for i, t := range terms {
@@ -234,33 +234,33 @@ func sumFields(m *Model, name string, terms []Term, lo, hi int) fields {
 		plain = plain && t.Coefficient == 1
 	}
 	if !plain {
-		f = f.add("coefficients", coefficients)
+		f = f.Add("coefficients", coefficients)
 	}
 	if lo == hi {
-		return f.add("sum", lo)
+		return f.Add("sum", lo)
 	}
 	if lo != NoLower {
-		f = f.add("min", lo)
+		f = f.Add("min", lo)
 	}
 	if hi != NoUpper {
-		f = f.add("max", hi)
+		f = f.Add("max", hi)
 	}
 	return f
 }
 
 func init() {
-	registerKind(kind{name: "linear", rank: 1, read: readLinear, random: randomLinear})
+	RegisterKind(Kind{Of: (*Linear)(nil), Rank: 1, Read: readLinear, Random: randomLinear})
 }
 
-func readLinear(d *decoder, f *input.Mapping) Constraint {
+func readLinear(d *Decoder, f *input.Mapping) Constraint {
 	c := &Linear{Name: f.OptionalText("name")}
 	c.Terms, c.Lo, c.Hi = readSum(d, f)
 	return c
 }
 
 // readSum reads the fields of sumFields.
-func readSum(d *decoder, f *input.Mapping) (terms []Term, lower, upper int) {
-	terms = plainTerms(d.vars(f.Required("cells")))
+func readSum(d *Decoder, f *input.Mapping) (terms []Term, lower, upper int) {
+	terms = plainTerms(d.Vars(f.Required("cells")))
 	f.If("coefficients", func(n *node) {
 		coefficients := d.Ints(n)
 		if len(coefficients) != len(terms) {

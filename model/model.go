@@ -32,8 +32,56 @@ type Model struct {
 	Constraints []Constraint
 	Objective   *Objective // ranks solutions; nil if none is better than another
 	Grid        *Grid      // the layout of the first Rows·Columns variables; nil for a model without cells
-	Clues       []*Clue    // names for groups of the constraints; without a meaning of their own
-	Sheet       *Sheet     // what is told or drawn beside the constraints; nil if there is nothing
+	Origins     []Origin   // of the first constraints, as far as they have one; nil elsewhere
+}
+
+// Origin is what constraints of a model come from, such as a clue of a document. It has no meaning for engines: they name it, and may
+// take its constraints together.
+type Origin interface {
+	// Kind returns the kind of the clue, such as "thermometer".
+	Kind() string
+	// String returns what the clue says, for people.
+	String() string
+	// Added returns the variables that it adds to the model.
+	Added() []Var
+}
+
+// Sourced are the constraints of one origin.
+type Sourced struct {
+	Origin
+	Constraints []Constraint
+}
+
+// ByOrigin returns the constraints that have an origin, together with others of the same origin, in order.
+func (m *Model) ByOrigin() (list []Sourced) {
+	at := map[Origin]int{}
+	for i, origin := range m.Origins {
+		if origin == nil {
+			continue
+		}
+		n, known := at[origin]
+		if !known {
+			n = len(list)
+			at[origin], list = n, append(list, Sourced{Origin: origin})
+		}
+		list[n].Constraints = append(list[n].Constraints, m.Constraints[i])
+	}
+	return list
+}
+
+// Keep returns the model with some of its constraints.
+func (m *Model) Keep(keep func(Constraint) bool) *Model {
+	kept := *m
+	kept.Constraints, kept.Origins = nil, nil
+	for i, c := range m.Constraints {
+		if !keep(c) {
+			continue
+		}
+		if kept.Constraints = append(kept.Constraints, c); i < len(m.Origins) {
+			kept.Origins = append(kept.Origins, m.Origins[i])
+		}
+	}
+	return &kept
 }
 
 // Assignment gives every variable of a model a value; it is indexed by Var.
@@ -58,10 +106,10 @@ type Constraint interface {
 	// Simpler returns constraints of the same kind, each simpler in one way, the simplest first. They have fewer parts or smaller
 	// numbers, so every chain of simplifications ends. Some may be invalid.
 	Simpler() []Constraint
-	// validate reports why the constraint is malformed in m.
-	validate(m *Model) error
-	// fields lists the constraint's fields in a model file, except its kind, in the order of writing.
-	fields(m *Model) fields
+	// Validate reports why the constraint is malformed in m.
+	Validate(m *Model) error
+	// Fields lists the constraint's fields in a model file, except its kind, in the order of writing.
+	Fields(m *Model) Fields
 }
 
 // validName reports whether a name has the form of a variable's name.
@@ -72,8 +120,8 @@ func validName(name string) bool {
 	return other < 0 && name != "" && (name[0] < '0' || name[0] > '9')
 }
 
-// reservedNames are keywords of model files, so no variable may have one as its name.
-var reservedNames = []string{"all", "any", "exactly", "if", "kind", "name", "not", "of", "then"}
+// ReservedNames are keywords of model files, so no variable may have one as its name.
+var ReservedNames = []string{"all", "any", "exactly", "if", "kind", "name", "not", "of", "then"}
 
 // AddVariable appends a variable and returns it.
 func (m *Model) AddVariable(name string, domain Domain) Var {
@@ -151,7 +199,7 @@ func (m *Model) Validate() error {
 		case v.Domain.Empty():
 			return fmt.Errorf("variable %s has no values", v.Name)
 		case !withinNumbers(v.Domain):
-			return fmt.Errorf("variable %s has the values %v, expected numbers within %s", v.Name, v.Domain, numbersText)
+			return fmt.Errorf("variable %s has the values %v, expected numbers within %s", v.Name, v.Domain, NumbersText)
 		}
 		seen[v.Name] = true
 	}
@@ -162,7 +210,7 @@ func (m *Model) Validate() error {
 		return fmt.Errorf("outputs: %w", err)
 	}
 	if m.Grid != nil {
-		if err := m.Grid.validate(m); err != nil {
+		if err := m.Grid.Validate(m); err != nil {
 			return fmt.Errorf("grid: %w", err)
 		}
 	}
@@ -170,12 +218,12 @@ func (m *Model) Validate() error {
 		if c == nil {
 			return fmt.Errorf("constraint %d is nil", i+1)
 		}
-		if err := m.validateConstraint(c); err != nil {
+		if err := m.ValidateConstraint(c); err != nil {
 			return fmt.Errorf("%s: %w", Describe(m, c), err)
 		}
 	}
 	if m.Objective != nil {
-		if err := m.Objective.validate(m); err != nil {
+		if err := m.Objective.Validate(m); err != nil {
 			return fmt.Errorf("%s: %w", m.Objective.Word(), err)
 		}
 	}
@@ -187,21 +235,20 @@ func CheckName(name string) error {
 	switch {
 	case !validName(name):
 		return fmt.Errorf("variable name %q, expected a letter or underscore, then letters, digits and underscores", input.Clip(name))
-	case slices.Contains(reservedNames, name):
+	case slices.Contains(ReservedNames, name):
 		return fmt.Errorf("variable name %q, expected another name: this is a keyword of model files", name)
 	}
 	return nil
 }
 
-// ownPackage is the path of this package.
-var ownPackage = reflect.TypeFor[Model]().PkgPath()
-
-func (m *Model) validateConstraint(c Constraint) error {
-	if t := reflect.TypeOf(c); t.Kind() != reflect.Pointer || t.Elem().PkgPath() != ownPackage {
-		return fmt.Errorf("a constraint of type %T, expected a pointer to one of package model's", c)
-	}
-	if _, err := kinds.Lookup(c.Kind()); err != nil {
+// ValidateConstraint reports why a constraint is malformed in the model.
+func (m *Model) ValidateConstraint(c Constraint) error {
+	kind, err := kinds.Lookup(c.Kind())
+	if err != nil {
 		return err
+	}
+	if of := reflect.TypeOf(kind.Of); reflect.TypeOf(c) != of {
+		return fmt.Errorf("a constraint of type %T, expected %v", c, of)
 	}
 	if !utf8.ValidString(c.Label()) {
 		return fmt.Errorf("expected a name of UTF-8 text")
@@ -209,7 +256,7 @@ func (m *Model) validateConstraint(c Constraint) error {
 	if err := m.validateScope(c.Scope()); err != nil {
 		return err
 	}
-	return c.validate(m)
+	return c.Validate(m)
 }
 
 // validateSome reports an error if a constraint has no variables.
@@ -299,10 +346,15 @@ func Describe(m *Model, c Constraint) string {
 	return text
 }
 
+// Propositional reports whether all variables have the values 0 and 1. Then the numbers of variables, from 1, serve as literals.
+func (m *Model) Propositional() bool {
+	return !slices.ContainsFunc(m.Variables, func(v Variable) bool { return !v.Domain.Equal(Interval(0, 1)) })
+}
+
 // Hash identifies the meaning of the model: "sha256:" and 64 hexadecimal digits over its canonical text. Two models with the same
 // variables, outputs, layout, constraints and objective, in the same order, have the same hash, whatever the models' names. Names of
 // variables and constraints are part of it.
 func (m *Model) Hash() string {
-	sum := sha256.Sum256(dump(append(m.explicitFields(), m.objectiveFields()...)))
+	sum := sha256.Sum256(m.explicitFields().Text())
 	return "sha256:" + hex.EncodeToString(sum[:])
 }

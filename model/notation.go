@@ -27,9 +27,9 @@ const (
 // symbols are the characters of the values 0 to 61.
 const symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// emptyCell is the character for a cell without a value, and noValue stands for its value. Readers take any of emptyCells.
+// EmptyCell is the character for a cell without a value, and noValue stands for its value. Readers take any of emptyCells.
 const (
-	emptyCell  = '.'
+	EmptyCell  = '.'
 	emptyCells = ".-_*"
 	noValue    = -1
 )
@@ -104,9 +104,9 @@ func (n Notation) FormatCube(m *Model, cube Cube) string {
 				others = append(others, g)
 			}
 		}
-		words, cube = []string{n.formatCells(m, cells)}, others
+		words, cube = []string{n.FormatCells(m, cells)}, others
 	} else if len(cube) == 0 {
-		words = []string{string(emptyCell)}
+		words = []string{string(EmptyCell)}
 	}
 	return strings.Join(append(words, m.givenWords(cube)...), " ")
 }
@@ -118,14 +118,14 @@ func (m *Model) givenWords(cube Cube) []string {
 // hasZero reports whether 0 is a value of some cell, and so does not stand for an empty cell.
 func (m *Model) hasZero() bool { return m.CellValues().Contains(0) }
 
-// formatCells writes the values of all cells. noValue is an empty cell, and so is 0 if it is no value.
-func (n Notation) formatCells(m *Model, cells []int) string {
+// FormatCells writes the values of all cells. noValue is an empty cell, and so is 0 if it is no value.
+func (n Notation) FormatCells(m *Model, cells []int) string {
 	zero := slices.ContainsFunc(cells, func(value int) bool { return value <= 0 }) && m.hasZero()
 	isEmpty := func(value int) bool { return value < 0 || value == 0 && !zero }
 	if n == Characters {
 		text := make([]byte, len(cells))
 		for i, value := range cells {
-			if text[i] = emptyCell; !isEmpty(value) {
+			if text[i] = EmptyCell; !isEmpty(value) {
 				text[i] = symbols[value]
 			}
 		}
@@ -136,7 +136,7 @@ func (n Notation) formatCells(m *Model, cells []int) string {
 		case !isEmpty(value):
 			return strconv.Itoa(value)
 		case zero:
-			return string(emptyCell)
+			return string(EmptyCell)
 		}
 		return "0"
 	}), " ")
@@ -159,7 +159,7 @@ func (n Notation) parse(m *Model, text string) (cube Cube, note string, err erro
 		cube, err = m.parseAssignments(text)
 		return cube, "", err
 	}
-	texts := wordsAt(text)
+	texts := input.WordsAt(text)
 	if n == Characters {
 		texts = charactersAt(text)
 	}
@@ -305,7 +305,7 @@ func (n Notation) cellValue(word string, values Domain) (value int, ok bool) {
 // emptyWord returns the word for an empty cell among numbers.
 func emptyWord(values Domain) rune {
 	if values.Contains(0) {
-		return emptyCell
+		return EmptyCell
 	}
 	return '0'
 }
@@ -335,8 +335,8 @@ func expectedCharacters(values Domain) string {
 func (m *Model) parseAssignments(text string) (Cube, error) {
 	parse := m.givenParser()
 	cube := Cube{}
-	for at, word := range wordsAt(text) {
-		if word == string(emptyCell) {
+	for at, word := range input.WordsAt(text) {
+		if word == string(EmptyCell) {
 			continue
 		}
 		g, err := parse(word)
@@ -358,20 +358,6 @@ func charactersAt(text string) iter.Seq2[int, string] {
 			if !yield(at, text[at:at+size]) {
 				return
 			}
-		}
-	}
-}
-
-// wordsAt yields the blank-separated words of text, each with the offset of its first byte.
-func wordsAt(text string) iter.Seq2[int, string] {
-	return func(yield func(int, string) bool) {
-		at := 0
-		for word := range strings.FieldsSeq(text) {
-			at += strings.Index(text[at:], word)
-			if !yield(at, word) {
-				return
-			}
-			at += len(word)
 		}
 	}
 }
@@ -408,7 +394,7 @@ func (m *Model) ParseCube(text string) (Cube, error) {
 }
 
 func (m *Model) givenParser() func(word string) (Given, error) {
-	names, values := m.Names(), m.givenValues()
+	names, values := m.Names(), m.GivenValues()
 	return func(word string) (Given, error) {
 		name, number, found := strings.Cut(word, "=")
 		v, known := names[name]
@@ -425,10 +411,10 @@ func (m *Model) givenParser() func(word string) (Given, error) {
 	}
 }
 
-// givenValues returns a function from variables to the values that may be given. For a cell these are the values of all cells, so
+// GivenValues returns a function from variables to the values that may be given. For a cell these are the values of all cells, so
 // that every notation of a grid accepts the same givens; for another variable they are its domain. A given that its own cell may
 // not have is legal, but there are no solutions.
-func (m *Model) givenValues() func(Var) Domain {
+func (m *Model) GivenValues() func(Var) Domain {
 	if m.Grid == nil {
 		return m.DomainOf
 	}

@@ -7,53 +7,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-	"pgregory.net/rapid"
 
 	"qmsat/internal/input"
 )
-
-func TestNotationsRoundTrip(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m := drawModel(t)
-		for _, n := range []Notation{Characters, Numbers, Assignments} {
-			if m.CanWrite(n) != nil {
-				continue
-			}
-			vars := m.OutputVars()
-			if n != Assignments {
-				vars = vars[:0:0]
-				for cell := range m.Grid.Cells() {
-					vars = append(vars, Var(cell))
-				}
-			}
-			cube := drawCube(t, m, vars)
-			text := n.FormatCube(m, cube)
-			got, err := n.Parse(m, text)
-			if err != nil {
-				t.Fatalf("notation %d: %q: %v", n, text, err)
-			}
-			if diff := cmp.Diff(cube, got, cmpopts.EquateEmpty()); diff != "" {
-				t.Fatalf("notation %d: %q (-want +got):\n%s", n, text, diff)
-			}
-			// A puzzle written as a line can be read from a file of such lines.
-			file := "# comment\n\n" + text + "\r\n" + text
-			lines := []int{}
-			for puzzle, err := range ReadPuzzles("file", strings.NewReader(file), m, n) {
-				if err != nil {
-					t.Fatal(err)
-				}
-				if diff := cmp.Diff(Puzzle{File: "file", Line: puzzle.Line, Text: text, Cube: cube}, puzzle, cmpopts.EquateEmpty()); diff != "" {
-					t.Fatal(diff)
-				}
-				lines = append(lines, puzzle.Line)
-			}
-			if !slices.Equal(lines, []int{3, 4}) {
-				t.Fatalf("notation %d: puzzles in lines %v of %q, want 3 and 4", n, lines, file)
-			}
-		}
-	})
-}
 
 // grid23 is a grid of two rows and three columns with the given values.
 func grid23(values Domain) *Model { return NewGrid(&Grid{Rows: 2, Columns: 3}, values) }
@@ -276,11 +232,6 @@ func TestNotationsAcceptTheSameGivens(t *testing.T) {
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("cube: %v %s", err, diff)
 	}
-	_, got, err = ReadYAML("f", strings.NewReader(
-		"grid: {rows: 2, columns: 3, values: 1..9}\ndomains: {r1c2: [2, 4]}\ngivens: {r1c2: 9}\n"))
-	if diff := cmp.Diff(want, got); err != nil || diff != "" {
-		t.Errorf("model file: %v %s", err, diff)
-	}
 }
 
 func TestReadPuzzlesStops(t *testing.T) {
@@ -330,8 +281,5 @@ func TestReadersReportReaderErrors(t *testing.T) {
 	}
 	if last != "the disk is gone" {
 		t.Errorf("ReadPuzzles: %q", last)
-	}
-	if _, _, err := ReadYAML("file", failingReader{strings.NewReader("name: x\n")}); message(err) != "reading file: the disk is gone" {
-		t.Errorf("ReadYAML: %v", err)
 	}
 }

@@ -1,11 +1,5 @@
 package model
 
-import (
-	"go.yaml.in/yaml/v4"
-
-	"qmsat/internal/input"
-)
-
 // Objective ranks the solutions of a model by Σ aᵢxᵢ. It does not change which assignments are solutions: counts ignore it.
 type Objective struct {
 	Terms    []Term // at least one, each variable once
@@ -56,42 +50,21 @@ func (m *Model) bounded(lo, hi int) *Model {
 	return &bounded
 }
 
-func (o *Objective) validate(m *Model) error {
+func (o *Objective) Validate(m *Model) error {
 	if err := m.validateScope(o.Scope()); err != nil {
 		return err
 	}
 	return validateTerms(m, o.Terms)
 }
 
-// objective reads the objective, if there is one: coefficients by variable, or a list of variables to add up.
-func (d *decoder) objective(m *Model, f *input.Mapping) {
-	n, largest := f.Either("minimize", "maximize")
-	if n == nil {
-		return
-	}
-	o := &Objective{Maximize: largest}
-	switch n.Kind {
-	case yaml.MappingNode:
-		d.Mapping(n).Each(func(key, value *node) { o.Terms = append(o.Terms, Term{d.Int(value), d.variable(key)}) })
-	case yaml.SequenceNode:
-		o.Terms = plainTerms(d.vars(n))
-	default:
-		d.Failf(n, "found %s, expected coefficients such as {a: 2, b: -1}, or a list of variables", input.Describe(n))
-	}
-	if err := o.validate(m); err != nil {
-		d.Failf(n, "%s: %v", o.Word(), err)
-	}
-	m.Objective = o
-}
-
-// objectiveFields lists the objective, if there is one.
-func (m *Model) objectiveFields() fields {
+// ObjectiveFields lists the objective, if there is one.
+func (m *Model) ObjectiveFields() Fields {
 	if m.Objective == nil {
 		return nil
 	}
-	var terms fields
+	var terms Fields
 	for _, t := range m.Objective.Terms {
-		terms = terms.add(m.NameOf(t.Var), t.Coefficient)
+		terms = terms.Add(m.NameOf(t.Var), t.Coefficient)
 	}
-	return fields{}.add(m.Objective.Word(), terms)
+	return Fields{}.Add(m.Objective.Word(), terms)
 }

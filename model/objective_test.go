@@ -54,40 +54,11 @@ func TestObjectiveBounds(t *testing.T) {
 	}
 }
 
-// TestObjectiveIsPartOfTheModel checks the hash with an objective, that a builder's model is no longer one with it, and both
-// forms in files.
-func TestObjectiveIsPartOfTheModel(t *testing.T) {
-	read := func(objective string) *Model {
-		m, _, err := ReadYAML("file", strings.NewReader("grid: {boxes: 2x2}\n"+objective))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m
-	}
-	plain, smallest := read(""), read("minimize: [r1c1, r2c2]")
-	if smallest.Hash() != read("minimize: {r1c1: 1, r2c2: 1}").Hash() {
-		t.Error("a list is not the sum of its variables")
-	}
-	for _, other := range []*Model{plain, read("maximize: [r1c1, r2c2]"), read("minimize: {r1c1: 1, r2c2: 2}"), read("minimize: [r1c1, r2c3]")} {
-		if other.Hash() == smallest.Hash() {
-			t.Errorf("%+v has the hash of another objective", other.Objective)
-		}
-	}
-	if _, whole := smallest.Family(); whole {
-		t.Error("a model with an objective is taken for the builder's")
-	}
-	bad := sack(false)
-	bad.Objective.Terms[1].Var = 3
-	if err := bad.Validate(); message(err) != "minimize: variable number 3, expected 0 to 2" {
-		t.Errorf("no such variable: %v", err)
-	}
-}
-
 // TestValidSumsDoNotOverflow checks that sums of valid models stay far below the limits of int, for any coefficients and domains.
 func TestValidSumsDoNotOverflow(t *testing.T) {
 	small := rapid.IntRange(-3, 3)
 	any := rapid.OneOf(rapid.Int(), small, rapid.SampledFrom([]int{
-		math.MinInt, math.MinInt + 1, -1 << 53, -maxNumber, maxNumber, maxNumber - 1, 1 << 31, 1 << 62, math.MaxInt,
+		math.MinInt, math.MinInt + 1, -1 << 53, -MaxNumber, MaxNumber, MaxNumber - 1, 1 << 31, 1 << 62, math.MaxInt,
 	}))
 	valid := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -123,7 +94,7 @@ func TestValidSumsDoNotOverflow(t *testing.T) {
 			t.Fatalf("%d..%d, expected %d..%d", lo, hi, least, most)
 		}
 		for _, d := range []*big.Int{least, most} {
-			if d.CmpAbs(big.NewInt(maxNumber)) > 0 {
+			if d.CmpAbs(big.NewInt(MaxNumber)) > 0 {
 				t.Fatalf("the sum reaches %d", d)
 			}
 		}
@@ -134,3 +105,11 @@ func TestValidSumsDoNotOverflow(t *testing.T) {
 }
 
 func product(a, b int) *big.Int { return new(big.Int).Mul(big.NewInt(int64(a)), big.NewInt(int64(b))) }
+
+func TestObjectiveOfAnUnknownVariable(t *testing.T) {
+	bad := sack(false)
+	bad.Objective.Terms[1].Var = 3
+	if err := bad.Validate(); message(err) != "minimize: variable number 3, expected 0 to 2" {
+		t.Errorf("no such variable: %v", err)
+	}
+}

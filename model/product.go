@@ -18,7 +18,7 @@ type Product struct {
 
 func (c *Product) Kind() string                 { return "product" }
 func (c *Product) Label() string                { return c.Name }
-func (c *Product) Scope() []Var                 { return eachOnce(c.X, c.Y, c.Result) }
+func (c *Product) Scope() []Var                 { return EachOnce(c.X, c.Y, c.Result) }
 func (c *Product) Named(name string) Constraint { return &Product{name, c.X, c.Y, c.Result} }
 
 // Holds checks the multiplication.
@@ -35,7 +35,7 @@ func (c *Product) Deciding() (x, y Var) { return c.X, c.Y }
 // pairTable returns a table of variables, possibly repeated. The first two decide the others. tuple returns nil for a pair of
 // values that these cannot have.
 func pairTable(vars []Var, domain func(Var) Domain, tuple func(x, y int) []int) *Table {
-	table := &Table{Vars: eachOnce(vars...)}
+	table := &Table{Vars: EachOnce(vars...)}
 	for x := range domain(vars[0]).All() {
 	next:
 		for y := range domain(vars[1]).All() {
@@ -57,8 +57,8 @@ func pairTable(vars []Var, domain func(Var) Domain, tuple func(x, y int) []int) 
 	return table
 }
 
-// eachOnce returns the variables without repetitions, in order of first mention.
-func eachOnce(vars ...Var) []Var {
+// EachOnce returns the variables without repetitions, in order of first mention.
+func EachOnce(vars ...Var) []Var {
 	seen := make(map[Var]bool, len(vars))
 	var scope []Var
 	for _, v := range vars {
@@ -78,9 +78,9 @@ func (c *Product) Substitute(s Substitution) Constraint {
 // Simpler returns nothing: no product is simpler than another.
 func (c *Product) Simpler() []Constraint { return nil }
 
-func (c *Product) validate(m *Model) error {
-	if most := magnitude(m.DomainOf(c.X)) * magnitude(m.DomainOf(c.Y)); most > maxNumber {
-		return fmt.Errorf("the product of %s and %s may reach %.3g, expected one within %s", m.NameOf(c.X), m.NameOf(c.Y), most, numbersText)
+func (c *Product) Validate(m *Model) error {
+	if most := magnitude(m.DomainOf(c.X)) * magnitude(m.DomainOf(c.Y)); most > MaxNumber {
+		return fmt.Errorf("the product of %s and %s may reach %.3g, expected one within %s", m.NameOf(c.X), m.NameOf(c.Y), most, NumbersText)
 	}
 	return nil
 }
@@ -90,15 +90,15 @@ func magnitude(d Domain) float64 {
 	return max(math.Abs(float64(d.Min())), math.Abs(float64(d.Max())))
 }
 
-func (c *Product) fields(m *Model) fields {
-	return fields{}.name(c.Name).add("of", m.namesOf([]Var{c.X, c.Y})).add("result", m.NameOf(c.Result))
+func (c *Product) Fields(m *Model) Fields {
+	return Fields{}.Name(c.Name).Add("of", m.NamesOf([]Var{c.X, c.Y})).Add("result", m.NameOf(c.Result))
 }
 
 func init() {
-	registerKind(kind{name: "product", rank: 4, read: readProduct, random: randomProduct})
+	RegisterKind(Kind{Of: (*Product)(nil), Rank: 4, Read: readProduct, Random: randomProduct})
 }
 
-func readProduct(d *decoder, f *input.Mapping) Constraint {
+func readProduct(d *Decoder, f *input.Mapping) Constraint {
 	c := &Product{Name: f.OptionalText("name")}
 	of := f.Required("of")
 	factors := d.Sequence(of)
@@ -106,7 +106,7 @@ func readProduct(d *decoder, f *input.Mapping) Constraint {
 		d.Failf(of, "found %d factors, expected 2", len(factors))
 		return c
 	}
-	c.X, c.Y, c.Result = d.variable(factors[0]), d.variable(factors[1]), d.variable(f.Required("result"))
+	c.X, c.Y, c.Result = d.Variable(factors[0]), d.Variable(factors[1]), d.Variable(f.Required("result"))
 	return c
 }
 

@@ -77,30 +77,35 @@ func PruningRule(g *Grid, number int) (*Rule, error) {
 	if number < 1 || number > PruningRuleCount {
 		return nil, fmt.Errorf("pruning rule %d, expected 1 to %d", number, PruningRuleCount)
 	}
-	if g == nil || !g.sameLayout(pruningGrid) {
+	if g == nil || !g.SameLayout(pruningGrid) {
 		return nil, fmt.Errorf("the pruning rules need a 9×9 grid with 3×3 boxes")
 	}
 	return &Rule{Name: fmt.Sprintf("pruning rule %d", number), Formula: pruningRules[number-1].formula(g)}, nil
 }
 
-// AddPruningRules appends the numbered pruning rules, in ascending order without repeats. The model must be 9×9 quasi-magic with
-// Δ = 2 as made by [QuasiMagic], possibly with additions. It refuses any other model, because the rules might change its count,
-// and leaves it unchanged.
-func AddPruningRules(m *Model, numbers []int) error {
-	f, _ := m.recognise()
-	if !f.QuasiMagic || f.Delta != PruningRuleDelta || !m.Grid.sameLayout(pruningGrid) {
-		return fmt.Errorf("the pruning rules hold for quasi-magic 9×9 grids with Δ = %d only", PruningRuleDelta)
+// PruningRules returns the numbered pruning rules for a model, in ascending order without repeats. The model must be 9×9
+// quasi-magic with Δ = 2 as made by [QuasiMagic], possibly with additions. It refuses any other model, because the rules might change
+// its count.
+func (m *Model) PruningRules(numbers []int) (rules []Constraint, err error) {
+	f, _ := m.Recognise()
+	if !f.QuasiMagic || f.Delta != PruningRuleDelta || !m.Grid.SameLayout(pruningGrid) {
+		return nil, fmt.Errorf("the pruning rules hold for quasi-magic 9×9 grids with Δ = %d only", PruningRuleDelta)
 	}
-	var rules []Constraint
 	for _, number := range slices.Compact(slices.Sorted(slices.Values(numbers))) {
 		rule, err := PruningRule(m.Grid, number)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		rules = append(rules, rule)
 	}
+	return rules, nil
+}
+
+// AddPruningRules appends the [Model.PruningRules] of these numbers. After an error the model is as it was.
+func AddPruningRules(m *Model, numbers []int) error {
+	rules, err := m.PruningRules(numbers)
 	m.Constraints = append(m.Constraints, rules...)
-	return nil
+	return err
 }
 
 func centre(g *Grid, box int) Var { return g.BoxCell(box, 1, 1) }
@@ -122,7 +127,7 @@ func boxLines(g *Grid) [][]int {
 	return lines
 }
 
-// inLine reports whether two boxes share a band or a stack.
+// InLine reports whether two boxes share a band or a stack.
 func inLine(g *Grid, a, b int) bool {
 	return g.BandOf(a) == g.BandOf(b) || g.StackOf(a) == g.StackOf(b)
 }

@@ -237,7 +237,7 @@ func (n Notation) row(m *Model, line string) []rowCell {
 	}
 	columns, cells := m.Grid.Columns, m.Grid.Cells()
 	var words, characters []rowCell
-	for at, word := range wordsAt(bars.Replace(line)) {
+	for at, word := range input.WordsAt(bars.Replace(line)) {
 		switch {
 		case n != Characters:
 		case len(word) == cells && len(words) == 0:

@@ -80,20 +80,20 @@ type Family struct {
 
 // Family recognises a builder's model by its constraints. It reports false if the model has anything else. It ignores names.
 func (m *Model) Family() (Family, bool) {
-	f, rest := m.recognise()
+	f, rest := m.Recognise()
 	return f, f.BoxRows > 0 && rest == 0 && len(m.Variables) == m.Grid.Cells() && !m.Projected() && m.Objective == nil
 }
 
-// recognise matches the model's first constraints with the builders' constraints. It returns the family and how many constraints
+// Recognise matches the model's first constraints with the builders' constraints. It returns the family and how many constraints
 // are left over. If the model does not begin with plain Sudoku, all are left over and the Family is zero.
-func (m *Model) recognise() (f Family, rest int) {
+func (m *Model) Recognise() (f Family, rest int) {
 	rest = len(m.Constraints)
 	if m.Grid == nil || !m.Grid.HasBoxes() {
 		return Family{}, rest
 	}
 	g := m.Grid
 	sudoku, err := Sudoku(g.BoxRows, g.BoxColumns)
-	if err != nil || !g.sameLayout(*sudoku.Grid) || len(m.Variables) < g.Cells() || !m.GridValues().Equal(sudoku.Grid.Values) {
+	if err != nil || !g.SameLayout(*sudoku.Grid) || len(m.Variables) < g.Cells() || !m.GridValues().Equal(sudoku.Grid.Values) {
 		return Family{}, rest
 	}
 	for i, v := range sudoku.Variables {

@@ -24,7 +24,7 @@ type Regular struct {
 
 func (c *Regular) Kind() string  { return "regular" }
 func (c *Regular) Label() string { return c.Name }
-func (c *Regular) Scope() []Var  { return eachOnce(c.Vars...) }
+func (c *Regular) Scope() []Var  { return EachOnce(c.Vars...) }
 
 // Named returns the constraint with another name.
 func (c *Regular) Named(name string) Constraint {
@@ -62,16 +62,16 @@ func (c *Regular) Substitute(s Substitution) Constraint {
 
 // Simpler drops variables, accepting states and transitions.
 func (c *Regular) Simpler() []Constraint {
-	list := shorter(c.Vars, func(left []Var) Constraint {
+	list := lists.Shorter(c.Vars, func(left []Var) Constraint {
 		return &Regular{c.Name, left, c.States, c.Start, c.Accepting, c.Lowest, c.Next}
 	})
-	list = append(list, shorter(c.Accepting, func(left []int) Constraint {
+	list = append(list, lists.Shorter(c.Accepting, func(left []int) Constraint {
 		return &Regular{c.Name, c.Vars, c.States, c.Start, left, c.Lowest, c.Next}
 	})...)
 	for i, row := range c.Next {
 		for j, to := range row {
 			if to != 0 {
-				next := replaced(c.Next, i, replaced(row, j, 0))
+				next := lists.Replaced(c.Next, i, lists.Replaced(row, j, 0))
 				list = append(list, &Regular{c.Name, c.Vars, c.States, c.Start, c.Accepting, c.Lowest, next})
 			}
 		}
@@ -79,7 +79,7 @@ func (c *Regular) Simpler() []Constraint {
 	return list
 }
 
-func (c *Regular) validate(*Model) error {
+func (c *Regular) Validate(*Model) error {
 	switch {
 	case len(c.Vars) == 0:
 		return fmt.Errorf("expected at least one variable")
@@ -88,7 +88,7 @@ func (c *Regular) validate(*Model) error {
 	case c.Start < 1 || c.Start > c.States:
 		return fmt.Errorf("the start is state %d, expected 1 to %d", c.Start, c.States)
 	case !withinNumbers(Values(c.Lowest)):
-		return fmt.Errorf("the lowest value is %d, expected one within %s", c.Lowest, numbersText)
+		return fmt.Errorf("the lowest value is %d, expected one within %s", c.Lowest, NumbersText)
 	}
 	for _, state := range c.Accepting {
 		if state < 1 || state > c.States {
@@ -108,21 +108,21 @@ func (c *Regular) validate(*Model) error {
 	return nil
 }
 
-func (c *Regular) fields(m *Model) fields {
-	f := fields{}.name(c.Name).add("cells", m.namesOf(c.Vars)).add("start", c.Start).add("accepting", c.Accepting)
+func (c *Regular) Fields(m *Model) Fields {
+	f := Fields{}.Name(c.Name).Add("cells", m.NamesOf(c.Vars)).Add("start", c.Start).Add("accepting", c.Accepting)
 	if c.Lowest != 1 {
-		f = f.add("lowest", c.Lowest)
+		f = f.Add("lowest", c.Lowest)
 	}
-	return f.add("next", c.Next)
+	return f.Add("next", c.Next)
 }
 
 func init() {
-	registerKind(kind{name: "regular", rank: 6, read: readRegular, random: randomRegular})
+	RegisterKind(Kind{Of: (*Regular)(nil), Rank: 6, Read: readRegular, Random: randomRegular})
 }
 
-func readRegular(d *decoder, f *input.Mapping) Constraint {
+func readRegular(d *Decoder, f *input.Mapping) Constraint {
 	c := &Regular{Name: f.OptionalText("name"), Lowest: 1}
-	c.Vars = lists.Map(d.Sequence(f.Required("cells")), d.variable)
+	c.Vars = lists.Map(d.Sequence(f.Required("cells")), d.Variable)
 	c.Start, c.Accepting = d.Int(f.Required("start")), d.Ints(f.Required("accepting"))
 	f.If("lowest", func(n *node) { c.Lowest = d.Int(n) })
 	c.Next = lists.Map(d.Sequence(f.Required("next")), d.Ints)

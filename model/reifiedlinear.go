@@ -119,30 +119,30 @@ func (c *ReifiedLinear) normal() Constraint {
 	return &normal
 }
 
-func (c *ReifiedLinear) validate(m *Model) error {
+func (c *ReifiedLinear) Validate(m *Model) error {
 	if err := validateSum(m, c.Terms, c.Lo, c.Hi); err != nil {
 		return err
 	}
 	return validateCondition(m, c.If, c.Half)
 }
 
-func (c *ReifiedLinear) fields(m *Model) fields {
+func (c *ReifiedLinear) Fields(m *Model) Fields {
 	f := sumFields(m, c.Name, c.Terms, c.Lo, c.Hi)
 	if c.Outside {
-		f = f.add("outside", true)
+		f = f.Add("outside", true)
 	}
 	return f.condition(m, c.If, c.Half)
 }
 
 func init() {
-	registerKind(kind{name: "reified-linear", rank: 4, read: readReifiedLinear, random: randomReifiedLinear})
+	RegisterKind(Kind{Of: (*ReifiedLinear)(nil), Rank: 4, Read: readReifiedLinear, Random: randomReifiedLinear})
 }
 
-func readReifiedLinear(d *decoder, f *input.Mapping) Constraint {
+func readReifiedLinear(d *Decoder, f *input.Mapping) Constraint {
 	c := &ReifiedLinear{Name: f.OptionalText("name")}
 	c.Terms, c.Lo, c.Hi = readSum(d, f)
-	c.Outside = d.isTrue(f, "outside")
-	c.If, c.Half = d.condition(f)
+	c.Outside = d.IsTrue(f, "outside")
+	c.If, c.Half = d.Condition(f)
 	return c
 }
 

@@ -27,7 +27,7 @@ func (c *Rule) Scope() []Var {
 			vars = append(vars, atom.Var)
 		}
 	})
-	return eachOnce(vars...)
+	return EachOnce(vars...)
 }
 
 // Holds reports whether the formula is true.
@@ -43,7 +43,7 @@ func (c *Rule) Simpler() []Constraint {
 
 func (c *Rule) normal() Constraint { return &Rule{c.Name, NormalFormula(c.Formula)} }
 
-func (c *Rule) validate(m *Model) error {
+func (c *Rule) Validate(m *Model) error {
 	var err error
 	Walk(c.Formula, func(part Formula) {
 		if err != nil {
@@ -54,7 +54,7 @@ func (c *Rule) validate(m *Model) error {
 			err = fmt.Errorf("a formula is missing")
 		case In:
 			if !withinNumbers(part.Values) {
-				err = fmt.Errorf("values %v for %s, expected numbers within %s", part.Values, m.NameOf(part.Var), numbersText)
+				err = fmt.Errorf("values %v for %s, expected numbers within %s", part.Values, m.NameOf(part.Var), NumbersText)
 			}
 		default:
 			if _, _, _, known := Tally(part); known {
@@ -66,17 +66,17 @@ func (c *Rule) validate(m *Model) error {
 	return err
 }
 
-func (c *Rule) fields(m *Model) fields {
-	return append(fields{}.name(c.Name), c.Formula.fields(m)...)
+func (c *Rule) Fields(m *Model) Fields {
+	return append(Fields{}.Name(c.Name), c.Formula.Fields(m)...)
 }
 
 func init() {
-	registerKind(kind{name: "rule", rank: 3, read: readRule, random: randomRule})
+	RegisterKind(Kind{Of: (*Rule)(nil), Rank: 3, Read: readRule, Random: randomRule})
 }
 
-func readRule(d *decoder, f *input.Mapping) Constraint {
+func readRule(d *Decoder, f *input.Mapping) Constraint {
 	name := f.OptionalText("name")
-	return &Rule{name, d.formula(f.Rest())}
+	return &Rule{name, d.Formula(f.Rest())}
 }
 
 func randomRule(d Drawer) Constraint {

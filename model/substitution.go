@@ -1,8 +1,6 @@
 package model
 
 import (
-	"slices"
-
 	"qmsat/internal/lists"
 )
 
@@ -58,25 +56,6 @@ func (s Substitution) Formula(f Formula) Formula {
 	})
 }
 
-// shorter rebuilds from a list without a piece of it: first without a half, then without smaller pieces, finally without single
-// items.
-func shorter[T, R any](list []T, rebuild func(left []T) R) []R {
-	var all []R
-	for size := len(list); size >= 1; size /= 2 {
-		for from := 0; from < len(list); from += size {
-			all = append(all, rebuild(slices.Delete(slices.Clone(list), from, min(from+size, len(list)))))
-		}
-	}
-	return all
-}
-
-// replaced returns a copy of a list with one item replaced.
-func replaced[T any](list []T, at int, item T) []T {
-	changed := slices.Clone(list)
-	changed[at] = item
-	return changed
-}
-
 // nearer returns numbers nearer to 0, the nearest first.
 func nearer(n int) []int {
 	switch {
@@ -113,7 +92,7 @@ func simplerFormulas(f Formula) []Formula {
 	list := append([]Formula{And{}, Or{}}, parts...)
 	list = append(list, f.less()...)
 	for i, part := range parts {
-		list = append(list, lists.Map(simplerFormulas(part), func(simple Formula) Formula { return f.With(replaced(parts, i, simple)) })...)
+		list = append(list, lists.Map(simplerFormulas(part), func(simple Formula) Formula { return f.With(lists.Replaced(parts, i, simple)) })...)
 	}
 	return list
 }
@@ -122,24 +101,24 @@ func simplerFormulas(f Formula) []Formula {
 func (f In) less() []Formula {
 	in := func(ranges []Range) Formula { return In{f.Var, NewDomain(ranges...)} }
 	ranges := f.Values.Ranges()
-	list := shorter(ranges, in)
+	list := lists.Shorter(ranges, in)
 	for i, r := range ranges {
 		middle := r.Lo + (r.Hi-r.Lo)/2
 		for _, left := range []Range{{r.Lo, middle}, {middle + 1, r.Hi}, {r.Lo + 1, r.Hi}, {r.Lo, r.Hi - 1}} {
 			if r.Lo < r.Hi {
-				list = append(list, in(replaced(ranges, i, left)))
+				list = append(list, in(lists.Replaced(ranges, i, left)))
 			}
 		}
 	}
 	return list
 }
 
-func (f And) less() []Formula   { return shorter(f, f.With) }
-func (f Or) less() []Formula    { return shorter(f, f.With) }
+func (f And) less() []Formula   { return lists.Shorter(f, f.With) }
+func (f Or) less() []Formula    { return lists.Shorter(f, f.With) }
 func (Not) less() []Formula     { return nil }
 func (Implies) less() []Formula { return nil }
 
 // less drops parts of a count, and moves its number nearer to 0.
 func (f Count) less() []Formula {
-	return append(shorter(f.Of, f.With), lists.Map(nearer(f.K), func(k int) Formula { return Count{f.Kind, k, f.Of} })...)
+	return append(lists.Shorter(f.Of, f.With), lists.Map(nearer(f.K), func(k int) Formula { return Count{f.Kind, k, f.Of} })...)
 }

@@ -19,7 +19,7 @@ func Sudoku(boxRows, boxColumns int) (*Model, error) {
 	n := boxRows * boxColumns
 	m := NewGrid(&Grid{Rows: n, Columns: n, BoxRows: boxRows, BoxColumns: boxColumns}, Interval(1, n))
 	m.Name = fmt.Sprintf("Sudoku %d×%d", n, n)
-	m.Constraints = houseConstraints(m.Grid.Houses())
+	m.Constraints = AllDifferentHouses(m.Grid.Houses())
 	return m, nil
 }
 
@@ -35,6 +35,6 @@ func NewGrid(g *Grid, values Domain) *Model {
 	return m
 }
 
-func houseConstraints(houses []House) []Constraint {
+func AllDifferentHouses(houses []House) []Constraint {
 	return lists.Map(houses, func(house House) Constraint { return &AllDifferent{Name: house.Name, Vars: house.Cells} })
 }

@@ -60,7 +60,7 @@ next:
 
 // Simpler leaves out tuples and columns.
 func (c *Table) Simpler() []Constraint {
-	list := shorter(c.Tuples, func(left [][]int) Constraint { return &Table{c.Name, c.Vars, left, c.Forbidden} })
+	list := lists.Shorter(c.Tuples, func(left [][]int) Constraint { return &Table{c.Name, c.Vars, left, c.Forbidden} })
 	if len(c.Vars) > 1 {
 		for i := range c.Vars {
 			list = append(list, c.withoutColumn(i))
@@ -88,7 +88,7 @@ func (c *Table) normal() Constraint {
 	return normal
 }
 
-func (c *Table) validate(*Model) error {
+func (c *Table) Validate(*Model) error {
 	if err := validateSome(c.Vars); err != nil {
 		return err
 	}
@@ -100,20 +100,20 @@ func (c *Table) validate(*Model) error {
 	return nil
 }
 
-func (c *Table) fields(m *Model) fields {
+func (c *Table) Fields(m *Model) Fields {
 	key := "allowed"
 	if c.Forbidden {
 		key = "forbidden"
 	}
-	return fields{}.name(c.Name).add("cells", m.namesOf(c.Vars)).add(key, c.Tuples)
+	return Fields{}.Name(c.Name).Add("cells", m.NamesOf(c.Vars)).Add(key, c.Tuples)
 }
 
 func init() {
-	registerKind(kind{name: "table", rank: 2, read: readTable, random: randomTable})
+	RegisterKind(Kind{Of: (*Table)(nil), Rank: 2, Read: readTable, Random: randomTable})
 }
 
-func readTable(d *decoder, f *input.Mapping) Constraint {
-	c := &Table{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
+func readTable(d *Decoder, f *input.Mapping) Constraint {
+	c := &Table{Name: f.OptionalText("name"), Vars: d.Vars(f.Required("cells"))}
 	tuples, forbidden := f.Either("allowed", "forbidden")
 	if c.Forbidden = forbidden; tuples == nil {
 		d.Failf(f.Node, "found no tuples, expected allowed or forbidden")

@@ -9,12 +9,12 @@ import (
 )
 
 // textOfSource names a source. A constraint of a clue has the clue's kind.
-func textOfSource(s space.Source, m *model.Model, clues map[model.Constraint]*model.Clue) (text string) {
+func textOfSource(s space.Source, m *model.Model, clues map[model.Constraint]model.Sourced) (text string) {
 	c := s.Constraint
-	switch clue := clues[c]; {
+	switch clue, of := clues[c]; {
 	case c == nil:
 		return s.About
-	case clue != nil:
+	case of:
 		last := clue.Constraints[len(clue.Constraints)-1].Scope()
 		text = fmt.Sprintf("%s on %s … %s", clue.Kind(), m.NameOf(clue.Constraints[0].Scope()[0]), m.NameOf(last[len(last)-1]))
 	case c.Label() != "":
@@ -44,8 +44,8 @@ type tracer struct {
 func (s *session) Trace(see func(engine.TraceStep)) {
 	s.trace = &tracer{session: s, see: see, told: make([]uint64, s.space.Words())}
 	copy(s.trace.told, s.root)
-	clues := map[model.Constraint]*model.Clue{}
-	for _, clue := range s.model.Clues {
+	clues := map[model.Constraint]model.Sourced{}
+	for _, clue := range s.model.ByOrigin() {
 		for _, c := range clue.Constraints {
 			clues[c] = clue
 		}

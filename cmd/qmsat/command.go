@@ -17,6 +17,7 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 )
 
@@ -157,7 +158,7 @@ func evidence(err error) string {
 	}
 	hash := mismatch.Model.Hash()
 	file := filepath.Join(os.TempDir(), "qmsat-mismatch-"+hash[len(hash)-16:]+".yaml")
-	write := func(w io.Writer) error { return mismatch.Model.WriteYAML(w, nil) }
+	write := func(w io.Writer) error { return document.New(mismatch.Model).Write(w) }
 	if err := atomicfile.Write(file, write); err != nil {
 		return fmt.Sprintf("; its model could not be written: %v", err)
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"qmsat/compare"
-	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // everyEngine returns all engines, and one of each family.
@@ -142,7 +142,7 @@ func TestSecondOn(t *testing.T) {
 		"variables: {a: 0..1, b: 0..1}\nconstraints: [{kind: linear, cells: [a, b], sum: 1}]":                             "frontier",
 		"variables: {a: 0..1, b: 0..1}\nconstraints: [{kind: all-different, cells: [a, b]}, {kind: rule, any: [{a: 1}]}]": "frontier",
 	} {
-		m, _, err := model.ReadYAML("model.yaml", strings.NewReader(text))
+		m, _, err := modeltest.ReadYAML("model.yaml", strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -84,7 +84,7 @@ func (f *convertFlags) run(ctx context.Context, streams streams, args []string) 
 	}
 	var all strings.Builder
 	for _, p := range found {
-		puzzle := &formats.Puzzle{Model: t.of(p).ranked(), Givens: slices.Concat(t.givens, p.Cube)}
+		puzzle := &formats.Puzzle{Document: t.of(p).document.WithGivens(slices.Concat(t.givens, p.Cube))}
 		text, err := f.write(format, puzzle, streams)
 		if err != nil {
 			return err

@@ -215,10 +215,10 @@ func (q *question) proved(ctx context.Context, streams streams, args []string, f
 	if err != nil && !stopped {
 		return err
 	}
-	ask.On(q.request, ask.Puzzle{Model: t.model, Givens: slices.Concat(t.givens, puzzle.Cube), Delta: t.delta, Format: q.format})
+	ask.On(q.request, ask.Puzzle{Document: t.document.Bare().WithGivens(slices.Concat(t.givens, puzzle.Cube)), Delta: t.delta, Format: q.format})
 	q.at(puzzle, 1, nil)
 	answer := ask.Counted(q.request, result, time.Since(begun))
-	err = q.show(t.model, newLines(streams.out), puzzle, answer)
+	err = q.show(t.document, newLines(streams.out), puzzle, answer)
 	if stopped {
 		err = firstError(err, &exitError{statusStopped, fmt.Errorf("%s: %w", where(puzzle), stopCause(ctx))})
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/cmd/internal/ask"
-	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/draw"
 )
 
@@ -58,7 +58,7 @@ func drawPuzzles(ctx context.Context, streams streams, args []string, f *modelFl
 	if t.model.Grid == nil {
 		return usageErrorf("draw: %v", draw.ErrNoGrid)
 	}
-	if fogged(t.model) {
+	if fogged(t.document) {
 		streams.note("the fog is not drawn")
 	}
 	if solution {
@@ -77,7 +77,7 @@ func drawPuzzles(ctx context.Context, streams streams, args []string, f *modelFl
 		pictures, stopped = pictures[:most], tooManyPictures(most)
 	}
 	out := newLines(streams.out)
-	return firstError(outputError(draw.Puzzle(out.w, t.ranked(), pictures)), out.flush(), stopped)
+	return firstError(outputError(draw.Puzzle(out.w, t.document, pictures)), out.flush(), stopped)
 }
 
 // drawSolutions draws each puzzle of a task with a solution that native finds.
@@ -99,11 +99,11 @@ func drawSolutions(ctx context.Context, streams streams, t *task, args []string)
 }
 
 // fogged reports whether the puzzle's sheet has fog.
-func fogged(m *model.Model) bool {
-	if m.Sheet == nil {
+func fogged(of *document.Document) bool {
+	if of.Sheet == nil {
 		return false
 	}
-	for _, raw := range m.Sheet.Foreign {
+	for _, raw := range of.Sheet.Foreign {
 		if bytes.Contains(bytes.ToLower(raw), []byte(`"fog`)) {
 			return true
 		}

@@ -8,6 +8,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // TestEvidence holds that the message of an engine that contradicts itself names the constraint and a file from which the model
@@ -30,7 +31,7 @@ func TestEvidence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	read, _, err := model.ReadYAML(file, strings.NewReader(string(text)))
+	read, _, err := modeltest.ReadYAML(file, strings.NewReader(string(text)))
 	if err != nil || read.Hash() != m.Hash() {
 		t.Errorf("read another model: %v", err)
 	}

@@ -122,7 +122,7 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 		err = f.writeFolder(ctx, t, list, encodings)
 	default:
 		var made *encode.File
-		if made, err = f.formula(ctx, t.of(list[0]).ranked(), slices.Concat(t.givens, list[0].Cube), encodings[0]); err != nil {
+		if made, err = f.formula(ctx, t.of(list[0]).document.Model, slices.Concat(t.givens, list[0].Cube), encodings[0]); err != nil {
 			break
 		}
 		err = writeFile(f.output, streams.out, func(w io.Writer) error { return made.Write(ctx, w) })
@@ -313,7 +313,7 @@ func (f *exportFlags) writeFolder(ctx context.Context, t *task, list []model.Puz
 	for i, p := range list {
 		cube := slices.Concat(t.givens, p.Cube)
 		for _, encoding := range encodings {
-			line, err := f.writeInFolder(ctx, to, t.of(p).ranked(), cube, encoding, i+1)
+			line, err := f.writeInFolder(ctx, to, t.of(p).document.Model, cube, encoding, i+1)
 			if err != nil {
 				return err
 			}

@@ -23,6 +23,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 	"qmsat/model/flatzinc"
 	"qmsat/model/flatzinc/library"
@@ -178,7 +179,7 @@ func (z *zinc) search(ctx context.Context, stdin io.Reader) (err error) {
 		text := bufio.NewReaderSize(r, headSize)
 		head, _ := text.Peek(headSize) // the reader meets the error again
 		p, err := flatzinc.Read(ctx, name, text)
-		if _, unread := model.ReaderFor("", name, string(head)); err != nil && unread != nil {
+		if _, unread := document.ReaderFor("", name, string(head)); err != nil && unread != nil {
 			err = unread
 		}
 		return p, err

@@ -13,6 +13,7 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/namedfile"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/formats"
 )
 
@@ -40,12 +41,14 @@ func (f *modelFlags) foreign(ctx context.Context, t *task, streams streams) erro
 				streams.note("%s: %s", placeOf(own, len(list), arg), warning)
 			}
 			found = append(found, own)
-			if err := f.addRules(p.Model); err != nil {
+			if err := f.addRules(p.Document); err != nil {
 				return err
 			}
-			if t.model == nil {
-				t.model, t.first, t.foreign = p.Model, p.Model, map[string][]model.Puzzle{}
+			if t.document == nil {
+				t.document, t.first, t.foreign = p.Document, p.Model, map[string][]model.Puzzle{}
+				t.documents = map[*model.Model]*document.Document{}
 			}
+			t.documents[p.Model] = p.Document
 		}
 		if found != nil {
 			t.foreign[arg] = found
@@ -106,14 +109,13 @@ func (f *modelFlags) readModel(ctx context.Context, t *task, in io.Reader, arg, 
 	if file = arg; arg == stdinName {
 		file = "standard input"
 	}
-	reader, err := model.ReaderFor("", file, head)
-	if yaml, _ := model.ReaderOf("", ""); err != nil || reader.Name == yaml.Name || reader.Begins == nil {
+	reader, err := document.ReaderFor("", file, head)
+	if yaml, _ := document.ReaderOf("", ""); err != nil || reader.Name == yaml.Name || reader.Begins == nil {
 		return "", nil, err
 	}
 	p := &formats.Puzzle{}
 	if !f.set.Changed("model") { // otherwise they cannot be combined
-		p.Model, err = f.read(ctx, t, in, arg)
-		p.Givens, t.givens = t.givens, nil
+		p.Document, err = f.read(ctx, t, in, arg)
 	}
 	return file, []*formats.Puzzle{p}, err
 }

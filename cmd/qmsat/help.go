@@ -18,7 +18,6 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/page"
-	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/variant"
 	"qmsat/native/logic"
@@ -263,7 +262,7 @@ func variantsPage() string {
 		"all differ, has each cell once. qmsat help model has the rest of the language.\n"
 	for _, group := range variant.Groups() {
 		text += "\n" + strings.ToUpper(group[:1]) + group[1:] + ":\n"
-		for _, kind := range model.NamedKinds() {
+		for _, kind := range variant.Kinds() {
 			if kind.Group == group {
 				text += page.Entry(kind.Name, kind.Summary) + "    " + kind.Example + "\n"
 			}

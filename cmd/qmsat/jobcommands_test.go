@@ -38,7 +38,7 @@ func foreignJobs(t *testing.T, name string) map[string]foreignJob {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	if err := m.WriteYAML(&text, nil); err != nil {
+	if err := modeltest.WriteYAML(m, &text, nil); err != nil {
 		t.Fatal(err)
 	}
 	search := foreignJob{map[string]any{"model": text.String(), "cube": m.FormatCube(nil), "engine": name}, true}

@@ -17,6 +17,7 @@ import (
 	"qmsat/internal/memory"
 	"qmsat/internal/namedfile"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 	"qmsat/model/flatzinc"
 	"qmsat/model/formats"
@@ -59,7 +60,8 @@ func addModelFlags(flags *pflag.FlagSet) *modelFlags {
 
 // task is a model with its givens, as the model flags define it.
 type task struct {
-	model     *model.Model     // without its objective: only solve uses it
+	document  *document.Document
+	model     *model.Model     // what it compiles to, without its objective: only solve uses that
 	objective *model.Objective // nil if it has none
 	givens    model.Cube       // of the model file
 	delta     *int             // nil unless the whole model is quasi-magic
@@ -68,32 +70,28 @@ type task struct {
 	parts     []setter.Part // the constraints of the file that belong together, if they were read separately
 	// fromStdin says that the model was read from standard input, which is read once.
 	fromStdin bool
-	foreign   map[string][]model.Puzzle // by argument: the puzzles of one in a format of another program
-	first     *model.Model              // of those, as it was read
-	part      *puzzles                  // those that it is for; nil: all of the arguments
+	foreign   map[string][]model.Puzzle           // by argument: the puzzles of one in a format of another program
+	documents map[*model.Model]*document.Document // of those, by their models as they were read
+	first     *model.Model                        // of the first of those, as it was read
+	part      *puzzles                            // those that it is for; nil: all of the arguments
 	streams   streams
 	begun     time.Time     // when the time of the current puzzle began; the first one's includes reading and opening
 	timeout   time.Duration // of a puzzle
-}
-
-// ranked returns the model with its objective.
-func (t *task) ranked() *model.Model {
-	ranked := *t.model
-	ranked.Objective = t.objective
-	return &ranked
 }
 
 // modelFormats is the choice of a reader of model files.
 func modelFormats(target *string) *choice {
 	return &choice{
 		value: target,
-		names: func() []string { return lists.Map(model.Readers(), func(r model.Reader) string { return r.Name }) },
+		names: func() []string {
+			return lists.Map(document.Readers(), func(r document.Reader) string { return r.Name })
+		},
 		about: func(name string) string {
-			r, _ := model.ReaderOf(name, "")
+			r, _ := document.ReaderOf(name, "")
 			return r.Summary
 		},
 		check: func(name string) error {
-			_, err := model.ReaderOf(name, "")
+			_, err := document.ReaderOf(name, "")
 			return err
 		},
 	}
@@ -113,15 +111,15 @@ func (f *modelFlags) whole(ctx context.Context, streams streams) (*task, error) 
 	ctx, cancel := limited(ctx, t.begun, f.timeout)
 	defer cancel()
 	err := f.foreign(ctx, t, streams)
-	if err == nil && t.model == nil {
-		if err = f.base(ctx, t, streams); err == nil {
-			err = f.addRules(t.model)
+	if err == nil && t.document == nil {
+		if t.document, err = f.base(ctx, t, streams); err == nil {
+			err = f.addRules(t.document)
 		}
 	}
 	if err != nil {
 		return nil, orStopped(ctx, err)
 	}
-	t.setUp(t.model)
+	t.setUp(t.document)
 	switch {
 	case f.numbers && f.assigns:
 		return nil, usageErrorf("--numbers cannot be combined with --assignments")
@@ -136,65 +134,71 @@ func (f *modelFlags) whole(ctx context.Context, streams streams) (*task, error) 
 	return t, nil
 }
 
-// setUp gives the task a model of its own, without the objective.
-func (t *task) setUp(m *model.Model) {
-	own := *m
-	t.model, t.objective, t.notation, t.delta = &own, m.Objective, m.Notation(), nil
+// setUp gives the task a document, and a model of its own without the objective.
+func (t *task) setUp(d *document.Document) {
+	own := *d.Model
+	t.document, t.model, t.objective, t.notation, t.delta = d, &own, own.Objective, own.Notation(), nil
 	own.Objective = nil
 	if family, ok := own.Family(); ok && family.QuasiMagic {
 		t.delta = &family.Delta
 	}
 }
 
-// base makes the model without rules.
-func (f *modelFlags) base(ctx context.Context, t *task, streams streams) (err error) {
+// base makes the document without rules.
+func (f *modelFlags) base(ctx context.Context, t *task, streams streams) (*document.Document, error) {
 	if f.file != "" {
 		if err := misplaced(f.set, "cannot be combined with --model: the model file sets it", "delta", "box"); err != nil {
-			return err
+			return nil, err
 		}
 		if t.fromStdin = f.file == stdinName; t.fromStdin && streams.in == nil {
-			return usageErrorf("--model -, expected a file")
+			return nil, usageErrorf("--model -, expected a file")
 		}
-		t.model, err = f.read(ctx, t, streams.in, f.file)
-		return err
+		d, err := f.read(ctx, t, streams.in, f.file)
+		if err == nil {
+			t.givens = d.Givens
+		}
+		return d, err
 	}
 	rows, columns, err := model.ParseDimensions(f.box)
 	if err != nil {
-		return usageErrorf("--box: %v", err)
+		return nil, usageErrorf("--box: %v", err)
 	}
+	var m *model.Model
 	if !f.set.Changed("delta") {
-		t.model, err = model.Sudoku(rows, columns)
+		m, err = model.Sudoku(rows, columns)
 	} else if rows != columns {
-		return usageErrorf("--delta cannot be combined with --box %s: quasi-magic Sudoku has square boxes", f.box)
+		return nil, usageErrorf("--delta cannot be combined with --box %s: quasi-magic Sudoku has square boxes", f.box)
 	} else {
-		t.model, err = model.QuasiMagic(rows, f.delta)
+		m, err = model.QuasiMagic(rows, f.delta)
 	}
-	return err
+	if err != nil {
+		return nil, err
+	}
+	return document.New(m), nil
 }
 
-// read reads a model file, or standard input. The task gets its givens and parts.
-func (f *modelFlags) read(ctx context.Context, t *task, stdin io.Reader, file string) (*model.Model, error) {
+// read reads a model file, or standard input. The task gets its parts.
+func (f *modelFlags) read(ctx context.Context, t *task, stdin io.Reader, file string) (*document.Document, error) {
 	memory.Growing(ctx, "the model "+file)
-	return readNamed(ctx, file, stdin, func(name string, r io.Reader) (m *model.Model, err error) {
+	return readNamed(ctx, file, stdin, func(name string, r io.Reader) (*document.Document, error) {
 		text := bufio.NewReaderSize(r, headSize)
 		head, _ := text.Peek(headSize) // the reader meets the error again
 		if f.format == "" && formats.IsLink(string(head)) {
 			return t.readLink(name, text)
 		}
-		reader, err := model.ReaderFor(f.format, name, string(head))
+		reader, err := document.ReaderFor(f.format, name, string(head))
 		if err != nil {
 			return nil, err
 		}
 		if t.file = name; f.separate && reader.Name == "flatzinc" {
 			return t.readParts(ctx, name, text)
 		}
-		m, t.givens, err = reader.Read(ctx, name, text)
-		return m, err
+		return reader.Read(ctx, name, text)
 	})
 }
 
 // readLink reads a file of one link as a model with givens.
-func (t *task) readLink(name string, r io.Reader) (*model.Model, error) {
+func (t *task) readLink(name string, r io.Reader) (*document.Document, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
@@ -209,12 +213,12 @@ func (t *task) readLink(name string, r io.Reader) (*model.Model, error) {
 	for _, warning := range list[0].Warnings {
 		t.streams.note("%s: %s", name, warning)
 	}
-	t.file, t.givens = name, list[0].Givens
-	return list[0].Model, nil
+	t.file = name
+	return list[0].Document, nil
 }
 
 // readParts reads a FlatZinc file and keeps its constraints as parts.
-func (t *task) readParts(ctx context.Context, name string, r io.Reader) (*model.Model, error) {
+func (t *task) readParts(ctx context.Context, name string, r io.Reader) (*document.Document, error) {
 	m, parts, err := flatzinc.ReadParts(ctx, name, r)
 	if err != nil {
 		return nil, err
@@ -225,19 +229,21 @@ func (t *task) readParts(ctx context.Context, name string, r io.Reader) (*model.
 		part.Line = p.Line
 		return part
 	})
-	return m, err
+	return document.New(m), nil
 }
 
-func (f *modelFlags) addRules(m *model.Model) error {
+// addRules adds the rules to a document.
+func (f *modelFlags) addRules(d *document.Document) error {
 	if f.rules == noRules {
 		return nil
 	}
 	numbers, isList := parseRuleNumbers(f.rules)
 	if isList {
-		if err := model.AddPruningRules(m, numbers); err != nil {
+		rules, err := d.Model.PruningRules(numbers)
+		if err != nil {
 			return usageErrorf("--rules %s: %v", f.rules, err)
 		}
-		return nil
+		return d.AddConstraints(rules...)
 	}
 	file, err := namedfile.Open(f.rules)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -246,7 +252,11 @@ func (f *modelFlags) addRules(m *model.Model) error {
 		return err
 	}
 	defer file.Close()
-	return model.ReadRules(f.rules, file, m)
+	rules, err := document.ReadRules(f.rules, file, d.Model)
+	if err != nil {
+		return err
+	}
+	return d.AddConstraints(rules...)
 }
 
 // parseRuleNumbers reads "all" or a list of numbers and ranges.

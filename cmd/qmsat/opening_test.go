@@ -12,6 +12,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
+	"qmsat/model/propositional"
 )
 
 // formulaFamilies are formulas with about the given number of clauses. Each could make opening slow in its own way.
@@ -79,7 +80,7 @@ func formulaOf(tb testing.TB, clauses [][]int) *model.Model {
 		}
 		text.WriteString("0\n")
 	}
-	m, _, err := model.ReadDIMACS("formula", strings.NewReader(fmt.Sprintf("p cnf %d %d\n%s", most, len(clauses), text.String())))
+	m, _, err := propositional.ReadDIMACS("formula", strings.NewReader(fmt.Sprintf("p cnf %d %d\n%s", most, len(clauses), text.String())))
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // parts are the puzzles of the arguments, in runs of those that have the same model.
@@ -120,8 +121,9 @@ func (t *task) of(p model.Puzzle) *task {
 	case p.Model.Grid != nil && p.Model.Grid == t.model.Grid:
 		narrow := *p.Model
 		own.model, narrow.Objective = &narrow, nil
+		own.document = t.document.Narrowed(narrow.Variables)
 	default:
-		own.setUp(p.Model)
+		own.setUp(cmp.Or(t.documents[p.Model], document.New(p.Model)))
 		own.parts = nil
 		if t.notation != t.model.Notation() && own.model.CanWrite(t.notation) == nil {
 			own.notation = t.notation

@@ -14,6 +14,7 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/namedfile"
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // puzzles are what a command runs on.
@@ -141,7 +142,7 @@ func (t *task) readFile(name string) ([]model.Puzzle, error) {
 	}
 	defer file.Close()
 	list, err := model.CollectPuzzles(model.ReadPuzzles(name, file, t.model, t.notation))
-	if err != nil && model.IsModelFile(name) {
+	if err != nil && document.IsModelFile(name) {
 		err = fmt.Errorf("%w; --model %s reads it as a model", err, name)
 	}
 	return list, err

@@ -20,6 +20,7 @@ import (
 	"qmsat/cmd/internal/study"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/draw"
 )
 
@@ -167,7 +168,7 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 		turning = newSpinner(streams.err, what).turn()
 	}
 	defer func() { turning() }()
-	out, opened, ranked := newLines(streams.out), new(ask.Opened), t.ranked()
+	out, opened := newLines(streams.out), new(ask.Opened)
 	defer opened.Close()
 	if q.header != "" {
 		out.line(q.header)
@@ -177,7 +178,7 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 		limited, cancel := limited(ctx, t.begun, t.timeout)
 		defer func() { cancel(); t.begun = time.Now() }()
 		ask.On(q.request, ask.Puzzle{
-			Model: ranked, Givens: slices.Concat(t.givens, p.Cube), Parts: t.parts, Notation: t.notation, Delta: t.delta,
+			Document: t.document.WithGivens(slices.Concat(t.givens, p.Cube)), Parts: t.parts, Notation: t.notation, Delta: t.delta,
 			Format: q.format, Trusted: true, Number: p.Line, Draw: q.format == "svg" || q.folder != "", Opened: opened,
 		})
 		q.at(p, q.to.Number+1, out.heading)
@@ -202,7 +203,7 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 		if answer == nil {
 			q.to.Number--
 		} else {
-			if err = firstError(q.show(ranked, out, p, answer), err); q.seen != nil {
+			if err = firstError(q.show(t.document, out, p, answer), err); q.seen != nil {
 				q.seen(answer)
 			}
 		}
@@ -218,7 +219,7 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 		if len(q.drawn) == 1 && q.drawn[0].Solution != nil {
 			q.drawn[0].Caption = "" // a single picture needs no caption
 		}
-		err = firstError(outputError(draw.SVG(out.w, ranked, q.drawn)), err)
+		err = firstError(outputError(draw.SVG(out.w, t.document, q.drawn)), err)
 	}
 	return firstError(out.flush(), err, failed)
 }
@@ -251,14 +252,14 @@ func (q *question) verdict(ctx context.Context, p model.Puzzle, err error) (stop
 }
 
 // show prints an answer. As JSON it is one object with the puzzle. Pictures are collected for the document, or go into the folder.
-func (q *question) show(m *model.Model, out *lines, p model.Puzzle, answer any) error {
+func (q *question) show(of *document.Document, out *lines, p model.Puzzle, answer any) error {
 	if q.folder != "" {
 		for i, picture := range answer.(ask.Drawn).Pictures(ask.Output{Number: q.to.Number}) {
 			name := fmt.Sprintf("%03d.svg", i+1)
 			if q.to.Number > 1 {
 				name = fmt.Sprintf("%d-%s", q.to.Number, name)
 			}
-			err := writeFile(filepath.Join(q.folder, name), nil, func(w io.Writer) error { return draw.SVG(w, m, []draw.Picture{picture}) })
+			err := writeFile(filepath.Join(q.folder, name), nil, func(w io.Writer) error { return draw.SVG(w, of, []draw.Picture{picture}) })
 			if err != nil {
 				return err
 			}
@@ -267,7 +268,7 @@ func (q *question) show(m *model.Model, out *lines, p model.Puzzle, answer any) 
 	switch q.format {
 	case "svg":
 		q.drawn = append(q.drawn, answer.(ask.Drawn).Pictures(q.to)...)
-		if most := draw.Most(m); len(q.drawn) > most {
+		if most := draw.Most(of.Model); len(q.drawn) > most {
 			q.drawn = q.drawn[:most]
 			return tooManyPictures(most)
 		}

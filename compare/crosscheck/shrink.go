@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -140,13 +141,6 @@ func cut[T any](list []T, from, to int) []T {
 	return slices.Delete(slices.Clone(list), from, to)
 }
 
-// replaced returns a copy of a list with another item in a place.
-func replaced[T any](list []T, at int, item T) []T {
-	changed := slices.Clone(list)
-	changed[at] = item
-	return changed
-}
-
 func (s *shrinker) cubes() {
 	s.list(func() int { return len(s.Case.Cubes) }, 1, func(c *Case, from, to int) bool {
 		c.Cubes = cut(c.Cubes, from, to)
@@ -157,7 +151,7 @@ func (s *shrinker) cubes() {
 func (s *shrinker) givens() {
 	for i := 0; i < len(s.Case.Cubes); i++ {
 		s.list(func() int { return len(s.Case.Cubes[i]) }, 0, func(c *Case, from, to int) bool {
-			c.Cubes = replaced(c.Cubes, i, cut(c.Cubes[i], from, to))
+			c.Cubes = lists.Replaced(c.Cubes, i, cut(c.Cubes[i], from, to))
 			return true
 		})
 	}
@@ -165,7 +159,7 @@ func (s *shrinker) givens() {
 
 func (s *shrinker) constraints() {
 	s.list(func() int { return len(s.Case.Model.Constraints) }, 0, func(c *Case, from, to int) bool {
-		c.Model.Constraints = cut(c.Model.Constraints, from, to)
+		c.Model.Constraints, c.Model.Origins = cut(c.Model.Constraints, from, to), nil
 		return true
 	})
 }
@@ -192,7 +186,7 @@ func (c *Case) changeOptions(i int, change func(o engine.Options)) bool {
 	before := c.Contenders[i]
 	after := before
 	after.Options = maps.Clone(before.Options)
-	c.Contenders = replaced(c.Contenders, i, after)
+	c.Contenders = lists.Replaced(c.Contenders, i, after)
 	change(c.Contenders[i].Options)
 	return c.Contenders[i].Workers != before.Workers || len(c.Contenders[i].Options) < len(before.Options)
 }
@@ -240,7 +234,7 @@ func (s *shrinker) domains() {
 					left = append(left, value)
 				}
 			}
-			c.Model.Variables = replaced(c.Model.Variables, v,
+			c.Model.Variables = lists.Replaced(c.Model.Variables, v,
 				model.Variable{Name: c.Model.Variables[v].Name, Domain: model.Values(left...)})
 			return true
 		})
@@ -267,7 +261,7 @@ func (s *shrinker) simplify() {
 	for i := 0; i < len(s.Case.Model.Constraints); {
 		if !slices.ContainsFunc(s.Case.Model.Constraints[i].Simpler(), func(simple model.Constraint) bool {
 			return s.try(func(c *Case) bool {
-				c.Model.Constraints = replaced(c.Model.Constraints, i, simple)
+				c.Model.Constraints = lists.Replaced(c.Model.Constraints, i, simple)
 				return true
 			})
 		}) {

@@ -66,7 +66,7 @@ func (c *Case) drop(from, to int, value *int) bool {
 			left = append(left, reduced)
 		}
 	}
-	m.Constraints = left
+	m.Constraints, m.Origins = left, nil
 	cubes := make([]model.Cube, len(c.Cubes))
 	for i, cube := range c.Cubes {
 		cubes[i] = model.Cube{}

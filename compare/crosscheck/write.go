@@ -14,6 +14,7 @@ import (
 	"qmsat/internal/atomicfile"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 )
 
@@ -110,7 +111,7 @@ func (c *Case) WriteModel(w io.Writer, title string) error {
 	givens, _ := c.givens()
 	named := *c.Model
 	named.Name = title
-	return named.WriteYAML(w, givens)
+	return document.New(&named).WithGivens(givens).Write(w)
 }
 
 // writeCubes writes the cubes, one a line, in the notation [model.Assignments].

@@ -13,6 +13,7 @@ import (
 	"qmsat/compare"
 	"qmsat/compare/show"
 	"qmsat/internal/lists"
+	"qmsat/model/document"
 	"qmsat/model/draw"
 )
 
@@ -108,7 +109,7 @@ func smallest(set *compare.SetResult) template.HTML {
 		return ""
 	}
 	givens := slices.Concat(set.Givens, f.Puzzle.Cube)
-	drawn, err := draw.Element(set.Model, []draw.Picture{{Caption: "the smallest puzzle on which contenders differ", Givens: givens}})
+	drawn, err := draw.Element(document.New(set.Model), []draw.Picture{{Caption: "the smallest puzzle on which contenders differ", Givens: givens}})
 	if err != nil {
 		return ""
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // Mined collects the findings of [Mine], and writes the rules among them to a file.
@@ -30,7 +31,7 @@ func (r *Mined) Add(f *Finding) {
 	}
 }
 
-// Write writes the rules for [model.ReadRules], after a comment on how they were found.
+// Write writes the rules for [document.ReadRules], after a comment on how they were found.
 func (r *Mined) Write(w io.Writer) error {
 	command := fmt.Sprintf("qmsat rules mine --delta %d", r.Delta)
 	if r.Timeout > 0 && r.Verdicts[Open]+r.Verdicts[Searched] > 0 { // otherwise it makes no difference
@@ -48,5 +49,5 @@ func (r *Mined) Write(w io.Writer) error {
 	if r.Stopped {
 		comment = append(comment, "The search was interrupted before its end.")
 	}
-	return model.WriteRules(w, r.Model, comment, r.Rules)
+	return document.WriteRules(w, r.Model, comment, r.Rules)
 }

@@ -40,12 +40,9 @@ func (p Part) of(m *model.Model) *model.Model {
 	if p == Grid {
 		return m
 	}
-	part := *m
+	part := m.Keep(func(c model.Constraint) bool { return p.has(m.Grid, c.Scope()) })
 	part.Name += ", the first " + string(p) + " alone"
-	part.Constraints = slices.DeleteFunc(slices.Clone(m.Constraints), func(c model.Constraint) bool {
-		return !p.has(m.Grid, c.Scope())
-	})
-	return &part
+	return part
 }
 
 // parts returns the parts of the grid that may prove a statement. A condition is about the whole grid.

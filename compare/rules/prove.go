@@ -13,6 +13,7 @@ import (
 	"qmsat/encode/sat"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 )
 
@@ -209,11 +210,11 @@ func first(ctx context.Context, session engine.Session, cube model.Cube) (model.
 
 // Read reads a file of rules for a model, which stays as it is. Errors name the file.
 func Read(file string, r io.Reader, m *model.Model) ([]*model.Rule, error) {
-	with := withRules(m, nil)
-	if err := model.ReadRules(file, r, with); err != nil {
+	read, err := document.ReadRules(file, r, m)
+	if err != nil {
 		return nil, err
 	}
-	list, others := model.Take[*model.Rule](with.Constraints[len(m.Constraints):])
+	list, others := model.Take[*model.Rule](read)
 	if len(others) > 0 {
 		return nil, fmt.Errorf("%s: found %s, expected a rule", file, model.Describe(m, others[0]))
 	}

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/encode"
-	"qmsat/model"
+	"qmsat/model/propositional"
 )
 
 // TestRedundant checks that accepted lemmas keep a formula satisfiable if it was.
@@ -48,7 +48,7 @@ func TestRedundant(t *testing.T) {
 // refusedDRAT returns why a DRAT file about a CNF file is refused, or "".
 func refusedDRAT(t *testing.T, cnf, drat string) string {
 	t.Helper()
-	m, _, err := model.ReadDIMACS("cnf", strings.NewReader(cnf))
+	m, _, err := propositional.ReadDIMACS("cnf", strings.NewReader(cnf))
 	if err != nil {
 		t.Fatal(err)
 	}

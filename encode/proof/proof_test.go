@@ -17,6 +17,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/modeltest"
+	"qmsat/model/propositional"
 )
 
 // refute has gophersat refute a model under a cube, and returns the DRAT file and the number of solutions found.
@@ -92,9 +93,9 @@ func TestRefutationTampered(t *testing.T) {
 
 // TestExportedFormulas checks certificates without their headers against the formula that export writes for a proof.
 func TestExportedFormulas(t *testing.T) {
-	all, _, err := model.ReadDIMACS("f", strings.NewReader(
+	all, _, err := propositional.ReadDIMACS("f", strings.NewReader(
 		"p cnf 3 8\n1 2 3 0\n1 2 -3 0\n1 -2 3 0\n1 -2 -3 0\n-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n-1 -2 -3 0\n"))
-	some, _, err2 := model.ReadDIMACS("f", strings.NewReader("p cnf 3 3\n1 2 0\n-1 2 0\n1 -2 -3 0\n"))
+	some, _, err2 := propositional.ReadDIMACS("f", strings.NewReader("p cnf 3 3\n1 2 0\n-1 2 0\n1 -2 -3 0\n"))
 	if err != nil || err2 != nil {
 		t.Fatal(err, err2)
 	}
@@ -116,7 +117,7 @@ func TestExportedFormulas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		exported, _, err := model.ReadDIMACS("f", &file)
+		exported, _, err := propositional.ReadDIMACS("f", &file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +138,7 @@ func TestExportedFormulas(t *testing.T) {
 
 // A clause may have as many literals as the formula, far more than the usual limit of a line.
 func TestLongLines(t *testing.T) {
-	m, _, err := model.ReadDIMACS("file", strings.NewReader("p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"))
+	m, _, err := propositional.ReadDIMACS("file", strings.NewReader("p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

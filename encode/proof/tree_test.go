@@ -15,6 +15,7 @@ import (
 	"qmsat/encode/residual"
 	"qmsat/model"
 	"qmsat/model/modeltest"
+	"qmsat/model/propositional"
 )
 
 // treeOf counts a model under a cube, and returns the tree file.
@@ -72,7 +73,7 @@ const hiddenFormula = "c p show 1 2 0\np cnf 5 7\n-1 3 4 0\n-1 3 -4 0\n-1 -3 4 0
 
 // TestTreeHides certifies solutions that need variables which are not outputs, and cubes that such variables refute.
 func TestTreeHides(t *testing.T) {
-	m, _, err := model.ReadDIMACS("file", strings.NewReader(hiddenFormula))
+	m, _, err := propositional.ReadDIMACS("file", strings.NewReader(hiddenFormula))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,12 +8,14 @@ import (
 
 	_ "qmsat/encode/sat" // registers the engines
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 )
 
 // A SAT solver lists the solutions of a model, compiled by the chosen options.
 func Example() {
-	m, givens, err := model.ReadYAML("sum.yaml", strings.NewReader(`
+	ctx := context.Background()
+	d, err := document.Read(ctx, "sum.yaml", strings.NewReader(`
 variables: {a: 0..4, b: 0..4}
 constraints:
 - {kind: linear, cells: [a, b], coefficients: [1, 2], sum: 4}
@@ -25,13 +27,13 @@ constraints:
 	if err != nil {
 		log.Fatal(err)
 	}
-	session, err := e.Open(context.Background(), m, engine.Options{"encoding": "minimal", "sum": "forbidden"})
+	session, err := e.Open(ctx, d.Model, engine.Options{"encoding": "minimal", "sum": "forbidden"})
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer session.Close()
-	result, err := session.Run(context.Background(), givens, 0, func(a model.Assignment) bool {
-		fmt.Println(model.Assignments.FormatSolution(m, a))
+	result, err := session.Run(ctx, d.Givens, 0, func(a model.Assignment) bool {
+		fmt.Println(model.Assignments.FormatSolution(d.Model, a))
 		return true
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 )
 
@@ -83,4 +84,18 @@ func LineError(file string, line int, err error) error {
 		return &InputError{File: file, Line: line, Message: fmt.Sprintf("the line is longer than %d MiB", MaxLine>>20)}
 	}
 	return err
+}
+
+// WordsAt yields the blank-separated words of text, each with the offset of its first byte.
+func WordsAt(text string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		at := 0
+		for word := range strings.FieldsSeq(text) {
+			at += strings.Index(text[at:], word)
+			if !yield(at, word) {
+				return
+			}
+			at += len(word)
+		}
+	}
 }

@@ -59,3 +59,22 @@ func Sum[T any, N ~int | ~int64 | ~uint64 | ~float64](items []T, f func(item T) 
 func Distinct[S ~[]T, T cmp.Ordered](items S) S {
 	return slices.Compact(slices.Sorted(slices.Values(items)))
 }
+
+// Replaced returns a copy of a list with one item replaced.
+func Replaced[T any](list []T, at int, item T) []T {
+	changed := slices.Clone(list)
+	changed[at] = item
+	return changed
+}
+
+// Shorter rebuilds from a list without a piece of it: first without a half, then without smaller pieces, finally without single
+// items.
+func Shorter[T, R any](list []T, rebuild func(left []T) R) []R {
+	var all []R
+	for size := len(list); size >= 1; size /= 2 {
+		for from := 0; from < len(list); from += size {
+			all = append(all, rebuild(slices.Delete(slices.Clone(list), from, min(from+size, len(list)))))
+		}
+	}
+	return all
+}

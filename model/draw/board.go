@@ -6,6 +6,7 @@ import (
 
 	"qmsat/internal/svg"
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // Board is the drawing of one grid for pages that write its heading and its notes themselves.
@@ -22,13 +23,13 @@ type Board struct {
 type Square struct{ X, Y, Size float64 }
 
 // NewBoard draws a picture as [SVG] does, without its caption. The error is [ErrNoGrid].
-func NewBoard(m *model.Model, p Picture) (*Board, error) {
-	if m.Grid == nil {
+func NewBoard(of *document.Document, p Picture) (*Board, error) {
+	if of.Model.Grid == nil {
 		return nil, ErrNoGrid
 	}
-	d := newDrawing(m)
+	d := newDrawing(of)
 	b := &Board{Width: d.layout.width, Height: d.layout.height, Notes: d.notes([]Picture{p})}
-	for v := range model.Var(m.Grid.Cells()) {
+	for v := range model.Var(of.Model.Grid.Cells()) {
 		x, y := d.centre(v)
 		b.Cells = append(b.Cells, Square{x - cellSize/2, y - cellSize/2, cellSize})
 	}

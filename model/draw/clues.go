@@ -28,16 +28,16 @@ const (
 // look is how clues of one kind are drawn.
 type look struct {
 	words   string // for the notes, such as "green line"; "" if the notes need not say it
-	paint   [layers]func(p pen, n model.Named)
-	cages   func(n model.Named) []cage
-	outside func(g *model.Grid, n model.Named) []beside
-	says    func(g *model.Grid, n model.Named) bool // whether the picture says all of a clue; nil: see [look.saysAll]
+	paint   [layers]func(p pen, n variant.Clue)
+	cages   func(n variant.Clue) []cage
+	outside func(g *model.Grid, n variant.Clue) []beside
+	says    func(g *model.Grid, n variant.Clue) bool // whether the picture says all of a clue; nil: see [look.saysAll]
 }
 
 // looks has the looks by type of clue. Kinds without one are named below the picture.
 var looks = map[reflect.Type]*look{}
 
-func lookOf[N model.Named](words string) *look {
+func lookOf[N variant.Clue](words string) *look {
 	of := reflect.TypeFor[N]()
 	if looks[of] == nil {
 		looks[of] = &look{words: words}
@@ -47,8 +47,8 @@ func lookOf[N model.Named](words string) *look {
 
 // lookOfClue returns the look of a clue, or nil. A clue on variables beside the grid has none, nor has a mark between cells that do not
 // meet: its place would be that of other cells.
-func lookOfClue(g *model.Grid, clue *model.Clue) *look {
-	as, cells := looks[reflect.TypeOf(clue.Named)], model.CellsOf(clue.Named)
+func lookOfClue(g *model.Grid, clue variant.Clue) *look {
+	as, cells := looks[reflect.TypeOf(clue)], variant.CellsOf(clue)
 	if as == nil || slices.ContainsFunc(cells, func(v model.Var) bool { return int(v) >= g.Cells() }) {
 		return nil
 	}
@@ -81,8 +81,8 @@ func runs(g *model.Grid, line []model.Var) bool {
 func distinct(cells []model.Var) bool { return len(lists.Distinct(cells)) == len(cells) }
 
 // saysAll reports whether the picture says all of a clue. A line must not jump or come back, and a cage must be in one part.
-func (as *look) saysAll(g *model.Grid, n model.Named) bool {
-	if line, is := model.Fields(n)["line"]; is && as.paint[strokes] != nil && !runs(g, line.Interface().(model.Cells)) {
+func (as *look) saysAll(g *model.Grid, n variant.Clue) bool {
+	if line, is := variant.Fields(n)["line"]; is && as.paint[strokes] != nil && !runs(g, line.Interface().(model.Cells)) {
 		return false
 	}
 	inParts := func(c cage) bool { return !isConnected(c.cells, g) || !distinct(c.cells) }
@@ -114,27 +114,27 @@ func (as *look) overlaps(other *look, equal bool) bool {
 }
 
 // saysIf sets when a picture says all of clues of a type, which has a look.
-func saysIf[N model.Named](says func(g *model.Grid, n N) bool) {
-	looks[reflect.TypeFor[N]()].says = func(g *model.Grid, n model.Named) bool { return says(g, n.(N)) }
+func saysIf[N variant.Clue](says func(g *model.Grid, n N) bool) {
+	looks[reflect.TypeFor[N]()].says = func(g *model.Grid, n variant.Clue) bool { return says(g, n.(N)) }
 }
 
 // paint sets how clues of a type are painted in a layer.
-func paint[N model.Named](words string, l layer, as func(p pen, n N)) {
-	lookOf[N](words).paint[l] = func(p pen, n model.Named) { as(p, n.(N)) }
+func paint[N variant.Clue](words string, l layer, as func(p pen, n N)) {
+	lookOf[N](words).paint[l] = func(p pen, n variant.Clue) { as(p, n.(N)) }
 }
 
 // encage sets the cages of clues of a type.
-func encage[N model.Named](words string, of func(n N) []cage) {
-	lookOf[N](words).cages = func(n model.Named) []cage { return of(n.(N)) }
+func encage[N variant.Clue](words string, of func(n N) []cage) {
+	lookOf[N](words).cages = func(n variant.Clue) []cage { return of(n.(N)) }
 }
 
 // putBeside sets what clues of a type have outside of the grid.
-func putBeside[N model.Named](words string, of func(g *model.Grid, n N) []beside) {
-	lookOf[N](words).outside = func(g *model.Grid, n model.Named) []beside { return of(g, n.(N)) }
+func putBeside[N variant.Clue](words string, of func(g *model.Grid, n N) []beside) {
+	lookOf[N](words).outside = func(g *model.Grid, n variant.Clue) []beside { return of(g, n.(N)) }
 }
 
 // drawnClues returns clues, with those that consist of others replaced by these. A part that is no clue keeps the whole.
-func drawnClues(m *model.Model, clues []*model.Clue) (all []*model.Clue) {
+func drawnClues(m *model.Model, clues []variant.Clue) (all []variant.Clue) {
 	for _, clue := range clues {
 		if parts := partsOf(m, clue); parts != nil {
 			all = append(all, drawnClues(m, parts)...)
@@ -146,23 +146,23 @@ func drawnClues(m *model.Model, clues []*model.Clue) (all []*model.Clue) {
 }
 
 // partsOf returns the clues that a clue consists of, or nil.
-func partsOf(m *model.Model, clue *model.Clue) (parts []*model.Clue) {
-	var entries []model.Entry
-	switch n := clue.Named.(type) {
+func partsOf(m *model.Model, clue variant.Clue) (parts []variant.Clue) {
+	var entries []variant.Entry
+	switch n := clue.(type) {
 	case *variant.And:
 		entries = n.Of
 	case *variant.Replicate:
 		entries, _ = n.Entries(m)
 	case *variant.LittleKiller:
 		if !isDiagonal(m.Grid, n.Line) {
-			return []*model.Clue{{Named: &variant.Sum{Titled: n.Titled, Cells: n.Line, Sum: n.Sum}}}
+			return []variant.Clue{&variant.Sum{Titled: n.Titled, Cells: n.Line, Sum: n.Sum}}
 		}
 	}
 	for _, e := range entries {
-		if e.Named == nil {
+		if e.Clue == nil {
 			return nil
 		}
-		parts = append(parts, &model.Clue{Named: e.Named})
+		parts = append(parts, e.Clue)
 	}
 	return parts
 }
@@ -173,26 +173,26 @@ func (d *drawing) paintClues(w *svg.Writer, l layer) {
 		if as := lookOfClue(d.model.Grid, clue); as != nil && as.paint[l] != nil {
 			w.Open("g")
 			w.Title(clueTitle(clue))
-			as.paint[l](pen{d, w, clue}, clue.Named)
+			as.paint[l](pen{d, w, clue}, clue)
 			w.Close()
 		}
 	}
 }
 
 // clueTitle returns a clue's kind and its own name.
-func clueTitle(clue *model.Clue) string {
+func clueTitle(clue variant.Clue) string {
 	if name := clue.Label(); name != "" {
-		return clue.Kind() + ": " + name
+		return variant.KindOf(clue) + ": " + name
 	}
-	return clue.Kind()
+	return variant.KindOf(clue)
 }
 
 // clueNotes says how kinds are drawn, and which are not. It has clues in full whose picture does not say all, or that another clue hides.
 func (d *drawing) clueNotes() []string {
 	var drawn, named, full []string
 	g := d.model.Grid
-	as := lists.Map(d.clues, func(clue *model.Clue) *look { return lookOfClue(g, clue) })
-	cells := lists.Map(d.clues, func(clue *model.Clue) []model.Var { return model.CellsOf(clue.Named) })
+	as := lists.Map(d.clues, func(clue variant.Clue) *look { return lookOfClue(g, clue) })
+	cells := lists.Map(d.clues, variant.CellsOf)
 	shown, in := map[*look]bool{}, map[model.Var][]int{} // in: the clues that are drawn, by cell
 	for i, of := range as {
 		if of == nil {
@@ -210,16 +210,16 @@ func (d *drawing) clueNotes() []string {
 		})
 	}
 	for i, clue := range d.clues {
-		kind := clue.Kind()
+		kind := variant.KindOf(clue)
 		switch {
 		case as[i] == nil:
 			named = append(named, kind)
 		case as[i].words != "":
 			drawn = append(drawn, kind+" ("+as[i].words+")")
 		}
-		unclear := as[i] == nil || as[i].hasTwin(shown) || isHidden(i) || !as[i].saysAll(g, clue.Named)
-		if unclear && looks[reflect.TypeOf(clue.Named)] != nil {
-			full = append(full, d.model.Entry(clue))
+		unclear := as[i] == nil || as[i].hasTwin(shown) || isHidden(i) || !as[i].saysAll(g, clue)
+		if unclear && looks[reflect.TypeOf(clue)] != nil {
+			full = append(full, variant.Line(d.model, clue))
 		}
 	}
 	return slices.Concat(kindNote("Clues", drawn), kindNote("Rules that are not drawn", named), kindNote("Clues in full", full))
@@ -238,7 +238,7 @@ func kindNote(title string, kinds []string) []string {
 type pen struct {
 	*drawing
 	*svg.Writer
-	clue *model.Clue // that is painted, or nil
+	clue variant.Clue // that is painted, or nil
 }
 
 // point is a place in the picture.

@@ -12,8 +12,10 @@ import (
 
 	"qmsat/internal/svg/svgtest"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/draw"
 	"qmsat/model/modeltest"
+	"qmsat/model/variant"
 )
 
 // inWords are the kinds of clues without a drawing. A new kind has a drawing, or stands here.
@@ -24,14 +26,14 @@ var inWords = []string{
 }
 
 // readClue returns a 9×9 grid with an entry.
-func readClue(t *testing.T, entries ...string) *model.Model {
+func readClue(t *testing.T, entries ...string) *document.Document {
 	t.Helper()
 	return readFile(t, "grid: {boxes: 3x3}\nconstraints:\n- "+strings.Join(entries, "\n- ")+"\n")
 }
 
-func readFile(t *testing.T, text string) *model.Model {
+func readFile(t *testing.T, text string) *document.Document {
 	t.Helper()
-	m, _, err := model.ReadYAML("clue.yaml", strings.NewReader(text))
+	m, err := document.Read(t.Context(), "clue.yaml", strings.NewReader(text))
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
@@ -56,7 +58,7 @@ func titled(elements []svgtest.Element, kind string) (found []svgtest.Element) {
 
 // TestEveryKindIsDrawnOrNamed checks that no kind of clue is forgotten: its example is drawn under its name, or named below.
 func TestEveryKindIsDrawnOrNamed(t *testing.T) {
-	for _, kind := range model.NamedKinds() {
+	for _, kind := range variant.Kinds() {
 		if kind.Name == "and" || kind.Name == "replicate" {
 			continue // their parts are drawn
 		}
@@ -81,7 +83,7 @@ func TestEveryKindIsDrawnOrNamed(t *testing.T) {
 // TestNightHasAllColours checks that each colour of each kind's drawing has one for the dark, but those that are the same then.
 func TestNightHasAllColours(t *testing.T) {
 	colour := regexp.MustCompile(`(fill|stroke)="(#[0-9a-f]{6})"`)
-	for _, kind := range model.NamedKinds() {
+	for _, kind := range variant.Kinds() {
 		var text strings.Builder
 		if err := draw.SVG(&text, readFile(t, kind.ExampleFile()), []draw.Picture{{Givens: model.Cube{{Var: 0, Value: 1}}}}); err != nil {
 			t.Fatal(err)
@@ -154,7 +156,7 @@ func TestPartsOfClues(t *testing.T) {
 
 // TestCluesBesideTheGrid checks that a clue on a variable that is no cell is named instead of drawn.
 func TestCluesBesideTheGrid(t *testing.T) {
-	m, _, err := model.ReadYAML("v.yaml", strings.NewReader("grid: {boxes: 2x2}\nvariables: {x: 1..4}\nconstraints:\n"+
+	m, err := document.Read(t.Context(), "v.yaml", strings.NewReader("grid: {boxes: 2x2}\nvariables: {x: 1..4}\nconstraints:\n"+
 		"- {kind: thermometer, line: [r1c1, x]}\n- {kind: killer, cells: [r2c1, x], sum: 3}\n- {kind: equal-sums, sets: [[r1c1], [x]]}\n"))
 	if err != nil {
 		t.Fatal(err)
@@ -197,12 +199,12 @@ func TestCluesInFull(t *testing.T) {
 		{"{kind: full-rank, row: 1, rank: 3, ties: true}", false, false},
 	} {
 		m := readClue(t, test.entry)
-		kind := m.Clues[0].Kind()
+		kind := m.Entries[0].Kind()
 		notes, shown := notesOf(t, m), len(titled(drawn(t, m, draw.Picture{}), kind)) > 0
 		if text, _ := draw.Element(m, []draw.Picture{{}}); strings.Contains(text, "L0 0") {
 			t.Errorf("%s: a stroke to the corner of the picture", test.entry)
 		}
-		full := strings.Contains(notes, "Clues in full: "+m.Entry(m.Clues[0])+".")
+		full := strings.Contains(notes, "Clues in full: "+variant.Line(m.Model, m.Clues()[0])+".")
 		named := strings.Contains(notes, "Rules that are not drawn: "+kind+".")
 		if full != test.full || named != test.undrawn || shown == test.undrawn {
 			t.Errorf("%s: drawn %t, notes %q", test.entry, shown, notes)
@@ -250,7 +252,7 @@ func TestLittleKillers(t *testing.T) {
 
 // TestSheet checks that author, marks and colours are drawn, but no marks in cells with a value.
 func TestSheet(t *testing.T) {
-	m, _, err := model.ReadYAML("s.yaml", strings.NewReader("name: N\nauthor: A & B\ngrid: {boxes: 2x2}\nmarks:\n"+
+	m, err := document.Read(t.Context(), "s.yaml", strings.NewReader("name: N\nauthor: A & B\ngrid: {boxes: 2x2}\nmarks:\n"+
 		"  r1c1: {centre: [1, 4], corner: [2, 3], colours: ['#ff0000', '#00ff00']}\n  r1c2: {value: 3, centre: [1, 2]}\n"))
 	if err != nil {
 		t.Fatal(err)
@@ -269,7 +271,7 @@ func TestSheet(t *testing.T) {
 
 // TestSheetWithZero checks that an entered 0 is drawn and written, as other values are.
 func TestSheetWithZero(t *testing.T) {
-	m, _, err := model.ReadYAML("s.yaml", strings.NewReader("grid: {boxes: 2x2, values: 0..3}\nmarks: {r1c1: {value: 0}}\n"))
+	m, err := document.Read(t.Context(), "s.yaml", strings.NewReader("grid: {boxes: 2x2, values: 0..3}\nmarks: {r1c1: {value: 0}}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,14 +279,14 @@ func TestSheetWithZero(t *testing.T) {
 		t.Errorf("texts %q, expected 0", texts)
 	}
 	var written strings.Builder
-	if err := m.WriteYAML(&written, nil); err != nil || !strings.Contains(written.String(), "value: 0") {
+	if err := m.Write(&written); err != nil || !strings.Contains(written.String(), "value: 0") {
 		t.Errorf("%s, error %v, expected value: 0", &written, err)
 	}
 }
 
 // TestRegions checks that regions have thick outlines, and cells in no region have none.
 func TestRegions(t *testing.T) {
-	m, _, err := model.ReadYAML("r.yaml", strings.NewReader("grid: {rows: 4, columns: 4, regions: [AABB, AABB, CC.., CC..]}\n"))
+	m, err := document.Read(t.Context(), "r.yaml", strings.NewReader("grid: {rows: 4, columns: 4, regions: [AABB, AABB, CC.., CC..]}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,7 +304,7 @@ func TestRegions(t *testing.T) {
 // TestSketch checks that what links only draw is drawn within the document, without anything from outside of it.
 func TestSketch(t *testing.T) {
 	m := readClue(t, "{kind: killer, cells: r1c1-r1c2}")
-	m.Sheet = &model.Sheet{Foreign: map[string]json.RawMessage{
+	m.Sheet = &document.Sheet{Foreign: map[string]json.RawMessage{
 		"sudokupad": json.RawMessage(`{"lines": [{"wayPoints": [[0.5, 0.5], [0.5, 3.5]], "color": "#ABCDEF", "thickness": 8}, {}],
 			"arrows": [{"wayPoints": [[1.5, 0.5], [1.5, 3.5]], "color": "#123456", "thickness": 8, "headLength": 0.3}],
 			"overlays": [{"center": [-0.5, 4.5], "width": 1, "height": 1, "rounded": true, "backgroundColor": "url(http://x)", "text": 17}], "foglight": []}`),
@@ -329,25 +331,25 @@ func TestSketch(t *testing.T) {
 // Tooltips do not count.
 func TestPicturesTellCluesApart(t *testing.T) {
 	modeltest.OnlyLong(t)
-	for _, kind := range model.NamedKinds() {
+	for _, kind := range variant.Kinds() {
 		if slices.Contains(inWords, kind.Name) || slices.Contains([]string{"and", "replicate"}, kind.Name) {
 			continue
 		}
 		r := rand.New(rand.NewPCG(1, 1))
 		drawnAs := map[string]string{}
 		for range 100 {
-			m, err := model.Sudoku(2, 2)
+			sudoku, err := model.Sudoku(2, 2)
 			if err != nil {
 				t.Fatal(err)
 			}
-			n := kind.New()
+			n, m := kind.New(), document.New(sudoku)
 			fill(r, n)
-			if m.AddClue(n) != nil {
+			if m.AddClues(n) != nil {
 				continue
 			}
 			picture := appearance(drawn(t, m, draw.Picture{}))
 			plain(n)
-			entry := m.Entry(&model.Clue{Named: n})
+			entry := variant.Line(m.Model, n)
 			if other := drawnAs[picture]; other != "" && other != entry {
 				t.Errorf("%s looks like %s", entry, other)
 				break
@@ -361,7 +363,7 @@ func TestPicturesTellCluesApart(t *testing.T) {
 }
 
 // fill gives the fields of a clue random values. Cells are from three rows and columns, in any order.
-func fill(r *rand.Rand, n model.Named) {
+func fill(r *rand.Rand, n variant.Clue) {
 	cells := func(repeat bool) (set model.Cells) {
 		for _, i := range r.Perm(9)[:1+r.IntN(4)] {
 			set = append(set, model.Var(i%3+i/3*4))
@@ -372,7 +374,7 @@ func fill(r *rand.Rand, n model.Named) {
 		return set
 	}
 	number := func() int { return 3 + r.IntN(2) }
-	for _, f := range model.FieldsOf(n) {
+	for _, f := range variant.FieldsOf(n) {
 		if f.Key == "name" || f.Optional && r.IntN(2) == 0 {
 			continue
 		}
@@ -401,12 +403,12 @@ func fill(r *rand.Rand, n model.Named) {
 }
 
 // plain sorts what has no meaningful order in a clue.
-func plain(n model.Named) {
-	fields := model.Fields(n)
+func plain(n variant.Clue) {
+	fields := variant.Fields(n)
 	for key, field := range fields {
 		switch list := field.Interface().(type) {
 		case model.Cells:
-			kind := model.KindOf(n)
+			kind := variant.KindOf(n)
 			switch from := list; {
 			case key == "cells" && kind != "greater-than" && kind != "clone", key == "bulb", kind == "little-killer":
 				slices.Sort(list)

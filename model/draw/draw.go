@@ -13,6 +13,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/internal/svg"
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // Picture is one grid.
@@ -38,22 +39,22 @@ const mostCells = 100_000
 // Most returns how many pictures of a model with a grid one document should have at most.
 func Most(m *model.Model) int { return max(1, mostCells/m.Grid.Cells()) }
 
-// SVG writes pictures of one model as one document, one below the other. The model's name is above them, and notes on how to read
+// SVG writes pictures of one puzzle as one file, one below the other. The model's name is above them, and notes on how to read
 // them are below. The error is [ErrNoGrid] or a write error.
-func SVG(w io.Writer, m *model.Model, pictures []Picture) error {
-	if m.Grid == nil {
+func SVG(w io.Writer, of *document.Document, pictures []Picture) error {
+	if of.Model.Grid == nil {
 		return ErrNoGrid
 	}
-	d := newDrawing(m)
+	d := newDrawing(of)
 	return d.write(w, pictures, len(d.clues) > 0)
 }
 
 // Puzzle writes the document of [SVG]. It is dark for readers who prefer that, as the documents of models with clues are.
-func Puzzle(w io.Writer, m *model.Model, pictures []Picture) error {
-	if m.Grid == nil {
+func Puzzle(w io.Writer, of *document.Document, pictures []Picture) error {
+	if of.Model.Grid == nil {
 		return ErrNoGrid
 	}
-	return newDrawing(m).write(w, pictures, true)
+	return newDrawing(of).write(w, pictures, true)
 }
 
 func (d *drawing) write(w io.Writer, pictures []Picture, adaptive bool) error {
@@ -66,11 +67,11 @@ func (d *drawing) write(w io.Writer, pictures []Picture, adaptive bool) error {
 }
 
 // Element returns the document of [SVG] as an element for an HTML page.
-func Element(m *model.Model, pictures []Picture) (string, error) {
-	if m.Grid == nil {
+func Element(of *document.Document, pictures []Picture) (string, error) {
+	if of.Model.Grid == nil {
 		return "", ErrNoGrid
 	}
-	return newDrawing(m).document(pictures).String(), nil
+	return newDrawing(of).document(pictures).String(), nil
 }
 
 // Lengths, in user units.
@@ -93,6 +94,7 @@ const (
 // drawing is a model, its drawn features, and their layout.
 type drawing struct {
 	model *model.Model
+	sheet *document.Sheet
 	features
 	layout
 	isOutput []bool
@@ -100,8 +102,9 @@ type drawing struct {
 	width    float64
 }
 
-func newDrawing(m *model.Model) *drawing {
-	d := &drawing{model: m, values: m.CellValues(), features: featuresOf(m), isOutput: make([]bool, len(m.Variables))}
+func newDrawing(of *document.Document) *drawing {
+	m := of.Model
+	d := &drawing{model: m, sheet: of.Sheet, values: m.CellValues(), features: featuresOf(of), isOutput: make([]bool, len(m.Variables))}
 	for _, v := range m.OutputVars() {
 		d.isOutput[v] = true
 	}
@@ -128,8 +131,8 @@ func (d *drawing) notes(pictures []Picture) []string {
 // title returns the model's name with its author.
 func (d *drawing) title() string {
 	title := cmp.Or(d.model.Name, "grid")
-	if d.model.Sheet != nil && d.model.Sheet.Author != "" {
-		title += ", by " + d.model.Sheet.Author
+	if d.sheet != nil && d.sheet.Author != "" {
+		title += ", by " + d.sheet.Author
 	}
 	return title
 }

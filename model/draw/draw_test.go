@@ -16,15 +16,17 @@ import (
 
 	"qmsat/internal/svg/svgtest"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/draw"
+	"qmsat/model/modeltest"
 	"qmsat/model/sample"
 	_ "qmsat/model/variant"
 )
 
 // drawn returns the elements of a drawing.
-func drawn(t interface{ Fatal(...any) }, m *model.Model, pictures ...draw.Picture) []svgtest.Element {
+func drawn(t interface{ Fatal(...any) }, of any, pictures ...draw.Picture) []svgtest.Element {
 	var out bytes.Buffer
-	if err := draw.SVG(&out, m, pictures); err != nil {
+	if err := draw.SVG(&out, documentOf(of), pictures); err != nil {
 		t.Fatal(err)
 	}
 	elements, err := svgtest.Parse(out.String())
@@ -37,6 +39,14 @@ func drawn(t interface{ Fatal(...any) }, m *model.Model, pictures ...draw.Pictur
 	return elements
 }
 
+// documentOf returns a document, or that of a model.
+func documentOf(of any) *document.Document {
+	if d, is := of.(*document.Document); is {
+		return d
+	}
+	return document.New(of.(*model.Model))
+}
+
 func readModel(t *testing.T, name string) (*model.Model, model.Cube) {
 	t.Helper()
 	file, err := os.Open(filepath.Join("../../testdata/models", name))
@@ -44,7 +54,7 @@ func readModel(t *testing.T, name string) (*model.Model, model.Cube) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	m, givens, err := model.ReadYAML(name, file)
+	m, givens, err := modeltest.ReadYAML(name, file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +108,7 @@ func count(elements []svgtest.Element, name, attribute, value string) int {
 func TestModelWithoutGridIsRefused(t *testing.T) {
 	m, givens := readModel(t, "projection.yaml")
 	var out bytes.Buffer
-	if err := draw.SVG(&out, m, []draw.Picture{{Givens: givens}}); !errors.Is(err, draw.ErrNoGrid) || out.Len() > 0 {
+	if err := draw.SVG(&out, documentOf(m), []draw.Picture{{Givens: givens}}); !errors.Is(err, draw.ErrNoGrid) || out.Len() > 0 {
 		t.Errorf("error %v and %d bytes, expected %v and none", err, out.Len(), draw.ErrNoGrid)
 	}
 }
@@ -407,7 +417,7 @@ func TestNotesNameWhatIsNotDrawn(t *testing.T) {
 		cells + "constraints: [{kind: product, of: [r1c1, r1c2], result: r2c1}]\n":                          "Constraints that are not drawn: product (1).",
 		cells + "variables: {a: 0..1}\nconstraints: [{kind: linear, cells: [r1c1, a], min: 1}]\n":           "Constraints that are not drawn: linear (1).",
 	} {
-		m, _, err := model.ReadYAML("notes.yaml", strings.NewReader(text))
+		m, _, err := modeltest.ReadYAML("notes.yaml", strings.NewReader(text))
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
@@ -429,9 +439,9 @@ func TestNotesNameWhatIsNotDrawn(t *testing.T) {
 var noteText = regexp.MustCompile(`font-size="10" fill="#444444">([^<]*)<`)
 
 // notesOf returns the notes of a picture, on one line.
-func notesOf(t *testing.T, m *model.Model) string {
+func notesOf(t *testing.T, of any) string {
 	t.Helper()
-	text, err := draw.Element(m, []draw.Picture{{}})
+	text, err := draw.Element(documentOf(of), []draw.Picture{{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -444,7 +454,7 @@ func notesOf(t *testing.T, m *model.Model) string {
 
 // TestDrawsBesideTheGrid has a picture with marks, links and values of variables that are not cells: they are written below.
 func TestDrawsBesideTheGrid(t *testing.T) {
-	m, _, err := model.ReadYAML("beside.yaml", strings.NewReader("grid: {rows: 1, columns: 1, values: 1..2}\nvariables: {a: 3..9}\n"))
+	m, _, err := modeltest.ReadYAML("beside.yaml", strings.NewReader("grid: {rows: 1, columns: 1, values: 1..2}\nvariables: {a: 3..9}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -454,7 +464,7 @@ func TestDrawsBesideTheGrid(t *testing.T) {
 		">a = 4<":   {Givens: model.Cube{a}},
 		">a = 7<":   {Givens: model.Cube{cell}, Solution: model.Assignment{1, 7}},
 	} {
-		text, err := draw.Element(m, []draw.Picture{p})
+		text, err := draw.Element(documentOf(m), []draw.Picture{p})
 		if err != nil || !strings.Contains(text, want) {
 			t.Errorf("%v: expected %q in %s", err, want, text)
 		}

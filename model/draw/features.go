@@ -9,6 +9,8 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
+	"qmsat/model/variant"
 )
 
 // features are the drawn parts of a model's constraints.
@@ -17,7 +19,7 @@ type features struct {
 	regions [][]model.Var  // all-different sets that replace boxes
 	cages   []cage         // other sets of cells
 	undrawn map[string]int // how many constraints of each kind are not drawn
-	clues   []*model.Clue  // whole ones; their constraints are drawn as what they define
+	clues   []variant.Clue
 	outside []beside
 	sketch  sketch // what links only draw
 	domains bool   // some cells have their own values
@@ -38,24 +40,23 @@ type cage struct {
 	connected bool        // by sides of cells, so one outline can surround it
 	level     int         // number of outlines outside this one
 
-	clue *model.Clue // nil for a cage of constraints
-	text string      // of a clue's cage
+	clue variant.Clue // nil for a cage of constraints
+	text string       // of a clue's cage
 }
 
-// featuresOf sorts a model's constraints by how they are drawn. It omits houses, because the lines of the grid show them.
-func featuresOf(m *model.Model) features {
-	f := features{undrawn: map[string]int{}, clues: drawnClues(m, m.Whole())}
-	f.outside, f.sketch = outsideOf(m.Grid, f.clues), sketchOf(m)
-	ofClue := model.Definitions(m.Whole())
+// featuresOf sorts a document's clues and constraints by how they are drawn. It omits houses, because the lines of the grid show them.
+func featuresOf(of *document.Document) features {
+	m, plain := of.Model, of.Plain()
+	f := features{undrawn: map[string]int{}, clues: drawnClues(m, of.Clues())}
+	f.outside, f.sketch = outsideOf(m.Grid, f.clues), sketchOf(of)
 	if m.Objective != nil {
 		f.objective = m.Objective.Word() + " " + m.SumText(m.Objective.Terms)
 	}
 	var lines []bool // by constraint: whether it is a line of a quasi-magic box
-	f.magic, lines = magicBoxes(m)
-	differents := maps.Collect(model.Each[*model.AllDifferent](m.Constraints))
+	f.magic, lines = magicBoxes(m.Grid, plain)
+	apart, _ := model.Take[*model.AllDifferent](m.Constraints)
 	differ := func(cells []model.Var) bool {
-		apart := func(c *model.AllDifferent) bool { return within(cells, c.Vars) }
-		return slices.ContainsFunc(slices.Collect(maps.Values(differents)), apart)
+		return slices.ContainsFunc(apart, func(c *model.AllDifferent) bool { return within(cells, c.Vars) })
 	}
 	houses := map[string]bool{}
 	for _, house := range m.Grid.Houses() {
@@ -65,9 +66,9 @@ func featuresOf(m *model.Model) features {
 		}
 	}
 	sets := map[string]*cage{}
-	sums := maps.Collect(model.Each[*model.Linear](m.Constraints))
-	for i, c := range m.Constraints {
-		if lines[i] || ofClue[c] {
+	differents, sums := maps.Collect(model.Each[*model.AllDifferent](plain)), maps.Collect(model.Each[*model.Linear](plain))
+	for i, c := range plain {
+		if lines[i] {
 			continue
 		}
 		cells := slices.Sorted(slices.Values(c.Scope()))
@@ -134,7 +135,7 @@ func (f *features) clueCages(g *model.Grid) []*cage {
 		if as == nil || as.cages == nil {
 			continue
 		}
-		for _, c := range as.cages(clue.Named) {
+		for _, c := range as.cages(clue) {
 			c.cells, c.connected, c.clue = slices.Sorted(slices.Values(c.cells)), true, clue
 			all = append(all, &c)
 		}
@@ -187,9 +188,8 @@ func isConnected(cells []model.Var, g *model.Grid) bool {
 }
 
 // magicBoxes finds the boxes with the same bounds around the magic constant on every line, and which constraints are these lines.
-func magicBoxes(m *model.Model) (magic map[int]bounds, lines []bool) {
-	magic, lines = map[int]bounds{}, make([]bool, len(m.Constraints))
-	g := m.Grid
+func magicBoxes(g *model.Grid, constraints []model.Constraint) (magic map[int]bounds, lines []bool) {
+	magic, lines = map[int]bounds{}, make([]bool, len(constraints))
 	if !g.HasBoxes() || g.BoxRows != g.BoxColumns {
 		return magic, lines
 	}
@@ -199,7 +199,7 @@ func magicBoxes(m *model.Model) (magic map[int]bounds, lines []bool) {
 	}
 	found := map[line][]int{}
 	first := map[string]bounds{}
-	for i, linear := range model.Each[*model.Linear](m.Constraints) {
+	for i, linear := range model.Each[*model.Linear](constraints) {
 		plain := linear.Lo != model.NoLower && linear.Hi != model.NoUpper && !linear.Weighted()
 		if plain && linear.Lo+linear.Hi == 2*model.MagicConstant(g.BoxRows) {
 			cells := key(linear.Scope())

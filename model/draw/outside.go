@@ -15,7 +15,7 @@ type beside struct {
 	row, column int
 	text        string
 	down, right int // where an arrow points; both 0 for none
-	clue        *model.Clue
+	clue        variant.Clue
 	level       int // number of others at the same place and nearer to the grid
 }
 
@@ -23,7 +23,7 @@ type beside struct {
 const slot = 25.0
 
 // outsideOf collects what the clues have outside of the grid. What has an arrow is nearest to it.
-func outsideOf(g *model.Grid, clues []*model.Clue) []beside {
+func outsideOf(g *model.Grid, clues []variant.Clue) []beside {
 	var all []beside
 	level := map[[2]int]int{}
 	for _, clue := range clues {
@@ -31,7 +31,7 @@ func outsideOf(g *model.Grid, clues []*model.Clue) []beside {
 		if as == nil || as.outside == nil {
 			continue
 		}
-		for _, b := range as.outside(g, clue.Named) {
+		for _, b := range as.outside(g, clue) {
 			b.clue = clue
 			all = append(all, b)
 		}

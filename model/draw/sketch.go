@@ -9,6 +9,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/internal/svg"
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // sketch is what a link only draws, as SudokuPad has it. Places are rows and columns in cells from the upper left corner of the grid;
@@ -51,14 +52,14 @@ type fpShape struct {
 	Value                  any
 }
 
-// sketchOf returns what the links of the model's sheet only draw. It leaves out what it cannot read.
-func sketchOf(m *model.Model) (s sketch) {
-	if m.Sheet == nil {
+// sketchOf returns what the links of the document's sheet only draw. It leaves out what it cannot read.
+func sketchOf(of *document.Document) (s sketch) {
+	if of.Sheet == nil {
 		return s
 	}
 	var fp fpSketch
-	_ = json.Unmarshal(m.Sheet.Foreign["sudokupad"], &s)
-	_ = json.Unmarshal(m.Sheet.Foreign["fpuzzles"], &fp)
+	_ = json.Unmarshal(of.Sheet.Foreign["sudokupad"], &s)
+	_ = json.Unmarshal(of.Sheet.Foreign["fpuzzles"], &fp)
 	for _, line := range fp.Line {
 		for _, cells := range line.Lines {
 			s.Lines = append(s.Lines, sketchedLine{WayPoints: lists.Map(cells, placeOf), Color: line.OutlineC, Thickness: 32 * line.Width})
@@ -173,12 +174,12 @@ func (d *drawing) drawMarks(w *svg.Writer, cells []cellValue) {
 }
 
 // marked yields the cells that the sheet marks, in order.
-func (d *drawing) marked(yield func(model.Var, model.Mark) bool) {
-	if d.model.Sheet == nil {
+func (d *drawing) marked(yield func(model.Var, document.Mark) bool) {
+	if d.sheet == nil {
 		return
 	}
 	for v := range model.Var(d.model.Grid.Cells()) {
-		if mark, is := d.model.Sheet.Marks[v]; is && !yield(v, mark) {
+		if mark, is := d.sheet.Marks[v]; is && !yield(v, mark) {
 			return
 		}
 	}

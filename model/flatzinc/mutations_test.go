@@ -14,8 +14,9 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/modeltest"
-	_ "qmsat/model/variant"
+	"qmsat/model/variant"
 )
 
 var mutations = map[string]modeltest.Mutation{
@@ -75,7 +76,7 @@ func TestMutations(t *testing.T) {
 		}
 		texts[file] = string(text)
 	}
-	for i, kind := range model.NamedKinds() {
+	for i, kind := range variant.Kinds() {
 		if every := modeltest.Scale(12, 1); i%every == r.IntN(every) {
 			texts[kind.Name+".yaml"] = kind.ExampleFile()
 		}
@@ -83,23 +84,19 @@ func TestMutations(t *testing.T) {
 	tried, refused, same := 0, 0, map[string]int{}
 	for _, file := range slices.Sorted(maps.Keys(texts)) {
 		text, m := texts[file], mutations[filepath.Ext(file)]
-		read := func(text string) (*model.Model, error) {
-			reader, err := model.ReaderFor("", file, text)
+		read := func(text string) (*document.Document, error) {
+			reader, err := document.ReaderFor("", file, text)
 			if err != nil {
 				return nil, err
 			}
-			read, givens, err := reader.Read(context.Background(), file, strings.NewReader(text))
-			if err == nil {
-				read.Name += fmt.Sprint(givens)
-			}
-			return read, err
+			return reader.Read(context.Background(), file, strings.NewReader(text))
 		}
 		original, err := read(text)
 		if err != nil {
 			continue // it is refused with a line
 		}
 		size := 1.0
-		for _, v := range original.Variables {
+		for _, v := range original.Model.Variables {
 			size *= float64(v.Domain.Size())
 		}
 		before := meaning(original)
@@ -108,8 +105,8 @@ func TestMutations(t *testing.T) {
 			kept := m.Kept(r, text)
 			if again, err := read(kept); err != nil {
 				t.Errorf("%s: %v, after a change that keeps the meaning:\n%s", file, err, kept)
-			} else if meaning(again) != before && (size < 1<<12 && !slices.Equal(modeltest.Keys(original, nil), modeltest.Keys(again, nil)) ||
-				size >= 1<<12 && original.Outputs == nil && !slices.Equal(sorted(original), sorted(again))) {
+			} else if meaning(again) != before && (size < 1<<12 && !slices.Equal(modeltest.Keys(original.Model, nil), modeltest.Keys(again.Model, nil)) ||
+				size >= 1<<12 && original.Model.Outputs == nil && !slices.Equal(sorted(original.Model), sorted(again.Model))) {
 				t.Errorf("%s: other solutions after a change that keeps the meaning:\n%s", file, kept)
 			}
 			changed, what := m.Changed(r, text)
@@ -130,10 +127,11 @@ func TestMutations(t *testing.T) {
 	t.Logf("%d files, %d changes of each sort; %d refused, the same model after %v", len(texts), tried, refused, same)
 }
 
-// meaning returns what a model says, with its givens, name, clues and sheet.
-func meaning(m *model.Model) string {
-	sheet, _ := json.Marshal(m.Sheet)
-	return fmt.Sprint(m.Hash(), m.Name, string(sheet), lists.Map(m.Whole(), m.ClueText))
+// meaning returns what a document says: its model, givens, name, clues and sheet.
+func meaning(d *document.Document) string {
+	sheet, _ := json.Marshal(d.Sheet)
+	said := lists.Map(d.Clues(), func(n variant.Clue) string { return variant.Text(d.Model, n) })
+	return fmt.Sprint(d.Model.Hash(), d.Model.Name, d.Givens, string(sheet), said)
 }
 
 // sorted lists what a model's constraints say, in any order.
@@ -144,7 +142,7 @@ func sorted(m *model.Model) []string {
 }
 
 // without returns the meaning of the model without the first line that differs, or "" if that is no model.
-func without(read func(string) (*model.Model, error), text, changed string) string {
+func without(read func(string) (*document.Document, error), text, changed string) string {
 	lines, others := strings.Split(text, "\n"), strings.Split(changed, "\n")
 	at := slices.IndexFunc(lines, func(line string) bool { return !slices.Contains(others, line) })
 	m, err := read(strings.Join(slices.Delete(lines, max(at, 0), max(at, 0)+1), "\n"))

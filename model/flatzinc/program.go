@@ -11,6 +11,7 @@ import (
 
 	"qmsat/internal/stop"
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // Program is a FlatZinc file as a model, with its output and search annotations.
@@ -45,15 +46,15 @@ type Search struct {
 }
 
 func init() {
-	model.RegisterReader(model.Reader{
+	document.RegisterReader(document.Reader{
 		Name: "flatzinc", Suffixes: []string{".fzn"}, Begins: regexp.MustCompile(`^(predicate|var|constraint|array *\[)\b`),
 		Summary: "FlatZinc, which MiniZinc compiles to; bool and int variables",
-		Read: func(ctx context.Context, file string, r io.Reader) (*model.Model, model.Cube, error) {
+		Read: func(ctx context.Context, file string, r io.Reader) (*document.Document, error) {
 			p, err := Read(ctx, file, r)
 			if err != nil {
-				return nil, nil, err
+				return nil, err
 			}
-			return p.Model, nil, nil
+			return document.New(p.Model), nil
 		},
 	})
 }

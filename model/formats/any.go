@@ -3,9 +3,8 @@ package formats
 import (
 	"context"
 	"fmt"
+	"qmsat/model/document"
 	"strings"
-
-	"qmsat/model"
 )
 
 // ReadAny reads a text of any form, and returns it with the form's name: a format, a model file, or plain grids, one a line or row by
@@ -22,7 +21,7 @@ func ReadAny(ctx context.Context, file, text string) (p *Puzzle, form string, er
 		return all[0], form, sameModel(all)
 	}
 	text = trim(text)
-	reader, err := model.ReaderFor("", file, text)
+	reader, err := document.ReaderFor("", file, text)
 	if err != nil {
 		return nil, "", err
 	}
@@ -30,9 +29,9 @@ func ReadAny(ctx context.Context, file, text string) (p *Puzzle, form string, er
 	switch {
 	case first == "":
 		return nil, "", fmt.Errorf("found no puzzle, expected a grid, a link or a model file")
-	case reader.Begins != nil || model.IsModelFile(file) || strings.Contains(first, ": ") || strings.HasSuffix(first, ":") || first[0] == '{':
-		m, givens, err := reader.Read(ctx, file, strings.NewReader(text))
-		return &Puzzle{Model: m, Givens: givens}, reader.Name, err
+	case reader.Begins != nil || document.IsModelFile(file) || strings.Contains(first, ": ") || strings.HasSuffix(first, ":") || first[0] == '{':
+		d, err := reader.Read(ctx, file, strings.NewReader(text))
+		return &Puzzle{Document: d}, reader.Name, err
 	}
 	if p, err = readText(text); err == nil {
 		err = sameModel(append(p.More, p))

@@ -173,7 +173,7 @@ func TestSudokuPadForms(t *testing.T) {
 
 // TestEveryKindComesBack writes the example of each named kind in each format. What is written without a loss comes back the same.
 func TestEveryKindComesBack(t *testing.T) {
-	for i, kind := range model.NamedKinds() {
+	for i, kind := range variant.Kinds() {
 		if i%modeltest.Scale(8, 4, 1) != 0 {
 			continue
 		}
@@ -281,9 +281,9 @@ func TestReadersWarn(t *testing.T) {
 			t.Errorf("%v in %s", err, c.text)
 			continue
 		}
-		clues := strings.Join(lists.Map(p.Model.Whole(), func(clue *model.Clue) string { return p.Model.ClueText(clue) }), "; ")
-		for _, clue := range p.Model.Whole() {
-			if arrow, is := clue.Named.(*variant.Arrow); is {
+		clues := strings.Join(lists.Map(p.Clues(), func(clue variant.Clue) string { return variant.Text(p.Model, clue) }), "; ")
+		for _, clue := range p.Clues() {
+			if arrow, is := clue.(*variant.Arrow); is {
 				clues += fmt.Sprint(arrow.Shafts)
 			}
 		}

@@ -12,12 +12,12 @@ import (
 	"qmsat/internal/namedfile"
 	"qmsat/internal/registry"
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // Puzzle is what a text of a format holds.
 type Puzzle struct {
-	Model    *model.Model
-	Givens   model.Cube
+	*document.Document
 	Line     int       // of the text, counting from 1; 0 if unknown
 	More     []*Puzzle // further puzzles of the text
 	Warnings []string  // of a reader: what it does not know and goes on without; one line each

@@ -10,6 +10,7 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/variant"
 )
 
 // fpEntry is an item of a key of f-puzzles, whatever its form.
@@ -43,7 +44,7 @@ type fpKind struct {
 // of the same key reads them; write may refuse.
 type fpForm struct {
 	keys  string
-	read  func(r *fpReader, k fpKind, entries []fpEntry) []model.Named
+	read  func(r *fpReader, k fpKind, entries []fpEntry) []variant.Clue
 	write func(w *fpWriter, k fpKind, f clueFields) (entries []fpEntry, ok bool)
 }
 
@@ -94,9 +95,9 @@ var fpKinds = []fpKind{
 }
 
 // clue returns a new clue of a kind, with its fields.
-func (k fpKind) clue() (model.Named, clueFields) {
-	n := model.KindNamed(k.kind).New()
-	return n, model.Fields(n)
+func (k fpKind) clue() (variant.Clue, clueFields) {
+	n := variant.KindNamed(k.kind).New()
+	return n, variant.Fields(n)
 }
 
 // clueFields are the fields of a clue by name. A writer takes out what it writes.
@@ -184,7 +185,7 @@ func (k fpKind) text(f clueFields) fpText {
 }
 
 // read reads an item as a clue with cells in a field. It returns nothing, with a warning, for an item that is no clue.
-func (r *fpReader) read(k fpKind, field string, cells model.Cells, value fpText) []model.Named {
+func (r *fpReader) read(k fpKind, field string, cells model.Cells, value fpText) []variant.Clue {
 	n, f := k.clue()
 	f[field].Set(reflect.ValueOf(cells))
 	if len(cells) == 0 {
@@ -194,10 +195,10 @@ func (r *fpReader) read(k fpKind, field string, cells model.Cells, value fpText)
 	if !r.set(k, f, value) {
 		return nil
 	}
-	return []model.Named{n}
+	return []variant.Clue{n}
 }
 
-func fpReadLines(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
+func fpReadLines(r *fpReader, k fpKind, entries []fpEntry) (list []variant.Clue) {
 	for _, e := range entries {
 		for _, line := range slices.Concat(e.Lines, make([][]string, 1-min(1, len(e.Lines)))) {
 			list = append(list, r.read(k, "line", r.cells(line), e.Value)...)
@@ -213,10 +214,10 @@ func fpWriteLine(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 	return []fpEntry{{Lines: [][]string{w.names(f.cells("line"))}, Value: k.text(f)}}, true
 }
 
-func fpReadCells(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
+func fpReadCells(r *fpReader, k fpKind, entries []fpEntry) (list []variant.Clue) {
 	for _, e := range entries {
 		for _, n := range r.read(k, "cells", r.cells(e.Cells), e.Value) {
-			f := model.Fields(n)
+			f := variant.Fields(n)
 			if copied, there := f["copy"]; there {
 				copied.Set(reflect.ValueOf(r.cells(e.Clone)))
 			}
@@ -240,7 +241,7 @@ func fpWriteCells(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 	return []fpEntry{e}, true
 }
 
-func fpReadEach(r *fpReader, k fpKind, entries []fpEntry) []model.Named {
+func fpReadEach(r *fpReader, k fpKind, entries []fpEntry) []variant.Clue {
 	cells := lists.Distinct(r.cells(lists.Map(entries, func(e fpEntry) string { return e.Cell })))
 	if len(cells) == 0 {
 		return nil
@@ -261,9 +262,9 @@ func fpWriteEach(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 	return lists.Map(w.names(f.cells("cells")), func(name string) fpEntry { return fpEntry{Cell: name} }), true
 }
 
-func fpReadFlag(_ *fpReader, k fpKind, _ []fpEntry) []model.Named {
+func fpReadFlag(_ *fpReader, k fpKind, _ []fpEntry) []variant.Clue {
 	n, _ := k.clue()
-	return []model.Named{n}
+	return []variant.Clue{n}
 }
 
 func fpWriteFlag(w *fpWriter, k fpKind, _ clueFields) ([]fpEntry, bool) {
@@ -271,7 +272,7 @@ func fpWriteFlag(w *fpWriter, k fpKind, _ clueFields) ([]fpEntry, bool) {
 	return nil, true
 }
 
-func fpReadArrow(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
+func fpReadArrow(r *fpReader, k fpKind, entries []fpEntry) (list []variant.Clue) {
 	for _, e := range entries {
 		bulb := r.cells(e.Cells)
 		shafts := lists.Map(e.Lines, func(line []string) model.Cells { // most start in the bulb
@@ -286,7 +287,7 @@ func fpReadArrow(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) 
 			continue
 		}
 		for _, n := range r.read(k, "bulb", bulb, "") {
-			model.Fields(n)["shafts"].Set(reflect.ValueOf(shafts))
+			variant.Fields(n)["shafts"].Set(reflect.ValueOf(shafts))
 			list = append(list, n)
 		}
 	}
@@ -302,7 +303,7 @@ func fpWriteArrow(w *fpWriter, _ fpKind, f clueFields) ([]fpEntry, bool) {
 	return []fpEntry{{Cells: w.names(bulb), Lines: lines}}, true
 }
 
-func fpReadXV(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
+func fpReadXV(r *fpReader, k fpKind, entries []fpEntry) (list []variant.Clue) {
 	for _, e := range entries {
 		kind := fpKind{key: k.key, kind: strings.ToLower(strings.TrimSpace(string(e.Value)))}
 		switch kind.kind {
@@ -341,12 +342,12 @@ func (p *parts) nearest(cells model.Cells, to model.Var) model.Var {
 }
 
 // clue writes a clue. It returns false if f-puzzles has none such.
-func (w *fpWriter) clue(n model.Named) bool {
+func (w *fpWriter) clue(n variant.Clue) bool {
 	for _, k := range fpKinds {
-		if k.kind != model.KindOf(n) {
+		if k.kind != variant.KindOf(n) {
 			continue
 		}
-		fields := clueFields(model.Fields(n))
+		fields := clueFields(variant.Fields(n))
 		delete(fields, "name")
 		entries, ok := k.form.write(w, k, fields)
 		for _, field := range fields {

@@ -6,7 +6,7 @@ import (
 
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
-	"qmsat/model"
+	"qmsat/model/variant"
 )
 
 // negatives adds the clues that forbid what marks say. They come after the marks.
@@ -34,8 +34,8 @@ func (r *fpReader) negatives(b *fpBoard) {
 }
 
 // negated writes a clue that forbids what marks say. It returns false if f-puzzles has none such.
-func (w *fpWriter) negated(n model.Named) bool {
-	fields := clueFields(model.Fields(n))
+func (w *fpWriter) negated(n variant.Clue) bool {
+	fields := clueFields(variant.Fields(n))
 	differences, white := w.marked("white-dot", "difference", 1)
 	ratios, black := w.marked("black-dot", "ratio", 2)
 	if set := taken[[]int](fields, "differences"); set != nil {
@@ -47,7 +47,7 @@ func (w *fpWriter) negated(n model.Named) bool {
 	}
 	var nonconsecutive, ok bool
 	negative := ""
-	switch model.KindOf(n) {
+	switch variant.KindOf(n) {
 	case "non-consecutive":
 		nonconsecutive, ok = true, !white && !black
 	case "negative-difference":
@@ -72,8 +72,8 @@ func (w *fpWriter) negated(n model.Named) bool {
 // marked returns the values of all marks of a kind, or the usual one if there are no marks, in ascending order.
 func (w *fpWriter) marked(kind, field string, usual int) (values []int, some bool) {
 	for _, n := range w.clues {
-		if model.KindOf(n) == kind {
-			value, set := clueFields(model.Fields(n)).number(field)
+		if variant.KindOf(n) == kind {
+			value, set := clueFields(variant.Fields(n)).number(field)
 			if !set {
 				value = usual
 			}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"qmsat/model"
+	"qmsat/model/variant"
 )
 
 // place reads the cell of an outside clue: its row or column, and whether it is at the end.
@@ -23,7 +24,7 @@ func (r *fpReader) place(name string) (row, column int, end, ok bool) {
 	return row, column, row > r.size || column > r.size, ok
 }
 
-func fpReadOutside(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
+func fpReadOutside(r *fpReader, k fpKind, entries []fpEntry) (list []variant.Clue) {
 	for _, e := range entries {
 		row, column, end, ok := r.place(e.Cell)
 		if !ok || (row < 1 || row > r.size) && (column < 1 || column > r.size) {
@@ -71,7 +72,7 @@ func (r *fpReader) diagonal(row, column int, by [2]int) model.Cells {
 	return r.Model.Grid.Ray(row+by[0]-1, column+by[1]-1, by)
 }
 
-func fpReadDiagonal(r *fpReader, k fpKind, entries []fpEntry) (list []model.Named) {
+func fpReadDiagonal(r *fpReader, k fpKind, entries []fpEntry) (list []variant.Clue) {
 	for _, e := range entries {
 		row, column, _, ok := r.place(e.Cell)
 		by, known := fpDirections[e.Direction]

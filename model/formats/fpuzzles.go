@@ -13,6 +13,8 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/internal/lzstring"
 	"qmsat/model"
+	"qmsat/model/document"
+	"qmsat/model/variant"
 )
 
 const (
@@ -164,18 +166,18 @@ func (r *fpReader) grid(b *fpBoard) (err error) {
 		}
 		regions = append(regions, region)
 	}
-	r.Model, err = newGrid(n, regions)
+	r.Document, err = newGrid(n, regions)
 	return err
 }
 
 // board reads what is no clue.
 func (r *fpReader) board(b *fpBoard) {
-	sheet := &model.Sheet{Author: b.Author, Rules: b.Ruleset, Marks: map[model.Var]model.Mark{}}
-	r.Model.Name, r.Model.Sheet = b.Title, sheet
+	sheet := &document.Sheet{Author: b.Author, Rules: b.Ruleset, Marks: map[model.Var]document.Mark{}}
+	r.Model.Name, r.Sheet = b.Title, sheet
 	for i, cell := range slices.Concat(b.Grid...) {
 		v := model.Var(i)
 		name := r.Model.NameOf(v)
-		mark := model.Mark{Centre: r.numbers(name, cell.Centre), Corner: r.numbers(name, cell.Corner)}
+		mark := document.Mark{Centre: r.numbers(name, cell.Centre), Corner: r.numbers(name, cell.Corner)}
 		for _, colour := range append(cell.Several, cell.Colour) {
 			if colour != "" && !slices.Contains(mark.Colours, string(colour)) {
 				mark.Colours = append(mark.Colours, string(colour))
@@ -282,7 +284,7 @@ func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 	return r.err
 }
 
-func (r *fpReader) add(key string, clues ...model.Named) {
+func (r *fpReader) add(key string, clues ...variant.Clue) {
 	if r.err == nil {
 		if err := r.addClues(clues...); err != nil {
 			r.failf("%s: %w", key, err)

@@ -11,6 +11,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
+	"qmsat/model/variant"
 	_ "qmsat/native"
 )
 
@@ -167,7 +168,7 @@ func TestISSFaults(t *testing.T) {
 func TestISSForms(t *testing.T) {
 	for _, form := range issForms {
 		for _, key := range strings.Fields(form.fields) {
-			if clueField(model.KindNamed(form.kind).New(), key) == nil {
+			if clueField(variant.KindNamed(form.kind).New(), key) == nil {
 				t.Errorf("%s: %s has no field %s", form.token, form.kind, key)
 			}
 		}

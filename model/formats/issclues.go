@@ -13,10 +13,10 @@ import (
 var issLayout = []string{"Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var", "ChaosConstruction", "SearchPriority"}
 
 // issKinds holds the readers of tokens that have no form.
-var issKinds map[string]func(r *issReader, args []string) []model.Entry
+var issKinds map[string]func(r *issReader, args []string) []variant.Entry
 
 func init() {
-	issKinds = map[string]func(r *issReader, args []string) []model.Entry{
+	issKinds = map[string]func(r *issReader, args []string) []variant.Entry{
 		"Given":           (*issReader).candidateEntries,
 		"Whisper":         (*issReader).whispers,
 		"Modular":         (*issReader).modular,
@@ -24,11 +24,11 @@ func init() {
 		"SumLine":         (*issReader).sumLine,
 		"Regex":           (*issReader).regex,
 		"NFA":             (*issReader).automaton,
-		"Pair":            func(r *issReader, args []string) []model.Entry { return r.relations(args, false) },
-		"PairX":           func(r *issReader, args []string) []model.Entry { return r.relations(args, true) },
-		"Binary":          func(r *issReader, args []string) []model.Entry { return r.relations(swapped(args), false) },
-		"BinaryX":         func(r *issReader, args []string) []model.Entry { return r.relations(swapped(args), true) },
-		"Arrow":           func(r *issReader, args []string) []model.Entry { return r.arrow(args, 1) },
+		"Pair":            func(r *issReader, args []string) []variant.Entry { return r.relations(args, false) },
+		"PairX":           func(r *issReader, args []string) []variant.Entry { return r.relations(args, true) },
+		"Binary":          func(r *issReader, args []string) []variant.Entry { return r.relations(swapped(args), false) },
+		"BinaryX":         func(r *issReader, args []string) []variant.Entry { return r.relations(swapped(args), true) },
+		"Arrow":           func(r *issReader, args []string) []variant.Entry { return r.arrow(args, 1) },
 		"PillArrow":       (*issReader).pillArrow,
 		"Cage":            (*issReader).cage,
 		"Sum":             (*issReader).sum,
@@ -36,8 +36,8 @@ func init() {
 		"SameValues":      (*issReader).sameValues,
 		"Quad":            (*issReader).quadruple,
 		"LookAndSay":      (*issReader).lookAndSay,
-		"Windoku":         func(r *issReader, _ []string) []model.Entry { return r.byBoxes(&variant.Windoku{}) },
-		"DisjointSets":    func(r *issReader, _ []string) []model.Entry { return r.byBoxes(&variant.DisjointGroups{}) },
+		"Windoku":         func(r *issReader, _ []string) []variant.Entry { return r.byBoxes(&variant.Windoku{}) },
+		"DisjointSets":    func(r *issReader, _ []string) []variant.Entry { return r.byBoxes(&variant.DisjointGroups{}) },
 		"Doppelganger":    (*issReader).doppelganger,
 		"Sandwich":        (*issReader).sandwich,
 		"LittleKiller":    (*issReader).littleKiller,
@@ -56,16 +56,16 @@ func isISSKind(name string) bool {
 }
 
 // clues returns clues as entries, bare constraints.
-func clues(list ...model.Named) []model.Entry {
-	return lists.Map(list, func(n model.Named) model.Entry { return model.Entry{Named: n} })
+func clues(list ...variant.Clue) []variant.Entry {
+	return lists.Map(list, func(n variant.Clue) variant.Entry { return variant.Entry{Clue: n} })
 }
 
-func bare[C model.Constraint](constraints ...C) []model.Entry {
-	return lists.Map(constraints, func(c C) model.Entry { return model.Entry{Constraint: c} })
+func bare[C model.Constraint](constraints ...C) []variant.Entry {
+	return lists.Map(constraints, func(c C) variant.Entry { return variant.Entry{Constraint: c} })
 }
 
 // entries returns what a token means.
-func (r *issReader) entries(token issToken) []model.Entry {
+func (r *issReader) entries(token issToken) []variant.Entry {
 	forms := formsOfToken(token.name)
 	switch read, special := issKinds[token.name]; {
 	case r.err != nil || slices.Contains(issLayout, token.name):
@@ -82,10 +82,10 @@ func (r *issReader) entries(token issToken) []model.Entry {
 }
 
 // either reads .Or….End. A branch that is nothing is always satisfied.
-func (r *issReader) either(token issToken) []model.Entry {
+func (r *issReader) either(token issToken) []variant.Entry {
 	n := &variant.Or{}
 	for _, part := range token.parts {
-		var branch []model.Entry
+		var branch []variant.Entry
 		for _, token := range r.flat([]issToken{part}) {
 			branch = append(branch, r.entries(token)...)
 		}
@@ -109,10 +109,10 @@ func (r *issReader) candidate(arg string) (model.Var, model.Domain) {
 	return v, model.Values(r.numbers(rest)...)
 }
 
-func (r *issReader) candidateEntries(args []string) []model.Entry {
-	return lists.Map(args, func(arg string) model.Entry {
+func (r *issReader) candidateEntries(args []string) []variant.Entry {
+	return lists.Map(args, func(arg string) variant.Entry {
 		v, values := r.candidate(arg)
-		return model.Entry{Constraint: among(v, values)}
+		return variant.Entry{Constraint: among(v, values)}
 	})
 }
 
@@ -129,7 +129,7 @@ func (r *issReader) numbered(args []string) (number int, rest []string) {
 }
 
 // cage reads .Cage~sum~cells; the sum 0 means any. A repeated cell counts twice in the sum.
-func (r *issReader) cage(args []string) []model.Entry {
+func (r *issReader) cage(args []string) []variant.Entry {
 	sum, rest := r.numbered(args)
 	cells := r.line(rest)
 	if sum == 0 {
@@ -142,7 +142,7 @@ func (r *issReader) cage(args []string) []model.Entry {
 }
 
 // whispers reads .Whisper~difference~cells; without a difference it is 5.
-func (r *issReader) whispers(args []string) []model.Entry {
+func (r *issReader) whispers(args []string) []variant.Entry {
 	difference := 5
 	if len(args) > 0 {
 		if _, is := r.isCell(args[0]); !is {
@@ -156,7 +156,7 @@ func (r *issReader) whispers(args []string) []model.Entry {
 }
 
 // modular reads .Modular~m~cells; with fewer than m cells, all have different residues.
-func (r *issReader) modular(args []string) []model.Entry {
+func (r *issReader) modular(args []string) []variant.Entry {
 	m, rest := r.numbered(args)
 	if line := r.line(rest); m > 1 && len(line) > 1 {
 		return clues(&variant.Modular{Line: line, Modulus: m})
@@ -165,14 +165,14 @@ func (r *issReader) modular(args []string) []model.Entry {
 }
 
 // regionSum reads .RegionSumLine~cells. Without regions it means nothing.
-func (r *issReader) regionSum(args []string) []model.Entry {
+func (r *issReader) regionSum(args []string) []variant.Entry {
 	if g := r.m.Grid; !g.HasBoxes() && g.Regions == nil {
 		return nil
 	}
 	return clues(&variant.RegionSum{Line: r.line(args)})
 }
 
-func (r *issReader) sumLine(args []string) []model.Entry {
+func (r *issReader) sumLine(args []string) []variant.Entry {
 	sum, rest := r.numbered(args)
 	last := len(rest) - 1
 	loop := last > 0 && rest[last] == "LOOP"
@@ -183,7 +183,7 @@ func (r *issReader) sumLine(args []string) []model.Entry {
 }
 
 // arrow reads the cells of a bulb, then those of a shaft.
-func (r *issReader) arrow(args []string, bulb int) []model.Entry {
+func (r *issReader) arrow(args []string, bulb int) []variant.Entry {
 	if line := r.line(args); bulb >= 1 && len(line) > bulb {
 		return clues(&variant.Arrow{Bulb: line[:bulb], Shafts: []model.Cells{line[bulb:]}})
 	}
@@ -191,17 +191,17 @@ func (r *issReader) arrow(args []string, bulb int) []model.Entry {
 	return nil
 }
 
-func (r *issReader) pillArrow(args []string) []model.Entry {
+func (r *issReader) pillArrow(args []string) []variant.Entry {
 	bulb, rest := r.numbered(args)
 	return r.arrow(rest, bulb)
 }
 
-func (r *issReader) allDifferent(args []string) []model.Entry {
+func (r *issReader) allDifferent(args []string) []variant.Entry {
 	return bare(&model.AllDifferent{Vars: lists.Distinct(r.line(args))})
 }
 
 // sameValues reads .SameValues~k~cells: k sets of equal size.
-func (r *issReader) sameValues(args []string) []model.Entry {
+func (r *issReader) sameValues(args []string) []variant.Entry {
 	k, rest := r.numbered(args)
 	cells := r.line(rest)
 	if k > len(cells) {
@@ -219,7 +219,7 @@ func (r *issReader) sameValues(args []string) []model.Entry {
 }
 
 // quadruple reads .Quad~top left cell~values.
-func (r *issReader) quadruple(args []string) []model.Entry {
+func (r *issReader) quadruple(args []string) []variant.Entry {
 	if len(args) < 2 {
 		r.failf("found .Quad~%s, expected a cell and values", strings.Join(args, "~"))
 		return nil
@@ -235,7 +235,7 @@ func (r *issReader) quadruple(args []string) []model.Entry {
 	return clues(&variant.Quadruple{Cells: cells, Values: lists.Map(args[1:], r.number)})
 }
 
-func (r *issReader) lookAndSay(args []string) []model.Entry {
+func (r *issReader) lookAndSay(args []string) []variant.Entry {
 	if len(args) < 2 || len(args[0])%2 != 0 {
 		r.failf("found .LookAndSay~%s, expected pairs of digits and cells", strings.Join(args, "~"))
 		return nil
@@ -248,7 +248,7 @@ func (r *issReader) lookAndSay(args []string) []model.Entry {
 }
 
 // sum reads .Sum~sum~cells, or .Sum~sum_=_c_c~cells with coefficients.
-func (r *issReader) sum(args []string) []model.Entry {
+func (r *issReader) sum(args []string) []variant.Entry {
 	if len(args) == 0 {
 		return nil
 	}
@@ -318,7 +318,7 @@ func (r *issReader) readGivens(tokens []issToken) {
 		case left.Equal(all) && !values.Empty():
 			r.m.Variables[v].Domain = values
 		default:
-			r.m.Constraints = append(r.m.Constraints, among(v, values))
+			r.add(variant.Entry{Constraint: among(v, values)})
 		}
 	}
 }

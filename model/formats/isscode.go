@@ -55,13 +55,13 @@ type issGroup struct {
 	args []string
 }
 
-func (r *issReader) regex(args []string) []model.Entry {
+func (r *issReader) regex(args []string) []variant.Entry {
 	if len(args) == 0 {
 		return nil
 	}
 	pattern := string(r.decoded(args[0]))
-	return lists.Map(r.groups(args[1:]), func(group issGroup) model.Entry {
-		return model.Entry{Named: &variant.Regex{Line: r.line(group.args), Expression: pattern}}
+	return lists.Map(r.groups(args[1:]), func(group issGroup) variant.Entry {
+		return variant.Entry{Clue: &variant.Regex{Line: r.line(group.args), Expression: pattern}}
 	})
 }
 
@@ -83,7 +83,7 @@ func (r *issReader) decoded(code string) []byte {
 
 // automaton reads .NFA~code~_name~cells~~cells. A line may have segments with - between them: there the automaton reads a symbol
 // after the last value.
-func (r *issReader) automaton(args []string) (entries []model.Entry) {
+func (r *issReader) automaton(args []string) (entries []variant.Entry) {
 	if len(args) == 0 {
 		return nil
 	}
@@ -107,7 +107,7 @@ func (r *issReader) automaton(args []string) (entries []model.Entry) {
 			r.failf(".NFA %s: %w", group.name, err)
 			return nil
 		}
-		entries = append(entries, model.Entry{Constraint: c.Named(group.name)})
+		entries = append(entries, variant.Entry{Constraint: c.Named(group.name)})
 	}
 	return entries
 }
@@ -118,7 +118,7 @@ const segmentBreak = "-"
 // segmentBreak returns a variable whose only value is the one after the last.
 func (r *issReader) segmentBreak() model.Var {
 	if r.breakVar == 0 {
-		r.breakVar = r.m.AddVariable("segment_break", model.Values(r.lowest+r.n))
+		r.breakVar = r.Declare("segment_break", model.Values(r.lowest+r.n))
 	}
 	return r.breakVar
 }
@@ -214,13 +214,13 @@ func (r *issReader) relation(key string) [][]int {
 }
 
 // relations reads .Pair~key~_name~cells~~cells: neighbours on a line, or each two of the cells.
-func (r *issReader) relations(args []string, all bool) (entries []model.Entry) {
+func (r *issReader) relations(args []string, all bool) (entries []variant.Entry) {
 	if len(args) == 0 {
 		return nil
 	}
 	pairs := r.relation(args[0])
 	for _, group := range r.groups(args[1:]) {
-		n := &variant.Relation{Titled: model.Titled{Name: group.name}, Pairs: pairs}
+		n := &variant.Relation{Titled: variant.Titled{Name: group.name}, Pairs: pairs}
 		if cells := r.line(group.args); all {
 			n.Cells = cells
 		} else {

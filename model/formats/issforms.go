@@ -7,6 +7,7 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/variant"
 )
 
 // issForm says how a token writes a kind of clue.
@@ -66,15 +67,15 @@ func formsOfToken(token string) []issForm {
 }
 
 // clueField returns a pointer to a clue's field, or nil if the clue does not have it.
-func clueField(n model.Named, key string) any {
-	if field, has := model.Fields(n)[key]; has {
+func clueField(n variant.Clue, key string) any {
+	if field, has := variant.Fields(n)[key]; has {
 		return field.Addr().Interface()
 	}
 	return nil
 }
 
 // formed reads a token by one of its forms.
-func (r *issReader) formed(forms []issForm, args []string) []model.Named {
+func (r *issReader) formed(forms []issForm, args []string) []variant.Clue {
 	for _, f := range forms {
 		if f.first == "" {
 			return f.read(r, args)
@@ -88,11 +89,11 @@ func (r *issReader) formed(forms []issForm, args []string) []model.Named {
 }
 
 // read reads a token of this form, without its first argument.
-func (f issForm) read(r *issReader, args []string) (list []model.Named) {
+func (f issForm) read(r *issReader, args []string) (list []variant.Clue) {
 	switch f.shape {
 	case pairForm:
 		for _, two := range r.touching(r.line(args)) {
-			n := model.KindNamed(f.kind).New()
+			n := variant.KindNamed(f.kind).New()
 			*clueField(n, f.fields).(*model.Cells) = two
 			list = append(list, n)
 		}
@@ -100,7 +101,7 @@ func (f issForm) read(r *issReader, args []string) (list []model.Named) {
 	case sideForm:
 		return f.readSides(r, args)
 	}
-	n := model.KindNamed(f.kind).New()
+	n := variant.KindNamed(f.kind).New()
 	if f.flag != "" {
 		*clueField(n, f.flag).(*bool) = true
 	}
@@ -123,7 +124,7 @@ func (f issForm) read(r *issReader, args []string) (list []model.Named) {
 		}
 	}
 	r.rest(f.token, args)
-	return []model.Named{n}
+	return []variant.Clue{n}
 }
 
 // rest warns of arguments that are left.
@@ -149,7 +150,7 @@ func segments(args []string) (list [][]string) {
 }
 
 // readSides reads the clues at the two ends of a row or column.
-func (f issForm) readSides(r *issReader, args []string) (list []model.Named) {
+func (f issForm) readSides(r *issReader, args []string) (list []variant.Clue) {
 	if len(args) < 2 {
 		r.failf("found .%s~%s, expected a row or column and a number", f.token, strings.Join(args, "~"))
 		return nil
@@ -159,7 +160,7 @@ func (f issForm) readSides(r *issReader, args []string) (list []model.Named) {
 		if text == "" {
 			continue
 		}
-		n := model.KindNamed(f.kind).New()
+		n := variant.KindNamed(f.kind).New()
 		r.lane(args[0], n)
 		*clueField(n, "end").(*bool) = i == 1
 		*clueField(n, f.fields).(*int) = r.number(text)
@@ -169,7 +170,7 @@ func (f issForm) readSides(r *issReader, args []string) (list []model.Named) {
 }
 
 // lane sets the row or column of a clue from a text such as R3.
-func (r *issReader) lane(text string, n model.Named) {
+func (r *issReader) lane(text string, n variant.Clue) {
 	key := map[byte]string{'R': "row", 'C': "column"}[(text + " ")[0]]
 	if key == "" {
 		r.failf("found %q, expected a row or column such as R3", text)

@@ -7,20 +7,21 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/variant"
 )
 
 // byBoxes returns a clue about the boxes, or what it means if the grid has none or others. ISS means the boxes of the shape, whatever
 // the jigsaw.
-func (r *issReader) byBoxes(n model.Named) []model.Entry {
+func (r *issReader) byBoxes(n variant.Clue) []variant.Entry {
 	if sameBoxes(r.m.Grid, r.boxes) {
 		return clues(n)
 	}
-	boxed := model.NewGrid(r.boxes, model.Interval(r.lowest, r.lowest+r.n-1))
-	if err := boxed.AddClue(n); err != nil {
+	boxed := document.New(model.NewGrid(r.boxes, model.Interval(r.lowest, r.lowest+r.n-1)))
+	if err := boxed.AddClues(n); err != nil {
 		r.failf("%w", err)
 	}
-	return bare(boxed.Constraints...)
+	return bare(boxed.Model.Constraints...)
 }
 
 // sameBoxes reports whether two grids have boxes of one size.
@@ -29,7 +30,7 @@ func sameBoxes(a, b *model.Grid) bool {
 }
 
 // doppelganger takes the variables DGC for rows, DGR for columns and DGB for boxes, after the sides on which they are drawn.
-func (r *issReader) doppelganger([]string) []model.Entry {
+func (r *issReader) doppelganger([]string) []variant.Entry {
 	cells := func(prefix string) model.Cells {
 		return r.layer(func(l issLayer) bool { return l.prefix == prefix }).cells()
 	}
@@ -62,7 +63,7 @@ func (r *issReader) chaosArgs(args []string) (control model.Cells, others bool, 
 }
 
 // chaosArrow reads .ChaosArrow~control~offset~arm~-~arm. Without arms there are four, as far as the grid reaches.
-func (r *issReader) chaosArrow(args []string) []model.Entry {
+func (r *issReader) chaosArrow(args []string) []variant.Entry {
 	control, others, rest := r.chaosArgs(args)
 	n := &variant.ChaosArrow{Control: control, Others: others, Arms: lists.Map(segments(rest), r.regionCells)}
 	for _, step := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
@@ -80,7 +81,7 @@ func (r *issReader) ray(v model.Var, step [2]int) model.Cells {
 }
 
 // chaosCount reads .ChaosCount~control~offset~cells. Without cells it counts the control cell and those around it.
-func (r *issReader) chaosCount(args []string) []model.Entry {
+func (r *issReader) chaosCount(args []string) []variant.Entry {
 	control, others, rest := r.chaosArgs(args)
 	if r.err != nil {
 		return nil
@@ -97,7 +98,7 @@ func (r *issReader) chaosCount(args []string) []model.Entry {
 }
 
 // connected reads .ConnectedValues~group~values~size; without a group it is about the grid.
-func (r *issReader) connected(args []string) []model.Entry {
+func (r *issReader) connected(args []string) []variant.Entry {
 	if len(args) < 2 {
 		r.failf("found .ConnectedValues~%s, expected a group and values", strings.Join(args, "~"))
 		return nil
@@ -129,7 +130,7 @@ func rowByRow(count, columns int) [][2]int {
 }
 
 // sandwich reads .Sandwich~sum~R3. If a line is shorter than there are values, its own smallest and largest ones are the ends.
-func (r *issReader) sandwich(args []string) []model.Entry {
+func (r *issReader) sandwich(args []string) []variant.Entry {
 	sum, rest := r.numbered(args)
 	n := &variant.Sandwich{Sum: sum}
 	if r.lane(strings.Join(rest, "~"), n); r.err != nil {
@@ -166,7 +167,7 @@ func (r *issReader) diagonalStep(v model.Var) [2]int {
 }
 
 // littleKiller reads .LittleKiller~sum~cell: the cell at which the diagonal starts.
-func (r *issReader) littleKiller(args []string) []model.Entry {
+func (r *issReader) littleKiller(args []string) []variant.Entry {
 	sum, rest := r.numbered(args)
 	first := r.line(rest)
 	if r.err != nil || int(first[0]) >= r.m.Grid.Cells() || r.diagonalStep(first[0]) == [2]int{} {
@@ -177,7 +178,7 @@ func (r *issReader) littleKiller(args []string) []model.Entry {
 }
 
 // fullRank reads the ranks at both ends of a line.
-func (r *issReader) fullRank(args []string) []model.Entry {
+func (r *issReader) fullRank(args []string) []variant.Entry {
 	list := r.formed(formsOfToken("FullRank"), args)
 	for _, n := range list {
 		n.(*variant.FullRank).Ties = r.ties == "any"
@@ -185,7 +186,7 @@ func (r *issReader) fullRank(args []string) []model.Entry {
 	return clues(list...)
 }
 
-func (r *issReader) fullRankTies([]string) []model.Entry {
+func (r *issReader) fullRankTies([]string) []variant.Entry {
 	if r.ties == "none" {
 		return clues(&variant.DifferentLines{})
 	}

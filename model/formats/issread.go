@@ -9,6 +9,7 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/variant"
 )
 
@@ -75,20 +76,15 @@ func readISS(text string) (*Puzzle, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	r.Model, r.Givens = r.m, r.givens
+	r.Givens = r.givens
 	return r.Puzzle, nil
 }
 
-// add adds an entry to the model.
-func (r *issReader) add(entry model.Entry) {
-	if r.err != nil {
-		return
+// add adds an entry to the document.
+func (r *issReader) add(entry variant.Entry) {
+	if r.err == nil {
+		r.err = r.Add(entry)
 	}
-	if entry.Named == nil {
-		r.m.Constraints = append(r.m.Constraints, entry.Constraint)
-		return
-	}
-	r.err = r.m.AddClue(entry.Named)
 }
 
 var issShape = regexp.MustCompile(`^(\d+)x(\d+)(?:~(?:(?:(\d+)-)?(\d+))?(?:~(Sudoku|Raw))?)?$`)
@@ -147,6 +143,8 @@ func (r *issReader) layout(tokens []issToken) {
 			return &model.AllDifferent{Name: h.Name, Vars: h.Cells}
 		})
 	}
+	r.Document = document.New(r.m)
+	r.m = r.Model
 	if slices.ContainsFunc(tokens, func(token issToken) bool { return token.name == "ChaosConstruction" }) {
 		r.chaos()
 	}
@@ -155,7 +153,7 @@ func (r *issReader) layout(tokens []issToken) {
 // chaos adds the unknown regions: CC1 is the number of the first cell's region, and so on.
 func (r *issReader) chaos() {
 	first := model.Var(len(r.m.Variables))
-	r.add(model.Entry{Named: &variant.ChaosConstruction{Size: r.regionSize}})
+	r.add(variant.Entry{Clue: &variant.ChaosConstruction{Size: r.regionSize}})
 	if r.err != nil {
 		return
 	}

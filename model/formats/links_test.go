@@ -18,6 +18,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/internal/lzstring"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/modeltest"
 	"qmsat/model/variant"
 )
@@ -76,7 +77,7 @@ func (d drawer) pair() model.Cells {
 }
 
 // clue draws a clue of a kind, or returns nil for a kind that f-puzzles writes only sometimes.
-func (d drawer) clue(k fpKind) model.Named {
+func (d drawer) clue(k fpKind) variant.Clue {
 	n, f := k.clue()
 	size := d.m.Grid.Rows
 	for _, key := range slices.Sorted(maps.Keys(f)) {
@@ -92,7 +93,7 @@ func (d drawer) clue(k fpKind) model.Named {
 			case k.kind == "little-killer":
 				by := [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}[d.IntN(4)]
 				row, column := (1-by[0])/2*(size+1), 1+d.IntN(size)-by[1]
-				*value = (&fpReader{Puzzle: &Puzzle{Model: d.m}, size: size}).diagonal(row, column, by)
+				*value = (&fpReader{Puzzle: &Puzzle{Document: document.New(d.m)}, size: size}).diagonal(row, column, by)
 			case key == "bulb":
 				*value = model.Cells{0}
 			default:
@@ -135,7 +136,7 @@ func (d drawer) clue(k fpKind) model.Named {
 }
 
 // negative draws a clue that forbids what marks say, or none.
-func (d drawer) negative(drawn map[string]bool) model.Named {
+func (d drawer) negative(drawn map[string]bool) variant.Clue {
 	dots := drawn["difference"] || drawn["ratio"]
 	switch choice := d.IntN(8); {
 	case choice == 0:
@@ -160,16 +161,17 @@ func drawPuzzle(t *testing.T, random *rand.Rand, seen map[string]int) *Puzzle {
 			regions = append(regions, []int{(i%size + i/size) % size, -1}[kind])
 		}
 	}
-	m, err := newGrid(size, regions)
+	grid, err := newGrid(size, regions)
 	if err != nil {
 		t.Fatal(err)
 	}
+	m := grid.Model
 	for v := range m.Variables {
 		if random.IntN(20) == 0 {
 			m.Variables[v].Domain = model.Values(1, 2, size)
 		}
 	}
-	p, d := &Puzzle{Model: m}, drawer{random, m}
+	p, d := &Puzzle{Document: grid}, drawer{random, m}
 	drawn := map[string]bool{}
 	for range 1 + random.IntN(6) {
 		k := fpKinds[random.IntN(len(fpKinds))]
@@ -177,16 +179,16 @@ func drawPuzzle(t *testing.T, random *rand.Rand, seen map[string]int) *Puzzle {
 			continue
 		}
 		n := d.clue(k)
-		if err := m.AddClue(n); err != nil {
+		if err := p.AddClues(n); err != nil {
 			return drawPuzzle(t, random, seen) // a drawn clue that has no meaning here
 		}
 		drawn[k.key] = true
 	}
 	if negative := d.negative(drawn); negative != nil {
-		if err := m.AddClue(negative); err != nil {
+		if err := p.AddClues(negative); err != nil {
 			t.Fatal(err)
 		}
-		drawn[model.KindOf(negative)] = true
+		drawn[variant.KindOf(negative)] = true
 	}
 	for key := range drawn {
 		seen[key]++
@@ -196,12 +198,12 @@ func drawPuzzle(t *testing.T, random *rand.Rand, seen map[string]int) *Puzzle {
 			p.Givens = append(p.Givens, model.Given{Var: v, Value: 1 + random.IntN(size)})
 		}
 	}
-	m.Name = "Title „" + strings.Repeat("x", random.IntN(9)) + "“"
-	m.Sheet = &model.Sheet{Author: "Ann", Rules: "One.\nTwo & three, 'quoted' \"twice\".", Marks: map[model.Var]model.Mark{
+	p.Model.Name = "Title „" + strings.Repeat("x", random.IntN(9)) + "“"
+	p.Sheet = &document.Sheet{Author: "Ann", Rules: "One.\nTwo & three, 'quoted' \"twice\".", Marks: map[model.Var]document.Mark{
 		1: {Value: new(2)}, 2: {Centre: []int{1, 3}, Corner: []int{2}}, 3: {Colours: []string{"#ff0000"}}, 5: {Colours: []string{"#ff0000", "#00ff00"}},
 	}}
 	for range size * size {
-		m.Sheet.Solution = append(m.Sheet.Solution, 1+random.IntN(size))
+		p.Sheet.Solution = append(p.Sheet.Solution, 1+random.IntN(size))
 	}
 	p.Givens = lists.Filter(p.Givens, func(g model.Given) bool { return g.Var != 1 })
 	return p
@@ -218,8 +220,8 @@ func TestFPuzzlesLinksComeBack(t *testing.T) {
 		if got, want := said(back), said(p); !slices.Equal(got, want) {
 			t.Fatal(cmp.Diff(want, got))
 		}
-		got, _ := json.Marshal(back.Model.Sheet)
-		want, _ := json.Marshal(p.Model.Sheet)
+		got, _ := json.Marshal(back.Sheet)
+		want, _ := json.Marshal(p.Sheet)
 		if string(got) != string(want) || back.Model.Name != p.Model.Name {
 			t.Fatalf("the sheet comes back as %s, expected %s", got, want)
 		}
@@ -300,19 +302,19 @@ func TestFPuzzlesKeepsDrawings(t *testing.T) {
 func TestSudokuPadComesBack(t *testing.T) {
 	p := sudoku(t, 2, 3, "12"+strings.Repeat(".", 34))
 	p.Model.Name = "Title"
-	p.Model.Sheet = &model.Sheet{Author: "Ann", Rules: "Rules: 'here'.", Solution: slices.Repeat([]int{1, 2, 3, 4, 5, 6}, 6), Marks: map[model.Var]model.Mark{
+	p.Sheet = &document.Sheet{Author: "Ann", Rules: "Rules: 'here'.", Solution: slices.Repeat([]int{1, 2, 3, 4, 5, 6}, 6), Marks: map[model.Var]document.Mark{
 		4: {Value: new(3)}, 5: {Centre: []int{1, 2}}, 6: {Corner: []int{5}},
 	}}
 	ten := 10
-	if err := p.Model.AddClue(&variant.Killer{Cells: model.Cells{0, 1, 6}, Sum: &ten}, &variant.Killer{Cells: model.Cells{8, 9}}, &variant.AntiKnight{}); err != nil {
+	if err := p.AddClues(&variant.Killer{Cells: model.Cells{0, 1, 6}, Sum: &ten}, &variant.Killer{Cells: model.Cells{8, 9}}, &variant.AntiKnight{}); err != nil {
 		t.Fatal(err)
 	}
 	back := convert(t, padName, p)
 	if diff := cmp.Diff(said(p), said(back)); diff != "" {
 		t.Error(diff)
 	}
-	back.Model.Sheet.Foreign = nil
-	if diff := cmp.Diff(p.Model.Sheet, back.Model.Sheet); diff != "" || back.Model.Name != "Title" {
+	back.Sheet.Foreign = nil
+	if diff := cmp.Diff(p.Sheet, back.Sheet); diff != "" || back.Model.Name != "Title" {
 		t.Error(back.Model.Name, diff)
 	}
 }
@@ -321,9 +323,9 @@ func TestPenpaComesBack(t *testing.T) {
 	for _, size := range [][2]int{{3, 3}, {2, 3}, {2, 2}} {
 		n := size[0] * size[1]
 		p := sudoku(t, size[0], size[1], "12"+strings.Repeat(".", n*n-2))
-		p.Model.Name, p.Model.Sheet = "A title, with = and & (z)", &model.Sheet{Author: "Ann", Rules: "One.\nTwo."}
+		p.Model.Name, p.Sheet = "A title, with = and & (z)", &document.Sheet{Author: "Ann", Rules: "One.\nTwo."}
 		ten := 10
-		err := p.Model.AddClue(&variant.Killer{Cells: model.Cells{0, 1, model.Var(n)}, Sum: &ten}, &variant.Killer{Cells: model.Cells{2, 3}},
+		err := p.AddClues(&variant.Killer{Cells: model.Cells{0, 1, model.Var(n)}, Sum: &ten}, &variant.Killer{Cells: model.Cells{2, 3}},
 			&variant.Thermometer{Line: model.Cells{5, 6, 7}}, &variant.Arrow{Bulb: model.Cells{9}, Shafts: []model.Cells{{10, 11}}})
 		if err != nil {
 			t.Fatal(err)
@@ -332,7 +334,7 @@ func TestPenpaComesBack(t *testing.T) {
 		if diff := cmp.Diff(said(p), said(back)); diff != "" {
 			t.Error(diff)
 		}
-		if diff := cmp.Diff(p.Model.Sheet, back.Model.Sheet); diff != "" || back.Model.Name != p.Model.Name {
+		if diff := cmp.Diff(p.Sheet, back.Sheet); diff != "" || back.Model.Name != p.Model.Name {
 			t.Error(back.Model.Name, diff)
 		}
 	}

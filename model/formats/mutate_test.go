@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"qmsat/model/modeltest"
+	"qmsat/model/variant"
 )
 
 // opened returns the JSON of a link, and a function that makes a text of changed JSON which the link's reader takes.
@@ -176,13 +177,13 @@ func readSaid(f Format, text string) (said_, told string) {
 	if err != nil {
 		return "", err.Error()
 	}
-	if p.Model.Sheet != nil {
-		p.Model.Sheet.Foreign = nil
+	if p.Sheet != nil {
+		p.Sheet.Foreign = nil
 	}
-	sheet, _ := json.Marshal(p.Model.Sheet)
+	sheet, _ := json.Marshal(p.Sheet)
 	all := append(said(p), string(sheet), p.Model.Name, fmt.Sprint(len(p.Model.Variables)))
-	for _, clue := range p.Model.Whole() { // the middle of a palindrome says nothing
-		all = append(all, p.Model.ClueText(clue))
+	for _, clue := range p.Clues() { // the middle of a palindrome says nothing
+		all = append(all, variant.Text(p.Model, clue))
 	}
 	slices.Sort(all)
 	return strings.Join(slices.Compact(all), "\n"), strings.Join(p.Warnings, "\n")
@@ -265,7 +266,7 @@ func TestMutatedLinks(t *testing.T) {
 				t.Fatal(err)
 			}
 			if after, toldAfter := readSaid(f, pack(string(json))); after == before && toldAfter == told {
-				if q, _ := f.ReadNamed("", pack(string(json))); len(q.Model.Whole()) > len(p.Model.Whole()) {
+				if q, _ := f.ReadNamed("", pack(string(json))); len(q.Clues()) > len(p.Clues()) {
 					continue // what is added is there already
 				}
 				key := f.Name + regexp.MustCompile(`\d+|: .* becomes .*`).ReplaceAllString(c.what, "·")

@@ -1,9 +1,10 @@
 package formats
 
 import (
+	"context"
 	"strings"
 
-	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/draw"
 )
 
@@ -16,18 +17,18 @@ func init() {
 }
 
 func readYAML(text string) (*Puzzle, error) {
-	m, givens, err := model.ReadYAML("", strings.NewReader(text))
-	return &Puzzle{Model: m, Givens: givens}, err
+	d, err := document.Read(context.Background(), "", strings.NewReader(text))
+	return &Puzzle{Document: d}, err
 }
 
 func writeYAML(p *Puzzle) (string, []string, error) {
 	var text strings.Builder
-	err := p.Model.WriteYAML(&text, p.Givens)
+	err := p.Write(&text)
 	return text.String(), nil, err
 }
 
 func writeSVG(p *Puzzle) (string, []string, error) {
 	var text strings.Builder
-	err := draw.Puzzle(&text, p.Model, []draw.Picture{{Givens: p.Givens}})
+	err := draw.Puzzle(&text, p.Document, []draw.Picture{{Givens: p.Givens}})
 	return text.String(), nil, err
 }

@@ -41,8 +41,8 @@ func (w *padWriter) about() map[string]any {
 // rules describes the clues by the summaries of their kinds.
 func (w *padWriter) rules() string {
 	lines := []string{"Normal sudoku rules apply."}
-	for _, kind := range model.NamedKinds() {
-		if slices.ContainsFunc(w.clues, func(n model.Named) bool { return model.KindOf(n) == kind.Name }) {
+	for _, kind := range variant.Kinds() {
+		if slices.ContainsFunc(w.clues, func(n variant.Clue) bool { return variant.KindOf(n) == kind.Name }) {
 			lines = append(lines, fmt.Sprintf("%s: %s.", kind.Name, kind.Summary))
 		}
 	}
@@ -163,10 +163,10 @@ var padShades = map[string]padShade{
 }
 
 // clue writes a clue that the reader understands: a cage or a rule of the whole grid. It draws and loses others.
-func (w *padWriter) clue(n model.Named) {
-	kind, f := model.KindOf(n), clueFields(model.Fields(n))
+func (w *padWriter) clue(n variant.Clue) {
+	kind, f := variant.KindOf(n), clueFields(variant.Fields(n))
 	global := slices.IndexFunc(padGlobals, func(g [2]string) bool { return g[1] == kind })
-	isSet := func(f model.Field) bool { return f.Key != "name" && !f.Value.IsZero() }
+	isSet := func(f variant.Field) bool { return f.Key != "name" && !f.Value.IsZero() }
 	switch n := n.(type) {
 	case *variant.Killer:
 		w.cage(n.Cells, n.Sum, true)
@@ -175,7 +175,7 @@ func (w *padWriter) clue(n model.Named) {
 		w.cage(n.Cells, &n.Sum, false)
 		return
 	}
-	if global >= 0 && !slices.ContainsFunc(model.FieldsOf(n), isSet) {
+	if global >= 0 && !slices.ContainsFunc(variant.FieldsOf(n), isSet) {
 		w.put("global", padGlobals[global][0])
 		return
 	}
@@ -263,10 +263,10 @@ func (w *padWriter) greater(two model.Cells) {
 }
 
 // outside draws a clue beside the grid.
-func (w *padWriter) outside(n model.Named, fields clueFields) {
+func (w *padWriter) outside(n variant.Clue, fields clueFields) {
 	f := &fpWriter{parts: w.parts, board: map[string]any{}}
 	for _, k := range fpKinds {
-		if k.kind != model.KindOf(n) {
+		if k.kind != variant.KindOf(n) {
 			continue
 		}
 		entries, _ := k.form.write(f, k, fields)

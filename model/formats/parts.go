@@ -13,6 +13,7 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/variant"
 )
 
@@ -21,11 +22,11 @@ type parts struct {
 	*Puzzle
 	grid   *model.Grid
 	size   int                        // the largest value; the smallest is 1
-	clues  []model.Named              // the model's, and all-different groups of cells as cages
+	clues  []variant.Clue             // the model's, and all-different groups of cells as cages
 	fewer  map[model.Var]model.Domain // by cell
 	givens map[model.Var]int
-	sheet  *model.Sheet // not nil
-	lost   []string     // what no puzzle format can express
+	sheet  *document.Sheet // not nil
+	lost   []string        // what no puzzle format can express
 }
 
 func (p *parts) lose(format string, args ...any) {
@@ -46,10 +47,10 @@ func (p *Puzzle) warn(format string, args ...any) {
 }
 
 // addClues adds clues. A line that is too short to mean anything is left out, with a warning.
-func (p *Puzzle) addClues(clues ...model.Named) error {
+func (p *Puzzle) addClues(clues ...variant.Clue) error {
 	for _, n := range clues {
-		err := p.Model.AddClue(n)
-		if short := (*model.TooShortError)(nil); errors.As(err, &short) {
+		err := p.AddClues(n)
+		if short := (*variant.TooShortError)(nil); errors.As(err, &short) {
 			p.warn("%v; ignored", err)
 		} else if err != nil {
 			return err
@@ -93,7 +94,7 @@ func (p *Puzzle) keep(format string, foreign map[string]any) error {
 		return nil
 	}
 	text, err := json.Marshal(foreign)
-	p.Model.Sheet.Foreign = map[string]json.RawMessage{format: text}
+	p.Sheet.Foreign = map[string]json.RawMessage{format: text}
 	return err
 }
 
@@ -105,14 +106,14 @@ func partsOf(p *Puzzle) (*parts, error) {
 	}
 	values := m.CellValues()
 	s := &parts{
-		Puzzle: p, grid: m.Grid, size: values.Max(), fewer: map[model.Var]model.Domain{}, givens: map[model.Var]int{}, sheet: m.Sheet,
+		Puzzle: p, grid: m.Grid, size: values.Max(), fewer: map[model.Var]model.Domain{}, givens: map[model.Var]int{}, sheet: p.Sheet,
 	}
 	if n := m.Grid.Rows; n != m.Grid.Columns || !values.Equal(model.Interval(1, n)) {
 		return nil, fmt.Errorf("found %d rows, %d columns and the values %v, expected a square with the values 1 to its size",
 			n, m.Grid.Columns, values)
 	}
 	if s.sheet == nil {
-		s.sheet = &model.Sheet{}
+		s.sheet = &document.Sheet{}
 	}
 	for v := range model.Var(m.Grid.Cells()) {
 		if d := m.DomainOf(v); !d.Equal(values) {
@@ -139,30 +140,27 @@ func partsOf(p *Puzzle) (*parts, error) {
 // divide sorts the constraints into houses, clues, and what remains.
 func (p *parts) divide() {
 	m := p.Model
-	whole, own := m.Whole(), m.Grid.Cells()
-	inClue := model.Definitions(whole)
-	for _, clue := range whole {
-		killer, is := clue.Named.(*variant.Killer)
+	for _, n := range p.Clues() {
+		killer, is := n.(*variant.Killer)
 		noSum := is && killer.Sum != nil && *killer.Sum == 0 // other programs read it as a cage without a sum
-		if p.inGrid(clue.Named) && !noSum {
-			p.clues = append(p.clues, clue.Named)
+		if p.inGrid(n) && !noSum {
+			p.clues = append(p.clues, n)
 		} else {
-			p.lose("%s", p.describe(clue.Named))
+			p.lose("%s", p.describe(n))
 		}
-		own += len(clue.Variables)
 	}
-	if len(m.Variables) > own {
-		p.lose("%d variables that are no cells", len(m.Variables)-own)
+	if own := m.Grid.Cells(); p.Declared() > own {
+		p.lose("%d variables that are no cells", p.Declared()-own)
 	}
 	unmet := map[string]bool{}
 	for _, house := range m.Grid.Houses() {
 		unmet[cellsKey(house.Cells)] = true
 	}
 	var others []model.Constraint
-	for _, c := range m.Constraints {
-		if _, isHouse := unmet[cellsKey(c.Scope())]; isHouse && c.Kind() == "all-different" && !inClue[c] {
+	for _, c := range p.Plain() {
+		if _, isHouse := unmet[cellsKey(c.Scope())]; isHouse && c.Kind() == "all-different" {
 			unmet[cellsKey(c.Scope())] = false
-		} else if !inClue[c] {
+		} else {
 			others = append(others, c)
 		}
 	}
@@ -179,8 +177,8 @@ func (p *parts) divide() {
 }
 
 // inGrid reports whether a clue names cells of the grid alone, no other variables.
-func (p *parts) inGrid(n model.Named) bool {
-	return !slices.ContainsFunc(model.CellsOf(n), func(v model.Var) bool { return int(v) >= p.grid.Cells() })
+func (p *parts) inGrid(n variant.Clue) bool {
+	return !slices.ContainsFunc(variant.CellsOf(n), func(v model.Var) bool { return int(v) >= p.grid.Cells() })
 }
 
 // cages reads groups of cells that differ as cages. A sum of the same cells that follows is the sum of the cage.
@@ -204,16 +202,11 @@ func (p *parts) cages(constraints []model.Constraint) {
 	}
 }
 
-// projected reports whether one of the first n variables is no output, although it has several values and is not auxiliary to a clue.
+// projected reports whether one of the first n variables is no output, although it has several values.
 func projected(m *model.Model, n int) bool {
 	known := map[model.Var]bool{}
 	for _, v := range m.OutputVars() {
 		known[v] = true
-	}
-	for _, clue := range m.Whole() {
-		for _, v := range clue.Variables {
-			known[v] = known[v] || strings.HasPrefix(m.NameOf(v), "_")
-		}
 	}
 	return slices.ContainsFunc(lists.Numbers[model.Var](n), func(v model.Var) bool { return !known[v] && m.DomainOf(v).Size() > 1 })
 }
@@ -261,19 +254,19 @@ func (p *Puzzle) cageSum(sum int) *int {
 }
 
 // describe names a clue for messages: its kind, and its first and last cell.
-func (p *parts) describe(n model.Named) string {
+func (p *parts) describe(n variant.Clue) string {
 	v := reflect.ValueOf(n).Elem()
 	for i := range v.NumField() {
 		if cells, is := v.Field(i).Interface().(model.Cells); is && len(cells) > 0 {
-			return model.KindOf(n) + " on " + p.ends(cells)
+			return variant.KindOf(n) + " on " + p.ends(cells)
 		}
 	}
-	return model.KindOf(n)
+	return variant.KindOf(n)
 }
 
-// newGrid returns a model of a square with rows, columns and regions all-different. regions has each cell's region from 0, or -1
+// newGrid returns a document of a square with rows, columns and regions all-different. regions has each cell's region from 0, or -1
 // for none; nil stands for boxes of the usual shape.
-func newGrid(size int, regions []int) (*model.Model, error) {
+func newGrid(size int, regions []int) (*document.Document, error) {
 	if size < 1 || size > model.MaxSize {
 		return nil, fmt.Errorf("found a grid of size %d, expected 1 to %d", size, model.MaxSize)
 	}
@@ -290,7 +283,7 @@ func newGrid(size int, regions []int) (*model.Model, error) {
 		}
 		m.Constraints = append(m.Constraints, &model.AllDifferent{Name: house.Name, Vars: house.Cells})
 	}
-	return m, nil
+	return document.New(m), nil
 }
 
 // setRegions gives a grid boxes if the regions are equal rectangles, otherwise the regions.

@@ -15,6 +15,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/internal/lzstring"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/variant"
 )
 
@@ -109,7 +110,7 @@ func readPenpa(text string) (*Puzzle, error) {
 		return nil, err
 	}
 	r.Model.Name = penpaText(head, 15, "Title: ")
-	r.Model.Sheet = &model.Sheet{Author: penpaText(head, 16, "Author: "), Rules: penpaText(head, 18, "")}
+	r.Sheet = &document.Sheet{Author: penpaText(head, 16, "Author: "), Rules: penpaText(head, 18, "")}
 	r.givens()
 	if err := r.clues(); err != nil {
 		return nil, err
@@ -154,7 +155,7 @@ func (r *penpaReader) grid(cells []int) (err error) {
 			return fmt.Errorf("found %d cells that are no square, expected a square", len(cells))
 		}
 	}
-	r.Model, err = newGrid(r.size, r.regions())
+	r.Document, err = newGrid(r.size, r.regions())
 	return err
 }
 
@@ -257,7 +258,7 @@ func (r *penpaReader) givens() {
 
 // clues reads cages, thermometers and arrows.
 func (r *penpaReader) clues() error {
-	var clues []model.Named
+	var clues []variant.Clue
 	cells := func(key string, least int, line []int) (cells model.Cells) {
 		for _, number := range line {
 			if v, within := r.cell(number); within {

@@ -27,7 +27,7 @@ func writePenpa(p *Puzzle) (string, []string, error) {
 		w.Numbers[strconv.Itoa(w.numbers(model.Cells{v})[0])] = []any{strconv.Itoa(value), 1, "1"}
 	}
 	w.border(s.grid)
-	if back, err := newGrid(s.size, w.regions()); err != nil || !sameRegions(back.Grid, s.grid) && len(s.grid.RegionHouses()) > 0 {
+	if back, err := newGrid(s.size, w.regions()); err != nil || !sameRegions(back.Model.Grid, s.grid) && len(s.grid.RegionHouses()) > 0 {
 		s.lose("the boxes or regions")
 		clear(w.Edges)
 	}
@@ -77,12 +77,12 @@ func (r *penpaReader) border(g *model.Grid) {
 }
 
 // sumCell returns the cell of a cage where its sum stands: one that no other cage has, since a reader would not know whose sum it is.
-func (r *penpaReader) sumCell(k *variant.Killer, clues []model.Named) (model.Var, bool) {
+func (r *penpaReader) sumCell(k *variant.Killer, clues []variant.Clue) (model.Var, bool) {
 	if k.Sum == nil || len(k.Cells) == 0 {
 		return 0, k.Sum == nil
 	}
 	i := slices.IndexFunc(k.Cells, func(v model.Var) bool {
-		return !slices.ContainsFunc(clues, func(n model.Named) bool {
+		return !slices.ContainsFunc(clues, func(n variant.Clue) bool {
 			other, is := n.(*variant.Killer)
 			return is && other != k && slices.Contains(other.Cells, v)
 		})

@@ -13,6 +13,7 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // ssStart matches the upper edge of a frame.
@@ -42,11 +43,11 @@ func init() {
 func readText(text string) (*Puzzle, error) {
 	wrong := &model.InputError{Message: fmt.Sprintf("found %d cells, expected a square number such as 81", len(strings.Join(strings.Fields(text), "")))}
 	for _, size := range model.Sizes(text) {
-		m, err := newGrid(size, nil)
+		d, err := newGrid(size, nil)
 		if err != nil {
 			return nil, err
 		}
-		list, err := model.CollectPuzzles(model.ReadPuzzles("", strings.NewReader(text), m, model.Characters))
+		list, err := model.CollectPuzzles(model.ReadPuzzles("", strings.NewReader(text), d.Model, model.Characters))
 		if bad := new(model.InputError); errors.As(err, &bad) && cmp.Or(bad.Line-wrong.Line, bad.Column-wrong.Column) > 0 {
 			wrong = bad
 		}
@@ -55,7 +56,11 @@ func readText(text string) (*Puzzle, error) {
 		}
 		more := lists.Map(list, func(p model.Puzzle) *Puzzle {
 			warnings := lists.Filter([]string{p.Note}, func(note string) bool { return note != "" })
-			return &Puzzle{Model: cmp.Or(p.Model, m), Givens: p.Cube, Line: p.Line, Warnings: warnings}
+			own := d.WithGivens(p.Cube)
+			if p.Model != nil {
+				own = document.New(p.Model).WithGivens(p.Cube)
+			}
+			return &Puzzle{Document: own, Line: p.Line, Warnings: warnings}
 		})
 		more[0].More = more[1:]
 		return more[0], nil
@@ -88,7 +93,7 @@ func readSDK(text string) (*Puzzle, error) {
 	p, err := readText(cells)
 	if err == nil {
 		p.Model.Name = about['D']
-		p.Model.Sheet = &model.Sheet{Author: about['A'], Rules: about['C']}
+		p.Sheet = &document.Sheet{Author: about['A'], Rules: about['C']}
 		if len(others) > 0 {
 			p.warn("found the sections %s, ignored", strings.Join(others, ", "))
 		}
@@ -162,7 +167,7 @@ func readOpenSudoku(text string) (*Puzzle, error) {
 			return nil, fmt.Errorf("game %d: %v", i+1, err)
 		}
 		p.Model.Name = file.Name
-		p.Model.Sheet = &model.Sheet{Author: file.Author, Rules: file.Description}
+		p.Sheet = &document.Sheet{Author: file.Author, Rules: file.Description}
 		p.Line = 0
 		all = append(all, p)
 	}
@@ -202,8 +207,8 @@ func plain(p *Puzzle) (*parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m, _ := newGrid(s.size, nil); m.Grid.BoxRows != s.grid.BoxRows {
-		s.lose("regions that are not boxes of %d×%d cells", m.Grid.BoxRows, m.Grid.BoxColumns)
+	if rows, columns := model.UsualBoxes(s.size); rows != s.grid.BoxRows {
+		s.lose("regions that are not boxes of %d×%d cells", rows, columns)
 	}
 	s.loseClues()
 	return s, p.Model.CanWrite(model.Characters)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -40,20 +41,20 @@ func sudoku(t *testing.T, rows, columns int, cells string) *Puzzle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Puzzle{Model: m, Givens: givens}
+	return &Puzzle{Document: document.New(m).WithGivens(givens)}
 }
 
 func TestPlainTextsComeBack(t *testing.T) {
 	for _, p := range []*Puzzle{
 		sudoku(t, 3, 3, puzzle), sudoku(t, 2, 3, "123456"+strings.Repeat(".", 30)), sudoku(t, 4, 4, "1.FG"+strings.Repeat(".", 252)),
 	} {
-		p.Model.Name, p.Model.Sheet = "Title", &model.Sheet{Author: "Ann", Rules: "As usual."}
+		p.Model.Name, p.Sheet = "Title", &document.Sheet{Author: "Ann", Rules: "As usual."}
 		for _, format := range []string{"sdk", "ss", "opensudoku"} {
 			back := convert(t, format, p)
 			if back.Model.Hash() != p.Model.Hash() || model.Characters.FormatCube(back.Model, back.Givens) != model.Characters.FormatCube(p.Model, p.Givens) {
 				t.Errorf("%s: %v came back as %v", format, p.Givens, back.Givens)
 			}
-			if s := back.Model.Sheet; format != "ss" && (back.Model.Name != "Title" || s.Author != "Ann" || s.Rules != "As usual.") {
+			if s := back.Sheet; format != "ss" && (back.Model.Name != "Title" || s.Author != "Ann" || s.Rules != "As usual.") {
 				t.Errorf("%s: %q by %+v", format, back.Model.Name, s)
 			}
 		}
@@ -129,16 +130,16 @@ func TestPlainTextsNameWhatTheyLose(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, lost, err := writeSDK(&Puzzle{Model: magic})
+	_, lost, err := writeSDK(&Puzzle{Document: document.New(magic)})
 	if err != nil || len(lost) != 72 || !strings.HasPrefix(lost[0], "linear") {
 		t.Errorf("quasi-magic: lost %d, such as %q, %v", len(lost), lost[0], err)
 	}
 	bare := model.NewGrid(&model.Grid{Rows: 4, Columns: 4}, model.Interval(1, 4))
-	_, lost, err = writeSDK(&Puzzle{Model: bare})
+	_, lost, err = writeSDK(&Puzzle{Document: document.New(bare)})
 	if want := "row 1 with equal values"; err != nil || len(lost) != 9 || lost[0] != want {
 		t.Errorf("bare cells: lost %q, %v", lost, err)
 	}
-	if _, _, err = writeSDK(&Puzzle{Model: model.NewGrid(&model.Grid{Rows: 2, Columns: 3}, model.Interval(1, 3))}); err == nil {
+	if _, _, err = writeSDK(&Puzzle{Document: document.New(model.NewGrid(&model.Grid{Rows: 2, Columns: 3}, model.Interval(1, 3)))}); err == nil {
 		t.Error("2 rows and 3 columns are written")
 	}
 }

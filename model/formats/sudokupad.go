@@ -15,6 +15,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/internal/lzstring"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/variant"
 )
 
@@ -162,7 +163,7 @@ func (r *padReader) read(top map[string]any) error {
 			continue
 		}
 		n, _ := fpKind{kind: padGlobals[i][1]}.clue()
-		if err := r.Model.AddClue(n); err != nil {
+		if err := r.AddClues(n); err != nil {
 			return err
 		}
 	}
@@ -179,7 +180,7 @@ func (r *padReader) grid() (err error) {
 		return fmt.Errorf("found %d rows, and %d cells in row %d; expected a square", n, len(r.Cells[i]), i+1)
 	}
 	regions := slices.Repeat([]int{-1}, n*n)
-	var extra []model.Named
+	var extra []variant.Clue
 	for number, region := range r.Regions {
 		cells, err := r.cellsAt(region)
 		if err != nil {
@@ -195,16 +196,16 @@ func (r *padReader) grid() (err error) {
 			regions[v] = number
 		}
 	}
-	if r.Model, err = newGrid(n, regions); err != nil {
+	if r.Document, err = newGrid(n, regions); err != nil {
 		return err
 	}
-	if err := r.Model.AddClue(extra...); err != nil {
+	if err := r.AddClues(extra...); err != nil {
 		return err
 	}
-	r.Model.Sheet = &model.Sheet{Marks: map[model.Var]model.Mark{}}
+	r.Sheet = &document.Sheet{Marks: map[model.Var]document.Mark{}}
 	for i, cell := range slices.Concat(r.Cells...) {
 		name := model.CellName(i/n, i%n)
-		mark := model.Mark{Centre: r.numbers(name, cell.Centre), Corner: r.numbers(name, cell.Corner)}
+		mark := document.Mark{Centre: r.numbers(name, cell.Centre), Corner: r.numbers(name, cell.Corner)}
 		value, err := strconv.Atoi(strings.TrimSpace(string(cell.Value)))
 		switch {
 		case cell.Value == "":
@@ -216,7 +217,7 @@ func (r *padReader) grid() (err error) {
 			r.Givens = append(r.Givens, model.Given{Var: model.Var(i), Value: value})
 		}
 		if mark.Value != nil || mark.Centre != nil || mark.Corner != nil {
-			r.Model.Sheet.Marks[model.Var(i)] = mark
+			r.Sheet.Marks[model.Var(i)] = mark
 		}
 	}
 	return nil
@@ -243,7 +244,7 @@ func (r *padReader) cellsAt(points []padPoint) (cells model.Cells, err error) {
 
 // about takes up what is said in words under a key such as title. It returns false for other keys.
 func (r *padReader) about(key, text string) bool {
-	sheet := r.Model.Sheet
+	sheet := r.Sheet
 	switch key {
 	case "title":
 		r.Model.Name = text
@@ -326,7 +327,7 @@ func (r *padReader) cage(cage padCage, raw any) error {
 	isSum = isSum && cage.Style != "extraregion"
 	switch isKiller := !cage.Hidden && cage.Type == "" && (cage.Style == "" || cage.Style == "killer"); {
 	case len(cells) > 0 && cage.Unique != nil && !unique && isKiller && isSum && cage.Sum != nil:
-		return r.Model.AddClue(&variant.Sum{Cells: cells, Sum: sum})
+		return r.AddClues(&variant.Sum{Cells: cells, Sum: sum})
 	case len(cells) == 0 || !unique && (cage.Unique != nil || !isKiller || !isSum):
 		list, _ := r.foreign["cages"].([]any)
 		r.foreign["cages"] = append(list, raw)
@@ -345,13 +346,13 @@ func (r *padReader) cage(cage padCage, raw any) error {
 	if killer.Sum == nil && slices.ContainsFunc(r.Model.Grid.Houses(), isHouse) {
 		return nil
 	}
-	return r.Model.AddClue(killer)
+	return r.AddClues(killer)
 }
 
 // writeSudokuPad writes the form of f-puzzles, which SudokuPad opens too, if the form of SudokuPad would lose more.
 func writeSudokuPad(p *Puzzle) (string, []string, error) {
 	text, lost, err := writeDrawing(p)
-	sheet := p.Model.Sheet
+	sheet := p.Sheet
 	if err != nil || len(lost) == 0 && (sheet == nil || sheet.Foreign[fpName] == nil) {
 		return text, lost, err
 	}

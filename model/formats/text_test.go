@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/modeltest"
 )
 
@@ -140,7 +141,7 @@ func readTable(t *testing.T, name, text string) (*Puzzle, error) {
 
 // TestPencilMarkTables reads the starting tables of puzzles in every layout. Some have as many digits as a larger grid has cells.
 func TestPencilMarkTables(t *testing.T) {
-	m, _ := newGrid(9, nil)
+	m := modeltest.Sudoku(t, 3, 3)
 	for i, p := range modeltest.Puzzles(t, m, "sudoku-top1465.txt") {
 		want := starting(m, p.Cube)
 		digits := len(strings.Join(want, ""))
@@ -200,7 +201,7 @@ func TestTextsChanged(t *testing.T) {
 	if modeltest.Long() {
 		rounds = 1000
 	}
-	m, _ := newGrid(9, nil)
+	m := modeltest.Sudoku(t, 3, 3)
 	puzzles := modeltest.Puzzles(t, m, "sudoku-top1465.txt")
 	random := rand.New(rand.NewPCG(52, 1))
 	for round := range rounds {
@@ -209,7 +210,7 @@ func TestTextsChanged(t *testing.T) {
 		for name, write := range layouts {
 			checkChanges(t, random, name, write(start), start.meaning(), round)
 		}
-		full := meaningOf(&Puzzle{Model: m, Givens: p.Cube})
+		full := meaningOf(&Puzzle{Document: document.New(m).WithGivens(p.Cube)})
 		for name, write := range gridLayouts {
 			checkChanges(t, random, name, write(p.Text), full, round)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine/bruteforce"
 	"qmsat/model/sample"
 )
@@ -67,7 +68,7 @@ type written struct{ model *model.Model }
 
 func (w written) String() string {
 	var text strings.Builder
-	if err := w.model.WriteYAML(&text, nil); err != nil {
+	if err := document.New(w.model).Write(&text); err != nil {
 		return err.Error()
 	}
 	return text.String()

@@ -15,6 +15,7 @@ import (
 	"qmsat/internal/job"
 	"qmsat/internal/stop"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 )
 
@@ -42,7 +43,7 @@ type jobInput struct {
 // JobInput returns the input of a job that searches a cube by an engine.
 func JobInput(m *model.Model, cube model.Cube, chosen engine.Chosen) ([]byte, error) {
 	var text bytes.Buffer
-	if err := m.WriteYAML(&text, nil); err != nil {
+	if err := document.New(m).Write(&text); err != nil {
 		return nil, err
 	}
 	return json.Marshal(jobInput{text.String(), m.FormatCube(cube), chosen.String()})
@@ -63,9 +64,11 @@ func openJob(ctx context.Context, kind string, text []byte, options job.Options)
 		return nil, fmt.Errorf("the input of a job: %w", err)
 	}
 	j := &searchJob{lists: kind == SolveJob}
-	if j.model, _, err = model.ReadYAML("the job's model", strings.NewReader(input.Model)); err != nil {
+	read, err := document.Read(ctx, "the job's model", strings.NewReader(input.Model))
+	if err != nil {
 		return nil, err
 	}
+	j.model = read.Model
 	if j.cube, err = j.model.ParseCube(input.Cube); err != nil {
 		return nil, err
 	}

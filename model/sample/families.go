@@ -194,7 +194,7 @@ func (d *drawer) cost(c model.Constraint) float64 {
 
 // changed returns a constraint with a small change, or unchanged if that is not possible.
 func (d *drawer) changed(c model.Constraint) model.Constraint {
-	if near := d.model.Near(d, c); near != nil {
+	if near := Near(d.model, d, c); near != nil {
 		return near
 	}
 	return c

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine/bruteforce"
 )
 
@@ -234,12 +235,12 @@ func TestInstancesAreWritten(t *testing.T) {
 				cube = nil // which a model file cannot say
 			}
 			var text bytes.Buffer
-			if err := drawn.Model.WriteYAML(&text, cube); err != nil {
+			if err := document.New(drawn.Model).WithGivens(cube).Write(&text); err != nil {
 				t.Fatal(err)
 			}
-			m, givens, err := model.ReadYAML("written", &text)
-			if err != nil || m.Hash() != drawn.Model.Hash() || !slices.Equal(givens, cube) {
-				t.Fatalf("instance %d: read back as another model, or with givens %v, error %v, expected %v", i, givens, err, cube)
+			d, err := document.Read(t.Context(), "written", &text)
+			if err != nil || d.Model.Hash() != drawn.Model.Hash() || !slices.Equal(d.Givens, cube) {
+				t.Fatalf("instance %d: read back as %+v, error %v, expected the givens %v", i, d, err, cube)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ const maxStates = 20_000
 // returns the next state, or false if there is none. States that the line's values do not reach and those from which no accepted
 // state can be reached are left out.
 func automaton[S comparable](
-	d *model.Definition, line model.Cells, start S, step func(state S, value int) (S, bool), accepted func(S) bool,
+	d *Definition, line model.Cells, start S, step func(state S, value int) (S, bool), accepted func(S) bool,
 ) {
 	all := d.ValuesOf(line)
 	if all.Empty() {

@@ -28,13 +28,13 @@ func init() {
 
 // Killer is a cage: all cells differ, and they have a sum if one is given.
 type Killer struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells"`
 	Sum   *int        `field:"sum,optional"`
 }
 
 // Define makes the cells all-different and adds them up.
-func (k *Killer) Define(d *model.Definition) {
+func (k *Killer) Define(d *Definition) {
 	d.Add(different(k.Cells))
 	if k.Sum != nil {
 		d.Add(sum(k.Cells, *k.Sum, *k.Sum))
@@ -43,32 +43,32 @@ func (k *Killer) Define(d *model.Definition) {
 
 // Sum adds up cells, which may be equal.
 type Sum struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells,repeat"` // a repeated cell counts as often
 	Sum   int         `field:"sum"`
 }
 
 // Define adds the cells up.
-func (s *Sum) Define(d *model.Definition) { d.Add(sum(s.Cells, s.Sum, s.Sum)) }
+func (s *Sum) Define(d *Definition) { d.Add(sum(s.Cells, s.Sum, s.Sum)) }
 
 // ExtraRegion requires different values, as a row does.
 type ExtraRegion struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells"`
 }
 
 // Define makes the cells differ.
-func (e *ExtraRegion) Define(d *model.Definition) { d.Add(different(e.Cells)) }
+func (e *ExtraRegion) Define(d *Definition) { d.Add(different(e.Cells)) }
 
 // Rellik is a cage in which no cells add up to the sum.
 type Rellik struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells"`
 	Sum   int         `field:"sum"`
 }
 
 // Define makes the cells differ. For each set of values with the sum, a rule says that some of it does not occur.
-func (r *Rellik) Define(d *model.Definition) {
+func (r *Rellik) Define(d *Definition) {
 	d.Add(different(r.Cells))
 	lo, hi := ends(d, r.Cells)
 	left := maxEntries
@@ -111,12 +111,12 @@ func sums(lo, hi, k int) (lowest, highest int) {
 
 // EqualityCage has as many even values as odd ones, and as many low values as high ones.
 type EqualityCage struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells"`
 }
 
 // Define makes the cells differ, and counts the even and the low values.
-func (e *EqualityCage) Define(d *model.Definition) {
+func (e *EqualityCage) Define(d *Definition) {
 	if len(e.Cells)%2 > 0 {
 		d.Failf("found %d cells, expected an even number", len(e.Cells))
 	}
@@ -134,18 +134,18 @@ func (e *EqualityCage) Define(d *model.Definition) {
 
 // EqualSums gives one sum to several sets of cells.
 type EqualSums struct {
-	model.Titled
+	Titled
 	Sets []model.Cells `field:"sets,repeat"`
 }
 
 // Define equates the sums.
-func (e *EqualSums) Define(d *model.Definition) {
+func (e *EqualSums) Define(d *Definition) {
 	expectTwo(d, e.Sets)
 	d.Add(equalSums(e.Sets)...)
 }
 
 // expectTwo refuses fewer than two sets.
-func expectTwo(d *model.Definition, sets []model.Cells) {
+func expectTwo(d *Definition, sets []model.Cells) {
 	if len(sets) < 2 {
 		d.Failf("found %d set, expected at least 2", len(sets))
 	}
@@ -162,13 +162,13 @@ func equalSums(sets []model.Cells) (list []model.Constraint) {
 
 // SameValues says that sets of cells have the same values, each as often.
 type SameValues struct {
-	model.Titled
+	Titled
 	Sets []model.Cells `field:"sets"`
 }
 
 // Define compares each set with the first: of the cells that have a value in one set and those that have another in the other set,
 // there are as many as a set has. Cells in both do not matter.
-func (s *SameValues) Define(d *model.Definition) {
+func (s *SameValues) Define(d *Definition) {
 	expectTwo(d, s.Sets)
 	all := d.ValuesOf(slices.Concat(s.Sets...))
 	if len(s.Sets[0]) == 1 {
@@ -199,13 +199,13 @@ func without(cells, others model.Cells) model.Cells {
 
 // Clone repeats the values of some cells in others.
 type Clone struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells,repeat"`
 	Copy  model.Cells `field:"copy,repeat"` // as many, in the same order
 }
 
 // Define equates the cells one by one.
-func (c *Clone) Define(d *model.Definition) {
+func (c *Clone) Define(d *Definition) {
 	if len(c.Cells) != len(c.Copy) {
 		d.Failf("found %d and %d cells, expected as many", len(c.Cells), len(c.Copy))
 		return

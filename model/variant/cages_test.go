@@ -7,6 +7,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/model/variant"
 )
 
@@ -45,14 +46,14 @@ func contains(values, listed []int, exactly bool) bool {
 }
 
 func init() {
-	meanings["sum"] = meaning{holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+	meanings["sum"] = meaning{holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 		return total(valuesOf(a, n.(*variant.Sum).Cells)) == n.(*variant.Sum).Sum
 	}}
 	meanings["equal-sums"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			return &variant.EqualSums{Sets: drawSets(r, m, func() int { return 1 + r.IntN(4) })}
 		},
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 			sums := map[int]bool{}
 			for _, set := range n.(*variant.EqualSums).Sets {
 				sums[total(valuesOf(a, set))] = true
@@ -62,11 +63,11 @@ func init() {
 	}
 	meanings["extra-region"] = alongLine(func(n *variant.ExtraRegion) model.Cells { return once(n.Cells) }, allDiffer)
 	meanings["equality-cage"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			line := drawLine(r, m, 2+2*r.IntN(2))
 			return &variant.EqualityCage{Cells: line[:len(line)/2*2]}
 		},
-		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(m *model.Model, n variant.Clue, a model.Assignment) bool {
 			values := valuesOf(a, once(n.(*variant.EqualityCage).Cells))
 			balance, all := [2]int{}, m.CellValues()
 			for _, v := range values {
@@ -83,7 +84,7 @@ func init() {
 			return balance == [2]int{} && allDiffer(values)
 		},
 	}
-	meanings["rellik"] = meaning{holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+	meanings["rellik"] = meaning{holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 		values := valuesOf(a, once(n.(*variant.Rellik).Cells))
 		for subset := 1; subset < 1<<len(values); subset++ {
 			sum := 0
@@ -97,12 +98,12 @@ func init() {
 		return allDiffer(values)
 	}}
 	meanings["clone"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			cells, copied := drawLine(r, m, 2+r.IntN(3)), drawLine(r, m, 5)
 			most := min(len(cells), len(copied))
 			return &variant.Clone{Cells: cells[:most], Copy: copied[:most]}
 		},
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 			return slices.Equal(valuesOf(a, n.(*variant.Clone).Cells), valuesOf(a, n.(*variant.Clone).Copy))
 		},
 	}
@@ -110,33 +111,33 @@ func init() {
 
 func init() {
 	meanings["quadruple"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			row, column := r.IntN(m.Grid.Rows-1), r.IntN(m.Grid.Columns-1)
 			cells := model.Cells{m.Grid.Cell(row, column), m.Grid.Cell(row, column+1), m.Grid.Cell(row+1, column), m.Grid.Cell(row+1, column+1)}
 			return &variant.Quadruple{Cells: cells, Values: drawValues(r, m, 4)}
 		},
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 			return contains(valuesOf(a, once(n.(*variant.Quadruple).Cells)), n.(*variant.Quadruple).Values, false)
 		},
 	}
 	meanings["contain"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			return &variant.Contain{Cells: drawLine(r, m, 2+r.IntN(5)), Values: drawValues(r, m, 3), Exactly: r.IntN(2) == 0}
 		},
-		holds: func(_ *model.Model, named model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, named variant.Clue, a model.Assignment) bool {
 			n := named.(*variant.Contain)
 			return contains(valuesOf(a, once(n.Cells)), n.Values, n.Exactly)
 		},
 	}
 	meanings["look-and-say"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			n := &variant.LookAndSay{Cells: drawLine(r, m, 3+r.IntN(4))}
 			for _, value := range drawValues(r, m, 2) {
 				n.Says = append(n.Says, []int{r.IntN(3), value})
 			}
 			return n
 		},
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 			values := valuesOf(a, once(n.(*variant.LookAndSay).Cells))
 			return !slices.ContainsFunc(n.(*variant.LookAndSay).Says, func(s []int) bool { return times(values, s[1]) != s[0] })
 		},
@@ -145,7 +146,7 @@ func init() {
 		return !slices.ContainsFunc(values, func(v int) bool { return times(values, v) != v })
 	})
 	meanings["count"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			n := &variant.Count{Cells: drawLine(r, m, 2+r.IntN(5)), Values: lists.Distinct(drawValues(r, m, 2))}
 			for range n.Values {
 				least := r.IntN(3)
@@ -159,7 +160,7 @@ func init() {
 			}
 			return n
 		},
-		holds: func(_ *model.Model, named model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, named variant.Clue, a model.Assignment) bool {
 			n := named.(*variant.Count)
 			for i, value := range n.Values {
 				occurs := times(valuesOf(a, once(n.Cells)), value)
@@ -171,10 +172,10 @@ func init() {
 		},
 	}
 	meanings["count-distinct"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			return &variant.CountDistinct{Control: drawLine(r, m, 1), Cells: drawLine(r, m, 1+r.IntN(5))}
 		},
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 			distinct := map[int]bool{}
 			for _, v := range valuesOf(a, n.(*variant.CountDistinct).Cells) {
 				distinct[v] = true
@@ -183,7 +184,7 @@ func init() {
 		},
 	}
 	meanings["same-values"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			sets := drawSets(r, m, func() int { return 4 })
 			size := 1 + r.IntN(slices.Min([]int{len(sets[0]), len(sets[1]), len(sets[len(sets)-1])}))
 			for i := range sets {
@@ -191,7 +192,7 @@ func init() {
 			}
 			return &variant.SameValues{Sets: sets}
 		},
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 			sets := n.(*variant.SameValues).Sets
 			return !slices.ContainsFunc(sets, func(set model.Cells) bool {
 				return !slices.Equal(slices.Sorted(slices.Values(valuesOf(a, once(set)))), slices.Sorted(slices.Values(valuesOf(a, once(sets[0])))))
@@ -204,7 +205,7 @@ func init() {
 func TestRefusedClues(t *testing.T) {
 	line, long := model.Cells{0, 1, 2}, model.Cells{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
 	for _, c := range []struct {
-		clue model.Named
+		clue variant.Clue
 		want string
 	}{
 		{&variant.Arrow{Bulb: line}, "shafts: found no cells, expected at least one"},
@@ -242,8 +243,8 @@ func TestRefusedClues(t *testing.T) {
 		{&variant.SameValues{Sets: []model.Cells{line, long}}, "found sets of 3 and 10 cells, expected as many"},
 		{&variant.EqualSums{Sets: []model.Cells{line}}, "found 1 set, expected at least 2"},
 	} {
-		err := emptyGrid([4]int{9, 9, 3, 3}, 1).AddClue(c.clue)
-		if want := model.KindOf(c.clue) + ": " + c.want; err == nil || err.Error() != want {
+		err := modeltest.AddClues(emptyGrid([4]int{9, 9, 3, 3}, 1), c.clue)
+		if want := variant.KindOf(c.clue) + ": " + c.want; err == nil || err.Error() != want {
 			t.Errorf("%+v: %v, expected %s", c.clue, err, want)
 		}
 	}

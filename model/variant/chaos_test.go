@@ -18,7 +18,7 @@ func init() {
 		meanings[kind] = meaning{testedBy: "TestChaosConstruction"}
 	}
 	meanings["connected-values"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			n := &variant.ConnectedValues{Values: []int{m.CellValues().Min()}}
 			if r.IntN(2) == 0 {
 				n.Values = append(n.Values, n.Values[0]+1)
@@ -32,7 +32,7 @@ func init() {
 			}
 			return n
 		},
-		repair: func(r *rand.Rand, m *model.Model, n model.Named, a model.Assignment) {
+		repair: func(r *rand.Rand, m *model.Model, n variant.Clue, a model.Assignment) {
 			c, cells := n.(*variant.ConnectedValues), lists.Numbers[model.Var](m.Grid.Cells())
 			if c.Cells != nil {
 				cells = c.Cells
@@ -46,7 +46,7 @@ func init() {
 				}
 			}
 		},
-		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(m *model.Model, n variant.Clue, a model.Assignment) bool {
 			c, cells := n.(*variant.ConnectedValues), lists.Numbers[model.Var](m.Grid.Cells())
 			if c.Cells != nil {
 				cells = once(c.Cells)
@@ -103,7 +103,7 @@ func TestChaosConstruction(t *testing.T) {
 		side := [][4]int{{3, 4, 0, 0}, {2, 6, 0, 0}}[seed%2]
 		m := emptyGrid(side, int(seed/2)%2)
 		size := []int{3, 4, 6}[r.IntN(2+int(seed%2))]
-		if err := m.AddClue(&variant.ChaosConstruction{Size: size}); err != nil {
+		if err := modeltest.AddClues(m, &variant.ChaosConstruction{Size: size}); err != nil {
 			t.Fatal(err)
 		}
 		key := [2]int{m.Grid.Rows, size}
@@ -121,11 +121,11 @@ func TestChaosConstruction(t *testing.T) {
 				}
 			}
 		}
-		var clues []model.Named
+		var clues []variant.Clue
 		for range r.IntN(3) {
 			clues = append(clues, aboutRegions(r, m, a, division, seed%5))
 		}
-		if err := m.AddClue(clues...); err != nil {
+		if err := modeltest.AddClues(m, clues...); err != nil {
 			t.Fatal(err)
 		}
 		want := lists.Count(all, func(region []int) bool { return holdsInRegions(a, region, clues) })
@@ -145,7 +145,7 @@ func TestChaosConstruction(t *testing.T) {
 }
 
 // aboutRegions returns a clue about a random cell, all its neighbours and perhaps others. Mostly it holds in the division.
-func aboutRegions(r *rand.Rand, m *model.Model, a model.Assignment, division []int, kind uint64) model.Named {
+func aboutRegions(r *rand.Rand, m *model.Model, a model.Assignment, division []int, kind uint64) variant.Clue {
 	near := model.Cells{model.Var(r.IntN(len(a)))}
 	for _, edge := range m.Grid.Neighbours(lists.Numbers[model.Var](len(a))) {
 		for i, v := range edge {
@@ -201,7 +201,7 @@ func aboutRegions(r *rand.Rand, m *model.Model, a model.Assignment, division []i
 }
 
 // counted says plainly what a clue counts in a division.
-func counted(n model.Named, region []int) (total int) {
+func counted(n variant.Clue, region []int) (total int) {
 	others := false
 	switch n := n.(type) {
 	case *variant.ChaosArrow:
@@ -231,7 +231,7 @@ func counted(n model.Named, region []int) (total int) {
 }
 
 // holdsInRegions says plainly whether a division satisfies the clues.
-func holdsInRegions(a model.Assignment, region []int, clues []model.Named) bool {
+func holdsInRegions(a model.Assignment, region []int, clues []variant.Clue) bool {
 	for v := range region {
 		for w := range v {
 			if region[v] == region[w] && a[v] == a[w] {
@@ -286,7 +286,7 @@ func TestChaosOfFour(t *testing.T) {
 	for _, house := range m.Grid.Houses() {
 		m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: house.Cells})
 	}
-	if err := m.AddClue(&variant.ChaosConstruction{}); err != nil {
+	if err := modeltest.AddClues(m, &variant.ChaosConstruction{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := countBy(t, m, nil); got != 13872 {

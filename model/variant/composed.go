@@ -17,27 +17,27 @@ func init() {
 
 // And requires all of its entries.
 type And struct {
-	model.Titled
-	Of []model.Entry `field:"of"`
+	Titled
+	Of []Entry `field:"of"`
 }
 
 // Replicate repeats its entries: shifted so that Origin comes to each of the cells.
 type Replicate struct {
-	model.Titled
-	Of     []model.Entry `field:"of"`
-	Cells  model.Cells   `field:"cells"`
-	Origin model.Cells   `field:"origin,optional"` // one cell; r1c1 unless given
+	Titled
+	Of     []Entry     `field:"of"`
+	Cells  model.Cells `field:"cells"`
+	Origin model.Cells `field:"origin,optional"` // one cell; r1c1 unless given
 }
 
 // Define adds the definitions of the entries.
-func (a *And) Define(d *model.Definition) {
+func (a *And) Define(d *Definition) {
 	for _, entry := range a.Of {
 		d.Add(entry.Parts(d)...)
 	}
 }
 
 // Define adds the entries, shifted to each cell.
-func (r *Replicate) Define(d *model.Definition) {
+func (r *Replicate) Define(d *Definition) {
 	entries, err := r.Entries(d.Model)
 	if err != nil {
 		d.Failf("%w", err)
@@ -48,7 +48,7 @@ func (r *Replicate) Define(d *model.Definition) {
 }
 
 // Entries returns the entries, shifted to each cell.
-func (r *Replicate) Entries(m *model.Model) (all []model.Entry, err error) {
+func (r *Replicate) Entries(m *model.Model) (all []Entry, err error) {
 	if m.Grid == nil {
 		return nil, errors.New("found a model without a grid, expected a grid")
 	}
@@ -72,12 +72,12 @@ func (r *Replicate) Entries(m *model.Model) (all []model.Entry, err error) {
 
 // Or requires all entries of one branch, or of several.
 type Or struct {
-	model.Titled
-	Of [][]model.Entry `field:"of"`
+	Titled
+	Of [][]Entry `field:"of"`
 }
 
 // Define ties the definitions of the branches by the kind either. A branch that always holds makes the clue hold.
-func (o *Or) Define(d *model.Definition) {
+func (o *Or) Define(d *Definition) {
 	either := &model.Either{}
 	for _, branch := range o.Of {
 		var parts []model.Constraint

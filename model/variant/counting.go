@@ -23,14 +23,14 @@ func init() {
 
 // Quadruple lists values that occur in a square of four cells.
 type Quadruple struct {
-	model.Titled
+	Titled
 	Cells  model.Cells `field:"cells"`
 	Values []int       `field:"values"`
 }
 
 // Contain lists values that occur in a set of cells.
 type Contain struct {
-	model.Titled
+	Titled
 	Cells   model.Cells `field:"cells"`
 	Values  []int       `field:"values"`
 	Exactly bool        `field:"exactly,optional"` // no more often than listed
@@ -38,13 +38,13 @@ type Contain struct {
 
 // LookAndSay says how often values occur in a set of cells.
 type LookAndSay struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells"`
 	Says  [][]int     `field:"says"` // how often, and which value
 }
 
 // Define counts the listed values.
-func (q *Quadruple) Define(d *model.Definition) {
+func (q *Quadruple) Define(d *Definition) {
 	if len(q.Cells) != 4 || len(q.Values) == 0 || len(q.Values) > 4 {
 		d.Failf("found %d cells and %d values, expected 4 cells and 1 to 4 values", len(q.Cells), len(q.Values))
 	}
@@ -52,7 +52,7 @@ func (q *Quadruple) Define(d *model.Definition) {
 }
 
 // Define counts the listed values.
-func (c *Contain) Define(d *model.Definition) {
+func (c *Contain) Define(d *Definition) {
 	kind := model.AtLeast
 	if c.Exactly {
 		kind = model.Exactly
@@ -61,7 +61,7 @@ func (c *Contain) Define(d *model.Definition) {
 }
 
 // contain adds a count of each listed value.
-func contain(d *model.Definition, cells model.Cells, values []int, kind model.CountKind) {
+func contain(d *Definition, cells model.Cells, values []int, kind model.CountKind) {
 	var says [][]int
 	for _, value := range slices.Sorted(slices.Values(values)) {
 		if last := len(says) - 1; last >= 0 && says[last][1] == value {
@@ -74,7 +74,7 @@ func contain(d *model.Definition, cells model.Cells, values []int, kind model.Co
 }
 
 // tally adds a count of each value, and of all of them together, which is implied.
-func tally(d *model.Definition, cells model.Cells, says [][]int, kind model.CountKind) {
+func tally(d *Definition, cells model.Cells, says [][]int, kind model.CountKind) {
 	total, all := 0, model.Domain{}
 	for _, s := range says {
 		d.Add(count(kind, s[0], holding(cells, s[1])))
@@ -86,7 +86,7 @@ func tally(d *model.Definition, cells model.Cells, says [][]int, kind model.Coun
 }
 
 // Define counts the values.
-func (l *LookAndSay) Define(d *model.Definition) {
+func (l *LookAndSay) Define(d *Definition) {
 	for _, says := range l.Says {
 		if len(says) != 2 {
 			d.Failf("says: found %d numbers, expected how often and which value", len(says))
@@ -98,12 +98,12 @@ func (l *LookAndSay) Define(d *model.Definition) {
 
 // CountingCircles says how many circles hold a value: as many as the value says, or none.
 type CountingCircles struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells"`
 }
 
 // Define adds an auxiliary variable for each value: the value if it occurs, else 0. They add up to the number of cells.
-func (c *CountingCircles) Define(d *model.Definition) {
+func (c *CountingCircles) Define(d *Definition) {
 	var occurring model.Cells
 	for value := range d.ValuesOf(c.Cells).All() {
 		atoms := holding(c.Cells, value)
@@ -121,7 +121,7 @@ func (c *CountingCircles) Define(d *model.Definition) {
 
 // occurrence adds an auxiliary variable: 0 if no cell has the value, else mark; then the formula must hold, which implies that some
 // cell has it.
-func occurrence(d *model.Definition, cells model.Cells, value, mark int, then model.Formula) model.Var {
+func occurrence(d *Definition, cells model.Cells, value, mark int, then model.Formula) model.Var {
 	v := d.Auxiliary(model.Values(0, mark))
 	d.Add(rule(model.Implies{If: model.Is(v, 0), Then: model.Count{Kind: model.AtMost, K: 0, Of: holding(cells, value)}}))
 	d.Add(rule(model.Implies{If: model.Is(v, mark), Then: then}))
@@ -130,7 +130,7 @@ func occurrence(d *model.Definition, cells model.Cells, value, mark int, then mo
 
 // Count says how often values occur in some cells: for each value within bounds, or as often as another cell says.
 type Count struct {
-	model.Titled
+	Titled
 	Cells  model.Cells   `field:"cells"`
 	Values []int         `field:"values"`                 // each once
 	Times  []model.Range `field:"times,optional"`         // by value; none if Counts are given
@@ -138,7 +138,7 @@ type Count struct {
 }
 
 // Define counts each value by a rule. If a cell says how often, there is a rule for each number that it may have.
-func (c *Count) Define(d *model.Definition) {
+func (c *Count) Define(d *Definition) {
 	given := max(len(c.Times), len(c.Counts))
 	switch all := model.Values(c.Values...); {
 	case len(c.Values) == 0 || all.Size() < len(c.Values):
@@ -178,14 +178,14 @@ func between(times model.Range, of []model.Formula) model.Formula {
 
 // CountDistinct counts the different values of some cells in another one.
 type CountDistinct struct {
-	model.Titled
+	Titled
 	Control model.Cells `field:"control"` // one cell
 	Cells   model.Cells `field:"cells"`
 }
 
 // Define adds an auxiliary variable for each value that is 1 if it occurs, else 0. They add up to the control cell. That this
 // is at most the number of cells, or less if they are regions that must meet, is implied.
-func (c *CountDistinct) Define(d *model.Definition) {
+func (c *CountDistinct) Define(d *Definition) {
 	if len(c.Control) != 1 {
 		d.Failf("control: found %d cells, expected one", len(c.Control))
 		return

@@ -9,6 +9,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
 	"qmsat/model/modeltest"
@@ -28,7 +29,7 @@ var inLatin = map[string]bool{"full-rank": true, "different-lines": true, "doppe
 // TestDomains holds that no definition depends on which values the cells happen to have. A clue stands on cells with random domains,
 // which may go beyond the grid's, then on the same cells with fewer values: exactly the solutions with these must be left.
 func TestDomains(t *testing.T) {
-	for _, kind := range model.NamedKinds() {
+	for _, kind := range variant.Kinds() {
 		t.Run(kind.Name, func(t *testing.T) {
 			some, fewer := 0, 0
 			for seed := range modeltest.Scale(uint64(40), 400, 4000) {
@@ -64,8 +65,11 @@ func TestDomains(t *testing.T) {
 func TestGridValues(t *testing.T) {
 	const file = "grid: {rows: 1, columns: 3, values: 1..4, houses: none}\n" +
 		"domains: {r1c1: 2..3, r1c2: 2..3, r1c3: 2..3}\nconstraints:\n- {kind: sandwich, row: 1, sum: 0}\n"
-	m := readModel(t, file)
-	if got := countBy(t, m, nil); got != 0 || yamlOf(t, m) != file {
+	m, err := document.Read(t.Context(), "f.yaml", strings.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := countBy(t, m.Model, nil); got != 0 || yamlOf(t, m) != file {
 		t.Errorf("%d lines without 1 and 4, expected none; written as\n%s", got, yamlOf(t, m))
 	}
 }
@@ -73,11 +77,11 @@ func TestGridValues(t *testing.T) {
 // instance is a clue that is still to be added to a model.
 type instance struct {
 	model *model.Model
-	clue  model.Named
+	clue  variant.Clue
 }
 
 // drawDomains draws a clue of a kind on a small grid whose cells have random domains, and the same with fewer values.
-func drawDomains(r *rand.Rand, kind model.NamedKind) (wide, narrow *instance) {
+func drawDomains(r *rand.Rand, kind variant.Kind) (wide, narrow *instance) {
 	side := [][4]int{{2, 2, 1, 2}, {3, 3, 0, 0}, {2, 3, 0, 0}, {4, 4, 2, 2}}[r.IntN(4)]
 	lowest := []int{1, 0, 4, -1}[r.IntN(min(4, side[1]+1))]
 	m := emptyGrid(side, lowest)
@@ -88,7 +92,7 @@ func drawDomains(r *rand.Rand, kind model.NamedKind) (wide, narrow *instance) {
 		m = emptyGrid([4]int{2, 2, 0, 0}, lowest)
 		wide = &instance{m, &variant.ChaosConstruction{}}
 		if kind.Name != "chaos-construction" {
-			if m.AddClue(wide.clue) != nil {
+			if modeltest.AddClues(m, wide.clue) != nil {
 				return nil, nil
 			}
 			wide.clue = &variant.ChaosCount{Control: drawLine(r, m, 1), Cells: drawLine(r, m, 3)}
@@ -120,7 +124,7 @@ func drawDomains(r *rand.Rand, kind model.NamedKind) (wide, narrow *instance) {
 
 // restrict gives random domains to the clue's cells, or to all cells, as long as there are few assignments. The other cells have one
 // value.
-func restrict(r *rand.Rand, kind model.NamedKind, wide, narrow *instance) {
+func restrict(r *rand.Rand, kind variant.Kind, wide, narrow *instance) {
 	own := slices.Concat(cellsOf(wide.clue)...)
 	all := slices.Collect(wide.model.GridValues().All())
 	if !byGrid[kind.Name] {
@@ -146,11 +150,11 @@ func restrict(r *rand.Rand, kind model.NamedKind, wide, narrow *instance) {
 // solutions lists the solutions of a clue by trying all assignments, or returns why it is refused.
 func solutions(t *testing.T, i *instance) (all []model.Assignment, refused error) {
 	t.Helper()
-	if refused = i.model.AddClue(i.clue); refused != nil {
+	if refused = modeltest.AddClues(i.model, i.clue); refused != nil {
 		return nil, refused
 	}
 	name := bruteforce.Name
-	if inLatin[model.KindOf(i.clue)] {
+	if inLatin[variant.KindOf(i.clue)] {
 		name = "native" // trying all takes too long
 	}
 	e, err := engine.Lookup(name)

@@ -5,7 +5,7 @@ import "qmsat/model"
 // Doppelganger is for n rows, columns and boxes with the values 0..n. Each has a 0 and misses one other value; no two rows, columns or
 // boxes miss the same one. At each 0, its row, column and box miss different values.
 type Doppelganger struct {
-	model.Titled
+	Titled
 	// The variables for the values that the rows, columns and boxes miss; auxiliary ones unless given.
 	Rows    model.Cells `field:"rows,optional"`
 	Columns model.Cells `field:"columns,optional"`
@@ -13,16 +13,16 @@ type Doppelganger struct {
 }
 
 func init() {
-	model.RegisterNamed(model.NamedKind{
+	Register(Kind{
 		Name: "doppelganger", Group: WholeGrid,
 		Summary: "values 0 to 9: each house misses one; at a 0 its houses miss different ones",
 		Example: "{kind: doppelganger}", Grid: "{rows: 9, columns: 9, boxes: 3x3, values: 0..9}",
-		New: func() model.Named { return &Doppelganger{} },
+		New: func() Clue { return &Doppelganger{} },
 	})
 }
 
 // Define makes a permutation of each house and the value that it misses.
-func (g *Doppelganger) Define(d *model.Definition) {
+func (g *Doppelganger) Define(d *Definition) {
 	n := side(d)
 	if lo, hi, _ := span(d); n > 0 && (lo != 0 || hi != n) {
 		d.Failf("found the values %d to %d, expected 0 to %d", lo, hi, n)
@@ -52,7 +52,7 @@ func (g *Doppelganger) Define(d *model.Definition) {
 }
 
 // missing returns the variables for the values that houses miss.
-func (g *Doppelganger) missing(d *model.Definition, given model.Cells, houses []model.House) []model.Var {
+func (g *Doppelganger) missing(d *Definition, given model.Cells, houses []model.House) []model.Var {
 	n := d.Grid.Rows
 	if given != nil && len(given) != len(houses) {
 		d.Failf("found %d variables for %d houses, expected one for each", len(given), len(houses))

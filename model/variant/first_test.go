@@ -9,17 +9,17 @@ import (
 )
 
 func init() {
-	meanings["thermometer"] = meaning{holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+	meanings["thermometer"] = meaning{holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 		t := n.(*variant.Thermometer)
 		values := valuesOf(a, t.Line)
 		return slices.IsSorted(values) && (t.Slow || allDiffer(values))
 	}}
-	meanings["killer"] = meaning{holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+	meanings["killer"] = meaning{holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 		k := n.(*variant.Killer)
 		values := valuesOf(a, once(k.Cells))
 		return allDiffer(values) && (k.Sum == nil || total(values) == *k.Sum)
 	}}
-	meanings["anti-knight"] = meaning{holds: func(m *model.Model, _ model.Named, a model.Assignment) bool {
+	meanings["anti-knight"] = meaning{holds: func(m *model.Model, _ variant.Clue, a model.Assignment) bool {
 		for v := range a {
 			for w := range a[:v] {
 				r1, c1, _ := m.Grid.Coordinates(model.Var(v))
@@ -32,11 +32,11 @@ func init() {
 		return true
 	}}
 	meanings["sandwich"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			row, column := drawLane(r, m)
 			return &variant.Sandwich{Lane: variant.Lane{Row: row, Column: column}, Sum: r.IntN(3 * m.CellValues().Max())}
 		},
-		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(m *model.Model, n variant.Clue, a model.Assignment) bool {
 			s := n.(*variant.Sandwich)
 			values, all := valuesOf(a, laneOf(m, s.Row, s.Column, false)), m.CellValues()
 			isCrust := func(v int) bool { return v == all.Min() || v == all.Max() }

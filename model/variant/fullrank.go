@@ -23,12 +23,12 @@ type FullRank struct {
 }
 
 // DifferentLines keeps rows and columns, read in both directions, from being equal.
-type DifferentLines struct{ model.Titled }
+type DifferentLines struct{ Titled }
 
 // Define uses that on each side of the grid one line starts with each value. So the rank tells the first value, and how many of
 // the three other lines with that value are smaller. There is a variable for each of these: 1 if it is. Lines with ranks and the
 // same first value are also compared directly.
-func (f *FullRank) Define(d *model.Definition) {
+func (f *FullRank) Define(d *Definition) {
 	line := f.cells(d)
 	sides := squareSides(d)
 	n := len(line)
@@ -78,11 +78,9 @@ type rankedLine struct {
 
 // others returns the other lines with ranks that have the same first value. It leaves out ranks within other clues, since they
 // may not hold.
-func (f *FullRank) others(d *model.Definition) (ranked []rankedLine) {
-	for _, n := range d.Others(func(n model.Named) bool { _, is := n.(*FullRank); return is }) {
-		other := n.(*FullRank)
-		near := other != f && (other.Rank-1)/4 == (f.Rank-1)/4
-		if near && slices.ContainsFunc(d.Clues, func(c *model.Clue) bool { return c.Named == n }) {
+func (f *FullRank) others(d *Definition) (ranked []rankedLine) {
+	for _, n := range d.Others(false, func(n Clue) bool { _, is := n.(*FullRank); return is }) {
+		if other := n.(*FullRank); other != f && (other.Rank-1)/4 == (f.Rank-1)/4 {
 			ranked = append(ranked, rankedLine{other, other.cells(d)})
 		}
 	}
@@ -105,7 +103,7 @@ func with(first model.Var, line model.Cells) model.Cells {
 
 // Define says of two lines which one is smaller: a variable is 1 if the first one is. If two lines are equal, so are they
 // backwards, and lines of the same side differ in their first values. So few pairs suffice.
-func (*DifferentLines) Define(d *model.Definition) {
+func (*DifferentLines) Define(d *Definition) {
 	sides := squareSides(d)
 	if sides == nil {
 		return
@@ -128,7 +126,7 @@ func (*DifferentLines) Define(d *model.Definition) {
 
 // squareSides returns the lines that are seen from the left, the right, the top and the bottom of a grid of n rows, n columns and
 // n values, whose rows and columns are all-different.
-func squareSides(d *model.Definition) [][]model.Cells {
+func squareSides(d *Definition) [][]model.Cells {
 	n := side(d)
 	if n == 0 {
 		return nil

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/model/variant"
 )
 
@@ -39,17 +40,17 @@ func TestRanksTogether(t *testing.T) {
 				}
 				return f
 			}
-			var clue model.Named = rank()
-			of := []model.Named{clue}
+			var clue variant.Clue = rank()
+			of := []variant.Clue{clue}
 			if r.IntN(3) == 0 {
 				of = append(of, rank())
-				clue = &variant.Or{Of: [][]model.Entry{{{Named: of[0]}}, {{Named: of[1]}}}}
+				clue = &variant.Or{Of: [][]variant.Entry{{{Clue: of[0]}}, {{Clue: of[1]}}}}
 			}
-			if err := m.AddClue(clue); err != nil {
+			if err := modeltest.AddClues(m, clue); err != nil {
 				t.Fatal(err)
 			}
 			left = slices.DeleteFunc(left, func(a model.Assignment) bool {
-				return !slices.ContainsFunc(of, func(n model.Named) bool { return holds(m, n, a) })
+				return !slices.ContainsFunc(of, func(n variant.Clue) bool { return holds(m, n, a) })
 			})
 		}
 		if got := countBy(t, m, nil); got != len(left) {

@@ -23,13 +23,13 @@ func init() {
 // cell's region is an output, such as region_r1c1. Regions are numbered from the lowest value: first those of some cells too far apart
 // to share one, such as r1c1, r2c9 and r9c2; the others in the order of their first cells.
 type ChaosConstruction struct {
-	model.Titled
+	Titled
 	Size int `field:"size,optional"` // cells of a region; 0: as many as the longer side has
 }
 
 // ChaosArrow counts the cells of runs within a region of a chaos construction.
 type ChaosArrow struct {
-	model.Titled
+	Titled
 	Control model.Cells   `field:"control"`         // one cell
 	Arms    []model.Cells `field:"arms"`            // all start with the same cell, which counts once
 	Others  bool          `field:"others,optional"` // the first cell does not count
@@ -37,18 +37,18 @@ type ChaosArrow struct {
 
 // ChaosCount counts the cells in the first cell's region of a chaos construction.
 type ChaosCount struct {
-	model.Titled
+	Titled
 	Control model.Cells `field:"control"` // one cell
 	Cells   model.Cells `field:"cells"`
 	Others  bool        `field:"others,optional"` // the first cell does not count
 }
 
 // regionName is the name of the variable for a cell's region.
-func regionName(d *model.Definition, cell model.Var) string { return "region_" + d.NameOf(cell) }
+func regionName(d *Definition, cell model.Var) string { return "region_" + d.NameOf(cell) }
 
 // Define makes each region connected. A variable for each cell's region and value together makes the regions all-different. An
 // automaton numbers the regions.
-func (c *ChaosConstruction) Define(d *model.Definition) {
+func (c *ChaosConstruction) Define(d *Definition) {
 	lo, _, n := span(d)
 	if inGrid(d); d.Grid == nil {
 		return
@@ -114,7 +114,7 @@ func numberedFirst(g *model.Grid, size int) (cells model.Cells) {
 }
 
 // regionVars returns the variables for the regions of some cells.
-func regionVars(d *model.Definition, cells model.Cells) model.Cells {
+func regionVars(d *Definition, cells model.Cells) model.Cells {
 	names := d.Names()
 	var vars model.Cells
 	for _, cell := range cells {
@@ -129,7 +129,7 @@ func regionVars(d *model.Definition, cells model.Cells) model.Cells {
 }
 
 // cellsOf returns the cells with these regions; none if some of the variables are no regions.
-func cellsOf(d *model.Definition, regions model.Cells) (cells model.Cells) {
+func cellsOf(d *Definition, regions model.Cells) (cells model.Cells) {
 	if d.Grid == nil {
 		return nil
 	}
@@ -147,7 +147,7 @@ func cellsOf(d *model.Definition, regions model.Cells) (cells model.Cells) {
 
 // joined returns some of the cells that share their regions with others of them, because their neighbours are all among them.
 // No two of them have a common neighbour.
-func joined(d *model.Definition, cells model.Cells) (list model.Cells) {
+func joined(d *Definition, cells model.Cells) (list model.Cells) {
 	all := lists.Numbers[model.Var](d.Grid.Cells())
 	if regions := regionVars(d, cells); len(regions) == 0 || d.DomainOf(regions[0]).Size() == len(all) {
 		return nil // regions of one cell
@@ -174,7 +174,7 @@ type run struct {
 
 // counted reads the regions of cells, then a number: how many of them are in the first one's region, less some. If unbroken is set,
 // cells after one of another region do not count.
-func counted(d *model.Definition, cells model.Cells, number model.Var, less int, unbroken bool) {
+func counted(d *Definition, cells model.Cells, number model.Var, less int, unbroken bool) {
 	automaton(d, append(regionVars(d, cells), number), run{}, func(at run, value int) (run, bool) {
 		switch {
 		case at.read == len(cells):
@@ -195,7 +195,7 @@ func counted(d *model.Definition, cells model.Cells, number model.Var, less int,
 }
 
 // Define counts each arm in a variable of its own and adds them up; a single arm is counted in the control cell.
-func (c *ChaosArrow) Define(d *model.Definition) {
+func (c *ChaosArrow) Define(d *Definition) {
 	less := less(c.Others)
 	if !hasControl(d, c.Control) || len(c.Arms) == 0 {
 		d.Failf("found no arms, expected at least one")
@@ -223,7 +223,7 @@ func (c *ChaosArrow) Define(d *model.Definition) {
 }
 
 // Define counts by an automaton.
-func (c *ChaosCount) Define(d *model.Definition) {
+func (c *ChaosCount) Define(d *Definition) {
 	if hasControl(d, c.Control) {
 		atLeast(d, c.Control[0], c.Cells, less(c.Others))
 		counted(d, c.Cells, c.Control[0], less(c.Others), false)
@@ -232,13 +232,13 @@ func (c *ChaosCount) Define(d *model.Definition) {
 
 // atLeast says that a number, of the cells in the first one's region less some, is at least 2 less some if the first has all its
 // neighbours among the cells.
-func atLeast(d *model.Definition, number model.Var, cells model.Cells, less int) {
+func atLeast(d *Definition, number model.Var, cells model.Cells, less int) {
 	if first := joined(d, cells); len(first) > 0 && first[0] == cells[0] {
 		d.Add(rule(in(number, 2-less, max(2-less, d.DomainOf(number).Max()))))
 	}
 }
 
-func hasControl(d *model.Definition, control model.Cells) bool {
+func hasControl(d *Definition, control model.Cells) bool {
 	if len(control) != 1 {
 		d.Failf("control: found %d cells, expected one", len(control))
 	}
@@ -254,14 +254,14 @@ func less(others bool) int {
 
 // ConnectedValues requires that the cells with some values are one region, connected by sides.
 type ConnectedValues struct {
-	model.Titled
+	Titled
 	Cells  model.Cells `field:"cells,optional"` // nil: the grid
 	Values []int       `field:"values"`
 	Size   *int        `field:"size,optional"` // how many cells have these values
 }
 
 // Define connects the cells that have the values; there is at least one.
-func (c *ConnectedValues) Define(d *model.Definition) {
+func (c *ConnectedValues) Define(d *Definition) {
 	if values(d); d.Grid == nil {
 		return
 	}

@@ -1,18 +1,20 @@
 package variant_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/modeltest"
+	"qmsat/model/variant"
 )
 
 // read reads a model of one clue on a grid.
-func read(grid, clue string) (*model.Model, error) {
-	m, _, err := model.ReadYAML("f.yaml", strings.NewReader("grid: {"+grid+"}\nconstraints:\n- {"+clue+"}\n"))
-	return m, err
+func read(grid, clue string) (*document.Document, error) {
+	return document.Read(context.Background(), "f.yaml", strings.NewReader("grid: {"+grid+"}\nconstraints:\n- {"+clue+"}\n"))
 }
 
 // TestNegativeValues counts lines of values that may be negative, so that sums decrease on the way. All lines are tried; the plain
@@ -42,12 +44,12 @@ func TestNegativeValues(t *testing.T) {
 		{"rows: 1, columns: 4, values: -4..3, houses: none", "kind: rellik, cells: r1c1..r1c4, sum: 0", -1},
 		{"rows: 1, columns: 3, values: -5..-1, houses: none", "kind: rellik, cells: r1c1..r1c3, sum: -6", -1},
 	} {
-		m, err := read(c.grid, c.clue)
+		d, err := read(c.grid, c.clue)
 		if err != nil {
 			t.Errorf("%s: %v", c.clue, err)
 			continue
 		}
-		n, want := m.Clues[0].Named, 0
+		n, m, want := d.Clues()[0], d.Model, 0
 		a, all := make(model.Assignment, m.Grid.Cells()), m.CellValues()
 		var try func(v int)
 		try = func(v int) {
@@ -55,7 +57,7 @@ func TestNegativeValues(t *testing.T) {
 				for a[v] = range all.All() {
 					try(v + 1)
 				}
-			} else if meanings[model.KindOf(n)].holds(m, n, a) {
+			} else if meanings[variant.KindOf(n)].holds(m, n, a) {
 				want++
 			}
 		}
@@ -104,7 +106,7 @@ func TestLargeModulus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := open(t, m).Run(t.Context(), nil, 0, nil)
+		result, err := open(t, m.Model).Run(t.Context(), nil, 0, nil)
 		if err != nil || result.Count.Int64() != 5*4*3*2 {
 			t.Errorf("modulus %s: %v lines, %v; expected 120", modulus, result.Count, err)
 		}

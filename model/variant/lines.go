@@ -35,13 +35,13 @@ func init() {
 
 // Thermometer requires values that increase from the bulb.
 type Thermometer struct {
-	model.Titled
+	Titled
 	Line model.Cells `field:"line,repeat,least=2"` // bulb first
 	Slow bool        `field:"slow,optional"`       // never decreasing suffices
 }
 
 // Define makes each cell larger than the one before, or at least as large.
-func (t *Thermometer) Define(d *model.Definition) {
+func (t *Thermometer) Define(d *Definition) {
 	least := 1
 	if t.Slow {
 		least = 0
@@ -53,13 +53,13 @@ func (t *Thermometer) Define(d *model.Definition) {
 
 // Whispers keeps neighbours on a line apart.
 type Whispers struct {
-	model.Titled
+	Titled
 	Line       model.Cells `field:"line,repeat,least=2"`
 	Difference int         `field:"difference,optional"` // the least one; 0: ⌈n/2⌉
 }
 
 // Define adds a table for each two neighbours.
-func (w *Whispers) Define(d *model.Definition) {
+func (w *Whispers) Define(d *Definition) {
 	least := w.Difference
 	if least == 0 {
 		_, _, n := span(d)
@@ -70,13 +70,13 @@ func (w *Whispers) Define(d *model.Definition) {
 
 // Renban requires consecutive values in any order.
 type Renban struct {
-	model.Titled
+	Titled
 	Line model.Cells `field:"line,least=2"`
 }
 
 // Define makes the cells differ, and one rule says which window of values they fill. With tables for each two cells, searches are up
 // to 10,000 times as long. That each value of the window occurs is implied, and makes searches of SAT solvers 20 times as fast.
-func (r *Renban) Define(d *model.Definition) {
+func (r *Renban) Define(d *Definition) {
 	d.Add(different(r.Line))
 	lo, hi := ends(d, r.Line)
 	if n := hi - lo + 1; len(r.Line) >= n || !fits(d, n, len(r.Line), len(r.Line)) {
@@ -95,12 +95,12 @@ func (r *Renban) Define(d *model.Definition) {
 
 // Nabner keeps equal and consecutive values off a line.
 type Nabner struct {
-	model.Titled
+	Titled
 	Line model.Cells `field:"line,least=2"`
 }
 
 // Define adds a rule for each two consecutive values: they occur at most once together.
-func (n *Nabner) Define(d *model.Definition) {
+func (n *Nabner) Define(d *Definition) {
 	lo, hi := ends(d, n.Line)
 	if !fits(d, hi-lo+1, len(n.Line)) {
 		return
@@ -112,12 +112,12 @@ func (n *Nabner) Define(d *model.Definition) {
 
 // Palindrome requires that a line reads the same both ways.
 type Palindrome struct {
-	model.Titled
+	Titled
 	Line model.Cells `field:"line,repeat,least=2"`
 }
 
 // Define equates each two cells at the same distance from the ends.
-func (p *Palindrome) Define(d *model.Definition) {
+func (p *Palindrome) Define(d *Definition) {
 	for _, two := range opposite(p.Line) {
 		d.Add(equal(two[:1], two[1:])...)
 	}
@@ -134,12 +134,12 @@ func opposite(line model.Cells) []model.Cells {
 
 // Entropic requires a low, a middle and a high value in any three cells in a row.
 type Entropic struct {
-	model.Titled
+	Titled
 	Line model.Cells `field:"line,repeat,least=2"`
 }
 
 // Define lets any three cells in a row be of different thirds.
-func (e *Entropic) Define(d *model.Definition) {
+func (e *Entropic) Define(d *Definition) {
 	lo, hi, _ := span(d)
 	alternate(d, e.Line, 3, func(value int) int { return third(value, lo, hi) })
 }
@@ -158,13 +158,13 @@ func third(value, lo, hi int) int {
 
 // Modular requires different residues of neighbours on a line.
 type Modular struct {
-	model.Titled
+	Titled
 	Line    model.Cells `field:"line,repeat,least=2"`
 	Modulus int         `field:"modulus,optional"` // 0: 3
 }
 
 // Define lets each m cells in a row have each residue at most once.
-func (m *Modular) Define(d *model.Definition) {
+func (m *Modular) Define(d *Definition) {
 	modulus := cmp.Or(m.Modulus, 3)
 	if modulus < 1 {
 		d.Failf("found the modulus %d, expected at least 1", modulus)
@@ -176,7 +176,7 @@ func (m *Modular) Define(d *model.Definition) {
 }
 
 // alternate adds that any m cells in a row, or all if there are fewer, are of different classes, which count from 0 to m-1.
-func alternate(d *model.Definition, line model.Cells, m int, class func(value int) int) {
+func alternate(d *Definition, line model.Cells, m int, class func(value int) int) {
 	all := d.ValuesOf(line)
 	if !fits(d, max(m, all.Size()), len(line)) {
 		return
@@ -198,12 +198,12 @@ func alternate(d *model.Definition, line model.Cells, m int, class func(value in
 
 // Between keeps the cells of a line strictly between its ends.
 type Between struct {
-	model.Titled
+	Titled
 	Line model.Cells `field:"line,repeat,least=3"`
 }
 
 // Define reads the line by an automaton: all values lie on one side of the first, and the last is the farthest from it.
-func (b *Between) Define(d *model.Definition) {
+func (b *Between) Define(d *Definition) {
 	type state struct {
 		first, farthest int
 		read, beyond    bool // beyond: the last value read is farther from the first than all before
@@ -222,13 +222,13 @@ func (b *Between) Define(d *model.Definition) {
 
 // Lockout keeps the cells of a line out of the values from one end to the other.
 type Lockout struct {
-	model.Titled
+	Titled
 	Line       model.Cells `field:"line,repeat,least=2"`
 	Difference int         `field:"difference,optional"` // the least one of the ends; 0: 4
 }
 
 // Define reads the line by an automaton that knows the first value and the nearest ones below and above it.
-func (l *Lockout) Define(d *model.Definition) {
+func (l *Lockout) Define(d *Definition) {
 	type state struct {
 		first, below, above int
 		read, ends          bool // ends: the last value read may be that of the other end
@@ -251,25 +251,25 @@ func (l *Lockout) Define(d *model.Definition) {
 
 // ValueIndexing says how far along a line the first value stands again.
 type ValueIndexing struct {
-	model.Titled
+	Titled
 	Line model.Cells `field:"line,repeat,least=3"`
 }
 
 // Define makes the second cell the index of the first among the others.
-func (v *ValueIndexing) Define(d *model.Definition) {
+func (v *ValueIndexing) Define(d *Definition) {
 	d.Add(&model.Element{Index: v.Line[1], Of: v.Line[2:], Result: v.Line[0]})
 }
 
 // Relation lists the pairs of values that neighbours on a line may have, or each two cells of a set.
 type Relation struct {
-	model.Titled
+	Titled
 	Line  model.Cells `field:"line,optional,repeat,least=2"` // neighbours, in this order
 	Cells model.Cells `field:"cells,optional,least=2"`       // each two cells, in any order
 	Pairs [][]int     `field:"pairs"`
 }
 
 // Define adds a table for each two neighbours or cells.
-func (r *Relation) Define(d *model.Definition) {
+func (r *Relation) Define(d *Definition) {
 	listed := map[[2]int]bool{}
 	for _, p := range r.Pairs {
 		if len(p) != 2 {

@@ -12,21 +12,21 @@ import (
 // alongLine returns the meaning of a clue with nothing but a line.
 func alongLine[N any, P interface {
 	*N
-	model.Named
+	variant.Clue
 }](line func(P) model.Cells, holds func(values []int) bool) meaning {
-	return meaning{holds: func(_ *model.Model, n model.Named, a model.Assignment) bool { return holds(valuesOf(a, line(n.(P)))) }}
+	return meaning{holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool { return holds(valuesOf(a, line(n.(P)))) }}
 }
 
 func init() {
 	meanings["arrow"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			n := &variant.Arrow{}
 			line := drawLine(r, m, 7)
 			split := 1 + r.IntN(min(3, len(line)-1))
 			n.Bulb, n.Shafts = line[:split], []model.Cells{line[split:], drawLine(r, m, 2+r.IntN(3))}
 			return n
 		},
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 			arrow := n.(*variant.Arrow)
 			number := 0
 			for i, v := range slices.Sorted(slices.Values(once(arrow.Bulb))) {
@@ -39,8 +39,8 @@ func init() {
 		},
 	}
 	meanings["double-arrow"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named { return &variant.DoubleArrow{Line: drawClosed(r, m)} },
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue { return &variant.DoubleArrow{Line: drawClosed(r, m)} },
+		holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 			values := valuesOf(a, n.(*variant.DoubleArrow).Line)
 			return 2*(values[0]+values[len(values)-1]) == total(values)
 		},
@@ -81,10 +81,10 @@ func init() {
 		return !slices.ContainsFunc(inside, func(v int) bool { return v <= min(first, last) || v >= max(first, last) })
 	})
 	meanings["lockout"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			return &variant.Lockout{Line: drawLong(r, m), Difference: r.IntN(min(6, m.CellValues().Max()))}
 		},
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 			l := n.(*variant.Lockout)
 			values := valuesOf(a, l.Line)
 			inside, first, last := values[1:len(values)-1], values[0], values[len(values)-1]
@@ -93,8 +93,8 @@ func init() {
 		},
 	}
 	meanings["value-indexing"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named { return &variant.ValueIndexing{Line: drawClosed(r, m)} },
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue { return &variant.ValueIndexing{Line: drawClosed(r, m)} },
+		holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 			values := valuesOf(a, n.(*variant.ValueIndexing).Line)
 			at := values[1] + 1
 			return at >= 2 && at < len(values) && values[at] == values[0]
@@ -116,10 +116,10 @@ func drawClosed(r *rand.Rand, m *model.Model) model.Cells {
 
 func init() {
 	meanings["whispers"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			return &variant.Whispers{Line: drawClosed(r, m), Difference: r.IntN(5)}
 		},
-		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(m *model.Model, n variant.Clue, a model.Assignment) bool {
 			w := n.(*variant.Whispers)
 			size := m.CellValues().Size()
 			least := cmp.Or(w.Difference, size-size/2)
@@ -132,7 +132,7 @@ func init() {
 		},
 	}
 	meanings["region-sum"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			if r.IntN(3) == 0 {
 				m.Grid.BoxRows, m.Grid.BoxColumns, m.Grid.Regions = 0, 0, make([]int, m.Grid.Cells())
 				for v := range m.Grid.Regions {
@@ -141,7 +141,7 @@ func init() {
 			}
 			return &variant.RegionSum{Line: drawLong(r, m)}
 		},
-		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(m *model.Model, n variant.Clue, a model.Assignment) bool {
 			sums, last := map[int]bool{}, -1
 			sum := 0
 			for _, v := range n.(*variant.RegionSum).Line {
@@ -163,10 +163,10 @@ func init() {
 		},
 	}
 	meanings["sum-line"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			return &variant.SumLine{Line: drawClosed(r, m)[:3+r.IntN(2)], Sum: 1 + r.IntN(m.CellValues().Max()+4), Loop: r.IntN(2) == 0}
 		},
-		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(m *model.Model, n variant.Clue, a model.Assignment) bool {
 			s := n.(*variant.SumLine)
 			values := valuesOf(a, s.Line)
 			for range values {
@@ -178,7 +178,7 @@ func init() {
 			return divides(values, s.Sum)
 		},
 	}
-	meanings["entropic"] = meaning{holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+	meanings["entropic"] = meaning{holds: func(m *model.Model, n variant.Clue, a model.Assignment) bool {
 		all := slices.Collect(m.CellValues().All())
 		size := []int{0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5}[len(all)]
 		return differInRow(valuesOf(a, n.(*variant.Entropic).Line), 3, func(v int) int {
@@ -186,16 +186,16 @@ func init() {
 		})
 	}}
 	meanings["modular"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			return &variant.Modular{Line: drawLine(r, m, 2+r.IntN(6)), Modulus: r.IntN(5)}
 		},
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 			modulus := cmp.Or(n.(*variant.Modular).Modulus, 3)
 			return differInRow(valuesOf(a, n.(*variant.Modular).Line), modulus, func(v int) int { return residue(v, modulus) })
 		},
 	}
 	meanings["relation"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			n := &variant.Relation{Line: drawLine(r, m, 2+r.IntN(5))}
 			if r.IntN(2) == 0 {
 				n.Line, n.Cells = nil, n.Line
@@ -212,7 +212,7 @@ func init() {
 			}
 			return n
 		},
-		holds: func(_ *model.Model, named model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, named variant.Clue, a model.Assignment) bool {
 			n := named.(*variant.Relation)
 			has := func(x, y model.Var) bool {
 				return slices.ContainsFunc(n.Pairs, func(p []int) bool { return p[0] == a[x] && p[1] == a[y] })
@@ -231,10 +231,10 @@ func init() {
 		},
 	}
 	meanings["lunchbox"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			return &variant.Lunchbox{Line: drawLine(r, m, 2+r.IntN(min(5, m.CellValues().Size()-1))), Sum: r.IntN(2 * m.CellValues().Max())}
 		},
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 			l := n.(*variant.Lunchbox)
 			values := valuesOf(a, once(l.Line))
 			first, last := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))

@@ -21,32 +21,32 @@ func init() {
 
 // NegativeDifference forbids differences in cells side by side that have no dot between them.
 type NegativeDifference struct {
-	model.Titled
+	Titled
 	Differences []int `field:"differences,optional"` // nil: those of all white dots, or 1 if there are none
 }
 
 // NegativeRatio forbids ratios of cells side by side that have no dot between them.
 type NegativeRatio struct {
-	model.Titled
+	Titled
 	Ratios []int `field:"ratios,optional"` // nil: those of all black dots, or 2 if there are none
 }
 
 // NegativeKropki forbids the difference 1 and the ratio 2 in cells side by side that have no dot between them.
-type NegativeKropki struct{ model.Titled }
+type NegativeKropki struct{ Titled }
 
 // NegativeXV forbids the sums 5 and 10 in cells side by side that have no sum between them.
-type NegativeXV struct{ model.Titled }
+type NegativeXV struct{ Titled }
 
 // Define adds a table for each two cells without a dot.
-func (n *NegativeDifference) Define(d *model.Definition) {
-	dots := d.Others(isDot)
+func (n *NegativeDifference) Define(d *Definition) {
+	dots := d.Others(true, isDot)
 	differences := ofDots(n.Differences, dots, (*WhiteDot).difference, 1)
 	unmarked(d, dots, func(x, y int) bool { return slices.Contains(differences, distance(x, y)) })
 }
 
 // Define adds a table for each two cells without a dot.
-func (n *NegativeRatio) Define(d *model.Definition) {
-	dots := d.Others(isDot)
+func (n *NegativeRatio) Define(d *Definition) {
+	dots := d.Others(true, isDot)
 	ratios := ofDots(n.Ratios, dots, (*BlackDot).ratio, 2)
 	unmarked(d, dots, func(x, y int) bool {
 		return slices.ContainsFunc(ratios, func(ratio int) bool { return multiple(x, y, ratio) })
@@ -54,17 +54,17 @@ func (n *NegativeRatio) Define(d *model.Definition) {
 }
 
 // Define adds a table for each two cells without a dot.
-func (*NegativeKropki) Define(d *model.Definition) {
-	unmarked(d, d.Others(isDot), func(x, y int) bool { return distance(x, y) == 1 || multiple(x, y, 2) })
+func (*NegativeKropki) Define(d *Definition) {
+	unmarked(d, d.Others(true, isDot), func(x, y int) bool { return distance(x, y) == 1 || multiple(x, y, 2) })
 }
 
 // Define adds a table for each two cells without a sum.
-func (*NegativeXV) Define(d *model.Definition) {
-	unmarked(d, d.Others(isSum), func(x, y int) bool { return x+y == 5 || x+y == 10 })
+func (*NegativeXV) Define(d *Definition) {
+	unmarked(d, d.Others(true, isSum), func(x, y int) bool { return x+y == 5 || x+y == 10 })
 }
 
 // ofDots returns the numbers given; without them, those of all dots of a type; without such dots, the usual one.
-func ofDots[D model.Named](given []int, dots []model.Named, number func(dot D) int, usual int) []int {
+func ofDots[D Clue](given []int, dots []Clue, number func(dot D) int, usual int) []int {
 	if given != nil {
 		return given
 	}
@@ -79,16 +79,16 @@ func ofDots[D model.Named](given []int, dots []model.Named, number func(dot D) i
 	return given
 }
 
-func isDot(n model.Named) bool {
-	return slices.Contains([]string{"white-dot", "black-dot"}, model.KindOf(n))
+func isDot(n Clue) bool {
+	return slices.Contains([]string{"white-dot", "black-dot"}, KindOf(n))
 }
 
-func isSum(n model.Named) bool {
-	return slices.Contains([]string{"x", "v", "pair-sum"}, model.KindOf(n))
+func isSum(n Clue) bool {
+	return slices.Contains([]string{"x", "v", "pair-sum"}, KindOf(n))
 }
 
 // unmarked adds a table for each two cells side by side that have none of the marks.
-func unmarked(d *model.Definition, marks []model.Named, forbidden func(x, y int) bool) {
+func unmarked(d *Definition, marks []Clue, forbidden func(x, y int) bool) {
 	marked := map[[2]model.Var]bool{}
 	for _, mark := range marks {
 		two := mark.(interface{ two() model.Cells }).two()

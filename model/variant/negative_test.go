@@ -8,17 +8,28 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/modeltest"
 	"qmsat/model/variant"
 )
 
 func readModel(t *testing.T, file string) *model.Model {
 	t.Helper()
-	m, _, err := model.ReadYAML("f.yaml", strings.NewReader(file))
+	m, _, err := modeltest.ReadYAML("f.yaml", strings.NewReader(file))
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, file)
 	}
 	return m
+}
+
+// readBack reads what is written of a document.
+func readBack(t *testing.T, d *document.Document) *document.Document {
+	t.Helper()
+	back, err := document.Read(t.Context(), "f.yaml", strings.NewReader(yamlOf(t, d)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return back
 }
 
 // negatives lists which cells side by side the model's tables keep from having two values together.
@@ -70,27 +81,28 @@ func TestNegativeOrder(t *testing.T) {
 	for seed := range modeltest.Scale(uint64(10), 20, 40) {
 		r := rand.New(rand.NewPCG(seed, 0))
 		m := emptyGrid([4]int{4, 4, 2, 2}, 1)
-		var clues []model.Named
+		var clues []variant.Clue
 		for range r.IntN(6) {
 			pair := variant.Pair{Cells: drawLine(r, m, 2)}
 			ratio := 2 + r.IntN(2)
-			clues = append(clues, []model.Named{&variant.WhiteDot{Pair: pair}, &variant.X{Pair: pair}, &variant.V{Pair: pair},
+			clues = append(clues, []variant.Clue{&variant.WhiteDot{Pair: pair}, &variant.X{Pair: pair}, &variant.V{Pair: pair},
 				&variant.BlackDot{Pair: pair, Ratio: &ratio}, &variant.Killer{Cells: pair.Cells}}[r.IntN(5)])
 		}
 		clues = append(clues, &variant.NegativeXV{}, &variant.NegativeKropki{}, &variant.NegativeRatio{})
 		var first []string
 		for range 4 {
-			m := emptyGrid([4]int{4, 4, 2, 2}, 1)
+			d := document.New(emptyGrid([4]int{4, 4, 2, 2}, 1))
 			r.Shuffle(len(clues), func(i, j int) { clues[i], clues[j] = clues[j], clues[i] })
 			together := r.IntN(len(clues))
-			if err := m.AddClue(clues[:together]...); err != nil {
+			if err := d.AddClues(clues[:together]...); err != nil {
 				t.Fatal(err)
 			}
 			for _, n := range clues[together:] {
-				if err := m.AddClue(n); err != nil {
+				if err := d.AddClues(n); err != nil {
 					t.Fatal(err)
 				}
 			}
+			m := d.Model
 			got := texts(m)
 			if first == nil {
 				first = got
@@ -98,11 +110,8 @@ func TestNegativeOrder(t *testing.T) {
 			if !slices.Equal(got, first) {
 				t.Fatalf("seed %d: another order has other definitions:\n%s", seed, yamlOf(t, m))
 			}
-			if len(m.Whole()) != len(clues) {
-				t.Fatalf("%d of %d clues are whole", len(m.Whole()), len(clues))
-			}
-			again := readModel(t, yamlOf(t, m))
-			if again.Hash() != m.Hash() || yamlOf(t, again) != yamlOf(t, m) {
+			again := readBack(t, d)
+			if again.Model.Hash() != m.Hash() || len(again.Clues()) != len(clues) {
 				t.Fatalf("seed %d: read back to another model:\n%s", seed, yamlOf(t, m))
 			}
 		}
@@ -118,16 +127,21 @@ func texts(m *model.Model) (list []string) {
 	return list
 }
 
-// TestNegativeWithoutItsMark checks that a negative whose mark was removed is no longer written as a clue, since the clue would mean
-// more.
+// TestNegativeWithoutItsMark checks that a negative whose mark is dropped means what it meant, when it is written.
 func TestNegativeWithoutItsMark(t *testing.T) {
-	m := readModel(t, "grid: {boxes: 2x2}\nnegative: [xv]\nxv: {v: [r1c1-r1c2]}\n")
-	m.Constraints = m.Constraints[:len(m.Constraints)-1] // the last one is the mark
-	if len(m.Whole()) != 0 {
-		t.Errorf("%d whole clues, expected none", len(m.Whole()))
-	}
-	if again := readModel(t, yamlOf(t, m)); again.Hash() != m.Hash() {
-		t.Errorf("read back to another model")
+	for _, text := range []string{"negative: [xv]\nxv: {v: [r1c1-r1c2]}\n", "constraints: [{kind: full-rank, row: 1, rank: 1}, {kind: full-rank, row: 3, rank: 2}]\n"} {
+		d, err := document.Read(t.Context(), "f", strings.NewReader("grid: {boxes: 2x2}\n"+text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		left := d.Model.Keep(func(c model.Constraint) bool { return !slices.Contains(d.Meaning(1), c) })
+		only, err := d.Only(func(model.Constraint) bool { return true }, func(i int) bool { return i != 1 })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := countBy(t, only.Model, nil), countBy(t, left, nil); got != want {
+			t.Errorf("%s: %d solutions without its last clue, expected %d", text, got, want)
+		}
 	}
 }
 
@@ -135,7 +149,7 @@ func TestNegativeWithoutItsMark(t *testing.T) {
 func TestPairsOfTwo(t *testing.T) {
 	for _, kind := range []string{"white-dot", "x", "greater-than"} {
 		file := fmt.Sprintf("grid: {boxes: 2x2}\nconstraints: [{kind: %s, cells: r1c1-r1c3}]\n", kind)
-		if _, _, err := model.ReadYAML("f.yaml", strings.NewReader(file)); err == nil || !strings.Contains(err.Error(), "found 3 cells, expected 2") {
+		if _, _, err := modeltest.ReadYAML("f.yaml", strings.NewReader(file)); err == nil || !strings.Contains(err.Error(), "found 3 cells, expected 2") {
 			t.Errorf("%s: error %v", kind, err)
 		}
 	}

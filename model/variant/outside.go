@@ -20,13 +20,13 @@ func init() {
 
 // Lane is a row or a column: the place of an outside clue that does not depend on its side.
 type Lane struct {
-	model.Titled
+	Titled
 	Row    int `field:"row,optional"`
 	Column int `field:"column,optional"`
 }
 
 // cells returns the cells of the lane, from the left or the top.
-func (l Lane) cells(d *model.Definition) model.Cells {
+func (l Lane) cells(d *Definition) model.Cells {
 	switch {
 	case d.Grid == nil:
 		d.Failf("found a model without a grid, expected a grid")
@@ -49,7 +49,7 @@ type Side struct {
 }
 
 // cells returns the cells of the lane as the clue sees them, the nearest first.
-func (s Side) cells(d *model.Definition) model.Cells {
+func (s Side) cells(d *Definition) model.Cells {
 	cells := s.Lane.cells(d)
 	if !s.End {
 		return cells
@@ -68,7 +68,7 @@ type Sandwich struct {
 }
 
 // Define reads the line by an automaton: before the first crust, the sum between the crusts, after the second one.
-func (s *Sandwich) Define(d *model.Definition) {
+func (s *Sandwich) Define(d *Definition) {
 	type state struct {
 		crust int // the value that ends the sandwich; 0 before it starts
 		sum   int
@@ -101,7 +101,7 @@ type XSum struct {
 }
 
 // Define reads the line by an automaton: the number of cells left, and their sum.
-func (x *XSum) Define(d *model.Definition) {
+func (x *XSum) Define(d *Definition) {
 	type state struct{ cells, sum int }
 	first := state{-1, x.Sum}
 	line := x.cells(d)
@@ -132,7 +132,7 @@ type HiddenSkyscraper struct {
 }
 
 // Define reads the line by an automaton: the largest value so far, and how many there were.
-func (s *Skyscraper) Define(d *model.Definition) {
+func (s *Skyscraper) Define(d *Definition) {
 	type state struct{ largest, count int }
 	automaton(d, s.cells(d), state{}, func(at state, value int) (state, bool) {
 		if value > at.largest {
@@ -143,7 +143,7 @@ func (s *Skyscraper) Define(d *model.Definition) {
 }
 
 // Define reads the line by an automaton: the largest value so far, until one is hidden.
-func (h *HiddenSkyscraper) Define(d *model.Definition) {
+func (h *HiddenSkyscraper) Define(d *Definition) {
 	line := h.cells(d)
 	lo, hi := ends(d, line)
 	found := hi + 1
@@ -166,7 +166,7 @@ type NumberedRoom struct {
 }
 
 // Define adds a rule for each value of the first cell.
-func (r *NumberedRoom) Define(d *model.Definition) {
+func (r *NumberedRoom) Define(d *Definition) {
 	line := r.cells(d)
 	if len(line) == 0 {
 		return
@@ -180,10 +180,10 @@ func (r *NumberedRoom) Define(d *model.Definition) {
 
 // LittleKiller gives the sum of a diagonal. Values may repeat.
 type LittleKiller struct {
-	model.Titled
+	Titled
 	Line model.Cells `field:"line,repeat"`
 	Sum  int         `field:"sum"`
 }
 
 // Define adds up the cells.
-func (l *LittleKiller) Define(d *model.Definition) { d.Add(sum(l.Line, l.Sum, l.Sum)) }
+func (l *LittleKiller) Define(d *Definition) { d.Add(sum(l.Line, l.Sum, l.Sum)) }

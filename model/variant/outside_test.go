@@ -9,8 +9,8 @@ import (
 )
 
 // seenFrom is the meaning of a clue that sees a row or column from one end. holds gets the values in that order.
-func seenFrom(make func(side variant.Side, number int) model.Named, holds func(n model.Named, values []int) bool) meaning {
-	side := func(n model.Named) variant.Side {
+func seenFrom(make func(side variant.Side, number int) variant.Clue, holds func(n variant.Clue, values []int) bool) meaning {
+	side := func(n variant.Clue) variant.Side {
 		switch n := n.(type) {
 		case *variant.XSum:
 			return n.Side
@@ -24,11 +24,11 @@ func seenFrom(make func(side variant.Side, number int) model.Named, holds func(n
 		panic("a clue without a side")
 	}
 	return meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			row, column := drawLane(r, m)
 			return make(variant.Side{Lane: variant.Lane{Row: row, Column: column}, End: r.IntN(2) == 0}, r.IntN(m.CellValues().Max()+2))
 		},
-		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(m *model.Model, n variant.Clue, a model.Assignment) bool {
 			s := side(n)
 			return holds(n, valuesOf(a, laneOf(m, s.Row, s.Column, s.End)))
 		},
@@ -41,15 +41,15 @@ func visible(values []int, i int) bool {
 }
 
 func init() {
-	meanings["x-sum"] = seenFrom(func(side variant.Side, number int) model.Named {
+	meanings["x-sum"] = seenFrom(func(side variant.Side, number int) variant.Clue {
 		return &variant.XSum{Side: side, Sum: 2 * number}
-	}, func(n model.Named, values []int) bool {
+	}, func(n variant.Clue, values []int) bool {
 		x := values[0]
 		return x > 0 && x <= len(values) && total(values[:x]) == n.(*variant.XSum).Sum
 	})
-	meanings["skyscraper"] = seenFrom(func(side variant.Side, number int) model.Named {
+	meanings["skyscraper"] = seenFrom(func(side variant.Side, number int) variant.Clue {
 		return &variant.Skyscraper{Side: side, Count: 1 + number/2}
-	}, func(n model.Named, values []int) bool {
+	}, func(n variant.Clue, values []int) bool {
 		seen := 0
 		for i, v := range values {
 			if visible(values, i) && v > 0 {
@@ -58,9 +58,9 @@ func init() {
 		}
 		return seen == n.(*variant.Skyscraper).Count
 	})
-	meanings["hidden-skyscraper"] = seenFrom(func(side variant.Side, number int) model.Named {
+	meanings["hidden-skyscraper"] = seenFrom(func(side variant.Side, number int) variant.Clue {
 		return &variant.HiddenSkyscraper{Side: side, Value: number}
-	}, func(n model.Named, values []int) bool {
+	}, func(n variant.Clue, values []int) bool {
 		for i, v := range values {
 			if !visible(values, i) {
 				return v == n.(*variant.HiddenSkyscraper).Value
@@ -68,34 +68,34 @@ func init() {
 		}
 		return false
 	})
-	meanings["numbered-room"] = seenFrom(func(side variant.Side, number int) model.Named {
+	meanings["numbered-room"] = seenFrom(func(side variant.Side, number int) variant.Clue {
 		return &variant.NumberedRoom{Side: side, Value: number}
-	}, func(n model.Named, values []int) bool {
+	}, func(n variant.Clue, values []int) bool {
 		x := values[0]
 		return x > 0 && x <= len(values) && values[x-1] == n.(*variant.NumberedRoom).Value
 	})
-	meanings["little-killer"] = meaning{holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+	meanings["little-killer"] = meaning{holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 		l := n.(*variant.LittleKiller)
 		return total(valuesOf(a, l.Line)) == l.Sum
 	}}
 
-	meanings["row-indexer"] = meaning{holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+	meanings["row-indexer"] = meaning{holds: func(m *model.Model, n variant.Clue, a model.Assignment) bool {
 		return indexes(m, n.(*variant.RowIndexer).Cells, a, func(row, column, v int) (model.Var, int) {
 			return m.Grid.Cell(v-1, column), row + 1
 		}, m.Grid.Rows)
 	}}
-	meanings["column-indexer"] = meaning{holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+	meanings["column-indexer"] = meaning{holds: func(m *model.Model, n variant.Clue, a model.Assignment) bool {
 		return indexes(m, n.(*variant.ColumnIndexer).Cells, a, func(row, column, v int) (model.Var, int) {
 			return m.Grid.Cell(row, v-1), column + 1
 		}, m.Grid.Columns)
 	}}
-	boxIndexer := meaning{holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+	boxIndexer := meaning{holds: func(m *model.Model, n variant.Clue, a model.Assignment) bool {
 		high, wide := m.Grid.BoxRows, m.Grid.BoxColumns
 		return indexes(m, n.(*variant.BoxIndexer).Cells, a, func(row, column, v int) (model.Var, int) {
 			return m.Grid.Cell(row/high*high+(v-1)/wide, column/wide*wide+(v-1)%wide), row%high*wide + column%wide + 1
 		}, high*wide)
 	}}
-	boxIndexer.draw = func(r *rand.Rand, m *model.Model) model.Named {
+	boxIndexer.draw = func(r *rand.Rand, m *model.Model) variant.Clue {
 		if !m.Grid.HasBoxes() {
 			return nil
 		}
@@ -105,7 +105,7 @@ func init() {
 
 	meanings["full-rank"] = meaning{
 		largest: 6,
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			if !latin(m) {
 				return nil
 			}
@@ -113,7 +113,7 @@ func init() {
 			side := variant.Side{Lane: variant.Lane{Row: row, Column: column}, End: r.IntN(2) == 0}
 			return &variant.FullRank{Side: side, Rank: 1 + r.IntN(4*m.Grid.Rows), Ties: r.IntN(2) == 0}
 		},
-		holds: func(m *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(m *model.Model, n variant.Clue, a model.Assignment) bool {
 			f := n.(*variant.FullRank)
 			own, less, equal := valuesOf(a, laneOf(m, f.Row, f.Column, f.End)), 0, 0
 			for _, line := range allLines(m, a) {
@@ -129,13 +129,13 @@ func init() {
 	}
 	meanings["different-lines"] = meaning{
 		largest: 5,
-		draw: func(_ *rand.Rand, m *model.Model) model.Named {
+		draw: func(_ *rand.Rand, m *model.Model) variant.Clue {
 			if !latin(m) {
 				return nil
 			}
 			return &variant.DifferentLines{}
 		},
-		holds: func(m *model.Model, _ model.Named, a model.Assignment) bool {
+		holds: func(m *model.Model, _ variant.Clue, a model.Assignment) bool {
 			all := allLines(m, a)
 			slices.SortFunc(all, slices.Compare[[]int])
 			return isLatin(m, a) && len(slices.CompactFunc(all, slices.Equal[[]int])) == 4*m.Grid.Rows

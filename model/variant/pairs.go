@@ -37,7 +37,7 @@ func init() {
 
 // Pair is two cells, mostly side by side; kinds of pairs embed it.
 type Pair struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells,repeat"`
 }
 
@@ -45,7 +45,7 @@ type Pair struct {
 func (p Pair) two() model.Cells { return p.Cells }
 
 // relate adds a table of the values that the two cells may have together.
-func (p Pair) relate(d *model.Definition, allowed func(x, y int) bool) {
+func (p Pair) relate(d *Definition, allowed func(x, y int) bool) {
 	if len(p.Cells) != 2 {
 		d.Failf("found %d cells, expected 2", len(p.Cells))
 		return
@@ -80,12 +80,12 @@ func either(number *int, other int) int {
 }
 
 // Define adds a table.
-func (w *WhiteDot) Define(d *model.Definition) {
+func (w *WhiteDot) Define(d *Definition) {
 	w.relate(d, func(x, y int) bool { return distance(x, y) == w.difference() })
 }
 
 // Define adds a table.
-func (b *BlackDot) Define(d *model.Definition) {
+func (b *BlackDot) Define(d *Definition) {
 	b.relate(d, func(x, y int) bool { return multiple(x, y, b.ratio()) })
 }
 
@@ -105,13 +105,13 @@ type PairSum struct {
 }
 
 // Define adds a table.
-func (x *X) Define(d *model.Definition) { x.relate(d, summing(10)) }
+func (x *X) Define(d *Definition) { x.relate(d, summing(10)) }
 
 // Define adds a table.
-func (v *V) Define(d *model.Definition) { v.relate(d, summing(5)) }
+func (v *V) Define(d *Definition) { v.relate(d, summing(5)) }
 
 // Define adds a table.
-func (p *PairSum) Define(d *model.Definition) { p.relate(d, summing(p.Sum)) }
+func (p *PairSum) Define(d *Definition) { p.relate(d, summing(p.Sum)) }
 
 func summing(sum int) func(x, y int) bool {
 	return func(x, y int) bool { return x+y == sum }
@@ -122,18 +122,18 @@ type GreaterThan struct{ Pair }
 
 // Minimum requires cells to be smaller than all others beside them.
 type Minimum struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells"`
 }
 
 // Maximum requires cells to be larger than all others beside them.
 type Maximum struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells"`
 }
 
 // larger returns a ≥ b + least. They may be the same cell.
-func larger(d *model.Definition, a, b model.Var, least int) model.Constraint {
+func larger(d *Definition, a, b model.Var, least int) model.Constraint {
 	if a == b {
 		return pair(d, a, b, func(x, y int) bool { return x >= y+least })
 	}
@@ -141,7 +141,7 @@ func larger(d *model.Definition, a, b model.Var, least int) model.Constraint {
 }
 
 // Define adds an inequality.
-func (g *GreaterThan) Define(d *model.Definition) {
+func (g *GreaterThan) Define(d *Definition) {
 	if len(g.Cells) != 2 {
 		d.Failf("found %d cells, expected 2", len(g.Cells))
 		return
@@ -150,21 +150,21 @@ func (g *GreaterThan) Define(d *model.Definition) {
 }
 
 // Define adds an inequality for each cell beside.
-func (m *Minimum) Define(d *model.Definition) {
+func (m *Minimum) Define(d *Definition) {
 	for _, two := range edges(d, m.Cells) {
 		d.Add(larger(d, two[1], two[0], 1))
 	}
 }
 
 // Define adds an inequality for each cell beside.
-func (m *Maximum) Define(d *model.Definition) {
+func (m *Maximum) Define(d *Definition) {
 	for _, two := range edges(d, m.Cells) {
 		d.Add(larger(d, two[0], two[1], 1))
 	}
 }
 
 // edges returns each cell of a set with each cell beside it outside the set.
-func edges(d *model.Definition, set model.Cells) (list []model.Cells) {
+func edges(d *Definition, set model.Cells) (list []model.Cells) {
 	for _, two := range touching(d) {
 		switch first, second := slices.Contains(set, two[0]), slices.Contains(set, two[1]); {
 		case first && !second:
@@ -178,23 +178,23 @@ func edges(d *model.Definition, set model.Cells) (list []model.Cells) {
 
 // Odd requires odd values.
 type Odd struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells"`
 }
 
 // Even requires even values.
 type Even struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells"`
 }
 
 // Define adds a rule for each cell.
-func (o *Odd) Define(d *model.Definition) { parity(d, o.Cells, 1) }
+func (o *Odd) Define(d *Definition) { parity(d, o.Cells, 1) }
 
 // Define adds a rule for each cell.
-func (e *Even) Define(d *model.Definition) { parity(d, e.Cells, 0) }
+func (e *Even) Define(d *Definition) { parity(d, e.Cells, 0) }
 
-func parity(d *model.Definition, cells model.Cells, rest int) {
+func parity(d *Definition, cells model.Cells, rest int) {
 	for _, v := range cells {
 		var values []int
 		for x := range d.DomainOf(v).All() {
@@ -208,34 +208,34 @@ func parity(d *model.Definition, cells model.Cells, rest int) {
 
 // RowIndexer is for cells that say where their row's number is in their column: value v in row r and column c puts r in row v.
 type RowIndexer struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells"`
 }
 
 // ColumnIndexer is for cells that say where their column's number is in their row: value v in row r and column c puts c in column v.
 type ColumnIndexer struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells"`
 }
 
 // BoxIndexer is for cells that say where the number of their place is in their box: value v at place p puts p at place v.
 type BoxIndexer struct {
-	model.Titled
+	Titled
 	Cells model.Cells `field:"cells"`
 }
 
 // Define adds a rule for each cell and value.
-func (x *RowIndexer) Define(d *model.Definition) {
+func (x *RowIndexer) Define(d *Definition) {
 	index(d, x.Cells, func(row, column int) []model.Var { return d.Grid.ColumnHouses()[column].Cells })
 }
 
 // Define adds a rule for each cell and value.
-func (x *ColumnIndexer) Define(d *model.Definition) {
+func (x *ColumnIndexer) Define(d *Definition) {
 	index(d, x.Cells, func(row, column int) []model.Var { return d.Grid.RowHouses()[row].Cells })
 }
 
 // Define adds a rule for each cell and value.
-func (x *BoxIndexer) Define(d *model.Definition) {
+func (x *BoxIndexer) Define(d *Definition) {
 	index(d, x.Cells, func(row, column int) []model.Var {
 		if box := d.Grid.RegionOf(d.Grid.Cell(row, column)); box >= 0 {
 			return d.Grid.RegionHouses()[box].Cells
@@ -246,7 +246,7 @@ func (x *BoxIndexer) Define(d *model.Definition) {
 }
 
 // index says of each cell that its value counts the cells of its house up to the one with the number of its own place.
-func index(d *model.Definition, cells model.Cells, house func(row, column int) []model.Var) {
+func index(d *Definition, cells model.Cells, house func(row, column int) []model.Var) {
 	for _, v := range cells {
 		if d.Grid == nil || int(v) >= d.Grid.Cells() {
 			d.Failf("found %s, expected a cell of the grid", d.NameOf(v))

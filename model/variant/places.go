@@ -3,7 +3,7 @@ package variant
 import "qmsat/model"
 
 // moves returns each two cells that one of the moves (rows down, columns right) joins, row by row.
-func moves(d *model.Definition, by ...[2]int) []model.Cells {
+func moves(d *Definition, by ...[2]int) []model.Cells {
 	if d.Grid == nil {
 		d.Failf("found a model without a grid, expected a grid")
 		return nil
@@ -22,10 +22,10 @@ func moves(d *model.Definition, by ...[2]int) []model.Cells {
 }
 
 // touching returns each two cells that share a side.
-func touching(d *model.Definition) []model.Cells { return moves(d, [2]int{0, 1}, [2]int{1, 0}) }
+func touching(d *Definition) []model.Cells { return moves(d, [2]int{0, 1}, [2]int{1, 0}) }
 
 // squares returns each 2×2 square, in reading order.
-func squares(d *model.Definition) []model.Cells {
+func squares(d *Definition) []model.Cells {
 	var list []model.Cells
 	for _, two := range moves(d, [2]int{1, 1}) {
 		list = append(list, model.Cells{two[0], two[0] + 1, two[1] - 1, two[1]})
@@ -34,7 +34,7 @@ func squares(d *model.Definition) []model.Cells {
 }
 
 // side returns the number of rows of a square grid. It refuses other ones.
-func side(d *model.Definition) int {
+func side(d *Definition) int {
 	switch {
 	case d.Grid == nil:
 		d.Failf("found a model without a grid, expected a grid")
@@ -48,7 +48,7 @@ func side(d *model.Definition) int {
 
 // boxed returns the grid, or an equal one with the usual boxes if it has neither boxes nor regions: as square as possible, not
 // higher than wide. It refuses regions.
-func boxed(d *model.Definition) *model.Grid {
+func boxed(d *Definition) *model.Grid {
 	n := side(d)
 	switch {
 	case n == 0 || d.Grid.HasBoxes():

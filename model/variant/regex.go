@@ -17,13 +17,13 @@ func init() {
 
 // Regex requires that the values along a line are a word of a regular expression.
 type Regex struct {
-	model.Titled
+	Titled
 	Line       model.Cells `field:"line,repeat"`
 	Expression string      `field:"expression"`
 }
 
 // Define compiles the expression to an automaton.
-func (r *Regex) Define(d *model.Definition) {
+func (r *Regex) Define(d *Definition) {
 	all := d.ValuesOf(r.Line)
 	known := all
 	if d.Grid != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/model/variant"
 )
 
@@ -16,14 +17,14 @@ const valueLetters = "0123456789ABCDEFGHIJ"
 // Go's own regular expressions are the plain meaning.
 func init() {
 	meanings["regex"] = meaning{
-		draw: func(r *rand.Rand, m *model.Model) model.Named {
+		draw: func(r *rand.Rand, m *model.Model) variant.Clue {
 			n := &variant.Regex{Line: drawLine(r, m, 2+r.IntN(4)), Expression: drawExpression(r, m.CellValues(), 3)}
 			if r.IntN(4) == 0 {
 				n.Line = append(n.Line, n.Line[0])
 			}
 			return n
 		},
-		holds: func(_ *model.Model, n model.Named, a model.Assignment) bool {
+		holds: func(_ *model.Model, n variant.Clue, a model.Assignment) bool {
 			var word strings.Builder
 			for _, value := range valuesOf(a, n.(*variant.Regex).Line) {
 				word.WriteByte(valueLetters[value])
@@ -56,7 +57,7 @@ func drawExpression(r *rand.Rand, values model.Domain, depth int) string {
 func TestBadExpressions(t *testing.T) {
 	for _, expression := range []string{"(", "1)", "*1", "[1", "[]", "[3-1]", "0", "x", "1{2", "1{3,2}", "1{9999}", "((.{1000}){1000}){1000}", "a|b|\u00e9"} {
 		m := emptyGrid([4]int{9, 9, 3, 3}, 1)
-		if err := m.AddClue(&variant.Regex{Line: model.Cells{0, 1}, Expression: expression}); err == nil {
+		if err := modeltest.AddClues(m, &variant.Regex{Line: model.Cells{0, 1}, Expression: expression}); err == nil {
 			t.Errorf("%s: no error", expression)
 		}
 	}

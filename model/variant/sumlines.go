@@ -23,13 +23,13 @@ func init() {
 
 // Arrow gives the sum of each shaft in its bulb. A bulb of several cells (a pill) is a decimal number.
 type Arrow struct {
-	model.Titled
+	Titled
 	Bulb   model.Cells   `field:"bulb"`          // read from left to right and from top to bottom, in whatever order they are given
 	Shafts []model.Cells `field:"shafts,repeat"` // without the bulb
 }
 
 // Define adds a sum per shaft. Several cells of a bulb are decimal digits, but the first may be larger than 9.
-func (a *Arrow) Define(d *model.Definition) {
+func (a *Arrow) Define(d *Definition) {
 	bulb := slices.Sorted(slices.Values(a.Bulb))
 	var number []model.Term
 	for i, weight := len(bulb)-1, -1; i >= 0; i, weight = i-1, 10*weight {
@@ -49,24 +49,24 @@ func (a *Arrow) Define(d *model.Definition) {
 
 // DoubleArrow says that the cells between the ends of a line add up to the sum of the ends.
 type DoubleArrow struct {
-	model.Titled
+	Titled
 	Line model.Cells `field:"line,repeat,least=3"`
 }
 
 // Define equates the two sums.
-func (a *DoubleArrow) Define(d *model.Definition) {
+func (a *DoubleArrow) Define(d *Definition) {
 	last := len(a.Line) - 1
 	d.Add(equal(a.Line[1:last], model.Cells{a.Line[0], a.Line[last]})...)
 }
 
 // Zipper gives one sum to all pairs of cells at the same distance from the centre of a line.
 type Zipper struct {
-	model.Titled
+	Titled
 	Line model.Cells `field:"line,repeat,least=3"`
 }
 
 // Define equates each pair's sum with the centre, or with the innermost pair's sum if there is no centre.
-func (z *Zipper) Define(d *model.Definition) {
+func (z *Zipper) Define(d *Definition) {
 	pairs := opposite(z.Line)
 	if len(z.Line)%2 == 1 {
 		pairs = append(pairs, model.Cells{z.Line[len(z.Line)/2]})
@@ -76,12 +76,12 @@ func (z *Zipper) Define(d *model.Definition) {
 
 // RegionSum gives one sum to all segments of a line, which the borders of regions cut.
 type RegionSum struct {
-	model.Titled
+	Titled
 	Line model.Cells `field:"line,repeat,least=2"`
 }
 
 // Define cuts the line between cells of different regions. Cells of no region make segments too.
-func (r *RegionSum) Define(d *model.Definition) {
+func (r *RegionSum) Define(d *Definition) {
 	values(d)
 	region := map[model.Var]int{}
 	if d.Grid != nil {
@@ -103,7 +103,7 @@ func (r *RegionSum) Define(d *model.Definition) {
 
 // SumLine divides a line into segments with one given sum.
 type SumLine struct {
-	model.Titled
+	Titled
 	Line model.Cells `field:"line,repeat"`
 	Sum  int         `field:"sum"`
 	Loop bool        `field:"loop,optional"` // the last cell is next to the first: a segment may hold both
@@ -114,7 +114,7 @@ const maxSegment = 140
 
 // Define reads the line by an automaton that knows the sum of all cells so far. In a loop it reads an auxiliary variable first: the
 // sum before the first cut. It is no output, since several may be possible. Zeros alone make no segment.
-func (s *SumLine) Define(d *model.Definition) {
+func (s *SumLine) Define(d *Definition) {
 	type state struct {
 		first bool // the next value is the auxiliary one
 		cut   int  // there is a cut at each total that is this modulo the sum
@@ -147,7 +147,7 @@ func (s *SumLine) Define(d *model.Definition) {
 // defineSigned is Define for cells that may have negative values. Totals may then decrease, so the automaton cuts at the first
 // total that is the sum, at the first one after it that is twice the sum, and so on. No other cuts make more segments. The last
 // total decides how many are needed.
-func (s *SumLine) defineSigned(d *model.Definition) {
+func (s *SumLine) defineSigned(d *Definition) {
 	type state struct {
 		begun       bool // first is known
 		first, next int  // the totals at the first and at the next cut
@@ -171,14 +171,14 @@ func (s *SumLine) defineSigned(d *model.Definition) {
 
 // Lunchbox gives the sum of the values between the smallest and the largest value of its cells.
 type Lunchbox struct {
-	model.Titled
+	Titled
 	Line model.Cells `field:"line,least=2"`
 	Sum  int         `field:"sum"`
 }
 
 // Define makes the cells differ. An automaton reads two auxiliary variables for the smallest and the largest value, then the
 // line: before the first of both, the sum after it, after the second.
-func (l *Lunchbox) Define(d *model.Definition) {
+func (l *Lunchbox) Define(d *Definition) {
 	d.Add(different(l.Line))
 	lo, hi := ends(d, l.Line)
 	if len(l.Line) > hi-lo+1 {

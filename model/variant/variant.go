@@ -26,16 +26,16 @@ func Groups() []string { return []string{Lines, Cages, Pairs, Outside, WholeGrid
 // register adds a kind of clue, T: its group, its name, a summary and an example for help, and other words for it.
 func register[T any, P interface {
 	*T
-	model.Named
+	Clue
 }](group, name, summary, example string, also ...string) {
-	model.RegisterNamed(model.NamedKind{
+	Register(Kind{
 		Name: name, Group: group, Summary: summary, Example: example, Also: also, Short: shorts[name],
-		New: func() model.Named { return P(new(T)) },
+		New: func() Clue { return P(new(T)) },
 	})
 }
 
 // shorts are the short forms of kinds at the top of model files.
-var shorts = map[string]model.Short{
+var shorts = map[string]Short{
 	"white-dot":           {Key: "dots", Word: "white", Field: "cells"},
 	"black-dot":           {Key: "dots", Word: "black", Field: "cells"},
 	"x":                   {Key: "xv", Word: "x", Field: "cells"},
@@ -59,7 +59,7 @@ var shorts = map[string]model.Short{
 const maxEntries = 2_000_000
 
 // fits reports whether a list with the product of the sizes as its number of entries is short enough. It refuses the clue if not.
-func fits(d *model.Definition, sizes ...int) bool {
+func fits(d *Definition, sizes ...int) bool {
 	left := maxEntries
 	for _, size := range sizes {
 		left /= max(size, 1)
@@ -72,7 +72,7 @@ func fits(d *model.Definition, sizes ...int) bool {
 }
 
 // ends returns the lowest and the highest value that some of the cells may have. If there are no cells, they are 1 and 0.
-func ends(d *model.Definition, cells model.Cells) (lo, hi int) {
+func ends(d *Definition, cells model.Cells) (lo, hi int) {
 	if all := d.ValuesOf(cells); !all.Empty() {
 		return all.Min(), all.Max()
 	}
@@ -80,13 +80,13 @@ func ends(d *model.Definition, cells model.Cells) (lo, hi int) {
 }
 
 // hasNegative reports whether some of the cells may have a negative value, so that sums may decrease along a line.
-func hasNegative(d *model.Definition, cells model.Cells) bool {
+func hasNegative(d *Definition, cells model.Cells) bool {
 	lo, _ := ends(d, cells)
 	return lo < 0
 }
 
 // values returns the grid's values. What a clue means must not depend on whether some cells have fewer or more.
-func values(d *model.Definition) model.Domain {
+func values(d *Definition) model.Domain {
 	if d.Grid == nil {
 		d.Failf("found a model without a grid, expected a grid")
 		return model.Interval(1, 1)
@@ -95,7 +95,7 @@ func values(d *model.Definition) model.Domain {
 }
 
 // cellValues returns all values that some cell of the grid may have; without a grid it returns nothing.
-func cellValues(d *model.Definition) model.Domain {
+func cellValues(d *Definition) model.Domain {
 	if values(d); d.Grid == nil {
 		return model.Domain{}
 	}
@@ -103,14 +103,14 @@ func cellValues(d *model.Definition) model.Domain {
 }
 
 // inGrid refuses cells with other values than the grid's, for clues that rely on them.
-func inGrid(d *model.Definition) {
+func inGrid(d *Definition) {
 	if other := cellValues(d).Minus(values(d)); !other.Empty() {
 		d.Failf("found cells with the values %v, expected %v", other, values(d))
 	}
 }
 
 // span returns the lowest and the highest of the grid's values and how many values there are. It refuses values with gaps.
-func span(d *model.Definition) (lo, hi, n int) {
+func span(d *Definition) (lo, hi, n int) {
 	all := values(d)
 	lo, hi, n = all.Min(), all.Max(), all.Size()
 	if hi-lo+1 != n {
@@ -161,7 +161,7 @@ func equal(a, b model.Cells) []model.Constraint {
 func different(cells model.Cells) model.Constraint { return &model.AllDifferent{Vars: cells} }
 
 // pair returns a table of the values that two cells may have together. They may be the same cell.
-func pair(d *model.Definition, a, b model.Var, allowed func(x, y int) bool) model.Constraint {
+func pair(d *Definition, a, b model.Var, allowed func(x, y int) bool) model.Constraint {
 	t := &model.Table{Vars: []model.Var{a, b}}
 	if !fits(d, d.DomainOf(a).Size(), d.DomainOf(b).Size()) {
 		return t
@@ -186,7 +186,7 @@ func pair(d *model.Definition, a, b model.Var, allowed func(x, y int) bool) mode
 }
 
 // neighbours adds a table for each two cells that follow each other.
-func neighbours(d *model.Definition, line model.Cells, allowed func(x, y int) bool) {
+func neighbours(d *Definition, line model.Cells, allowed func(x, y int) bool) {
 	for i := 1; i < len(line); i++ {
 		d.Add(pair(d, line[i-1], line[i], allowed))
 	}

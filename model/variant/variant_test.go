@@ -10,8 +10,10 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
+	"qmsat/model/variant"
 	_ "qmsat/model/variant"
 	_ "qmsat/native"
 )
@@ -19,11 +21,11 @@ import (
 // meaning is what a test knows of a kind.
 type meaning struct {
 	// holds says plainly whether an assignment of the cells satisfies the clue. It shares no code with the definition.
-	holds func(m *model.Model, n model.Named, a model.Assignment) bool
+	holds func(m *model.Model, n variant.Clue, a model.Assignment) bool
 	// draw draws an instance; nil: drawFields does. It may return nil.
-	draw func(r *rand.Rand, m *model.Model) model.Named
+	draw func(r *rand.Rand, m *model.Model) variant.Clue
 	// repair changes a random assignment so that the clue holds more often; nil: an engine changes the cells of the fields.
-	repair   func(r *rand.Rand, m *model.Model, n model.Named, a model.Assignment)
+	repair   func(r *rand.Rand, m *model.Model, n variant.Clue, a model.Assignment)
 	largest  int    // the largest side to test; 0: 16
 	testedBy string // the test that holds the kind instead
 }
@@ -44,7 +46,7 @@ func emptyGrid(side [4]int, lowest int) *model.Model {
 // TestDefinitions holds each kind's definition against its plain meaning, on random instances of all sizes.
 func TestDefinitions(t *testing.T) {
 	seeds := modeltest.Scale(uint64(1), 2, 4)
-	for _, kind := range model.NamedKinds() {
+	for _, kind := range variant.Kinds() {
 		t.Run(kind.Name, func(t *testing.T) {
 			what, known := meanings[kind.Name]
 			if !known {
@@ -70,10 +72,10 @@ func TestDefinitions(t *testing.T) {
 }
 
 // checkInstances draws an instance and assignments, and returns how many satisfy it.
-func checkInstances(t *testing.T, kind model.NamedKind, what meaning, side [4]int, r *rand.Rand) (held int) {
+func checkInstances(t *testing.T, kind variant.Kind, what meaning, side [4]int, r *rand.Rand) (held int) {
 	t.Helper()
 	m := emptyGrid(side, lowestOf(r, kind.Name))
-	var n model.Named
+	var n variant.Clue
 	if what.draw != nil {
 		n = what.draw(r, m)
 	} else {
@@ -86,7 +88,7 @@ func checkInstances(t *testing.T, kind model.NamedKind, what meaning, side [4]in
 		repeatCells(r, n)
 	}
 	cells := m.Grid.Cells()
-	if err := m.AddClue(n); err != nil {
+	if err := modeltest.AddClues(m, n); err != nil {
 		t.Fatalf("%v: %v: %+v", side, err, n)
 	}
 	if err := m.Validate(); err != nil {
@@ -162,7 +164,7 @@ func decider(t *testing.T, m *model.Model, session engine.Session) func(model.As
 }
 
 // solve gives a few of the clue's cells (or of all cells) values with which it holds, if there are some, and then may change one cell.
-func solve(t *testing.T, r *rand.Rand, session engine.Session, n model.Named, a model.Assignment) {
+func solve(t *testing.T, r *rand.Rand, session engine.Session, n variant.Clue, a model.Assignment) {
 	t.Helper()
 	cells := slices.Concat(cellsOf(n)...)
 	free := 1
@@ -194,7 +196,7 @@ func solve(t *testing.T, r *rand.Rand, session engine.Session, n model.Named, a 
 }
 
 // drawAssignment draws values: few different ones, permuted rows, or sorted ones in the clue's cells.
-func drawAssignment(r *rand.Rand, m *model.Model, n model.Named) model.Assignment {
+func drawAssignment(r *rand.Rand, m *model.Model, n variant.Clue) model.Assignment {
 	all := slices.Collect(m.CellValues().All())
 	a := make(model.Assignment, m.Grid.Cells())
 	how := r.IntN(4)
@@ -228,7 +230,7 @@ func drawAssignment(r *rand.Rand, m *model.Model, n model.Named) model.Assignmen
 }
 
 // cellsOf returns the cells of a clue's fields, by field.
-func cellsOf(n model.Named) []model.Cells {
+func cellsOf(n variant.Clue) []model.Cells {
 	var sets []model.Cells
 	eachField(n, func(_ string, v reflect.Value) {
 		switch value := v.Interface().(type) {
@@ -242,7 +244,7 @@ func cellsOf(n model.Named) []model.Cells {
 }
 
 // eachField visits the tagged fields of a clue.
-func eachField(n model.Named, visit func(tag string, v reflect.Value)) {
+func eachField(n variant.Clue, visit func(tag string, v reflect.Value)) {
 	var walk func(v reflect.Value)
 	walk = func(v reflect.Value) {
 		for i := range v.NumField() {
@@ -258,7 +260,7 @@ func eachField(n model.Named, visit func(tag string, v reflect.Value)) {
 }
 
 // drawFields fills a clue's fields: lines that touch, sets, numbers up to a likely sum. Optional fields are filled half of the time.
-func drawFields(r *rand.Rand, m *model.Model, n model.Named) model.Named {
+func drawFields(r *rand.Rand, m *model.Model, n variant.Clue) variant.Clue {
 	eachField(n, func(tag string, v reflect.Value) {
 		if key, optional, _ := strings.Cut(tag, ","); key == "name" || strings.Contains(optional, "optional") && r.IntN(2) == 0 {
 			return
@@ -283,12 +285,12 @@ func drawFields(r *rand.Rand, m *model.Model, n model.Named) model.Named {
 }
 
 // repeatCells lets each list of a clue come back to one of its cells, at a place after the first.
-func repeatCells(r *rand.Rand, n model.Named) {
+func repeatCells(r *rand.Rand, n variant.Clue) {
 	again := func(cells model.Cells) model.Cells {
 		switch {
 		case len(cells) == 0:
 			return cells
-		case slices.Contains([]string{"white-dot", "black-dot", "x", "v", "pair-sum", "greater-than"}, model.KindOf(n)):
+		case slices.Contains([]string{"white-dot", "black-dot", "x", "v", "pair-sum", "greater-than"}, variant.KindOf(n)):
 			return model.Cells{cells[0], cells[0]}
 		}
 		return slices.Insert(slices.Clone(cells), 1+r.IntN(len(cells)), cells[r.IntN(len(cells))])
@@ -332,10 +334,14 @@ func drawLine(r *rand.Rand, m *model.Model, length int) model.Cells {
 	return line
 }
 
-func yamlOf(t *testing.T, m *model.Model) string {
+func yamlOf(t *testing.T, of any) string {
 	t.Helper()
+	d, is := of.(*document.Document)
+	if !is {
+		d = document.New(of.(*model.Model))
+	}
 	var text bytes.Buffer
-	if err := m.WriteYAML(&text, nil); err != nil {
+	if err := d.Write(&text); err != nil {
 		t.Fatal(err)
 	}
 	return text.String()
@@ -343,9 +349,9 @@ func yamlOf(t *testing.T, m *model.Model) string {
 
 // TestExamples checks that each kind's example is read, defined, written as the same line, and read back to the same model.
 func TestExamples(t *testing.T) {
-	for _, kind := range model.NamedKinds() {
+	for _, kind := range variant.Kinds() {
 		file := kind.ExampleFile()
-		m, _, err := model.ReadYAML("f.yaml", strings.NewReader(file))
+		m, err := document.Read(t.Context(), "f.yaml", strings.NewReader(file))
 		if err != nil {
 			t.Errorf("%s: %v", kind.Name, err)
 			continue
@@ -354,8 +360,8 @@ func TestExamples(t *testing.T) {
 		if got != file {
 			t.Errorf("%s is written as\n%s\nexpected\n%s", kind.Name, got, file)
 		}
-		again, _, err := model.ReadYAML("f.yaml", strings.NewReader(got))
-		if err != nil || again.Hash() != m.Hash() {
+		again, err := document.Read(t.Context(), "f.yaml", strings.NewReader(got))
+		if err != nil || again.Model.Hash() != m.Model.Hash() {
 			t.Errorf("%s is read back to another model, %v", kind.Name, err)
 		}
 		if len(kind.Summary) > 100 || kind.Summary == "" || kind.Group == "" {
@@ -396,11 +402,11 @@ func TestRepeatedCells(t *testing.T) {
 			t.Errorf("%s: %v", c.clue, err)
 			continue
 		}
-		if got := countBy(t, m, nil); got != c.want {
+		if got := countBy(t, m.Model, nil); got != c.want {
 			t.Errorf("%s: %d lines, expected %d", c.clue, got, c.want)
 		}
-		if again := readModel(t, yamlOf(t, m)); again.Hash() != m.Hash() || !reflect.DeepEqual(again.Clues[0].Named, m.Clues[0].Named) {
-			t.Errorf("%s is read back as %+v", c.clue, again.Clues[0].Named)
+		if again := readBack(t, m); again.Model.Hash() != m.Model.Hash() || !reflect.DeepEqual(again.Clues(), m.Clues()) {
+			t.Errorf("%s is read back as %+v", c.clue, again.Clues())
 		}
 	}
 }

@@ -33,40 +33,40 @@ func init() {
 }
 
 // AntiKnight keeps equal values from being a knight's move apart.
-type AntiKnight struct{ model.Titled }
+type AntiKnight struct{ Titled }
 
 // AntiKing keeps equal values from being a king's move apart.
-type AntiKing struct{ model.Titled }
+type AntiKing struct{ Titled }
 
 // NonConsecutive keeps consecutive values from standing side by side.
-type NonConsecutive struct{ model.Titled }
+type NonConsecutive struct{ Titled }
 
 // AntiTaxicab keeps two cells with the value x from having the taxicab distance x.
-type AntiTaxicab struct{ model.Titled }
+type AntiTaxicab struct{ Titled }
 
 // Define makes each two cells a knight's move apart differ.
-func (*AntiKnight) Define(d *model.Definition) {
+func (*AntiKnight) Define(d *Definition) {
 	for _, two := range moves(d, [2]int{1, 2}, [2]int{2, 1}, [2]int{2, -1}, [2]int{1, -2}) {
 		d.Add(different(two))
 	}
 }
 
 // Define makes each two cells a king's move apart differ.
-func (*AntiKing) Define(d *model.Definition) {
+func (*AntiKing) Define(d *Definition) {
 	for _, two := range moves(d, [2]int{0, 1}, [2]int{1, 0}, [2]int{1, 1}, [2]int{1, -1}) {
 		d.Add(different(two))
 	}
 }
 
 // Define adds a table for each two cells side by side.
-func (*NonConsecutive) Define(d *model.Definition) {
+func (*NonConsecutive) Define(d *Definition) {
 	for _, two := range touching(d) {
 		d.Add(pair(d, two[0], two[1], func(x, y int) bool { return distance(x, y) != 1 }))
 	}
 }
 
 // Define forbids each value x for each two cells at this distance.
-func (*AntiTaxicab) Define(d *model.Definition) {
+func (*AntiTaxicab) Define(d *Definition) {
 	for x := range cellValues(d).All() {
 		if x > d.Grid.Rows+d.Grid.Columns {
 			return // no two cells are as far apart
@@ -89,23 +89,23 @@ func (*AntiTaxicab) Define(d *model.Definition) {
 }
 
 // PositiveDiagonal keeps values from repeating on the diagonal from the lower left to the upper right.
-type PositiveDiagonal struct{ model.Titled }
+type PositiveDiagonal struct{ Titled }
 
 // NegativeDiagonal keeps values from repeating on the diagonal from the upper left to the lower right.
-type NegativeDiagonal struct{ model.Titled }
+type NegativeDiagonal struct{ Titled }
 
 // Define makes the diagonal all-different.
-func (*PositiveDiagonal) Define(d *model.Definition) {
+func (*PositiveDiagonal) Define(d *Definition) {
 	diagonal(d, func(i, n int) (row, column int) { return n - 1 - i, i })
 }
 
 // Define makes the diagonal all-different.
-func (*NegativeDiagonal) Define(d *model.Definition) {
+func (*NegativeDiagonal) Define(d *Definition) {
 	diagonal(d, func(i, _ int) (row, column int) { return i, i })
 }
 
 // diagonal makes n cells all-different, which a square grid has at these places.
-func diagonal(d *model.Definition, at func(i, n int) (row, column int)) {
+func diagonal(d *Definition, at func(i, n int) (row, column int)) {
 	n := side(d)
 	cells := make(model.Cells, n)
 	for i := range cells {
@@ -117,13 +117,13 @@ func diagonal(d *model.Definition, at func(i, n int) (row, column int)) {
 }
 
 // GlobalEntropy requires a low, a middle and a high value in each 2×2 square.
-type GlobalEntropy struct{ model.Titled }
+type GlobalEntropy struct{ Titled }
 
 // GlobalModulo requires all residues modulo 3 in each 2×2 square.
-type GlobalModulo struct{ model.Titled }
+type GlobalModulo struct{ Titled }
 
 // Define adds a rule for each square.
-func (*GlobalEntropy) Define(d *model.Definition) {
+func (*GlobalEntropy) Define(d *Definition) {
 	lo, hi, n := span(d)
 	if n%3 != 0 {
 		d.Failf("found %d values, expected a multiple of 3", n)
@@ -137,7 +137,7 @@ func (*GlobalEntropy) Define(d *model.Definition) {
 }
 
 // Define adds a rule for each square.
-func (*GlobalModulo) Define(d *model.Definition) {
+func (*GlobalModulo) Define(d *Definition) {
 	classes := make([][]int, 3)
 	for x := range cellValues(d).All() {
 		classes[(x%3+3)%3] = append(classes[(x%3+3)%3], x)
@@ -146,7 +146,7 @@ func (*GlobalModulo) Define(d *model.Definition) {
 }
 
 // inSquares requires a value of each set in each 2×2 square.
-func inSquares(d *model.Definition, sets []model.Domain) {
+func inSquares(d *Definition, sets []model.Domain) {
 	for _, square := range squares(d) {
 		var all model.And
 		for _, set := range sets {
@@ -161,13 +161,13 @@ func inSquares(d *model.Definition, sets []model.Domain) {
 }
 
 // Windoku adds boxes that start in the second row and column, with a line between each two.
-type Windoku struct{ model.Titled }
+type Windoku struct{ Titled }
 
 // DisjointGroups keeps a value from having the same place in two boxes.
-type DisjointGroups struct{ model.Titled }
+type DisjointGroups struct{ Titled }
 
 // Define makes each additional box all-different.
-func (*Windoku) Define(d *model.Definition) {
+func (*Windoku) Define(d *Definition) {
 	g := boxed(d)
 	if g == nil {
 		return
@@ -184,7 +184,7 @@ func (*Windoku) Define(d *model.Definition) {
 }
 
 // Define makes each place of all boxes all-different.
-func (*DisjointGroups) Define(d *model.Definition) {
+func (*DisjointGroups) Define(d *Definition) {
 	g := boxed(d)
 	if g == nil {
 		return
@@ -200,10 +200,10 @@ func (*DisjointGroups) Define(d *model.Definition) {
 }
 
 // DutchFlatmates puts, at each middle value, the lowest value above it or the highest one below it.
-type DutchFlatmates struct{ model.Titled }
+type DutchFlatmates struct{ Titled }
 
 // Define adds a rule for each cell.
-func (*DutchFlatmates) Define(d *model.Definition) {
+func (*DutchFlatmates) Define(d *Definition) {
 	lo, hi, n := span(d)
 	if d.Grid == nil {
 		return
@@ -221,10 +221,10 @@ func (*DutchFlatmates) Define(d *model.Definition) {
 }
 
 // RegionSameValues requires the same set of values in all rows, columns and regions that are the largest.
-type RegionSameValues struct{ model.Titled }
+type RegionSameValues struct{ Titled }
 
 // Define adds a variable for each value: 1 if the set has it.
-func (*RegionSameValues) Define(d *model.Definition) {
+func (*RegionSameValues) Define(d *Definition) {
 	all := cellValues(d)
 	if d.Grid == nil || !fits(d, all.Size(), d.Grid.Cells()) {
 		return

@@ -11,7 +11,7 @@ import (
 
 // eachTwo is the meaning that each two cells are allowed together.
 func eachTwo(allowed func(m *model.Model, v, w model.Var, x, y int) bool) meaning {
-	return meaning{largest: 9, holds: func(m *model.Model, _ model.Named, a model.Assignment) bool {
+	return meaning{largest: 9, holds: func(m *model.Model, _ variant.Clue, a model.Assignment) bool {
 		for v := range model.Var(m.Grid.Cells()) {
 			for w := range v {
 				if !allowed(m, v, w, a[v], a[w]) {
@@ -24,8 +24,8 @@ func eachTwo(allowed func(m *model.Model, v, w model.Var, x, y int) bool) meanin
 }
 
 // on draws the clue on grids for which fits holds.
-func (what meaning) on(fits func(m *model.Model) bool, n func() model.Named) meaning {
-	what.draw = func(_ *rand.Rand, m *model.Model) model.Named {
+func (what meaning) on(fits func(m *model.Model) bool, n func() variant.Clue) meaning {
+	what.draw = func(_ *rand.Rand, m *model.Model) variant.Clue {
 		if !fits(m) {
 			return nil
 		}
@@ -63,12 +63,12 @@ func init() {
 		r1, c1, _ := m.Grid.Coordinates(v)
 		r2, c2, _ := m.Grid.Coordinates(w)
 		return x != y || r1+c1 != m.Grid.Rows-1 || r2+c2 != m.Grid.Rows-1
-	}).on(isSquare, func() model.Named { return &variant.PositiveDiagonal{} })
+	}).on(isSquare, func() variant.Clue { return &variant.PositiveDiagonal{} })
 	meanings["negative-diagonal"] = eachTwo(func(m *model.Model, v, w model.Var, x, y int) bool {
 		r1, c1, _ := m.Grid.Coordinates(v)
 		r2, c2, _ := m.Grid.Coordinates(w)
 		return x != y || r1 != c1 || r2 != c2
-	}).on(isSquare, func() model.Named { return &variant.NegativeDiagonal{} })
+	}).on(isSquare, func() variant.Clue { return &variant.NegativeDiagonal{} })
 	boxed := func(m *model.Model) bool { return isSquare(m) && m.Grid.HasBoxes() }
 	meanings["windoku"] = eachTwo(func(m *model.Model, v, w model.Var, x, y int) bool {
 		window := func(v model.Var) int { // by number from 1; 0 between the windows
@@ -81,14 +81,14 @@ func init() {
 			return 1 + r/high*m.Grid.Columns + c/wide
 		}
 		return x != y || window(v) == 0 || window(v) != window(w)
-	}).on(boxed, func() model.Named { return &variant.Windoku{} })
+	}).on(boxed, func() variant.Clue { return &variant.Windoku{} })
 	meanings["disjoint-groups"] = eachTwo(func(m *model.Model, v, w model.Var, x, y int) bool {
 		down, right := apart(m, v, w)
 		return x != y || down%m.Grid.BoxRows != 0 || right%m.Grid.BoxColumns != 0
-	}).on(boxed, func() model.Named { return &variant.DisjointGroups{} })
+	}).on(boxed, func() variant.Clue { return &variant.DisjointGroups{} })
 
 	inSquares := func(class func(m *model.Model, x int) int) meaning {
-		return meaning{largest: 6, holds: func(m *model.Model, _ model.Named, a model.Assignment) bool {
+		return meaning{largest: 6, holds: func(m *model.Model, _ variant.Clue, a model.Assignment) bool {
 			for r := range m.Grid.Rows - 1 {
 				for c := range m.Grid.Columns - 1 {
 					seen := map[int]bool{}
@@ -105,11 +105,11 @@ func init() {
 	}
 	meanings["global-entropy"] = inSquares(func(m *model.Model, x int) int {
 		return (x - m.CellValues().Min()) * 3 / m.CellValues().Size()
-	}).on(func(m *model.Model) bool { return m.CellValues().Size()%3 == 0 }, func() model.Named { return &variant.GlobalEntropy{} })
+	}).on(func(m *model.Model) bool { return m.CellValues().Size()%3 == 0 }, func() variant.Clue { return &variant.GlobalEntropy{} })
 	meanings["global-modulo"] = inSquares(func(_ *model.Model, x int) int { return residue(x, 3) }).on(
-		func(*model.Model) bool { return true }, func() model.Named { return &variant.GlobalModulo{} })
+		func(*model.Model) bool { return true }, func() variant.Clue { return &variant.GlobalModulo{} })
 
-	meanings["dutch-flatmates"] = meaning{largest: 9, holds: func(m *model.Model, _ model.Named, a model.Assignment) bool {
+	meanings["dutch-flatmates"] = meaning{largest: 9, holds: func(m *model.Model, _ variant.Clue, a model.Assignment) bool {
 		all := slices.Collect(m.CellValues().All())
 		for v := range model.Var(m.Grid.Cells()) {
 			if a[v] != all[(len(all)-1)/2] {
@@ -126,7 +126,7 @@ func init() {
 	}}
 	meanings["doppelganger"] = meaning{
 		largest: 6,
-		draw: func(_ *rand.Rand, m *model.Model) model.Named {
+		draw: func(_ *rand.Rand, m *model.Model) variant.Clue {
 			if !isSquare(m) {
 				return nil
 			}
@@ -135,7 +135,7 @@ func init() {
 		},
 		holds: doppelgangerHolds,
 	}
-	meanings["region-same-values"] = meaning{largest: 6, holds: func(m *model.Model, _ model.Named, a model.Assignment) bool {
+	meanings["region-same-values"] = meaning{largest: 6, holds: func(m *model.Model, _ variant.Clue, a model.Assignment) bool {
 		most := 0
 		for _, house := range m.Grid.Houses() {
 			most = max(most, len(house.Cells))
@@ -155,7 +155,7 @@ func init() {
 	}}
 }
 
-func doppelgangerHolds(m *model.Model, _ model.Named, a model.Assignment) bool {
+func doppelgangerHolds(m *model.Model, _ variant.Clue, a model.Assignment) bool {
 	n := m.Grid.Rows
 	missing := map[string]int{} // by name of the house
 	for _, houses := range [][]model.House{m.Grid.RowHouses(), m.Grid.ColumnHouses(), m.Grid.BoxHouses()} {

@@ -1,10 +1,9 @@
 package frontier
 
 import (
+	"qmsat/model/modeltest"
 	"strings"
 	"testing"
-
-	"qmsat/model"
 )
 
 // Rules that differ only in nested connectives do not share an automaton. The counts are those of brute force, native and gini.
@@ -30,7 +29,7 @@ constraints:
 - {kind: rule, if: {r2c1: 1}, then: {any: [{r2c2: 2}, {r2c3: 3}]}}
 `, "192"},
 	} {
-		m, cube, err := model.ReadYAML(test.name, strings.NewReader(test.text))
+		m, cube, err := modeltest.ReadYAML(test.name, strings.NewReader(test.text))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/model"
 	"qmsat/model/modeltest"
 )
 
@@ -30,7 +29,7 @@ func TestCounts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, cube, err := model.ReadYAML(file, strings.NewReader(string(text)))
+			m, cube, err := modeltest.ReadYAML(file, strings.NewReader(string(text)))
 			if err != nil {
 				t.Fatal(err)
 			}

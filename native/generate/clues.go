@@ -12,43 +12,44 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
+	"qmsat/model/variant"
 )
 
 // Wanted is a kind of clues to add to a model.
 type Wanted struct {
-	Kind  model.NamedKind
+	Kind  variant.Kind
 	Count int // exactly that many; 0: as many as a unique solution needs
 }
 
-// CluePuzzle is a puzzle whose model has clues of its own.
+// CluePuzzle is a puzzle with clues of its own.
 type CluePuzzle struct {
 	Puzzle
-	Model *model.Model
-	clues []model.Named // that were drawn and are needed; all that were drawn if they are too few for a puzzle
+	Document *document.Document
+	clues    []variant.Clue // that were drawn and are needed; all that were drawn if they are too few for a puzzle
 }
 
 // Clued makes puzzles with clues that are drawn from a random full grid.
 type Clued struct {
-	Model   *model.Model // its clues are in every puzzle; open sums are filled in
-	Givens  model.Cube   // in every puzzle
-	Wanted  []Wanted
-	Options Options // of the givens; Accept is not used
-	Accept  func(ctx context.Context, p CluePuzzle) (bool, error)
-	Open    func(ctx context.Context, m *model.Model) (engine.Session, error)
+	Document *document.Document // its clues and givens are in every puzzle; open sums are filled in
+	Wanted   []Wanted
+	Options  Options // of the givens; Accept is not used
+	Accept   func(ctx context.Context, p CluePuzzle) (bool, error)
+	Open     func(ctx context.Context, m *model.Model) (engine.Session, error)
 }
 
 // Puzzle makes a puzzle with one solution. First, givens are removed in random order, then each clue that the others imply. If it finds none with the
 // requested properties, the error is an [UnreachedError], and the puzzle is the closest one, if there is any.
 func (c *Clued) Puzzle(ctx context.Context, random *rand.Rand) (CluePuzzle, error) {
-	session, err := c.Open(ctx, c.Model)
+	session, err := c.Open(ctx, c.Document.Model)
 	if err != nil {
 		return CluePuzzle{}, err
 	}
 	defer session.Close()
 	options := c.Options
 	options.Givens = AsFewAsRemovalLeaves // clues may make up for fewer givens than the model alone needs
-	base, err := New(ctx, c.Model, c.Givens, session, options)
+	base, err := New(ctx, c.Document.Model, c.Document.Givens, session, options)
 	if err != nil {
 		return CluePuzzle{}, err
 	}
@@ -64,10 +65,10 @@ func (c *Clued) Puzzle(ctx context.Context, random *rand.Rand) (CluePuzzle, erro
 			return p, err
 		}
 		found, givens := c.missing(p.clues), -1
-		if p.Model != nil {
+		if p.Document != nil {
 			givens = len(p.Givens)
 		}
-		if (p.Model != nil || len(p.clues) > 0) && (found < missing || found == missing && base.distance(givens) < base.distance(failed.Closest)) {
+		if (p.Document != nil || len(p.clues) > 0) && (found < missing || found == missing && base.distance(givens) < base.distance(failed.Closest)) {
 			missing, failed.Closest, failed.Best, failed.Clues, closest = found, givens, p.Puzzle, c.tally(p.clues), p
 		}
 		if failed.Err = err; err != nil || failed.Try == c.Options.Tries {
@@ -83,7 +84,7 @@ func (c *Clued) try(ctx context.Context, random *rand.Rand, base *Generator) (p 
 		return p, false, err
 	}
 	p.Solution = grid
-	d := newClueDrawer(random, c.Model, grid, c.Open)
+	d := newClueDrawer(random, c.Document.Model, grid, c.Open)
 	plain, fixed, err := c.layout(ctx, d)
 	if err != nil {
 		return p, false, err
@@ -108,7 +109,7 @@ func (c *Clued) try(ctx context.Context, random *rand.Rand, base *Generator) (p 
 		return p, false, err
 	}
 	p.clues = left
-	if p.Model, err = t.with(slices.Concat(fixed, left)); err != nil {
+	if p.Document, err = t.plain.With(slices.Concat(fixed, left)...); err != nil {
 		return p, false, err
 	}
 	if c.missing(left) > 0 || c.Options.Givens >= 0 && len(p.Givens) != c.Options.Givens {
@@ -129,12 +130,12 @@ func (c *Clued) try(ctx context.Context, random *rand.Rand, base *Generator) (p 
 }
 
 // missing returns how many of the wanted clues are not there. There are never more than wanted.
-func (c *Clued) missing(clues []model.Named) int {
+func (c *Clued) missing(clues []variant.Clue) int {
 	return lists.Sum(c.Wanted, func(w Wanted) int { return max(0, w.Count-w.among(clues)) })
 }
 
 // tally says how many clues there are of each kind, and how many are wanted.
-func (c *Clued) tally(clues []model.Named) string {
+func (c *Clued) tally(clues []variant.Clue) string {
 	return strings.Join(lists.Map(c.Wanted, func(w Wanted) string {
 		text := fmt.Sprintf("%s %d", w.Kind.Name, w.among(clues))
 		if w.Count > 0 {
@@ -145,64 +146,59 @@ func (c *Clued) tally(clues []model.Named) string {
 }
 
 // among counts the clues of this kind.
-func (w Wanted) among(clues []model.Named) int {
-	return lists.Count(clues, func(n model.Named) bool { return model.KindOf(n) == w.Kind.Name })
+func (w Wanted) among(clues []variant.Clue) int {
+	return lists.Count(clues, func(n variant.Clue) bool { return variant.KindOf(n) == w.Kind.Name })
 }
 
-// layout returns the model without the clues that leave numbers open, and these clues with the grid's numbers.
-func (c *Clued) layout(ctx context.Context, d *clueDrawer) (*model.Model, []model.Named, error) {
-	plain := *c.Model
-	var filled []model.Named
-	for _, clue := range c.Model.Whole() {
-		if openNumber(clue.Named).Kind() != reflect.Pointer || len(clue.Variables) > 0 {
+// layout returns the document without the clues that leave numbers open, and these clues with the grid's numbers.
+func (c *Clued) layout(ctx context.Context, d *clueDrawer) (*document.Document, []variant.Clue, error) {
+	var filled []variant.Clue
+	open := map[int]bool{}
+	for i, e := range c.Document.Entries {
+		if e.Clue == nil || openNumber(e.Clue).Kind() != reflect.Pointer || len(c.Document.Added(i)) > 0 {
 			continue
 		}
-		copied := reflect.New(reflect.TypeOf(clue.Named).Elem())
-		copied.Elem().Set(reflect.ValueOf(clue.Named).Elem())
-		n, err := d.filled(ctx, copied.Interface().(model.Named))
+		copied := reflect.New(reflect.TypeOf(e.Clue).Elem())
+		copied.Elem().Set(reflect.ValueOf(e.Clue).Elem())
+		n, err := d.filled(ctx, copied.Interface().(variant.Clue))
 		if err != nil {
 			return nil, nil, err
 		}
 		if n != nil {
-			filled = append(filled, n)
-			plain.Clues = lists.Filter(plain.Clues, func(other *model.Clue) bool { return other != clue })
-			plain.Constraints = lists.Filter(plain.Constraints, func(c model.Constraint) bool { return !slices.Contains(clue.Constraints, c) })
+			filled, open[i] = append(filled, n), true
 		}
 	}
-	return &plain, filled, nil
+	if len(open) == 0 {
+		return c.Document, nil, nil
+	}
+	plain, err := c.Document.Only(func(model.Constraint) bool { return true }, func(i int) bool { return !open[i] })
+	return plain, filled, err
 }
 
 // cluedTry is a full grid, with the clues that may be dropped.
 type cluedTry struct {
 	*Clued
-	plain    *model.Model
+	plain    *document.Document
 	solution model.Assignment
 	units    *units
 }
 
-// with returns the model with clues, which must be well formed.
-func (t *cluedTry) with(clues []model.Named) (*model.Model, error) {
-	m := *t.plain
-	m.Variables, m.Constraints, m.Clues = slices.Clone(m.Variables), slices.Clone(m.Constraints), slices.Clone(m.Clues)
-	return &m, m.AddClue(clues...)
-}
-
 // ask calls question with an oracle for the model with clues.
-func (t *cluedTry) ask(ctx context.Context, clues []model.Named, question func(*oracle) error) error {
-	m, err := t.with(clues)
+func (t *cluedTry) ask(ctx context.Context, clues []variant.Clue, question func(*oracle) error) error {
+	with, err := t.plain.With(clues...)
 	if err != nil {
 		return err
 	}
-	session, err := t.Open(ctx, m)
+	session, err := t.Open(ctx, with.Model)
 	if err != nil {
 		return err
 	}
 	defer session.Close()
-	return question(&oracle{session: session, givens: t.Givens})
+	return question(&oracle{session: session, givens: t.Document.Givens})
 }
 
 // prune returns the givens that remain if others are removed in random order.
-func (t *cluedTry) prune(ctx context.Context, random *rand.Rand, clues []model.Named) (givens model.Cube, err error) {
+func (t *cluedTry) prune(ctx context.Context, random *rand.Rand, clues []variant.Clue) (givens model.Cube, err error) {
 	floor := t.Options.Givens
 	if t.Options.Minimal {
 		floor = 0
@@ -217,10 +213,10 @@ func (t *cluedTry) prune(ctx context.Context, random *rand.Rand, clues []model.N
 }
 
 // drop returns the drawn clues that remain if those that the others imply are removed in random order.
-func (t *cluedTry) drop(ctx context.Context, random *rand.Rand, fixed, drawn []model.Named, givens model.Cube) ([]model.Named, error) {
+func (t *cluedTry) drop(ctx context.Context, random *rand.Rand, fixed, drawn []variant.Clue, givens model.Cube) ([]variant.Clue, error) {
 	left := drawn
 	for _, i := range random.Perm(len(drawn)) {
-		fewer := lists.Filter(left, func(n model.Named) bool { return n != drawn[i] })
+		fewer := lists.Filter(left, func(n variant.Clue) bool { return n != drawn[i] })
 		solutions := 0
 		err := t.ask(ctx, slices.Concat(fixed, fewer), func(o *oracle) error {
 			return o.solutions(ctx, givens, 2, func(model.Assignment) bool {

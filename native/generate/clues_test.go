@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 	_ "qmsat/model/variant"
 )
@@ -15,12 +16,12 @@ import (
 // cluedFor returns a maker of puzzles with clues.
 func cluedFor(t *testing.T, file string, words ...string) *Clued {
 	t.Helper()
-	m, givens, err := model.ReadYAML("f.yaml", strings.NewReader(file))
+	d, err := document.Read(t.Context(), "f.yaml", strings.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := &Clued{
-		Model: m, Givens: givens, Options: Options{Unique: true, Givens: AsFewAsRemovalLeaves, Tries: 20},
+		Document: d, Options: Options{Unique: true, Givens: AsFewAsRemovalLeaves, Tries: 20},
 		Open: func(ctx context.Context, m *model.Model) (engine.Session, error) {
 			return engine.Open(ctx, "native", m, nil)
 		},
@@ -38,10 +39,10 @@ func cluedFor(t *testing.T, file string, words ...string) *Clued {
 }
 
 // textOf writes a puzzle.
-func textOf(t *testing.T, m *model.Model, givens model.Cube) string {
+func textOf(t *testing.T, p CluePuzzle) string {
 	t.Helper()
 	var text bytes.Buffer
-	if err := m.WriteYAML(&text, givens); err != nil {
+	if err := p.Document.WithGivens(p.Givens).Write(&text); err != nil {
 		t.Fatal(err)
 	}
 	return text.String()
@@ -59,22 +60,20 @@ func TestCluedPuzzles(t *testing.T) {
 				t.Fatal(err)
 			}
 			again, err := c.Puzzle(t.Context(), NewRandom(5))
-			if err != nil || textOf(t, p.Model, p.Givens) != textOf(t, again.Model, again.Givens) {
+			if err != nil || textOf(t, p) != textOf(t, again) {
 				t.Fatalf("another puzzle, %v", err)
 			}
-			expectSolutions(t, openNative(t, p.Model), p.Model, p.Givens, 1)
+			expectSolutions(t, openNative(t, p.Document.Model), p.Document.Model, p.Givens, 1)
 			for i := range p.Givens {
-				expectSolutions(t, openNative(t, p.Model), p.Model, slices.Delete(slices.Clone(p.Givens), i, i+1), 2)
+				expectSolutions(t, openNative(t, p.Document.Model), p.Document.Model, slices.Delete(slices.Clone(p.Givens), i, i+1), 2)
 			}
-			for _, clue := range p.Model.Clues {
-				fewer := *p.Model
-				fewer.Constraints = slices.DeleteFunc(slices.Clone(fewer.Constraints), func(c model.Constraint) bool {
-					return slices.Contains(clue.Constraints, c)
-				})
-				expectSolutions(t, openNative(t, &fewer), &fewer, p.Givens, 2)
+			for i := range p.Document.Entries {
+				clue := p.Document.Meaning(i)
+				fewer := p.Document.Model.Keep(func(c model.Constraint) bool { return !slices.Contains(clue, c) })
+				expectSolutions(t, openNative(t, fewer), fewer, p.Givens, 2)
 			}
-			if len(p.Model.Clues) == 0 || p.Model.Check(p.Solution) != nil {
-				t.Errorf("%d clues, %v", len(p.Model.Clues), p.Model.Check(p.Solution))
+			if len(p.Document.Entries) == 0 || p.Document.Model.Check(p.Solution) != nil {
+				t.Errorf("%d clues, %v", len(p.Document.Entries), p.Document.Model.Check(p.Solution))
 			}
 		})
 	}
@@ -87,14 +86,14 @@ func TestLayout(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := textOf(t, p.Model, p.Givens)
+	text := textOf(t, p)
 	if !strings.Contains(text, "{kind: killer, cells: r1c1-r1c3, sum: ") || !strings.Contains(text, "thermometer, line: r2c1-r3c1}") {
 		t.Error(text)
 	}
-	if err := p.Model.Check(p.Solution); err != nil {
+	if err := p.Document.Model.Check(p.Solution); err != nil {
 		t.Error(err)
 	}
-	expectSolutions(t, openNative(t, p.Model), p.Model, p.Givens, 1)
+	expectSolutions(t, openNative(t, p.Document.Model), p.Document.Model, p.Givens, 1)
 }
 
 // TestParseWanted checks that kinds with a number come first, whatever their order, and that a kind has one number.

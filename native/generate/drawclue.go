@@ -10,7 +10,9 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
+	"qmsat/model/variant"
 )
 
 // families are words for several kinds of clues.
@@ -18,8 +20,8 @@ var families = map[string][]string{"kropki": {"white-dot", "black-dot"}, "xv": {
 
 // kindsNamed returns the kinds of clues that a word means: a kind, in the singular or plural, or a family such as kropki. It returns
 // none for an unknown word.
-func kindsNamed(word string) []model.NamedKind {
-	return lists.Filter(model.NamedKinds(), func(k model.NamedKind) bool {
+func kindsNamed(word string) []variant.Kind {
+	return lists.Filter(variant.Kinds(), func(k variant.Kind) bool {
 		return slices.ContainsFunc([]string{word, strings.TrimSuffix(word, "s")}, func(w string) bool {
 			return k.Name == w || slices.Contains(k.Also, w) || slices.Contains(families[w], k.Name)
 		})
@@ -47,9 +49,9 @@ const drawnTries = 300
 
 // DrawClues returns clues of a kind that hold in a full grid of a model, on cells that no other of them has; most is the most clues, or
 // -1. open opens sessions of models that check clues.
-func DrawClues(ctx context.Context, random *rand.Rand, m *model.Model, grid model.Assignment, kind model.NamedKind, most int,
+func DrawClues(ctx context.Context, random *rand.Rand, m *model.Model, grid model.Assignment, kind variant.Kind, most int,
 	open func(context.Context, *model.Model) (engine.Session, error),
-) ([]model.Named, error) {
+) ([]variant.Clue, error) {
 	return newClueDrawer(random, m, grid, open).draw(ctx, kind, most)
 }
 
@@ -61,8 +63,8 @@ func newClueDrawer(
 
 // draw returns clues of a kind: all of its kind for two cells, one cell or a side of the grid; otherwise up to a number on cells that no other
 // drawn line or cage has.
-func (d *clueDrawer) draw(ctx context.Context, kind model.NamedKind, most int) ([]model.Named, error) {
-	var all []model.Named
+func (d *clueDrawer) draw(ctx context.Context, kind variant.Kind, most int) ([]variant.Clue, error) {
+	var all []variant.Clue
 	places := d.places(kind)
 	if places == nil {
 		return nil, fmt.Errorf("found %s, expected clues of cells, lines, rows or columns and numbers", kind.Name)
@@ -84,7 +86,7 @@ func (d *clueDrawer) draw(ctx context.Context, kind model.NamedKind, most int) (
 		}
 		failed = 0
 		all = append(all, n)
-		for _, f := range model.FieldsOf(n) {
+		for _, f := range variant.FieldsOf(n) {
 			cells := cellsOf(f)
 			if len(cells) > 1 {
 				d.pairs[pairOf(cells)] = true
@@ -99,10 +101,10 @@ func (d *clueDrawer) draw(ctx context.Context, kind model.NamedKind, most int) (
 
 // places yields clues without numbers, at the places where clues of a kind may stand: each row and column, or endless lines or cages.
 // It returns nil for kinds with other fields.
-func (d *clueDrawer) places(kind model.NamedKind) func(func(model.Named) bool) {
+func (d *clueDrawer) places(kind variant.Kind) func(func(variant.Clue) bool) {
 	empty := kind.New()
 	lane, cells := false, 0
-	for _, f := range model.FieldsOf(empty) {
+	for _, f := range variant.FieldsOf(empty) {
 		switch f.Value.Interface().(type) {
 		case model.Cells:
 			cells++
@@ -125,12 +127,12 @@ func (d *clueDrawer) places(kind model.NamedKind) func(func(model.Named) bool) {
 	}
 }
 
-func (d *clueDrawer) lanes(kind model.NamedKind) func(func(model.Named) bool) {
+func (d *clueDrawer) lanes(kind variant.Kind) func(func(variant.Clue) bool) {
 	g := d.model.Grid
-	return func(yield func(model.Named) bool) {
+	return func(yield func(variant.Clue) bool) {
 		for _, i := range d.random.Perm(2 * (g.Rows + g.Columns)) {
 			n := kind.New()
-			f, key, lane := model.Fields(n), "row", i/2
+			f, key, lane := variant.Fields(n), "row", i/2
 			if lane >= g.Rows {
 				key, lane = "column", lane-g.Rows
 			}
@@ -148,10 +150,10 @@ func (d *clueDrawer) lanes(kind model.NamedKind) func(func(model.Named) bool) {
 
 // lines yields clues of a kind on cells: as its example has, on single cells, on neighbours, or on endless random lines or cages, which
 // are nil if they find no room.
-func (d *clueDrawer) lines(kind model.NamedKind) func(func(model.Named) bool) {
-	with := func(cells model.Cells) model.Named {
+func (d *clueDrawer) lines(kind variant.Kind) func(func(variant.Clue) bool) {
+	with := func(cells model.Cells) variant.Clue {
 		n := kind.New()
-		for _, f := range slices.Backward(model.FieldsOf(n)) {
+		for _, f := range slices.Backward(variant.FieldsOf(n)) {
 			switch into := f.Value.Addr().Interface().(type) {
 			case *[]model.Cells:
 				*into, cells = []model.Cells{cells[1:]}, cells[:1]
@@ -166,7 +168,7 @@ func (d *clueDrawer) lines(kind model.NamedKind) func(func(model.Named) bool) {
 	if corners {
 		least = 3
 	}
-	return func(yield func(model.Named) bool) {
+	return func(yield func(variant.Clue) bool) {
 		for again := true; size > 2 && again; {
 			cells := d.line(least+d.random.IntN(3), corners)
 			if kind.Group == outside {
@@ -201,16 +203,16 @@ func (d *clueDrawer) neighbours(v model.Var, side int) model.Cells {
 }
 
 // exampleSize returns the number of cells in a kind's example: 1 for a cell, 2 for a pair, more for a line or cage.
-func exampleSize(kind model.NamedKind) int {
-	m, _, err := model.ReadYAML(kind.Name, strings.NewReader(kind.ExampleFile()))
-	if err != nil || len(m.Clues) == 0 {
+func exampleSize(kind variant.Kind) int {
+	d, err := document.Read(context.Background(), kind.Name, strings.NewReader(kind.ExampleFile()))
+	if err != nil || len(d.Clues()) == 0 {
 		return 0
 	}
-	return lists.Sum(model.FieldsOf(m.Clues[0].Named), func(f model.Field) int { return len(cellsOf(f)) })
+	return lists.Sum(variant.FieldsOf(d.Clues()[0]), func(f variant.Field) int { return len(cellsOf(f)) })
 }
 
 // cellsOf returns the cells of a field.
-func cellsOf(f model.Field) model.Cells {
+func cellsOf(f variant.Field) model.Cells {
 	switch value := f.Value.Interface().(type) {
 	case model.Cells:
 		return value
@@ -268,7 +270,7 @@ func (d *clueDrawer) line(length int, corners bool) model.Cells {
 }
 
 // filled returns the clue with its numbers read from the grid, or nil if it does not hold there.
-func (d *clueDrawer) filled(ctx context.Context, n model.Named) (model.Named, error) {
+func (d *clueDrawer) filled(ctx context.Context, n variant.Clue) (variant.Clue, error) {
 	number := openNumber(n)
 	if !number.IsValid() {
 		holds, err := d.holds(ctx, n)
@@ -287,8 +289,8 @@ func (d *clueDrawer) filled(ctx context.Context, n model.Named) (model.Named, er
 }
 
 // openNumber returns the number that a clue leaves open: its only number besides row and column, or a sum that may be missing.
-func openNumber(n model.Named) reflect.Value {
-	for _, f := range model.FieldsOf(n) {
+func openNumber(n variant.Clue) reflect.Value {
+	for _, f := range variant.FieldsOf(n) {
 		_, required := f.Value.Interface().(int)
 		_, pointer := f.Value.Interface().(*int)
 		if required && !f.Optional || pointer && (f.Key == "sum" || !f.Optional) && f.Value.IsNil() {
@@ -307,12 +309,13 @@ func set(number reflect.Value, value int) {
 }
 
 // holds reports whether a clue is well formed and the grid satisfies it.
-func (d *clueDrawer) holds(ctx context.Context, n model.Named) (bool, error) {
-	m := &model.Model{Variables: slices.Clone(d.model.Variables), Outputs: d.model.OutputVars(), Grid: d.model.Grid}
-	if m.AddClue(n) != nil {
+func (d *clueDrawer) holds(ctx context.Context, n variant.Clue) (bool, error) {
+	alone := document.New(&model.Model{Variables: d.model.Variables, Outputs: d.model.OutputVars(), Grid: d.model.Grid})
+	if alone.AddClues(n) != nil {
 		return false, nil
 	}
-	if len(m.Clues[0].Variables) == 0 {
+	m := alone.Model
+	if len(m.Variables) == len(d.model.Variables) {
 		return !slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return !c.Holds(d.solution) }), nil
 	}
 	session, err := d.open(ctx, m)

@@ -10,6 +10,7 @@ import (
 
 	"qmsat/internal/job"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/native/generate/full"
 )
 
@@ -74,17 +75,18 @@ func init() { job.RegisterSpans(FullJob, openFullJob) }
 // JobInput returns the input of a job that makes count grids, numbered from 1.
 func (f FullGrids) JobInput(m *model.Model, notation model.Notation, count int) ([]byte, error) {
 	var text bytes.Buffer
-	if err := m.WriteYAML(&text, nil); err != nil {
+	if err := document.New(m).Write(&text); err != nil {
 		return nil, err
 	}
 	return json.Marshal(fullInput{f, text.String(), notation, count})
 }
 
 func openFullJob(_ context.Context, input fullInput, _ job.Options) (*job.Spans[int], error) {
-	m, givens, err := model.ReadYAML("the job's model", strings.NewReader(input.Model))
+	d, err := document.Read(context.Background(), "the job's model", strings.NewReader(input.Model))
 	if err != nil {
 		return nil, err
 	}
+	m, givens := d.Model, d.Givens
 	if err := m.CanWrite(input.Notation); err != nil {
 		return nil, err
 	}

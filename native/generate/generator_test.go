@@ -252,7 +252,7 @@ func TestNotAsAsked(t *testing.T) {
 
 // Outputs that are no cells are given alone, so that puzzles with a symmetry have one solution too.
 func TestSymmetryWithOtherOutputs(t *testing.T) {
-	m, _, err := model.ReadYAML("f.yaml", strings.NewReader("grid: {rows: 2, columns: 2, values: 1..2}\nvariables: {x: 0..3}\n"))
+	m, _, err := modeltest.ReadYAML("f.yaml", strings.NewReader("grid: {rows: 2, columns: 2, values: 1..2}\nvariables: {x: 0..3}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

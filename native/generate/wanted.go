@@ -9,7 +9,7 @@ import (
 
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
-	"qmsat/model"
+	"qmsat/model/variant"
 )
 
 // onlyLayout is the word that adds no clues: only the model's open sums are filled in.
@@ -17,7 +17,7 @@ const onlyLayout = "layout"
 
 // WantedNames returns the words of [ParseWanted].
 func WantedNames() []string {
-	return append(lists.Map(model.NamedKinds(), func(k model.NamedKind) string { return k.Name }), "kropki", "xv", onlyLayout)
+	return append(lists.Map(variant.Kinds(), func(k variant.Kind) string { return k.Name }), "kropki", "xv", onlyLayout)
 }
 
 // ParseWanted reads kinds of clues with commas between them, such as kropki or thermometers:4. Their order does not matter: those with

@@ -75,7 +75,7 @@ type membership struct {
 // NewBoard lays a model out. It refuses one with more than 64 values. Another error is the context's cause.
 func NewBoard(ctx context.Context, m *model.Model) (*Board, error) {
 	b := &Board{Model: m, words: bitset.Words(len(m.Variables)), domains: make([]uint64, len(m.Variables)), clued: map[model.Constraint]bool{}}
-	clues, watch := m.Whole(), stop.NewWatch(ctx)
+	clues, watch := m.ByOrigin(), stop.NewWatch(ctx)
 	b.addAuxiliary(watch, clues)
 	if err := b.addValues(watch); err != nil {
 		return nil, err
@@ -138,7 +138,7 @@ func NewBoard(ctx context.Context, m *model.Model) (*Board, error) {
 }
 
 // addAuxiliary notes the auxiliary variables of clues. If a constraint outside its clue has one, that is an ordinary variable.
-func (b *Board) addAuxiliary(watch *stop.Watch, clues []*model.Clue) {
+func (b *Board) addAuxiliary(watch *stop.Watch, clues []model.Sourced) {
 	uses := func(constraints []model.Constraint) []int {
 		uses := make([]int, len(b.domains))
 		for _, c := range constraints {
@@ -149,14 +149,17 @@ func (b *Board) addAuxiliary(watch *stop.Watch, clues []*model.Clue) {
 		return uses
 	}
 	b.auxiliary = b.newSet()
-	all := uses(b.Model.Constraints)
+	all, outputs := uses(b.Model.Constraints), make([]bool, len(b.domains))
+	for _, v := range b.Model.OutputVars() {
+		outputs[v] = true
+	}
 	for _, clue := range clues {
 		if watch.Over(len(b.domains)) != nil {
 			return
 		}
 		own := uses(clue.Constraints)
-		for _, v := range b.Model.AuxiliaryOf(clue) {
-			if own[v] == all[v] {
+		for _, v := range clue.Added() {
+			if own[v] == all[v] && !outputs[v] {
 				b.auxiliary.Add(int(v))
 			}
 		}

@@ -15,6 +15,7 @@ import (
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
 	"qmsat/model/modeltest"
+	"qmsat/model/variant"
 	_ "qmsat/model/variant"
 	"qmsat/native/generate"
 )
@@ -30,7 +31,7 @@ func TestExamplesSound(t *testing.T) {
 	number := modeltest.Scale(1, 2, 5)
 	// Forcing nets over hundreds of variables or automata take minutes.
 	slow := []string{"chaos-arrow", "chaos-construction", "chaos-count", "connected-values", "different-lines"}
-	for i, kind := range model.NamedKinds() {
+	for i, kind := range variant.Kinds() {
 		t.Run(kind.Name, func(t *testing.T) {
 			switch {
 			case slices.Contains(slow, kind.Name):
@@ -71,9 +72,9 @@ var knownGrids = map[string]string{
 }
 
 // exampleGrid returns the model of a kind's example, and a solution or nil.
-func exampleGrid(t *testing.T, kind model.NamedKind, layout string) (m *model.Model, grid model.Assignment) {
+func exampleGrid(t *testing.T, kind variant.Kind, layout string) (m *model.Model, grid model.Assignment) {
 	t.Helper()
-	m, _, err := model.ReadYAML("f.yaml", strings.NewReader("grid: "+layout+"\nconstraints:\n- "+kind.Example+"\n"))
+	m, _, err := modeltest.ReadYAML("f.yaml", strings.NewReader("grid: "+layout+"\nconstraints:\n- "+kind.Example+"\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +108,7 @@ func clued(m *model.Model, v int) int {
 // TestRandomCluesSound does the same for random clues of small grids.
 func TestRandomCluesSound(t *testing.T) {
 	number := modeltest.Scale(6, 100, 200)
-	kinds := model.NamedKinds()
+	kinds := variant.Kinds()
 	for seed := range uint64(number) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		m, err := model.Sudoku(2, 2+r.IntN(2))
@@ -131,7 +132,7 @@ func TestRandomCluesSound(t *testing.T) {
 			if err != nil && len(clues) == 0 {
 				continue // a kind that cannot be drawn
 			}
-			if err := m.AddClue(clues...); err != nil {
+			if err := modeltest.AddClues(m, clues...); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -155,7 +156,7 @@ func TestAddedVariablesSound(t *testing.T) {
 		{"rows: 4, columns: 4", "{kind: full-rank, row: 1, rank: 3}"},
 	} {
 		t.Run(c.clue, func(t *testing.T) {
-			m, _, err := model.ReadYAML("f.yaml", strings.NewReader("grid: {"+c.size+"}\nconstraints:\n- "+c.clue+"\n"))
+			m, _, err := modeltest.ReadYAML("f.yaml", strings.NewReader("grid: {"+c.size+"}\nconstraints:\n- "+c.clue+"\n"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -204,7 +205,7 @@ func (d around) Var() model.Var {
 	if d.IntN(2) == 0 {
 		return model.Var(d.IntN(d.m.Grid.Cells()))
 	}
-	return rapid.SampledFrom(d.m.Clues[0].Variables).Draw(d.t, "added")
+	return rapid.SampledFrom(d.m.ByOrigin()[0].Added()).Draw(d.t, "added")
 }
 
 func (d around) Vars(least int) []model.Var {
@@ -227,7 +228,7 @@ constraints:
 - {kind: sum-line, line: [r1c1, r1c2, r2c2, r2c1], sum: 140, loop: true}
 givens: {_sum_line_4: 1, r1c1: 30}
 `} {
-		m, givens, err := model.ReadYAML("f.yaml", strings.NewReader(file))
+		m, givens, err := modeltest.ReadYAML("f.yaml", strings.NewReader(file))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -237,7 +238,7 @@ givens: {_sum_line_4: 1, r1c1: 30}
 
 // TestCutOffSearch checks that a technique searches again after a context ended its search.
 func TestCutOffSearch(t *testing.T) {
-	m, _, err := model.ReadYAML("f.yaml", strings.NewReader(`grid: {boxes: 2x2}
+	m, _, err := modeltest.ReadYAML("f.yaml", strings.NewReader(`grid: {boxes: 2x2}
 constraints:
 - {kind: count-distinct, control: r1c1, cells: [r1c2, r2c3, r3c4, r4c4]}
 `))

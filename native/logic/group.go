@@ -35,7 +35,7 @@ const workPerConstraint = 1 << 10
 const mostInGroup = 20
 
 // addGroups adds the groups of all clues and other constraints, except all-different ones.
-func (b *Board) addGroups(watch *stop.Watch, clues []*model.Clue) {
+func (b *Board) addGroups(watch *stop.Watch, clues []model.Sourced) {
 	for _, clue := range clues {
 		if watch.Over(workPerConstraint) != nil {
 			return
@@ -48,7 +48,7 @@ func (b *Board) addGroups(watch *stop.Watch, clues []*model.Clue) {
 			b.clued[c] = true
 		}
 		g := b.newGroup(true, constraints...)
-		g.name, g.text = model.KindOf(clue.Named), b.Model.ClueText(clue)
+		g.name, g.text = clue.Kind(), clue.String()
 		if len(g.cells) <= mostInGroup || len(g.cells) < len(g.vars) {
 			b.groups = append(b.groups, g)
 			continue

@@ -201,7 +201,7 @@ func TestConstraintTexts(t *testing.T) {
 		"{kind: rule, name: why, if: {r1c1: 1..4}, then: {r2c4: 1}}":                     "Rule: why => ",
 		"{kind: rule, if: {r1c1: 1..4}, then: {r2c4: 1}}":                                "Rule: r1c1,r2c4 => ",
 	} {
-		m, _, err := model.ReadYAML("texts.yaml", strings.NewReader("grid: {boxes: 2x2}\nconstraints:\n- "+constraint+"\n"))
+		m, _, err := modeltest.ReadYAML("texts.yaml", strings.NewReader("grid: {boxes: 2x2}\nconstraints:\n- "+constraint+"\n"))
 		if err != nil {
 			t.Fatal(err)
 		}

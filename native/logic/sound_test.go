@@ -84,7 +84,7 @@ func TestModelsSound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, givens, err := model.ReadYAML(file, f)
+			m, givens, err := modeltest.ReadYAML(file, f)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,7 +13,7 @@ import (
 // TestUniquenessWithNarrowDomains checks the techniques that assume a unique solution if cells have fewer values than the grid: two
 // values can be exchanged only in cells that may have both.
 func TestUniquenessWithNarrowDomains(t *testing.T) {
-	m, givens, err := model.ReadYAML("f.yaml", strings.NewReader(`grid: {boxes: 2x2}
+	m, givens, err := modeltest.ReadYAML("f.yaml", strings.NewReader(`grid: {boxes: 2x2}
 domains: {r1c1: [1, 3]}
 givens: {r1c4: 4, r2c2: 4, r2c4: 3, r3c2: 1, r3c3: 3, r3c4: 2, r4c2: 2}
 `))

@@ -62,7 +62,7 @@ type kindAbout struct {
 	Short   *shortAbout  `json:"short,omitempty"`
 }
 
-// shortAbout is a [model.Short].
+// shortAbout is a [variant.Short].
 type shortAbout struct {
 	Key   string `json:"key"`
 	Word  string `json:"word"`
@@ -90,7 +90,7 @@ var fieldTypes = map[reflect.Type]string{
 	reflect.TypeFor[[]int](): "ints", reflect.TypeFor[[][]int](): "ints-list",
 	reflect.TypeFor[[]model.Range](): "ranges", reflect.TypeFor[model.Domain](): "domain",
 	reflect.TypeFor[model.Cells](): "cells", reflect.TypeFor[[]model.Cells](): "cells-list",
-	reflect.TypeFor[model.Entry](): "entry", reflect.TypeFor[[]model.Entry](): "entries", reflect.TypeFor[[][]model.Entry](): "entries-list",
+	reflect.TypeFor[variant.Entry](): "entry", reflect.TypeFor[[]variant.Entry](): "entries", reflect.TypeFor[[][]variant.Entry](): "entries-list",
 }
 
 func about(context.Context, struct{}, func(any) error) (aboutAnswer, error) {
@@ -104,13 +104,13 @@ func about(context.Context, struct{}, func(any) error) (aboutAnswer, error) {
 		e, _ := engine.Lookup(name)
 		a.Engines = append(a.Engines, entry{name, e.Summary})
 	}
-	for _, k := range model.NamedKinds() {
+	for _, k := range variant.Kinds() {
 		of := kindAbout{Name: k.Name, Group: k.Group, Summary: k.Summary, Example: k.Example, Grid: k.Grid, Fields: []fieldAbout{}}
-		if k.Short != (model.Short{}) {
+		if k.Short != (variant.Short{}) {
 			short := shortAbout(k.Short)
 			of.Short = &short
 		}
-		for _, f := range model.FieldsOf(k.New()) {
+		for _, f := range variant.FieldsOf(k.New()) {
 			of.Fields = append(of.Fields, fieldAbout{f.Key, fieldTypes[f.Value.Type()], f.Optional, f.Repeat, f.Least})
 		}
 		a.Kinds = append(a.Kinds, of)

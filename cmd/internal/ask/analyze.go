@@ -50,18 +50,19 @@ type fact struct {
 }
 
 func analyze(ctx context.Context, q struct{ About }, _ func(any) error) (a analyzeAnswer, err error) {
-	bare, cube, err := q.Puzzle.bare(ctx)
+	d, err := q.Puzzle.open(ctx)
 	if err != nil {
 		return a, err
 	}
-	m := given(bare, cube)
+	d = d.Bare()
+	m := given(d.Model, d.Givens)
 	exclusions := implied.NewExclusions(ctx, m)
 	facts, err := implied.Find(ctx, m, exclusions)
 	if err != nil {
 		return a, err
 	}
 	parts := map[model.Constraint]setter.Part{}
-	for _, p := range setter.Constraints(ctx, bare, q.Puzzle.Parts) {
+	for _, p := range setter.Constraints(ctx, d, q.Puzzle.Parts) {
 		for _, c := range p.Constraints {
 			parts[c] = p
 		}
@@ -72,7 +73,7 @@ func analyze(ctx context.Context, q struct{ About }, _ func(any) error) (a analy
 	for _, f := range facts {
 		found.Facts = append(found.Facts, fact{
 			Fact: f.Text(m), Rule: f.Rule, Kind: f.Constraint.Kind(), Cells: lists.Map(f.Constraint.Scope(), m.NameOf),
-			From: lists.Map(f.From, func(c model.Constraint) setter.PartRecord { return parts[c].Record(bare) }),
+			From: lists.Map(f.From, func(c model.Constraint) setter.PartRecord { return parts[c].Record(d.Model) }),
 		})
 	}
 	if ctx.Err() != nil {

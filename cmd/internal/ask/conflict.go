@@ -43,12 +43,13 @@ type conflictAnswer struct {
 }
 
 func conflict(ctx context.Context, q conflictRequest, emit func(any) error) (a conflictAnswer, err error) {
-	m, givens, err := q.Puzzle.bare(ctx)
+	d, err := q.Puzzle.open(ctx)
 	if err != nil {
 		return a, err
 	}
+	m := d.Bare().Model
 	a = conflictAnswer{Outcome: "unknown", Conflicts: []setter.Conflict{}, several: q.All > 1}
-	search, err := setter.NewSearch(ctx, &setter.Problem{Model: m, Parts: append(setter.Constraints(ctx, m, q.Puzzle.Parts), setter.Givens(givens)...)})
+	search, err := setter.NewSearch(ctx, &setter.Problem{Model: m, Parts: append(setter.Constraints(ctx, d, q.Puzzle.Parts), setter.Givens(d.Givens)...)})
 	if err != nil {
 		return a, badIn(ctx, err)
 	}

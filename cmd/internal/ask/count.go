@@ -57,7 +57,7 @@ func count(ctx context.Context, q countRequest, emit func(any) error) (a countAn
 		return a, err
 	}
 	var found func(model.Assignment) error
-	if q.Puzzle.Model == nil {
+	if q.Puzzle.Document == nil {
 		found = watched(emit)
 	}
 	if a.searched, err = q.search(ctx, m, givens, q.Limit, found, emit); a.model == nil {
@@ -80,8 +80,8 @@ func count(ctx context.Context, q countRequest, emit func(any) error) (a countAn
 // Counted returns the answer to a request whose result is known.
 func Counted(request any, result engine.Result, took time.Duration) any {
 	q := request.(*countRequest)
-	a := countAnswer{searched{result: result, model: q.Puzzle.Model, Seconds: took.Seconds()}}
-	q.fill(&a.searched, q.Puzzle.Givens)
+	a := countAnswer{searched{result: result, model: q.Puzzle.Document.Model, Seconds: took.Seconds()}}
+	q.fill(&a.searched, q.Puzzle.Document.Givens)
 	return a
 }
 

@@ -59,12 +59,13 @@ type place struct {
 }
 
 func drawBoard(ctx context.Context, q drawRequest, _ func(any) error) (answer drawAnswer, err error) {
-	m, givens, err := q.Puzzle.read(ctx)
+	d, err := q.Puzzle.open(ctx)
 	if err != nil {
 		return answer, err
 	}
+	m := d.Model
 	names := namesOf(m)
-	p := draw.Picture{Givens: givens, Found: names.cube(q.Found)}
+	p := draw.Picture{Givens: d.Givens, Found: names.cube(q.Found)}
 	if q.Candidates != nil {
 		p.Candidates = names.domains(q.Candidates)
 	}
@@ -81,7 +82,7 @@ func drawBoard(ctx context.Context, q drawRequest, _ func(any) error) (answer dr
 	if names.err != nil {
 		return answer, names.err
 	}
-	board, err := draw.NewBoard(m, p)
+	board, err := draw.NewBoard(d, p)
 	if err != nil {
 		return answer, BadRequest{err}
 	}

@@ -50,12 +50,12 @@ func TestStatusOfEdits(t *testing.T) {
 		}
 		wall, processor := map[string][]time.Duration{}, map[string][]time.Duration{}
 		for i := 0; i < len(items); i += max(1, len(items)/most) {
-			m, givens, err := items[i].read(t.Context())
+			d, err := items[i].read(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			for edit, cube := range edits(m, givens, uint64(i)) {
-				puzzle, err := newPuzzle(m, cube)
+			for edit, cube := range edits(d.Model, d.Givens, uint64(i)) {
+				puzzle, err := newPuzzle(d.WithGivens(cube))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -72,16 +72,16 @@ func TestStatusOfEdits(t *testing.T) {
 					}
 					continue
 				}
-				session, err := engine.Open(t.Context(), "gini", m, nil)
+				session, err := engine.Open(t.Context(), "gini", d.Model, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
-				want, err := compare.Candidates(t.Context(), session, nil, m, cube, counted, compare.Told{})
+				want, err := compare.Candidates(t.Context(), session, nil, d.Model, cube, counted, compare.Told{})
 				session.Close()
 				for v, counts := range want {
 					for j, n := range counts {
-						if value := m.DomainOf(model.Var(v)).Value(j); err != nil || a.Candidates[m.NameOf(model.Var(v))][value] != n {
-							t.Fatalf("%s %d, %s: %s=%d has %d solutions by gini: %v", set, i, edit, m.NameOf(model.Var(v)), value, n, err)
+						if value := d.Model.DomainOf(model.Var(v)).Value(j); err != nil || a.Candidates[d.Model.NameOf(model.Var(v))][value] != n {
+							t.Fatalf("%s %d, %s: %s=%d has %d solutions by gini: %v", set, i, edit, d.Model.NameOf(model.Var(v)), value, n, err)
 						}
 					}
 				}

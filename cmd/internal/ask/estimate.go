@@ -56,10 +56,11 @@ type estimateAnswer struct {
 }
 
 func estimate(ctx context.Context, q estimateRequest, emit func(any) error) (a estimateAnswer, err error) {
-	m, givens, err := q.Puzzle.tried(ctx)
+	d, err := q.Puzzle.tried(ctx)
 	if err != nil {
 		return a, err
 	}
+	m, givens := d.Model, d.Givens
 	session, err := q.Puzzle.session(ctx, "native", m)
 	if err != nil {
 		return a, err

@@ -14,6 +14,7 @@ import (
 	"qmsat/encode/propagate"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 func init() {
@@ -37,9 +38,10 @@ func encodingNamed(text string) (encode.Options, error) {
 
 // encoded is a puzzle's formula, which is written anew for each question.
 type encoded struct {
-	Model   *model.Model
-	Cube    model.Cube
-	Options encode.Options
+	Document *document.Document
+	Model    *model.Model
+	Cube     model.Cube
+	Options  encode.Options
 }
 
 type encodedRequest struct {
@@ -49,7 +51,10 @@ type encodedRequest struct {
 
 func (q encodedRequest) read(ctx context.Context) (e encoded, err error) {
 	if e.Options, err = encodingNamed(q.Encoding); err == nil {
-		e.Model, e.Cube, err = q.Puzzle.read(ctx)
+		e.Document, err = q.Puzzle.open(ctx)
+	}
+	if err == nil {
+		e.Model, e.Cube = e.Document.Model, e.Document.Givens
 	}
 	return e, err
 }
@@ -180,7 +185,7 @@ func formula(ctx context.Context, q formulaRequest, _ func(any) error) (a formul
 	if err != nil {
 		return a, err
 	}
-	all := setter.Constraints(ctx, e.Model, nil)
+	all := setter.Constraints(ctx, e.Document, nil)
 	for _, p := range all {
 		a.Constraints = append(a.Constraints, constraintName{p.Kind, p.Name, p.Entry, lists.Map(p.Cells, e.Model.NameOf)})
 	}

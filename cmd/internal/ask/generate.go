@@ -11,6 +11,7 @@ import (
 
 	"qmsat/cmd/internal/study"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
 	"qmsat/native/logic"
@@ -97,15 +98,15 @@ type generateAnswer struct {
 }
 
 func generatePuzzle(ctx context.Context, q generateRequest, emit func(any) error) (a generateAnswer, err error) {
-	m, givens, err := q.Puzzle.tried(ctx)
+	d, err := q.Puzzle.tried(ctx)
 	if err != nil {
 		return a, err
 	}
-	if m.Sheet != nil {
-		sheet := *m.Sheet
-		m.Sheet, sheet.Solution = &sheet, nil // it may be of another puzzle
+	if d.Sheet != nil {
+		sheet := *d.Sheet
+		d.Sheet, sheet.Solution = &sheet, nil // it may be of another puzzle
 	}
-	unique := len(m.OutputVars()) <= maxUniqueCells
+	unique := len(d.Model.OutputVars()) <= maxUniqueCells
 	if q.Unique != nil {
 		unique = *q.Unique
 	}
@@ -123,12 +124,12 @@ func generatePuzzle(ctx context.Context, q generateRequest, emit func(any) error
 	}
 	a = generateAnswer{Seed: q.Seed, q: &q}
 	if q.Clues == "" {
-		a.made, err = q.plain(ctx, m, givens, options)
+		a.made, err = q.plain(ctx, d, options)
 	} else {
-		a.made, err = q.clued(ctx, m, givens, options)
+		a.made, err = q.clued(ctx, d, options)
 	}
 	if unreached := new(generate.UnreachedError); errors.As(err, &unreached) && (ctx.Err() == nil || errors.Is(unreached.Err, context.Cause(ctx))) {
-		return a.unreached(ctx, givens, unreached)
+		return a.unreached(ctx, d.Givens, unreached)
 	}
 	if errors.Is(err, generate.ErrNoGrid) {
 		return generateAnswer{}, badf("%w, expected one to make puzzles from", err)
@@ -136,8 +137,8 @@ func generatePuzzle(ctx context.Context, q generateRequest, emit func(any) error
 	if err != nil {
 		return generateAnswer{}, badIn(ctx, err)
 	}
-	a.givens = slices.Concat(givens, a.made.Givens)
-	if err = confirmed(ctx, q.by, a.made.Model, a.givens, a.made.Solution); err != nil {
+	a.givens = slices.Concat(d.Givens, a.made.Givens)
+	if err = confirmed(ctx, q.by, a.made.Document.Model, a.givens, a.made.Solution); err != nil {
 		if said := new(study.Error); errors.As(err, &said) && said.Stopped {
 			a.short = "not confirmed"
 			return a, err
@@ -163,7 +164,7 @@ func (a generateAnswer) unreached(ctx context.Context, givens model.Cube, found 
 	}
 	if a.q.Clues == "" && found.Closest >= 0 {
 		a.made.Puzzle = found.Best
-	} else if a.q.Clues == "" || a.made.Model == nil {
+	} else if a.q.Clues == "" || a.made.Document == nil {
 		return generateAnswer{}, err
 	}
 	a.givens, a.short = slices.Concat(givens, a.made.Givens), "request not met"
@@ -172,10 +173,10 @@ func (a generateAnswer) unreached(ctx context.Context, givens model.Cube, found 
 
 // forPage adds the puzzle as JSON, and its grade.
 func (a *generateAnswer) forPage(ctx context.Context) (err error) {
-	if a.Puzzle, err = newPuzzle(a.made.Model, a.givens); err != nil {
+	if a.Puzzle, err = newPuzzle(a.made.Document.WithGivens(a.givens)); err != nil {
 		return err
 	}
-	board, err := logic.NewBoard(ctx, a.made.Model)
+	board, err := logic.NewBoard(ctx, a.made.Document.Model)
 	if err != nil {
 		return nil
 	}
@@ -189,12 +190,12 @@ func (a *generateAnswer) forPage(ctx context.Context) (err error) {
 }
 
 // accept returns a test for puzzles of the requested grade, or nil without a grade.
-func (q *generateRequest) accept(ctx context.Context, m *model.Model, givens model.Cube) (func(context.Context, generate.Puzzle) (bool, error), error) {
+func (q *generateRequest) accept(ctx context.Context, d *document.Document) (func(context.Context, generate.Puzzle) (bool, error), error) {
 	demand := logic.Demand{Level: q.Level, Needs: q.Needs}
 	if demand == (logic.Demand{}) {
 		return nil, nil
 	}
-	board, err := logic.NewBoard(ctx, m)
+	board, err := logic.NewBoard(ctx, d.Model)
 	if err != nil {
 		return nil, badIn(ctx, err)
 	}
@@ -206,22 +207,22 @@ func (q *generateRequest) accept(ctx context.Context, m *model.Model, givens mod
 		return nil, badf("--needs %s: %w", q.Needs, err)
 	}
 	return func(ctx context.Context, p generate.Puzzle) (bool, error) {
-		return meets(ctx, slices.Concat(givens, p.Givens))
+		return meets(ctx, slices.Concat(d.Givens, p.Givens))
 	}, nil
 }
 
 // plain makes a puzzle of the model. Puzzles that may have several solutions follow one another in one stream of random numbers.
-func (q *generateRequest) plain(ctx context.Context, m *model.Model, givens model.Cube, options generate.Options) (p generate.CluePuzzle, err error) {
+func (q *generateRequest) plain(ctx context.Context, d *document.Document, options generate.Options) (p generate.CluePuzzle, err error) {
 	o := q.Puzzle.Opened
 	if o.generator == nil {
-		if options.Accept, err = q.accept(ctx, m, givens); err != nil {
+		if options.Accept, err = q.accept(ctx, d); err != nil {
 			return p, err
 		}
-		session, err := q.Puzzle.opened(ctx, q.of, m)
+		session, err := q.Puzzle.opened(ctx, q.of, d.Model)
 		if err != nil {
 			return p, err
 		}
-		if o.generator, err = generate.New(ctx, m, givens, session, options); err != nil {
+		if o.generator, err = generate.New(ctx, d.Model, d.Givens, session, options); err != nil {
 			return p, err
 		}
 		o.random = generate.NewRandom(q.Seed)
@@ -230,29 +231,29 @@ func (q *generateRequest) plain(ctx context.Context, m *model.Model, givens mode
 	if options.Unique {
 		random = generate.NewStream(q.Seed, uint64(max(q.Puzzle.Number, 1)))
 	}
-	p.Model = m
+	p.Document = d
 	p.Puzzle, err = o.generator.Puzzle(ctx, random)
 	return p, err
 }
 
 // clued makes a puzzle with clues of its own.
-func (q *generateRequest) clued(ctx context.Context, m *model.Model, givens model.Cube, options generate.Options) (p generate.CluePuzzle, err error) {
+func (q *generateRequest) clued(ctx context.Context, d *document.Document, options generate.Options) (p generate.CluePuzzle, err error) {
 	wanted, err := generate.ParseWanted(q.Clues)
 	switch {
 	case err != nil:
 		return p, badf("--clues: %w", err)
-	case m.Grid == nil:
+	case d.Model.Grid == nil:
 		return p, badf("--clues: found a model without a grid, expected a grid")
 	}
 	maker := generate.Clued{
-		Model: m, Givens: givens, Wanted: wanted, Options: options,
+		Document: d, Wanted: wanted, Options: options,
 		Open: func(ctx context.Context, m *model.Model) (engine.Session, error) {
 			return q.of.Engine.Open(ctx, m, q.of.Options)
 		},
 	}
 	if q.Level != "" || q.Needs != "" {
 		maker.Accept = func(ctx context.Context, p generate.CluePuzzle) (bool, error) {
-			meets, err := q.accept(ctx, p.Model, givens)
+			meets, err := q.accept(ctx, p.Document)
 			if err != nil {
 				return false, err
 			}
@@ -305,12 +306,12 @@ func (a generateAnswer) Print(to Output) error {
 
 // several reports whether the puzzle may have several solutions.
 func (a generateAnswer) several() bool {
-	return a.q.Unique == nil && len(a.made.Model.OutputVars()) > maxUniqueCells || a.q.Unique != nil && !*a.q.Unique
+	return a.q.Unique == nil && len(a.made.Document.Model.OutputVars()) > maxUniqueCells || a.q.Unique != nil && !*a.q.Unique
 }
 
 // line writes the puzzle in a line, followed by the number of givens and the solution if readers of puzzles skip these.
 func (a generateAnswer) line() string {
-	notation, m := a.q.Puzzle.Notation, a.made.Model
+	notation, m := a.q.Puzzle.Notation, a.made.Document.Model
 	text := notation.FormatCube(m, a.made.Givens)
 	if notation != model.Characters || a.several() {
 		return text
@@ -320,15 +321,16 @@ func (a generateAnswer) line() string {
 
 // file writes the puzzle as a model file, with its solution if it has only one.
 func (a generateAnswer) file() (string, error) {
-	written, sheet := *a.made.Model, model.Sheet{}
+	written, sheet := a.made.Document.WithGivens(a.givens), document.Sheet{}
 	if written.Sheet != nil {
 		sheet = *written.Sheet
 	}
-	if sheet.Solution = nil; !a.several() && written.Grid != nil {
-		sheet.Solution = a.made.Solution[:written.Grid.Cells()]
+	grid := written.Model.Grid
+	if sheet.Solution = nil; !a.several() && grid != nil {
+		sheet.Solution = a.made.Solution[:grid.Cells()]
 	}
 	written.Sheet = &sheet
 	var text bytes.Buffer
-	err := written.WriteYAML(&text, a.givens)
+	err := written.Write(&text)
 	return strings.TrimSuffix(text.String(), "\n"), err
 }

@@ -14,6 +14,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/internal/registry"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/formats"
 	"qmsat/testdata"
 )
@@ -60,16 +61,19 @@ type item struct {
 }
 
 // read returns the puzzle.
-func (i item) read(ctx context.Context) (*model.Model, model.Cube, error) {
+func (i item) read(ctx context.Context) (*document.Document, error) {
 	p, _, err := formats.ReadAny(ctx, "", i.text)
 	switch {
 	case err != nil:
-		return nil, nil, err
+		return nil, err
 	case i.delta == plain:
-		return p.Model, p.Givens, nil
+		return p.Document, nil
 	}
 	m, err := model.QuasiMagic(p.Model.Grid.BoxRows, i.delta)
-	return m, p.Givens, err
+	if err != nil {
+		return nil, err
+	}
+	return document.New(m).WithGivens(p.Givens), nil
 }
 
 // addLines adds a set with a puzzle a line. The first column has the cells. A puzzle's name is in the columns from the first of
@@ -178,14 +182,14 @@ func library(ctx context.Context, q libraryRequest, _ func(any) error) (answer e
 		return answer, badf("index: found %d, expected 0 to %d", q.Index, len(items)-1)
 	}
 	chosen := items[q.Index]
-	m, givens, err := chosen.read(ctx)
+	d, err := chosen.read(ctx)
 	if err != nil {
 		return answer, badIn(ctx, fmt.Errorf("%s: %w", cmp.Or(chosen.name, q.Name), err))
 	}
-	if m.Name == "" {
+	if m := d.Model; m.Name == "" {
 		m.Name = cmp.Or(chosen.name, fmt.Sprintf("%s, %d", s.title, q.Index+1))
 	}
-	puzzle, err := newPuzzle(m, givens)
+	puzzle, err := newPuzzle(d)
 	answer.any = opened{puzzle}
 	return answer, err
 }

@@ -8,7 +8,7 @@ import (
 
 	"qmsat/cmd/internal/ask/setter"
 	"qmsat/cmd/internal/study"
-	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
 )
@@ -58,15 +58,15 @@ type minimizeAnswer struct {
 	Solution  string              `json:"solution"`
 	Ended
 	drop string
-	left *model.Model
-	kept model.Cube
+	left func() (*document.Document, error)
 }
 
 func minimize(ctx context.Context, q minimizeRequest, emit func(any) error) (a minimizeAnswer, err error) {
-	m, cube, err := q.Puzzle.bare(ctx)
+	d, err := q.Puzzle.open(ctx)
 	if err != nil {
 		return a, err
 	}
+	m, cube := d.Bare().Model, d.Givens
 	native, err := q.Puzzle.session(ctx, "native", m)
 	if err != nil {
 		return a, err
@@ -81,7 +81,7 @@ func minimize(ctx context.Context, q minimizeRequest, emit func(any) error) (a m
 		return a, badf("found several solutions, expected a puzzle with one")
 	}
 	problem := &setter.Problem{Model: m, Excluded: solutions[0]}
-	for _, p := range append(setter.Constraints(ctx, m, q.Puzzle.Parts), setter.Givens(cube)...) {
+	for _, p := range append(setter.Constraints(ctx, d, q.Puzzle.Parts), setter.Givens(cube)...) {
 		if q.Drop == dropGivens && !p.IsGiven() || q.Drop == dropConstraints && p.IsGiven() || setter.IsHouse(m, p) {
 			problem.Fixed = append(problem.Fixed, p)
 		} else {
@@ -113,8 +113,9 @@ func minimize(ctx context.Context, q minimizeRequest, emit func(any) error) (a m
 			err = study.Failed(fmt.Errorf("native finds other solutions of what gini says has one"))
 		}
 	}
-	a.left, a.kept = problem.Left(kept)
-	a.Result, a.Givens = q.Puzzle.Notation.FormatCube(m, a.kept), len(a.kept)
+	_, left := problem.Left(kept)
+	a.left = func() (*document.Document, error) { return problem.Document(d.Bare(), kept) }
+	a.Result, a.Givens = q.Puzzle.Notation.FormatCube(m, left), len(left)
 	return a, err
 }
 
@@ -124,7 +125,11 @@ func (a minimizeAnswer) Print(to Output) error {
 		if to.Number > 1 {
 			to.Line("---")
 		}
-		return a.left.WriteYAML(to, a.kept)
+		left, err := a.left()
+		if err != nil {
+			return err
+		}
+		return left.Write(to)
 	}
 	if to.Number == 1 {
 		to.Line("# qmsat minimize --drop %s --seed %d", a.drop, a.Seed)

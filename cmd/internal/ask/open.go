@@ -46,7 +46,7 @@ func open(ctx context.Context, q openRequest, _ func(any) error) (answer openAns
 	if n := len(p.More); n > mostMore {
 		answer.Warnings = append(answer.Warnings, fmt.Sprintf("found %d puzzles, kept the first %d", 1+n, 1+mostMore))
 	}
-	answer.Puzzle, err = newPuzzle(p.Model, p.Givens)
+	answer.Puzzle, err = newPuzzle(p.Document)
 	return answer, err
 }
 
@@ -79,14 +79,14 @@ var (
 )
 
 func write(ctx context.Context, q writeRequest, _ func(any) error) (answer writeAnswer, err error) {
-	m, givens, err := q.Puzzle.read(ctx)
+	d, err := q.Puzzle.open(ctx)
 	if err != nil {
 		return answer, err
 	}
 	answer = writeAnswer{Type: cmp.Or(types[q.Format], "text/plain"), Lost: []string{}}
 	suffix := cmp.Or(suffixes[q.Format], ".txt")
 	if slices.Contains(encode.FormulaFormats(), q.Format) {
-		answer.Text, err = q.formula(ctx, m, givens)
+		answer.Text, err = q.formula(ctx, d.Model, d.Givens)
 	} else {
 		var f formats.Format
 		if f, err = formats.Lookup(q.Format); err == nil && f.Write == nil {
@@ -99,10 +99,10 @@ func write(ctx context.Context, q writeRequest, _ func(any) error) (answer write
 			suffix = f.Suffixes[0]
 		}
 		var lost []string
-		answer.Text, lost, err = f.Write(&formats.Puzzle{Model: m, Givens: givens})
+		answer.Text, lost, err = f.Write(&formats.Puzzle{Document: d})
 		answer.Lost = append(answer.Lost, lost...)
 	}
-	answer.File = fileName(m.Name) + suffix
+	answer.File = fileName(d.Model.Name) + suffix
 	return answer, badIn(ctx, err)
 }
 

@@ -12,24 +12,24 @@ import (
 	"qmsat/cmd/internal/study"
 	"qmsat/internal/input"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
 	"qmsat/native/logic"
 )
 
-// Puzzle is a model with givens. As JSON it is a model file, which is YAML: see docs/model.md.
+// Puzzle is a document. As JSON it is a model file, which is YAML: see docs/model.md.
 type Puzzle struct {
 	text     json.RawMessage
-	Model    *model.Model // as it is read already, or nil
-	Givens   model.Cube
-	Parts    []setter.Part  // constraints of the model that belong together
-	Notation model.Notation // of solutions
-	Delta    *int           // of a model that is read already, if it is quasi-magic
-	Format   string         // of the answer; "" stands for json
-	Draw     bool           // the answer is drawn
-	Trusted  bool           // the asker may name any engine, and gets what falls short
-	Number   int            // of the puzzle in a series, from 1 on
-	Opened   *Opened        // what is open on the model without its objective
+	Document *document.Document // as it is read already, or nil
+	Parts    []setter.Part      // constraints of the model that belong together
+	Notation model.Notation     // of solutions
+	Delta    *int               // of a model that is read already, if it is quasi-magic
+	Format   string             // of the answer; "" stands for json
+	Draw     bool               // the answer is drawn
+	Trusted  bool               // the asker may name any engine, and gets what falls short
+	Number   int                // of the puzzle in a series, from 1 on
+	Opened   *Opened            // what is open on the model without its objective
 }
 
 // UnmarshalJSON keeps the text.
@@ -122,56 +122,63 @@ func (p *Puzzle) board(ctx context.Context, m *model.Model) (_ *logic.Board, err
 	return p.Opened.board, badIn(ctx, err)
 }
 
-// read returns the model with its givens.
-func (p Puzzle) read(ctx context.Context) (*model.Model, model.Cube, error) {
-	if p.Model != nil {
-		return p.Model, p.Givens, nil
+// open returns the document.
+func (p Puzzle) open(ctx context.Context) (*document.Document, error) {
+	if p.Document != nil {
+		return p.Document, nil
 	}
 	if len(p.text) == 0 {
-		return nil, nil, badf("found no puzzle, expected a model file as JSON")
+		return nil, badf("found no puzzle, expected a model file as JSON")
 	}
-	reader, err := model.ReaderOf("yaml", "")
+	d, err := document.Read(ctx, "puzzle", bytes.NewReader(p.text))
+	return d, badIn(ctx, err)
+}
+
+// read returns the model with its givens.
+func (p Puzzle) read(ctx context.Context) (*model.Model, model.Cube, error) {
+	d, err := p.open(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	m, givens, err := reader.Read(ctx, "puzzle", bytes.NewReader(p.text))
-	return m, givens, badIn(ctx, err)
+	return d.Model, d.Givens, nil
 }
 
-// bare returns the model without its objective, for questions about all solutions.
+// bare returns the model without its objective, for questions about all solutions, with its givens.
 func (p Puzzle) bare(ctx context.Context) (*model.Model, model.Cube, error) {
-	m, givens, err := p.read(ctx)
-	if err == nil {
-		own := *m
-		m, own.Objective = &own, nil
+	d, err := p.open(ctx)
+	if err != nil {
+		return nil, nil, err
 	}
-	return m, givens, err
+	return d.Bare().Model, d.Givens, nil
 }
 
 // mostValues limits the values of all outputs for methods that try each of them, and so their memory.
 const mostValues = 1 << 20
 
-// tried returns what bare does, for methods that try each value of the outputs. It limits what comes as JSON.
-func (p Puzzle) tried(ctx context.Context) (*model.Model, model.Cube, error) {
-	m, givens, err := p.bare(ctx)
-	if err != nil || p.Model != nil {
-		return m, givens, err
+// tried returns the document without its objective, for methods that try each value of the outputs. It limits what comes as JSON.
+func (p Puzzle) tried(ctx context.Context) (*document.Document, error) {
+	d, err := p.open(ctx)
+	if err != nil {
+		return nil, err
 	}
-	left := mostValues
+	if d = d.Bare(); p.Document != nil {
+		return d, nil
+	}
+	m, left := d.Model, mostValues
 	for _, v := range m.OutputVars() {
 		size := m.DomainOf(v).Size()
 		if size <= 0 || size > left { // size is 0 or less if it overflows an int
-			return nil, nil, badf("%s: found %v, expected at most %d values of all variables", m.NameOf(v), m.DomainOf(v), mostValues)
+			return nil, badf("%s: found %v, expected at most %d values of all variables", m.NameOf(v), m.DomainOf(v), mostValues)
 		}
 		left -= size
 	}
-	return m, givens, nil
+	return d, nil
 }
 
-// newPuzzle writes a model with its givens.
-func newPuzzle(m *model.Model, givens model.Cube) (p Puzzle, err error) {
+// newPuzzle writes a document.
+func newPuzzle(d *document.Document) (p Puzzle, err error) {
 	var text bytes.Buffer
-	if err := m.WriteYAML(&text, givens); err != nil {
+	if err := d.Write(&text); err != nil {
 		return p, BadRequest{err}
 	}
 	root, err := (&input.Reader{File: "puzzle"}).Document(&text)

@@ -107,7 +107,7 @@ func (q *Searching) open(ctx context.Context, m *model.Model, limit uint64, emit
 		s = engine.Ranked(s, m, open)
 	} else if beside, unknown := engine.Lookup(compare.Beside(m, limit)); err == nil && unknown == nil && !q.By.Alone && (q.beside == nil || q.beside(beside)) {
 		patience := racePatience
-		if q.Puzzle.Model == nil {
+		if q.Puzzle.Document == nil {
 			patience = 0 // the page takes any answer
 		}
 		s = engine.Race(s, beside, m, compare.RaceDelay(limit), patience)
@@ -171,7 +171,7 @@ func (q *Searching) fill(a *searched, givens model.Cube) {
 	if a.Engine = by.Name; q.Puzzle.asJSON() { // it takes more time than an easy puzzle
 		a.Encoding = sat.EncodingOf(by.Name, a.model, givens, options)
 	}
-	if a.Delta = q.Puzzle.Delta; q.Puzzle.Model == nil {
+	if a.Delta = q.Puzzle.Delta; q.Puzzle.Document == nil {
 		if family, ok := a.model.Family(); ok && family.QuasiMagic {
 			a.Delta = &family.Delta
 		}

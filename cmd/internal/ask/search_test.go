@@ -9,6 +9,7 @@ import (
 
 	"qmsat/cmd/internal/study"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 	"qmsat/model/engine/enginetest"
 )
@@ -86,7 +87,7 @@ func TestWinnerIsNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := countRequest{Searching: Searching{About: About{Puzzle{Model: m, Opened: new(Opened)}}, Limit: 3}}
+	q := countRequest{Searching: Searching{About: About{Puzzle{Document: document.New(m), Opened: new(Opened)}}, Limit: 3}}
 	q.By.Engine = enginetest.Waiting("waiting", native)
 	defer q.Puzzle.Opened.Close()
 	a, err := count(t.Context(), q, func(any) error { return nil })

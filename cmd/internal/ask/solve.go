@@ -85,6 +85,7 @@ type solved struct {
 	model.Assignment
 	puzzle    *Puzzle
 	model     *model.Model
+	givens    model.Cube
 	objective *model.Objective
 	first     bool // of the puzzle
 }
@@ -94,7 +95,7 @@ func (s *solved) Print(to Output) error {
 	switch to.Format {
 	case "grid":
 		to.Line("%s", draw.Solution(s.model, s.Assignment, func(v model.Var, digits string) string {
-			if slices.ContainsFunc(s.puzzle.Givens, func(g model.Given) bool { return g.Var == v }) {
+			if slices.ContainsFunc(s.givens, func(g model.Given) bool { return g.Var == v }) {
 				return to.Heading(digits)
 			}
 			return digits
@@ -134,7 +135,7 @@ func solve(ctx context.Context, q solveRequest, emit func(any) error) (a solveAn
 		return a, err
 	}
 	bare := *m
-	if bare.Objective = nil; q.Puzzle.Model == nil && q.Differ {
+	if bare.Objective = nil; q.Puzzle.Document == nil && q.Differ {
 		m = &bare // on the page it is one of several questions about all solutions
 	}
 	switch ranked := m.Objective != nil; {
@@ -151,7 +152,7 @@ func solve(ctx context.Context, q solveRequest, emit func(any) error) (a solveAn
 	}
 	texts, bytes, n := []string{}, 0, 0
 	found := []model.Assignment{}
-	listed, event := q.Puzzle.asJSON(), &solved{puzzle: &q.Puzzle, model: &bare, objective: m.Objective}
+	listed, event := q.Puzzle.asJSON(), &solved{puzzle: &q.Puzzle, model: &bare, givens: givens, objective: m.Objective}
 	a.searched, err = q.search(ctx, m, givens, limit, func(s model.Assignment) error {
 		if q.Differ || q.Puzzle.Draw {
 			found = append(found, slices.Clone(s))

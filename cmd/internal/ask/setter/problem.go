@@ -8,7 +8,9 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/internal/stop"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
+	"qmsat/model/variant"
 	"qmsat/native/bitset"
 )
 
@@ -21,6 +23,7 @@ type Part struct {
 	Cells       []model.Var
 	Constraints []model.Constraint
 	Given       model.Given // if there are no constraints
+	entry       int         // of the document, from 1; 0 for others
 }
 
 // givenKind is the kind of givens.
@@ -71,18 +74,10 @@ func (g Grouper) Group(kind, name string, constraints ...model.Constraint) Part 
 // workPerPart is the work to make a part, in the units of [stop.Watch.Over].
 const workPerPart = 1 << 7
 
-// Constraints returns the constraints of a model as parts, in order. Those of a group or a clue are one part; the others are a
+// Constraints returns the constraints of a puzzle as parts, in order. Those of a group or a clue are one part; the others are a
 // part each. If ctx ends, some are missing.
-func Constraints(ctx context.Context, m *model.Model, groups []Part) []Part {
-	g, watch := NewGrouper(m), stop.NewWatch(ctx)
-	for _, clue := range m.Whole() {
-		if watch.Over(workPerPart) != nil {
-			break
-		}
-		part := g.Group(clue.Kind(), clue.Label(), clue.Constraints...)
-		part.Entry = m.Entry(clue)
-		groups = append(groups, part)
-	}
+func Constraints(ctx context.Context, d *document.Document, groups []Part) []Part {
+	g, watch := NewGrouper(d.Model), stop.NewWatch(ctx)
 	group := map[model.Constraint]int{}
 	for i, g := range groups {
 		for _, c := range g.Constraints {
@@ -91,9 +86,9 @@ func Constraints(ctx context.Context, m *model.Model, groups []Part) []Part {
 	}
 	var parts []Part
 	taken := map[int]bool{}
-	for _, c := range m.Constraints {
+	for _, c := range d.Base() {
 		if watch.Over(workPerPart) != nil {
-			break
+			return parts
 		}
 		i, grouped := group[c]
 		switch {
@@ -102,6 +97,18 @@ func Constraints(ctx context.Context, m *model.Model, groups []Part) []Part {
 		case !taken[i]:
 			taken[i] = true
 			parts = append(parts, groups[i])
+		}
+	}
+	for i, e := range d.Entries {
+		if watch.Over(workPerPart) != nil {
+			return parts
+		}
+		part := g.Group(e.Kind(), e.Label(), d.Meaning(i)...)
+		if part.entry = i + 1; e.Clue != nil {
+			part.Entry = variant.Line(d.Model, e.Clue)
+		}
+		if len(part.Constraints) > 0 {
+			parts = append(parts, part)
 		}
 	}
 	return parts
@@ -132,15 +139,31 @@ func (p *Problem) held(set bitset.Set) []Part {
 
 // Left returns the model and the givens of the fixed parts and a set of the others.
 func (p *Problem) Left(set bitset.Set) (*model.Model, model.Cube) {
-	m, dropped := *p.Model, map[model.Constraint]bool{}
+	givens := lists.Map(lists.Filter(p.held(set), Part.IsGiven), func(part Part) model.Given { return part.Given })
+	dropped, _ := p.dropped(set)
+	return p.Model.Keep(func(c model.Constraint) bool { return !dropped[c] }), givens
+}
+
+// dropped returns the constraints and the entries, from 1, of parts that are in no set.
+func (p *Problem) dropped(set bitset.Set) (constraints map[model.Constraint]bool, entries map[int]bool) {
+	constraints, entries = map[model.Constraint]bool{}, map[int]bool{}
 	for i, part := range p.Parts {
+		if set.Has(i) {
+			continue
+		}
+		entries[part.entry] = part.entry > 0
 		for _, c := range part.Constraints {
-			dropped[c] = !set.Has(i)
+			constraints[c] = true
 		}
 	}
-	givens := lists.Map(lists.Filter(p.held(set), Part.IsGiven), func(part Part) model.Given { return part.Given })
-	m.Constraints = lists.Filter(m.Constraints, func(c model.Constraint) bool { return !dropped[c] })
-	return &m, givens
+	return constraints, entries
+}
+
+// Document returns what is left of the document that the parts are of: the fixed parts and a set of the others.
+func (p *Problem) Document(d *document.Document, set bitset.Set) (*document.Document, error) {
+	constraints, entries := p.dropped(set)
+	_, givens := p.Left(set)
+	return d.WithGivens(givens).Only(func(c model.Constraint) bool { return !constraints[c] }, func(i int) bool { return !entries[i+1] })
 }
 
 // check reports why an assignment is no solution of the fixed parts and a set of the others.

@@ -11,6 +11,7 @@ import (
 
 	"qmsat/internal/stop"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 	"qmsat/native/bitset"
@@ -20,7 +21,7 @@ import (
 func problem(t *rapid.T) *Problem {
 	m := modeltest.Random(t)
 	cube := modeltest.RandomCube(t, m)
-	parts := append(Constraints(context.Background(), m, nil), Givens(cube)...)
+	parts := append(Constraints(context.Background(), document.New(m), nil), Givens(cube)...)
 	fixed := rapid.IntRange(max(0, len(parts)-8), len(parts)).Draw(t, "fixed")
 	p := &Problem{Model: m, Fixed: parts[:fixed], Parts: parts[fixed:]}
 	if all := modeltest.BruteForce(m, cube); len(all) > 0 && rapid.Bool().Draw(t, "exclude") {
@@ -134,7 +135,7 @@ func TestShrinkFollowsTheOrder(t *testing.T) {
 // TestConfirmRefutes holds that native does not confirm a set with a solution.
 func TestConfirmRefutes(t *testing.T) {
 	m := modeltest.Sudoku(t, 2, 2)
-	p := &Problem{Model: m, Parts: Constraints(context.Background(), m, nil)}
+	p := &Problem{Model: m, Parts: Constraints(context.Background(), document.New(m), nil)}
 	if confirmed, err := p.Confirm(t.Context(), bitset.Full(len(p.Parts))); confirmed || err != nil {
 		t.Errorf("an empty grid is confirmed to have no solution: %v", err)
 	}
@@ -160,7 +161,7 @@ func TestStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := NewSearch(t.Context(), &Problem{Model: m, Parts: append(Constraints(context.Background(), m, nil), Givens(cube)...)})
+	s, err := NewSearch(t.Context(), &Problem{Model: m, Parts: append(Constraints(context.Background(), document.New(m), nil), Givens(cube)...)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +179,7 @@ func TestStops(t *testing.T) {
 func TestPartsStop(t *testing.T) {
 	m := modeltest.Sudoku(t, 3, 3)
 	ctx := stop.Often(modeltest.EndingAfter(t.Context(), 10))
-	parts := Constraints(ctx, m, nil)
+	parts := Constraints(ctx, document.New(m), nil)
 	if len(parts) == 0 || len(parts) >= len(m.Constraints) {
 		t.Errorf("%d parts of %d constraints", len(parts), len(m.Constraints))
 	}

@@ -11,6 +11,7 @@ import (
 	"qmsat/compare/rules"
 	"qmsat/internal/namedfile"
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // Topics are the questions about rules.
@@ -69,7 +70,7 @@ func (o *proven) writeCertificate(b *study.Base, number int, q rules.Question, a
 		return "", nil
 	}
 	name := filepath.Join(o.Proof, fmt.Sprintf("rule-%d", number))
-	if err := b.WriteFile(name+".yaml", func(w io.Writer) error { return q.Against().WriteYAML(w, nil) }); err != nil {
+	if err := b.WriteFile(name+".yaml", func(w io.Writer) error { return document.New(q.Against()).Write(w) }); err != nil {
 		return "", err
 	}
 	file = name + ".proof"

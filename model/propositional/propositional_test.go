@@ -1,8 +1,7 @@
-package model
+package propositional
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,23 +13,24 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/internal/input"
+	"qmsat/model"
 )
 
 // TestReadPropositional compares what is read with the meaning of the text, over all assignments.
 func TestReadPropositional(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
-		outputs    []Var
+		outputs    []model.Var
 		holds      func(x []int) bool // x[1] is x1
 		objective  string
 	}{
 		{"a.cnf", "c by hand\nc t mc\np cnf 3 4\n1 -2 0 2 3\n-1 0\n1 1 2 0\n3 -3 0\n", nil, func(x []int) bool {
 			return (x[1] == 1 || x[2] == 0) && (x[2] == 1 || x[3] == 1 || x[1] == 0) && (x[1] == 1 || x[2] == 1)
 		}, ""},
-		{"b.cnf", "c p show 3 1 0\nc t pmc\np  cnf 3 2\n0\n2 0\n", []Var{0, 2}, func([]int) bool { return false }, ""},
+		{"b.cnf", "c p show 3 1 0\nc t pmc\np  cnf 3 2\n0\n2 0\n", []model.Var{0, 2}, func([]int) bool { return false }, ""},
 		{"satlib.cnf", "p cnf 1 1 \r\n-1 0\r\n%\r\n0\r\n", nil, func(x []int) bool { return x[1] == 0 }, ""},
 		{"c.opb", "* #variable= 4 #constraint= 3\n* show 1 2 0\nmin: +1 x1 -2 x3\n+0 x2 ;\n+2 x1 +3 ~x2 -1 x3 >= 2;\n1 x1 1 x1 +1 x2 = 2 ;\n" +
-			"1 x3 1 x4 <= 1 ; 1 x1 >= -1;", []Var{0, 1}, func(x []int) bool {
+			"1 x3 1 x4 <= 1 ; 1 x1 >= -1;", []model.Var{0, 1}, func(x []int) bool {
 			return 2*x[1]+3*(1-x[2])-x[3] >= 2 && 2*x[1]+x[2] == 2 && x[3]+x[4] <= 1
 		}, "minimize [{1 0} {-2 2}]"},
 		{"d.opb", "max: 1 x2 ;\n1 x1 -1 x1 >= 1 ;\n", nil, func([]int) bool { return false }, "maximize [{1 1}]"},
@@ -52,7 +52,7 @@ func TestReadPropositional(t *testing.T) {
 			t.Errorf("%s: %s, expected %s", test.name, objective, test.objective)
 		}
 		for bits := range 1 << len(m.Variables) {
-			a, x := make(Assignment, len(m.Variables)), []int{0}
+			a, x := make(model.Assignment, len(m.Variables)), []int{0}
 			for i := range a {
 				a[i] = bits >> i & 1
 			}
@@ -64,17 +64,16 @@ func TestReadPropositional(t *testing.T) {
 }
 
 // readNamed reads with the reader for a file's suffix.
-func readNamed(file string, r io.Reader) (*Model, Cube, error) {
-	reader, err := ReaderOf("", file)
-	if err != nil {
-		return nil, nil, err
+func readNamed(file string, r io.Reader) (*model.Model, model.Cube, error) {
+	if strings.HasSuffix(file, ".opb") {
+		return ReadOPB(file, r)
 	}
-	return reader.Read(context.Background(), file, r)
+	return ReadDIMACS(file, r)
 }
 
 // TestProjections checks that each form of projection lines is read, in any place, and that several add up.
 func TestProjections(t *testing.T) {
-	for text, want := range map[string][]Var{
+	for text, want := range map[string][]model.Var{
 		"c p show 3 0\nc p show 1 0\np cnf 3 1\n1 0\n":         {0, 2},
 		"c ind 1 0\np cnf 3 1\n1 0\nc ind 2 0\n":               {0, 1},
 		"c t pmc\np cnf 3 1\n1 0\n%\n0\nc p show 2 3 0\n":      {1, 2},
@@ -205,7 +204,7 @@ func FuzzReadDIMACS(f *testing.F) {
 			}
 		}
 		for bits := range 1 << len(m.Variables) {
-			a := make(Assignment, len(m.Variables))
+			a := make(model.Assignment, len(m.Variables))
 			for i := range a {
 				a[i] = bits >> i & 1
 			}
@@ -260,7 +259,7 @@ func TestReadOPBSums(t *testing.T) {
 			t.Fatalf("%s: %v", text, err)
 		}
 		for bits := range 1 << variables {
-			sum, a := 0, make(Assignment, variables)
+			sum, a := 0, make(model.Assignment, variables)
 			for i := range a {
 				a[i] = bits >> i & 1
 			}
@@ -273,4 +272,12 @@ func TestReadOPBSums(t *testing.T) {
 			}
 		}
 	})
+}
+
+func expectPlaced(t *testing.T, err error) {
+	t.Helper()
+	var bad *model.InputError
+	if !errors.As(err, &bad) || bad.Line < 1 || bad.Column < 1 || strings.ContainsAny(err.Error(), "\n\r") {
+		t.Fatalf("%q: expected one line that says where", err)
+	}
 }

@@ -1,4 +1,4 @@
-package model_test
+package document_test
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"qmsat/model"
+	"qmsat/model/document"
 	_ "qmsat/model/flatzinc"
 )
 
@@ -32,22 +33,22 @@ func TestReadersStop(t *testing.T) {
 		"flatzinc": list("var 0..9: x%d;\n", "") + list("constraint int_le(1, x%d);\n", "") + "solve satisfy;\n",
 	}
 	errEnd := errors.New("the end")
-	for _, reader := range model.Readers() {
+	for _, reader := range document.Readers() {
 		t.Run(reader.Name, func(t *testing.T) {
 			text := texts[reader.Name]
-			if m, _, err := reader.Read(t.Context(), "file", strings.NewReader(text)); err != nil || len(m.Variables) != n {
+			if d, err := reader.Read(t.Context(), "file", strings.NewReader(text)); err != nil || len(d.Model.Variables) != n {
 				t.Fatal(err)
 			}
 			// The context ends after the text is read: the remaining work must end too. Readers by line have no remaining work.
 			ctx, cancel := context.WithCancelCause(t.Context())
 			end := io.MultiReader(strings.NewReader(text), atRead(func() { cancel(errEnd) }))
-			if _, _, err := reader.Read(ctx, "file", end); !errors.Is(err, errEnd) && reader.Name != "dimacs" && reader.Name != "opb" {
+			if _, err := reader.Read(ctx, "file", end); !errors.Is(err, errEnd) && reader.Name != "dimacs" && reader.Name != "opb" {
 				t.Errorf("error %v after the end", err)
 			}
 			for _, after := range []time.Duration{0, time.Millisecond, 10 * time.Millisecond} {
 				ctx, cancel := context.WithTimeout(t.Context(), after)
 				begun := time.Now()
-				_, _, err := reader.Read(ctx, "file", strings.NewReader(text))
+				_, err := reader.Read(ctx, "file", strings.NewReader(text))
 				if took := time.Since(begun); err != nil && !errors.Is(err, context.DeadlineExceeded) || took > after+5*time.Second {
 					t.Errorf("after %v: error %v, took %v", after, err, took)
 				}
@@ -61,11 +62,11 @@ func TestReadersStop(t *testing.T) {
 func TestReadersCutOff(t *testing.T) {
 	errEnd := errors.New("the end")
 	for name, text := range map[string]string{"dimacs": "p cnf 2 2\n1 0\n-", "opb": "+1 x1 >= 1 ;\n+1 x2 +"} {
-		reader, err := model.ReaderOf(name, "")
+		reader, err := document.ReaderOf(name, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := reader.Read(t.Context(), "file", io.MultiReader(strings.NewReader(text), iotest.ErrReader(errEnd))); !errors.Is(err, errEnd) {
+		if _, err := reader.Read(t.Context(), "file", io.MultiReader(strings.NewReader(text), iotest.ErrReader(errEnd))); !errors.Is(err, errEnd) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

@@ -1,6 +1,7 @@
-package model
+package document_test
 
 import (
+	"qmsat/model/document"
 	"strings"
 	"testing"
 )
@@ -32,7 +33,7 @@ func TestReaderFor(t *testing.T) {
 		{"", "standard input", " leading: 5\n", "yaml"},
 		{"cnf", "a", "", "unknown model format \"cnf\""},
 	} {
-		r, err := ReaderFor(test.name, test.file, test.head)
+		r, err := document.ReaderFor(test.name, test.file, test.head)
 		got := r.Name
 		if err != nil {
 			got = err.Error()

@@ -1,9 +1,12 @@
-package model
+package document_test
 
 import (
 	"bytes"
 	"fmt"
 	"io"
+	"qmsat/model"
+	"qmsat/model/document"
+	"qmsat/model/modeltest"
 	"slices"
 	"strings"
 	"testing"
@@ -13,19 +16,77 @@ import (
 	"pgregory.net/rapid"
 )
 
-func readYAML(t *testing.T, text string) (*Model, Cube) {
+func readYAML(t *testing.T, text string) (*model.Model, model.Cube) {
 	t.Helper()
-	m, givens, err := ReadYAML("file", strings.NewReader(text))
+	m, givens, err := modeltest.ReadYAML("file", strings.NewReader(text))
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
 	return m, givens
 }
 
-func writeYAML(t *testing.T, m *Model, givens Cube) string {
+// addRules reads rules and adds them to the model.
+func addRules(file string, r io.Reader, m *model.Model) error {
+	rules, err := document.ReadRules(file, r, m)
+	if err == nil {
+		m.Constraints = append(m.Constraints, rules...)
+	}
+	return err
+}
+
+func message(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func three(constraints ...model.Constraint) *model.Model {
+	m := &model.Model{Constraints: constraints}
+	for _, name := range []string{"a", "b", "c"} {
+		m.AddVariable(name, model.Interval(0, 4))
+	}
+	return m
+}
+
+func grid23(values model.Domain) *model.Model {
+	return model.NewGrid(&model.Grid{Rows: 2, Columns: 3}, values)
+}
+
+func modelDiff(want, got *model.Model) string { return cmp.Diff(want, got, modeltest.Options) }
+
+func builtModel(t *testing.T, f model.Family) *model.Model {
+	t.Helper()
+	var m *model.Model
+	var err error
+	if f.QuasiMagic {
+		m, err = model.QuasiMagic(f.BoxRows, f.Delta)
+	} else {
+		m, err = model.Sudoku(f.BoxRows, f.BoxColumns)
+	}
+	if err == nil && len(f.PruningRules) > 0 {
+		err = model.AddPruningRules(m, f.PruningRules)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+var families = []model.Family{
+	{BoxRows: 1, BoxColumns: 4},
+	{BoxRows: 2, BoxColumns: 3},
+	{BoxRows: 3, BoxColumns: 5},
+	{BoxRows: 2, BoxColumns: 2, QuasiMagic: true, Delta: 2},
+	{BoxRows: 3, BoxColumns: 3, QuasiMagic: true},
+	{BoxRows: 4, BoxColumns: 4, QuasiMagic: true, Delta: 5},
+	{BoxRows: 3, BoxColumns: 3, QuasiMagic: true, Delta: 2, PruningRules: []int{1, 2, 3, 7}},
+}
+
+func writeYAML(t testing.TB, m *model.Model, givens model.Cube) string {
 	t.Helper()
 	var text bytes.Buffer
-	if err := m.WriteYAML(&text, givens); err != nil {
+	if err := modeltest.WriteYAML(m, &text, givens); err != nil {
 		t.Fatal(err)
 	}
 	return text.String()
@@ -34,47 +95,47 @@ func writeYAML(t *testing.T, m *Model, givens Cube) string {
 // Files are read by the format of their suffix, others as YAML.
 func TestReaderOf(t *testing.T) {
 	for _, file := range []string{"a.yaml", "a.yml", "a.txt", ""} {
-		if r, err := ReaderOf("", file); err != nil || r.Name != "yaml" {
+		if r, err := document.ReaderOf("", file); err != nil || r.Name != "yaml" {
 			t.Errorf("%q: %s, error %v", file, r.Name, err)
 		}
 	}
-	if _, taken := readerOf("a.yml"); !taken {
+	if !document.IsModelFile("a.yml") {
 		t.Error("no reader has the suffix .yml")
 	}
-	if _, err := ReaderOf("yam", "a.yaml"); err == nil {
+	if _, err := document.ReaderOf("yam", "a.yaml"); err == nil {
 		t.Error("a reader yam")
 	}
 }
 
 func TestReadYAML(t *testing.T) {
-	built := func(m *Model, err error) *Model {
+	built := func(m *model.Model, err error) *model.Model {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
 		return m
 	}
-	with := func(m *Model, change func(m *Model)) *Model {
+	with := func(m *model.Model, change func(m *model.Model)) *model.Model {
 		m.Name = ""
 		change(m)
 		return m
 	}
-	nothing := func(*Model) {}
+	nothing := func(*model.Model) {}
 	for _, c := range []struct {
 		name   string
 		text   string
-		want   *Model
-		givens Cube
+		want   *model.Model
+		givens model.Cube
 	}{
-		{"boxes", "grid: {boxes: 2x3}", with(built(Sudoku(2, 3)), nothing), nil},
-		{"name", "name: 'a name'\ngrid: {boxes: 2x3}", with(built(Sudoku(2, 3)), func(m *Model) { m.Name = "a name" }), nil},
-		{"quasi-magic", "grid: {boxes: 3x3}\nquasi-magic: 2", with(built(QuasiMagic(3, 2)), nothing), nil},
+		{"boxes", "grid: {boxes: 2x3}", with(built(model.Sudoku(2, 3)), nothing), nil},
+		{"name", "name: 'a name'\ngrid: {boxes: 2x3}", with(built(model.Sudoku(2, 3)), func(m *model.Model) { m.Name = "a name" }), nil},
+		{"quasi-magic", "grid: {boxes: 3x3}\nquasi-magic: 2", with(built(model.QuasiMagic(3, 2)), nothing), nil},
 		{"keys in any order", "quasi-magic: 2\npruning-rules: [3, 1]\ngrid: {boxes: 3x3}",
-			with(builtModel(t, Family{3, 3, true, 2, []int{1, 3}}), nothing), nil},
+			with(builtModel(t, model.Family{BoxRows: 3, BoxColumns: 3, QuasiMagic: true, Delta: 2, PruningRules: []int{1, 3}}), nothing), nil},
 		{"quasi-magic boxes", "grid: {boxes: 2x2}\nquasi-magic: {delta: 1, boxes: [4, 2]}",
-			with(built(Sudoku(2, 2)), func(m *Model) {
+			with(built(model.Sudoku(2, 2)), func(m *model.Model) {
 				for _, box := range []int{3, 1} {
-					lines, err := QuasiMagicBox(m.Grid, box, 1)
+					lines, err := model.QuasiMagicBox(m.Grid, box, 1)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -82,26 +143,26 @@ func TestReadYAML(t *testing.T) {
 				}
 			}), nil},
 		{"rows and columns", "grid: {rows: 2, columns: 3}",
-			with(grid23(Interval(1, 3)), func(m *Model) { m.Constraints = houseConstraints(m.Grid.Houses()) }), nil},
+			with(grid23(model.Interval(1, 3)), func(m *model.Model) { m.Constraints = model.AllDifferentHouses(m.Grid.Houses()) }), nil},
 		{"values", "grid: {rows: 2, columns: 3, values: [0, 4..5, 7], houses: none}",
-			grid23(NewDomain(Range{0, 0}, Range{4, 5}, Range{7, 7})), nil},
-		{"one value", "grid: {rows: 2, columns: 3, values: 7, houses: none}", grid23(Values(7)), nil},
+			grid23(model.NewDomain(model.Range{Lo: 0, Hi: 0}, model.Range{Lo: 4, Hi: 5}, model.Range{Lo: 7, Hi: 7})), nil},
+		{"one value", "grid: {rows: 2, columns: 3, values: 7, houses: none}", grid23(model.Values(7)), nil},
 		{"houses", "grid: {rows: 2, columns: 3, values: -1..3, houses: [columns, rows]}",
-			with(grid23(Interval(-1, 3)), func(m *Model) {
-				m.Constraints = append(houseConstraints(m.Grid.ColumnHouses()), houseConstraints(m.Grid.RowHouses())...)
+			with(grid23(model.Interval(-1, 3)), func(m *model.Model) {
+				m.Constraints = append(model.AllDifferentHouses(m.Grid.ColumnHouses()), model.AllDifferentHouses(m.Grid.RowHouses())...)
 			}), nil},
-		{"no houses in a list", "grid: {rows: 2, columns: 3, values: 1..3, houses: []}", grid23(Interval(1, 3)), nil},
+		{"no houses in a list", "grid: {rows: 2, columns: 3, values: 1..3, houses: []}", grid23(model.Interval(1, 3)), nil},
 		{"boxes that do not fill a square", "grid: {boxes: 1x3, rows: 2, columns: 6, values: 1..6, houses: [boxes]}",
-			with(NewGrid(&Grid{Rows: 2, Columns: 6, BoxRows: 1, BoxColumns: 3}, Interval(1, 6)), func(m *Model) {
-				m.Constraints = houseConstraints(m.Grid.BoxHouses())
+			with(model.NewGrid(&model.Grid{Rows: 2, Columns: 6, BoxRows: 1, BoxColumns: 3}, model.Interval(1, 6)), func(m *model.Model) {
+				m.Constraints = model.AllDifferentHouses(m.Grid.BoxHouses())
 			}), nil},
 		{"variables", "variables: {a: 0..4, b: 0..4, c: [0, 1..3, 4]}", three(), nil},
 		{"variables beside cells", "grid: {rows: 2, columns: 3, houses: none}\nvariables: {null: 5}",
-			with(grid23(Interval(1, 3)), func(m *Model) { m.AddVariable("null", Values(5)) }), nil},
+			with(grid23(model.Interval(1, 3)), func(m *model.Model) { m.AddVariable("null", model.Values(5)) }), nil},
 		{"domains", "variables: {a: 9, b: 0..4, c: 0..4}\ndomains: {a: 0..4}", three(), nil},
 		{"outputs", "variables: {a: 0..4, b: 0..4, c: 0..4}\noutputs: [c, a]",
-			with(three(), func(m *Model) { m.Outputs = []Var{2, 0} }), nil},
-		{"givens", "variables: {a: 0..4, b: 0..4, c: 0..4}\ngivens: {c: 1, a: 0}", three(), Cube{{2, 1}, {0, 0}}},
+			with(three(), func(m *model.Model) { m.Outputs = []model.Var{2, 0} }), nil},
+		{"givens", "variables: {a: 0..4, b: 0..4, c: 0..4}\ngivens: {c: 1, a: 0}", three(), model.Cube{{Var: 2, Value: 1}, {Var: 0, Value: 0}}},
 		{"no givens", "variables: {a: 0..4, b: 0..4, c: 0..4}\ngivens: {}", three(), nil},
 	} {
 		m, givens := readYAML(t, c.text)
@@ -117,41 +178,41 @@ func TestReadYAML(t *testing.T) {
 func TestReadYAMLConstraints(t *testing.T) {
 	for _, c := range []struct {
 		text string
-		want Constraint
+		want model.Constraint
 	}{
-		{"{kind: all-different, cells: [c, a]}", &AllDifferent{Vars: []Var{2, 0}}},
-		{"{cells: [a], name: x, kind: all-different}", &AllDifferent{Name: "x", Vars: []Var{0}}},
-		{"{kind: linear, cells: [a, b], sum: 3}", Sum("", 3, 3, 0, 1)},
-		{"{kind: linear, name: l, cells: [b, a], min: -3}", Sum("l", -3, NoUpper, 1, 0)},
-		{"{kind: linear, cells: [a], max: 3}", Sum("", NoLower, 3, 0)},
+		{"{kind: all-different, cells: [c, a]}", &model.AllDifferent{Vars: []model.Var{2, 0}}},
+		{"{cells: [a], name: x, kind: all-different}", &model.AllDifferent{Name: "x", Vars: []model.Var{0}}},
+		{"{kind: linear, cells: [a, b], sum: 3}", model.Sum("", 3, 3, 0, 1)},
+		{"{kind: linear, name: l, cells: [b, a], min: -3}", model.Sum("l", -3, model.NoUpper, 1, 0)},
+		{"{kind: linear, cells: [a], max: 3}", model.Sum("", model.NoLower, 3, 0)},
 		{"{kind: linear, cells: [a, b], min: 1, max: 3, coefficients: [2, -1]}",
-			&Linear{Terms: []Term{{2, 0}, {-1, 1}}, Lo: 1, Hi: 3}},
-		{"{kind: table, cells: [a, b], allowed: [[1, 2], [7, -8]]}", &Table{Vars: []Var{0, 1}, Tuples: [][]int{{1, 2}, {7, -8}}}},
-		{"{kind: table, cells: [a], allowed: []}", &Table{Vars: []Var{0}}},
+			&model.Linear{Terms: []model.Term{{Coefficient: 2, Var: 0}, {Coefficient: -1, Var: 1}}, Lo: 1, Hi: 3}},
+		{"{kind: table, cells: [a, b], allowed: [[1, 2], [7, -8]]}", &model.Table{Vars: []model.Var{0, 1}, Tuples: [][]int{{1, 2}, {7, -8}}}},
+		{"{kind: table, cells: [a], allowed: []}", &model.Table{Vars: []model.Var{0}}},
 		{"{kind: table, name: t, cells: [a], forbidden: [[1]]}",
-			&Table{Name: "t", Vars: []Var{0}, Tuples: [][]int{{1}}, Forbidden: true}},
-		{"{kind: rule, name: r, a: 1}", &Rule{Name: "r", Formula: Is(0, 1)}},
-		{"{kind: rule, a: [1, 3..9]}", &Rule{Formula: In{0, NewDomain(Range{1, 1}, Range{3, 9})}}},
-		{"{kind: rule, a: []}", &Rule{Formula: Is(0)}},
-		{"{kind: rule, b: 1, a: 2..3}", &Rule{Formula: And{Is(1, 1), Is(0, 2, 3)}}},
-		{"{kind: rule, all: [{a: 1}, {b: 2}]}", &Rule{Formula: And{Is(0, 1), Is(1, 2)}}},
-		{"{kind: rule, any: [{a: 1}, {b: 2}]}", &Rule{Formula: Or{Is(0, 1), Is(1, 2)}}},
-		{"{kind: rule, any: []}", &Rule{Formula: Or{}}},
-		{"{kind: rule, not: {a: 1}}", &Rule{Formula: Not{Is(0, 1)}}},
-		{"{kind: rule, then: {b: 2}, if: {a: 1}}", &Rule{Formula: Implies{Is(0, 1), Is(1, 2)}}},
-		{"{kind: rule, at-most: 1, of: [{a: 1}, {b: 2}]}", &Rule{Formula: Count{AtMost, 1, []Formula{Is(0, 1), Is(1, 2)}}}},
-		{"{kind: rule, at-least: -1, of: []}", &Rule{Formula: Count{AtLeast, -1, nil}}},
-		{"{kind: rule, exactly: 1, of: [{not: {all: [{a: 1}]}}]}", &Rule{Formula: Count{Exactly, 1, []Formula{Not{And{Is(0, 1)}}}}}},
+			&model.Table{Name: "t", Vars: []model.Var{0}, Tuples: [][]int{{1}}, Forbidden: true}},
+		{"{kind: rule, name: r, a: 1}", &model.Rule{Name: "r", Formula: model.Is(0, 1)}},
+		{"{kind: rule, a: [1, 3..9]}", &model.Rule{Formula: model.In{Var: 0, Values: model.NewDomain(model.Range{Lo: 1, Hi: 1}, model.Range{Lo: 3, Hi: 9})}}},
+		{"{kind: rule, a: []}", &model.Rule{Formula: model.Is(0)}},
+		{"{kind: rule, b: 1, a: 2..3}", &model.Rule{Formula: model.And{model.Is(1, 1), model.Is(0, 2, 3)}}},
+		{"{kind: rule, all: [{a: 1}, {b: 2}]}", &model.Rule{Formula: model.And{model.Is(0, 1), model.Is(1, 2)}}},
+		{"{kind: rule, any: [{a: 1}, {b: 2}]}", &model.Rule{Formula: model.Or{model.Is(0, 1), model.Is(1, 2)}}},
+		{"{kind: rule, any: []}", &model.Rule{Formula: model.Or{}}},
+		{"{kind: rule, not: {a: 1}}", &model.Rule{Formula: model.Not{Of: model.Is(0, 1)}}},
+		{"{kind: rule, then: {b: 2}, if: {a: 1}}", &model.Rule{Formula: model.Implies{If: model.Is(0, 1), Then: model.Is(1, 2)}}},
+		{"{kind: rule, at-most: 1, of: [{a: 1}, {b: 2}]}", &model.Rule{Formula: model.Count{Kind: model.AtMost, K: 1, Of: []model.Formula{model.Is(0, 1), model.Is(1, 2)}}}},
+		{"{kind: rule, at-least: -1, of: []}", &model.Rule{Formula: model.Count{Kind: model.AtLeast, K: -1, Of: nil}}},
+		{"{kind: rule, exactly: 1, of: [{not: {all: [{a: 1}]}}]}", &model.Rule{Formula: model.Count{Kind: model.Exactly, K: 1, Of: []model.Formula{model.Not{Of: model.And{model.Is(0, 1)}}}}}},
 	} {
 		m, _ := readYAML(t, "variables: {a: 0..4, b: 0..4, c: 0..4}\nconstraints:\n  - "+c.text+"\n")
-		if diff := cmp.Diff([]Constraint{c.want}, m.Constraints, modelOptions...); diff != "" {
+		if diff := cmp.Diff([]model.Constraint{c.want}, m.Constraints, modeltest.Options...); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.text, diff)
 		}
 	}
 }
 
 func TestReadYAMLRefuses(t *testing.T) {
-	anyKind := strings.Join(KindNames(), ", ") + ", or a kind of qmsat help variants"
+	anyKind := strings.Join(model.KindNames(), ", ") + ", or a kind of qmsat help variants"
 	const abc = "variables: {a: 0..4, b: 0..4, c: 0..4}\n"
 	constraint := func(text string) string { return abc + "constraints:\n- " + text }
 	quasiMagic := func(text string) string { return "grid: {boxes: 3x3}\nquasi-magic: " + text }
@@ -339,7 +400,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{constraint("{kind: rule, a: 2..1}"), `3:19: found "2..1", expected the lower number first`},
 		{constraint("{kind: rule, cells: [a]}"), `3:16: found "cells", expected a cell or variable of the model`},
 	} {
-		m, givens, err := ReadYAML("f.yaml", strings.NewReader(c.text))
+		m, givens, err := modeltest.ReadYAML("f.yaml", strings.NewReader(c.text))
 		if want := "f.yaml:" + c.want; message(err) != want || m != nil || givens != nil {
 			t.Errorf("%s\n got %s\nwant %s", c.text, message(err), want)
 		}
@@ -371,7 +432,7 @@ func TestReadYAMLLargeFiles(t *testing.T) {
 		{"aliases of aliases", "variables: {a: 1}\nx: &x0 [1, 2]\n" + repeat(30, "x%[1]d: &y%[1]d [1, 2]\n") +
 			"y: [*x0, *x0, *x0]\n", `f:2:1: found the key "x", expected only`},
 	} {
-		_, _, err := ReadYAML("f", strings.NewReader(c.text))
+		_, _, err := modeltest.ReadYAML("f", strings.NewReader(c.text))
 		if !strings.HasPrefix(message(err), c.want) || (err == nil) != (c.want == "") {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
@@ -380,16 +441,16 @@ func TestReadYAMLLargeFiles(t *testing.T) {
 
 func TestYAMLRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := drawModel(t)
+		m := modeltest.Drawn(t)
 		if err := m.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		givens := drawCube(t, m, (&Model{Variables: m.Variables}).OutputVars())
+		givens := modeltest.DrawnCube(t, m, (&model.Model{Variables: m.Variables}).OutputVars())
 		var text bytes.Buffer
-		if err := m.WriteYAML(&text, givens); err != nil {
+		if err := modeltest.WriteYAML(m, &text, givens); err != nil {
 			t.Fatal(err)
 		}
-		got, gotGivens, err := ReadYAML("written", bytes.NewReader(text.Bytes()))
+		got, gotGivens, err := modeltest.ReadYAML("written", bytes.NewReader(text.Bytes()))
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, &text)
 		}
@@ -409,10 +470,10 @@ func TestYAMLRoundTrip(t *testing.T) {
 func TestYAMLRoundTripOfExtendedBuilders(t *testing.T) {
 	for _, f := range families {
 		m := builtModel(t, f)
-		x := m.AddVariable("x", Interval(0, 9))
-		m.Constraints = append(m.Constraints, Sum("extra", 1, 10, 0, x))
-		m.Outputs = []Var{0, x}
-		text := writeYAML(t, m, Cube{{x, 3}})
+		x := m.AddVariable("x", model.Interval(0, 9))
+		m.Constraints = append(m.Constraints, model.Sum("extra", 1, 10, 0, x))
+		m.Outputs = []model.Var{0, x}
+		text := writeYAML(t, m, model.Cube{{Var: x, Value: 3}})
 		if strings.Count(text, "\n") > 9 {
 			t.Errorf("%v: not in the short form:\n%.300s", f, text)
 		}
@@ -425,29 +486,29 @@ func TestYAMLRoundTripOfExtendedBuilders(t *testing.T) {
 
 func TestWriteYAML(t *testing.T) {
 	long := three(
-		&AllDifferent{Name: "x", Vars: []Var{0, 1}},
-		&Linear{Terms: []Term{{1, 0}, {-2, 2}}, Lo: NoLower, Hi: 4},
-		&Table{Vars: []Var{0, 1}, Tuples: [][]int{{1, 2}}, Forbidden: true},
-		&Rule{Name: "r", Formula: Implies{Is(0, 1, 2, 4), Not{Count{AtLeast, 1, []Formula{Or{Is(1, 3), Is(2)}, And{}}}}}})
-	long.Outputs = []Var{2, 0}
-	bare := grid23(Interval(1, 4))
+		&model.AllDifferent{Name: "x", Vars: []model.Var{0, 1}},
+		&model.Linear{Terms: []model.Term{{Coefficient: 1, Var: 0}, {Coefficient: -2, Var: 2}}, Lo: model.NoLower, Hi: 4},
+		&model.Table{Vars: []model.Var{0, 1}, Tuples: [][]int{{1, 2}}, Forbidden: true},
+		&model.Rule{Name: "r", Formula: model.Implies{If: model.Is(0, 1, 2, 4), Then: model.Not{Of: model.Count{Kind: model.AtLeast, K: 1, Of: []model.Formula{model.Or{model.Is(1, 3), model.Is(2)}, model.And{}}}}}})
+	long.Outputs = []model.Var{2, 0}
+	bare := grid23(model.Interval(1, 4))
 	bare.Name = "null"
-	bare.Variables[4].Domain = Values(2, 4)
-	killer, err := Sudoku(2, 2)
+	bare.Variables[4].Domain = model.Values(2, 4)
+	killer, err := model.Sudoku(2, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	killer.Constraints = append(killer.Constraints, Sum("cage: 1", 5, 5, 0, 1))
+	killer.Constraints = append(killer.Constraints, model.Sum("cage: 1", 5, 5, 0, 1))
 	for _, c := range []struct {
-		m      *Model
-		givens Cube
+		m      *model.Model
+		givens model.Cube
 		want   string
 	}{
-		{builtModel(t, Family{BoxRows: 3, BoxColumns: 3}), Cube{{0, 5}, {80, 1}}, `name: Sudoku 9×9
+		{builtModel(t, model.Family{BoxRows: 3, BoxColumns: 3}), model.Cube{{Var: 0, Value: 5}, {Var: 80, Value: 1}}, `name: Sudoku 9×9
 grid: {boxes: 3x3}
 givens: {r1c1: 5, r9c9: 1}
 `},
-		{builtModel(t, Family{3, 3, true, 2, []int{1, 2, 10}}), nil, `name: quasi-magic Sudoku 9×9, Δ = 2
+		{builtModel(t, model.Family{BoxRows: 3, BoxColumns: 3, QuasiMagic: true, Delta: 2, PruningRules: []int{1, 2, 10}}), nil, `name: quasi-magic Sudoku 9×9, Δ = 2
 grid: {boxes: 3x3}
 quasi-magic: 2
 pruning-rules: [1, 2, 10]
@@ -475,16 +536,16 @@ constraints:
 		}
 	}
 	var text bytes.Buffer
-	if err := long.WriteYAML(&text, Cube{{0, 1}, {1, 2}, {0, 2}}); message(err) != "givens: a appears twice, expected once" ||
+	if err := modeltest.WriteYAML(long, &text, model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 2}, {Var: 0, Value: 2}}); message(err) != "givens: a appears twice, expected once" ||
 		text.Len() > 0 {
 		t.Errorf("a variable given twice: %v, wrote %q", err, &text)
 	}
 }
 
 func TestReadRules(t *testing.T) {
-	m := builtModel(t, Family{BoxRows: 3, BoxColumns: 3, QuasiMagic: true, Delta: 2})
+	m := builtModel(t, model.Family{BoxRows: 3, BoxColumns: 3, QuasiMagic: true, Delta: 2})
 	before := len(m.Constraints)
-	err := ReadRules("rules.yaml", strings.NewReader(`
+	err := addRules("rules.yaml", strings.NewReader(`
 quasi-magic: 2
 rules:
   - {name: one, r2c2: [3..7]}
@@ -493,20 +554,20 @@ rules:
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []Constraint{
-		&Rule{Name: "one", Formula: Is(10, 3, 4, 5, 6, 7)},
-		&Rule{Formula: Not{Is(1, 5)}},
+	want := []model.Constraint{
+		&model.Rule{Name: "one", Formula: model.Is(10, 3, 4, 5, 6, 7)},
+		&model.Rule{Formula: model.Not{Of: model.Is(1, 5)}},
 	}
-	if diff := cmp.Diff(want, m.Constraints[before:], modelOptions...); diff != "" {
+	if diff := cmp.Diff(want, m.Constraints[before:], modeltest.Options...); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	// Additions to the model do not hide its Δ, and a file without Δ fits any model.
 	for _, text := range []string{"quasi-magic: 2\nrules: [{r1c1: 1}]", "rules: []"} {
-		if err := ReadRules("rules.yaml", strings.NewReader(text), m); err != nil {
+		if err := addRules("rules.yaml", strings.NewReader(text), m); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	if err := ReadRules("rules.yaml", strings.NewReader("rules: [{a: 1}]"), three()); err != nil {
+	if err := addRules("rules.yaml", strings.NewReader("rules: [{a: 1}]"), three()); err != nil {
 		t.Error(err)
 	}
 	for _, c := range []struct{ text, want string }{
@@ -523,13 +584,13 @@ rules:
 		{"rules: [{r1c1: 1}, {not: {r1c1: 1}, r1c2: 2}]", `1:37: found the key "r1c2", expected only not`},
 	} {
 		before := len(m.Constraints)
-		err := ReadRules("rules.yaml", strings.NewReader(c.text), m)
+		err := addRules("rules.yaml", strings.NewReader(c.text), m)
 		if want := "rules.yaml:" + c.want; message(err) != want || len(m.Constraints) != before {
 			t.Errorf("%s\n got %s\nwant %s; %d constraints more", c.text, message(err), want, len(m.Constraints)-before)
 		}
 	}
-	plain := builtModel(t, Family{BoxRows: 3, BoxColumns: 3})
-	if err := ReadRules("rules.yaml", strings.NewReader("quasi-magic: 2\nrules: []"), plain); message(err) !=
+	plain := builtModel(t, model.Family{BoxRows: 3, BoxColumns: 3})
+	if err := addRules("rules.yaml", strings.NewReader("quasi-magic: 2\nrules: []"), plain); message(err) !=
 		"rules.yaml:1:14: found rules proved for Δ = 2, but the model is not quasi-magic" {
 		t.Errorf("rules for Δ = 2 on plain Sudoku: %v", err)
 	}
@@ -538,21 +599,21 @@ rules:
 // The rules that WriteRules writes are read back unchanged, in any form, with and without comments.
 func TestWriteRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := drawModel(t)
-		var rules []*Rule
+		m := modeltest.Drawn(t)
+		var rules []*model.Rule
 		want := slices.Clone(m.Constraints)
 		for range rapid.IntRange(0, 3).Draw(t, "rules") {
-			rule := &Rule{Name: rapid.SampledFrom([]string{"", "a rule", "no: 1"}).Draw(t, "name"), Formula: drawFormula(t, m, 3)}
+			rule := &model.Rule{Name: rapid.SampledFrom([]string{"", "a rule", "no: 1"}).Draw(t, "name"), Formula: modeltest.DrawnFormula(t, m, 3)}
 			rules, want = append(rules, rule), append(want, rule)
 		}
 		var text bytes.Buffer
-		if err := WriteRules(&text, m, []string{"made for", "", "a test"}, rules); err != nil {
+		if err := document.WriteRules(&text, m, []string{"made for", "", "a test"}, rules); err != nil {
 			t.Fatal(err)
 		}
-		if err := ReadRules("rules.yaml", &text, m); err != nil {
+		if err := addRules("rules.yaml", &text, m); err != nil {
 			t.Fatalf("%v in\n%s", err, text.String())
 		}
-		if diff := cmp.Diff(want, m.Constraints, modelOptions); diff != "" {
+		if diff := cmp.Diff(want, m.Constraints, modeltest.Options); diff != "" {
 			t.Fatalf("read back otherwise:\n%s", diff)
 		}
 	})
@@ -561,25 +622,46 @@ func TestWriteRules(t *testing.T) {
 // The file states the Δ of its rules, and a model with another Δ refuses them.
 func TestWriteRulesDelta(t *testing.T) {
 	var text bytes.Buffer
-	if err := WriteRules(&text, quasiMagic(t, 2), []string{"rules"}, nil); err != nil {
+	if err := document.WriteRules(&text, quasiMagic(t, 2), []string{"rules"}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := text.String(), "# rules\nquasi-magic: 2\nrules: []\n"; got != want {
 		t.Errorf("wrote %q, expected %q", got, want)
 	}
-	if err := ReadRules("f", &text, quasiMagic(t, 3)); message(err) != "f:2:14: found rules proved for Δ = 2, expected the model's Δ = 3" {
+	if err := addRules("f", &text, quasiMagic(t, 3)); message(err) != "f:2:14: found rules proved for Δ = 2, expected the model's Δ = 3" {
 		t.Errorf("read for another Δ: %v", err)
 	}
-	if err := WriteRules(io.Discard, quasiMagic(t, 2), []string{"a\nrules: 1"}, nil); err == nil {
+	if err := document.WriteRules(io.Discard, quasiMagic(t, 2), []string{"a\nrules: 1"}, nil); err == nil {
 		t.Error("a comment of two lines is taken")
 	}
 }
 
-func quasiMagic(t *testing.T, delta int) *Model {
+func quasiMagic(t *testing.T, delta int) *model.Model {
 	t.Helper()
-	m, err := QuasiMagic(3, delta)
+	m, err := model.QuasiMagic(3, delta)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m
+}
+
+// TestObjectiveIsPartOfTheModel checks the hash with an objective, that a builder's model is no longer one with it, and both
+// forms in files.
+func TestObjectiveIsPartOfTheModel(t *testing.T) {
+	read := func(objective string) *model.Model {
+		m, _ := readYAML(t, "grid: {boxes: 2x2}\n"+objective)
+		return m
+	}
+	plain, smallest := read(""), read("minimize: [r1c1, r2c2]")
+	if smallest.Hash() != read("minimize: {r1c1: 1, r2c2: 1}").Hash() {
+		t.Error("a list is not the sum of its variables")
+	}
+	for _, other := range []*model.Model{plain, read("maximize: [r1c1, r2c2]"), read("minimize: {r1c1: 1, r2c2: 2}"), read("minimize: [r1c1, r2c3]")} {
+		if other.Hash() == smallest.Hash() {
+			t.Errorf("%+v has the hash of another objective", other.Objective)
+		}
+	}
+	if _, whole := smallest.Family(); whole {
+		t.Error("a model with an objective is taken for the builder's")
+	}
 }

@@ -1,7 +1,8 @@
-package model
+package document
 
 import (
 	"encoding/json"
+	"qmsat/model"
 	"strings"
 
 	"qmsat/internal/input"
@@ -10,12 +11,12 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// Sheet is what a puzzle's sheet tells or shows beside the constraints. It has no meaning for engines. The title is Model.Name.
+// Sheet is what a puzzle's sheet tells or shows beside the constraints. It has no meaning for engines. The title is model.Model.Name.
 type Sheet struct {
 	Author   string
-	Rules    string       // in words
-	Solution []int        // by cell, as the setter stored it; 0 if it is not known and no value; nil if there is none
-	Marks    map[Var]Mark // by cell
+	Rules    string             // in words
+	Solution []int              // by cell, as the setter stored it; 0 if it is not known and no value; nil if there is none
+	Marks    map[model.Var]Mark // by cell
 	// Foreign holds what only the format of this name understands, as it was read, such as drawings.
 	Foreign map[string]json.RawMessage
 }
@@ -33,7 +34,7 @@ func (s *Sheet) Empty() bool {
 }
 
 // sheet reads author, rules, solution and marks.
-func (d *decoder) sheet(m *Model, f *input.Mapping) {
+func (d *reader) sheet(m *model.Model, f *input.Mapping) {
 	s := &Sheet{Author: f.OptionalText("author"), Rules: f.OptionalText("rules")}
 	f.If("solution", func(n *node) {
 		if m.Grid == nil {
@@ -42,21 +43,21 @@ func (d *decoder) sheet(m *Model, f *input.Mapping) {
 		}
 		s.Solution = make([]int, m.Grid.Cells())
 		for _, g := range d.givens(m, n) {
-			if m.isCell(g.Var) {
+			if m.IsCell(g.Var) {
 				s.Solution[g.Var] = g.Value
 			}
 		}
 	})
 	f.If("marks", func(n *node) {
-		s.Marks = map[Var]Mark{}
-		d.Mapping(n).Each(func(key, value *node) { s.Marks[d.variable(key)] = d.mark(value) })
+		s.Marks = map[model.Var]Mark{}
+		d.Mapping(n).Each(func(key, value *node) { s.Marks[d.Variable(key)] = d.mark(value) })
 	})
 	if !s.Empty() {
-		m.Sheet = s
+		d.doc.Sheet = s
 	}
 }
 
-func (d *decoder) mark(n *node) Mark {
+func (d *reader) mark(n *node) Mark {
 	f := d.Mapping(n)
 	var mark Mark
 	f.If("value", func(n *node) { mark.Value = new(d.Int(n)) })
@@ -67,35 +68,34 @@ func (d *decoder) mark(n *node) Mark {
 	return mark
 }
 
-// sheetFields lists what a model file tells of the sheet. Foreign parts are not written.
-func (m *Model) sheetFields() fields {
-	s := m.Sheet
+// fields lists what a model file tells of the sheet. Foreign parts are not written.
+func (s *Sheet) fields(m *model.Model) model.Fields {
 	if s.Empty() {
 		return nil
 	}
-	f := fields{}.some("author", s.Author).some("rules", s.Rules)
-	if s.Solution != nil && m.CanWrite(Characters) == nil {
-		f = f.add("solution", Characters.formatCells(m, s.Solution))
+	f := model.Fields{}.Some("author", s.Author).Some("rules", s.Rules)
+	if s.Solution != nil && m.CanWrite(model.Characters) == nil {
+		f = f.Add("solution", model.Characters.FormatCells(m, s.Solution))
 	}
-	var marks fields
+	var marks model.Fields
 	for v := range m.Variables {
-		if mark, marked := s.Marks[Var(v)]; marked {
-			marks = marks.add(m.NameOf(Var(v)), mark.fields())
+		if mark, marked := s.Marks[model.Var(v)]; marked {
+			marks = marks.Add(m.NameOf(model.Var(v)), mark.fields())
 		}
 	}
-	return f.some("marks", marks)
+	return f.Some("marks", marks)
 }
 
-func (mark Mark) fields() fields {
-	f := fields{}
+func (mark Mark) fields() model.Fields {
+	f := model.Fields{}
 	if mark.Value != nil {
-		f = f.add("value", *mark.Value)
+		f = f.Add("value", *mark.Value)
 	}
-	return f.some("centre", mark.Centre).some("corner", mark.Corner).some("colours", mark.Colours)
+	return f.Some("centre", mark.Centre).Some("corner", mark.Corner).Some("colours", mark.Colours)
 }
 
 // regions reads the regions as a map of letters: a text line for each row, as one text or a list.
-func (d *decoder) regions(g *Grid, n *node) {
+func (d *reader) regions(g *model.Grid, n *node) {
 	var rows []string
 	if n.Kind == yaml.ScalarNode {
 		rows = strings.Fields(n.Value)
@@ -114,7 +114,7 @@ func (d *decoder) regions(g *Grid, n *node) {
 		for _, letter := range letters {
 			number, known := numbers[letter]
 			switch {
-			case letter == emptyCell:
+			case letter == model.EmptyCell:
 				number = -1
 			case !known:
 				number = len(numbers)
@@ -126,21 +126,4 @@ func (d *decoder) regions(g *Grid, n *node) {
 	if len(numbers) == 0 {
 		d.Failf(n, "found no region, expected letters")
 	}
-}
-
-// regionsWritten returns the regions as a text for each row: letters, then characters of other scripts.
-func (g *Grid) regionsWritten() []string {
-	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz123456789"
-	rows := make([]string, g.Rows)
-	for cell, region := range g.Regions {
-		letter := rune(emptyCell)
-		switch {
-		case region >= len(letters):
-			letter = rune(0x4E00 + region)
-		case region >= 0:
-			letter = rune(letters[region])
-		}
-		rows[cell/g.Columns] += string(letter)
-	}
-	return rows
 }

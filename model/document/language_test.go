@@ -1,4 +1,4 @@
-package model
+package document_test
 
 import (
 	"os"
@@ -8,6 +8,10 @@ import (
 	"testing"
 
 	"qmsat/internal/lists"
+	"qmsat/model"
+	"qmsat/model/document"
+	"qmsat/model/modeltest"
+	"qmsat/model/variant"
 
 	"go.yaml.in/yaml/v4"
 )
@@ -21,7 +25,7 @@ var languageKeys = []string{"cells", "name", "of", "sum", "rules", "values"}
 // Every key that the reader accepts is in docs/model.md, and every kind of constraint in an example there. The keys come from the
 // errors for an unknown key in each mapping of an example.
 func TestEveryKeyIsDocumented(t *testing.T) {
-	page, err := os.ReadFile("../docs/model.md")
+	page, err := os.ReadFile("../../docs/model.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +33,7 @@ func TestEveryKeyIsDocumented(t *testing.T) {
 	for _, found := range example.FindAllStringSubmatch(string(page), -1) {
 		examples = append(examples, found[1])
 	}
-	known := slices.Concat(KindNames(), reservedNames)
+	known := slices.Concat(model.KindNames(), model.ReservedNames)
 	for _, text := range examples {
 		for _, file := range withUnknownKey(t, text) {
 			known = append(known, keysListed(file)...)
@@ -41,8 +45,8 @@ func TestEveryKeyIsDocumented(t *testing.T) {
 			t.Errorf("no error lists the key %s: %v", key, known)
 		}
 	}
-	for _, kind := range NamedKinds() { // qmsat help variants has their keys
-		own := lists.Map(FieldsOf(kind.New()), func(f Field) string { return f.Key })
+	for _, kind := range variant.Kinds() { // qmsat help variants has their keys
+		own := lists.Map(variant.FieldsOf(kind.New()), func(f variant.Field) string { return f.Key })
 		known = slices.DeleteFunc(known, func(key string) bool { return slices.Contains(own, key) && !slices.Contains(languageKeys, key) })
 	}
 	for _, key := range known {
@@ -50,7 +54,7 @@ func TestEveryKeyIsDocumented(t *testing.T) {
 			t.Errorf("%s does not stand in docs/model.md", key)
 		}
 	}
-	for _, kind := range KindNames() {
+	for _, kind := range model.KindNames() {
 		if !strings.Contains(strings.Join(examples, ""), "kind: "+kind+",") {
 			t.Errorf("docs/model.md has no example of a constraint of kind %s", kind)
 		}
@@ -88,12 +92,12 @@ func withUnknownKey(t *testing.T, text string) []string {
 
 // keysListed returns the keys that the errors about an unknown key list, for the file read as a model and as rules.
 func keysListed(file string) []string {
-	quasiMagic, err := QuasiMagic(3, 2)
+	quasiMagic, err := model.QuasiMagic(3, 2)
 	if err != nil {
 		panic(err)
 	}
-	_, _, asModel := ReadYAML("model", strings.NewReader(file))
-	asRules := ReadRules("rules", strings.NewReader(file), quasiMagic)
+	_, _, asModel := modeltest.ReadYAML("model", strings.NewReader(file))
+	_, asRules := document.ReadRules("rules", strings.NewReader(file), quasiMagic)
 	var keys []string
 	for _, err := range []error{asModel, asRules} {
 		if _, list, found := strings.Cut(err.Error(), `the key "no-such-key", expected only `); found {

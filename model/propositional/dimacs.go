@@ -1,4 +1,4 @@
-package model
+package propositional
 
 import (
 	"context"
@@ -10,20 +10,14 @@ import (
 	"strings"
 
 	"qmsat/internal/input"
+	"qmsat/model"
 )
-
-func init() {
-	RegisterReader(Reader{
-		Name: "dimacs", Suffixes: []string{".cnf", ".dimacs"}, Begins: regexp.MustCompile(`^p cnf\b`),
-		Summary: "DIMACS CNF; c p show, c ind and c t pmc make the projection", Read: stopped(ReadDIMACS),
-	})
-}
 
 // ReadDIMACS reads a formula in DIMACS CNF as a model. Variable n is x<n>, with the values 0 and 1; each clause is a rule.
 // The outputs are the variables of "c p show … 0" lines (Model Counting Competition, data format of 2021) or of "c ind … 0"
 // (ApproxMC). A line that begins with % ends the formula, as in the files of SATLIB. Weights are refused. There are no
 // givens. A projection on no variables, and a formula without variables, have one output with one value.
-func ReadDIMACS(file string, r io.Reader) (*Model, Cube, error) {
+func ReadDIMACS(file string, r io.Reader) (*model.Model, model.Cube, error) {
 	d := &dimacsReader{propositional: newPropositional()}
 	lines, err := input.EachLine(context.Background(), file, r, input.MaxLine, d.line)
 	if err == nil {
@@ -66,7 +60,7 @@ func (d *dimacsReader) line(at int, line string) error {
 	case strings.HasPrefix(begin, "p"):
 		return d.problemLine(line)
 	}
-	for at, word := range wordsAt(line) {
+	for at, word := range input.WordsAt(line) {
 		if !d.problem {
 			return input.ErrorAt(at+1, "found %q, expected p cnf VARIABLES CLAUSES first", input.Clip(word))
 		}
@@ -148,7 +142,7 @@ func checkComment(line, text, expected string) error {
 // shownVariables reads variables and a final 0, after the first words of a line.
 func shownVariables(line string, first int) (shown []shownVariable, err error) {
 	word, last := 0, "nothing"
-	for at, text := range wordsAt(line) {
+	for at, text := range input.WordsAt(line) {
 		if word++; word <= first {
 			continue
 		}
@@ -186,13 +180,13 @@ func (d *dimacsReader) finish(file string, end int) error {
 	case d.projected > 0 && !d.showing:
 		return fail(d.projected, "found a projection on no variables, expected them in c p show … 0")
 	}
-	var outputs []Var
+	var outputs []model.Var
 	for _, s := range d.shown {
 		if s.number > len(d.Variables) {
 			return input.Located(file, s.line, input.ErrorAt(s.column, "found variable %d, expected one of the %d that the line p cnf says",
 				s.number, len(d.Variables)))
 		}
-		outputs = append(outputs, Var(s.number-1))
+		outputs = append(outputs, model.Var(s.number-1))
 	}
 	if d.showing || len(d.Variables) == 0 {
 		d.output(outputs)
@@ -202,29 +196,24 @@ func (d *dimacsReader) finish(file string, end int) error {
 
 // propositional is a model from a format with 0/1 variables numbered from 1. They are called x1, x2 and so on.
 type propositional struct {
-	*Model
-	atoms [2][]Formula // by value and variable: the formula that the variable has this value
-	signs []int8       // by variable: its sign in the clause being added, 0 otherwise
+	*model.Model
+	atoms [2][]model.Formula // by value and variable: the formula that the variable has this value
+	signs []int8             // by variable: its sign in the clause being added, 0 otherwise
 }
 
 // maxPropositional bounds the variables of a propositional model; each takes some 300 bytes.
 const maxPropositional = 1 << 20
 
-func newPropositional() propositional { return propositional{Model: &Model{}} }
+func newPropositional() propositional { return propositional{Model: &model.Model{}} }
 
-var truthValues = Interval(0, 1)
-
-// Propositional reports whether all variables have the values 0 and 1. Then the numbers of variables, from 1, serve as literals.
-func (m *Model) Propositional() bool {
-	return !slices.ContainsFunc(m.Variables, func(v Variable) bool { return !v.Domain.Equal(truthValues) })
-}
+var truthValues = model.Interval(0, 1)
 
 // grow makes sure that there are n variables.
 func (p *propositional) grow(n int) {
 	for i := len(p.Variables); i < n; i++ {
 		v := p.AddVariable("x"+strconv.Itoa(i+1), truthValues)
 		for value := range p.atoms {
-			p.atoms[value] = append(p.atoms[value], Is(v, value))
+			p.atoms[value] = append(p.atoms[value], model.Is(v, value))
 		}
 		p.signs = append(p.signs, 0)
 	}
@@ -233,7 +222,7 @@ func (p *propositional) grow(n int) {
 // clause adds the clause of some literals. They are numbers of variables, negative if the variable is 0. A repeated literal
 // counts once; a clause with a literal and its negation is left out.
 func (p *propositional) clause(literals []int) {
-	formula, valid := make(Or, 0, len(literals)), false
+	formula, valid := make(model.Or, 0, len(literals)), false
 	for _, l := range literals {
 		v, value := max(l, -l)-1, 1
 		sign := int8(1)
@@ -254,14 +243,14 @@ func (p *propositional) clause(literals []int) {
 	switch {
 	case valid:
 	case len(formula) == 1:
-		p.Constraints = append(p.Constraints, &Rule{Formula: formula[0]})
+		p.Constraints = append(p.Constraints, &model.Rule{Formula: formula[0]})
 	default:
-		p.Constraints = append(p.Constraints, &Rule{Formula: formula})
+		p.Constraints = append(p.Constraints, &model.Rule{Formula: formula})
 	}
 }
 
 // atLeast adds Σ terms ≥ bound, as a clause if it is one.
-func (p *propositional) atLeast(terms []Term, bound int) error {
+func (p *propositional) atLeast(terms []model.Term, bound int) error {
 	literals := make([]int, len(terms))
 	missing := bound // what true literals must add, if each adds the absolute value of its coefficient
 	least := math.MaxInt
@@ -280,20 +269,20 @@ func (p *propositional) atLeast(terms []Term, bound int) error {
 		p.clause(literals)
 		return nil
 	}
-	return p.linear(terms, bound, NoUpper)
+	return p.linear(terms, bound, model.NoUpper)
 }
 
 // linear adds lo ≤ Σ terms ≤ hi.
-func (p *propositional) linear(terms []Term, lo, hi int) error {
-	c := &Linear{Terms: terms, Lo: lo, Hi: hi}
+func (p *propositional) linear(terms []model.Term, lo, hi int) error {
+	c := &model.Linear{Terms: terms, Lo: lo, Hi: hi}
 	p.Constraints = append(p.Constraints, c)
-	return p.validateConstraint(c)
+	return p.ValidateConstraint(c)
 }
 
 // output makes variables outputs, in order and without repeats. Without any, a new one with one value stands for the solution.
-func (p *propositional) output(vars []Var) {
+func (p *propositional) output(vars []model.Var) {
 	if len(vars) == 0 {
-		vars = []Var{p.AddVariable("solution", Values(1))}
+		vars = []model.Var{p.AddVariable("solution", model.Values(1))}
 	}
 	slices.Sort(vars)
 	p.Outputs = slices.Compact(vars)

@@ -1,4 +1,4 @@
-package variant_test
+package document_test
 
 import (
 	"context"
@@ -6,15 +6,15 @@ import (
 	"log"
 	"strings"
 
-	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
-	_ "qmsat/model/variant" // registers the named constraints, such as thermometer
-	_ "qmsat/native"        // registers the engine
+	_ "qmsat/native" // registers the engine
 )
 
 // A model file with variants, and how many solutions it has.
 func Example() {
-	m, givens, err := model.ReadYAML("puzzle.yaml", strings.NewReader(`
+	ctx := context.Background()
+	d, err := document.Read(ctx, "puzzle.yaml", strings.NewReader(`
 grid: {boxes: 2x2}
 constraints:
 - {kind: thermometer, line: r1c1-r1c3}
@@ -24,13 +24,12 @@ dots: {white: [r4c1-r4c2]}
 	if err != nil {
 		log.Fatal(err)
 	}
-	ctx := context.Background()
-	session, err := engine.Open(ctx, "native", m, nil)
+	session, err := engine.Open(ctx, "native", d.Model, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer session.Close()
-	result, err := session.Run(ctx, givens, 0, nil) // no limit, and nothing is done with each solution
+	result, err := session.Run(ctx, d.Givens, 0, nil) // no limit, and nothing is done with each solution
 	if err != nil {
 		log.Fatal(err)
 	}

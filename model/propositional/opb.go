@@ -1,29 +1,23 @@
-package model
+package propositional
 
 import (
 	"context"
 	"io"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"qmsat/internal/input"
+	"qmsat/model"
+	"regexp"
 )
-
-func init() {
-	RegisterReader(Reader{
-		Name: "opb", Suffixes: []string{".opb"}, Begins: regexp.MustCompile(`^(\* #variable=|(min|max):|[+-]?\d+ +~?x\d+ )`),
-		Summary: "linear pseudo-Boolean constraints, with an objective or none", Read: stopped(ReadOPB),
-	})
-}
 
 // ReadOPB reads a pseudo-Boolean problem as a model. It accepts the linear constraints of the pseudo-Boolean competitions
 // (Roussel and Manquinho, 2012) with >=, <= or =, "min:" or "max:", and negated variables such as ~x1 except in objectives. It
 // accepts no products. Variable n is x<n>, with the values 0 and 1. "* show … 0", as export writes it, lists the outputs. A
 // constraint that is a clause becomes a rule; any other becomes a linear constraint. There are no givens.
-func ReadOPB(file string, r io.Reader) (*Model, Cube, error) {
+func ReadOPB(file string, r io.Reader) (*model.Model, model.Cube, error) {
 	o := &opbReader{propositional: newPropositional(), state: opbStart}
 	lines, err := input.EachLine(context.Background(), file, r, input.MaxLine, o.line)
 	if err == nil && o.ends < o.declared { // the file was cut off
@@ -52,7 +46,7 @@ type opbReader struct {
 	propositional
 	state       opbState
 	objective   bool // the objective is being read
-	terms       []Term
+	terms       []model.Term
 	coefficient int
 	relation    string
 	bound       int
@@ -80,7 +74,7 @@ var opbRelations = []string{">=", "<=", "="}
 func (s opbState) expected() string {
 	return [...]string{
 		"a coefficient, min: or max:", "a coefficient, >=, <=, = or, in an objective, ;", "a variable such as x1 or, in a constraint, ~x1",
-		"a whole number within " + numbersText, ";",
+		"a whole number within " + model.NumbersText, ";",
 	}[s]
 }
 
@@ -91,7 +85,7 @@ func (o *opbReader) line(number int, line string) error {
 	if begin := strings.TrimSpace(line); strings.HasPrefix(begin, "*") {
 		return o.comment(number, line, strings.Fields(begin[1:]))
 	}
-	for at, word := range wordsAt(line) {
+	for at, word := range input.WordsAt(line) {
 		for len(word) > 0 {
 			token, err := word, error(nil)
 			if strings.ContainsAny(word, ";<>=:") {
@@ -122,7 +116,7 @@ func (o *opbReader) comment(at int, line string, words []string) error {
 		shown, err := shownVariables(line, len(strings.Fields(line))-len(words)+1)
 		for _, s := range shown {
 			o.grow(s.number)
-			o.Outputs = append(o.Outputs, Var(s.number-1))
+			o.Outputs = append(o.Outputs, model.Var(s.number-1))
 		}
 		o.showing = true
 		return err
@@ -146,7 +140,7 @@ func (o *opbReader) word(column int, word string) (err error) {
 		if o.Objective != nil {
 			return input.ErrorAt(column, "found %q, expected one objective", word)
 		}
-		o.Objective, o.objective, o.state = &Objective{Maximize: word == "max:"}, true, opbTerms
+		o.Objective, o.objective, o.state = &model.Objective{Maximize: word == "max:"}, true, opbTerms
 	case o.state == opbTerms && !o.objective && slices.Contains(opbRelations, word):
 		o.relation, o.state = word, opbBound
 	case o.state == opbVariable:
@@ -159,8 +153,8 @@ func (o *opbReader) word(column int, word string) (err error) {
 		switch {
 		case input.IsSyntax(wrong):
 			return input.ErrorAt(column, "found %q, expected %s", input.Clip(word), o.state.expected())
-		case wrong != nil || max(n, -n) > maxNumber:
-			return input.ErrorAt(column, "found %q, which is too large, expected a number within %s", input.Clip(word), numbersText)
+		case wrong != nil || max(n, -n) > model.MaxNumber:
+			return input.ErrorAt(column, "found %q, which is too large, expected a number within %s", input.Clip(word), model.NumbersText)
 		case o.state == opbBound:
 			o.bound, o.state = n, opbEnd
 		default:
@@ -180,15 +174,15 @@ func (o *opbReader) variable(column int, word string) error {
 	if err != nil {
 		return err
 	}
-	if o.reach += max(o.coefficient, -o.coefficient); o.reach > maxNumber {
-		return input.ErrorAt(column, "found a sum that may reach more than 2^52, expected one within %s", numbersText)
+	if o.reach += max(o.coefficient, -o.coefficient); o.reach > model.MaxNumber {
+		return input.ErrorAt(column, "found a sum that may reach more than 2^52, expected one within %s", model.NumbersText)
 	}
 	o.grow(n)
 	if negated {
 		o.moved += o.coefficient
 		o.coefficient = -o.coefficient
 	}
-	o.terms = append(o.terms, Term{o.coefficient, Var(n - 1)})
+	o.terms = append(o.terms, model.Term{Coefficient: o.coefficient, Var: model.Var(n - 1)})
 	return nil
 }
 
@@ -210,7 +204,7 @@ func (o *opbReader) end(column int) (err error) {
 	return nil
 }
 
-func (o *opbReader) constraint(terms []Term, bound int) error {
+func (o *opbReader) constraint(terms []model.Term, bound int) error {
 	if len(terms) == 0 {
 		if o.relation == ">=" && 0 < bound || o.relation == "<=" && 0 > bound || o.relation == "=" && bound != 0 {
 			o.clause(nil)
@@ -232,17 +226,17 @@ func (o *opbReader) constraint(terms []Term, bound int) error {
 }
 
 // sumUp adds up the terms of each variable, in order of first mention, and leaves out those with coefficient 0.
-func sumUp(terms []Term) []Term {
-	indices := make(map[Var]int, len(terms))
-	var sum []Term
+func sumUp(terms []model.Term) []model.Term {
+	indices := make(map[model.Var]int, len(terms))
+	var sum []model.Term
 	for _, t := range terms {
 		index, seen := indices[t.Var]
 		if !seen {
 			index = len(sum)
 			indices[t.Var] = index
-			sum = append(sum, Term{Var: t.Var})
+			sum = append(sum, model.Term{Var: t.Var})
 		}
 		sum[index].Coefficient += t.Coefficient
 	}
-	return slices.DeleteFunc(sum, func(t Term) bool { return t.Coefficient == 0 })
+	return slices.DeleteFunc(sum, func(t model.Term) bool { return t.Coefficient == 0 })
 }

@@ -1,4 +1,4 @@
-package model_test
+package kinds_test
 
 import (
 	"bytes"
@@ -16,6 +16,7 @@ import (
 	"qmsat/encode/program"
 	_ "qmsat/encode/sat"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/draw"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
@@ -30,37 +31,35 @@ import (
 // thermometer returns a small Sudoku with an ascending first column, from a model file.
 func thermometer(t *testing.T, grid string) *model.Model {
 	t.Helper()
-	m, _, err := model.ReadYAML("thermometer.yaml", strings.NewReader(
+	d, err := document.Read(t.Context(), "thermometer.yaml", strings.NewReader(
 		"grid: "+grid+"\nconstraints:\n- {kind: ascending, name: warm, cells: [r1c1, r2c1, r1c2]}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return d.Model
 }
 
 func TestNewKindInFiles(t *testing.T) {
-	model.RegisterAscending(t)
 	m := thermometer(t, "{boxes: 2x2}")
 	var text bytes.Buffer
-	if err := m.WriteYAML(&text, nil); err != nil {
+	if err := document.New(m).Write(&text); err != nil {
 		t.Fatal(err)
 	}
-	again, _, err := model.ReadYAML("written", &text)
-	if err != nil || again.Hash() != m.Hash() {
-		t.Errorf("read back as %v, %v", again, err)
+	d, err := document.Read(t.Context(), "written", &text)
+	if err != nil || d.Model.Hash() != m.Hash() {
+		t.Errorf("read back as %v, %v", d, err)
 	}
-	m.Constraints[len(m.Constraints)-1] = &model.Ascending{Name: "warm", Vars: []model.Var{0, 4}}
-	if m.Hash() == again.Hash() {
+	m.Constraints[len(m.Constraints)-1] = &Ascending{Name: "warm", Vars: []model.Var{0, 4}}
+	if m.Hash() == d.Model.Hash() {
 		t.Error("the hash does not tell two of the kind apart")
 	}
-	m.Constraints[len(m.Constraints)-1] = &model.Ascending{Vars: []model.Var{0}}
+	m.Constraints[len(m.Constraints)-1] = &Ascending{Vars: []model.Var{0}}
 	if err := m.Validate(); err == nil || !strings.Contains(err.Error(), "ascending on r1c1") {
 		t.Errorf("one variable: %v, expected an error that names the kind", err)
 	}
 }
 
 func TestNewKindIsDrawnAtRandom(t *testing.T) {
-	model.RegisterAscending(t)
 	found := 0
 	for i := range uint64(200) {
 		drawn := sample.Draw(rand.New(rand.NewPCG(1, i))).Model
@@ -81,7 +80,6 @@ func TestNewKindIsDrawnAtRandom(t *testing.T) {
 // TestNewKindByEngines checks that each engine counts what brute force does, or refuses the kind by name. (The engine paper says
 // what it runs, and nothing else.)
 func TestNewKindByEngines(t *testing.T) {
-	model.RegisterAscending(t)
 	sudoku := thermometer(t, "{boxes: 3x3}")
 	for _, c := range []struct {
 		name string
@@ -159,7 +157,6 @@ func count(t *testing.T, name string, m *model.Model, cube model.Cube) string {
 
 // TestNewKindIsNotExported checks that no file is written without the constraint.
 func TestNewKindIsNotExported(t *testing.T) {
-	model.RegisterAscending(t)
 	m := thermometer(t, "{boxes: 2x2}")
 	for _, cells := range encode.CellEncodings.Names() {
 		for _, sum := range encode.LinearEncodings.Names() {
@@ -176,16 +173,15 @@ func TestNewKindIsNotExported(t *testing.T) {
 
 // TestNewKindIsShrunk checks that a disagreement about the kind shrinks to one constraint on two variables.
 func TestNewKindIsShrunk(t *testing.T) {
-	model.RegisterAscending(t)
 	plain, err := engine.Lookup(bruteforce.Name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	backwards := enginetest.Miscompiling("backwards", plain, func(c model.Constraint) model.Constraint {
-		if ascending, is := c.(*model.Ascending); is {
+		if ascending, is := c.(*Ascending); is {
 			vars := slices.Clone(ascending.Vars)
 			slices.Reverse(vars)
-			return &model.Ascending{Vars: vars}
+			return &Ascending{Vars: vars}
 		}
 		return c
 	})
@@ -209,9 +205,8 @@ func TestNewKindIsShrunk(t *testing.T) {
 
 // TestNewKindInPictures checks that a picture names what it does not show.
 func TestNewKindInPictures(t *testing.T) {
-	model.RegisterAscending(t)
 	var picture bytes.Buffer
-	if err := draw.SVG(&picture, thermometer(t, "{boxes: 2x2}"), []draw.Picture{{}}); err != nil {
+	if err := draw.SVG(&picture, document.New(thermometer(t, "{boxes: 2x2}")), []draw.Picture{{}}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(picture.String(), "not drawn: ascending") {
@@ -221,7 +216,6 @@ func TestNewKindInPictures(t *testing.T) {
 
 // TestNewKindInQuestions checks that nothing is proved about a model without the constraint.
 func TestNewKindInQuestions(t *testing.T) {
-	model.RegisterAscending(t)
 	m := thermometer(t, "{boxes: 2x2}")
 	_, err := rules.Prove(context.Background(), rules.Question{Model: m, Rule: &model.Rule{Formula: model.Is(0, 1, 2)}})
 	if err == nil || !strings.Contains(err.Error(), "ascending") {

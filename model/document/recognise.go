@@ -1,6 +1,7 @@
-package model
+package document
 
 import (
+	"qmsat/model"
 	"regexp"
 	"strings"
 )
@@ -35,7 +36,7 @@ func ReaderFor(name, file, head string) (Reader, error) {
 	for _, u := range unread {
 		for _, suffix := range u.suffixes {
 			if strings.HasSuffix(strings.TrimSuffix(file, ".gz"), suffix) {
-				return Reader{}, &InputError{File: file, Message: "found " + u.what + ": " + u.advice}
+				return Reader{}, &model.InputError{File: file, Message: "found " + u.what + ": " + u.advice}
 			}
 		}
 	}
@@ -44,7 +45,7 @@ func ReaderFor(name, file, head string) (Reader, error) {
 		line = strings.TrimSpace(line)
 		for _, u := range unread {
 			if u.begins.MatchString(line) {
-				return Reader{}, &InputError{File: file, Line: number + 1, Column: 1, Message: "found " + u.what + ": " + u.advice}
+				return Reader{}, &model.InputError{File: file, Line: number + 1, Column: 1, Message: "found " + u.what + ": " + u.advice}
 			}
 		}
 		for _, r := range readers.All() {

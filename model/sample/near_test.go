@@ -1,4 +1,4 @@
-package model_test
+package sample_test
 
 import (
 	"math/rand/v2"
@@ -27,7 +27,7 @@ func TestNear(t *testing.T) {
 		m := sample.Bare(random)
 		for _, c := range m.Constraints {
 			drawn[c.Kind()]++
-			near := m.Near(drawer{nil, random, m}, c)
+			near := sample.Near(m, drawer{nil, random, m}, c)
 			if near == nil {
 				continue
 			}

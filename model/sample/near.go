@@ -1,6 +1,9 @@
-package model
+package sample
 
 import (
+	"qmsat/internal/input"
+	"qmsat/internal/lists"
+	"qmsat/model"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,18 +14,18 @@ import (
 // Near draws a valid constraint that is almost equal to c: its text in a model file differs in one place. The difference is a
 // connective, a negation, a number, a bound, a sign, a variable, the order of two items, or an item that is missing or repeated.
 // It returns nil if no drawn change gives a valid constraint.
-func (m *Model) Near(d Drawer, c Constraint) Constraint {
+func Near(m *model.Model, d model.Drawer, c model.Constraint) model.Constraint {
 	const tries = 8
 	for range tries {
-		root := append(fields{}.add("kind", c.Kind()), c.Named("").fields(m)...).node()
-		reader := newDecoder("", m)
-		n := nearby{drawer: d, model: m, names: reader.names, scope: c.Scope()}
+		root := m.ConstraintFields(c.Named("")).Node()
+		reader := model.NewDecoder("", m)
+		n := nearby{drawer: d, model: m, names: reader.Names, scope: c.Scope()}
 		n.mapping(root, 2)
-		n.change(1, func() { root.Content = append(root.Content, nodeOf("outside"), nodeOf(true)) })
+		n.change(1, func() { root.Content = append(root.Content, model.NodeOf("outside"), model.NodeOf(true)) })
 		all := slices.DeleteFunc(n.changes, func(list []func()) bool { return len(list) == 0 })
 		list := all[d.IntN(len(all))]
 		list[d.IntN(len(list))]()
-		if near := reader.constraint(m, root); near != nil && reader.Err() == nil {
+		if near := reader.Constraint(root); near != nil && reader.Err() == nil {
 			return near
 		}
 	}
@@ -31,10 +34,10 @@ func (m *Model) Near(d Drawer, c Constraint) Constraint {
 
 // nearby collects the possible changes to a constraint's text in a model file.
 type nearby struct {
-	drawer  Drawer
-	model   *Model
-	names   map[string]Var
-	scope   []Var
+	drawer  model.Drawer
+	model   *model.Model
+	names   map[string]model.Var
+	scope   []model.Var
 	changes [][]func() // by sort
 }
 
@@ -47,14 +50,14 @@ func (n *nearby) change(sort int, change func()) {
 
 // siblings are groups of keys that can replace each other.
 var siblings = [][]string{
-	{"all", "any"}, {string(AtMost), string(AtLeast), string(Exactly)}, {"min", "max", "sum"}, {"allowed", "forbidden"}, {exactlyWhere, atLeastWhere},
+	{"all", "any"}, {string(model.AtMost), string(model.AtLeast), string(model.Exactly)}, {"min", "max", "sum"}, {"allowed", "forbidden"}, {"iff", "if"},
 }
 
 // mapping adds changes to keys and values from one place on, and negations.
-func (n *nearby) mapping(at *node, from int) {
+func (n *nearby) mapping(at *input.Node, from int) {
 	content := at.Content
 	n.change(0, func() {
-		rest := []*node{nodeOf("not"), {Kind: yaml.MappingNode, Content: slices.Clone(content[from:])}}
+		rest := []*input.Node{model.NodeOf("not"), {Kind: yaml.MappingNode, Content: slices.Clone(content[from:])}}
 		if content[from].Value == "not" {
 			rest = content[from+1].Content
 		}
@@ -78,7 +81,7 @@ func (n *nearby) mapping(at *node, from int) {
 	}
 }
 
-func (n *nearby) value(at *node) {
+func (n *nearby) value(at *input.Node) {
 	switch at.Kind {
 	case yaml.MappingNode:
 		n.mapping(at, 0)
@@ -97,10 +100,10 @@ func (n *nearby) value(at *node) {
 }
 
 // scalar adds changes to a number (by 1, or its sign), to an end of a range, or to a variable.
-func (n *nearby) scalar(at *node) {
+func (n *nearby) scalar(at *input.Node) {
 	if v, is := n.names[at.Value]; is {
 		n.change(4, func() {
-			others := slices.DeleteFunc(append(slices.Clone(n.scope), n.drawer.Var()), func(other Var) bool { return other == v })
+			others := slices.DeleteFunc(append(slices.Clone(n.scope), n.drawer.Var()), func(other model.Var) bool { return other == v })
 			if len(others) > 0 {
 				at.Value = n.model.NameOf(others[n.drawer.IntN(len(others))])
 			}
@@ -113,7 +116,7 @@ func (n *nearby) scalar(at *node) {
 			continue
 		}
 		for _, other := range []int{number - 1, number + 1, -number} {
-			n.change(5, func() { at.Value = strings.Join(replaced(parts, i, strconv.Itoa(other)), "..") })
+			n.change(5, func() { at.Value = strings.Join(lists.Replaced(parts, i, strconv.Itoa(other)), "..") })
 		}
 	}
 }

@@ -1,14 +1,15 @@
-package model
+package document
 
 import (
 	"context"
 	"fmt"
 	"io"
+	"qmsat/model"
+	"qmsat/model/propositional"
 	"regexp"
 	"slices"
 	"strings"
 
-	"qmsat/internal/input"
 	"qmsat/internal/registry"
 	"qmsat/internal/stop"
 )
@@ -19,9 +20,9 @@ type Reader struct {
 	Suffixes []string       // of the names of its files, such as ".yaml"
 	Summary  string         // half a line, for help
 	Begins   *regexp.Regexp // the first line that is no comment; nil: it does not show the format
-	// Read reads a valid model and the givens in its file; file is its name in errors. Faults in the text are *[InputError]. Read
+	// Read reads a document whose model is valid; file is its name in errors. Faults in the text are *[InputError]. Read
 	// stops when ctx ends.
-	Read func(ctx context.Context, file string, r io.Reader) (*Model, Cube, error)
+	Read func(ctx context.Context, file string, r io.Reader) (*Document, error)
 }
 
 // readers holds the readers by name.
@@ -31,17 +32,35 @@ var readers = registry.New[Reader]("model format")
 func RegisterReader(r Reader) {
 	for _, suffix := range r.Suffixes {
 		if other, taken := readerOf(suffix); taken {
-			panic(fmt.Sprintf("model: readers %s and %s have the suffix %s", r.Name, other.Name, suffix))
+			panic(fmt.Sprintf("document: readers %s and %s have the suffix %s", r.Name, other.Name, suffix))
 		}
 	}
 	readers.Register(r.Name, r)
 }
 
-// stopped turns a function that reads line by line into a reader's Read, which stops when its context ends.
-func stopped(read func(string, io.Reader) (*Model, Cube, error)) func(context.Context, string, io.Reader) (*Model, Cube, error) {
-	return func(ctx context.Context, file string, r io.Reader) (*Model, Cube, error) {
-		return read(file, stop.Reader(ctx, r))
+// models returns what reads the models of a format as documents.
+func models(read func(string, io.Reader) (*model.Model, model.Cube, error)) func(context.Context, string, io.Reader) (*Document, error) {
+	return func(ctx context.Context, file string, r io.Reader) (*Document, error) {
+		m, givens, err := read(file, stop.Reader(ctx, r))
+		if err != nil {
+			return nil, err
+		}
+		return New(m).WithGivens(givens), nil
 	}
+}
+
+func init() {
+	RegisterReader(Reader{
+		Name: defaultReader, Suffixes: []string{".yaml", ".yml"}, Summary: "the model language of docs/model.md", Read: Read,
+	})
+	RegisterReader(Reader{
+		Name: "dimacs", Suffixes: []string{".cnf", ".dimacs"}, Begins: regexp.MustCompile(`^p cnf\b`),
+		Summary: "DIMACS CNF; c p show, c ind and c t pmc make the projection", Read: models(propositional.ReadDIMACS),
+	})
+	RegisterReader(Reader{
+		Name: "opb", Suffixes: []string{".opb"}, Begins: regexp.MustCompile(`^(\* #variable=|(min|max):|[+-]?\d+ +~?x\d+ )`),
+		Summary: "linear pseudo-Boolean constraints, with an objective or none", Read: models(propositional.ReadOPB),
+	})
 }
 
 // Readers returns the readers by name.
@@ -76,6 +95,3 @@ func readerOf(file string) (r Reader, found bool) {
 	}
 	return Reader{}, false
 }
-
-// InputError is bad input: its place, what was found and what was expected.
-type InputError = input.InputError
