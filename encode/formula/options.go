@@ -12,41 +12,16 @@ import (
 )
 
 // The names of the default parts of an encoding. Certificates keep to them; flags and settings have [Automatic] cells and
-// at-most-ones, and [Resolve] says when these differ. None of the other at-most-one encodings was faster than pairwise with
-// gini on the 180 puzzles of testdata/quasimagic-180.txt.
+// at-most-ones, and encode.Resolve says when these differ. None of the other at-most-one encodings was faster than pairwise with
+// gini on the 180 puzzles of testdata/quasimagic-180.txt. What speaks for the others stands where they are registered.
 const (
-	DefaultCells = "extended"
-	DefaultAMO   = "pairwise"
-	// DefaultLinear writes the lines of boxes as pairs does. That is the fastest measured if sums are tight, and equals support
-	// if they are loose. For larger sums it chooses by the figures in auto.go. The table is for the quasi-magic puzzles of
-	// testdata: medians of five to seven alternating rounds, gini blocking each solution (TestMeasureLinear of package sat
-	// measures all encodings with the default enumeration, TestMeasureNodes of package propagate counts the nodes of a search by
-	// unit propagation alone):
-	//
-	//	                           forbidden  support    pairs    joint
-	//	Δ = 2  clauses                25,218   26,082   22,662   22,878
-	//	       gini, ms a puzzle         7.9      3.2      1.7      1.5
-	//	       gophersat, ms            19.7     16.9     10.9     10.5
-	//	       gini, solutions/s         703      980    1,627    1,289
-	//	       nodes of 180 puzzles  428,664   81,619   11,069    9,891
-	//	       loading gini, ms           15       14       19       30
-	//	Δ = 4  gini, ms a puzzle                 14.3     12.2     12.2
-	//	       gophersat, ms                     25.2     21.3     21.7
-	//	       nodes of 60 puzzles   584,982  132,811  110,843   95,087
-	//
-	// For Δ = 6 and 8 support, pairs and joint write the same clauses. Encodings that propagate still more are larger and slower:
-	// at Δ = 2 table needs 1,194 nodes, but gini takes 12 times as long as with pairs.
+	DefaultCells  = "extended"
+	DefaultAMO    = "pairwise"
 	DefaultLinear = "auto"
-	// DefaultRules makes each solution exactly one model of the formula, at the cost of a twentieth of the time. On the 180
-	// puzzles with all pruning rules, tseitin has 24,259 clauses and polarity 23,895. The time of polarity divided by that of
-	// tseitin, in five runs of bench --delta 2 --rules all --rule-encoding all:
-	//
-	//	gini       0.93  0.94  0.94  0.95  0.95
-	//	gophersat  0.86  0.90  0.94  0.95  0.97
-	DefaultRules = "tseitin"
+	DefaultRules  = "tseitin"
 )
 
-// Options names the parts of an encoding. An empty name is the default; so is an automatic one, unless [Resolve] replaces it.
+// Options names the parts of an encoding. An empty name is the default; so is an automatic one, unless encode.Resolve replaces it.
 type Options struct {
 	Cells  string // see CellEncodings
 	AMO    string // see AtMostOnes; settings may follow in brackets
@@ -220,5 +195,5 @@ func ParseOptions(text string) (Options, error) {
 	return o, err
 }
 
-// Automatic is the name of the cell and at-most-one encodings that [Resolve] replaces.
+// Automatic is the name of the cell and at-most-one encodings that encode.Resolve replaces.
 const Automatic = "auto"

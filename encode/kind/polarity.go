@@ -17,6 +17,13 @@ func init() {
 }
 
 // Tseitin, On the complexity of derivation in propositional calculus, 1968.
+//
+// This default makes each solution exactly one model of the formula, at the cost of a twentieth of the time. On the 180
+// puzzles with all pruning rules, tseitin has 24,259 clauses and polarity 23,895. The time of polarity divided by that of
+// tseitin, in five runs of bench --delta 2 --rules all --rule-encoding all:
+//
+//	gini       0.93  0.94  0.94  0.95  0.95
+//	gophersat  0.86  0.90  0.94  0.95  0.97
 func init() {
 	formula.RuleEncodings.Register("tseitin", formula.RuleEncoding{
 		About: formula.About{

@@ -2,14 +2,9 @@ package propagate
 
 import (
 	"context"
-	"flag"
-	"fmt"
-	"testing"
-	"time"
 
 	"qmsat/encode"
 	"qmsat/model"
-	"qmsat/model/modeltest"
 )
 
 // search is a fixed depth-first search for all solutions with unit propagation as its only inference. It takes the variable with
@@ -91,55 +86,4 @@ func (s *search) branch(ctx context.Context, nodes, solutions *int64) error {
 		}
 	}
 	return nil
-}
-
-var measure = flag.Bool("measure", false, "measure the linear encodings; minutes")
-
-// measureLimit is the longest time for one encoding and file.
-const measureLimit = 10 * time.Second
-
-// TestMeasureNodes prints, for each linear encoding with the default cells and at-most-one, the nodes of a search over all
-// puzzles (with a '>' if time ran out), and how many puzzles need none.
-func TestMeasureNodes(t *testing.T) {
-	if !*measure {
-		t.Skip("without -measure")
-	}
-	for delta, name := range map[int]string{
-		2: "quasimagic-180", 4: "quasimagic-delta4", 6: "quasimagic-delta6", 8: "quasimagic-delta8",
-	} {
-		m, err := model.QuasiMagic(3, delta)
-		if err != nil {
-			t.Fatal(err)
-		}
-		puzzles := modeltest.Cubes(t, m, name+".txt")
-		for _, linear := range encode.LinearEncodings.Names() {
-			nodes, none := measureNodes(t, m, linear, puzzles)
-			fmt.Printf("Δ = %d, %-12s %10s nodes, %d puzzles without any\n", delta, linear, nodes, none)
-		}
-	}
-}
-
-func measureNodes(t *testing.T, m *model.Model, linear string, puzzles []model.Cube) (nodes string, none int) {
-	ctx, cancel := context.WithTimeout(t.Context(), measureLimit)
-	defer cancel()
-	s, vm, err := newSearch(t.Context(), m, encode.Options{Linear: linear})
-	if err != nil {
-		t.Fatal(err)
-	}
-	total := int64(0)
-	for _, cube := range puzzles {
-		literals, _ := vm.Cube(cube)
-		found, solutions, err := s.run(ctx, literals)
-		total += found
-		if err != nil {
-			return fmt.Sprintf(">%d", total), none
-		}
-		if solutions != 1 {
-			t.Errorf("%s: %d solutions by propagation, expected one", linear, solutions)
-		}
-		if found == 0 {
-			none++
-		}
-	}
-	return fmt.Sprint(total), none
 }
