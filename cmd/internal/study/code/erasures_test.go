@@ -156,17 +156,3 @@ func TestInterval(t *testing.T) {
 		}
 	}
 }
-
-// Words are counted once though some workers begin when others have ended.
-func TestMeasureLateWorkers(t *testing.T) {
-	e := &Erasures{Delta: 9, Words: book(t).Words[:40], Numbers: []int{8}, Decoders: []string{NakedSingles}, Workers: 40}
-	for range 20 {
-		points, err := e.Measure(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if points[0].Samples != len(e.Words) {
-			t.Fatalf("%d samples of %d words", points[0].Samples, len(e.Words))
-		}
-	}
-}

@@ -3,8 +3,6 @@ package code
 import (
 	"math/rand/v2"
 	"testing"
-
-	"qmsat/cmd/internal/study"
 )
 
 // Of a stopping set nothing is recovered, and all of it as soon as one of its cells is given.
@@ -58,21 +56,5 @@ func TestLeftBy(t *testing.T) {
 	}
 	if got := (&Point{Samples: 7}).LeftBy(0.5); got != 0 {
 		t.Errorf("%d cells are left where all are recovered", got)
-	}
-}
-
-// quiet is a command that prints nothing.
-type quiet struct{ study.Command }
-
-func (quiet) NewBar(int, string) study.Bar { return study.Bar{} }
-func (quiet) Table(string) error           { return nil }
-
-// A decoder that is named twice is measured once.
-func TestStoppingTwice(t *testing.T) {
-	o := &stopping{}
-	o.Command, o.Format, o.Given = quiet{}, "text", func(string) bool { return false }
-	o.Delta, o.Decoders, o.Erasures, o.Samples = BookDelta, "singles,singles", "60", 2
-	if err := o.Run(t.Context()); err != nil {
-		t.Error(err)
 	}
 }

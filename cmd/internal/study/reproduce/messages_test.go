@@ -3,17 +3,13 @@ package reproduce
 import (
 	"testing"
 
-	"qmsat/model"
 	"qmsat/model/modeltest"
 )
 
 // Of the first dozen puzzles with 17 givens max-product solves eight, as arc consistency does; what it decides of those is all,
 // and less of the others.
 func TestMessages(t *testing.T) {
-	m, err := model.Sudoku(3, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := modeltest.Sudoku(t, 3, 3)
 	steps := 0
 	run, err := send(t.Context(), m, messagesCases[0].engine, modeltest.Cubes(t, m, "sudoku-17-clue-3000.txt")[:12], 1, func() { steps++ })
 	if err != nil || run.Puzzles != 12 || run.Solved != 8 || steps != 12 || run.Low > 8./12 || run.High < 8./12 {

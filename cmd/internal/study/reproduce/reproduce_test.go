@@ -7,7 +7,6 @@ import (
 	"qmsat/cmd/internal/study/reproduce"
 	"qmsat/encode"
 	_ "qmsat/encode/sat"
-	"qmsat/model"
 	"qmsat/model/modeltest"
 )
 
@@ -65,16 +64,15 @@ func TestInference(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	m, err := model.Sudoku(3, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := modeltest.Sudoku(t, 3, 3)
 	cubes := modeltest.Cubes(t, m, "sudoku-17-clue-3000.txt")[:4]
 	solved := map[string]map[string]int{}
 	for cells := range reproduce.PublishedInference {
-		if solved[cells], err = reproduce.Inference(t.Context(), m, encode.Options{Cells: cells}, cubes, func() {}); err != nil {
+		found, err := reproduce.Inference(t.Context(), m, encode.Options{Cells: cells}, cubes, func() {})
+		if err != nil {
 			t.Fatal(err)
 		}
+		solved[cells] = found
 	}
 	last := map[string]int{}
 	for _, technique := range reproduce.Techniques {

@@ -13,10 +13,7 @@ import (
 // TestSchemes holds how many of some puzzles with 17 givens each scheme solves; package native's tests hold what a scheme finds
 // against plainer routes.
 func TestSchemes(t *testing.T) {
-	m, err := model.Sudoku(3, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := modeltest.Sudoku(t, 3, 3)
 	var cubes []model.Cube
 	for i, cube := range modeltest.Cubes(t, m, "sudoku-17-clue-3000.txt") {
 		if i%60 == 0 {

@@ -20,10 +20,7 @@ import (
 // surveyed returns a model, puzzles of the survey and a method.
 func surveyed(t *testing.T, method string) (*model.Model, []model.Cube, engine.Chosen) {
 	t.Helper()
-	m, err := model.Sudoku(3, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := modeltest.Sudoku(t, 3, 3)
 	chosen, err := engine.ParseChosen(method)
 	if err != nil {
 		t.Fatal(err)
@@ -116,10 +113,7 @@ func TestSurveyMethods(t *testing.T) {
 
 // Puzzles of one seed have a solution each, and with a larger share of givens the same ones and more.
 func TestGivens(t *testing.T) {
-	m, err := model.Sudoku(4, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := modeltest.Sudoku(t, 4, 4)
 	few, err := reproduce.Givens(t.Context(), full.Bands{}, full.Shape{BoxRows: 4, BoxColumns: 4}, 2, 0.3, 5)
 	if err != nil {
 		t.Fatal(err)
