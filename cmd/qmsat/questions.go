@@ -31,7 +31,7 @@ func puzzleQuestion(name string, more ...func(*question, *pflag.FlagSet)) *comma
 	if err != nil {
 		panic(err)
 	}
-	c := &command{name: m.Name, args: puzzleArgs, summary: m.Summary, long: m.Help, output: m.Output, parts: m.Output, bounded: true}
+	c := &command{name: m.Name, args: puzzleArgs, summary: m.Summary, long: m.Help, output: m.Output, parts: m.Output, bounded: !m.Brief}
 	c.examples = lists.Map(m.Examples, func(words [2]string) example { return example{m.Name + " " + words[0], words[1]} })
 	c.setup = func(flags *pflag.FlagSet) action {
 		q := &question{Method: m, request: m.New(), model: addModelFlags(flags)}
@@ -45,8 +45,13 @@ func puzzleQuestion(name string, more ...func(*question, *pflag.FlagSet)) *comma
 		if m.Pictures != "" {
 			flags.StringVar(&q.folder, "pictures", "", m.Pictures)
 		}
-		addFormat(flags, &q.format, m.Formats...)
-		if q.model.addTimeout(); m.Timeout != "" {
+		if q.format = m.Formats[0]; len(m.Formats) > 1 {
+			addFormat(flags, &q.format, m.Formats...)
+		}
+		if !m.Brief {
+			q.model.addTimeout()
+		}
+		if m.Timeout != "" {
 			flags.Lookup("timeout").Usage = m.Timeout
 		}
 		for _, add := range more {
@@ -144,6 +149,14 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 	if err != nil {
 		return err
 	}
+	if single, is := q.request.(interface{ Single() string }); is && puzzles.total != 1 && single.Single() != "" {
+		if puzzles, err = listed(puzzles); err == nil && puzzles.total > 1 {
+			err = usageErrorf("found %d puzzles, expected one: %s", puzzles.total, single.Single())
+		}
+		if err != nil {
+			return inputError(err)
+		}
+	}
 	if (q.format == "svg" || q.folder != "") && t.model.Grid == nil {
 		return usageErrorf("pictures: %v", draw.ErrNoGrid)
 	}
@@ -188,10 +201,13 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 				turning()
 				q.working.progress(event)
 			case ask.Note:
-				if terminal := isTerminal(streams.err); event.Terminal && terminal {
-					fmt.Fprintln(streams.err, event.Text)
-				} else if !event.Terminal {
+				switch {
+				case event.Bare:
+					streams.note("%s", event.Text)
+				case !event.Terminal:
 					fmt.Fprintf(streams.err, "%s: %s\n", where(p), event.Text)
+				case isTerminal(streams.err):
+					fmt.Fprintln(streams.err, event.Text)
 				}
 			case ask.Printer:
 				return q.print(out, event)

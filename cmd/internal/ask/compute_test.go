@@ -380,7 +380,7 @@ func writtenFor(t *testing.T, puzzle, fields string) (solution model.Assignment,
 	if err != nil || len(solutions) == 0 {
 		t.Fatalf("%v, expected a solution", err)
 	}
-	a, _ := askAbout[writeAnswer](t, "write", puzzle, fields)
+	a, _ := askAbout[written](t, "export", puzzle, fields)
 	return solutions[0], m, a.Text
 }
 

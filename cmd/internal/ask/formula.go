@@ -380,15 +380,15 @@ type decodeAnswer struct {
 	Unsatisfiable bool   `json:"unsatisfiable,omitempty"`
 }
 
-// decoded reads the first solution of a solver's output for a file that [write] writes, and checks it. A DIMACS file has the
-// encoding that is asked for, or the one that write takes if none is asked for.
+// decoded reads the first solution of a solver's output for a file that [export] writes, and checks it. A DIMACS file has the
+// encoding that is asked for, or the one that export takes if none is asked for.
 func decoded(ctx context.Context, q decodeRequest, _ func(any) error) (a decodeAnswer, err error) {
 	m, cube, err := q.Puzzle.read(ctx)
 	if err != nil {
 		return a, err
 	}
 	var found model.Assignment
-	as := writeRequest{Format: answer.FormatOf(q.Output)}
+	as := exportRequest{Format: answer.FormatOf(q.Output)}
 	if as.Format == "dimacs" {
 		as.Encoding = q.Encoding
 	}
@@ -410,7 +410,7 @@ func decoded(ctx context.Context, q decodeRequest, _ func(any) error) (a decodeA
 var errWrong = errors.New("the output is no solution of this puzzle")
 
 // solutionIn returns the first solution of an output for a formula. It returns nil for an output of "unsatisfiable".
-func solutionIn(ctx context.Context, m *model.Model, as writeRequest, cube model.Cube, output string) (model.Assignment, error) {
+func solutionIn(ctx context.Context, m *model.Model, as exportRequest, cube model.Cube, output string) (model.Assignment, error) {
 	text, err := as.formula(ctx, m, cube)
 	if err != nil {
 		return nil, badIn(ctx, err)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"qmsat/cmd/internal/study"
+	"qmsat/encode"
 	"qmsat/internal/input"
 	"qmsat/internal/memory"
 	"qmsat/internal/registry"
@@ -56,6 +57,7 @@ type Command struct {
 	Formats  []string    // of its output, the first is the default
 	Output   bool        // it has --output
 	Timeout  string      // the usage of --timeout; "": the usual one
+	Brief    bool        // it needs no --timeout and no --memory
 	Pictures string      // the usage of --pictures; "": it has none
 	Terminal string      // the default format at a terminal; "": as elsewhere
 	Prose    bool        // its lines break between words at a terminal
@@ -226,7 +228,8 @@ type Progress struct {
 // Note is an event for standard error alone.
 type Note struct {
 	Text     string
-	Terminal bool // only a terminal shows it, without the puzzle
+	Terminal bool // only a terminal shows it
+	Bare     bool // without the puzzle
 }
 
 // telling returns a function that emits progress in words.
@@ -298,6 +301,9 @@ type Choice struct {
 // Choices are those of all fields.
 var Choices = map[string]Choice{
 	"break":      {Names: symmetry.Setting.Values, Check: symmetry.Setting.Check},
+	"formulas":   {Names: encode.FormulaFormats, Check: oneOf("format", encode.FormulaFormats)},
+	"solvers":    {Names: encode.Purposes, Check: oneOf("sort of solver", encode.Purposes)},
+	"written":    {Names: WrittenFormats, Check: checkWritten},
 	"levels":     {Names: logic.LevelNames, Check: oneOf("level", logic.LevelNames)},
 	"needs":      {Names: logic.TechniqueNames, Topic: "techniques", Check: oneOf("technique", logic.TechniqueNames)},
 	"symmetries": {Names: generate.SymmetryNames, Check: oneOf("symmetry", generate.SymmetryNames)},

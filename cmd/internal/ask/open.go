@@ -4,12 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"qmsat/encode"
 	"qmsat/encode/sat"
-	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 	"qmsat/model"
@@ -18,7 +16,7 @@ import (
 
 func init() {
 	register(Method{Name: "open", Summary: "a puzzle from any text, link or file"}, open)
-	register(Method{Name: "write", Summary: "a puzzle as text, a link or a file of another program, or as a formula for solvers"}, write)
+	register(Method{Name: "export", Summary: "a puzzle as a formula for solvers"}, export)
 }
 
 // mostMore limits the further puzzles of a file.
@@ -58,78 +56,40 @@ func warning(text string) string {
 	return text
 }
 
-type writeRequest struct {
-	About
-	Format   string `json:"format" note:"of a puzzle or of a formula"`
-	Encoding string `json:"encoding" note:"of the formula, as CELLS/AMO/SUM/RULES; empty: what suits the model"`
-	For      string `json:"for" note:"the sort of solver that automatic parts of the encoding suit"`
-}
-
-type writeAnswer struct {
-	Text string   `json:"text"`
-	File string   `json:"file"` // a name for it
-	Type string   `json:"type"` // for MIME
-	Lost []string `json:"lost"` // what the format cannot express
-}
-
-// suffixes and types are those of files that are not plain text.
-var (
-	suffixes = map[string]string{"dimacs": ".cnf", "opb": ".opb", "lp": ".lp", "mps": ".mps", "svg": ".svg"}
-	types    = map[string]string{"svg": "image/svg+xml", "yaml": "application/yaml", "opensudoku": "application/xml"}
-)
-
-func write(ctx context.Context, q writeRequest, _ func(any) error) (answer writeAnswer, err error) {
-	d, err := q.Puzzle.open(ctx)
-	if err != nil {
-		return answer, err
-	}
-	answer = writeAnswer{Type: cmp.Or(types[q.Format], "text/plain"), Lost: []string{}}
-	suffix := cmp.Or(suffixes[q.Format], ".txt")
-	if slices.Contains(encode.FormulaFormats(), q.Format) {
-		answer.Text, err = q.formula(ctx, d.Model, d.Givens)
-	} else {
-		var f formats.Format
-		if f, err = formats.Lookup(q.Format); err == nil && f.Write == nil {
-			err = badf("format: %s can be read only", q.Format)
-		}
-		if err != nil {
-			return answer, badIn(ctx, err)
-		}
-		if len(f.Suffixes) > 0 {
-			suffix = f.Suffixes[0]
-		}
-		var lost []string
-		answer.Text, lost, err = f.Write(&formats.Puzzle{Document: d})
-		answer.Lost = append(answer.Lost, lost...)
-	}
-	answer.File = fileName(d.Model.Name) + suffix
-	return answer, badIn(ctx, err)
-}
-
-// fileName makes a title the name of a file.
-func fileName(title string) string {
-	words := strings.FieldsFunc(strings.ToLower(title), func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') })
-	return cmp.Or(strings.Join(words[:min(8, len(words))], "-"), "puzzle")
-}
-
 // mostText limits the size of a formula.
 const mostText = 32 << 20
 
 var errLong = fmt.Errorf("the formula is larger than %d MiB; qmsat export writes it", mostText>>20)
 
-func (q writeRequest) formula(ctx context.Context, m *model.Model, givens model.Cube) (string, error) {
-	options, solver := sat.Asked(nil), cmp.Or(q.For, encode.ForCadical)
-	if err := input.CheckName("sort of solver", solver, encode.Purposes()); err != nil {
-		return "", err
+type exportRequest struct {
+	About
+	Format   string `json:"format" choice:"formulas" value:"dimacs"`
+	Encoding string `json:"encoding" note:"as CELLS/AMO/SUM/RULES; empty: what suits the model"`
+	For      string `json:"for" choice:"solvers" note:"the sort of solver that automatic parts of the encoding suit"`
+}
+
+func export(ctx context.Context, q exportRequest, _ func(any) error) (a written, err error) {
+	m, givens, err := q.Puzzle.read(ctx)
+	if err != nil {
+		return a, err
 	}
+	a = written{File: fileName(m.Name) + "." + q.Format, Type: "text/plain", Lost: []string{}}
+	if q.Format == "dimacs" {
+		a.File = fileName(m.Name) + ".cnf"
+	}
+	a.Text, err = q.formula(ctx, m, givens)
+	return a, badIn(ctx, err)
+}
+
+func (q exportRequest) formula(ctx context.Context, m *model.Model, givens model.Cube) (string, error) {
+	options := sat.Asked(nil)
 	if q.Encoding != "" {
 		var err error
 		if options, err = encode.ParseOptions(q.Encoding); err != nil {
 			return "", err
 		}
 	}
-	options.Limits = nil
-	f, err := encode.NewFormula(ctx, q.Format, m, givens, options, solver, false)
+	f, err := encode.NewFormula(ctx, q.Format, m, givens, options, cmp.Or(q.For, encode.ForCadical), false)
 	if err != nil {
 		return "", err
 	}

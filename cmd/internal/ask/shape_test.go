@@ -148,7 +148,7 @@ func checkShape(t testing.TB, where string, value, shape any) {
 func TestAnswersHaveTheirShapes(t *testing.T) {
 	board := `"puzzle": ` + small(`"r1c1": 1`)
 	for method, requests := range map[string][]string{
-		"about": {``}, "library": {``, `"name": "top1465"`}, "open": {`"text": "1..............."`}, "write": {board + `, "format": "fpuzzles"`},
+		"about": {``}, "library": {``, `"name": "top1465"`}, "open": {`"text": "1..............."`}, "convert": {board + `, "to": "fpuzzles"`}, "export": {board},
 		"draw": {board}, "status": {board}, "count": {board}, "estimate": {board}, "solve": {board, board + `, "differ": true`},
 		"analyze": {board}, "minimize": {`"puzzle": {"grid": {"boxes": "2x2"}, "givens": "1234341221434321"}`},
 		"conflict": {board, `"puzzle": ` + small(`"r1c1": 1, "r1c2": 1`)},

@@ -11,6 +11,10 @@ const formulas = [['dimacs', 'DIMACS CNF for SAT solvers'], ['opb', 'OPB for pse
   ['lp', 'LP for integer programming'],
   ['mps', 'MPS for integer programming']];
 
+/** asked is the question for a puzzle in a format. @param {import('../types.js').Puzzle} puzzle @param {string} format */
+const asked = (puzzle, format) => /** @type {[string, object]} */ (formulas.some(([name]) => name === format)
+  ? ['export', { puzzle, format }] : ['convert', { puzzle, to: format, lossy: true }]);
+
 /** Longer texts and lists are shown in part. */
 const mostShown = 20_000, mostLost = 8;
 
@@ -121,7 +125,7 @@ function writing(app, element) {
     stale = false;
     offered(null);
     try {
-      offered(await app.call('write', { puzzle: app.store.puzzle, format: format.value }, { signal: signal() }));
+      offered(await app.call(...asked(app.store.puzzle, format.value), { signal: signal() }));
       showError(section, null);
     } catch (error) {
       if (isAbort(error)) return;
@@ -172,7 +176,7 @@ function picture(app) {
   /** @param {boolean} asPNG */
   async function save(asPNG) {
     try {
-      const { text, file, type } = await app.call('write', { puzzle: app.store.puzzle, format: 'svg' });
+      const { text, file, type } = await app.call('convert', { puzzle: app.store.puzzle, to: 'svg', lossy: true });
       if (asPNG) download(file.replace(/svg$/, 'png'), await toPNG(text));
       else download(file, text, type);
       showError(section, null);

@@ -307,7 +307,9 @@ function mount(element, app) {
     })),
   );
   async function write() {
-    const answer = await writing.ask('write', { puzzle: puzzle(), format: format.value, encoding: encoding() || undefined });
+    const answer = await (format.value === 'yaml'
+      ? writing.ask('convert', { puzzle: puzzle(), to: 'yaml', lossy: true })
+      : writing.ask('export', { puzzle: puzzle(), format: format.value, encoding: encoding() || undefined }));
     if (!answer) return;
     download(answer.file, answer.text, answer.type);
     lost.textContent = answer.lost?.length ? 'This format has no place for: ' + answer.lost.join('; ') : '';
