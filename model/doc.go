@@ -19,7 +19,11 @@
 // qmsat/model/document reads and writes what people write: models with named clues, as YAML. It compiles that to a Model, whose Origins
 // say which clue a constraint comes from.
 //
+// A kind of constraint may be of any package: [RegisterKind] adds it, and the interface [Constraint] says what it needs; [Fields] and
+// [Decoder] are its text in model files.
+//
 // [Model.Check] is the plain, slow truth: every solution of every engine is checked against it.
 //
-// Package qmsat/model/engine says how engines run models.
+// Read model.go first, then linear.go as an example of a kind, kind.go and text.go. Package qmsat/model/engine says how engines run
+// models.
 package model

@@ -119,3 +119,26 @@ func TestNoTestingCode(t *testing.T) {
 		}
 	}
 }
+
+// What people write is compiled before anything runs: the core of the model knows no clues and no documents, and most engines neither.
+func TestDocumentsStandAbove(t *testing.T) {
+	needs, err := dependencies()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	const core, clues, document = "qmsat/model", "qmsat/model/variant", "qmsat/model/document"
+	for name, allowed := range map[string][]string{
+		core: nil, clues: {core}, "qmsat/model/propositional": {core}, document: {core, clues, "qmsat/model/propositional"},
+	} {
+		for _, need := range needs[name] {
+			if strings.HasPrefix(need, core) && !slices.Contains(allowed, need) {
+				t.Errorf("%s depends on %s, expected only %v of the model", name, need, allowed)
+			}
+		}
+	}
+	for _, name := range []string{"qmsat/model/engine", "qmsat/native", "qmsat/native/frontier", "qmsat/encode", "qmsat/encode/sat"} {
+		if slices.Contains(needs[name], document) || len(needs[name]) == 0 {
+			t.Errorf("%s depends on %s", name, document)
+		}
+	}
+}
