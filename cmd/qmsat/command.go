@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"qmsat/cmd/internal/ask"
 	"qmsat/internal/atomicfile"
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
@@ -76,6 +77,12 @@ func init() {
 	}
 	for _, g := range groups {
 		commands = append(commands, g.commands...)
+	}
+	for _, name := range ask.Commands() { // those that have no place above
+		if !slices.Contains(commandNames(), name) {
+			c := puzzleQuestion(name)
+			groups[0].commands, commands = append(groups[0].commands, c), append(commands, c)
+		}
 	}
 }
 

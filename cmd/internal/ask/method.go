@@ -16,6 +16,7 @@ import (
 	"qmsat/cmd/internal/study"
 	"qmsat/encode"
 	"qmsat/internal/input"
+	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 	"qmsat/internal/registry"
 	"qmsat/model/draw"
@@ -119,6 +120,11 @@ func Methods() []Method {
 
 // Lookup returns the method of that name.
 func Lookup(name string) (Method, error) { return methods.Lookup(name) }
+
+// Commands returns the names of the questions that are commands.
+func Commands() []string {
+	return lists.Map(lists.Filter(methods.All(), func(m Method) bool { return m.Help != "" }), func(m Method) string { return m.Name })
+}
 
 // register adds a method with a request of type Q and an answer of type A. Call it at start only. An error of emit also ends the
 // method's context. An answer beside the cause of the context's end counts as known, if it has a [Cut] and is not the zero value.
