@@ -18,7 +18,6 @@ import (
 	"qmsat/internal/atomicfile"
 	"qmsat/internal/namedfile"
 	"qmsat/internal/page"
-	"qmsat/model"
 )
 
 // flushInterval is how long a line may wait before it is written while more lines follow; flushSoon, if a reader waits for it.
@@ -121,13 +120,6 @@ func (l *lines) record(format string, value any, text string) error {
 		return l.object(value)
 	}
 	return l.text(text)
-}
-
-// puzzle writes a comment that names a puzzle of a file, if the format is text.
-func (l *lines) puzzle(format string, p model.Puzzle) {
-	if format == "text" && p.File != "" {
-		l.line("# " + where(p))
-	}
 }
 
 func (l *lines) flush() error {

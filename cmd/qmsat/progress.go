@@ -114,9 +114,6 @@ func (b bar) progress(p ask.Progress) {
 	b.at(p.Text, p.Share)
 }
 
-// reached shows the progress that an engine reports for its run.
-func (b bar) reached(p engine.Progress) { b.at(p.Text, p.Share) }
-
 // turn starts a spinner after some time. It turns until the work ends or another bar is shown; stop clears it.
 func (b bar) turn() (stop func()) {
 	start := time.AfterFunc(turnEvery, func() { _ = b.RenderBlank() })

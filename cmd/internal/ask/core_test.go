@@ -67,8 +67,8 @@ func TestStatusOfSmallPuzzles(t *testing.T) {
 	}
 	// 288 grids have 72 with each value of a cell.
 	a := ask[statusAnswer](t, "status", `{"puzzle": `+small("")+`, "limit": 1000, "timeout": 9}`)
-	if fmt.Sprint(a.Candidates["r2c3"]) != "map[1:72 2:72 3:72 4:72]" {
-		t.Error(a.Candidates)
+	if fmt.Sprint(a.Counts["r2c3"]) != "map[1:72 2:72 3:72 4:72]" {
+		t.Error(a.Counts)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestStatusWithin(t *testing.T) {
 	told := 0
 	request := statusRequest{About: onPuzzle(small(`"r1c1": 1`)), Limit: 1000, Within: 1e-9}
 	a, err := status(t.Context(), request, func(event any) error {
-		if e, is := event.(possible); is && len(e.Candidates["r2c3"]) == 4 {
+		if e, is := event.(possible); is && len(e.Counts["r2c3"]) == 4 {
 			told++
 		}
 		return nil
@@ -85,7 +85,7 @@ func TestStatusWithin(t *testing.T) {
 	if err != nil || told != 1 || !a.Exact || a.Complete != (a.Cause == "") || len(a.Backbone) != 1 || a.Backbone["r1c1"] != 1 {
 		t.Errorf("told %d times, %+v, %v", told, a, err)
 	}
-	for cell, counts := range a.Candidates {
+	for cell, counts := range a.Counts {
 		want := map[string]int{"r1c1": 1, "r1c2": 3, "r1c3": 3, "r1c4": 3, "r2c1": 3, "r2c2": 3, "r3c1": 3, "r4c1": 3}[cell]
 		if want == 0 {
 			want = 4
@@ -383,7 +383,7 @@ func TestSessionsOfAlmostEqualModels(t *testing.T) {
 			if *a.Solvable != (c.Count != "0") || *a.Unique != (c.Count == "1") {
 				t.Errorf("%s: %+v, but gini counts %s", puzzle, a, c.Count)
 			}
-			counts[fmt.Sprint(a.Candidates)]++
+			counts[fmt.Sprint(a.Counts)]++
 		}
 	}
 	for text, n := range counts {

@@ -80,7 +80,7 @@ func TestStatusOfEdits(t *testing.T) {
 				session.Close()
 				for v, counts := range want {
 					for j, n := range counts {
-						if value := d.Model.DomainOf(model.Var(v)).Value(j); err != nil || a.Candidates[d.Model.NameOf(model.Var(v))][value] != n {
+						if value := d.Model.DomainOf(model.Var(v)).Value(j); err != nil || a.Counts[d.Model.NameOf(model.Var(v))][value] != n {
 							t.Fatalf("%s %d, %s: %s=%d has %d solutions by gini: %v", set, i, edit, d.Model.NameOf(model.Var(v)), value, n, err)
 						}
 					}

@@ -29,24 +29,24 @@ type known struct {
 // possible says what is known next: the values that are possible, with the solutions counted so far.
 type possible struct {
 	known
-	Candidates candidateCounts `json:"candidates"`
-	Limit      uint64          `json:"limit"`
+	Counts candidateCounts `json:"counts"` // of each candidate
+	Limit  uint64          `json:"limit"`
 }
 
 // candidateCounts are numbers of solutions by cell and value, up to a limit. Values without a solution are left out.
 type candidateCounts map[string]map[int]uint64
 
 type statusAnswer struct {
-	Solvable   *bool           `json:"solvable"` // null: not known
-	Unique     *bool           `json:"unique"`
-	Candidates candidateCounts `json:"candidates"`
-	Exact      bool            `json:"exact"`    // the candidates are exact, even if their counts are not complete
-	Backbone   values          `json:"backbone"` // the cells with the same value in all solutions, if the candidates are exact
-	Limit      uint64          `json:"limit"`
-	Complete   bool            `json:"complete"` // otherwise the counts are lower bounds
-	Cause      string          `json:"cause,omitempty"`
-	Seconds    float64         `json:"seconds"`
-	By         string          `json:"by"`
+	Solvable *bool           `json:"solvable"` // null: not known
+	Unique   *bool           `json:"unique"`
+	Counts   candidateCounts `json:"counts"`   // of each candidate
+	Exact    bool            `json:"exact"`    // the candidates are exact, even if their counts are not complete
+	Backbone values          `json:"backbone"` // the cells with the same value in all solutions, if the candidates are exact
+	Limit    uint64          `json:"limit"`
+	Complete bool            `json:"complete"` // otherwise the counts are lower bounds
+	Cause    string          `json:"cause,omitempty"`
+	Seconds  float64         `json:"seconds"`
+	Engine   string          `json:"engine"`
 }
 
 func status(ctx context.Context, q statusRequest, emit func(any) error) (answer statusAnswer, err error) {
@@ -55,7 +55,7 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 	if err != nil {
 		return answer, err
 	}
-	answer = statusAnswer{Backbone: values{}, Limit: q.Limit, By: "native"}
+	answer = statusAnswer{Backbone: values{}, Limit: q.Limit, Engine: "native"}
 	session, err := pool.open(ctx, m)
 	if err != nil {
 		return answer, err
@@ -93,7 +93,7 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 	if answer.Complete = err == nil; !answer.Complete {
 		answer.Cause = err.Error()
 	}
-	answer.Candidates = countsByName(m, counts)
+	answer.Counts = countsByName(m, counts)
 	if solvable := counts.Some(); solvable && answer.Solvable == nil {
 		answer.Solvable = &solvable
 	}

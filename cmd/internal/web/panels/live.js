@@ -109,7 +109,7 @@ function mount(element, app) {
 
   function paint() {
     colours.hidden = !shade.input.checked || parts.length > 0 || Boolean(pair);
-    const { candidates: counts, limit, exact } = known ?? {};
+    const { counts, limit, exact } = known ?? {};
     const view = shade.input.checked && known?.solvable && counts ? { counts, limit, exact } : {};
     store.view = parts.length
       ? { highlight: parts.map((p) => ({ cells: p.cells, tone: 'bad', label: 'conflict: ' + wordsOf(p) })) }
@@ -163,14 +163,14 @@ function mount(element, app) {
     timing.textContent =
       answer.seconds === undefined
         ? ''
-        : `Found in ${seconds(answer.seconds)} by ${answer.by}.${answer.complete ? '' : ` ${unfinished(answer)}: ${answer.cause}.`}`;
+        : `Found in ${seconds(answer.seconds)} by ${answer.engine}.${answer.complete ? '' : ` ${unfinished(answer)}: ${answer.cause}.`}`;
     say(answer);
     if (answer.solvable === false) return findConflict(false);
     if (!answer.solvable) return;
     const { bound, all } = solutionsOf(answer);
     confirmed.hidden = !all;
     least = BigInt(bound);
-    solutions.value.textContent = all ? `${digits(bound)} (${answer.by}, ${seconds(answer.seconds)})` : `≥ ${digits(bound)}`;
+    solutions.value.textContent = all ? `${digits(bound)} (${answer.engine}, ${seconds(answer.seconds)})` : `≥ ${digits(bound)}`;
     if (!all && countAlways.input.checked) pause = window.setTimeout(count, 250, 20);
   }
 
@@ -180,7 +180,7 @@ function mount(element, app) {
    */
   function tell(event) {
     told = { ...told, ...event };
-    if (!told.candidates && stale) return;
+    if (!told.counts && stale) return;
     clearTimeout(stale);
     renew();
   }
@@ -278,7 +278,7 @@ function mount(element, app) {
     const answer = await conflicting.ask('conflict', { puzzle: puzzle(), smallest }, (event) => conflicting.say(event.text));
     if (!answer) return;
     if (answer.outcome === 'satisfiable')
-      return app.showError(conflicting.node, `The engines disagree: ${known.by} finds no solution, another one finds one.`);
+      return app.showError(conflicting.node, `The engines disagree: ${known.engine} finds no solution, another one finds one.`);
     const [found] = answer.conflicts;
     if (!found) return app.showError(conflicting.node, answer.cause ?? 'No conflict was found.');
     parts = found.parts;
@@ -327,7 +327,7 @@ function setFact(node, text, good) {
  * solutionsOf says how many solutions there are at least, by the candidates of one cell, and whether these are all.
  * @param {any} answer
  */
-function solutionsOf({ candidates, limit, complete }) {
+function solutionsOf({ counts: candidates, limit, complete }) {
   let bound = 0, all = false;
   for (const byValue of Object.values(candidates)) {
     const counts = Object.values(byValue);

@@ -87,7 +87,7 @@ func TestLoad(t *testing.T) {
 func FuzzMethods(f *testing.F) {
 	const puzzle = `{"puzzle":{"grid":{"boxes":"2x2"},"givens":{"r1c1":1},"constraints":[{"kind":"thermometer","line":"r1c1-r2c2"}]},"timeout":0.1`
 	for name, rest := range map[string]string{
-		"count": `}`, "status": `,"limit":3}`, "solve": `,"engine":"gini"}`, "explain": `,"hint":true,"candidates":{"r1c2":[2]}}`, "draw": `,"candidates":{"r1c2":[2]}}`,
+		"count": `}`, "status": `,"limit":3}`, "solve": `,"engine":"gini"}`, "explain": `,"hint":true,"left":{"r1c2":[2]}}`, "draw": `,"candidates":{"r1c2":[2]}}`,
 		"export": `,"format":"opb"}`, "conflict": `,"smallest":true}`, "estimate": `,"samples":3,"seed":1}`, "race": `,"engines":["native","gini"]}`,
 		"trace": `,"engine":"native","most":10}`, "formula": `,"encoding":"minimal","cell":"r1c1","most":5}`, "sizes": `,"vary":"amo"}`,
 		"propagate": `,"encoding":"minimal","literals":[1]}`, "decode": `,"encoding":"minimal","output":"v 1 0"}`, "generate": `,"seed":1}`,
