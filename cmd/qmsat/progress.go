@@ -11,7 +11,6 @@ import (
 	"qmsat/cmd/internal/ask"
 	"qmsat/compare/crosscheck"
 	"qmsat/model/cluster"
-	"qmsat/model/engine"
 	"qmsat/model/parallel"
 )
 
