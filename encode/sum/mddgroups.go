@@ -136,7 +136,8 @@ func leastDistinct(addends, bounds []int) (sum int, possible bool) {
 	if len(bounds) == 1 {
 		return bounds[0], true
 	}
-	var taken []int
+	var room [16]int
+	taken := room[:0]
 	for _, bound := range bounds {
 		i, _ := slices.BinarySearch(addends, bound)
 		for slices.Contains(taken, i) {

@@ -6,7 +6,6 @@ import (
 	"sort"
 
 	"qmsat/encode/formula"
-	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -52,6 +51,7 @@ type orderSum struct {
 	terms  []orderTerm
 	groups []orderGroup
 	most   int
+	bounds []int // of a group, in least
 }
 
 // orderGroup is the terms of different variables with one coefficient.
@@ -116,7 +116,11 @@ func (s *orderSum) addGroup(group []model.Term) {
 // least returns the least sum with these bounds on the terms. It reports false if the terms cannot be different then.
 func (s *orderSum) least(at []int) (sum int, possible bool) {
 	for _, g := range s.groups {
-		own, possible := leastDistinct(g.addends, lists.Map(g.places, func(i int) int { return s.terms[i].addends[at[i]] }))
+		s.bounds = s.bounds[:0]
+		for _, i := range g.places {
+			s.bounds = append(s.bounds, s.terms[i].addends[at[i]])
+		}
+		own, possible := leastDistinct(g.addends, s.bounds)
 		if !possible {
 			return 0, false
 		}

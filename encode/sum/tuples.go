@@ -13,8 +13,9 @@ import (
 type tuples struct {
 	c          *formula.Compiler
 	constraint *model.Linear
-	values     [][]int  // by term: the values of its variable
-	different  [][]bool // by pair of terms
+	values     [][]int           // by term: the values of its variable
+	literals   []formula.Literal // by term: that of its first value
+	different  [][]bool          // by pair of terms
 	// lowest and highest are the least and the greatest that the term can add to the sum.
 	lowest, highest []int
 }
@@ -30,7 +31,7 @@ func newTuples(c *formula.Compiler, constraint *model.Linear, choices int) (*tup
 			return nil, fmt.Errorf("more than %d tuples of values, the limit of this encoding; try --sum auto", formula.MaxTuples)
 		}
 		least, most := c.TermBounds(term)
-		t.values = append(t.values, slices.Collect(d.All()))
+		t.values, t.literals = append(t.values, slices.Collect(d.All())), append(t.literals, c.Map.At(term.Var, 0))
 		t.lowest, t.highest = append(t.lowest, least), append(t.highest, most)
 		different := lists.Map(constraint.Terms, func(other model.Term) bool { return other.Var != term.Var && c.Different(term.Var, other.Var) })
 		t.different = append(t.different, different)
@@ -93,7 +94,7 @@ func (t *tuples) feasible(p partial) bool {
 }
 
 func (t *tuples) literal(i, k int) formula.Literal {
-	return t.c.Map.At(t.constraint.Terms[i].Var, k)
+	return t.literals[i] + formula.Literal(k)
 }
 
 // refute returns a clause that is true if and only if p does not hold.
