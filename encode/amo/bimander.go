@@ -7,14 +7,10 @@ import (
 
 // Hölldobler and Nguyen, An efficient encoding of the at-most-one constraint, 2013.
 func init() {
-	formula.AtMostOnes.Register("bimander", formula.AtMostOne{
-		About: formula.About{
-			Meaning: "groups of at most four with binary numbers", Paper: "Hölldobler, Nguyen 2013",
-			Clauses: "n(d + q) − 2ᵈq(q + 1)/2", Variables: "d", Definitions: "d = ⌈log₂ ⌈n/4⌉⌉, q = ⌊n/2ᵈ⌋", From: 1, Propagation: formula.Everything,
-		},
-		Settings: []*engine.Setting{bimanderGroup},
-		Write:    bimander,
-	})
+	formula.AtMostOnes.Register("bimander", formula.AtMostOne{About: formula.About{
+		Meaning: "groups of at most four with binary numbers", Paper: "Hölldobler, Nguyen 2013",
+		Clauses: "n(d + q) − 2ᵈq(q + 1)/2", Variables: "d", Definitions: "d = ⌈log₂ ⌈n/4⌉⌉, q = ⌊n/2ᵈ⌋", From: 1, Propagation: formula.Everything,
+	}, Settings: []*engine.Setting{bimanderGroup}, Write: bimander})
 }
 
 // bimanderGroup has a default of 4: one more digit costs n clauses and saves more only if groups are larger.

@@ -9,13 +9,10 @@ import (
 // Frisch, Peugniez, Doggett and Nightingale, Solving non-Boolean satisfiability problems with stochastic local search: a
 // comparison of encodings, 2005; also called bitwise or logarithmic.
 func init() {
-	formula.AtMostOnes.Register("binary", formula.AtMostOne{
-		About: formula.About{
-			Meaning: "the true literal has a binary number", Paper: "Frisch and others 2005",
-			Clauses: "n⌈log₂ n⌉", Variables: "⌈log₂ n⌉", Propagation: formula.Everything,
-		},
-		Write: binaryNumber,
-	})
+	formula.AtMostOnes.Register("binary", formula.AtMostOne{About: formula.About{
+		Meaning: "the true literal has a binary number", Paper: "Frisch and others 2005",
+		Clauses: "n⌈log₂ n⌉", Variables: "⌈log₂ n⌉", Propagation: formula.Everything,
+	}, Write: binaryNumber})
 }
 
 // binaryDigits returns how many binary digits it takes to number n things: ⌈log₂ n⌉.

@@ -15,14 +15,10 @@ const largestGroup = 1 << 20
 
 // Klieber and Kwon, Efficient CNF encoding for selecting 1 from N objects, 2007.
 func init() {
-	formula.AtMostOnes.Register("commander", formula.AtMostOne{
-		About: formula.About{
-			Meaning: "groups of three; a new variable for each", Paper: "Klieber, Kwon 2007",
-			Clauses: "4n − ⌊n/2⌋ − 8", Variables: "⌊n/2⌋ − 2", From: 6, Propagation: formula.Everything,
-		},
-		Settings: []*engine.Setting{commanderGroup},
-		Write:    commander,
-	})
+	formula.AtMostOnes.Register("commander", formula.AtMostOne{About: formula.About{
+		Meaning: "groups of three; a new variable for each", Paper: "Klieber, Kwon 2007",
+		Clauses: "4n − ⌊n/2⌋ − 8", Variables: "⌊n/2⌋ − 2", From: 6, Propagation: formula.Everything,
+	}, Settings: []*engine.Setting{commanderGroup}, Write: commander})
 }
 
 // commander takes a group of literals at a time and writes that no two of them are true. It replaces them by a new literal, their

@@ -5,13 +5,10 @@ import "qmsat/encode/formula"
 // Gent and Nightingale, A new encoding of AllDifferent into SAT, 2004; Ansótegui and Manyà, Mapping problems with finite-
 // domain variables to problems with Boolean variables, 2004.
 func init() {
-	formula.AtMostOnes.Register("ladder", formula.AtMostOne{
-		About: formula.About{
-			Meaning: "a row of variables: some literal up to here is true", Paper: "Gent, Nightingale 2004",
-			Clauses: "4n − 5", Variables: "n − 1", From: 2, Propagation: formula.Everything,
-		},
-		Write: ladder,
-	})
+	formula.AtMostOnes.Register("ladder", formula.AtMostOne{About: formula.About{
+		Meaning: "a row of variables: some literal up to here is true", Paper: "Gent, Nightingale 2004",
+		Clauses: "4n − 5", Variables: "n − 1", From: 2, Propagation: formula.Everything,
+	}, Write: ladder})
 }
 
 // ladder writes that rung[i-1] implies rung[i], and that literal i is the step between the two: rung[i] holds and rung[i-1] does

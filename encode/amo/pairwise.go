@@ -4,13 +4,10 @@ import "qmsat/encode/formula"
 
 // Folklore; also called binomial or naive.
 func init() {
-	formula.AtMostOnes.Register("pairwise", formula.AtMostOne{
-		About: formula.About{
-			Meaning: "a clause for each pair",
-			Clauses: "n(n−1)/2", Propagation: formula.Everything,
-		},
-		Write: pairwise,
-	})
+	formula.AtMostOnes.Register("pairwise", formula.AtMostOne{About: formula.About{
+		Meaning: "a clause for each pair",
+		Clauses: "n(n−1)/2", Propagation: formula.Everything,
+	}, Write: pairwise})
 }
 
 // pairwise writes, for each pair, that one of the two is false.

@@ -9,14 +9,10 @@ import (
 
 // Chen, A new SAT encoding of the at-most-one constraint, 2010.
 func init() {
-	formula.AtMostOnes.Register("product", formula.AtMostOne{
-		About: formula.About{
-			Meaning: "a rectangle: at most one row and one column", Paper: "Chen 2010",
-			Clauses: "2n + 4√n + O(∜n)", Variables: "2√n + O(∜n)", From: 7, Propagation: formula.Everything,
-		},
-		Settings: []*engine.Setting{productGroup},
-		Write:    product,
-	})
+	formula.AtMostOnes.Register("product", formula.AtMostOne{About: formula.About{
+		Meaning: "a rectangle: at most one row and one column", Paper: "Chen 2010",
+		Clauses: "2n + 4√n + O(∜n)", Variables: "2√n + O(∜n)", From: 7, Propagation: formula.Everything,
+	}, Settings: []*engine.Setting{productGroup}, Write: product})
 }
 
 // productGroup is 0 for the paper's square.

@@ -4,13 +4,10 @@ import "qmsat/encode/formula"
 
 // Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, 2005.
 func init() {
-	formula.AtMostOnes.Register("sequential", formula.AtMostOne{
-		About: formula.About{
-			Meaning: "ladder, implied in one direction only", Paper: "Sinz 2005",
-			Clauses: "3n − 4", Variables: "n − 1", From: 2, Propagation: formula.Everything,
-		},
-		Write: sequential,
-	})
+	formula.AtMostOnes.Register("sequential", formula.AtMostOne{About: formula.About{
+		Meaning: "ladder, implied in one direction only", Paper: "Sinz 2005",
+		Clauses: "3n − 4", Variables: "n − 1", From: 2, Propagation: formula.Everything,
+	}, Write: sequential})
 }
 
 // sequential writes Sinz's counter LT(n, 1): some[i] is true if one of the literals up to i is; then the literals after i are

@@ -7,13 +7,10 @@ import (
 
 // Lynce and Ouaknine, Sudoku as a SAT problem, 2006.
 func init() {
-	formula.CellEncodings.Register("extended", formula.CellEncoding{
-		About: formula.About{
-			Meaning: "weber, and each house (row, column, box) has each value", Paper: "Lynce, Ouaknine 2006",
-			Clauses: "n²(2n(n−1) + 4)", Propagation: formula.HiddenSingles,
-		},
-		Variable: oneValue, AllDifferent: oneVariable,
-	})
+	formula.CellEncodings.Register("extended", formula.CellEncoding{About: formula.About{
+		Meaning: "weber, and each house (row, column, box) has each value", Paper: "Lynce, Ouaknine 2006",
+		Clauses: "n²(2n(n−1) + 4)", Propagation: formula.HiddenSingles,
+	}, Variable: oneValue, AllDifferent: oneVariable})
 }
 
 // oneValue writes that a variable has exactly one value.
@@ -25,13 +22,10 @@ func oneValue(c *formula.Compiler, v model.Var) {
 
 // Weber, A SAT-based Sudoku solver, 2005.
 func init() {
-	formula.CellEncodings.Register("weber", formula.CellEncoding{
-		About: formula.About{
-			Meaning: "minimal, and each cell has at most one value", Paper: "Weber 2005",
-			Clauses: "n²(2n(n−1) + 1)", Propagation: formula.NakedSingles,
-		},
-		Variable: oneValue, AllDifferent: atMostOneVariable,
-	})
+	formula.CellEncodings.Register("weber", formula.CellEncoding{About: formula.About{
+		Meaning: "minimal, and each cell has at most one value", Paper: "Weber 2005",
+		Clauses: "n²(2n(n−1) + 1)", Propagation: formula.NakedSingles,
+	}, Variable: oneValue, AllDifferent: atMostOneVariable})
 }
 
 // oneVariable writes that at most one variable of an all-different constraint has each value. If there are as many values as

@@ -29,14 +29,9 @@ const Reduced = "optimized-fixpoint"
 
 // The same, repeated until nothing changes.
 func init() {
-	formula.CellEncodings.Register(Reduced, formula.CellEncoding{
-		About: formula.About{
-			Meaning: "the same, repeated until nothing changes", Clauses: "n²(2n(n−1) + 4)", Propagation: formula.HiddenSingles,
-		},
-		Reduce:       reduceByGivens,
-		Variable:     oneValue,
-		AllDifferent: oneVariable,
-	})
+	formula.CellEncodings.Register(Reduced, formula.CellEncoding{About: formula.About{
+		Meaning: "the same, repeated until nothing changes", Clauses: "n²(2n(n−1) + 4)", Propagation: formula.HiddenSingles,
+	}, Reduce: reduceByGivens, Variable: oneValue, AllDifferent: oneVariable})
 }
 
 // reduceByGivens removes what naked and hidden singles exclude, until nothing changes.

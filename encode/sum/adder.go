@@ -10,13 +10,10 @@ import (
 
 // Eén and Sörensson, Translating pseudo-Boolean constraints into SAT, 2006; Warners 1998.
 func init() {
-	formula.LinearEncodings.Register("adder", formula.LinearEncoding{
-		About: formula.About{
-			Meaning: "binary addition", Paper: "Warners 1998",
-			Clauses: "≈ (3n/2 + 30)⌈log₂ n⌉", Variables: "≈ 7⌈log₂ n⌉", Propagation: formula.WrongSums,
-		},
-		Linear: adderClauses,
-	})
+	formula.LinearEncodings.Register("adder", formula.LinearEncoding{About: formula.About{
+		Meaning: "binary addition", Paper: "Warners 1998",
+		Clauses: "≈ (3n/2 + 30)⌈log₂ n⌉", Variables: "≈ 7⌈log₂ n⌉", Propagation: formula.WrongSums,
+	}, Linear: adderClauses})
 }
 
 // adderClauses adds up the terms in binary. A term's digits are those of its excess over its least value. It then compares the

@@ -7,13 +7,10 @@ import (
 
 // The direct encoding of Walsh, SAT v CSP, 2000, on minimal partial tuples.
 func init() {
-	formula.LinearEncodings.Register("forbidden", formula.LinearEncoding{
-		About: formula.About{
-			Meaning: "a clause for each wrong choice of values", Paper: "Walsh 2000",
-			Clauses: "≈ n³/3", Propagation: formula.AllButOne,
-		},
-		Linear: forbiddenTuples,
-	})
+	formula.LinearEncodings.Register("forbidden", formula.LinearEncoding{About: formula.About{
+		Meaning: "a clause for each wrong choice of values", Paper: "Walsh 2000",
+		Clauses: "≈ n³/3", Propagation: formula.AllButOne,
+	}, Linear: forbiddenTuples})
 }
 
 // forbiddenTuples writes a clause against each minimal infeasible partial tuple: it cannot be completed, but each of its parts

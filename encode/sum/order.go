@@ -12,13 +12,10 @@ import (
 // Tamura and others, Compiling finite linear CSP into SAT, 2009; Crawford and Baker 1994. If all-different constraints keep
 // variables with one coefficient apart, bounds on them leave only sums of different values.
 func init() {
-	formula.LinearEncodings.Register("order", formula.LinearEncoding{
-		About: formula.About{
-			Meaning: "literals that say at least k", Paper: "Tamura and others 2009",
-			Clauses: "≈ 2n²", Variables: "≈ 3n", Propagation: formula.AllButOne,
-		},
-		Linear: orderClauses,
-	})
+	formula.LinearEncodings.Register("order", formula.LinearEncoding{About: formula.About{
+		Meaning: "literals that say at least k", Paper: "Tamura and others 2009",
+		Clauses: "≈ 2n²", Variables: "≈ 3n", Propagation: formula.AllButOne,
+	}, Linear: orderClauses})
 }
 
 // orderClauses writes each bound of the sum with the order literals of its variables.

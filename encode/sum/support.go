@@ -7,13 +7,10 @@ import (
 
 // Gent, Arc consistency in SAT, 2002; Bacchus, GAC via unit propagation, 2007.
 func init() {
-	formula.LinearEncodings.Register("support", formula.LinearEncoding{
-		About: formula.About{
-			Meaning: "the other values imply which values one may have", Paper: "Gent 2002",
-			Clauses: "≈ 3n²", Propagation: formula.AllButTwo,
-		},
-		Linear: supportClauses,
-	})
+	formula.LinearEncodings.Register("support", formula.LinearEncoding{About: formula.About{
+		Meaning: "the other values imply which values one may have", Paper: "Gent 2002",
+		Clauses: "≈ 3n²", Propagation: formula.AllButTwo,
+	}, Linear: supportClauses})
 }
 
 // supportClauses takes each choice of values for all terms but one, and writes that the last term has one of the values that
