@@ -67,7 +67,7 @@ func init() {
 	groups = []group{
 		{"Puzzles", []*command{
 			solveCommand, countCommand, puzzleQuestion("estimate"), puzzleQuestion("candidates"), generateCommand, puzzleQuestion("minimize"), puzzleQuestion("conflict"), puzzleQuestion("explain"), puzzleQuestion("grade"),
-			puzzleQuestion("analyze"), drawCommand, puzzleQuestion("convert"), serveCommand,
+			puzzleQuestion("analyze"), puzzleQuestion("draw", func(_ *question, flags *pflag.FlagSet) { requireFlag(flags, "solution", "timeout") }), puzzleQuestion("convert"), serveCommand,
 		}},
 		{"Formulas and MiniZinc", []*command{exportCommand, instancesCommand, decodeCommand, checkProofCommand, flatzincCommand}},
 		{"Studies", []*command{gridsCommand, chromaticCommand, codeCommand, rulesCommand, reproduceCommand}},

@@ -36,6 +36,7 @@ type modelFlags struct {
 	timeout time.Duration // of a puzzle, for commands with eachPuzzle; 0: never
 	// separate reads FlatZinc files constraint by constraint.
 	separate bool
+	together bool   // the puzzles of the arguments have one model
 	parts    *parts // of the arguments, if the command takes them one after the other
 }
 

@@ -60,6 +60,9 @@ func (f *modelFlags) part(ctx context.Context, streams streams) (*task, error) {
 		if format := f.set.Lookup("format"); format != nil && format.Value.String() == "svg" {
 			one = append(one, "format svg")
 		}
+		if f.together {
+			one = append(one, "")
+		}
 		if err == nil && len(one) > 0 {
 			all, err = listed(all)
 		}
@@ -67,7 +70,11 @@ func (f *modelFlags) part(ctx context.Context, streams streams) (*task, error) {
 			return nil, inputError(err)
 		}
 		if len(one) > 0 && slices.ContainsFunc(all.list, func(q model.Puzzle) bool { return !t.sameModel(q, all.list[0]) }) {
-			return nil, usageErrorf("--%s: found %d puzzles, expected one, or givens of the same model", one[0], len(all.list))
+			where := ""
+			if one[0] != "" {
+				where = "--" + one[0] + ": "
+			}
+			return nil, usageErrorf("%sfound %d puzzles, expected one, or givens of the same model", where, len(all.list))
 		}
 		p.whole, p.list = t, all.list
 		p.next, _ = iter.Pull2(all.all)

@@ -45,6 +45,7 @@ func puzzleQuestion(name string, more ...func(*question, *pflag.FlagSet)) *comma
 		if m.Pictures != "" {
 			flags.StringVar(&q.folder, "pictures", "", m.Pictures)
 		}
+		q.model.together = m.Formats[0] == "svg"
 		if q.format = m.Formats[0]; len(m.Formats) > 1 {
 			addFormat(flags, &q.format, m.Formats...)
 		}
@@ -89,6 +90,7 @@ type question struct {
 	working bar                                                                      // of what is done of a puzzle
 	to      ask.Output                                                               // of the puzzle at hand
 	text    bytes.Buffer                                                             // what is printed next
+	write   func(io.Writer, *document.Document, []draw.Picture) error                // writes the document
 	drawn   []draw.Picture                                                           // the document
 }
 
@@ -195,6 +197,7 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 			Format: q.format, Trusted: true, Number: p.Line, Draw: q.format == "svg" || q.folder != "", Opened: opened,
 		})
 		q.at(p, q.to.Number+1, out.heading)
+		q.to.Alone = puzzles.total == 1
 		answer, err := q.Ask(limited, q.request, func(event any) error {
 			switch event := event.(type) {
 			case ask.Progress:
@@ -235,7 +238,7 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 		if len(q.drawn) == 1 && q.drawn[0].Solution != nil {
 			q.drawn[0].Caption = "" // a single picture needs no caption
 		}
-		err = firstError(outputError(draw.SVG(out.w, t.document, q.drawn)), err)
+		err = firstError(outputError(q.write(out.w, t.document, q.drawn)), err)
 	}
 	return firstError(out.flush(), err, failed)
 }
@@ -283,7 +286,12 @@ func (q *question) show(of *document.Document, out *lines, p model.Puzzle, answe
 	}
 	switch q.format {
 	case "svg":
-		q.drawn = append(q.drawn, answer.(ask.Drawn).Pictures(q.to)...)
+		q.drawn, q.write = append(q.drawn, answer.(ask.Drawn).Pictures(q.to)...), draw.SVG
+		if own, is := answer.(interface {
+			WritePictures(io.Writer, *document.Document, []draw.Picture) error
+		}); is {
+			q.write = own.WritePictures
+		}
 		if most := draw.Most(of.Model); len(q.drawn) > most {
 			q.drawn = q.drawn[:most]
 			return tooManyPictures(most)

@@ -1,17 +1,32 @@
 package ask
 
 import (
+	"bytes"
 	"context"
+	"io"
 	"slices"
 	"strings"
 
 	"qmsat/internal/input"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/draw"
 )
 
 func init() {
-	register(Method{Name: "draw", Summary: "the board as SVG, with the places of its cells"}, drawBoard)
+	register(Method{Name: "draw", Summary: "draw puzzles as setters do", Command: Command{
+		Help: `Writes a picture (SVG) of each puzzle, one below the other in one document: thermometers, arrows, cages, dots, outside
+clues and so on as setters' programs draw them, and the sheet's marks and colours. Rules without a drawing, such as
+anti-knight, are named below. It is dark for readers who prefer that. Fog is not drawn.
+
+--solution adds a solution that native finds; solve --format svg draws those of other engines.`,
+		Examples: [][2]string{
+			{"testdata/models/killer-4.yaml -o killer.svg", "a model with cages"},
+			{"--solution --model testdata/models/jigsaw-6.yaml -o jigsaw.svg", "regions, givens and the solution"},
+			{"--box 2x2 1.......3....4.. -o small.svg", "a 4×4 puzzle"},
+		},
+		Formats: []string{"svg"}, Output: true, Timeout: "give up on a solution after `D`, such as 10s",
+	}}, drawPuzzle)
 }
 
 // Palette returns the style sheet of boards in the dark: for readers who prefer that unless the page says otherwise by data-theme.
@@ -41,6 +56,7 @@ type drawRequest struct {
 	Candidates map[string][]int `json:"candidates"`
 	Marks      []marked         `json:"marks"`
 	Links      []link           `json:"links"`
+	Solution   bool             `json:"-" flag:"solution" usage:"add a solution"`
 }
 
 type drawAnswer struct {
@@ -49,6 +65,10 @@ type drawAnswer struct {
 	Height float64  `json:"height"`
 	Cells  []place  `json:"cells"`
 	Notes  []string `json:"notes"`
+	Cut
+
+	givens model.Cube
+	solved *solveAnswer // with a solution that was asked for, if there is one
 }
 
 type place struct {
@@ -58,9 +78,23 @@ type place struct {
 	Size float64 `json:"size"`
 }
 
-func drawBoard(ctx context.Context, q drawRequest, _ func(any) error) (answer drawAnswer, err error) {
+// drawPuzzle draws the page's board. For a document, [drawAnswer.Pictures] draws the puzzle.
+func drawPuzzle(ctx context.Context, q drawRequest, emit func(any) error) (answer drawAnswer, err error) {
 	d, err := q.Puzzle.open(ctx)
 	if err != nil {
+		return answer, err
+	}
+	if q.Puzzle.Draw {
+		if q.Puzzle.Opened.drawn++; q.Puzzle.Opened.drawn == 1 && fogged(d) {
+			_ = emit(Note{Text: "the fog is not drawn", Bare: true})
+		}
+		if answer.givens = d.Givens; q.Solution {
+			solving := solveRequest{Searching: Searching{About: q.About, Engine: "native"}}
+			if err = solving.Ready(q.Puzzle.Format); err == nil {
+				answer.solved = new(solveAnswer)
+				*answer.solved, err = solve(ctx, solving, emit)
+			}
+		}
 		return answer, err
 	}
 	m := d.Model
@@ -91,4 +125,33 @@ func drawBoard(ctx context.Context, q drawRequest, _ func(any) error) (answer dr
 		answer.Cells = append(answer.Cells, place{m.NameOf(model.Var(v)), at.X, at.Y, at.Size})
 	}
 	return answer, nil
+}
+
+// Pictures implements [Drawn].
+func (a drawAnswer) Pictures(to Output) []draw.Picture {
+	switch {
+	case a.solved != nil:
+		return a.solved.Pictures(to)
+	case to.Alone:
+		return []draw.Picture{{Givens: a.givens}}
+	}
+	return []draw.Picture{{Caption: to.Caption(), Givens: a.givens}}
+}
+
+// WritePictures writes a document that is dark for readers who prefer that.
+func (drawAnswer) WritePictures(w io.Writer, of *document.Document, list []draw.Picture) error {
+	return draw.Puzzle(w, of, list)
+}
+
+// fogged reports whether the puzzle's sheet has fog.
+func fogged(of *document.Document) bool {
+	if of.Sheet == nil {
+		return false
+	}
+	for _, raw := range of.Sheet.Foreign {
+		if bytes.Contains(bytes.ToLower(raw), []byte(`"fog`)) {
+			return true
+		}
+	}
+	return false
 }

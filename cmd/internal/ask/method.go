@@ -91,6 +91,7 @@ type Output struct {
 	Place   string                   // of the puzzle in a file, with its text, or ""
 	At      string                   // file and line, or ""
 	Text    string                   // of the puzzle
+	Alone   bool                     // there are no other puzzles
 	Heading func(text string) string // marks a heading
 }
 

@@ -74,6 +74,7 @@ type Opened struct {
 	tried    bool                      // a second engine was opened for candidates, or this was begun
 	search   engine.Session            // of a [Searching]; nil: it is not open
 	board    *logic.Board
+	drawn    int // puzzles of a document
 	// The next puzzle of a series comes from these.
 	generator *generate.Generator
 	random    *rand.Rand
