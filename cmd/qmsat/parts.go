@@ -69,7 +69,9 @@ func (f *modelFlags) part(ctx context.Context, streams streams) (*task, error) {
 		if err != nil {
 			return nil, inputError(err)
 		}
-		if len(one) > 0 && slices.ContainsFunc(all.list, func(q model.Puzzle) bool { return !t.sameModel(q, all.list[0]) }) {
+		if len(one) > 0 && slices.ContainsFunc(all.list, func(q model.Puzzle) bool {
+			return !t.sameModel(q, all.list[0]) || f.together && q.Model != all.list[0].Model // a sheet of its own is drawn
+		}) {
 			where := ""
 			if one[0] != "" {
 				where = "--" + one[0] + ": "
