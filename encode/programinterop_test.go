@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,14 +58,14 @@ func solveProgram(t *testing.T, solver int, m *model.Model, cube model.Cube) mod
 	}
 	defer file.Close()
 	answer, err := answer.ReadProgram("answer", file, program.ColumnNames(t.Context()))
-	if err != nil || answer.Feasible == answer.Infeasible {
+	if err != nil || answer.Satisfiable == answer.Unsatisfiable {
 		t.Fatalf("%v: %+v, error %v\n%s", s.command, answer, err, text.String())
 	}
-	if answer.Infeasible {
+	if answer.Unsatisfiable {
 		return nil
 	}
 	a := make(model.Assignment, len(m.Variables))
-	if err := program.Map.Decode(func(l Literal) bool { return answer.True[max(l, -l)] == (l > 0) }, a); err != nil {
+	if err := program.Map.Decode(func(l Literal) bool { return slices.Contains(answer.Models[0], max(l, -l)) == (l > 0) }, a); err != nil {
 		t.Fatalf("%v: %v\n%s", s.command, err, text.String())
 	}
 	if err := m.Check(a); err != nil {

@@ -245,7 +245,7 @@ func (r numberedRow) holds(isTrue map[formula.Literal]bool) bool {
 func (e *Exported) ReadAnswer(file string, r io.Reader) (answer *Answer, err error) {
 	switch {
 	case e.columns != nil:
-		answer, err = e.readProgramAnswer(file, r)
+		answer, err = ReadProgram(file, r, e.columns)
 	case e.rows != nil:
 		answer, err = readPBAnswer(file, r)
 	default:
@@ -255,24 +255,6 @@ func (e *Exported) ReadAnswer(file string, r io.Reader) (answer *Answer, err err
 		err = answer.verdict(file, "found no solution and no verdict, expected a solver's answer")
 	}
 	return answer, err
-}
-
-func (e *Exported) readProgramAnswer(file string, r io.Reader) (*Answer, error) {
-	found, err := ReadProgram(file, r, e.columns)
-	if err != nil {
-		return nil, err
-	}
-	answer := &Answer{Unsatisfiable: found.Infeasible}
-	if found.Feasible {
-		literals := []formula.Literal{}
-		for i := range e.columns {
-			if l := formula.Literal(i + 1); found.True[l] {
-				literals = append(literals, l)
-			}
-		}
-		answer.Models = append(answer.Models, literals)
-	}
-	return answer, nil
 }
 
 // readPBAnswer reads the output of a pseudo-Boolean solver: "s" lines, and "v" lines such as "v x1 -x2" (Roussel and Manquinho,

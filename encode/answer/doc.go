@@ -2,8 +2,7 @@
 // solvers do.
 //
 //	Exported   an exported file: DIMACS, OPB or LP
-//	Answer     what a SAT solver, a pseudo-Boolean solver or a model counter said
-//	Program    what a solver of integer programs said
+//	Answer     what a SAT solver, a pseudo-Boolean solver, a solver of integer programs or a model counter said
 //
 // Start reading with decode.go; decodeprogram.go, programanswer.go and answer.go follow.
 package answer

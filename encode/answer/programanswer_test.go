@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"qmsat/encode/formula"
 )
 
 // TestReadProgramAnswer reads answers as solvers write them, good and bad.
@@ -38,14 +36,12 @@ func TestReadProgramAnswer(t *testing.T) {
 		switch {
 		case err != nil:
 			got = err.Error()
-		case answer.Infeasible:
+		case answer.Unsatisfiable:
 			got = "none"
-		case answer.Feasible:
+		case answer.Satisfiable:
 			got = "solution"
-			for i := range names {
-				if answer.True[formula.Literal(i+1)] {
-					got += " " + string(rune('1'+i))
-				}
+			for _, l := range answer.Models[0] {
+				got += fmt.Sprint(" ", l)
 			}
 		}
 		if got != want {

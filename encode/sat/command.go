@@ -33,6 +33,15 @@ func (c *command) solve(ctx context.Context, ask func(ctx context.Context) (stat
 	return answer, err
 }
 
+// found keeps an assignment, by its true literals.
+func (c *command) found(model []encode.Literal) status {
+	c.isTrue = map[encode.Literal]bool{}
+	for _, l := range model {
+		c.isTrue[l] = true
+	}
+	return satisfiable
+}
+
 // True implements solver. Literals that the command left out are false.
 func (c *command) True(l encode.Literal) bool { return c.isTrue[max(l, -l)] == (l > 0) }
 

@@ -218,11 +218,7 @@ func (s *execSolver) take(answer *answer.Answer) (status, error) {
 	case len(answer.Models) == 0:
 		return unknown, errors.New("it finds the formula satisfiable, but prints no model in v lines (if it writes one to a file, name that file {solution})")
 	}
-	s.isTrue = map[encode.Literal]bool{}
-	for _, l := range answer.Models[0] {
-		s.isTrue[l] = true
-	}
-	return satisfiable, nil
+	return s.found(answer.Models[0]), nil
 }
 
 // End implements solver: it removes the round's files.

@@ -133,13 +133,12 @@ func (s *execLPSolver) read(ctx context.Context, p *process) (status, error) {
 	switch {
 	case err != nil:
 		return unknown, err
-	case answer.Infeasible:
+	case answer.Unsatisfiable:
 		return unsatisfiable, nil
-	case !answer.Feasible:
+	case !answer.Satisfiable:
 		return unknown, p.failure("gave no answer, expected an optimal solution, or that the program is infeasible")
 	}
-	s.isTrue = answer.True
-	return satisfiable, nil
+	return s.found(answer.Models[0]), nil
 }
 
 // writeTo makes a file.
