@@ -74,9 +74,9 @@ func TestCreationDocument(t *testing.T) {
 	table, words := tables[0], commands[0]
 	sides, _ := parseNumbers(words[3])
 	for _, c := range reproduce.CreationCases(sides) {
-		line := regexp.MustCompile(`(?m)^ *` + c.Part + ` +` + regexp.QuoteMeta(c.Name) + ` .*$`).FindString(table)
+		line := regexp.MustCompile(`(?m)^ *` + c.Group + ` +` + regexp.QuoteMeta(c.Name) + ` .*$`).FindString(table)
 		if line == "" {
-			t.Fatalf("no line of %s, %s", c.Part, c.Name)
+			t.Fatalf("no line of %s, %s", c.Group, c.Name)
 		}
 		table = strings.Replace(table, line, "", 1)
 	}

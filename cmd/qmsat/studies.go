@@ -85,7 +85,7 @@ func asking(t *study.Topic) *command {
 				err = makeReportFolder(b.Report)
 			}
 			if err == nil {
-				err = s.Run(ctx)
+				err = s.Answer(ctx)
 			}
 			err = studyError(ctx, err)
 			b.EndBar()

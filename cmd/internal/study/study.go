@@ -40,8 +40,8 @@ type Checked interface{ Check() error }
 //	beside   the option that this one needs
 //	objects  of a report: it has the results as objects, too
 type Study interface {
-	// Run answers the question. An error means bad input, unless it is an [Error] or an engine's, or the context has ended.
-	Run(ctx context.Context) error
+	// Answer answers the question. An error means bad input, unless it is an [Error] or an engine's, or the context has ended.
+	Answer(ctx context.Context) error
 	Common() *Base
 }
 
@@ -243,8 +243,8 @@ func Numbers(flag, text string, least, most int, such string) ([]int, error) {
 
 // ParseNumbers reads a list of numbers and ranges such as 1,2,8-10 or 2..8.
 func ParseNumbers(text string) (numbers []int, ok bool) {
-	for part := range strings.SplitSeq(strings.ReplaceAll(text, "..", "-"), ",") {
-		first, last, isRange := strings.Cut(part, "-")
+	for item := range strings.SplitSeq(strings.ReplaceAll(text, "..", "-"), ",") {
+		first, last, isRange := strings.Cut(item, "-")
 		if !isRange {
 			last = first
 		}

@@ -103,8 +103,8 @@ func (d *deletion) rest(g graph) (Polynomial, error) {
 	}
 	var p Polynomial
 	var err error
-	if part, others := g.parts(); len(others) > 0 {
-		p, err = d.both(g.induced(part), g.induced(others), Polynomial.times)
+	if reached, others := g.reached(); len(others) > 0 {
+		p, err = d.both(g.induced(reached), g.induced(others), Polynomial.times)
 	} else {
 		a, b := g.pair()
 		p, err = d.both(g.joined(a, b), g.merged(a, b), Polynomial.plus)
@@ -147,23 +147,23 @@ func (g graph) pair() (a, b int) {
 	return a, b
 }
 
-// parts returns the vertices that paths from the first one reach, and all others.
-func (g graph) parts() (part, others []int) {
-	reached := uint64(1)
-	for before := uint64(0); before != reached; {
-		before = reached
+// reached returns the vertices that paths from the first one reach, and all others.
+func (g graph) reached() (reached, others []int) {
+	set := uint64(1)
+	for before := uint64(0); before != set; {
+		before = set
 		for v := range members(before) {
-			reached |= g[v]
+			set |= g[v]
 		}
 	}
 	for v := range g {
-		if reached>>v&1 == 1 {
-			part = append(part, v)
+		if set>>v&1 == 1 {
+			reached = append(reached, v)
 		} else {
 			others = append(others, v)
 		}
 	}
-	return part, others
+	return reached, others
 }
 
 // order sorts vertices by properties that do not depend on their numbers: neighbours, the neighbours' neighbours, and so on. Many

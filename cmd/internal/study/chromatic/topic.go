@@ -54,8 +54,8 @@ type record struct {
 	Seconds      float64           `json:"seconds"`             // by deletion and contraction
 }
 
-// Run prints polynomials, or on how many puzzles two theorems hold.
-func (o *options) Run(ctx context.Context) error {
+// Answer prints polynomials, or on how many puzzles two theorems hold.
+func (o *options) Answer(ctx context.Context) error {
 	if o.Theorems {
 		return o.checkTheorems(ctx)
 	}

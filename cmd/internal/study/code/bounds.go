@@ -1,7 +1,7 @@
 package code
 
 // found are puzzles with one solution for Δ = 3 to 9, with the fewest givens found. For Δ = 3 to 5 they are from
-// qmsat generate --givens with seed 1. The others are parts of plain Sudokus with 17 givens whose solutions are words.
+// qmsat generate --givens with seed 1. The others are cells of plain Sudokus with 17 givens whose solutions are words.
 var found = [...]string{
 	3: "31.9.........................................4..........6.....................3..",
 	4: "..2.........49.....8..............................5..........98..............3...",

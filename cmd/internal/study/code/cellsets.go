@@ -24,16 +24,16 @@ func (s cellSet) with(cell int) cellSet {
 func (s cellSet) without(t cellSet) cellSet { return cellSet{s[0] &^ t[0], s[1] &^ t[1]} }
 
 // of returns a word's values in the cells of a set, and no values elsewhere.
-func (s cellSet) of(w *Word) (part Word) {
+func (s cellSet) of(w *Word) (some Word) {
 	for _, cell := range s.cells() {
-		part[cell] = w[cell]
+		some[cell] = w[cell]
 	}
-	return part
+	return some
 }
 
-// empty returns the cells without a value in a part of a word.
-func empty(part *Word) (s cellSet) {
-	for cell, value := range part {
+// empty returns the cells without a value in an incomplete word.
+func empty(some *Word) (s cellSet) {
+	for cell, value := range some {
 		if value == 0 {
 			s.add(cell)
 		}

@@ -60,8 +60,8 @@ type criticalRecord struct {
 	Puzzle string `json:"puzzle"`
 }
 
-// Run prints the answers about critical sets.
-func (o *criticalSets) Run(ctx context.Context) error {
+// Answer prints the answers about critical sets.
+func (o *criticalSets) Answer(ctx context.Context) error {
 	switch {
 	case o.By == byClass && (o.Delta != BookDelta || len(o.Args) > 0):
 		return fmt.Errorf("code critical --by %s, expected --delta %d and no words", o.By, BookDelta)

@@ -136,8 +136,8 @@ type curves struct {
 	charted
 }
 
-// Run prints a line, or an object, for each Δ or subcode and decoder.
-func (o *curves) Run(ctx context.Context) error {
+// Answer prints a line, or an object, for each Δ or subcode and decoder.
+func (o *curves) Answer(ctx context.Context) error {
 	book, err := NewBook(ctx)
 	if err != nil {
 		return err

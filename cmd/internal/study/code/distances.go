@@ -86,8 +86,8 @@ type setRecord struct {
 	Example string   `json:"example"`
 }
 
-// Run prints a line, or an object, for each distance.
-func (o *distances) Run(ctx context.Context) error {
+// Answer prints a line, or an object, for each distance.
+func (o *distances) Answer(ctx context.Context) error {
 	switch {
 	case len(o.Args) > 0:
 		return o.near(ctx)

@@ -10,7 +10,6 @@ import (
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 	_ "qmsat/native" // for its engine
-	"qmsat/native/grids"
 )
 
 func book(t testing.TB) *Book {
@@ -162,7 +161,7 @@ func TestNearByModel(t *testing.T) {
 func TestNearRefuses(t *testing.T) {
 	w := book(t).Words[0]
 	w[0], w[1] = w[1], w[0]
-	if err := Near(t.Context(), 9, &w, 4, func(*grids.Grid) {}); err == nil {
+	if _, err := countNear(t.Context(), 9, &w, 4); err == nil {
 		t.Error("a grid that breaks columns is taken")
 	}
 	ctx, cancel := context.WithCancel(t.Context())

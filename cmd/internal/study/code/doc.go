@@ -4,7 +4,7 @@
 //	Word              a grid for a Δ from 2 to 9, where 9 is plain Sudoku
 //	Book              all words for Δ = 2, and their classes
 //	SetClass          unavoidable sets for Δ = 2 under symmetries
-//	Near              the words near a given one, for any Δ
+//	countNear         the numbers of words near a given one, for any Δ
 //	Decoder           recovers words: by maximum likelihood, or iteratively on sets of values, in four strengths
 //	BookDecoder       maximum likelihood for Δ = 2, by an index of all words
 //	Erasures          measures decoders on words with random erasures; Point.Check compares them with exact numbers

@@ -37,8 +37,8 @@ func (c *Critical) Close() error { return c.session.Close() }
 // another finds another word with the same values in some cells. It returns the cells in which that word differs, or nothing.
 func (c *Critical) another(ctx context.Context, w *Word, given cellSet) (differ cellSet, err error) {
 	c.Asked++
-	part := given.of(w)
-	result, err := c.session.Run(ctx, cubeOf(&part), 2, func(a model.Assignment) bool {
+	some := given.of(w)
+	result, err := c.session.Run(ctx, cubeOf(&some), 2, func(a model.Assignment) bool {
 		for cell, value := range w {
 			if a[cell] != int(value) {
 				differ.add(cell)
@@ -52,8 +52,8 @@ func (c *Critical) another(ctx context.Context, w *Word, given cellSet) (differ 
 	return differ, err
 }
 
-// Givens returns the number of cells that a part of a word has.
-func Givens(part *Word) int { return Length - empty(part).size() }
+// Givens returns the number of cells that an incomplete word has.
+func Givens(some *Word) int { return Length - empty(some).size() }
 
 // Random returns a critical set of a word. It removes cells in random order while the rest fixes the word. For each remaining
 // cell the engine has found another word without it.
@@ -158,7 +158,7 @@ func (h *hitting) extend(given, excluded cellSet, more int) error {
 	return nil
 }
 
-// least returns an unavoidable set that is a part of a set in which another word differs.
+// least returns an unavoidable set within a set in which another word differs.
 func (h *hitting) least(differ cellSet) (cellSet, error) {
 	for _, cell := range differ.cells() {
 		if !differ.has(cell) {

@@ -82,8 +82,8 @@ func printEach[T any](b *study.Base, n int, text func(i int) string, record func
 	return g.End("", "")
 }
 
-// Run prints words of numbers.
-func (o *encoding) Run(ctx context.Context) error {
+// Answer prints words of numbers.
+func (o *encoding) Answer(ctx context.Context) error {
 	codec, err := o.codec(ctx)
 	if err != nil {
 		return err
@@ -138,8 +138,8 @@ func (o *encoding) numbers(ctx context.Context, total *big.Int) (numbers []*big.
 	return numbers, nil
 }
 
-// Run prints numbers of words.
-func (o *decoding) Run(ctx context.Context) error {
+// Answer prints numbers of words.
+func (o *decoding) Answer(ctx context.Context) error {
 	if o.Bytes && o.Format != "text" {
 		return fmt.Errorf("--bytes cannot be combined with --format %s: bytes have no format", o.Format)
 	}
@@ -195,8 +195,8 @@ func (o *decoding) Run(ctx context.Context) error {
 	return err
 }
 
-// Run prints words as a channel leaves them.
-func (o *channel) Run(ctx context.Context) error {
+// Answer prints words as a channel leaves them.
+func (o *channel) Answer(ctx context.Context) error {
 	epsilons, err := parseShares(o.Channel)
 	if err != nil {
 		return err

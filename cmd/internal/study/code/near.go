@@ -7,30 +7,19 @@ import (
 	"slices"
 )
 
-// Near calls visit once with each word for a Δ, 0 to 9, that differs from a given word in at most some number of cells, including
-// the given word. A word is valid only during the call. Near uses no symmetry and no list of words.
+// countNear returns the number of words for a Δ, 0 to 9, at each distance from a given word, up to some distance. It uses no
+// symmetry and no list of words.
 //
 // A value put into a cell displaces its holder in the row, the column and the box, so these must change as well. Where no cell is
 // left that must change, there is a word, and another cell may be chosen for further changes, in ascending order. The number of
 // words that are tried grows exponentially with the distance.
-func Near(ctx context.Context, delta int, w *Word, distance int, visit func(near *Word)) error {
-	s, err := newNearSearch(ctx, delta, w, distance, visit)
+func countNear(ctx context.Context, delta int, w *Word, distance int) (Distribution, error) {
+	s, err := newNearSearch(ctx, delta, w, distance)
 	if err != nil {
-		return err
+		return Distribution{}, err
 	}
 	s.words()
-	return context.Cause(ctx)
-}
-
-// countNear returns the number of words at each distance up to the given one.
-func countNear(ctx context.Context, delta int, w *Word, distance int) (d Distribution, err error) {
-	from := pack(w)
-	err = Near(ctx, delta, w, distance, func(near *Word) {
-		other := pack(near)
-		differences := from.differences(&other)
-		d[differences.size()]++
-	})
-	return d, err
+	return s.found, context.Cause(ctx)
 }
 
 // cellStatus is the status of a cell in a search for near words.
@@ -47,7 +36,7 @@ type nearSearch struct {
 	ctx      context.Context
 	delta    int
 	most     int
-	visit    func(*Word)
+	found    Distribution
 	old      Word
 	new      Word
 	statuses [Length]cellStatus
@@ -60,8 +49,8 @@ type nearSearch struct {
 	ended    bool
 }
 
-func newNearSearch(ctx context.Context, delta int, w *Word, most int, visit func(*Word)) (*nearSearch, error) {
-	s := &nearSearch{ctx: ctx, delta: delta, most: most, visit: visit, old: *w, new: *w}
+func newNearSearch(ctx context.Context, delta int, w *Word, most int) (*nearSearch, error) {
+	s := &nearSearch{ctx: ctx, delta: delta, most: most, old: *w, new: *w}
 	for h, cells := range houses {
 		var seen uint16
 		for _, cell := range cells {
@@ -80,11 +69,10 @@ func newNearSearch(ctx context.Context, delta int, w *Word, most int, visit func
 	return s, nil
 }
 
-// words visits the current word if no cell is due, and then lets further cells change.
+// words counts the current word, in which no cell is due and all moving cells have changed, and then lets further cells change.
 func (s *nearSearch) words() {
 	if s.sumsHold() {
-		word := s.new
-		s.visit(&word)
+		s.found[s.all]++
 	}
 	var passed []int
 	for cell := range Length {

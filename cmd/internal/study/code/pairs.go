@@ -8,10 +8,10 @@ import (
 	"qmsat/internal/job"
 )
 
-// bandCells is the number of cells of a band, the first part of a word.
+// bandCells is the number of cells of a band; a word begins with one.
 const bandCells = side * digits
 
-// bands is a word in two parts, by binary places: its first band, which words that follow each other share, and the rest.
+// bands is a word by binary places: its first band, which words that follow each other share, and the rest.
 type bands struct{ first, rest [len(packed{})]uint64 }
 
 func (p *packed) bands() (b bands) {
@@ -22,7 +22,7 @@ func (p *packed) bands() (b bands) {
 	return b
 }
 
-// differ returns the number of cells in which parts differ.
+// differ returns the number of cells in which two of these differ.
 func differ(p, q *[len(packed{})]uint64) int {
 	return bits.OnesCount64((p[0] ^ q[0]) | (p[1] ^ q[1]) | (p[2] ^ q[2]) | (p[3] ^ q[3]))
 }

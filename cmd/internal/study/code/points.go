@@ -76,8 +76,8 @@ type channelRecord struct {
 	Expected *float64 `json:"expected"`
 }
 
-// Run prints a line, or an object, for each number of erasures or probability, and decoder.
-func (o *erasures) Run(ctx context.Context) error {
+// Answer prints a line, or an object, for each number of erasures or probability, and decoder.
+func (o *erasures) Answer(ctx context.Context) error {
 	numbers, err := o.numbers()
 	if err != nil {
 		return err
@@ -313,7 +313,7 @@ func (o *erasures) small(ctx context.Context, numbers []int) error {
 		if err != nil {
 			return err
 		}
-		all := uint64(small.Words()) * new(big.Int).Binomial(smallLength, int64(erasures)).Uint64()
+		all := uint64(len(small.words)) * new(big.Int).Binomial(smallLength, int64(erasures)).Uint64()
 		found := unique[smallLength-erasures]
 		exact := big.NewRat(int64(all-found), int64(all))
 		wrong = cmp.Or(wrong, p.Check(exact, nil))

@@ -46,9 +46,6 @@ func NewSmall(ctx context.Context, engines []engine.Chosen) (*Small, error) {
 	return s, err
 }
 
-// Words returns the number of words.
-func (s *Small) Words() int { return len(s.words) }
-
 // Unique counts, by number of givens, the pairs of a word and a set of givens that no other word fits. It tries all words and all
 // 65,536 sets in a second.
 func (s *Small) Unique(ctx context.Context) (pairs [smallLength + 1]uint64, err error) {

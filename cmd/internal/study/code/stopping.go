@@ -98,8 +98,8 @@ type stoppingSetRecord struct {
 	Puzzle  string `json:"puzzle"`  // an example
 }
 
-// Run prints the cells that decoders do not recover.
-func (o *stopping) Run(ctx context.Context) error {
+// Answer prints the cells that decoders do not recover.
+func (o *stopping) Answer(ctx context.Context) error {
 	named := strings.Split(o.Decoders, ",")
 	decoders := slices.DeleteFunc(DecoderNames(), func(name string) bool { return name == ML || !slices.Contains(named, name) })
 	if len(decoders) == 0 {

@@ -162,8 +162,8 @@ type subcodes struct {
 	charted
 }
 
-// Run prints a line, or an object, for each distance.
-func (o *subcodes) Run(ctx context.Context) error {
+// Answer prints a line, or an object, for each distance.
+func (o *subcodes) Answer(ctx context.Context) error {
 	book, err := o.book(ctx, "subcodes")
 	if err != nil {
 		return err

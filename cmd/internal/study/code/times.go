@@ -170,8 +170,8 @@ type timing struct {
 // worstFile is the report's file of the worst puzzles.
 const worstFile = "worst.txt"
 
-// Run prints a line, or an object, for each number of erasures and engine.
-func (o *timing) Run(ctx context.Context) error {
+// Answer prints a line, or an object, for each number of erasures and engine.
+func (o *timing) Answer(ctx context.Context) error {
 	numbers, err := o.numbers()
 	if err != nil {
 		return err

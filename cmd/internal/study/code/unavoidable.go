@@ -13,7 +13,7 @@ import (
 )
 
 // SetClass is a class of unavoidable sets for Δ = 2 under symmetries: of cells, with the values that a word has in them, in
-// which another word differs while none differs in a part of them only. For other words with these values it may be none: their
+// which another word differs while none differs in fewer of them only. For other words with these values it may be none: their
 // sums go on elsewhere.
 type SetClass struct {
 	Example Word     // the values, and nothing elsewhere: the least of the class

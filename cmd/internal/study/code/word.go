@@ -14,7 +14,7 @@ const (
 	Length = digits * digits
 )
 
-// Word is the content of the 81 cells, row by row, or a part of them with 0 for erased cells.
+// Word is the content of the 81 cells, row by row, with 0 for erased cells.
 type Word = grids.Grid
 
 // cellSet is a set of cells.

@@ -24,7 +24,7 @@ type Conflicts struct {
 	Seconds   float64 `json:"seconds"` // processor time
 }
 
-// Known is what engines found out about an instance. Its JSON form is a part of the line in a manifest.
+// Known is what engines found out about an instance. Its JSON form stands in the line of a manifest.
 type Known struct {
 	Status     string               `json:"status"`
 	Count      string               `json:"count,omitempty"` // of solutions; missing if it is not known
@@ -54,7 +54,7 @@ func (i *Instance) Examine(ctx context.Context, solvers []*Solver, perSolver, li
 		k.Status, k.By = Unsatisfiable, []string{"gini"}
 	}
 	for _, s := range solvers {
-		c, err := i.Run(ctx, s, perSolver)
+		c, err := i.Solve(ctx, s, perSolver)
 		switch {
 		case ctx.Err() != nil:
 			return nil, err

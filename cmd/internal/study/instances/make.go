@@ -146,7 +146,7 @@ func (i *Instance) spoil(ctx context.Context, grid model.Assignment, random *ran
 	right := i.Cube
 	for _, wrong := range open[:min(len(open), maxWrongs)] {
 		i.Cube = append(right[:len(right):len(right)], wrong)
-		r, err := i.Run(ctx, Solvers[0], unlimited)
+		r, err := i.Solve(ctx, Solvers[0], unlimited)
 		switch {
 		case err != nil:
 			return err

@@ -55,8 +55,8 @@ func (s *Solver) session(ctx context.Context, i *Instance) (engine.Session, erro
 	return e.Open(ctx, i.Model, options)
 }
 
-// Run has a solver look for a solution within a limit of processor time. An error of the solver is its own; otherwise ctx has ended.
-func (i *Instance) Run(ctx context.Context, s *Solver, limit time.Duration) (c Conflicts, err error) {
+// Solve has a solver look for a solution within a limit of processor time. An error of the solver is its own; otherwise ctx has ended.
+func (i *Instance) Solve(ctx context.Context, s *Solver, limit time.Duration) (c Conflicts, err error) {
 	runtime.GC()
 	limited, end := limitProcessor(ctx, limit, s.Command != "")
 	defer end()

@@ -24,7 +24,7 @@ import (
 // CreationCase is a method of making full grids, and their shape. Dudziak (2006) says only that 16×16 and 25×25 are too fast to
 // measure, that several processes have a nearly ideal speed-up at 36×36, and that 49×49 is intractable.
 type CreationCase struct {
-	Part   string // the part of the table: published, without, workers, ours
+	Group  string // of the table: published, without, workers, ours
 	Name   string // the name of the line
 	Method full.Method
 	Shape  full.Shape
@@ -36,8 +36,8 @@ type CreationCase struct {
 // one change at a time, it runs at the smallest side. Teams of workers run at 20×20, and our methods at all sides.
 func CreationCases(sides []int) []CreationCase {
 	var cases []CreationCase
-	add := func(part, name string, side int, method full.Method, team full.Team) {
-		cases = append(cases, CreationCase{part, name, method, full.Shape{BoxRows: side, BoxColumns: side}, team, 1})
+	add := func(group, name string, side int, method full.Method, team full.Team) {
+		cases = append(cases, CreationCase{group, name, method, full.Shape{BoxRows: side, BoxColumns: side}, team, 1})
 	}
 	alone := full.Team{Workers: 1}
 	published := full.AsPublished()
@@ -101,7 +101,7 @@ func without(names []string, name string) []string {
 
 // CreationFigures is the result of a case: medians over the grids filled in time.
 type CreationFigures struct {
-	Part       string       `json:"part"`
+	Group      string       `json:"part"`
 	Name       string       `json:"name"`
 	Size       string       `json:"size"`
 	Workers    int          `json:"workers" text:"-"`
@@ -127,7 +127,7 @@ func (s shares) String() string {
 
 // Creation makes a grid for each of a number of seeds. It gives up a grid that is not full within the timeout (0: no limit).
 func Creation(ctx context.Context, c CreationCase, seed uint64, seeds int, timeout time.Duration, progress func()) (CreationFigures, error) {
-	f := CreationFigures{Part: c.Part, Name: c.Name, Size: sizeOf(c.Shape.Side()), Workers: c.Team.Workers, Seed: seed, Grids: seeds}
+	f := CreationFigures{Group: c.Group, Name: c.Name, Size: sizeOf(c.Shape.Side()), Workers: c.Team.Workers, Seed: seed, Grids: seeds}
 	made, err := study.Measure(ctx, 1, seeds, func(ctx context.Context) (func(int) (madeGrid, error), func(), error) {
 		return func(i int) (madeGrid, error) { return create(ctx, c, seed+uint64(i), timeout) }, func() {}, nil
 	}, progress)
@@ -206,8 +206,8 @@ type creation struct {
 	output
 }
 
-// Run prints a line for each case and for each test of randomness, as soon as it is measured.
-func (o *creation) Run(ctx context.Context) error {
+// Answer prints a line for each case and for each test of randomness, as soon as it is measured.
+func (o *creation) Answer(ctx context.Context) error {
 	sides, err := study.Numbers("boxes", o.Boxes, 2, 10, "4-6")
 	if err != nil {
 		return err
@@ -230,7 +230,7 @@ func (o *creation) Run(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			r.Part, r.Name = "evenness", method.Name
+			r.Group, r.Name = "evenness", method.Name
 			evenness.Add(r)
 		}
 	}
@@ -252,27 +252,25 @@ const randomnessSamples = 20_000
 // speedUpChart draws the average speed-up in steps per worker, with the ideal.
 func speedUpChart(records []CreationFigures) string {
 	alone := 0.0
-	apart, sharing := plot.Series{Name: "workers apart"}, plot.Series{Name: "workers sharing the furthest position", Style: 1}
-	ideal := plot.Series{Name: "ideal", Style: 2}
+	chart := plot.Chart{
+		Title: "Speed-up over workers, by counted steps", Description: "means over the grids that were filled in time",
+		X: plot.Whole("workers"), Y: plot.Linear("times fewer steps"),
+	}
 	for _, r := range records {
-		if r.Part != "workers" || r.Full == 0 {
+		if r.Group != "workers" || r.Full == 0 {
 			continue
 		}
 		if r.Workers == 1 {
 			alone = float64(r.MeanSteps)
 		}
-		point := plot.Point{X: float64(r.Workers), Y: alone / float64(r.MeanSteps)}
-		if strings.HasSuffix(r.Name, "sharing") || r.Workers == 1 {
-			sharing.Points = append(sharing.Points, point)
-			ideal.Points = append(ideal.Points, plot.Point{X: point.X, Y: point.X})
-		}
+		workers, faster := float64(r.Workers), alone/float64(r.MeanSteps)
 		if strings.HasSuffix(r.Name, "apart") {
-			apart.Points = append(apart.Points, point)
+			chart.Add("workers apart", workers, faster)
 		}
-	}
-	chart := plot.Chart{
-		Title: "Speed-up over workers, by counted steps", Description: "means over the grids that were filled in time",
-		X: plot.Whole("workers"), Y: plot.Linear("times fewer steps"), Series: []plot.Series{apart, sharing, ideal},
+		if strings.HasSuffix(r.Name, "sharing") || r.Workers == 1 {
+			chart.Add("workers sharing the furthest position", workers, faster)
+			chart.Add("ideal", workers, workers)
+		}
 	}
 	return chart.SVG()
 }

@@ -13,24 +13,24 @@ import (
 
 // Every line of the table makes valid grids, or says that it did not.
 func TestCreation(t *testing.T) {
-	parts := map[string]int{}
+	groups := map[string]int{}
 	var teams []string
 	for _, c := range CreationCases([]int{3}) {
 		figures, err := Creation(t.Context(), c, 1, 1, 0, func() {})
 		if err != nil || figures.Grids != 1 || figures.Full != 1 || figures.Steps == 0 || figures.Steps != figures.MeanSteps || !(figures.Seconds > 0) {
-			t.Errorf("%s, %s: %+v, error %v", c.Part, c.Name, figures, err)
+			t.Errorf("%s, %s: %+v, error %v", c.Group, c.Name, figures, err)
 		}
-		parts[c.Part]++
-		if c.Part == "workers" {
+		groups[c.Group]++
+		if c.Group == "workers" {
 			teams = append(teams, c.Name)
 		}
 	}
 	if want := []string{"1 apart", "2 apart", "2 sharing", "4 apart", "4 sharing", "8 apart", "8 sharing"}; !slices.Equal(teams, want) {
 		t.Errorf("teams %q, expected %q", teams, want)
 	}
-	for _, part := range []string{"published", "without", "workers", "ours"} {
-		if parts[part] == 0 {
-			t.Errorf("no line of part %s", part)
+	for _, group := range []string{"published", "without", "workers", "ours"} {
+		if groups[group] == 0 {
+			t.Errorf("no line of group %s", group)
 		}
 	}
 }
@@ -59,10 +59,10 @@ func TestRandomness(t *testing.T) {
 	}
 }
 
-// The chart of speed-ups has the lines of part workers alone: one worker on both curves, more on the one that their name says.
+// The chart of speed-ups has the lines of group workers alone: one worker on both curves, more on the one that their name says.
 func TestSpeedUpChart(t *testing.T) {
-	record := func(part, name string, workers, full int, steps float64) CreationFigures {
-		return CreationFigures{Part: part, Name: name, Workers: workers, Full: full, MeanSteps: table.Figure(steps)}
+	record := func(group, name string, workers, full int, steps float64) CreationFigures {
+		return CreationFigures{Group: group, Name: name, Workers: workers, Full: full, MeanSteps: table.Figure(steps)}
 	}
 	workers := []CreationFigures{
 		record("workers", "1 apart", 1, 1, 100), record("workers", "2 apart", 2, 1, 60), record("workers", "2 sharing", 2, 1, 40),
@@ -70,7 +70,7 @@ func TestSpeedUpChart(t *testing.T) {
 	others := []CreationFigures{record("published", "as published", 1, 1, 7), record("workers", "4 sharing", 4, 0, 1)}
 	chart := speedUpChart(workers)
 	if with := speedUpChart(slices.Concat(others[:1], workers, others[1:])); with != chart {
-		t.Error("lines of other parts, or without a grid, change the chart")
+		t.Error("lines of other groups, or without a grid, change the chart")
 	}
 	for _, fewer := range [][]CreationFigures{workers[:1], workers[:2], {workers[0], workers[2]}} {
 		if speedUpChart(fewer) == chart {

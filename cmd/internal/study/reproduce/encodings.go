@@ -194,8 +194,8 @@ type encodings struct {
 	output
 }
 
-// Run prints the lines for the chosen sides of boxes as they are measured.
-func (o *encodings) Run(ctx context.Context) error {
+// Answer prints the lines for the chosen sides of boxes as they are measured.
+func (o *encodings) Answer(ctx context.Context) error {
 	sides, err := study.Numbers("boxes", o.Boxes, 3, 9, "3-5,9")
 	if err != nil {
 		return err

@@ -128,8 +128,8 @@ type inferenceRecord struct {
 	Published map[string]int `json:"published"` // in percent of other puzzles; null if not published
 }
 
-// Run prints, for each file and each chosen encoding, how many puzzles each technique solves.
-func (o *inference) Run(ctx context.Context) error {
+// Answer prints, for each file and each chosen encoding, how many puzzles each technique solves.
+func (o *inference) Answer(ctx context.Context) error {
 	values := map[string][]string{}
 	for _, s := range o.Settings {
 		chosen, err := s.Chosen(s.Value)

@@ -101,8 +101,8 @@ type messages struct {
 	output
 }
 
-// Run prints, for each file, how many puzzles each kind of messages solves.
-func (o *messages) Run(ctx context.Context) error {
+// Answer prints, for each file, how many puzzles each kind of messages solves.
+func (o *messages) Answer(ctx context.Context) error {
 	g := study.NewResults[messagesRecord](&o.Base)
 	lines := []string{"file\tmessages\tpuzzles\tsolved\t95 %\tpublished\tarc consistency\tcells\tleft\tpublished\tturns\ta puzzle\tpublished"}
 	percent := func(x float64) string { return fmt.Sprintf("%.2f %%", x) }

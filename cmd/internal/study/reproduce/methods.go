@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"qmsat/cmd/internal/study"
@@ -109,8 +110,8 @@ type methodsRecord struct {
 	Iterations map[string]*int64 `json:"iterations"`
 }
 
-// Run prints table 1 of Onokpasa and Bakwa for the puzzles of files, and draws what the paper does.
-func (o *methods) Run(ctx context.Context) error {
+// Answer prints table 1 of Onokpasa and Bakwa for the puzzles of files, and draws what the paper does.
+func (o *methods) Answer(ctx context.Context) error {
 	p, err := o.Build(ctx)
 	if err != nil {
 		return err
@@ -162,16 +163,15 @@ func methodsCharts(records []methodsRecord) (charts []plot.Chart) {
 	all := plot.Chart{
 		Title: "Iterations of all three methods", Description: "a puzzle that a method does not solve has no point", X: plot.Whole("puzzle"), Y: plot.Log("iterations"),
 	}
-	for i, name := range threeMethods {
-		series := plot.Series{Name: name, Style: i}
+	for _, name := range threeMethods {
+		alone := all
 		for n, r := range records {
 			if count := r.Iterations[name]; count != nil {
-				series.Points = append(series.Points, plot.Point{X: float64(n + 1), Y: float64(*count)})
+				all.Add(name, float64(n+1), float64(*count))
 			}
 		}
-		alone := all
-		alone.Title, alone.Series = "Iterations of "+name, []plot.Series{series}
-		all.Series, charts = append(all.Series, series), append(charts, alone)
+		alone.Title, alone.Series = "Iterations of "+name, slices.DeleteFunc(slices.Clone(all.Series), func(s plot.Series) bool { return s.Name != name })
+		charts = append(charts, alone)
 	}
 	return append(charts, all)
 }

@@ -34,9 +34,9 @@ type orderRecord struct {
 	SearchSummary
 }
 
-// Run prints a line for each engine, with and without rules, and each cell order, all searched by its general search; last, the
+// Answer prints a line for each engine, with and without rules, and each cell order, all searched by its general search; last, the
 // native engine's tuned search, which has an order of its own.
-func (o *orders) Run(ctx context.Context) error {
+func (o *orders) Answer(ctx context.Context) error {
 	chosen, err := o.Order.Chosen(o.Order.Value)
 	if err != nil {
 		return err

@@ -40,8 +40,8 @@ type paper struct {
 	table PaperTable
 }
 
-// Run measures and prints one of the tables of effort.
-func (o *paper) Run(ctx context.Context) error {
+// Answer measures and prints one of the tables of effort.
+func (o *paper) Answer(ctx context.Context) error {
 	n := len(o.table.Methods)
 	runs, err := search(ctx, &o.Base, o.Most, 0, slices.Concat(under("check", o.table.Methods), under("remove", o.table.Methods)))
 	if err != nil {

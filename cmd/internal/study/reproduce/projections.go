@@ -86,8 +86,8 @@ type projections struct {
 	plots
 }
 
-// Run prints how many puzzles of each file projections solve, and draws the share by steps and the way of single puzzles.
-func (o *projections) Run(ctx context.Context) error {
+// Answer prints how many puzzles of each file projections solve, and draws the share by steps and the way of single puzzles.
+func (o *projections) Answer(ctx context.Context) error {
 	lines := study.NewResults[projectionRecord](&o.Base)
 	shares := plot.Chart{
 		Title: "Share of puzzles solved by steps", Description: fmt.Sprintf("up to %d steps", o.Steps), X: plot.Log("steps"), Y: plot.Linear("share solved"),
@@ -148,17 +148,13 @@ func errorChart(ctx context.Context) (plot.Chart, error) {
 			if err != nil {
 				return c, err
 			}
-			series := plot.Series{Name: p.name + ", givens " + givens, Style: len(c.Series)}
 			for i, d := range distances {
-				series.Points = append(series.Points, plot.Point{X: float64(i - solved + before), Y: d})
+				c.Add(p.name+", givens "+givens, float64(i-solved+before), d)
 			}
-			c.Series = append(c.Series, series)
 		}
 	}
-	slope := plot.Series{Name: "√5/5 a step", Style: len(c.Series)}
 	for i := range 34 {
-		slope.Points = append(slope.Points, plot.Point{X: float64(before + i), Y: math.Pow(projectionRate, float64(i))})
+		c.Add("√5/5 a step", float64(before+i), math.Pow(projectionRate, float64(i)))
 	}
-	c.Series = append(c.Series, slope)
 	return c, nil
 }

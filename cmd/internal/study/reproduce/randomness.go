@@ -16,7 +16,7 @@ import (
 
 // Randomness is the result of Pearson's χ² test that a method makes all grids of a shape with equal probability.
 type Randomness struct {
-	Part       string  `json:"part" text:"evenness" show:"%.0s"`
+	Group      string  `json:"part" text:"evenness" show:"%.0s"`
 	Name       string  `json:"name" text:"method"`
 	Size       string  `json:"size"` // the size of grids
 	Samples    int     `json:"samples" text:"-"`
@@ -141,10 +141,12 @@ func gridsOf(ctx context.Context, shape full.Shape, cube model.Cube) ([]model.As
 	if err != nil {
 		return nil, err
 	}
-	session, err := engine.Open(ctx, "native", m, nil)
-	if err != nil {
-		return nil, err
+	var list []model.Assignment
+	for grid, err := range engine.Solutions(ctx, "native", m, cube) {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, grid)
 	}
-	defer session.Close()
-	return engine.Collect(ctx, session, cube, 0)
+	return list, nil
 }

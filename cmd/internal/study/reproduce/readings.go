@@ -79,8 +79,8 @@ type readingRecord struct {
 	Factor float64 `json:"factor"`
 }
 
-// Run measures table 1 under both readings on sets of generated puzzles, one for each seed.
-func (o *readings) Run(ctx context.Context) error {
+// Answer measures table 1 under both readings on sets of generated puzzles, one for each seed.
+func (o *readings) Answer(ctx context.Context) error {
 	paper := PaperTables[0]
 	measured := study.NewResults[readingRecord](&o.Base)
 	for seed := o.Seed; seed < o.Seed+uint64(o.Seeds); seed++ {

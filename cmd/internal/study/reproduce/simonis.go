@@ -86,8 +86,8 @@ func schemes(ctx context.Context, m *model.Model, names []string, cubes []model.
 	}, progress)
 }
 
-// Run prints, for each file and each chosen scheme, how many puzzles the scheme solves without search.
-func (o *simonis) Run(ctx context.Context) error {
+// Answer prints, for each file and each chosen scheme, how many puzzles the scheme solves without search.
+func (o *simonis) Answer(ctx context.Context) error {
 	names, err := o.Scheme.Chosen(o.Scheme.Value)
 	if err != nil {
 		return err

@@ -64,8 +64,8 @@ func isPlain(m *model.Model) bool {
 	return ok && !family.QuasiMagic
 }
 
-// Run prints how many puzzles of each set each method of the survey solves. After an interruption it prints the results so far.
-func (o *survey) Run(ctx context.Context) error {
+// Answer prints how many puzzles of each set each method of the survey solves. After an interruption it prints the results so far.
+func (o *survey) Answer(ctx context.Context) error {
 	methods, chosen, err := surveyMethods(o.Engines)
 	if err != nil {
 		return err

@@ -66,9 +66,9 @@ type transitionRecord struct {
 	SurveyFigures
 }
 
-// Run prints, for each size and share of givens, how many puzzles each method solves, and draws the curves. After an interruption
+// Answer prints, for each size and share of givens, how many puzzles each method solves, and draws the curves. After an interruption
 // it prints the results so far.
-func (o *transition) Run(ctx context.Context) error {
+func (o *transition) Answer(ctx context.Context) error {
 	boxes, err := study.Numbers("boxes", o.Boxes, 2, 7, "4,5")
 	if err != nil {
 		return err

@@ -50,8 +50,8 @@ type effectRecord struct {
 	Effort      engine.Effort `json:"effort"` // of all rounds
 }
 
-// Run prints the effect of rules as a table, or as one object per line.
-func (o *effect) Run(ctx context.Context) error {
+// Answer prints the effect of rules as a table, or as one object per line.
+func (o *effect) Answer(ctx context.Context) error {
 	m, err := o.minable(&o.Base, "effect")
 	if err != nil {
 		return err

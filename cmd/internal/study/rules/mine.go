@@ -53,8 +53,8 @@ type findingRecord struct {
 	Grid    string            `json:"grid,omitempty"`
 }
 
-// Run prints a line, or an object, for each statement, and writes the rules to a file.
-func (o *mining) Run(ctx context.Context) error {
+// Answer prints a line, or an object, for each statement, and writes the rules to a file.
+func (o *mining) Answer(ctx context.Context) error {
 	m, err := o.minable(&o.Base, "mine")
 	if err != nil {
 		return err

@@ -51,8 +51,8 @@ type ruleRecord struct {
 	Alone   rules.Effort `json:"alone"`   // with this one alone
 }
 
-// Run prints a table, or an object a rule, for each engine.
-func (o *profile) Run(ctx context.Context) error {
+// Answer prints a table, or an object a rule, for each engine.
+func (o *profile) Answer(ctx context.Context) error {
 	m, err := model.QuasiMagic(3, model.PruningRuleDelta)
 	if err != nil {
 		return err

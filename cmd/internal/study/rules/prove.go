@@ -51,8 +51,8 @@ type verdictRecord struct {
 	Proof   string            `json:"proof,omitempty"` // its file
 }
 
-// Run prints a line, or an object, for each rule.
-func (o *proving) Run(ctx context.Context) error {
+// Answer prints a line, or an object, for each rule.
+func (o *proving) Answer(ctx context.Context) error {
 	m, known, numbers, err := o.questions()
 	if err = cmp.Or(err, o.MakeFolder(o.Proof)); err != nil {
 		return err
