@@ -113,19 +113,27 @@ func (e *Exclusions) Groups(variables []model.Var) [][]model.Var {
 			groups = append(groups, []model.Var{v})
 		}
 	}
+	grouped := make([]bool, len(e.others))
 	for len(left) > 0 {
+		if e.watch.Over(len(left)) != nil { // what is left is a group each
+			return append(groups, slices.Collect(slices.Chunk(left, 1))...)
+		}
 		group := e.largest(left)
-		if len(group) == 0 || e.watch.Over(len(left)) != nil {
+		if len(group) == 0 {
 			group = left[:1:1]
+		}
+		for _, v := range group {
+			grouped[v] = true
 		}
 		for _, v := range left {
 			maySame := func(w model.Var) bool { return !e.Different(v, w) }
-			if e.watch.Over(len(group)) == nil && !slices.Contains(group, v) && !slices.ContainsFunc(group, maySame) {
+			if !grouped[v] && e.watch.Over(len(group)) == nil && !slices.ContainsFunc(group, maySame) {
 				group = append(group, v)
+				grouped[v] = true
 			}
 		}
 		groups = append(groups, group)
-		left = lists.Filter(left, func(v model.Var) bool { return !slices.Contains(group, v) })
+		left = lists.Filter(left, func(v model.Var) bool { return !grouped[v] })
 	}
 	for _, group := range groups {
 		slices.SortFunc(group, func(a, b model.Var) int { return place[a] - place[b] })
@@ -247,10 +255,23 @@ func (e *Exclusions) follow(first model.Var, after map[model.Var][]later) {
 
 // Pairs returns the number of pairs of variables that are known to be different.
 func (e *Exclusions) Pairs() (pairs int) {
+	last := make([]model.Var, len(e.others)) // by variable: the one that was last counted with it, plus one; 0: none
 	for v := range model.Var(len(e.others)) {
-		peers := lists.Filter(e.Peers(v), func(w model.Var) bool { return w > v })
-		slices.Sort(peers)
-		pairs += len(slices.Compact(peers))
+		count := func(list []model.Var) {
+			if e.watch.Over(len(list)) != nil {
+				return
+			}
+			for _, w := range list {
+				if w > v && last[w] <= v {
+					last[w] = v + 1
+					pairs++
+				}
+			}
+		}
+		count(e.others[v])
+		for _, set := range e.houses[v] {
+			count(e.members[set])
+		}
 	}
 	return pairs
 }

@@ -2,12 +2,15 @@ package implied_test
 
 import (
 	"context"
+	"fmt"
+	"runtime"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/implied"
 	"qmsat/model/modeltest"
@@ -20,6 +23,17 @@ func TestExclusionsHold(t *testing.T) {
 		m := modeltest.Random(t)
 		e := implied.NewExclusions(context.Background(), m)
 		all := rapid.Permutation(vars(len(m.Variables))).Draw(t, "variables")
+		pairs := 0
+		for v := range model.Var(len(all)) {
+			for w := range v {
+				if e.Different(v, w) {
+					pairs++
+				}
+			}
+		}
+		if counted := e.Pairs(); counted != pairs {
+			t.Fatalf("%d pairs, expected %d", counted, pairs)
+		}
 		var seen []model.Var
 		for _, group := range e.Groups(all) {
 			for i, v := range group {
@@ -129,5 +143,34 @@ func TestLargeDomains(t *testing.T) {
 	e := implied.NewExclusions(context.Background(), m)
 	if !e.Different(0, 1) || !e.Different(2, 1) || e.Different(0, 2) || e.Different(0, 0) {
 		t.Error("expected 0 ≠ 1 and 1 ≠ 2 only")
+	}
+}
+
+// TestManyThatDiffer holds that pairs and groups of many variables take memory for each variable, not for each pair, and that nothing
+// is left out of the groups when the context ends.
+func TestManyThatDiffer(t *testing.T) {
+	const n = 5000
+	m := &model.Model{}
+	for i := range n {
+		m.AddVariable(fmt.Sprint("x", i), model.Interval(0, 9))
+	}
+	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: vars(n)}}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for _, ctx := range []context.Context{t.Context(), stop.Often(ended)} {
+		e := implied.NewExclusions(ctx, m)
+		before, after := new(runtime.MemStats), new(runtime.MemStats)
+		runtime.ReadMemStats(before)
+		pairs, groups := e.Pairs(), e.Groups(vars(n))
+		runtime.ReadMemStats(after)
+		if taken := after.TotalAlloc - before.TotalAlloc; taken > 1000*n {
+			t.Errorf("%d bytes taken for %d variables", taken, n)
+		}
+		if grouped := slices.Concat(groups...); len(grouped) != n {
+			t.Errorf("%d variables in groups, expected %d", len(grouped), n)
+		}
+		if ctx.Err() == nil && (pairs != n*(n-1)/2 || len(groups) != 1) {
+			t.Errorf("%d pairs, %d groups", pairs, len(groups))
+		}
 	}
 }
