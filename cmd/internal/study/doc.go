@@ -1,12 +1,16 @@
-// Package study has what all studies share. A study answers questions. Each question has its own options; its results are tables,
-// and charts in a report.
+// Package study has what all studies share. A study answers questions: it measures items, such as puzzles or words, by contenders,
+// and prints a record for each, beside what was published. Read results.go first, then measure.go and study.go; a short study is
+// simonis.go of package reproduce.
 //
 //	Topic     a question: its help, and its options
 //	Study     the options of a question, and the code that answers it; Base has the common ones
 //	Chosen    an option that takes the values of an engine's setting; Models and Cluster stand for several options
 //	Command   where results go: standard output, files, a bar of progress
 //	Puzzles   reads puzzles of a model
-//	Results   a table that is printed line by line, or as a whole at the end
+//	Measure   the loop over items: workers, progress, the end of a context
+//	Results   records that are printed one by one, or as a table at the end; tags of their fields are its columns (package table)
+//
+// Contenders as columns are a [table.Pivot]. Published figures are data: fields of records, or a list of cases.
 //
 // The packages below are the studies. The command knows only their lists of topics.
 package study
