@@ -8,9 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/compare"
+	"qmsat/cmd/internal/ask"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
 
 // everyEngine returns all engines, and one of each family.
@@ -110,10 +109,9 @@ func TestRoutesShareNoCode(t *testing.T) {
 func TestUnrelatedTo(t *testing.T) {
 	for _, of := range everyEngine(t) {
 		for _, unlisted := range []bool{false, true} {
-			name := compare.UnrelatedTo(of, engine.Result{Unlisted: unlisted})
-			by, err := engine.Lookup(name)
-			if err != nil || !by.Unrelated(of) || unlisted && name == "native" {
-				t.Errorf("%s, unlisted %t: %s, %v", of.Name, unlisted, name, err)
+			by, err := ask.Confirming(ask.Unrelated, of, engine.Result{Unlisted: unlisted})
+			if err != nil || !by.Engine.Unrelated(of) || unlisted && by.Engine.Name == "native" {
+				t.Errorf("%s, unlisted %t: %v, %v", of.Name, unlisted, by, err)
 			}
 		}
 	}
@@ -130,27 +128,6 @@ func TestSingleCountsAtATerminal(t *testing.T) {
 		shown := startTerminal(t, root, []string{"TERM=dumb"}, strings.Fields(puzzles+flags)...).all()
 		if strings.Count(shown, said) != strings.Count(expected, said) || !strings.Contains(shown, expected) {
 			t.Errorf("%s%s: %q, expected %q", puzzles, flags, shown, expected)
-		}
-	}
-}
-
-// The second engine of a full count is residual for formulas alone; with a small limit it is gini.
-func TestSecondOn(t *testing.T) {
-	for text, expected := range map[string]string{
-		"variables: {a: 0..1, b: 0..1}\nconstraints: [{kind: rule, any: [{a: 1}, {b: 0}]}]":                               "residual",
-		"variables: {a: 0..1, b: 0..2}\nconstraints: [{kind: rule, any: [{a: 1}, {b: 0}]}]":                               "frontier",
-		"variables: {a: 0..1, b: 0..1}\nconstraints: [{kind: linear, cells: [a, b], sum: 1}]":                             "frontier",
-		"variables: {a: 0..1, b: 0..1}\nconstraints: [{kind: all-different, cells: [a, b]}, {kind: rule, any: [{a: 1}]}]": "frontier",
-	} {
-		m, _, err := modeltest.ReadYAML("model.yaml", strings.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if second := compare.Beside(m, 0); second != expected {
-			t.Errorf("%s: %s, expected %s", text, second, expected)
-		}
-		if few, many := compare.Beside(m, 16), compare.Beside(m, 17); few != "gini" || many != "" {
-			t.Errorf("%s: %q for 16 solutions, %q for 17", text, few, many)
 		}
 	}
 }

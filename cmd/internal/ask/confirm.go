@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"qmsat/cmd/internal/study"
-	"qmsat/compare"
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -25,7 +24,7 @@ func Confirming(name string, of *engine.Engine, result engine.Result, demands ..
 	case "":
 		return engine.Chosen{}, nil
 	case Unrelated:
-		name = compare.UnrelatedTo(of, result)
+		name = unrelatedTo(of, result)
 	}
 	return study.Engine(name, append(demands, study.FindsAll, func(e *engine.Engine) error { return MustBeUnrelated("confirm", e, of) })...)
 }
@@ -41,7 +40,7 @@ func MustBeUnrelated(flag string, by, of *engine.Engine) error {
 		}
 	}
 	return fmt.Errorf("--%s %s: related to engine %s, both use package %s; expected an unrelated engine such as %s",
-		flag, by.Name, of.Name, of.Route, compare.UnrelatedTo(of, engine.Result{}))
+		flag, by.Name, of.Name, of.Route, unrelatedTo(of, engine.Result{}))
 }
 
 // confirm lets another engine count again, up to the same limit. Unasked it does so only for counts without a list, and only for

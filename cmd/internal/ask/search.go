@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"qmsat/cmd/internal/study"
-	"qmsat/compare"
 	"qmsat/encode/sat"
 	"qmsat/internal/checkpoint"
 	"qmsat/model"
@@ -105,12 +104,12 @@ func (q *Searching) open(ctx context.Context, m *model.Model, limit uint64, emit
 	s, err := open(ctx, m)
 	if err == nil && m.Objective != nil {
 		s = engine.Ranked(s, m, open)
-	} else if beside, unknown := engine.Lookup(compare.Beside(m, limit)); err == nil && unknown == nil && !q.By.Alone && (q.beside == nil || q.beside(beside)) {
+	} else if err == nil && !q.By.Alone {
 		patience := racePatience
 		if q.Puzzle.Document == nil {
 			patience = 0 // the page takes any answer
 		}
-		s = engine.Race(s, beside, m, compare.RaceDelay(limit), patience)
+		s = raced(s, m, limit, patience, q.beside)
 		report(s)
 	}
 	if err == nil {

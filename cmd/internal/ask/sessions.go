@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -63,7 +62,11 @@ func (s *sessions) open(ctx context.Context, m *model.Model) (k kept, err error)
 
 // openRaced opens a session for questions about few solutions.
 func openRaced(ctx context.Context, m *model.Model) (engine.Session, error) {
-	return compare.OpenRaced(ctx, m, 2)
+	first, err := engine.Open(ctx, "native", m, nil)
+	if err != nil {
+		return nil, err
+	}
+	return raced(first, m, 2, 0, nil), nil
 }
 
 // keep keeps a session for a while, and closes the one that was not used for longest if there are too many.

@@ -1,7 +1,6 @@
-package compare
+package ask
 
 import (
-	"context"
 	"runtime"
 	"time"
 
@@ -21,10 +20,10 @@ const (
 	fewSolutions = 16
 )
 
-// Beside returns the name of the engine that races native, or "". Full counts go to engines that count without listing. On
+// beside returns the name of the engine that races native, or "". Full counts go to engines that count without listing. On
 // formulas residual counts more than frontier, and faster: a random 3-CNF of 50 variables and 150 clauses takes residual 0.2 s,
 // native 1.6 s and frontier more than a minute.
-func Beside(m *model.Model, limit uint64) string {
+func beside(m *model.Model, limit uint64) string {
 	_, others := model.Take[*model.Rule](m.Constraints)
 	switch {
 	case limit > fewSolutions:
@@ -37,8 +36,8 @@ func Beside(m *model.Model, limit uint64) string {
 	return frontier.Name
 }
 
-// RaceDelay returns how long native runs alone.
-func RaceDelay(limit uint64) time.Duration {
+// raceDelay returns how long native runs alone.
+func raceDelay(limit uint64) time.Duration {
 	delay := countDelay
 	if limit > 0 {
 		delay = fewDelay
@@ -49,23 +48,18 @@ func RaceDelay(limit uint64) time.Duration {
 	return delay
 }
 
-// OpenRaced opens native on a model, with the engine beside it that suits a limit, 0 for none. Answers of the second engine are taken
-// at once, although the first one might find other solutions.
-func OpenRaced(ctx context.Context, m *model.Model, limit uint64) (engine.Session, error) {
-	first, err := engine.Open(ctx, "native", m, nil)
-	if err != nil {
-		return nil, err
+// raced returns a session in which the engine that suits a limit runs beside the first, if it may; nil: it may.
+func raced(first engine.Session, m *model.Model, limit uint64, patience time.Duration, may func(*engine.Engine) bool) engine.Session {
+	second, err := engine.Lookup(beside(m, limit))
+	if err != nil || may != nil && !may(second) {
+		return first
 	}
-	second, err := engine.Lookup(Beside(m, limit))
-	if err != nil {
-		return first, nil
-	}
-	return engine.Race(first, second, m, RaceDelay(limit), 0), nil
+	return engine.Race(first, second, m, raceDelay(limit), patience)
 }
 
-// UnrelatedTo returns the name of an engine that is unrelated to another one. If the result has too many solutions for a list, the
+// unrelatedTo returns the name of an engine that is unrelated to another one. If the result has too many solutions for a list, the
 // engine counts without listing.
-func UnrelatedTo(of *engine.Engine, result engine.Result) string {
+func unrelatedTo(of *engine.Engine, result engine.Result) string {
 	switch e, err := engine.Lookup(residual.Name); {
 	case err == nil && e.Unrelated(of):
 		return e.Name
