@@ -18,18 +18,9 @@ import (
 const fourByFour = "λ^16 - 56λ^15 + 1492λ^14 - 25072λ^13 + 296918λ^12 - 2621552λ^11 + 17795572λ^10 - 94352168λ^9 + 392779169λ^8 - " +
 	"1279118840λ^7 + 3217758336λ^6 - 6107865464λ^5 + 8413745644λ^4 - 7877463064λ^3 + 4436831332λ^2 - 1117762248λ"
 
-func sudoku(t *testing.T, rows, columns int) *model.Model {
-	t.Helper()
-	m, err := model.Sudoku(rows, columns)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 // The 4×4 graph has 16 vertices and 56 edges, the known polynomial by both routes, and 288 colourings with four colours.
 func TestFourByFour(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	g, err := chromatic.NewGraph(t.Context(), m, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -57,14 +48,14 @@ func TestRoutesAgree(t *testing.T) {
 		cycle.AddVariable(string(rune('a'+v)), model.Interval(1, 3))
 		cycle.Constraints = append(cycle.Constraints, &model.AllDifferent{Vars: []model.Var{model.Var(v), model.Var((v + 1) % 6)}})
 	}
-	small := sudoku(t, 2, 2)
+	small := modeltest.Sudoku(t, 2, 2)
 	for _, test := range []struct {
 		m      *model.Model
 		puzzle string
 	}{
 		{small, "1234..1..3..4..."}, {small, "1....2..3.1.24.1"}, {small, "12..21.........."}, {small, "11.............."}, {small, "123.34.2..4....."},
-		{small, "2442............"}, {small, "12343412........"}, {small, "1234341221434321"}, {small, "123.4..........."}, {sudoku(t, 1, 3), "........."},
-		{sudoku(t, 2, 3), "123456456123.34561.612345345612....."}, {cycle, "......"}, {cycle, "1..2.."},
+		{small, "2442............"}, {small, "12343412........"}, {small, "1234341221434321"}, {small, "123.4..........."}, {modeltest.Sudoku(t, 1, 3), "........."},
+		{modeltest.Sudoku(t, 2, 3), "123456456123.34561.612345345612....."}, {cycle, "......"}, {cycle, "1..2.."},
 	} {
 		var cube model.Cube
 		for v, character := range test.puzzle {
@@ -85,14 +76,9 @@ func TestRoutesAgree(t *testing.T) {
 				t.Errorf("%s: %v, but %v, error %v", test.puzzle, p, q, err)
 			}
 		}
-		session, err := native.Engine.Open(t.Context(), test.m, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer session.Close()
-		counted, err := session.Run(t.Context(), cube, 0, nil)
-		if most := test.m.Variables[0].Domain.Max(); err != nil || p.At(most).Cmp(counted.Count) != 0 {
-			t.Errorf("%s: %v completions with %d colours, but %v, error %v", test.puzzle, p.At(most), most, counted.Count, err)
+		counted, err := engine.Count(t.Context(), "native", test.m, cube)
+		if most := test.m.Variables[0].Domain.Max(); err != nil || p.At(most).Cmp(counted) != 0 {
+			t.Errorf("%s: %v completions with %d colours, but %v, error %v", test.puzzle, p.At(most), most, counted, err)
 		}
 		if len(p) > 0 && (p.Degree() != g.Free() || p[p.Degree()].Int64() != 1) {
 			t.Errorf("%s: %d free, %v", test.puzzle, g.Free(), p)
@@ -111,9 +97,9 @@ func native(t *testing.T) engine.Chosen {
 
 // What is no graph colouring is refused, and so is a graph that is too large.
 func TestRefused(t *testing.T) {
-	other := sudoku(t, 2, 2)
+	other := modeltest.Sudoku(t, 2, 2)
 	other.Variables[3].Domain = model.Interval(1, 3)
-	for want, m := range map[string]*model.Model{"different domains": other, "81 uncoloured vertices": sudoku(t, 3, 3)} {
+	for want, m := range map[string]*model.Model{"different domains": other, "81 uncoloured vertices": modeltest.Sudoku(t, 3, 3)} {
 		if _, err := chromatic.NewGraph(t.Context(), m, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, expected %s", err, want)
 		}
@@ -130,7 +116,7 @@ func TestStops(t *testing.T) {
 	native := native(t)
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer stop()
-	m := sudoku(t, 1, 8)
+	m := modeltest.Sudoku(t, 1, 8)
 	g, err := chromatic.NewGraph(t.Context(), m, nil)
 	if err != nil {
 		t.Fatal(err)

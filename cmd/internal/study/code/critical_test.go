@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	_ "qmsat/encode/sat" // for its engines
-	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 	"qmsat/native/grids"
@@ -132,19 +131,8 @@ func TestRandomCriticalSets(t *testing.T) {
 func TestFewest(t *testing.T) {
 	for delta := BookDelta + 1; delta <= digits; delta++ {
 		c, puzzle := critical(t, delta, "native"), fewestFound(delta)
-		var cube model.Cube
-		for cell, value := range puzzle {
-			if value != 0 {
-				cube = append(cube, model.Given{Var: model.Var(cell), Value: int(value)})
-			}
-		}
-		var w Word
-		if _, err := c.session.Run(t.Context(), cube, 1, func(a model.Assignment) bool {
-			for cell := range w {
-				w[cell] = uint8(a[cell])
-			}
-			return true
-		}); err != nil {
+		w, err := (&searchDecoder{session: c.session}).Recover(t.Context(), &puzzle)
+		if err != nil {
 			t.Fatal(err)
 		}
 		if err := c.Check(t.Context(), &w, &puzzle); err != nil || Givens(&puzzle) < fewestBound(delta) {

@@ -50,22 +50,13 @@ func (c Curve) of(failures func(erasures int) float64) Curve {
 func (e *Erasures) Curves(ctx context.Context, words *big.Int, distance *int, step func()) ([]Curve, error) {
 	code := Curve{Delta: e.Delta, Words: words.String(), Distance: distance, Rate: Rate(words), Ideal: Length * (1 - Rate(words))}
 	var curves []Curve
-	for _, name := range DecoderNames() {
-		if slices.Contains(e.Decoders, name) {
-			code.Decoder, code.Samples = name, len(e.Words)
-			curves = append(curves, code)
-		}
+	for _, name := range e.names() {
+		code.Decoder, code.Samples = name, len(e.Words)
+		curves = append(curves, code)
 	}
 	// By word: the first number of erasures at which each decoder fails.
 	firsts, err := study.Measure(ctx, e.Workers, len(e.Words), func(ctx context.Context) (func(int) ([]int, error), func(), error) {
-		var decoders []Decoder
-		for _, c := range curves {
-			d, err := NewDecoder(ctx, c.Decoder, e.Delta, e.Book)
-			if err != nil {
-				return nil, nil, err
-			}
-			decoders = append(decoders, d)
-		}
+		decoders, err := e.open(ctx)
 		return func(word int) (firsts []int, err error) {
 			first := 1 // a stronger decoder fails no earlier
 			for i, d := range decoders {
@@ -75,7 +66,7 @@ func (e *Erasures) Curves(ctx context.Context, words *big.Int, distance *int, st
 				firsts = append(firsts, first)
 			}
 			return firsts, nil
-		}, func() {}, nil
+		}, func() {}, err
 	}, step)
 	for d := range curves {
 		curves[d] = curves[d].of(func(erasures int) float64 {

@@ -12,6 +12,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/internal/job"
+	"qmsat/internal/lists"
 	"qmsat/native/grids"
 )
 
@@ -85,16 +86,31 @@ func (p *Point) LeftBy(share float64) int {
 	return 0
 }
 
+// names returns the names of the decoders, the weakest first, each once.
+func (e *Erasures) names() []string {
+	return lists.Filter(DecoderNames(), func(name string) bool { return slices.Contains(e.Decoders, name) })
+}
+
+// open opens the decoders for a goroutine.
+func (e *Erasures) open(ctx context.Context) (decoders []Decoder, err error) {
+	for _, name := range e.names() {
+		d, err := NewDecoder(ctx, name, e.Delta, e.Book)
+		if err != nil {
+			return nil, err
+		}
+		decoders = append(decoders, d)
+	}
+	return decoders, nil
+}
+
 // points returns a point without samples for each number of erasures and decoder.
 func (e *Erasures) points() (points []Point, err error) {
 	for _, n := range e.Numbers {
 		if n < 0 || n > Length {
 			return nil, fmt.Errorf("%d erasures, expected 0 to %d", n, Length)
 		}
-		for _, name := range DecoderNames() {
-			if slices.Contains(e.Decoders, name) {
-				points = append(points, Point{Erasures: n, Decoder: name})
-			}
+		for _, name := range e.names() {
+			points = append(points, Point{Erasures: n, Decoder: name})
 		}
 	}
 	if len(points) == 0 {
@@ -112,38 +128,6 @@ func (p *Point) add(more *Point) {
 	}
 	p.Fitting += more.Fitting
 	p.FittingSquared += more.FittingSquared
-}
-
-// erasureWorker measures samples; each goroutine has its own.
-type erasureWorker struct {
-	erasures *Erasures
-	decoders []Decoder // the weakest first
-	points   []Point
-}
-
-func (e *Erasures) newWorker(ctx context.Context, points []Point) (*erasureWorker, error) {
-	w := &erasureWorker{erasures: e, points: slices.Clone(points)}
-	for _, p := range points[:len(points)/len(e.Numbers)] {
-		d, err := NewDecoder(ctx, p.Decoder, e.Delta, e.Book)
-		if err != nil {
-			return nil, err
-		}
-		w.decoders = append(w.decoders, d)
-	}
-	return w, nil
-}
-
-// sample decodes a word with each number of erasures.
-func (w *erasureWorker) sample(ctx context.Context, i int) error {
-	sent := &w.erasures.Words[i]
-	order := erasureOrder(w.erasures.Seed, i)
-	for n, number := range w.erasures.Numbers {
-		received := without(*sent, order[:number])
-		if err := w.decode(ctx, sent, received, w.points[n*len(w.decoders):][:len(w.decoders)]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // erasureOrder returns the order in which the cells of a sample are erased.
@@ -164,8 +148,8 @@ func without(w Word, cells []int) Word {
 }
 
 // decode lets each decoder continue from the result of a weaker one, because it would recover the same cells itself.
-func (w *erasureWorker) decode(ctx context.Context, sent *Word, received Word, points []Point) error {
-	for i, d := range w.decoders {
+func (e *Erasures) decode(ctx context.Context, decoders []Decoder, sent *Word, received Word, points []Point) error {
+	for i, d := range decoders {
 		p := &points[i]
 		p.Samples++
 		fitting := 1.0
@@ -192,7 +176,7 @@ func (w *erasureWorker) decode(ctx context.Context, sent *Word, received Word, p
 		if left > 0 {
 			p.Failures++
 		}
-		if p.Decoder == ML && w.erasures.Delta == BookDelta {
+		if p.Decoder == ML && e.Delta == BookDelta {
 			p.Fitting += fitting
 			p.FittingSquared += fitting * fitting
 		}

@@ -19,8 +19,6 @@ const (
 	itemsLeast = 64
 )
 
-func (e *Erasures) grain() int { return max(1, min(jobGrain, len(e.Words)/itemsLeast)) }
-
 // ReadJob returns the points that result from such a job.
 func ReadJob(value string) (points []Point, err error) {
 	err = json.Unmarshal([]byte(value), &points)
@@ -43,25 +41,27 @@ func openJob(ctx context.Context, e Erasures, options job.Options) (*job.Spans[[
 	return e.spans(points), err
 }
 
-// spans returns the work on the samples, for one goroutine.
+// spans returns the work on the samples, for one goroutine. Each sample is decoded with each number of erasures.
 func (e *Erasures) spans(points []Point) *job.Spans[[]Point] {
-	var w *erasureWorker
+	var decoders []Decoder
 	return &job.Spans[[]Point]{
-		Total: len(e.Words), Grain: e.grain(),
-		Do: func(ctx context.Context, lo, hi int) ([]Point, []byte, error) {
-			if w == nil {
-				var err error
-				if w, err = e.newWorker(ctx, points); err != nil {
+		Total: len(e.Words), Grain: max(1, min(jobGrain, len(e.Words)/itemsLeast)),
+		Do: func(ctx context.Context, lo, hi int) (_ []Point, _ []byte, err error) {
+			if decoders == nil {
+				if decoders, err = e.open(ctx); err != nil {
 					return nil, nil, err
 				}
 			}
-			w.points = slices.Clone(points)
+			sums := slices.Clone(points)
 			for i := lo; i < hi; i++ {
-				if err := w.sample(ctx, i); err != nil {
-					return nil, nil, err
+				order := erasureOrder(e.Seed, i)
+				for n, number := range e.Numbers {
+					if err := e.decode(ctx, decoders, &e.Words[i], without(e.Words[i], order[:number]), sums[n*len(decoders):]); err != nil {
+						return nil, nil, err
+					}
 				}
 			}
-			return w.points, nil, nil
+			return sums, nil, nil
 		},
 		Add: func(a, b []Point) ([]Point, error) {
 			if len(b) != len(points) {

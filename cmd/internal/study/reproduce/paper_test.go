@@ -17,10 +17,7 @@ import (
 // quasiMagicCubes reads every nth of the puzzles with at least some number of givens.
 func quasiMagicCubes(t *testing.T, givens, every int) []model.Cube {
 	t.Helper()
-	m, err := model.QuasiMagic(3, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := modeltest.QuasiMagic(t, 2)
 	var cubes []model.Cube
 	for _, p := range modeltest.Puzzles(t, m, "quasimagic-180.txt") {
 		if len(p.Cube) >= givens && p.Line%every == 0 {

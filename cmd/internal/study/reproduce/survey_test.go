@@ -74,10 +74,7 @@ func TestSurveyEndings(t *testing.T) {
 	if !errors.Is(err, enough) || len(runs) != 1 || !runs[0].Solved {
 		t.Errorf("%+v, error %v", runs, err)
 	}
-	m, err = model.QuasiMagic(3, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m = modeltest.QuasiMagic(t, 2)
 	_, _, method = surveyed(t, "swarm")
 	runs, err = reproduce.Survey(t.Context(), m, method, cubes, reproduce.SurveyOptions{Seeds: 1})
 	if unsupported := new(engine.UnsupportedError); !errors.As(err, &unsupported) || len(runs) > 0 {
