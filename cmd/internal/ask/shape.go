@@ -30,7 +30,7 @@ func notesOf(t reflect.Type) map[string]string {
 		if choice, some := Choices[f.Tag.Get("choice")]; some && choice.Topic == "" {
 			note += "; one of " + strings.Join(choice.Names(), ", ")
 		}
-		if value := f.Tag.Get("value"); value != "" {
+		if value := f.Tag.Get("value"); value != "" && value != "default" {
 			note += "; default " + value
 		}
 		if note != "" {
