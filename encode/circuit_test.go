@@ -7,6 +7,7 @@ import (
 
 	"qmsat/encode/formula"
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 // TestTooLargeToEncode checks that constraints with too many clauses are refused, with their numbers.
@@ -19,8 +20,8 @@ func TestTooLargeToEncode(t *testing.T) {
 	wide := m.AddVariable("wide", model.Interval(1, formula.MaxEdges+1))
 	cells := sizeOf(t, m, Options{AMO: "sequential"}).Clauses
 	for want, constraint := range map[string]model.Constraint{
-		"found 128 nodes × 16256 arcs, expected a product of at most 1048576": &model.Circuit{Next: nodes},
-		"1 states unrolled over 1 variables have more than 1048576 steps, the limit of this encoding": &model.Regular{
+		"found 128 nodes × 16256 arcs, expected a product of at most 1048576": &kinds.Circuit{Next: nodes},
+		"1 states unrolled over 1 variables have more than 1048576 steps, the limit of this encoding": &kinds.Regular{
 			Vars: []model.Var{wide}, States: 1, Start: 1, Lowest: 1, Accepting: []int{1}, Next: [][]int{{1}}},
 	} {
 		m.Constraints = []model.Constraint{constraint}

@@ -8,6 +8,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/kinds"
 )
 
 // TestDigits compares products and divisions written by digits with tables: brute force finds one model for each solution.
@@ -25,9 +26,9 @@ func TestDigits(t *testing.T) {
 		// The result has a value that the drawn values allow, if there is one.
 		widen := func(v model.Var, value int) { m.Variables[v].Domain = m.DomainOf(v).Union(model.Values(value)) }
 		a, b := m.DomainOf(x).Max(), m.DomainOf(y).Max()
-		var constraint model.Constraint = &model.Product{X: x, Y: y, Result: z}
+		var constraint model.Constraint = &kinds.Product{X: x, Y: y, Result: z}
 		if division := rapid.Bool().Draw(t, "division"); division {
-			constraint = &model.Division{Dividend: x, Divisor: y, Quotient: z, Remainder: r}
+			constraint = &kinds.Division{Dividend: x, Divisor: y, Quotient: z, Remainder: r}
 			if b != 0 {
 				widen(z, a/b)
 				widen(r, a%b)

@@ -7,6 +7,7 @@ import (
 	"qmsat/encode/formula"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/kinds"
 	"qmsat/model/modeltest"
 )
 
@@ -18,7 +19,7 @@ func TestThresholdsChangeFormulas(t *testing.T) {
 	for _, name := range []string{"x", "y", "z"} {
 		product.AddVariable(name, model.Interval(0, 9))
 	}
-	product.Constraints = []model.Constraint{&model.Product{X: 0, Y: 1, Result: 2}}
+	product.Constraints = []model.Constraint{&kinds.Product{X: 0, Y: 1, Result: 2}}
 	house := &model.Model{} // the other two cells have a sum, too
 	for _, name := range []string{"a", "b", "c", "d"} {
 		house.AddVariable(name, model.Interval(1, 4))

@@ -88,11 +88,11 @@ func (c *AllDifferent) Simpler() []Constraint {
 	return lists.Shorter(c.Vars, func(left []Var) Constraint { return &AllDifferent{c.Name, left} })
 }
 
-func (c *AllDifferent) normal() Constraint {
+func (c *AllDifferent) Normal() Constraint {
 	return &AllDifferent{c.Name, slices.Sorted(slices.Values(c.Vars))}
 }
 
-func (c *AllDifferent) Validate(*Model) error { return validateSome(c.Vars) }
+func (c *AllDifferent) Validate(*Model) error { return ValidateSome(c.Vars) }
 
 func (c *AllDifferent) Fields(m *Model) Fields {
 	return Fields{}.Name(c.Name).Add("cells", m.NamesOf(c.Vars))

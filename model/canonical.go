@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"qmsat/internal/lists"
 
@@ -15,7 +16,7 @@ import (
 // CanonicalText returns the type and every field of a constraint, in order, without names of constraints. Constraints that differ in anything
 // else have different texts, because at each byte a reader knows what comes next. A number ends at a blank, which no number
 // contains. A flag is "true" or "false". A list and a word start with their length. A struct has as many fields as its type says.
-// A value of an interface type starts with the name of its type and package as a word, or the empty word for nil. A pointer
+// A value of an interface type starts with the name of its type and package (kinds counts as model) as a word, or the empty word for nil. A pointer
 // starts with a flag. So the text can be read back in only one way, and no text is the start of another one. So a sequence of
 // texts is injective too. An empty list equals a missing one.
 func CanonicalText(c Constraint) string { return string(AppendCanonical(nil, c)) }
@@ -70,7 +71,7 @@ func appendCanonical(text []byte, v reflect.Value) []byte {
 		if t.Kind() == reflect.Pointer {
 			text, t = append(text, '*'), t.Elem()
 		}
-		return appendCanonical(appendWord(text, t.PkgPath()+"."+t.Name()), v.Elem())
+		return appendCanonical(appendWord(text, strings.TrimSuffix(t.PkgPath(), "/kinds")+"."+t.Name()), v.Elem())
 	}
 	panic(fmt.Sprintf("model: a constraint with a field of type %v", v.Type()))
 }
@@ -78,8 +79,8 @@ func appendCanonical(text []byte, v reflect.Value) []byte {
 // Normal sorts what has no meaningful order, so constraints that differ only in such an order get the same [CanonicalText]. The
 // result is equivalent.
 func Normal(c Constraint) Constraint {
-	if c, is := c.(interface{ normal() Constraint }); is {
-		return c.normal()
+	if c, is := c.(interface{ Normal() Constraint }); is {
+		return c.Normal()
 	}
 	return c
 }

@@ -12,8 +12,8 @@ const (
 	atLeastWhere = "if"
 )
 
-// meets reports whether what a condition asks for has the right truth value.
-func meets(met bool, condition *In, half bool, a Assignment) bool {
+// Meets reports whether what a condition asks for has the right truth value.
+func Meets(met bool, condition *In, half bool, a Assignment) bool {
 	switch {
 	case condition == nil:
 		return met
@@ -24,8 +24,8 @@ func meets(met bool, condition *In, half bool, a Assignment) bool {
 	}
 }
 
-// validateCondition checks a condition that may be nil.
-func validateCondition(m *Model, condition *In, half bool) error {
+// ValidateCondition checks a condition that may be nil.
+func ValidateCondition(m *Model, condition *In, half bool) error {
 	if condition != nil {
 		return (&Rule{Formula: *condition}).Validate(m)
 	}
@@ -35,8 +35,8 @@ func validateCondition(m *Model, condition *In, half bool) error {
 	return nil
 }
 
-// condition adds a condition that may be nil.
-func (f Fields) condition(m *Model, condition *In, half bool) Fields {
+// Condition adds a condition that may be nil.
+func (f Fields) Condition(m *Model, condition *In, half bool) Fields {
 	switch {
 	case condition == nil:
 		return f

@@ -19,8 +19,8 @@ type Formula interface {
 	With(parts []Formula) Formula
 	// Connective distinguishes formulas with the same parts, such as "at-most 2"; it is empty for an atom.
 	Connective() string
-	// less returns simpler formulas: with fewer parts or values, or with a smaller number of their own.
-	less() []Formula
+	// Less returns simpler formulas: with fewer parts or values, or with a smaller number of their own.
+	Less() []Formula
 	Fields(m *Model) Fields
 }
 
@@ -310,10 +310,10 @@ func randomFormula(d Drawer, depth int) Formula {
 	}
 	count := func(kind CountKind) Formula {
 		of := parts()
-		if !oneIn(d, 8) {
+		if !OneIn(d, 8) {
 			of = append(of, part())
 		}
-		return Count{kind, between(d, -1, len(of)+1), of}
+		return Count{kind, Between(d, -1, len(of)+1), of}
 	}
 	switch connective {
 	case 1:

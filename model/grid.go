@@ -311,3 +311,17 @@ func (m *Model) States(cube Cube) (*big.Int, error) {
 	}
 	return product, nil
 }
+
+// Neighbours returns the pairs of positions in a list whose cells share a side. Variables that are not cells have none.
+func (g *Grid) Neighbours(cells []Var) (edges [][2]int) {
+	for i, v := range cells {
+		for j, w := range cells[:i] {
+			row, column, _ := g.Coordinates(v)
+			r, c, _ := g.Coordinates(w)
+			if int(max(v, w)) < g.Cells() && (row-r)*(row-r)+(column-c)*(column-c) == 1 {
+				edges = append(edges, [2]int{j, i})
+			}
+		}
+	}
+	return edges
+}

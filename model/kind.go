@@ -59,16 +59,16 @@ type Drawer interface {
 // RandomConstraint draws a valid constraint of any kind. It returns nil if the model lacks the variables that the drawn kind
 // needs.
 func (m *Model) RandomConstraint(d Drawer) Constraint {
-	c := anyKind(d).Random(d)
+	c := AnyKind(d).Random(d)
 	if c == nil || m.ValidateConstraint(c) != nil {
 		return nil
 	}
 	return c
 }
 
-// anyKind draws a kind: half of the time one of the language's four, whose bounds and tuples the others are written by, however many
+// AnyKind draws a kind: half of the time one of the language's four, whose bounds and tuples the others are written by, however many
 // others there are.
-func anyKind(d Drawer) Kind {
+func AnyKind(d Drawer) Kind {
 	all := kinds.All()
 	slices.SortStableFunc(all, func(a, b Kind) int { return cmp.Compare(a.Rank, b.Rank) })
 	if d.IntN(2) == 0 {
@@ -86,11 +86,11 @@ func Larger(d Drawer, c Constraint) Constraint {
 	return c
 }
 
-// between draws a number from lo to hi.
-func between(d Drawer, lo, hi int) int { return lo + d.IntN(hi-lo+1) }
+// Between draws a number from lo to hi.
+func Between(d Drawer, lo, hi int) int { return lo + d.IntN(hi-lo+1) }
 
-// oneIn is true once in n times.
-func oneIn(d Drawer, n int) bool { return d.IntN(n) == n-1 }
+// OneIn is true once in n times.
+func OneIn(d Drawer, n int) bool { return d.IntN(n) == n-1 }
 
 // Each yields the constraints of a type, with their places in the list.
 func Each[C Constraint](constraints []Constraint) iter.Seq2[int, C] {

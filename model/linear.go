@@ -25,8 +25,8 @@ const (
 	NumbersText = "±2^52"
 )
 
-// withinNumbers reports whether all values of d are within MaxNumber.
-func withinNumbers(d Domain) bool {
+// WithinNumbers reports whether all values of d are within MaxNumber.
+func WithinNumbers(d Domain) bool {
 	return d.Empty() || d.Min() >= -MaxNumber && d.Max() <= MaxNumber
 }
 
@@ -141,7 +141,7 @@ func (s Substitution) sum(terms []Term, lo, hi int) (left []Term, newLo, newHi i
 			left = append(left, Term{t.Coefficient, image})
 			continue
 		}
-		value, _ := s.value(t.Var)
+		value, _ := s.ValueOf(t.Var)
 		if lo != NoLower {
 			lo -= t.Coefficient * value
 		}
@@ -177,7 +177,7 @@ func simplerSums(terms []Term, lo, hi int, rebuild func(terms []Term, lo, hi int
 	return list
 }
 
-func (c *Linear) normal() Constraint { return &Linear{c.Name, normalTerms(c.Terms), c.Lo, c.Hi} }
+func (c *Linear) Normal() Constraint { return &Linear{c.Name, normalTerms(c.Terms), c.Lo, c.Hi} }
 
 func normalTerms(terms []Term) []Term {
 	return slices.SortedFunc(slices.Values(terms), func(a, b Term) int { return cmp.Compare(a.Var, b.Var) })
@@ -299,12 +299,12 @@ func randomLinear(d Drawer) Constraint {
 }
 
 // randomSum draws bounds around the sum of some assignment, so that some assignments meet them and others do not. The witness
-// meets them if spared is set.
+// Meets them if spared is set.
 func randomSum(d Drawer, vars []Var, spared bool) (terms []Term, lo, hi int) {
 	const maxCoefficient, maxSlack = 3, 4
 	sum := 0
 	for _, v := range vars {
-		coefficient := between(d, 1, maxCoefficient)
+		coefficient := Between(d, 1, maxCoefficient)
 		if d.IntN(2) == 1 {
 			coefficient = -coefficient
 		}
@@ -312,7 +312,7 @@ func randomSum(d Drawer, vars []Var, spared bool) (terms []Term, lo, hi int) {
 		sum += coefficient * d.Example(v)
 	}
 	if d.Witness() != nil && !spared {
-		sum += between(d, -maxSlack, maxSlack)
+		sum += Between(d, -maxSlack, maxSlack)
 	}
 	lo, hi = NoLower, NoUpper
 	bounds := d.IntN(4)

@@ -198,7 +198,7 @@ func (m *Model) Validate() error {
 			return fmt.Errorf("variable %s is declared twice", v.Name)
 		case v.Domain.Empty():
 			return fmt.Errorf("variable %s has no values", v.Name)
-		case !withinNumbers(v.Domain):
+		case !WithinNumbers(v.Domain):
 			return fmt.Errorf("variable %s has the values %v, expected numbers within %s", v.Name, v.Domain, NumbersText)
 		}
 		seen[v.Name] = true
@@ -259,8 +259,8 @@ func (m *Model) ValidateConstraint(c Constraint) error {
 	return c.Validate(m)
 }
 
-// validateSome reports an error if a constraint has no variables.
-func validateSome(vars []Var) error {
+// ValidateSome reports an error if a constraint has no variables.
+func ValidateSome(vars []Var) error {
 	if len(vars) == 0 {
 		return fmt.Errorf("expected at least one variable")
 	}

@@ -113,3 +113,20 @@ func TestObjectiveOfAnUnknownVariable(t *testing.T) {
 		t.Errorf("no such variable: %v", err)
 	}
 }
+
+// three returns a model of three variables 0..4 with the given constraints.
+func three(constraints ...Constraint) *Model {
+	m := &Model{Constraints: constraints}
+	for _, name := range []string{"a", "b", "c"} {
+		m.AddVariable(name, Interval(0, 4))
+	}
+	return m
+}
+
+// message returns the text of an error, or "" if there is none.
+func message(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}

@@ -41,7 +41,7 @@ func (c *ReifiedLinear) Scope() []Var {
 func (c *ReifiedLinear) Holds(a Assignment) bool {
 	sum := sumOf(c.Terms, a)
 	within := c.Lo <= sum && sum <= c.Hi
-	return meets(within != c.Outside, c.If, c.Half, a)
+	return Meets(within != c.Outside, c.If, c.Half, a)
 }
 
 // Substitute subtracts the terms replaced by values from the bounds. If only a condition remains, the result is a [Rule]. A
@@ -105,7 +105,7 @@ func (c *ReifiedLinear) Simpler() []Constraint {
 		return changed(func(c *ReifiedLinear) { c.Terms, c.Lo, c.Hi = terms, lo, hi })
 	}))
 	if c.If != nil {
-		for _, f := range c.If.less() {
+		for _, f := range c.If.Less() {
 			atom := f.(In)
 			list = append(list, changed(func(c *ReifiedLinear) { c.If = &atom }))
 		}
@@ -113,7 +113,7 @@ func (c *ReifiedLinear) Simpler() []Constraint {
 	return list
 }
 
-func (c *ReifiedLinear) normal() Constraint {
+func (c *ReifiedLinear) Normal() Constraint {
 	normal := *c
 	normal.Terms = normalTerms(c.Terms)
 	return &normal
@@ -123,7 +123,7 @@ func (c *ReifiedLinear) Validate(m *Model) error {
 	if err := validateSum(m, c.Terms, c.Lo, c.Hi); err != nil {
 		return err
 	}
-	return validateCondition(m, c.If, c.Half)
+	return ValidateCondition(m, c.If, c.Half)
 }
 
 func (c *ReifiedLinear) Fields(m *Model) Fields {
@@ -131,7 +131,7 @@ func (c *ReifiedLinear) Fields(m *Model) Fields {
 	if c.Outside {
 		f = f.Add("outside", true)
 	}
-	return f.condition(m, c.If, c.Half)
+	return f.Condition(m, c.If, c.Half)
 }
 
 func init() {
@@ -157,7 +157,7 @@ func randomReifiedLinear(d Drawer) Constraint {
 	}
 	spared := d.Spared()
 	c.Terms, c.Lo, c.Hi = randomSum(d, vars, spared)
-	if oneIn(d, 3) && c.Lo != NoLower {
+	if OneIn(d, 3) && c.Lo != NoLower {
 		c.Hi = c.Lo
 	}
 	if spared && !c.Holds(d.Witness()) {

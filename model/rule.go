@@ -41,7 +41,7 @@ func (c *Rule) Simpler() []Constraint {
 	return lists.Map(simplerFormulas(c.Formula), func(f Formula) Constraint { return &Rule{c.Name, f} })
 }
 
-func (c *Rule) normal() Constraint { return &Rule{c.Name, NormalFormula(c.Formula)} }
+func (c *Rule) Normal() Constraint { return &Rule{c.Name, NormalFormula(c.Formula)} }
 
 func (c *Rule) Validate(m *Model) error {
 	var err error
@@ -53,7 +53,7 @@ func (c *Rule) Validate(m *Model) error {
 		case nil:
 			err = fmt.Errorf("a formula is missing")
 		case In:
-			if !withinNumbers(part.Values) {
+			if !WithinNumbers(part.Values) {
 				err = fmt.Errorf("values %v for %s, expected numbers within %s", part.Values, m.NameOf(part.Var), NumbersText)
 			}
 		default:

@@ -13,8 +13,8 @@ type Substitution struct {
 	Value func(v Var) (value int, ok bool)
 }
 
-// value returns the value that replaces a variable.
-func (s Substitution) value(v Var) (value int, ok bool) {
+// ValueOf returns the value that replaces a variable.
+func (s Substitution) ValueOf(v Var) (value int, ok bool) {
 	if s.Value == nil {
 		return 0, false
 	}
@@ -32,8 +32,8 @@ func (s Substitution) Vars(vars []Var) []Var {
 	return left
 }
 
-// whole rebuilds a constraint from the replacements of its variables. It returns nil if a variable does not stay.
-func (s Substitution) whole(vars []Var, rebuild func(images []Var) Constraint) Constraint {
+// Whole rebuilds a constraint from the replacements of its variables. It returns nil if a variable does not stay.
+func (s Substitution) Whole(vars []Var, rebuild func(images []Var) Constraint) Constraint {
 	images := s.Vars(vars)
 	if len(images) < len(vars) {
 		return nil
@@ -49,7 +49,7 @@ func (s Substitution) Formula(f Formula) Formula {
 		if ok {
 			return In{image, atom.Values}
 		}
-		if value, known := s.value(atom.Var); known && !atom.Values.Contains(value) {
+		if value, known := s.ValueOf(atom.Var); known && !atom.Values.Contains(value) {
 			return Or{}
 		}
 		return And{}
@@ -90,15 +90,15 @@ func simplerFormulas(f Formula) []Formula {
 	}
 	parts := f.Parts()
 	list := append([]Formula{And{}, Or{}}, parts...)
-	list = append(list, f.less()...)
+	list = append(list, f.Less()...)
 	for i, part := range parts {
 		list = append(list, lists.Map(simplerFormulas(part), func(simple Formula) Formula { return f.With(lists.Replaced(parts, i, simple)) })...)
 	}
 	return list
 }
 
-// less drops ranges of values, halves of ranges, and values at their ends.
-func (f In) less() []Formula {
+// Less drops ranges of values, halves of ranges, and values at their ends.
+func (f In) Less() []Formula {
 	in := func(ranges []Range) Formula { return In{f.Var, NewDomain(ranges...)} }
 	ranges := f.Values.Ranges()
 	list := lists.Shorter(ranges, in)
@@ -113,12 +113,25 @@ func (f In) less() []Formula {
 	return list
 }
 
-func (f And) less() []Formula   { return lists.Shorter(f, f.With) }
-func (f Or) less() []Formula    { return lists.Shorter(f, f.With) }
-func (Not) less() []Formula     { return nil }
-func (Implies) less() []Formula { return nil }
+func (f And) Less() []Formula   { return lists.Shorter(f, f.With) }
+func (f Or) Less() []Formula    { return lists.Shorter(f, f.With) }
+func (Not) Less() []Formula     { return nil }
+func (Implies) Less() []Formula { return nil }
 
-// less drops parts of a count, and moves its number nearer to 0.
-func (f Count) less() []Formula {
+// Less drops parts of a count, and moves its number nearer to 0.
+func (f Count) Less() []Formula {
 	return append(lists.Shorter(f.Of, f.With), lists.Map(nearer(f.K), func(k int) Formula { return Count{f.Kind, k, f.Of} })...)
+}
+
+// EachOnce returns the variables without repetitions, in order of first mention.
+func EachOnce(vars ...Var) []Var {
+	seen := make(map[Var]bool, len(vars))
+	var scope []Var
+	for _, v := range vars {
+		if !seen[v] {
+			seen[v] = true
+			scope = append(scope, v)
+		}
+	}
+	return scope
 }

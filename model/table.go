@@ -49,7 +49,7 @@ next:
 		for i, v := range c.Vars {
 			if _, stays := s.Var(v); stays {
 				rest = append(rest, tuple[i])
-			} else if value, known := s.value(v); known && tuple[i] != value {
+			} else if value, known := s.ValueOf(v); known && tuple[i] != value {
 				continue next
 			}
 		}
@@ -74,8 +74,8 @@ func (c *Table) withoutColumn(column int) *Table {
 	return &Table{c.Name, slices.Delete(slices.Clone(c.Vars), column, column+1), tuples, c.Forbidden}
 }
 
-// normal sorts the columns by variable, then the tuples.
-func (c *Table) normal() Constraint {
+// Normal sorts the columns by variable, then the tuples.
+func (c *Table) Normal() Constraint {
 	columns := lists.Numbers[int](len(c.Vars))
 	slices.SortFunc(columns, func(a, b int) int { return cmp.Compare(c.Vars[a], c.Vars[b]) })
 	normal := &Table{c.Name, slices.Sorted(slices.Values(c.Vars)), nil, c.Forbidden}
@@ -89,7 +89,7 @@ func (c *Table) normal() Constraint {
 }
 
 func (c *Table) Validate(*Model) error {
-	if err := validateSome(c.Vars); err != nil {
+	if err := ValidateSome(c.Vars); err != nil {
 		return err
 	}
 	for i, tuple := range c.Tuples {
@@ -136,9 +136,9 @@ func randomTable(d Drawer) Constraint {
 		tuple := make([]int, len(c.Vars))
 		for i, v := range c.Vars {
 			switch {
-			case oneIn(d, 10):
+			case OneIn(d, 10):
 				tuple[i] = d.Value()
-			case oneIn(d, 3):
+			case OneIn(d, 3):
 				tuple[i] = d.Example(v)
 			default:
 				tuple[i] = d.ValueOf(v)

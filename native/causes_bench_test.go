@@ -9,6 +9,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/formats"
+	"qmsat/model/kinds"
 	"qmsat/model/modeltest"
 	_ "qmsat/model/variant"
 	_ "qmsat/native"
@@ -55,7 +56,7 @@ func dropCounts(m *model.Model) {
 
 // compareNumbers compares lines as numbers, by sums with large coefficients.
 func compareNumbers(m *model.Model) {
-	for i, c := range model.Each[*model.Lexicographic](m.Constraints) {
+	for i, c := range model.Each[*kinds.Lexicographic](m.Constraints) {
 		coefficients := map[model.Var]int{}
 		for place, factor := len(c.Smaller)-1, 1; place >= 0; place, factor = place-1, 10*factor {
 			coefficients[c.Smaller[place]] += factor

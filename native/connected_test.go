@@ -7,6 +7,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/model/modeltest"
 	"qmsat/native/space"
 )
@@ -14,8 +15,8 @@ import (
 func TestConnectedPropagation(t *testing.T) {
 	grid := model.NewGrid(&model.Grid{Rows: 2, Columns: 3}, model.Interval(0, 1))
 	cells := []model.Var{0, 1, 2, 3, 4, 5}
-	of := func(size *model.Range) *model.Connected {
-		return &model.Connected{Vars: cells, Edges: grid.Grid.Neighbours(cells), Values: model.Values(1), Size: size}
+	of := func(size *model.Range) *kinds.Connected {
+		return &kinds.Connected{Vars: cells, Edges: grid.Grid.Neighbours(cells), Values: model.Values(1), Size: size}
 	}
 	domains := times(6, model.Interval(0, 1))
 	testPropagation(t, []propagation{
@@ -41,7 +42,7 @@ func TestConnectedParts(t *testing.T) {
 	for v := range m.Variables {
 		cells = append(cells, model.Var(v))
 	}
-	m.Constraints = []model.Constraint{&model.Connected{Vars: cells, Edges: m.Grid.Neighbours(cells), Values: model.Values(1)}}
+	m.Constraints = []model.Constraint{&kinds.Connected{Vars: cells, Edges: m.Grid.Neighbours(cells), Values: model.Values(1)}}
 	if count := runCount(t, openSession(t, m), nil); count != 11507 {
 		t.Errorf("%d connected sets, expected 11,507", count)
 	}
@@ -56,7 +57,7 @@ func TestConnectedRandom(t *testing.T) {
 		shape := [][2]int{{3, 3}, {2, 4}, {1, 7}, {2, 5}}[seed%4]
 		m := model.NewGrid(&model.Grid{Rows: shape[0], Columns: shape[1]}, model.Interval(0, 1))
 		cells := lists.Numbers[model.Var](m.Grid.Cells())
-		c := &model.Connected{Vars: cells, Edges: m.Grid.Neighbours(cells), Values: model.Values(1)}
+		c := &kinds.Connected{Vars: cells, Edges: m.Grid.Neighbours(cells), Values: model.Values(1)}
 		if r.IntN(3) == 0 { // not planar, with edges twice
 			for range 3 {
 				from := r.IntN(len(cells) - 1)

@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/model/modeltest"
 	"qmsat/native/propagate"
 	"qmsat/native/space"
@@ -17,7 +18,7 @@ func TestDistinctRegular(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := variables(times(rapid.IntRange(3, 4).Draw(t, "cells"), model.Interval(1, 4))...)
 		states := rapid.IntRange(1, 3).Draw(t, "states")
-		c := &model.Regular{Vars: rapid.Permutation(m.OutputVars()).Draw(t, "order"), States: states, Start: 1,
+		c := &kinds.Regular{Vars: rapid.Permutation(m.OutputVars()).Draw(t, "order"), States: states, Start: 1,
 			Lowest: rapid.IntRange(0, 1).Draw(t, "lowest"), Accepting: []int{states}}
 		for range states {
 			c.Next = append(c.Next, rapid.SliceOfN(rapid.IntRange(0, states), 4, 4).Draw(t, "next"))
@@ -53,7 +54,7 @@ func TestDistinctRegular(t *testing.T) {
 func TestSharedLayers(t *testing.T) {
 	m := variables(times(6, model.Interval(1, 3))...)
 	ends := func(next int, cells ...model.Var) model.Constraint {
-		return &model.Regular{Vars: cells, States: 2, Start: 1, Lowest: 1, Accepting: []int{2}, Next: [][]int{{1, 1, 2}, {next, 1, 2}}}
+		return &kinds.Regular{Vars: cells, States: 2, Start: 1, Lowest: 1, Accepting: []int{2}, Next: [][]int{{1, 1, 2}, {next, 1, 2}}}
 	}
 	m.Constraints = []model.Constraint{
 		&model.AllDifferent{Vars: []model.Var{0, 1, 2}}, &model.AllDifferent{Vars: []model.Var{3, 4, 5}},

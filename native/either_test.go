@@ -4,17 +4,18 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func TestEitherPropagation(t *testing.T) {
 	less := func(x, y model.Var) model.Constraint {
 		return &model.Linear{Terms: []model.Term{{Coefficient: 1, Var: y}, {Coefficient: -1, Var: x}}, Lo: 1, Hi: model.NoUpper}
 	}
-	steep := &model.Either{Of: [][]model.Constraint{
+	steep := &kinds.Either{Of: [][]model.Constraint{
 		{less(0, 1), less(1, 2)}, {less(2, 1), less(1, 0)}, {model.Sum("", 8, 8, 1, 2)},
 	}}
-	wide := &model.Either{Of: [][]model.Constraint{{model.Sum("", 10, 12, 0)}, {model.Sum("", 500, 600, 0), model.Sum("", 3, 3, 1)}}}
-	apart := &model.Either{Of: [][]model.Constraint{{model.Sum("", 2, 2, 0)}, {model.Sum("", 2, 2, 1)}}}
+	wide := &kinds.Either{Of: [][]model.Constraint{{model.Sum("", 10, 12, 0)}, {model.Sum("", 500, 600, 0), model.Sum("", 3, 3, 1)}}}
+	apart := &kinds.Either{Of: [][]model.Constraint{{model.Sum("", 2, 2, 0)}, {model.Sum("", 2, 2, 1)}}}
 	testPropagation(t, []propagation{
 		{"what all branches leave", times(3, model.Interval(1, 4)), steep, nil, "1..4 2..4 1..4"},
 		{"one branch left", times(3, model.Interval(1, 4)), steep, model.Cube{{Var: 1, Value: 3}, {Var: 0, Value: 4}}, "4 3 1..2"},
@@ -30,7 +31,7 @@ func TestEitherPropagation(t *testing.T) {
 // Sums in a branch know which cells differ because of constraints beside it.
 func TestEitherOfDifferentCells(t *testing.T) {
 	m := variables(times(3, model.Interval(1, 9))...)
-	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: m.OutputVars()}, &model.Either{Of: [][]model.Constraint{
+	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: m.OutputVars()}, &kinds.Either{Of: [][]model.Constraint{
 		{model.Sum("", 4, 4, 0, 1)}, {model.Sum("", 23, 23, 0, 1, 2)},
 	}}}
 	if got, want := propagated(t, m), "1,3,6,8..9 1,3,6,8..9 1..9"; got != want {

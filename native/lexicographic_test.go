@@ -9,12 +9,13 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/model/modeltest"
 )
 
 func TestLexicographicPropagation(t *testing.T) {
-	of := func(strict bool, condition *model.In, half bool) *model.Lexicographic {
-		return &model.Lexicographic{Smaller: []model.Var{0, 1}, Than: []model.Var{2, 3}, Strict: strict, If: condition, Half: half}
+	of := func(strict bool, condition *model.In, half bool) *kinds.Lexicographic {
+		return &kinds.Lexicographic{Smaller: []model.Var{0, 1}, Than: []model.Var{2, 3}, Strict: strict, If: condition, Half: half}
 	}
 	is := &model.In{Var: 4, Values: model.Values(1)}
 	domains := times(4, model.Interval(1, 4))
@@ -50,7 +51,7 @@ func TestLexicographicIsConsistent(t *testing.T) {
 			domains = append(domains, model.Values(rapid.SliceOfN(rapid.IntRange(0, 3), 1, 4).Draw(rt, name)...))
 			return model.Var(len(domains) - 1)
 		}
-		c := &model.Lexicographic{Strict: rapid.Bool().Draw(rt, "strict")}
+		c := &kinds.Lexicographic{Strict: rapid.Bool().Draw(rt, "strict")}
 		for i := range rapid.IntRange(1, 3).Draw(rt, "length") {
 			c.Smaller, c.Than = append(c.Smaller, draw(fmt.Sprint("x", i))), append(c.Than, draw(fmt.Sprint("y", i)))
 		}

@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func TestProductPropagation(t *testing.T) {
-	product := &model.Product{X: 0, Y: 1, Result: 2}
-	square := &model.Product{X: 0, Y: 0, Result: 1}
+	product := &kinds.Product{X: 0, Y: 1, Result: 2}
+	square := &kinds.Product{X: 0, Y: 0, Result: 1}
 	testPropagation(t, []propagation{
 		{"values that pairs support", []model.Domain{model.Interval(1, 9), model.Interval(1, 9), model.Values(7, 35, 50)}, product,
 			nil, "1,5,7 1,5,7 7,35"},
@@ -29,7 +30,7 @@ func TestProductPropagation(t *testing.T) {
 }
 
 func TestDivisionPropagation(t *testing.T) {
-	division := &model.Division{Dividend: 0, Divisor: 1, Quotient: 2, Remainder: 3}
+	division := &kinds.Division{Dividend: 0, Divisor: 1, Quotient: 2, Remainder: 3}
 	wide := model.Interval(-5000, 5000)
 	testPropagation(t, []propagation{
 		{"values that pairs support", []model.Domain{model.Interval(-7, -6), model.Values(-2, 0, 2), model.Interval(-500, 500), model.Interval(-500, 500)}, division,

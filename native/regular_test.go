@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/native/propagate"
 	"qmsat/native/space"
 )
 
 func TestRegularPropagation(t *testing.T) {
 	// 1 any number of times, then 2 at least once, then 3 or nothing.
-	regular := &model.Regular{Vars: []model.Var{0, 1, 2}, States: 3, Start: 1, Lowest: 1, Accepting: []int{2, 3}, Next: [][]int{{1, 2, 0}, {0, 2, 3}, {0, 0, 0}}}
+	regular := &kinds.Regular{Vars: []model.Var{0, 1, 2}, States: 3, Start: 1, Lowest: 1, Accepting: []int{2, 3}, Next: [][]int{{1, 2, 0}, {0, 2, 3}, {0, 0, 0}}}
 	testPropagation(t, []propagation{
 		{"values of paths", times(3, model.Interval(0, 5)), regular, nil, "1..2 1..2 2..3"},
 		{"paths that go on", times(3, model.Interval(0, 5)), regular, model.Cube{{Var: 2, Value: 3}}, "1..2 2 3"},
@@ -23,13 +24,13 @@ func TestRegularPropagation(t *testing.T) {
 }
 
 func TestCircuitPropagation(t *testing.T) {
-	circuit := &model.Circuit{Next: []model.Var{0, 1, 2, 3}}
+	circuit := &kinds.Circuit{Next: []model.Var{0, 1, 2, 3}}
 	testPropagation(t, []propagation{
 		{"nodes that there are, but oneself", times(4, model.Interval(0, 5)), circuit, nil, "2..4 1,3..4 1..2,4 1..3"},
 		{"a path is not closed", times(4, model.Interval(1, 4)), circuit, model.Cube{{Var: 0, Value: 2}, {Var: 1, Value: 3}}, "2 3 4 1"},
 		{"two paths", times(4, model.Interval(1, 4)), circuit, model.Cube{{Var: 0, Value: 2}, {Var: 2, Value: 4}}, "2 3 4 1"},
 		{"two cycles", times(4, model.Interval(1, 4)), circuit, model.Cube{{Var: 0, Value: 2}, {Var: 1, Value: 1}}, impossible},
-		{"one node", times(4, model.Interval(0, 4)), &model.Circuit{Next: []model.Var{2}}, nil, "0..4 0..4 1 0..4"},
+		{"one node", times(4, model.Interval(0, 4)), &kinds.Circuit{Next: []model.Var{2}}, nil, "0..4 0..4 1 0..4"},
 	})
 }
 
@@ -41,7 +42,7 @@ func TestCircuits(t *testing.T) {
 		for i := range all {
 			all[i] = model.Var(i)
 		}
-		m.Constraints = []model.Constraint{&model.Circuit{Next: all}}
+		m.Constraints = []model.Constraint{&kinds.Circuit{Next: all}}
 		if want *= uint64(max(n-1, 1)); runCount(t, openSession(t, m), nil) != want {
 			t.Errorf("%d nodes: expected %d circuits", n, want)
 		}
@@ -54,7 +55,7 @@ func TestShortRegular(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		m := variables(times(1+r.IntN(5), model.Interval(0, r.IntN(5)))...)
-		c := &model.Regular{States: 1 + r.IntN(8), Start: 1}
+		c := &kinds.Regular{States: 1 + r.IntN(8), Start: 1}
 		for range 1 + r.IntN(6) {
 			c.Vars = append(c.Vars, model.Var(r.IntN(len(m.Variables))))
 		}

@@ -14,6 +14,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/kinds"
 	"qmsat/model/modeltest"
 	"qmsat/native/propagate"
 	"qmsat/native/scheme"
@@ -94,10 +95,10 @@ func TestPropagatorsAreRefused(t *testing.T) {
 			constraint(model.Sum("", 3, 5, 0, 1, 2))(b)
 		}, accepted},
 		"objective":        {func(b *space.Builder) { postObjective(b) }, accepted},
-		"product":          {constraint(&model.Product{X: 0, Y: 1, Result: 2}), accepted},
-		"square":           {constraint(&model.Product{X: 0, Y: 0, Result: 2}), accepted},
-		"division":         {constraint(&model.Division{Dividend: 0, Divisor: 1, Quotient: 2, Remainder: 3}), accepted},
-		"extremum":         {constraint(&model.Extremum{Of: []model.Var{0, 1}, Result: 2, Max: true}), accepted},
+		"product":          {constraint(&kinds.Product{X: 0, Y: 1, Result: 2}), accepted},
+		"square":           {constraint(&kinds.Product{X: 0, Y: 0, Result: 2}), accepted},
+		"division":         {constraint(&kinds.Division{Dividend: 0, Divisor: 1, Quotient: 2, Remainder: 3}), accepted},
+		"extremum":         {constraint(&kinds.Extremum{Of: []model.Var{0, 1}, Result: 2, Max: true}), accepted},
 		"unequal":          {constraint(&model.ReifiedLinear{Terms: terms(3), Lo: 5, Hi: 5, Outside: true}), accepted},
 		"out of a sum":     {constraint(&model.ReifiedLinear{Terms: terms(3), Lo: 5, Hi: 6, Outside: true}), accepted},
 		"sum":              {constraint(&model.ReifiedLinear{Terms: terms(3), Lo: 5, Hi: 6}), accepted},
@@ -110,14 +111,14 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		"allowedTuples":    {constraint(&model.Table{Vars: vars[:2], Tuples: [][]int{{1, 2}, {3, 4}}}), wordsOnly},
 		"forbiddenTuples":  {constraint(&model.Table{Vars: vars[:2], Tuples: [][]int{{1, 2}}, Forbidden: true}), wordsOnly},
 		"numbered":         {(&space.Numbered{First: 0, Second: 1, Pair: 2}).Post, oneWord},
-		"element":          {constraint(&model.Element{Index: 0, Of: vars[1:3], Result: 3}), wordsOnly},
+		"element":          {constraint(&kinds.Element{Index: 0, Of: vars[1:3], Result: 3}), wordsOnly},
 		"allDifferent":     {constraint(&model.AllDifferent{Vars: vars}), wordsOnly},
-		"circuit":          {constraint(&model.Circuit{Next: vars}), wordsOnly},
-		"connected":        {constraint(&model.Connected{Vars: vars, Values: model.Values(1)}), wordsOnly},
-		"lexicographic":    {constraint(&model.Lexicographic{Smaller: vars[:2], Than: vars[2:]}), accepted},
-		"lexicographicIf":  {constraint(&model.Lexicographic{Smaller: vars[:1], Than: vars[2:3], If: &is}), wordsOnly},
-		"either":           {constraint(&model.Either{Of: [][]model.Constraint{{model.Sum("", 5, 6, 0, 1)}, {model.Sum("", 5, 6, 2, 3)}}}), accepted},
-		"regular":          {constraint(&model.Regular{Vars: vars, States: 1, Start: 1, Lowest: 1, Accepting: []int{1}, Next: [][]int{{1, 1}}}), wordsOnly},
+		"circuit":          {constraint(&kinds.Circuit{Next: vars}), wordsOnly},
+		"connected":        {constraint(&kinds.Connected{Vars: vars, Values: model.Values(1)}), wordsOnly},
+		"lexicographic":    {constraint(&kinds.Lexicographic{Smaller: vars[:2], Than: vars[2:]}), accepted},
+		"lexicographicIf":  {constraint(&kinds.Lexicographic{Smaller: vars[:1], Than: vars[2:3], If: &is}), wordsOnly},
+		"either":           {constraint(&kinds.Either{Of: [][]model.Constraint{{model.Sum("", 5, 6, 0, 1)}, {model.Sum("", 5, 6, 2, 3)}}}), accepted},
+		"regular":          {constraint(&kinds.Regular{Vars: vars, States: 1, Start: 1, Lowest: 1, Accepting: []int{1}, Next: [][]int{{1, 1}}}), wordsOnly},
 		"boundsConsistent": {func(b *space.Builder) { b.PostBounds(vars) }, wordsOnly},
 		"dualBounds":       {func(b *space.Builder) { scheme.PostDualBounds(b, vars) }, wordsOnly},
 		"flow":             {func(b *space.Builder) { scheme.PostMatching(b, vars) }, wordsOnly},

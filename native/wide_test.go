@@ -9,6 +9,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/kinds"
 	"qmsat/model/modeltest"
 	"qmsat/native/order"
 	"qmsat/native/space"
@@ -62,7 +63,7 @@ func TestWideVariables(t *testing.T) {
 func TestNumbersBeyondSets(t *testing.T) {
 	const most = 1_000_000_000_000
 	m := variables(model.Interval(1, 2_000_000), model.Interval(1_000_000, 1_000_009), model.Interval(0, 9), model.Interval(0, most))
-	m.Constraints = []model.Constraint{&model.Product{X: 0, Y: 1, Result: 3}, model.Sum("", most, most, 2, 3)}
+	m.Constraints = []model.Constraint{&kinds.Product{X: 0, Y: 1, Result: 3}, model.Sum("", most, most, 2, 3)}
 	want := 0
 	for y := 1_000_000; y < 1_000_010; y++ {
 		for z := range 10 {

@@ -9,12 +9,13 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/kinds"
 	"qmsat/model/sample"
 )
 
 // hasBranches reports a constraint of kind either, whose formula may have several models for a solution.
 func hasBranches(m *model.Model) bool {
-	branches, _ := model.Take[*model.Either](m.Constraints)
+	branches, _ := model.Take[*kinds.Either](m.Constraints)
 	return len(branches) > 0
 }
 

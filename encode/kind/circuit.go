@@ -6,6 +6,7 @@ import (
 	"qmsat/encode/formula"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 // Zhou, In pursuit of an efficient SAT encoding for the Hamiltonian cycle problem, 2020: the distance encoding in one-hot literals.
@@ -14,7 +15,7 @@ func init() { formula.RegisterKind("circuit", encodeCircuit) }
 // encodeCircuit writes that each node has one predecessor and one position. The first node has the first position; the successor
 // of any other node has the next position. That takes two clauses for each arc and position; arcs times positions may be at most
 // maxTuples. All variables are determined.
-func encodeCircuit(c *formula.Compiler, constraint *model.Circuit) error {
+func encodeCircuit(c *formula.Compiler, constraint *kinds.Circuit) error {
 	n := len(constraint.Next)
 	arcs := 0
 	for i, v := range constraint.Next {

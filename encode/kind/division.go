@@ -2,14 +2,14 @@ package kind
 
 import (
 	"qmsat/encode/formula"
-	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() { registerDecided("division", divisionDigits) }
 
 // divisionDigits writes divisor · quotient + remainder = dividend by binary digits, as [Compiler.productDigits] does. With order
 // literals it writes that the remainder is less than the divisor and has the sign of the dividend, or is 0.
-func divisionDigits(c *formula.Compiler, d *model.Division) {
+func divisionDigits(c *formula.Compiler, d *kinds.Division) {
 	var b balance
 	b.addProduct(c, d.Divisor, d.Quotient)
 	b.addVariable(c, false, d.Remainder)

@@ -2,7 +2,7 @@ package kind
 
 import (
 	"qmsat/encode/formula"
-	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() { formula.RegisterKind("element", encodeElement) }
@@ -11,7 +11,7 @@ func init() { formula.RegisterKind("element", encodeElement) }
 // If the index is open, each value of the result needs an index whose variable may have that value. Size: a list of n variables
 // with d values makes 2·n·d clauses of three literals, and d clauses of up to n+1 literals; a constant makes one clause instead
 // of 2·d.
-func encodeElement(c *formula.Compiler, constraint *model.Element) error {
+func encodeElement(c *formula.Compiler, constraint *kinds.Element) error {
 	result := constraint.Result
 	supports := map[int][]formula.Literal{}
 	for index := range c.Map.Left(constraint.Index).All() {

@@ -5,6 +5,7 @@ import (
 
 	"qmsat/encode/formula"
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() { formula.RegisterKind("extremum", encodeExtremum) }
@@ -12,7 +13,7 @@ func init() { formula.RegisterKind("extremum", encodeExtremum) }
 // encodeExtremum uses the order literals of the variables. A maximum is at least a value if and only if one of the others is; a
 // minimum is at most a value if and only if one of the others is. Variables with k values in all take up to 2k clauses, besides
 // the clauses of the order literals.
-func encodeExtremum(c *formula.Compiler, constraint *model.Extremum) error {
+func encodeExtremum(c *formula.Compiler, constraint *kinds.Extremum) error {
 	beyond := func(v model.Var, value int) formula.Literal { // v is at least the value, or at most for a minimum
 		if constraint.Max {
 			return c.Reaches(v, value)

@@ -3,6 +3,7 @@ package kind
 import (
 	"qmsat/encode/formula"
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() { formula.RegisterKind("lexicographic", encodeLexicographic) }
@@ -13,7 +14,7 @@ func init() { formula.RegisterKind("lexicographic", encodeLexicographic) }
 //
 // Source: the chain is that of Gent, Prosser and Smith, "A 0/1 encoding of the GACLex constraint for pairs of vectors", 2002, here
 // in the literals of Tamura and others, 2009.
-func encodeLexicographic(c *formula.Compiler, constraint *model.Lexicographic) error {
+func encodeLexicographic(c *formula.Compiler, constraint *kinds.Lexicographic) error {
 	holds := formula.True
 	if constraint.If != nil {
 		holds = atom(c, *constraint.If)

@@ -6,6 +6,7 @@ import (
 	"qmsat/encode/formula"
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() { registerDecided("product", productDigits) }
@@ -26,7 +27,7 @@ func registerDecided[C model.Decided](kind string, digits func(c *formula.Compil
 
 // productDigits writes a product as a sum of products of binary digits. Unit propagation finds the product of fixed factors and
 // little more. Factors of d digits take about 2·d² variables, all determined.
-func productDigits(c *formula.Compiler, product *model.Product) {
+func productDigits(c *formula.Compiler, product *kinds.Product) {
 	var b balance
 	b.addProduct(c, product.X, product.Y)
 	b.addVariable(c, true, product.Result)

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"qmsat/encode/formula"
-	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 // Quimper and Walsh, Decomposing global grammar constraints, 2007; Bacchus, GAC via unit propagation, 2007.
@@ -13,7 +13,7 @@ func init() { formula.RegisterKind("regular", encodeRegular) }
 
 // encodeRegular unrolls the automaton and writes that the values are a path of it. There is a layer of states for each value
 // read; states that accept the same rest are merged. It fails if the automaton needs more than maxEdges edges.
-func encodeRegular(c *formula.Compiler, constraint *model.Regular) error {
+func encodeRegular(c *formula.Compiler, constraint *kinds.Regular) error {
 	graph := formula.NewLayered(c, constraint.Vars, formula.MaxEdges)
 	unrolled := formula.States[int]{
 		Layered: &graph,

@@ -2,8 +2,7 @@ package proof
 
 import (
 	"encoding/binary"
-
-	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() { register((*residual).circuit) }
@@ -12,7 +11,7 @@ const tagCircuit = 'f'
 
 // circuit returns the rest of a circuit constraint: for each node without a successor, the first node of the path that ends
 // there.
-func (r *residual) circuit(c *model.Circuit, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *residual) circuit(c *kinds.Circuit, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if !r.unmoved(c, w) {
 		return nil, errUnmapped
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() { register((*residual).lexicographic) }
@@ -13,7 +14,7 @@ const tagLexicographic = 'l'
 
 // lexicographic returns the rest of an order of lists: the condition, the values of the pairs that are not fixed, and how the
 // first pair compares that is fixed to different values. Pairs after it do not matter.
-func (r *residual) lexicographic(c *model.Lexicographic, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *residual) lexicographic(c *kinds.Lexicographic, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if !r.unmoved(c, w) {
 		return nil, errUnmapped
 	}

@@ -6,6 +6,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() { register((*residual).regular) }
@@ -14,7 +15,7 @@ const tagRegular = 'e'
 
 // regular returns the rest of a regular constraint: for each run of consecutive fixed positions, the automaton's state after the
 // run for each state before it.
-func (r *residual) regular(c *model.Regular, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *residual) regular(c *kinds.Regular, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if !r.unmoved(c, w) {
 		return nil, errUnmapped
 	}

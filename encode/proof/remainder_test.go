@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 // The rests of constraints of different kinds start with different bytes, so none is mistaken for another.
@@ -25,9 +26,9 @@ func TestItemsStartApart(t *testing.T) {
 		&model.ReifiedLinear{Terms: []model.Term{{Coefficient: 1, Var: a}, {Coefficient: 1, Var: b}}, Lo: 3, Hi: 3, If: &model.In{Var: c, Values: model.Values(1)}},
 		&model.Table{Vars: ab, Tuples: [][]int{{1, 2}, {2, 3}}},
 		&model.Table{Vars: ab, Tuples: [][]int{{1, 2}, {2, 3}}, Forbidden: true},
-		&model.Regular{Vars: ab, States: 1, Start: 1, Lowest: 1, Accepting: []int{1}, Next: [][]int{{1, 1, 1}}},
-		&model.Circuit{Next: []model.Var{b, a, c}},
-		&model.Lexicographic{Smaller: ab, Than: []model.Var{b, c}},
+		&kinds.Regular{Vars: ab, States: 1, Start: 1, Lowest: 1, Accepting: []int{1}, Next: [][]int{{1, 1, 1}}},
+		&kinds.Circuit{Next: []model.Var{b, a, c}},
+		&kinds.Lexicographic{Smaller: ab, Than: []model.Var{b, c}},
 		&model.Rule{Formula: model.Or{model.Is(a, 2), model.Is(b, 1)}},
 	}
 	r, err := newResidual(m, nil, []model.Var{a, b, c})

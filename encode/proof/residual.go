@@ -135,22 +135,22 @@ func (r *residual) text(prefix []int32, w *witness) (string, error) {
 	return string(text), nil
 }
 
-// kinds holds, for each kind of constraint, a function that writes the rest of a constraint; other kinds are written as tables.
+// rests holds, for each kind of constraint, a function that writes the rest of a constraint; other rests are written as tables.
 // The first byte gives the kind and how to read the rest, so different requirements get different texts. A number marks its own
 // end; a list begins with its length or extends to the end of the item.
-var kinds = registry.New[func(r *residual, p *partLeft, prefix []int32, w *witness) ([]byte, error)]("certificates of kind")
+var rests = registry.New[func(r *residual, p *partLeft, prefix []int32, w *witness) ([]byte, error)]("certificates of kind")
 
 // register adds the function of a kind of constraint. The function returns nil if a constraint is met. Call it at start only.
 func register[C model.Constraint](left func(r *residual, c C, p *partLeft, prefix []int32, w *witness) ([]byte, error)) {
 	var c C
-	kinds.Register(c.Kind(), func(r *residual, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+	rests.Register(c.Kind(), func(r *residual, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 		return left(r, p.constraint.(C), p, prefix, w)
 	})
 }
 
 // item returns the rest of a constraint, or nil if it is met.
 func (r *residual) item(p *partLeft, prefix []int32, w *witness) ([]byte, error) {
-	if left := kinds.Entries[p.constraint.Kind()]; left != nil {
+	if left := rests.Entries[p.constraint.Kind()]; left != nil {
 		return left(r, p, prefix, w)
 	}
 	return r.tabulated(p.constraint, prefix, w)

@@ -8,6 +8,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/model/modeltest"
 )
 
@@ -17,7 +18,7 @@ func TestRegularIsConsistent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const states, values = 3, 3
 		m := &model.Model{}
-		c := &model.Regular{States: states, Start: 1, Lowest: 1, Accepting: []int{1, 3}}
+		c := &kinds.Regular{States: states, Start: 1, Lowest: 1, Accepting: []int{1, 3}}
 		for i := range 4 {
 			c.Vars = append(c.Vars, m.AddVariable(fmt.Sprint("x", i), model.Interval(1, values)))
 		}
@@ -70,7 +71,7 @@ func testConsistent(t *rapid.T, m *model.Model, options encode.Options, stay fun
 // no solution has, once they are decided.
 func TestLexicographicIsConsistent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m, c := &model.Model{}, &model.Lexicographic{Strict: rapid.Bool().Draw(t, "strict")}
+		m, c := &model.Model{}, &kinds.Lexicographic{Strict: rapid.Bool().Draw(t, "strict")}
 		draw := func(name string) model.Var {
 			values := rapid.SliceOfN(rapid.IntRange(0, 3), 1, 4).Draw(t, name)
 			return m.AddVariable(name, model.Values(values...))

@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	_ "qmsat/model/kinds" // all kinds of constraints
 	"slices"
 
 	"qmsat/internal/lists"

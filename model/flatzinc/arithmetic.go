@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 // product requires x·y = result.
@@ -74,7 +75,7 @@ func (c *product) emit(l *lowering) {
 		l.failAt(l.at, "found the product of %s and %s, which reaches beyond ±2^52, expected one within it", l.called(c.x), l.called(c.y))
 		return
 	}
-	l.constrain(&model.Product{X: l.modelVar(c.x), Y: l.modelVar(c.y), Result: l.modelVar(c.result)})
+	l.constrain(&kinds.Product{X: l.modelVar(c.x), Y: l.modelVar(c.y), Result: l.modelVar(c.result)})
 }
 
 // division requires that dividend divided by divisor is the quotient, truncated towards 0, with the remainder left. The divisor
@@ -141,7 +142,7 @@ func (l *lowering) uniteDivisions() {
 }
 
 func (c *division) emit(l *lowering) {
-	l.constrain(&model.Division{
+	l.constrain(&kinds.Division{
 		Dividend: l.modelVar(c.dividend), Divisor: l.modelVar(c.divisor), Quotient: l.modelVar(c.quotient), Remainder: l.modelVar(c.remainder),
 	})
 }

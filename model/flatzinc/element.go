@@ -5,6 +5,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 // element requires that the result is the operand at the index, counted from 1.
@@ -69,7 +70,7 @@ func (c *element) emit(l *lowering) {
 			of[i] = l.modelVar(c.of[i])
 		}
 	}
-	l.constrain(&model.Element{Index: l.modelVar(c.index), Of: of, Result: l.modelVar(c.result)})
+	l.constrain(&kinds.Element{Index: l.modelVar(c.index), Of: of, Result: l.modelVar(c.result)})
 }
 
 // extremum requires that the result is the largest of some operands, or the smallest.
@@ -116,5 +117,5 @@ func (c *extremum) narrow(l *lowering) (instead []form, done bool) {
 }
 
 func (c *extremum) emit(l *lowering) {
-	l.constrain(&model.Extremum{Of: lists.Map(c.of, l.modelVar), Result: l.modelVar(c.result), Max: c.max})
+	l.constrain(&kinds.Extremum{Of: lists.Map(c.of, l.modelVar), Result: l.modelVar(c.result), Max: c.max})
 }

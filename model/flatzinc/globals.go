@@ -6,6 +6,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 // automaton requires that variables are a word that it accepts. next has, by state and symbol, both from 1, the next state, or 0.
@@ -32,7 +33,7 @@ func (c *automaton) narrow(l *lowering) (instead []form, done bool) {
 
 func (c *automaton) emit(l *lowering) {
 	next := slices.Collect(slices.Chunk(c.next, c.symbols))
-	l.constrain(&model.Regular{
+	l.constrain(&kinds.Regular{
 		Vars: lists.Map(c.word, l.modelVar), States: c.states, Start: c.start, Accepting: slices.Collect(c.accepting.All()), Lowest: 1, Next: next,
 	})
 }
@@ -59,7 +60,7 @@ func (c *circuit) narrow(l *lowering) (instead []form, done bool) {
 	return nil, len(c.next) < 2
 }
 
-func (c *circuit) emit(l *lowering) { l.constrain(&model.Circuit{Next: lists.Map(c.next, l.modelVar)}) }
+func (c *circuit) emit(l *lowering) { l.constrain(&kinds.Circuit{Next: lists.Map(c.next, l.modelVar)}) }
 
 // allDifferent requires pairwise distinct values.
 type allDifferent struct{ of []operand }

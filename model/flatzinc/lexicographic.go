@@ -5,6 +5,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 // lexicographic requires that a list comes before another one of equal length, or unless strict is set equals it. With a
@@ -62,7 +63,7 @@ func (c *lexicographic) narrow(l *lowering) (instead []form, done bool) {
 }
 
 func (c *lexicographic) emit(l *lowering) {
-	lex := &model.Lexicographic{Smaller: lists.Map(c.smaller, l.modelVar), Than: lists.Map(c.than, l.modelVar), Strict: c.strict}
+	lex := &kinds.Lexicographic{Smaller: lists.Map(c.smaller, l.modelVar), Than: lists.Map(c.than, l.modelVar), Strict: c.strict}
 	if c.condition != nil {
 		condition := l.apart(*c.condition, slices.Concat(c.smaller, c.than))
 		lex.If, lex.Half = &condition, c.half

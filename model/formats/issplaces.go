@@ -8,6 +8,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/document"
+	"qmsat/model/kinds"
 	"qmsat/model/variant"
 )
 
@@ -120,7 +121,7 @@ func (r *issReader) connected(args []string) []variant.Entry {
 		size = &model.Range{Lo: *n.Size, Hi: *n.Size}
 	}
 	edges := rowByRow(layer.count, layer.columns)
-	return bare(&model.Connected{Vars: layer.cells(), Edges: edges, Values: model.Values(n.Values...), Size: size})
+	return bare(&kinds.Connected{Vars: layer.cells(), Edges: edges, Values: model.Values(n.Values...), Size: size})
 }
 
 // rowByRow returns the neighbours in a group of cells, which may fill its last row only in part.

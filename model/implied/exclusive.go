@@ -8,6 +8,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/internal/stop"
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 // Exclusions are pairs of variables that are equal in no solution of a model. They come from all-different constraints and
@@ -32,7 +33,7 @@ func NewExclusions(ctx context.Context, m *model.Model) *Exclusions {
 	for _, c := range model.Each[*model.AllDifferent](m.Constraints) {
 		e.addSet(c.Vars)
 	}
-	for _, c := range model.Each[*model.Circuit](m.Constraints) {
+	for _, c := range model.Each[*kinds.Circuit](m.Constraints) {
 		e.addSet(c.Next)
 	}
 	e.addPairs(m)

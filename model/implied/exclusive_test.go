@@ -13,6 +13,7 @@ import (
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/implied"
+	"qmsat/model/kinds"
 	"qmsat/model/modeltest"
 )
 
@@ -111,7 +112,7 @@ func TestGroups(t *testing.T) {
 		"none":         {nil, [][]model.Var{{0}, {1}, {2}, {3}}},
 		"the larger":   {[]model.Constraint{different(0, 1), different(3, 2, 1)}, [][]model.Var{{0}, {1, 2, 3}}},
 		"more of them": {[]model.Constraint{different(0, 1), different(1, 2), different(0, 2)}, [][]model.Var{{0, 1, 2}, {3}}},
-		"circuit":      {[]model.Constraint{&model.Circuit{Next: vars(4)}}, [][]model.Var{{0, 1, 2, 3}}},
+		"circuit":      {[]model.Constraint{&kinds.Circuit{Next: vars(4)}}, [][]model.Var{{0, 1, 2, 3}}},
 		"unequal":      {[]model.Constraint{&model.ReifiedLinear{Terms: terms(-3, 3), Outside: true}}, [][]model.Var{{0, 1}, {2}, {3}}},
 		"apart": {[]model.Constraint{
 			&model.ReifiedLinear{Terms: terms(1, 1), Lo: 2, Hi: 8}, &model.ReifiedLinear{Terms: terms(1, 2), Lo: 2, Hi: 12, Outside: true},

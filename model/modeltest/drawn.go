@@ -2,6 +2,7 @@ package modeltest
 
 import (
 	"qmsat/model"
+	"qmsat/model/kinds"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -82,10 +83,10 @@ func drawConstraint(t *rapid.T, m *model.Model) model.Constraint {
 		return drawLinear(t, name, drawVars(t, m, 5))
 	case "extremum":
 		of := rapid.SliceOfN(rapid.SampledFrom(drawVars(t, m, 4)), 1, 4).Draw(t, "of")
-		return &model.Extremum{Name: name, Of: of, Result: drawVars(t, m, 1)[0], Max: rapid.Bool().Draw(t, "max")}
+		return &kinds.Extremum{Name: name, Of: of, Result: drawVars(t, m, 1)[0], Max: rapid.Bool().Draw(t, "max")}
 	case "element":
 		of := rapid.SliceOfN(rapid.SampledFrom(drawVars(t, m, 4)), 1, 4).Draw(t, "of")
-		return &model.Element{Name: name, Index: drawVars(t, m, 1)[0], Of: of, Result: drawVars(t, m, 1)[0]}
+		return &kinds.Element{Name: name, Index: drawVars(t, m, 1)[0], Of: of, Result: drawVars(t, m, 1)[0]}
 	case "reified-linear":
 		vars := drawVars(t, m, 5)
 		c := &model.ReifiedLinear{Outside: rapid.Bool().Draw(t, "outside")}
@@ -99,7 +100,7 @@ func drawConstraint(t *rapid.T, m *model.Model) model.Constraint {
 		return c
 	case "lexicographic":
 		vars := drawVars(t, m, 5)
-		c := &model.Lexicographic{Name: name, Strict: rapid.Bool().Draw(t, "strict")}
+		c := &kinds.Lexicographic{Name: name, Strict: rapid.Bool().Draw(t, "strict")}
 		if last := len(vars) - 1; last > 0 && rapid.Bool().Draw(t, "condition") {
 			c.If = &model.In{Var: vars[last], Values: model.NewDomain(drawRanges(t, "set")...)}
 			c.Half = rapid.Bool().Draw(t, "half")
@@ -116,13 +117,13 @@ func drawConstraint(t *rapid.T, m *model.Model) model.Constraint {
 		}
 		return c
 	case "product":
-		return &model.Product{Name: name, X: drawVar(t, m), Y: drawVar(t, m), Result: drawVar(t, m)}
+		return &kinds.Product{Name: name, X: drawVar(t, m), Y: drawVar(t, m), Result: drawVar(t, m)}
 	case "division":
-		return &model.Division{Name: name, Dividend: drawVar(t, m), Divisor: drawVar(t, m), Quotient: drawVar(t, m), Remainder: drawVar(t, m)}
+		return &kinds.Division{Name: name, Dividend: drawVar(t, m), Divisor: drawVar(t, m), Quotient: drawVar(t, m), Remainder: drawVar(t, m)}
 	case "circuit":
-		return &model.Circuit{Name: name, Next: drawVars(t, m, 6)}
+		return &kinds.Circuit{Name: name, Next: drawVars(t, m, 6)}
 	case "regular":
-		c := &model.Regular{Name: name, Vars: rapid.SliceOfN(rapid.Custom(func(t *rapid.T) model.Var { return drawVar(t, m) }), 1, 5).Draw(t, "word"), States: 3, Start: 2}
+		c := &kinds.Regular{Name: name, Vars: rapid.SliceOfN(rapid.Custom(func(t *rapid.T) model.Var { return drawVar(t, m) }), 1, 5).Draw(t, "word"), States: 3, Start: 2}
 		c.Lowest = rapid.IntRange(-1, 2).Draw(t, "lowest")
 		c.Accepting = rapid.SliceOf(rapid.IntRange(1, 3)).Draw(t, "accepting")
 		width := rapid.IntRange(1, 4).Draw(t, "width")

@@ -6,6 +6,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 // maxStates bounds the automata of definitions. The largest on a 9×9 grid has some 400 states.
@@ -53,7 +54,7 @@ func automaton[S comparable](
 		slices.Sort(after)
 		layer = slices.Compact(after)
 	}
-	c := &model.Regular{Vars: line, States: len(states), Start: 1, Lowest: lowest, Next: next}
+	c := &kinds.Regular{Vars: line, States: len(states), Start: 1, Lowest: lowest, Next: next}
 	for i, state := range states {
 		if accepted(state) {
 			c.Accepting = append(c.Accepting, i+1)
@@ -63,7 +64,7 @@ func automaton[S comparable](
 }
 
 // trimmed leaves out the states from which no accepting one can be reached, except the start.
-func trimmed(c *model.Regular) *model.Regular {
+func trimmed(c *kinds.Regular) *kinds.Regular {
 	from := make([][]int, c.States+1)
 	for state, row := range c.Next {
 		for _, to := range row {
@@ -81,7 +82,7 @@ func trimmed(c *model.Regular) *model.Regular {
 	}
 	live[c.Start] = true
 	renumbered := make([]int, c.States+1)
-	result := &model.Regular{Vars: c.Vars, Start: 1, Lowest: c.Lowest}
+	result := &kinds.Regular{Vars: c.Vars, Start: 1, Lowest: c.Lowest}
 	for state := 1; state <= c.States; state++ {
 		if live[state] {
 			result.States++
@@ -115,7 +116,7 @@ const maxMembers = 1_000_000
 
 // Regular returns the constraint that the automaton accepts the values of the line, and that column 0 is the value lowest. If its
 // deterministic form has too many states, the line is read backwards.
-func (n *NFA) Regular(line model.Cells, lowest int) (*model.Regular, error) {
+func (n *NFA) Regular(line model.Cells, lowest int) (*kinds.Regular, error) {
 	next, accepting, ok := n.deterministic()
 	if !ok {
 		line = slices.Clone(line)
@@ -124,7 +125,7 @@ func (n *NFA) Regular(line model.Cells, lowest int) (*model.Regular, error) {
 			return nil, fmt.Errorf("found an automaton of over %d states, expected a smaller one", maxStates)
 		}
 	}
-	c := &model.Regular{Vars: line, States: len(next), Start: 1, Lowest: lowest, Next: next, Accepting: accepting}
+	c := &kinds.Regular{Vars: line, States: len(next), Start: 1, Lowest: lowest, Next: next, Accepting: accepting}
 	return minimal(trimmed(c)), nil
 }
 
@@ -225,7 +226,7 @@ func (n *NFA) closed(set []int) []int {
 
 // minimal merges the states from which the same words are accepted:
 // it splits classes of states until their rows agree (Moore 1956).
-func minimal(c *model.Regular) *model.Regular {
+func minimal(c *kinds.Regular) *kinds.Regular {
 	class := make([]int, c.States+1) // 0 is the class of no state
 	for state := 1; state <= c.States; state++ {
 		class[state] = 1
@@ -247,7 +248,7 @@ func minimal(c *model.Regular) *model.Regular {
 		}
 		before = len(number)
 	}
-	result := &model.Regular{Vars: c.Vars, States: slices.Max(class), Start: class[c.Start], Lowest: c.Lowest}
+	result := &kinds.Regular{Vars: c.Vars, States: slices.Max(class), Start: class[c.Start], Lowest: c.Lowest}
 	result.Next = make([][]int, result.States)
 	for state := 1; state <= c.States; state++ {
 		result.Next[class[state]-1] = lists.Map(c.Next[state-1], func(to int) int { return class[to] })

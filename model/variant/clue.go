@@ -51,10 +51,10 @@ func (k Kind) ExampleFile() string {
 // `dots: {white: [r1c1-r1c2]}` with a clue for each item.
 type Short struct{ Key, Word, Field string }
 
-// kinds holds the kinds of clues by name, and kindNames their names by type.
+// registered holds the kinds of clues by name, and kindNames their names by type.
 var (
-	kinds     = registry.New[Kind]("variant")
-	kindNames = map[reflect.Type]string{}
+	registered = registry.New[Kind]("variant")
+	kindNames  = map[reflect.Type]string{}
 )
 
 // Register adds a kind of clue. It panics if the name is taken, also by a kind of constraint. Call it at start only.
@@ -62,16 +62,16 @@ func Register(k Kind) {
 	if slices.Contains(model.KindNames(), k.Name) {
 		panic("variant: a clue and a constraint are both named " + k.Name)
 	}
-	kinds.Register(k.Name, k)
+	registered.Register(k.Name, k)
 	kindNames[reflect.TypeOf(k.New())] = k.Name
 }
 
 // Kinds returns the kinds of clues, sorted by name.
-func Kinds() []Kind { return kinds.All() }
+func Kinds() []Kind { return registered.All() }
 
 // KindNamed returns the kind of clue of a registered name. It panics if there is no such kind.
 func KindNamed(name string) Kind {
-	kind, err := kinds.Lookup(name)
+	kind, err := registered.Lookup(name)
 	if err != nil {
 		panic("variant: " + err.Error())
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() {
@@ -78,7 +79,7 @@ type Or struct {
 
 // Define ties the definitions of the branches by the kind either. A branch that always holds makes the clue hold.
 func (o *Or) Define(d *Definition) {
-	either := &model.Either{}
+	either := &kinds.Either{}
 	for _, branch := range o.Of {
 		var parts []model.Constraint
 		for _, entry := range branch {

@@ -55,7 +55,7 @@ func ReadEntry(d *model.Decoder, n *input.Node) Entry {
 	if d.Err() != nil {
 		return Entry{}
 	}
-	if kind, is := kinds.Entries[word.Value]; is && word.Kind == yaml.ScalarNode {
+	if kind, is := registered.Entries[word.Value]; is && word.Kind == yaml.ScalarNode {
 		return Entry{Clue: kind.read(d, f)}
 	}
 	return Entry{Constraint: d.ConstraintOf(n, f, word)}
@@ -63,7 +63,7 @@ func ReadEntry(d *model.Decoder, n *input.Node) Entry {
 
 // Unknown says what is wrong with a kind that is none of a constraint, where an entry or a constraint is expected.
 func Unknown(word *input.Node) string {
-	if _, is := kinds.Entries[word.Value]; is {
+	if _, is := registered.Entries[word.Value]; is {
 		return fmt.Sprintf("found the variant %s, expected %s", word.Value, strings.Join(model.KindNames(), ", "))
 	}
 	return fmt.Sprintf("found %s, expected %s", input.Describe(word), expectedKind(word.Value))
@@ -120,7 +120,7 @@ func (e Entry) Shifted(m *model.Model, down, right int) (moved Entry, err error)
 	if e.Clue == nil {
 		return Entry{Constraint: e.Constraint.Substitute(model.Substitution{Var: func(v model.Var) (model.Var, bool) { return at(v), true }})}, err
 	}
-	n := kinds.Entries[KindOf(e.Clue)].New()
+	n := registered.Entries[KindOf(e.Clue)].New()
 	reflect.ValueOf(n).Elem().Set(reflect.ValueOf(e.Clue).Elem())
 	found := false
 	move := func(cells model.Cells) model.Cells { return lists.Map(cells, at) }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() {
@@ -63,8 +64,8 @@ func (f *FullRank) Define(d *Definition) {
 				continue // the first values differ
 			}
 			same := &model.In{Var: other[0], Values: first.Values}
-			d.Add(&model.Lexicographic{Smaller: with(isLess, other), Than: with(one, line), Strict: true, If: same, Half: true},
-				&model.Lexicographic{Smaller: with(zero, line), Than: with(isLess, other), Strict: !f.Ties, If: same, Half: true})
+			d.Add(&kinds.Lexicographic{Smaller: with(isLess, other), Than: with(one, line), Strict: true, If: same, Half: true},
+				&kinds.Lexicographic{Smaller: with(zero, line), Than: with(isLess, other), Strict: !f.Ties, If: same, Half: true})
 		}
 	}
 	d.Add(sum(less, smaller, smaller))
@@ -90,9 +91,9 @@ func (f *FullRank) others(d *Definition) (ranked []rankedLine) {
 // against says how a line compares with another one that has a rank and the same first value.
 func (f *FullRank) against(rank int, isLess model.Var, line, other model.Cells) []model.Constraint {
 	if rank < f.Rank {
-		return []model.Constraint{rule(model.Is(isLess, 1)), &model.Lexicographic{Smaller: other, Than: line, Strict: true}}
+		return []model.Constraint{rule(model.Is(isLess, 1)), &kinds.Lexicographic{Smaller: other, Than: line, Strict: true}}
 	}
-	after := &model.Lexicographic{Smaller: line, Than: other, Strict: rank > f.Rank || !f.Ties}
+	after := &kinds.Lexicographic{Smaller: line, Than: other, Strict: rank > f.Rank || !f.Ties}
 	return []model.Constraint{rule(model.Is(isLess, 0)), after}
 }
 
@@ -117,8 +118,8 @@ func (*DifferentLines) Define(d *Definition) {
 				}
 				isLess := d.Auxiliary(model.Interval(0, 1))
 				yes, no := model.Is(isLess, 1), model.Is(isLess, 0)
-				d.Add(&model.Lexicographic{Smaller: line, Than: other, Strict: true, If: &yes, Half: true},
-					&model.Lexicographic{Smaller: other, Than: line, Strict: true, If: &no, Half: true})
+				d.Add(&kinds.Lexicographic{Smaller: line, Than: other, Strict: true, If: &yes, Half: true},
+					&kinds.Lexicographic{Smaller: other, Than: line, Strict: true, If: &no, Half: true})
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() {
@@ -69,7 +70,7 @@ func (c *ChaosConstruction) Define(d *Definition) {
 	}
 	edges := d.Grid.Neighbours(all)
 	for region := range count {
-		d.Add(&model.Connected{Vars: regions, Edges: edges, Values: model.Values(lo + region), Size: &model.Range{Lo: size, Hi: size}})
+		d.Add(&kinds.Connected{Vars: regions, Edges: edges, Values: model.Values(lo + region), Size: &model.Range{Lo: size, Hi: size}})
 	}
 	for v := range model.Var(cells) {
 		pair := d.Auxiliary(model.Interval(0, count*n-1))
@@ -272,5 +273,5 @@ func (c *ConnectedValues) Define(d *Definition) {
 	if c.Size != nil {
 		size = &model.Range{Lo: *c.Size, Hi: *c.Size}
 	}
-	d.Add(&model.Connected{Vars: cells, Edges: d.Grid.Neighbours(cells), Values: model.Values(c.Values...), Size: size})
+	d.Add(&kinds.Connected{Vars: cells, Edges: d.Grid.Neighbours(cells), Values: model.Values(c.Values...), Size: size})
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() {
@@ -257,7 +258,7 @@ type ValueIndexing struct {
 
 // Define makes the second cell the index of the first among the others.
 func (v *ValueIndexing) Define(d *Definition) {
-	d.Add(&model.Element{Index: v.Line[1], Of: v.Line[2:], Result: v.Line[0]})
+	d.Add(&kinds.Element{Index: v.Line[1], Of: v.Line[2:], Result: v.Line[0]})
 }
 
 // Relation lists the pairs of values that neighbours on a line may have, or each two cells of a set.

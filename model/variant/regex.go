@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() {
@@ -29,7 +30,7 @@ func (r *Regex) Define(d *Definition) {
 	if d.Grid != nil {
 		known = all.Union(d.GridValues())
 	}
-	var c *model.Regular
+	var c *kinds.Regular
 	n, err := compiled(r.Expression, all, known)
 	if err == nil {
 		c, err = n.Regular(r.Line, all.Min())

@@ -9,6 +9,7 @@ import (
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/kinds"
 )
 
 // planned returns a problem of six variables 1..4 with some constraints, and its plan in the order of the variables.
@@ -55,8 +56,8 @@ func TestWrongAutomaton(t *testing.T) {
 		{&model.Linear{Terms: terms(1, -2, 1), Lo: 0, Hi: 2}, &model.Linear{Terms: terms(1, 2, 1), Lo: 0, Hi: 8}},
 		{&model.Table{Vars: vars, Tuples: [][]int{{1, 2, 3}, {2, 2, 2}}}, &model.Table{Vars: vars, Tuples: [][]int{{1, 2, 3}, {2, 2, 1}}}},
 		{&model.Table{Vars: vars, Tuples: [][]int{{1, 2, 3}, {2, 2, 2}}}, &model.Table{Vars: vars, Tuples: [][]int{{1, 2, 3}, {2, 2, 2}}, Forbidden: true}},
-		{&model.Element{Index: 0, Of: vars, Result: 2}, &model.Element{Index: 1, Of: vars, Result: 2}},
-		{&model.Extremum{Of: vars[:2], Result: 2, Max: true}, &model.Extremum{Of: vars[:2], Result: 2}},
+		{&kinds.Element{Index: 0, Of: vars, Result: 2}, &kinds.Element{Index: 1, Of: vars, Result: 2}},
+		{&kinds.Extremum{Of: vars[:2], Result: 2, Max: true}, &kinds.Extremum{Of: vars[:2], Result: 2}},
 	} {
 		for i, right := range pair {
 			_, wrong, _ := planned(t, pair[1-i])

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 // Only cycles through all nodes are counted: (n-1)! of them.
 func TestCircuitCounts(t *testing.T) {
 	m := &model.Model{}
-	c := &model.Circuit{}
+	c := &kinds.Circuit{}
 	for i := range 5 {
 		c.Next = append(c.Next, m.AddVariable(string(rune('a'+i)), model.Interval(1, 5)))
 	}
@@ -22,7 +23,7 @@ func TestCircuitCounts(t *testing.T) {
 
 // A product with too many pairs of values is refused, with the numbers.
 func TestWideProduct(t *testing.T) {
-	m := &model.Model{Constraints: []model.Constraint{&model.Product{X: 0, Y: 1, Result: 2}}}
+	m := &model.Model{Constraints: []model.Constraint{&kinds.Product{X: 0, Y: 1, Result: 2}}}
 	for _, name := range []string{"x", "y", "z"} {
 		m.AddVariable(name, model.Interval(1, 2000))
 	}

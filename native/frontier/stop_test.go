@@ -11,6 +11,7 @@ import (
 	"qmsat/internal/cputime"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/kinds"
 	"qmsat/model/modeltest"
 )
 
@@ -42,7 +43,7 @@ func TestStopsInTime(t *testing.T) {
 	sums, vars := bare(30, 0, 1_000_000)
 	sums.Constraints = []model.Constraint{model.Sum("", 15_000_000, 15_000_000, vars...), model.Sum("", 9, 99, vars[:3]...)}
 	circuit, vars := bare(400, 1, 400)
-	circuit.Constraints = []model.Constraint{&model.Circuit{Next: vars}}
+	circuit.Constraints = []model.Constraint{&kinds.Circuit{Next: vars}}
 	wide, vars := bare(100_000, 0, 9)
 	wide.Constraints = []model.Constraint{&model.AllDifferent{Vars: vars}}
 	for name, m := range map[string]*model.Model{

@@ -5,6 +5,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 // filter removes values that a constraint excludes, given the masks of its variables in the order of its scope. It need not find all
@@ -100,7 +101,7 @@ func (b *Board) tableFilter(c *model.Table) filter {
 }
 
 // regularFilter keeps the values on paths from the start to an accepted state.
-func (b *Board) regularFilter(c *model.Regular) filter {
+func (b *Board) regularFilter(c *kinds.Regular) filter {
 	if len(c.Scope()) < len(c.Vars) {
 		return nil
 	}

@@ -2,6 +2,7 @@ package propagate
 
 import (
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/native/space"
 )
 
@@ -16,7 +17,7 @@ type circuit struct {
 }
 
 func init() {
-	space.RegisterKind("circuit", space.OfAll, func(b *space.Builder, c *model.Circuit) {
+	space.RegisterKind("circuit", space.OfAll, func(b *space.Builder, c *kinds.Circuit) {
 		space.PostSingles(b, c.Next)
 		b.Post(&circuit{c.Next, make([]int, len(c.Next)), make([]bool, len(c.Next))}, space.OnFix, space.AskBounds, c.Next)
 	})

@@ -5,6 +5,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/native/space"
 )
 
@@ -36,7 +37,7 @@ type connected struct {
 type cut struct{ part, chosen, total, largest int }
 
 func init() {
-	space.RegisterKind("connected", space.OfAll, func(b *space.Builder, c *model.Connected) {
+	space.RegisterKind("connected", space.OfAll, func(b *space.Builder, c *kinds.Connected) {
 		part, first := partsOf(b, c)
 		n := len(first)
 		p := &connected{sizes: make([]int, n), neighbours: make([][]int, n), most: len(c.Vars), chosen: make([]space.Truth, n),
@@ -59,7 +60,7 @@ func init() {
 }
 
 // partsOf returns the part of each position, and the first position of each part.
-func partsOf(b *space.Builder, c *model.Connected) (part, first []int) {
+func partsOf(b *space.Builder, c *kinds.Connected) (part, first []int) {
 	equal := disjoint{}
 	for _, sum := range model.Each[*model.Linear](b.Model.Constraints) {
 		if t := sum.Terms; len(t) == 2 && t[0].Coefficient == -t[1].Coefficient && sum.Lo == 0 && sum.Hi == 0 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/native/space"
 )
 
@@ -14,7 +15,7 @@ const mostProductStates = 1 << 13
 // sandwich of 18 with five cells knows that these are different. Automata that differ only in their cells share their layers.
 func PostDistinctRegular(b *space.Builder, constraints []model.Constraint) {
 	known := map[string][]Layer{}
-	for _, c := range model.Each[*model.Regular](constraints) {
+	for _, c := range model.Each[*kinds.Regular](constraints) {
 		if len(c.Vars) < 3 || len(c.Scope()) < len(c.Vars) || len(b.Exclusions().Groups(c.Vars)) > 1 {
 			continue
 		}
@@ -41,8 +42,8 @@ type reading struct {
 }
 
 // withoutRepeats returns an automaton that reads the same values, if none is repeated. It returns nil if it has too many states.
-func withoutRepeats(b *space.Builder, c *model.Regular) *model.Regular {
-	product := &model.Regular{Vars: c.Vars, Start: 1, Lowest: c.Lowest}
+func withoutRepeats(b *space.Builder, c *kinds.Regular) *kinds.Regular {
+	product := &kinds.Regular{Vars: c.Vars, Start: 1, Lowest: c.Lowest}
 	if len(c.Next[0]) > 64 {
 		return nil
 	}

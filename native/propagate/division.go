@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/native/space"
 )
 
@@ -12,7 +13,7 @@ import (
 type division struct{ dividend, divisor, quotient, remainder model.Var }
 
 func init() {
-	space.RegisterKind("division", dividedValues, func(b *space.Builder, c *model.Division) {
+	space.RegisterKind("division", dividedValues, func(b *space.Builder, c *kinds.Division) {
 		b.Post(&division{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, space.OnBounds, space.AskBounds, c.Scope())
 		postDecided(b, []model.Var{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, func(x, y int, values []int) bool {
 			if y == 0 {
@@ -26,7 +27,7 @@ func init() {
 
 // dividedValues asks for the values of each variable that does not have too many. Then values between the bounds that other
 // divisions miss can be removed too.
-func dividedValues(m *model.Model, c *model.Division, limits *space.Limits) []model.Var {
+func dividedValues(m *model.Model, c *kinds.Division, limits *space.Limits) []model.Var {
 	most := limits.Divided
 	return slices.DeleteFunc(slices.Clone(c.Scope()), func(v model.Var) bool { return m.DomainOf(v).Size() > most })
 }

@@ -3,6 +3,7 @@ package propagate
 import (
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/native/space"
 )
 
@@ -28,7 +29,7 @@ type branch struct {
 func init() { space.RegisterKind("either", eitherValues, postEither) }
 
 // eitherValues declares what the parts need.
-func eitherValues(m *model.Model, c *model.Either, limits *space.Limits) (values []model.Var) {
+func eitherValues(m *model.Model, c *kinds.Either, limits *space.Limits) (values []model.Var) {
 	for _, parts := range c.Of {
 		for _, part := range parts {
 			if k := space.Kinds.Entries[part.Kind()]; k != nil {
@@ -39,7 +40,7 @@ func eitherValues(m *model.Model, c *model.Either, limits *space.Limits) (values
 	return values
 }
 
-func postEither(b *space.Builder, c *model.Either) {
+func postEither(b *space.Builder, c *kinds.Either) {
 	p := &either{scope: c.Scope()}
 	for _, parts := range c.Of {
 		own, err := newBranch(b, parts, p.scope)
@@ -55,7 +56,7 @@ func postEither(b *space.Builder, c *model.Either) {
 
 // newBranch builds constraints over a model of their own variables.
 func newBranch(b *space.Builder, parts []model.Constraint, scope []model.Var) (*branch, error) {
-	own, m := (&model.Either{Of: [][]model.Constraint{parts}}).Scope(), &model.Model{}
+	own, m := (&kinds.Either{Of: [][]model.Constraint{parts}}).Scope(), &model.Model{}
 	at, wide := map[model.Var]model.Var{}, make([]bool, len(own))
 	for i, v := range own {
 		at[v] = m.AddVariable(b.Model.NameOf(v), b.Model.DomainOf(v))

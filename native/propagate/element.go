@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/native/bitset"
 	"qmsat/native/space"
 )
@@ -25,7 +26,7 @@ const (
 )
 
 func init() {
-	space.RegisterKind("element", space.OfAll, func(b *space.Builder, c *model.Element) {
+	space.RegisterKind("element", space.OfAll, func(b *space.Builder, c *kinds.Element) {
 		p := &element{index: c.Index, result: c.Result, supported: make(bitset.Set, len(b.Bits(c.Result)))}
 		scope := []model.Var{c.Index, c.Result}
 		indices := &b.Numberings[c.Index]

@@ -2,6 +2,7 @@ package propagate
 
 import (
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/native/space"
 )
 
@@ -15,7 +16,7 @@ type extremum struct {
 }
 
 func init() {
-	space.RegisterKind("extremum", space.OfNone, func(b *space.Builder, c *model.Extremum) {
+	space.RegisterKind("extremum", space.OfNone, func(b *space.Builder, c *kinds.Extremum) {
 		b.Post(&extremum{c.Of, c.Result, c.Max}, space.OnBounds, space.AskBounds, c.Scope())
 	})
 }

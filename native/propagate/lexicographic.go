@@ -2,6 +2,7 @@ package propagate
 
 import (
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/native/space"
 )
 
@@ -24,7 +25,7 @@ type lexicographicIf struct {
 }
 
 func init() {
-	space.RegisterKind("lexicographic", func(_ *model.Model, c *model.Lexicographic, _ *space.Limits) []model.Var {
+	space.RegisterKind("lexicographic", func(_ *model.Model, c *kinds.Lexicographic, _ *space.Limits) []model.Var {
 		if c.If == nil {
 			return nil
 		}
@@ -33,7 +34,7 @@ func init() {
 }
 
 // postLexicographic leaves out pairs of a variable with itself.
-func postLexicographic(b *space.Builder, c *model.Lexicographic) {
+func postLexicographic(b *space.Builder, c *kinds.Lexicographic) {
 	p := lexicographic{strict: c.Strict}
 	for i, x := range c.Smaller {
 		if y := c.Than[i]; x != y {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/native/bitset"
 	"qmsat/native/space"
 )
@@ -14,7 +15,7 @@ import (
 type product struct{ x, y, result model.Var }
 
 func init() {
-	space.RegisterKind("product", space.OfNone, func(b *space.Builder, c *model.Product) {
+	space.RegisterKind("product", space.OfNone, func(b *space.Builder, c *kinds.Product) {
 		if c.X == c.Y {
 			b.Post(&square{c.X, c.Result}, space.OnBounds, space.AskBounds, c.Scope())
 		} else {

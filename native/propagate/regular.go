@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 	"qmsat/native/bitset"
 	"qmsat/native/space"
 )
@@ -36,7 +37,7 @@ type Layer struct {
 const longLine = 32
 
 func init() {
-	space.RegisterKind("regular", space.OfAll, func(b *space.Builder, c *model.Regular) {
+	space.RegisterKind("regular", space.OfAll, func(b *space.Builder, c *kinds.Regular) {
 		p := &Regular{Vars: c.Vars, Layers: make([]Layer, len(c.Vars))}
 		p.Unroll(b, c)
 		posted := space.Propagator(p)
@@ -53,7 +54,7 @@ func init() {
 
 // Unroll makes the layers, the last one first. Before the start a state has no node; after the last variable all accepting states
 // are node 0.
-func (p *Regular) Unroll(b *space.Builder, c *model.Regular) {
+func (p *Regular) Unroll(b *space.Builder, c *kinds.Regular) {
 	reached := p.reach(b, c)
 	nodes := make([]int32, c.States+1) // by state of the layer before; 0 is no node
 	for _, state := range c.Accepting {
@@ -110,7 +111,7 @@ func alike(next []int32, mask bitset.Set) []uint64 {
 }
 
 // reach returns the states that some values lead to, by the number of values read.
-func (p *Regular) reach(b *space.Builder, c *model.Regular) []bitset.Set {
+func (p *Regular) reach(b *space.Builder, c *kinds.Regular) []bitset.Set {
 	reached := []bitset.Set{bitset.New(c.States + 1)}
 	reached[0].Add(c.Start)
 	for i, v := range c.Vars {

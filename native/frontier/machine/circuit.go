@@ -1,9 +1,8 @@
 package machine
 
 import (
+	"qmsat/model/kinds"
 	"slices"
-
-	"qmsat/model"
 )
 
 func init() { register(newPaths) }
@@ -17,7 +16,7 @@ type paths struct {
 // inner marks nodes that have a successor: no path ends there.
 const inner = -1
 
-func newPaths(c *model.Circuit, _ [][]int) Machine {
+func newPaths(c *kinds.Circuit, _ [][]int) Machine {
 	n := len(c.Next)
 	m := &paths{nodes: make([]int, n)}
 	alone := make([]int, n)

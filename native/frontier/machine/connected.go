@@ -1,9 +1,8 @@
 package machine
 
 import (
+	"qmsat/model/kinds"
 	"slices"
-
-	"qmsat/model"
 )
 
 func init() { register(newConnected) }
@@ -11,7 +10,7 @@ func init() { register(newConnected) }
 // connected remembers the parts that the chosen variables read so far form, as far as they can still grow. A state lists the number
 // of chosen variables, whether a part can grow no more, and by position the number of its part, or none.
 type connected struct {
-	constraint *model.Connected
+	constraint *kinds.Connected
 	neighbours [][]int // by position
 	lists
 }
@@ -23,7 +22,7 @@ const (
 	none      = -1
 )
 
-func newConnected(c *model.Connected, values [][]int) Machine {
+func newConnected(c *kinds.Connected, values [][]int) Machine {
 	m := &connected{constraint: c, neighbours: make([][]int, len(values))}
 	for _, edge := range c.Edges {
 		from, to := int(c.Vars[edge[0]]), int(c.Vars[edge[1]])

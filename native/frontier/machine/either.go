@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() { registerPartial(newEither) }
@@ -17,7 +18,7 @@ type either struct {
 
 const failed = -1
 
-func newEither(c *model.Either, values [][]int) (Machine, error) {
+func newEither(c *kinds.Either, values [][]int) (Machine, error) {
 	m := &either{}
 	first := []int{}
 	for _, branch := range c.Of {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() { register(newElement) }
@@ -12,7 +13,7 @@ func init() { register(newElement) }
 // element remembers the values read that still matter: once the index is known, only the value of its variable; once the result
 // is known, for each variable whether it has that value.
 type element struct {
-	constraint *model.Element
+	constraint *kinds.Element
 	lists      // by position: a value, or one of the following
 }
 
@@ -23,7 +24,7 @@ const (
 	gone    // its value does not matter
 )
 
-func newElement(c *model.Element, _ [][]int) Machine {
+func newElement(c *kinds.Element, _ [][]int) Machine {
 	m := &element{constraint: c}
 	m.keep(slices.Repeat([]int{notRead}, len(c.Scope())))
 	return m

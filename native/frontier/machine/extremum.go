@@ -2,8 +2,7 @@ package machine
 
 import (
 	"math"
-
-	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() { register(newExtremum) }
@@ -24,7 +23,7 @@ type extremumState struct {
 	known  bool // the result has a value
 }
 
-func newExtremum(c *model.Extremum, _ [][]int) Machine {
+func newExtremum(c *kinds.Extremum, _ [][]int) Machine {
 	last := len(c.Scope()) - 1
 	m := &extremum{of: make([]bool, last+1), result: int(c.Result), sign: -1, last: last}
 	if c.Max {

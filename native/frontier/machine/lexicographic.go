@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 func init() { register(newLexicographic) }
@@ -12,11 +13,11 @@ func init() { register(newLexicographic) }
 // lexicographic remembers the values of pairs that were read in part, how the others compare, and the condition. It forgets what
 // follows the first pair that differs.
 type lexicographic struct {
-	constraint *model.Lexicographic
+	constraint *kinds.Lexicographic
 	lists      // the values of the first pair, of the second one, and so on; then 1 or 0 for the condition
 }
 
-func newLexicographic(c *model.Lexicographic, _ [][]int) Machine {
+func newLexicographic(c *kinds.Lexicographic, _ [][]int) Machine {
 	m := &lexicographic{constraint: c}
 	first := slices.Repeat([]int{notRead}, 2*len(c.Smaller)+1)
 	if c.If == nil {

@@ -1,9 +1,8 @@
 package machine
 
 import (
+	"qmsat/model/kinds"
 	"slices"
-
-	"qmsat/model"
 )
 
 func init() { register(newWord) }
@@ -11,7 +10,7 @@ func init() { register(newWord) }
 // word remembers the effect of the values read so far, in any order, on an automaton: for each run of adjacent ones, the state
 // after it for each state before it.
 type word struct {
-	automaton *model.Regular
+	automaton *kinds.Regular
 	indices   [][]int // by position: the places of its variable in the word
 	Numbered[string, []piece]
 }
@@ -22,7 +21,7 @@ type piece struct {
 	after    []int // by state before; 0 means none
 }
 
-func newWord(c *model.Regular, values [][]int) Machine {
+func newWord(c *kinds.Regular, values [][]int) Machine {
 	m := &word{automaton: c, indices: make([][]int, len(values))}
 	for i, v := range c.Vars {
 		m.indices[v] = append(m.indices[v], i)

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/kinds"
 )
 
 // Words are counted by the automaton, in any order of reading.
 func TestWordsInAnyOrder(t *testing.T) {
 	for seed := range uint64(40) {
 		random := rand.New(rand.NewPCG(seed, 23))
-		c := &model.Regular{States: 3, Start: 1, Lowest: 1, Accepting: []int{1, 2}}
+		c := &kinds.Regular{States: 3, Start: 1, Lowest: 1, Accepting: []int{1, 2}}
 		for range c.States {
 			c.Next = append(c.Next, []int{random.IntN(4), random.IntN(4), random.IntN(4)})
 		}
