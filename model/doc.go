@@ -6,7 +6,7 @@
 //	type             meaning
 //	Model            variables, outputs, constraints, and an optional grid layout
 //	Domain           a finite set of integers, stored as ranges
-//	Constraint       one requirement, such as AllDifferent, Linear, Table, Rule; a file each
+//	Constraint       one requirement, such as AllDifferent, Linear, Table, Rule; others are in kinds
 //	Formula          the body of a Rule: And, Or, Not, Implies, Count over atoms x ∈ S
 //	Objective        ranks solutions by a sum; the best have the least or the largest
 //	Grid             the layout of cells in rows, columns and boxes

@@ -25,7 +25,7 @@ type plant struct {
 const (
 	canonical    = "model/canonical.go"
 	automorphism = "native/frontier/automorphism.go"
-	interfaces   = `		return appendCanonical(appendWord(text, t.PkgPath()+"."+t.Name()), v.Elem())`
+	interfaces   = `		return appendCanonical(appendWord(text, strings.TrimSuffix(t.PkgPath(), "/kinds")+"."+t.Name()), v.Elem())`
 	structs      = "			text = appendCanonical(text, v.Field(i))"
 	alike        = "--models almost-equal"
 	normalised   = "		texts = append(texts, model.CanonicalText(model.Normal(renamed)))"
