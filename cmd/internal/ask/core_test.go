@@ -267,19 +267,11 @@ func TestExplainGoesOnFromMarks(t *testing.T) {
 	}
 }
 
-func TestGeneratedPuzzlesHaveOneSolution(t *testing.T) {
-	for _, more := range []string{`"symmetric": "half-turn"`, `"clues": "thermometers:1"`, `"level": "easy"`} {
-		a := ask[generateAnswer](t, "generate", `{"puzzle": {"grid": {"boxes": "2x2"}, "solution": "1234341221434321"}, "seed": 5, `+more+`}`)
-		request, _ := json.Marshal(map[string]any{"puzzle": a.Puzzle})
-		if strings.Contains(string(a.Puzzle.text), "solution") {
-			t.Errorf("%s: %s has the solution of the puzzle before", more, a.Puzzle.text)
-		}
-		if c := ask[countAnswer](t, "count", string(request)); c.Count != "1" || !a.Grade.Solved {
-			t.Errorf("%s: %s solutions, %+v, %s", more, c.Count, a.Grade, a.Puzzle.text)
-		}
-		if b := ask[generateAnswer](t, "generate", `{"puzzle": `+small("")+`, "seed": 5, `+more+`}`); string(b.Puzzle.text) != string(a.Puzzle.text) {
-			t.Errorf("%s: another puzzle by the same seed", more)
-		}
+// A generated puzzle has its own solution, and a grade; a script of the command holds the rest.
+func TestGeneratedPuzzle(t *testing.T) {
+	a := ask[generateAnswer](t, "generate", `{"puzzle": {"grid": {"boxes": "2x2"}, "solution": "1234341221434321"}, "clues": "thermometers:1"}`)
+	if text := string(a.Puzzle.text); strings.Contains(text, "solution") || !strings.Contains(text, "thermometer") || !a.Grade.Solved {
+		t.Errorf("%s, %+v; expected a thermometer, and not the solution of the puzzle before", text, a.Grade)
 	}
 }
 
@@ -352,11 +344,8 @@ func TestWriteAndOpen(t *testing.T) {
 			t.Errorf("%s: %v, lost %v: %s", format, err, a.Lost, b.Puzzle.text)
 		}
 	}
-	for format, begins := range map[string]string{"dimacs": "c ", "opb": "* ", "lp": "\\", "mps": "*"} {
-		a := ask[written](t, "export", `{"puzzle": `+puzzle+`, "format": "`+format+`"}`)
-		if !strings.HasPrefix(a.Text, begins) || !strings.HasPrefix(a.File, "a-title-two.") {
-			t.Errorf("%s: %s begins with %.20q", format, a.File, a.Text)
-		}
+	if a := ask[written](t, "export", `{"puzzle": `+puzzle+`}`); !strings.HasPrefix(a.Text, "c ") || a.File != "a-title-two.cnf" {
+		t.Errorf("%s begins with %.20q", a.File, a.Text)
 	}
 	if a := ask[written](t, "convert", `{"puzzle": `+puzzle+`, "to": "sdk", "lossy": true}`); len(a.Lost) != 1 {
 		t.Errorf("sdk: lost %v", a.Lost)
