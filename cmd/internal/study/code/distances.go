@@ -142,31 +142,31 @@ func (o *distances) average(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	bar := o.Bar(len(words), "words")
+	most := o.most(nearDistance)
+	all, err := study.Measure(ctx, o.Workers, len(words), func(ctx context.Context) (func(int) (Distribution, error), func(), error) {
+		return func(i int) (Distribution, error) { return countNear(ctx, o.Delta, &words[i], most) }, func() {}, nil
+	}, o.Bar(len(words), "words").Step)
+	if err != nil {
+		return err
+	}
 	var sums, having [Length + 1]uint64
 	nearest := map[int]int{} // words, by the smallest distance of another; 0 for none
-	most := o.most(nearDistance)
-	for i := range words {
-		counts, err := countNear(ctx, o.Delta, &words[i], most)
-		if err != nil {
-			return err
-		}
+	for _, counts := range all {
 		nearest[counts.Nearest()]++
 		for distance, n := range counts {
 			sums[distance] += n
 			having[distance] += min(n, 1)
 		}
-		bar.Step()
 	}
 	g, chart := newDistances[sampledRecord](o)
-	all := show.Things(len(words), "word")
+	sample := show.Things(len(words), "word")
 	for distance, sum := range sums[:most+1] {
 		if mean := big.NewRat(int64(sum), int64(len(words))); sum > 0 {
 			g.Add(sampledRecord{o.Delta, len(words), distance, mean, having[distance]})
-			chart.Add(all, float64(distance), *floatOf(mean))
+			chart.Add(sample, float64(distance), *floatOf(mean))
 		}
 	}
-	return g.End(fmt.Sprintf("%s of seed %d, each word being equally likely; %s", all, o.Seed, byNearest(nearest)), "", *chart)
+	return g.End(fmt.Sprintf("%s of seed %d, each word being equally likely; %s", sample, o.Seed, byNearest(nearest)), "", *chart)
 }
 
 // byNearest prints, for each distance, how many words have their nearest other word there.
