@@ -114,7 +114,7 @@ func (e *Exclusions) Groups(variables []model.Var) [][]model.Var {
 			groups = append(groups, []model.Var{v})
 		}
 	}
-	grouped := make([]bool, len(e.others))
+	grouped := map[model.Var]bool{}
 	for len(left) > 0 {
 		if e.watch.Over(len(left)) != nil { // what is left is a group each
 			return append(groups, slices.Collect(slices.Chunk(left, 1))...)
