@@ -62,29 +62,31 @@ func (d *Document) AddConstraints(constraints ...model.Constraint) error {
 // compile adds an entry and what it means. Clues that ask for others get their final meaning by complete.
 func (d *Document) compile(e variant.Entry) error {
 	var meaning *variant.Meaning
-	constraints := []model.Constraint{e.Constraint}
 	if e.Clue != nil {
 		var err error
 		if meaning, err = variant.Define(d.Model, e.Clue, d.meanings); err != nil {
 			return fmt.Errorf("%s: %w", e.Kind(), err)
 		}
-		constraints, d.asks = meaning.Constraints, d.asks || meaning.Asks()
+		d.asks = d.asks || meaning.Asks()
 	}
 	d.Entries, d.meanings = append(d.Entries, e), append(d.meanings, meaning)
-	d.append(meaning, constraints)
+	d.append(meaning, e.Constraint)
 	return nil
 }
 
-// append appends the constraints that an entry means to the model, with their origin.
-func (d *Document) append(meaning *variant.Meaning, constraints []model.Constraint) {
+// append appends the constraints of a clue's meaning, with their origin, or the constraint of another entry.
+func (d *Document) append(meaning *variant.Meaning, constraint model.Constraint) {
 	m := d.Model
-	if m.Constraints = append(m.Constraints, constraints...); meaning != nil && len(constraints) > 0 {
-		for len(m.Origins) < len(m.Constraints)-len(constraints) {
-			m.Origins = append(m.Origins, nil)
-		}
-		for range constraints {
-			m.Origins = append(m.Origins, meaning)
-		}
+	if meaning == nil {
+		m.Constraints = append(m.Constraints, constraint)
+		return
+	}
+	for range len(m.Constraints) - len(m.Origins) {
+		m.Origins = append(m.Origins, nil)
+	}
+	m.Constraints = append(m.Constraints, meaning.Constraints...)
+	for range meaning.Constraints {
+		m.Origins = append(m.Origins, meaning)
 	}
 }
 
@@ -110,8 +112,8 @@ func (d *Document) complete() error {
 	}
 	d.meanings = meanings
 	d.Model.Constraints, d.Model.Origins = slices.Clip(d.base), nil
-	for i := range d.Entries {
-		d.append(d.meanings[i], d.Meaning(i))
+	for i, e := range d.Entries {
+		d.append(d.meanings[i], e.Constraint)
 	}
 	return nil
 }
