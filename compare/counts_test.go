@@ -12,7 +12,6 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
-	_ "qmsat/model/variant"
 )
 
 // general are the engines that run every model.

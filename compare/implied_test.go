@@ -13,7 +13,6 @@ import (
 	"qmsat/model/formats"
 	"qmsat/model/implied"
 	"qmsat/model/modeltest"
-	_ "qmsat/model/variant"
 )
 
 // negated returns a constraint that says that a fact does not hold.

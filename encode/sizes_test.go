@@ -13,7 +13,6 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/modeltest"
-	_ "qmsat/model/variant"
 )
 
 // sizeOf returns the size of a model's formula without givens.

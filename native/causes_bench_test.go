@@ -11,7 +11,6 @@ import (
 	"qmsat/model/formats"
 	"qmsat/model/kinds"
 	"qmsat/model/modeltest"
-	_ "qmsat/model/variant"
 	_ "qmsat/native"
 )
 

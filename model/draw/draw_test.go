@@ -20,7 +20,6 @@ import (
 	"qmsat/model/draw"
 	"qmsat/model/modeltest"
 	"qmsat/model/sample"
-	_ "qmsat/model/variant"
 )
 
 // drawn returns the elements of a drawing.

@@ -7,7 +7,6 @@ import (
 	"qmsat/model/formats"
 	"qmsat/model/implied"
 	"qmsat/model/modeltest"
-	_ "qmsat/model/variant"
 )
 
 // issPuzzle returns the model of a puzzle of testdata/iss.

@@ -14,7 +14,6 @@ import (
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 	"qmsat/model/variant"
-	_ "qmsat/model/variant"
 	_ "qmsat/native"
 )
 

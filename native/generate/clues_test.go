@@ -10,7 +10,6 @@ import (
 	"qmsat/model"
 	"qmsat/model/document"
 	"qmsat/model/engine"
-	_ "qmsat/model/variant"
 )
 
 // cluedFor returns a maker of puzzles with clues.

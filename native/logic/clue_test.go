@@ -16,7 +16,6 @@ import (
 	"qmsat/model/engine/bruteforce"
 	"qmsat/model/modeltest"
 	"qmsat/model/variant"
-	_ "qmsat/model/variant"
 	"qmsat/native/generate"
 )
 
