@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"qmsat/internal/lists"
@@ -60,6 +62,7 @@ func (f *modelFlags) part(ctx context.Context, streams streams) (*task, error) {
 		if format := f.set.Lookup("format"); format != nil && format.Value.String() == "svg" {
 			one = append(one, "format svg")
 		}
+		drawn := f.together || len(one) > 0 && strings.HasPrefix(one[len(one)-1], "format") || slices.Contains(one, "pictures")
 		if f.together {
 			one = append(one, "")
 		}
@@ -70,7 +73,7 @@ func (f *modelFlags) part(ctx context.Context, streams streams) (*task, error) {
 			return nil, inputError(err)
 		}
 		if len(one) > 0 && slices.ContainsFunc(all.list, func(q model.Puzzle) bool {
-			return !t.sameModel(q, all.list[0]) || f.together && q.Model != all.list[0].Model // a sheet of its own is drawn
+			return !t.sameModel(q, all.list[0]) || drawn && !t.sameLook(q, all.list[0])
 		}) {
 			where := ""
 			if one[0] != "" {
@@ -139,6 +142,16 @@ func (t *task) of(p model.Puzzle) *task {
 		}
 	}
 	return &own
+}
+
+// sameLook reports whether pictures of two puzzles with the same model show the same clues, title and notes beside their givens.
+func (t *task) sameLook(p, q model.Puzzle) bool {
+	if p.Model == q.Model {
+		return true
+	}
+	x, y := t.documents[p.Model], t.documents[q.Model]
+	return x != nil && y != nil && x.Model.Name == y.Model.Name && (x.Sheet.Empty() && y.Sheet.Empty() || reflect.DeepEqual(x.Sheet, y.Sheet)) &&
+		reflect.DeepEqual(x.Entries, y.Entries)
 }
 
 // sameModel reports whether two puzzles have the same model, so that they can share a session.
