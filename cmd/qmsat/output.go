@@ -41,11 +41,13 @@ func newLines(w io.Writer) *lines {
 	return &lines{paint: paintFor(w), width: terminalWidth(w), w: bufio.NewWriterSize(w, 1<<16), flushed: time.Now()}
 }
 
-func (l *lines) line(text string) error {
+func (l *lines) line(text string) error { return l.bytes([]byte(text)) }
+
+func (l *lines) bytes(text []byte) error {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	if l.err == nil {
-		l.w.WriteString(text)
+		l.w.Write(text)
 		l.err = outputError(l.w.WriteByte('\n'))
 	}
 	return l.flushAfter(flushInterval)

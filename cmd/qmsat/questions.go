@@ -316,11 +316,11 @@ func (q *question) print(out *lines, what ask.Printer) error {
 	if q.text.Len() == 0 {
 		return err
 	}
-	lines := string(bytes.TrimSuffix(q.text.Bytes(), []byte("\n")))
+	lines := bytes.TrimSuffix(q.text.Bytes(), []byte("\n"))
 	if q.Prose {
-		lines = out.broken(lines)
+		return firstError(out.text(string(lines)), err)
 	}
-	return firstError(out.line(lines), err)
+	return firstError(out.bytes(lines), err)
 }
 
 // at sets where the next answer goes to: that of a puzzle with a number.

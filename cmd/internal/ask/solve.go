@@ -109,7 +109,7 @@ func (s *solved) Print(to Output) error {
 		}
 		to.Line("%s", answer.ValueLines(s.Assignment))
 	default:
-		_, err := io.WriteString(to, s.puzzle.Notation.FormatSolution(s.model, s.Assignment)) // millions of lines
+		_, err := io.WriteString(to.Writer, s.puzzle.Notation.FormatSolution(s.model, s.Assignment)) // millions of lines
 		return err
 	}
 	return nil
