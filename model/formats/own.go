@@ -13,7 +13,7 @@ func init() {
 	Register(Format{
 		Name: "yaml", Suffixes: []string{".yaml", ".yml"}, Summary: "the model language of docs/model.md", Read: readYAML, Write: writeYAML,
 	})
-	Register(Format{Name: "svg", Summary: "a picture of the puzzle without its solution", Write: writeSVG})
+	Register(Format{Name: "svg", Suffixes: []string{".svg"}, Summary: "a picture of the puzzle without its solution", Write: writeSVG})
 }
 
 func readYAML(text string) (*Puzzle, error) {

@@ -31,7 +31,7 @@ func opens(t *testing.T, p *tab) {
 		t.Errorf("the page reads and writes %q, expected more formats", formats)
 	}
 	for _, format := range formats {
-		p.eval(t, `call('write', { puzzle: `+small+`, format: `+encode(format)+` }).then((answer) => { window.written = answer; })`, nil)
+		p.eval(t, `call('convert', { puzzle: `+small+`, to: `+encode(format)+`, lossy: true }).then((answer) => { window.written = answer; })`, nil)
 		p.set(t, `{ grid: { boxes: '3x3' } }`)
 		p.fill(t, "Text, or a link of f-puzzles, SudokuPad, ISS or Penpa+", p.text(t, `written.text`))
 		p.click(t, `document.querySelector('.drop button')`)
@@ -111,7 +111,7 @@ func address(t *testing.T, p *tab) {
 	hash := p.text(t, `location.hash`)
 	p.load(t, hash)
 	p.wait(t, `JSON.stringify(store.puzzle) === `+encode(before))
-	link := p.text(t, `call('write', { puzzle: store.puzzle, format: 'fpuzzles' }).then(({ text }) => text.trim())`)
+	link := p.text(t, `call('convert', { puzzle: store.puzzle, to: 'fpuzzles', lossy: true }).then(({ text }) => text.trim())`)
 	p.load(t, "#open="+url.QueryEscape(link))
 	p.wait(t, `store.puzzle.givens?.r1c5 === 5 && store.puzzle.constraints?.length === 2`)
 	penpa, err := os.ReadFile("../../../../model/formats/testdata/penpa6.link")
