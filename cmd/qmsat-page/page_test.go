@@ -79,7 +79,7 @@ func TestStaticBuild(t *testing.T) {
 	var said struct {
 		Answer struct {
 			Solvable, Unique, Complete bool
-			Candidates                 map[string]map[string]int
+			Counts                     map[string]map[string]int
 		}
 		Cut     struct{ Complete *bool }
 		Events  []struct{ Solvable, Unique bool }
@@ -90,7 +90,7 @@ func TestStaticBuild(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	t.Logf("times: %.0f ms", said.Times)
-	if a := said.Answer; !a.Solvable || a.Unique || !a.Complete || a.Candidates["r1c2"]["3"] != 3 || a.Candidates["r1c1"]["2"] != 0 {
+	if a := said.Answer; !a.Solvable || a.Unique || !a.Complete || a.Counts["r1c2"]["3"] != 3 || a.Counts["r1c1"]["2"] != 0 {
 		t.Errorf("answer %+v", a)
 	}
 	if said.Cut.Complete == nil || *said.Cut.Complete {
