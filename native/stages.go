@@ -16,7 +16,8 @@ import (
 // Of the puzzles of Interactive Sudoku Solver, half end in the first run; opening takes a sixth of the time there.
 type stagedSession struct {
 	lazySession
-	quick *session // nil once it took too many nodes
+	quick      *session // nil once it took too many nodes
+	quickNodes int64    // that it may take
 }
 
 // inStages reports whether a model is run in stages: a grid with further constraints, all settings for branching and propagation
@@ -38,7 +39,8 @@ func openStages(ctx context.Context, m *model.Model, options engine.Options) (en
 	if err != nil {
 		return nil, err
 	}
-	return &stagedSession{lazySession: lazySession{model: m, options: options}, quick: quick}, nil
+	return &stagedSession{lazySession: lazySession{model: m, options: options}, quick: quick,
+		quickNodes: int64(engine.LimitsOf[limits](options).QuickNodes)}, nil
 }
 
 // Run implements [engine.Session]. Its effort is the number of nodes of both stages. If ctx ends while the second stage is opened,
@@ -48,7 +50,7 @@ func (s *stagedSession) Run(ctx context.Context, cube model.Cube, limit uint64, 
 	var found []model.Assignment
 	nodes := int64(0)
 	if s.quick != nil {
-		first := run{limit: limit, maxNodes: int64(engine.LimitsOf[limits](s.options).QuickNodes), yield: func(a model.Assignment) bool {
+		first := run{limit: limit, maxNodes: s.quickNodes, yield: func(a model.Assignment) bool {
 			found = append(found, slices.Clone(a))
 			return true
 		}}
