@@ -41,13 +41,14 @@ func newLines(w io.Writer) *lines {
 	return &lines{paint: paintFor(w), width: terminalWidth(w), w: bufio.NewWriterSize(w, 1<<16), flushed: time.Now()}
 }
 
-func (l *lines) line(text string) error { return l.bytes([]byte(text)) }
+func (l *lines) line(text string) error { return putLine(l, text) }
 
-func (l *lines) bytes(text []byte) error {
+// putLine writes a line without a copy of its text.
+func putLine[T string | []byte](l *lines, text T) error {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	if l.err == nil {
-		l.w.Write(text)
+		l.w.Write(append(l.w.AvailableBuffer(), text...))
 		l.err = outputError(l.w.WriteByte('\n'))
 	}
 	return l.flushAfter(flushInterval)

@@ -320,7 +320,7 @@ func (q *question) print(out *lines, what ask.Printer) error {
 	if q.Prose {
 		return firstError(out.text(string(lines)), err)
 	}
-	return firstError(out.bytes(lines), err)
+	return firstError(putLine(out, lines), err)
 }
 
 // at sets where the next answer goes to: that of a puzzle with a number.
