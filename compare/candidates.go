@@ -345,7 +345,7 @@ func (c *counting) add(a model.Assignment) error {
 	return nil
 }
 
-// missed returns an error for a value of which a search found so many solutions only.
+// missed returns an error: one search found just so many solutions of a value, and another found more.
 func (c *counting) missed(v model.Var, at int, found uint64) error {
 	return &MissedError{fmt.Sprintf("%s=%d", c.model.NameOf(v), c.model.DomainOf(v).Value(at)), found}
 }

@@ -344,7 +344,7 @@ func (c *command) checkArguments(sub *cobra.Command, args []string) error {
 	return nil
 }
 
-// text is the command's help: its long text, or its summary if there is none. Topics come last.
+// text is the command's help: its long text or, without one, its summary. Topics come last.
 func (c *command) text() string {
 	if c.topics == nil {
 		return cmp.Or(c.long, strings.ToUpper(c.summary[:1])+c.summary[1:]+".")

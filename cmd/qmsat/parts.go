@@ -7,7 +7,6 @@ import (
 	"iter"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"qmsat/internal/lists"
@@ -59,10 +58,10 @@ func (f *modelFlags) part(ctx context.Context, streams streams) (*task, error) {
 		}
 		all, err := t.readPuzzles(streams.in, f.set.Args())
 		one := lists.Filter(oneDocument, f.set.Changed)
+		drawn := f.together || slices.Contains(one, "pictures")
 		if format := f.set.Lookup("format"); format != nil && format.Value.String() == "svg" {
-			one = append(one, "format svg")
+			one, drawn = append(one, "format svg"), true
 		}
-		drawn := f.together || len(one) > 0 && strings.HasPrefix(one[len(one)-1], "format") || slices.Contains(one, "pictures")
 		if f.together {
 			one = append(one, "")
 		}

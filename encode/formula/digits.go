@@ -83,7 +83,7 @@ func (c *Compiler) adder(digits []Literal, digit, carry Literal) {
 			c.AddSimplifiedOnce(append(clause, -digit))
 		}
 	}
-	// If two digits are true, there is a carry; if all but one are false, there is none.
+	// Two true digits give a carry; with at most one true digit there is no carry.
 	for i, x := range digits {
 		for _, y := range digits[:i] {
 			c.AddSimplifiedOnce([]Literal{-x, -y, carry})

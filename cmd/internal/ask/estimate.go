@@ -23,7 +23,8 @@ children (Chen 1992); its samples vary less but take longer. Without --sampling,
 meets a solution.
 
 If no sample meets a solution, a search takes a tenth of --timeout or of the samples' time. Its solutions are a
-lower bound, >=N, or the exact number if it ends. If it finds none, the exit status is 3, or 0 if there are none.`,
+lower bound, >=N, or the exact number if it ends. Without a solution the exit status is 3; if the search has proved that there is none,
+it is 0.`,
 		Examples: [][2]string{
 			{"--samples 200", "the number of Sudoku grids, 6.67e+21"},
 			{"--sampling chen --seed 2 --box 2x2 1...............", "72 solutions, by another method"},

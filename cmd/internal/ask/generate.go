@@ -263,7 +263,8 @@ func (q *generateRequest) clued(ctx context.Context, d *document.Document, optio
 	return maker.Puzzle(ctx, generate.NewStream(q.Seed, 1))
 }
 
-// confirmed fails as a check if an engine, unless there is none, does not find exactly a solution, and as a stop if ctx ends first.
+// confirmed lets an engine count the solutions, if one is chosen. Unless it finds the given one alone, the error is that of a failed
+// check; if ctx ends first, that of a stop.
 func confirmed(ctx context.Context, by engine.Chosen, m *model.Model, cube model.Cube, solution model.Assignment) error {
 	if by.Engine == nil {
 		return nil

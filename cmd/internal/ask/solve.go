@@ -208,7 +208,7 @@ func (a solveAnswer) Print(to Output) error {
 	return nil
 }
 
-// Pictures implements [Drawn]: one of each solution, or of the givens if there is none.
+// Pictures implements [Drawn]: one of each solution; without a solution, one of the givens.
 func (a solveAnswer) Pictures(to Output) (list []draw.Picture) {
 	for i, s := range a.found {
 		p := draw.Picture{Caption: to.Caption(), Solution: s, Differ: a.differing(), Givens: a.givens}

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Add adds a point to the series of a name, which is made with the next style if there is none.
+// Add adds a point to the series of a name. A new series gets the next style.
 func (c *Chart) Add(series string, x, y float64) {
 	s := c.of(series)
 	s.Points = append(s.Points, Point{x, y})
