@@ -130,6 +130,7 @@ func testPage(t *testing.T, p *tab, build string) {
 		long bool   // takes longer
 		only string // the build that it is for; "": both
 	}{
+		{"long words", longWords, false, ""},
 		{"mouse", byMouse, false, ""},
 		{"touch", byTouch, false, ""},
 		{"keys", byKeys, false, ""},
