@@ -89,7 +89,7 @@ func init() {
 // What qmsat is, in half a line and in a sentence.
 const (
 	synopsis     = "compile puzzles of the Sudoku family to SAT, solve them natively, and compare both"
-	introduction = "qmsat counts and solves puzzles of the Sudoku family by unrelated engines."
+	introduction = "qmsat counts and solves puzzles of the Sudoku family."
 )
 
 // exitError ends the command with an exit status other than 0.
@@ -237,11 +237,7 @@ func commandTree(streams streams, args []string) *cobra.Command {
 	}
 	root.AddGroup(&cobra.Group{ID: "Topics", Title: "Topics"})
 	for _, t := range topicPages {
-		page := &cobra.Command{Use: t.name, GroupID: "Topics", Short: t.summary, Long: t.text(), Aliases: t.aliases}
-		if t.further {
-			page.GroupID = ""
-		}
-		root.AddCommand(page)
+		root.AddCommand(&cobra.Command{Use: t.name, GroupID: "Topics", Short: t.summary, Long: t.text(), Aliases: t.aliases})
 	}
 	return root
 }

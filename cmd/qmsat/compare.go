@@ -86,7 +86,7 @@ func addRandomFlags(flags *pflag.FlagSet, workers *string) *randomFlags {
 	addDuration(flags, &f.duration, "for", 0, "end the random models after `D`, such as 1h; 0: not")
 	addName(flags, &f.family, "models", sample.AnyFamily, "`FAMILY` of the random models", sample.Families()...)
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "do not stop at a disagreement")
-	flags.StringVarP(&f.out, "out", "o", ".", "folder `DIR` for models that engines disagree on")
+	flags.StringVarP(&f.out, "out", "o", ".", "folder `DIR` for models of disagreements")
 	f.over = addClusterRun(flags)
 	return f
 }

@@ -28,7 +28,6 @@ type topicPage struct {
 	name, summary string
 	page          func() string // nil: the file topics/NAME.txt
 	aliases       []string      // other names
-	further       bool          // another page names it, not the list of topics
 }
 
 //go:embed topics
@@ -55,14 +54,14 @@ var topicPages = []topicPage{
 	{name: "proofs", summary: "certificates of counts"},
 	{name: "cluster", summary: "workers, checkpoints, and many machines"},
 	{name: "encodings", summary: "how models become clauses", page: cellsPage},
-	{name: "amo", summary: "at most one of several literals as clauses", page: amoPage, further: true},
-	{name: "sum", summary: "linear constraints as clauses", page: sumPage, further: true},
-	{name: "enumerate", summary: "how SAT solvers find the next solution", further: true},
+	{name: "amo", summary: "at most one of several literals as clauses", page: amoPage},
+	{name: "sum", summary: "linear constraints as clauses", page: sumPage},
+	{name: "enumerate", summary: "how SAT solvers find the next solution"},
 	{name: "search", summary: "how engines search"},
 	{name: "measuring", summary: "how compare and bench measure"},
 	{name: "measures", summary: "what engines count while they search", page: measuresPage},
 	{name: "suites", summary: "files of puzzle sets for bench"},
-	{name: "random", summary: "random models for compare", further: true},
+	{name: "random", summary: "random models for compare"},
 	{name: "full", summary: "methods that make full grids", page: func() string { return methodHelp() }},
 	{name: "status", summary: "exit statuses", page: statusPage},
 	{name: "techniques", summary: "how people solve puzzles, technique by technique", page: techniquesPage},
@@ -76,21 +75,20 @@ var flagGroups = []flagGroup{
 	{title: "Options"},
 	{title: "Puzzle", names: puzzleFlags},
 	{title: "Engine", names: "engine confirm workers checkpoint"},
-	{title: "Limits", names: "limit break timeout memory"},
-	{title: "Output", names: "format output report help"},
-	{"Encodings", "encodings", "encoding rule-encoding implied dedup"},
-	{"At-most-ones", "amo", "amo"},
-	{"Sums", "sum", "sum"},
-	{"Enumeration", "enumerate", "enumerate"},
-	{"Full grids", "full", "full method period apart"},
-	{"Search", "search", "order search symmetry third-cell propagation"},
-	{"Many machines", "cluster", "cluster creds nkey tlsca tlscert tlskey keep verify verify-by"},
+	{title: "Limits and output", names: "limit break timeout memory format output report help"},
+	{topic: "encodings", names: "encoding rule-encoding implied dedup"},
+	{topic: "amo", names: "amo"},
+	{topic: "sum", names: "sum"},
+	{topic: "enumerate", names: "enumerate"},
+	{topic: "full", names: "full method period apart"},
+	{topic: "search", names: "order search symmetry third-cell"},
+	{topic: "cluster", names: "cluster creds nkey tlsca tlscert tlskey keep verify verify-by"},
 }
 
-// seeAlso names the topic that explains a flag.
+// seeAlso names the topic that explains a flag of a command's page.
 var seeAlso = []struct{ flag, topic string }{
-	{"box", "puzzles"}, {"model", "model"}, {"engine", "engines"}, {"engine", "external"}, {"confirm", "confirm"}, {"proof", "proofs"},
-	{"rounds", "measuring"}, {"suite", "suites"}, {"models", "random"}, {"techniques", "techniques"},
+	{"delta", "puzzles"}, {"model", "model"}, {"engine", "engines"}, {"engine", "external"}, {"confirm", "confirm"}, {"proof", "proofs"},
+	{"proof-format", "proofs"}, {"rounds", "measuring"}, {"suite", "suites"}, {"models", "random"}, {"for", "encodings"},
 }
 
 // helpCommand describes a command, as its flag --help does, or a topic or an engine.
@@ -135,55 +133,77 @@ func helpOf(c *cobra.Command, p paint, width int) string {
 		}
 		return text.String()
 	}
-	fmt.Fprintf(&text, "\n%s\n  %s\n", p.heading("Usage:"), c.UseLine())
+	fmt.Fprintf(&text, "\n%s %s\n", p.heading("Usage:"), c.UseLine())
 	if c.HasExample() {
 		fmt.Fprintf(&text, "\n%s\n%s", p.heading("Examples:"), c.Example)
 	}
-	var see []string
+	var rows [][2]string // topics, and their flags
+	var see []string     // other topics
 	for i, g := range flagGroups {
 		flags := g.of(c.Flags(), i == 0)
-		switch {
-		case flags.HasAvailableFlags() && g.topic != "":
-			see = append(see, g.topic)
-		case flags.HasAvailableFlags():
+		if !flags.HasAvailableFlags() {
+			continue
+		}
+		if g.topic == "" {
 			fmt.Fprintf(&text, "\n%s\n%s", p.heading(g.title+":"), flags.FlagUsagesWrapped(width))
+			continue
+		}
+		var names []string
+		flags.VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		row := [2]string{g.topic, strings.Join(names, ", ")}
+		if last := len(rows) - 1; last >= 0 && named(row) && named(rows[last]) {
+			rows[last] = [2]string{rows[last][0] + ", " + row[0], rows[last][1] + ", " + row[1]}
+		} else {
+			rows = append(rows, row)
 		}
 	}
-	for _, s := range seeAlso {
-		if c.Flags().Lookup(s.flag) != nil && !slices.Contains(see, s.topic) {
-			see = append(see, s.topic)
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		for _, topic := range topicsOf(f) {
+			if !slices.Contains(see, topic) && !slices.ContainsFunc(rows, func(row [2]string) bool { return row[0] == topic }) {
+				see = append(see, topic)
+			}
 		}
-	}
-	if len(see) > 0 {
-		slices.Sort(see)
-		fmt.Fprintf(&text, "\n%s\n", page.Filled(p.heading("See also:")+" qmsat help "+strings.Join(see, ", "), width))
+	})
+	slices.Sort(see)
+	switch others := strings.Join(see, ", "); {
+	case rows != nil:
+		more := strings.Join(lists.Map(rows, func(row [2]string) string { return page.Entry(row[0], row[1]) }), "")
+		more = strings.TrimRight(more+"  "+others, " \n")
+		fmt.Fprintf(&text, "\n%s\n%s\n", p.heading("More flags, and more to read, by page of qmsat help:"), page.Filled(more, width))
+	case see != nil:
+		fmt.Fprintf(&text, "\n%s\n", page.Filled(p.heading("See also:")+" qmsat help "+others, width))
 	}
 	return text.String()
 }
 
-// of returns those flags that are in the group, with short usages. The first group has the flags without a group.
+// named reports whether topics have the names of their flags.
+func named(row [2]string) bool { return row[0] == strings.ReplaceAll(row[1], "--", "") }
+
+// topicsOf returns the topics that explain a flag of a command's page.
+func topicsOf(f *pflag.Flag) []string {
+	var topics []string
+	if c, ok := f.Value.(*choice); ok && c.topic != "" {
+		topics = append(topics, c.topic)
+	}
+	for _, s := range seeAlso {
+		if s.flag == f.Name {
+			topics = append(topics, s.topic)
+		}
+	}
+	return topics
+}
+
+// of returns those flags that are in the group. The first group has the flags without a group.
 func (g flagGroup) of(flags *pflag.FlagSet, first bool) *pflag.FlagSet {
 	found := pflag.NewFlagSet("", pflag.ContinueOnError)
 	found.SortFlags = false
 	flags.VisitAll(func(f *pflag.Flag) {
 		in := func(g flagGroup) bool { return slices.Contains(strings.Fields(g.names), f.Name) }
 		if in(g) || first && !slices.ContainsFunc(flagGroups, in) {
-			brief := *f
-			brief.Usage = briefUsage(f)
-			found.AddFlag(&brief)
+			found.AddFlag(f)
 		}
 	})
 	return found
-}
-
-// briefUsage is a flag's usage without names that take more than a line.
-func briefUsage(f *pflag.Flag) string {
-	if c, ok := f.Value.(*choice); ok {
-		if names := ": " + strings.Join(c.names(), ", "); len(names) > 60 {
-			return strings.TrimSuffix(f.Usage, names)
-		}
-	}
-	return f.Usage
 }
 
 // topicFlags are the flags on a topic's page, from all commands, each once. The topic's text may explain some of them.
@@ -209,14 +229,14 @@ func topicFlags(topic *cobra.Command) *pflag.FlagSet {
 // explains reports whether a text has an entry for a flag and its names.
 func explains(text string, f *pflag.Flag) bool {
 	c, names := f.Value.(*choice)
-	return names && strings.Contains(text, "\n--"+f.Name+" ") &&
+	return strings.Contains(text, "\n--"+f.Name+": ") || names && strings.Contains(text, "\n--"+f.Name+" ") &&
 		!slices.ContainsFunc(c.names(), func(name string) bool { return !strings.Contains(text, name) })
 }
 
 // overview lists the commands.
 func overview(root *cobra.Command, p paint) string {
 	var text strings.Builder
-	text.WriteString(root.Long + "\nSee qmsat help COMMAND, qmsat help TOPIC or qmsat help ENGINE.\n")
+	text.WriteString(root.Long + " More: qmsat help NAME.\n")
 	for _, g := range root.Groups() {
 		text.WriteString("\n" + p.heading(g.Title+":") + "\n")
 		for _, c := range root.Commands() {
@@ -389,19 +409,27 @@ func missingFlag(flags *pflag.FlagSet) (err error) {
 
 // cellsPage describes the encodings of cells and rules.
 func cellsPage() string {
-	return `An encoding is chosen part by part. compare, bench and export take lists of names, or "all", and run every combination: qmsat bench ` +
-		`--engine gini --amo all FILE. The other parts are in qmsat help amo, sum and enumerate. CONTRIBUTING.md says how to add an encoding.
+	return `An encoding has parts; qmsat help amo, sum and enumerate have the others. Lists of names, or "all", run every combination: ` +
+		`qmsat bench --amo all FILE.
 
-"propagates" says what unit propagation finds. Sizes are those of an n×n Sudoku with the pairwise at-most-one, and of a rule's part that is a ` +
-		`conjunction of n atoms.
+"propagates" says what unit propagation finds. Sizes are those of an n×n Sudoku with pairwise at-most-ones, and of a conjunction of n atoms.
 
 --encoding NAME: values of cells, and all-different (default auto)
-  auto  in files of puzzles with givens, optimized-lines for grids of 8,192 literals or more without sums, otherwise optimized-fixpoint; in gini and gophersat optimized-fixpoint for such grids, with or without sums, if a third of the cells is given; everywhere else extended
-` + encode.Describe(encode.CellEncodings) + `
+` + page.Entry("auto", `in files of puzzles with givens, optimized-lines for grids of 8,192 literals or more without sums, otherwise `+
+		`optimized-fixpoint; in gini and gophersat optimized-fixpoint for such grids, with or without sums, if a third of the cells is `+
+		`given; everywhere else extended`) + encode.Describe(encode.CellEncodings) + `
 --rule-encoding NAME: rules (default tseitin)
 ` + encode.Describe(encode.RuleEncodings) + `
---implied on: what the model implies, besides its constraints (default auto: only native uses it)
-  qmsat analyze lists it. Sums of more than 4 cells are left out, because their clauses cost more than they save. Certificates cannot prove it.
+--implied NAME: use what the model implies (default auto)
+` + page.Entry("auto", "in engine native only, without clauses") +
+		page.Entry("on", "as clauses too, except sums of more than 4 cells; certificates cannot prove it") +
+		page.Entry("off", "nowhere") + `
+--for NAME: what reads the file of export, so that auto suits it (default cadical)
+` + page.Entry("cadical", "solvers that simplify while they search, such as kissat") +
+		page.Entry("minisat", "solvers that do not, such as glucose and clasp") +
+		page.Entry("counter", "model counters, such as d4") +
+		page.Entry("proof", "drat-trim or cpog-check, beside a certificate of count --proof") + `
+--dedup: write each clause once
 `
 }
 
@@ -410,8 +438,8 @@ func amoPage() string {
 	return `At most one of n literals is true. "propagates" says what unit propagation finds.
 
 --amo NAME: at most one of several literals (default auto)
-  auto  commander if all-different variables have too few values, product if they are 30 or more beside sums; otherwise pairwise
-` + encode.Describe(encode.AtMostOnes) + `
+` + page.Entry("auto", "commander if all-different variables have too few values, product if they are 30 or more beside sums; otherwise pairwise") +
+		encode.Describe(encode.AtMostOnes) + `
 Settings follow a name in brackets: --amo 'commander[group=4]', or within the settings of an engine: --engine 'gini[amo=commander[group=4]]'. ` +
 		`Sizes are those of the defaults.`
 }

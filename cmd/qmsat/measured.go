@@ -236,8 +236,7 @@ const (
 )
 
 func addReport(flags *pflag.FlagSet) *string {
-	return flags.String("report", "", "write a page with tables and plots, "+reportPage+", the results as JSON lines, "+reportResults+
-		", and every time measured, "+reportTimes+", into the folder `DIR`")
+	return flags.String("report", "", "write a page with tables and plots, and the figures as data, into the folder `DIR`")
 }
 
 // makeReportFolder creates the folder for a report or for certificates, if one is requested, before anything runs.

@@ -36,7 +36,7 @@ func TestTopicFlags(t *testing.T) {
 					if text := complaint.String(); status != statusUsage || !strings.Contains(text, "unknown flag: --"+name) || strings.Count(text, "\n") != 1 {
 						t.Errorf("%q: exit status %d, %q", words, status, text)
 					}
-				} else if status != 0 || !strings.Contains(out.String(), "\n  qmsat "+c.name+" "+topic.name+" ") {
+				} else if status != 0 || !strings.Contains(out.String(), "\nUsage: qmsat "+c.name+" "+topic.name+" ") {
 					t.Errorf("%q: exit status %d, %q", words, status, complaint.String())
 				}
 			}
@@ -44,22 +44,72 @@ func TestTopicFlags(t *testing.T) {
 	}
 }
 
-// A topic explains each name that its flags take: on a line of its own, or in the flag's usage.
-func TestTopicsExplainNames(t *testing.T) {
-	for _, page := range topicPages {
-		text := runIn(t, ".", "help "+page.name)
-		for path, c := range everyCommand(commands...) {
-			c.describe(streams{}).Flags().VisitAll(func(f *pflag.Flag) {
-				v, names := f.Value.(*choice)
-				if !names || v.topic != "" || !strings.Contains(text, "--"+f.Name+" NAME") {
-					return
+// Each name that a flag takes stands on the page of its command; or, if topics explain the flag, at the beginning of a line, of a
+// sentence or after the flag in one that the command's page names.
+func TestHelpExplainsNames(t *testing.T) {
+	pages, checked := pagesOfHelp(t), map[string]bool{}
+	has := func(text, before, name string) bool {
+		return regexp.MustCompile(before + regexp.QuoteMeta(name) + `([^a-z-]|$)`).MatchString(text)
+	}
+	for path, c := range everyCommand(commands...) {
+		c.describe(streams{}).Flags().VisitAll(func(f *pflag.Flag) {
+			v, names := f.Value.(*choice)
+			if !names || f.Hidden {
+				return
+			}
+			topics := topicsOf(f)
+			for _, g := range flagGroups {
+				if g.topic != "" && slices.Contains(strings.Fields(g.names), f.Name) {
+					topics = append(topics, g.topic)
 				}
-				for _, name := range v.names() {
-					if !regexp.MustCompile(`(?m)[ ,]` + regexp.QuoteMeta(name) + `\b`).MatchString(text) {
-						t.Errorf("help %s has --%s, as %s does, without its %s", page.name, f.Name, path, name)
-					}
+			}
+			for _, topic := range topics {
+				if !has(pages[path], `[ ,]`, topic) {
+					t.Errorf("help %s does not name topic %s of --%s", path, topic, f.Name)
 				}
-			})
+			}
+			for _, name := range v.names() {
+				name, _, _ = strings.Cut(name, ":")
+				explained := func(topic string) bool {
+					words := strings.Join(strings.Fields(pages[topic]), " ")
+					return has(pages[topic], `(?m)(^|  |, )`, name) || has(words, `(\. |--`+f.Name+` )`, name)
+				}
+				if topics == nil && !has(pages[path], `[ ,]`, name) || topics != nil && !slices.ContainsFunc(topics, explained) {
+					t.Errorf("help %s: neither it nor topics %q explain --%s %s", path, topics, f.Name, name)
+				}
+			}
+			checked[f.Name] = true
+		})
+	}
+	for _, name := range []string{"enumerate", "order", "amo", "models", "proof-format", "symmetric", "scheme", "engine", "for"} {
+		if !checked[name] {
+			t.Errorf("--%s was not checked", name)
+		}
+	}
+}
+
+// Groups and topics name flags that some command has, and qmsat help lists every topic.
+func TestTopicsHaveFlags(t *testing.T) {
+	known := map[string]bool{}
+	for _, c := range everyCommand(commands...) {
+		c.describe(streams{}).Flags().VisitAll(func(f *pflag.Flag) { known[f.Name] = true })
+	}
+	var listed []string
+	for _, g := range flagGroups {
+		listed = append(listed, strings.Fields(g.names)...)
+	}
+	for _, s := range seeAlso {
+		listed = append(listed, s.flag)
+	}
+	for _, name := range listed {
+		if !known[name] {
+			t.Errorf("no command has --%s", name)
+		}
+	}
+	overview := runIn(t, ".", "help")
+	for _, p := range topicPages {
+		if !strings.Contains(overview, "\n  "+p.name+" ") {
+			t.Errorf("qmsat help does not list topic %s", p.name)
 		}
 	}
 }

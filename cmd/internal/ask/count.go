@@ -13,19 +13,17 @@ import (
 
 func init() {
 	register(Method{Name: "count", Summary: "count solutions", emits: []any{Progress{}}, Command: Command{
-		Help: `Prints the exact number of solutions of each puzzle, one a line. ">=K" means that the count was stopped at K: by a limit,
-a timeout, the memory or an interrupt.
+		Help: `Prints the exact number of solutions of each puzzle, one a line. ">=K": a limit, a timeout, the memory or an interrupt
+stopped the count at K.
 
-Without --engine, native counts; after 50 ms a second engine starts, and the first to finish wins: residual for formulas
-such as CNF files, otherwise frontier; with --limit up to 16 gini, after 5 ms. With a flag for engines, or with --workers,
---checkpoint or --cluster, one engine counts alone.
+By default native counts. After 50 ms a second engine starts, and the first to finish wins. The second engine is residual
+for formulas such as CNF files, otherwise frontier; with --limit up to 16 it is gini, after 5 ms. One engine counts alone if a flag chooses the engine or its settings, or with --workers, --checkpoint or --cluster.
 
 --format mc answers as in the Model Counting Competition. --states prints the product of n! over all boxes,
 each with n open cells (Roach et al. 2009).`,
 		Examples: [][2]string{
 			{"--box 2x2", "the number of 4×4 Sudoku grids"},
 			{"--limit 2 --confirm auto --model testdata/models/killer-9.yaml", "is the solution of a model the only one, by two engines?"},
-			{"--engine gini --confirm native --box 2x2", "4×4 grids again, by two unrelated engines"},
 			{"--box 2x2 --proof 4x4.proof 1....2...3......", "the number of solutions, and a file that proves it"},
 		},
 		Formats: []string{"text", "json", "mc"},

@@ -19,16 +19,13 @@ import (
 
 func init() {
 	register(Method{Name: "generate", Summary: "make puzzles from a seed", emits: []any{Progress{}}, Command: Command{
-		Help: `Prints a comment line with the flags, then a puzzle a line with the number of givens and the solution. A seed gives the
-same puzzles on every machine. Up to 16×16 they have exactly one solution; --unique=false drops this, and --unique asks
-for it in larger grids. --clues killer,thermometers:4 adds clues that a unique solution needs; it prints a model file,
-as --format yaml does.
+		Help: `Prints a comment line with the flags, then a puzzle a line with the number of givens and the solution. Up to
+16×16 puzzles have exactly one solution; --unique=false drops this, --unique asks for it
+in larger grids. --clues killer,thermometers:4 adds clues that a unique solution needs, and prints a model file, as
+--format yaml does. A seed gives the same puzzles everywhere.
 
---level asks for a level of grade, --needs for puzzles that need a technique; both may take hours. If --tries or
---timeout ends the search, the exit status is 3, and the closest puzzle is a comment.
---symmetric is half-turn; others are --symmetric=quarter-turn, left-right, top-bottom,
-mirrors, diagonal, antidiagonal, diagonals, full.
---full prints full grids (qmsat help full).`,
+--level and --needs may take hours. If --tries or --timeout ends the search, the exit status is 3, and the closest puzzle
+is a comment. --full prints full grids.`,
 		Examples: [][2]string{
 			{"--givens 30 --count 3", "three puzzles"},
 			{"--clues thermometers --givens 8 --box 2x3", "a puzzle of thermometers, as a model file"},
@@ -43,7 +40,7 @@ type generateRequest struct {
 	Givens    int    `json:"givens" flag:"givens" value:"-1" usage:"number of givens, <K>" note:"-1: as few as removal leaves"`
 	Unique    *bool  `json:"unique" flag:"unique" usage:"exactly one solution" note:"exactly one solution; null: up to 16×16"`
 	Minimal   bool   `json:"minimal" flag:"minimal" usage:"no given can be removed"`
-	Symmetric string `json:"symmetric" flag:"symmetric" choice:"symmetries" usage:"symmetry of the givens, <NAME>"`
+	Symmetric string `json:"symmetric" flag:"symmetric" choice:"symmetries" usage:"<NAME>"`
 	Engine    string `json:"engine" flag:"engine" engines:"one" value:"native" usage:"engine <NAME>"`
 	Level     string `json:"level" flag:"level" choice:"levels" usage:"difficulty, <NAME>"`
 	Needs     string `json:"needs" flag:"needs" choice:"needs" usage:"<TECHNIQUE>"`

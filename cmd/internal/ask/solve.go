@@ -25,11 +25,12 @@ func init() {
 A puzzle without solution prints "unsatisfiable". A search that was stopped prints "unknown". An engine that may miss
 solutions prints "unsolved".
 
-Without --engine, native searches, and for up to 16 solutions gini as well after 5 ms. The first to finish wins. If a puzzle has
-several solutions, native's are printed, or after a second those of the first. With a flag for engines, one searches alone.
+By default native searches. For up to 16 solutions gini starts as well after 5 ms, and the first to finish wins. If a
+puzzle has several solutions, native's are printed, or after a second those of the first. With a flag for engines, one
+searches alone.
 
 If the model has an objective, solve prints a best solution; JSON has its value, and says whether it is proved
-optimal. --format svg draws up to 100,000 cells; then it stops with exit status 3. --format dimacs prints s and v lines, for CNF and OPB files.`,
+optimal. --format svg draws up to 100,000 cells, then stops with exit status 3. --format dimacs prints s and v lines.`,
 		Examples: [][2]string{
 			{"--box 2x3 ...1..5..6.4.3....41........23.4....", "the solution of a 6×6 puzzle"},
 			{"--differ --box 2x2 1...2.....3....4", "why is the solution not unique?"},

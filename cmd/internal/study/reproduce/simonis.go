@@ -28,7 +28,11 @@ var schemeSetting = &engine.Setting{Name: "scheme", Values: func() []string { re
 
 var simonisTopic = &study.Topic{
 	Name: "simonis", Args: "FILE...", Summary: "how many puzzles each propagation scheme solves without search (Simonis 2005)",
-	Help: `Measures how many puzzles of the files each propagation scheme solves without search, and how long it takes.`,
+	Help: `Measures how many puzzles of the files each propagation scheme solves without search, and how long it takes.
+
+A scheme begins with the propagation of all-different constraints: FC forward checking, BC bounds consistency, HAC
+hyper-arc consistency. Further letters add something: I positions of values in houses, S constraints between a row or
+column and a box, C constraints of one value over all houses, 3 locked candidates in bands, V failed literals.`,
 	Examples: [][2]string{
 		{"reproduce simonis --puzzles 9 --scheme FCI testdata/sudoku-top1465.txt", "one propagation scheme on a file"},
 	},
