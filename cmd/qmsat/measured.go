@@ -233,6 +233,7 @@ const (
 	reportPage    = report.PageFile
 	reportResults = report.ResultsFile
 	reportTimes   = "times.csv"
+	reportRounds  = "rounds.csv"
 )
 
 func addReport(flags *pflag.FlagSet) *string {
@@ -257,6 +258,7 @@ func (s *sheet) writeReport(dir string, result *compare.SuiteResult) error {
 	}{
 		{reportPage, func(w io.Writer) error { return report.Write(w, result) }},
 		{reportTimes, func(w io.Writer) error { return report.WriteTimes(w, result) }},
+		{reportRounds, func(w io.Writer) error { return report.WriteRounds(w, result) }},
 		{reportResults, func(w io.Writer) error {
 			p := &printer{sheet: s, out: newLines(w), format: "json", environment: result.Environment}
 			for i := range result.Sets {

@@ -61,9 +61,9 @@ func BenchText(set *compare.SetResult) string {
 		if r.Bounded {
 			median = ">" + median
 		}
-		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%v", row.Contender.Without(sat.Settings()...),
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t%v", row.Contender.Without(sat.Settings()...),
 			cmp.Or(r.Encoding, "-"), size, r.BuildSeconds.Show(show.Seconds, ""), median, r.Low.Show(show.Seconds, ""), r.High.Show(show.Seconds, ""),
-			r.Total.Show(show.Seconds, ""), row.Unfinished(), Solutions(row), row.Compared(), r.Effort))
+			r.Total.Show(show.Seconds, ""), row.Unfinished(), Solutions(row), compared(set, row), r.Effort))
 	}
 	var ratios table.Table[ratioRecord]
 	for _, r := range set.Report.Ratios() {

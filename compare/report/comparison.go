@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 
 	"qmsat/compare"
 	"qmsat/compare/show"
@@ -32,8 +33,8 @@ func CompareText(set *compare.SetResult) string {
 		Heading: "engine\tencoding\tpuzzles\tsolutions\tcompared\tunfinished\topen\tsolve\tper puzzle\teffort",
 		Row: func(row compare.Row) string {
 			solve := row.Solve().Seconds()
-			return fmt.Sprintf("%s\t%s\t%d\t%s\t%d\t%d\t%s\t%s\t%s\t%v", row.Contender.Without(sat.Settings()...),
-				cmp.Or(set.Encoding(row.Contender), "-"), row.Puzzles(), Solutions(&row), row.Compared(), row.Unfinished(),
+			return fmt.Sprintf("%s\t%s\t%d\t%s\t%s\t%d\t%s\t%s\t%s\t%v", row.Contender.Without(sat.Settings()...),
+				cmp.Or(set.Encoding(row.Contender), "-"), row.Puzzles(), Solutions(&row), compared(set, &row), row.Unfinished(),
 				opened(&row).Show(show.Seconds, ""), measured(&row, solve).Show(show.Seconds, ""),
 				measured(&row, solve/float64(row.Puzzles())).Show(show.Seconds, ""), row.Effort)
 		},
@@ -53,6 +54,14 @@ func Solutions(row *compare.Row) string {
 		return ">=" + row.Solutions().String()
 	}
 	return row.Solutions().String()
+}
+
+// compared writes on how many puzzles another contender found the same as a row, or "-" if none could.
+func compared(set *compare.SetResult, row *compare.Row) string {
+	if !confirmable(set, row) {
+		return "-"
+	}
+	return strconv.Itoa(row.Compared())
 }
 
 // measured returns a figure of a contender, missing if the contender never ran.

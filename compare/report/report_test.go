@@ -195,6 +195,33 @@ func TestTimes(t *testing.T) {
 	}
 }
 
+// Beside them is a row for each round.
+func TestRounds(t *testing.T) {
+	result := example()
+	result.Sets[1].Report.Rows[1].Outcomes = []compare.Outcome{{}} // never ran
+	var out bytes.Buffer
+	if err := report.WriteRounds(&out, result); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&out).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if expected := 1 + 3*(3*8+1); len(rows) != expected {
+		t.Fatalf("%d rows, expected %d", len(rows), expected)
+	}
+	for i, expected := range map[int][]string{
+		0:  {"set", "label", "file", "line", "puzzle", "round", "seconds"},
+		1:  {"a set", "native", "puzzles.txt", "2", "", "1", "1e-05"},
+		3:  {"a set", "native", "puzzles.txt", "2", "", "3", "9e-06"},
+		71: {"a set", "gophersat", "puzzles.txt", "9", "", "2", "0.0104489"},
+	} {
+		if diff := cmp.Diff(expected, rows[i]); diff != "" {
+			t.Errorf("row %d (-want +got):\n%s", i, diff)
+		}
+	}
+}
+
 // A page without a second set has no list of sets; one of a single contender no ratios.
 func TestPageOfOneContender(t *testing.T) {
 	result := example()
@@ -334,7 +361,7 @@ func TestPageClaimsNoMoreThanWasCompared(t *testing.T) {
 		"empty":         {agreeing(2, 0), "Nothing compared: no puzzles.", []string{"<b>–</b>"}},
 		"false":         {wrong, "✗ 1 disagreement on 3 puzzles. 3 of 3 puzzles compared.", []string{"299 solutions"}},
 		"a crash":       {crashed, "✗ 1 failure on 3 puzzles. 3 of 3 puzzles compared.", nil},
-		"a single one":  {agreeing(1, 3), "Nothing compared: 1 contender on 3 puzzles.", []string{">0 of 3</td>"}},
+		"a single one":  {agreeing(1, 3), "Nothing compared: 1 contender on 3 puzzles.", []string{`>–</td><td class="nowrap">`}},
 		"one may fail":  {heuristic, "Nothing compared: 1 contender on 3 puzzles.", []string{`>–</td><td class="nowrap">1 of 3 solved`}},
 		"one is cut":    {agreeing(3, 8), "8 of 8 puzzles compared; 2 cut off. No disagreement on these.", []string{">6 of 8</td>"}},
 		"nobody at all": {&compare.Report{}, "Nothing compared: no puzzles.", nil},

@@ -35,7 +35,7 @@ func contenders(set *compare.SetResult) []contender {
 			Finished: outOf(row.Puzzles()-row.Unfinished(), len(row.Outcomes)), Compared: outOf(row.Compared(), len(row.Outcomes)),
 			Solutions: dash, Open: dash, Median: dash, Round: dash, Effort: effort(row.Effort),
 		}
-		if row.MayFail() {
+		if !confirmable(set, row) {
 			c.Compared = dash
 		}
 		if row.Open > 0 {
@@ -51,6 +51,11 @@ func contenders(set *compare.SetResult) []contender {
 		list = append(list, c)
 	}
 	return list
+}
+
+// confirmable reports whether another contender may confirm what a row found.
+func confirmable(set *compare.SetResult, row *compare.Row) bool {
+	return len(set.Report.Rows) > 1 && !row.MayFail()
 }
 
 // outOf writes a number of puzzles, with the total if they are not all.

@@ -219,5 +219,7 @@ function inWords(grade, steps, broken) {
       : grade.solutions && grade.solutions !== '1'
         ? ' The puzzle has several solutions.'
         : '';
-  return `${grade.solved ? 'Solved' : 'Not solved'} in ${things(steps.length, 'step')}: ${level}.${open}`;
+  if (!grade.solved && !steps.length) return `No step is known.${open}`;
+  const found = `${grade.solved ? 'Solved' : 'Not solved'} in ${things(steps.length, 'step')}`;
+  return open ? `${found}.${open}` : `${found}: ${level}.`; // a puzzle without a single solution has no level
 }
