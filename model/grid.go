@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math/big"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 
 	"qmsat/internal/lists"
+	"qmsat/internal/pattern"
 )
 
 // Grid lays out cells in rows and columns and, if BoxRows is not 0, in boxes. The cells are the first Rows·Columns variables
@@ -32,11 +32,11 @@ type House struct {
 // CellName returns the name of the cell in the given row and column, both counting from 0: r1c1 is the first.
 func CellName(row, column int) string { return fmt.Sprintf("r%dc%d", row+1, column+1) }
 
-var cellName = regexp.MustCompile(`^r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})$`)
+var cellName = pattern.New(`^r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})$`)
 
 // ParseCellName returns the row and column of a name such as r1c1, both counting from 0.
 func ParseCellName(name string) (row, column int, ok bool) {
-	match := cellName.FindStringSubmatch(name)
+	match := cellName().FindStringSubmatch(name)
 	if match == nil {
 		return 0, 0, false
 	}

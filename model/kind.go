@@ -27,6 +27,9 @@ var kinds = registry.New[Kind]("constraint kind")
 // RegisterKind adds a kind. It panics if the name is taken. Call it at start only.
 func RegisterKind(k Kind) { kinds.Register(k.Of.Kind(), k) }
 
+// IsKind reports whether a kind of constraint has the name.
+func IsKind(name string) bool { return kinds.Has(name) }
+
 // KindNames returns the names of the constraint kinds, sorted.
 func KindNames() []string { return kinds.Names() }
 

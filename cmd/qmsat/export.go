@@ -13,7 +13,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -26,6 +25,7 @@ import (
 	"qmsat/internal/atomicfile"
 	"qmsat/internal/lists"
 	"qmsat/internal/namedfile"
+	"qmsat/internal/pattern"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/implied"
@@ -329,7 +329,7 @@ func (f *exportFlags) writeFolder(ctx context.Context, t *task, list []model.Puz
 }
 
 // unsafe are characters that names of files had better not have.
-var unsafe = regexp.MustCompile(`[^A-Za-z0-9.]+`)
+var unsafe = pattern.New(`[^A-Za-z0-9.]+`)
 
 // writeInFolder writes the formula of one puzzle.
 func (f *exportFlags) writeInFolder(
@@ -341,7 +341,7 @@ func (f *exportFlags) writeInFolder(
 		return line, err
 	}
 	if line.Encoding = made.Encoding; line.Encoding != "" {
-		line.File = fmt.Sprintf("%06d-%s.cnf", number, strings.Trim(unsafe.ReplaceAllString(line.Encoding, "-"), "-"))
+		line.File = fmt.Sprintf("%06d-%s.cnf", number, strings.Trim(unsafe().ReplaceAllString(line.Encoding, "-"), "-"))
 	}
 	line.Variables, line.Clauses = made.Variables, made.Clauses
 	line.SHA256, err = to.file(ctx, line.File, made.Write)

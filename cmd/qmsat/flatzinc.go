@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +21,7 @@ import (
 	"qmsat/compare/minizinc"
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
+	"qmsat/internal/pattern"
 	"qmsat/model"
 	"qmsat/model/document"
 	"qmsat/model/engine"
@@ -184,7 +184,7 @@ func (z *zinc) search(ctx context.Context, stdin io.Reader) (err error) {
 		}
 		return p, err
 	})
-	if madeFile.MatchString(z.Name) {
+	if madeFile().MatchString(z.Name) {
 		z.Name = parentModel()
 		if bad := new(model.InputError); errors.As(err, &bad) {
 			bad.File, bad.Line, bad.Column = z.Name, 0, 0
@@ -222,7 +222,7 @@ func (z *zinc) search(ctx context.Context, stdin io.Reader) (err error) {
 }
 
 // madeFile matches the names of the files that minizinc makes for solvers. Errors name the model instead.
-var madeFile = regexp.MustCompile(`mznfile\w+\.fzn$`)
+var madeFile = pattern.New(`mznfile\w+\.fzn$`)
 
 // parentModel returns the name of the model that minizinc runs.
 func parentModel() string {

@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 
 	"qmsat/internal/input"
 	"qmsat/internal/namedfile"
+	"qmsat/internal/pattern"
 	"qmsat/model"
 	"qmsat/model/document"
 	"qmsat/model/formats"
@@ -121,7 +121,7 @@ func (f *modelFlags) readModel(ctx context.Context, t *task, in io.Reader, arg, 
 }
 
 // anyLine matches a line that is neither blank nor a comment.
-var anyLine = regexp.MustCompile(`(?m)^\s*[^#\s].*\n`)
+var anyLine = pattern.New(`(?m)^\s*[^#\s].*\n`)
 
 // peekLine returns the beginning of standard input, up to its first such line, without consuming it.
 func peekLine(in io.Reader) []byte {
@@ -132,7 +132,7 @@ func peekLine(in io.Reader) []byte {
 	for n := 1; ; n = buffered.Buffered() + 1 {
 		_, err := buffered.Peek(n)
 		head, _ := buffered.Peek(buffered.Buffered())
-		if err != nil || len(head) >= headSize || anyLine.Match(head) {
+		if err != nil || len(head) >= headSize || anyLine().Match(head) {
 			return head
 		}
 	}

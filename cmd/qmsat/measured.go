@@ -7,13 +7,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
 	"qmsat/compare/report"
+	"qmsat/internal/pattern"
 )
 
 // measuredFormats are the output formats of the commands that measure.
@@ -214,14 +214,14 @@ func flagWords(f *pflag.Flag) []string {
 }
 
 // plainWord is a word that a shell leaves unchanged.
-var plainWord = regexp.MustCompile(`^[\pL\pN_@%+=:,./-]+$`)
+var plainWord = pattern.New(`^[\pL\pN_@%+=:,./-]+$`)
 
 // shellWords quotes words for a shell.
 func shellWords(words ...string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {
 		quoted[i] = word
-		if !plainWord.MatchString(word) {
+		if !plainWord().MatchString(word) {
 			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 		}
 	}

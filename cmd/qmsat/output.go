@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -18,6 +17,7 @@ import (
 	"qmsat/internal/atomicfile"
 	"qmsat/internal/namedfile"
 	"qmsat/internal/page"
+	"qmsat/internal/pattern"
 )
 
 // flushInterval is how long a line may wait before it is written while more lines follow; flushSoon, if a reader waits for it.
@@ -239,11 +239,11 @@ const (
 )
 
 // headingLine is a line of a text that is the heading of a list.
-var headingLine = regexp.MustCompile(`(\n\n)(--[a-z-]+ NAME:|[A-Z][^:\n]{1,40}:\n)`)
+var headingLine = pattern.New(`(\n\n)(--[a-z-]+ NAME:|[A-Z][^:\n]{1,40}:\n)`)
 
 // headings marks the headings of lists in a text.
 func (p paint) headings(text string) string {
-	return headingLine.ReplaceAllStringFunc(text, func(found string) string {
+	return headingLine().ReplaceAllStringFunc(text, func(found string) string {
 		heading := strings.Trim(found, "\n")
 		return strings.Replace(found, heading, p.heading(heading), 1)
 	})

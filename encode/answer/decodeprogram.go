@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"qmsat/encode/formula"
+	"qmsat/internal/pattern"
 	"qmsat/model"
 )
 
@@ -120,11 +120,11 @@ func (p *programReader) word(line int, word string) error {
 }
 
 // columnForm is the form of the names that [IntegerProgram.ColumnNames] gives columns.
-var columnForm = regexp.MustCompile(`_m?[0-9]+$|^x[0-9]+$`)
+var columnForm = pattern.New(`_m?[0-9]+$|^x[0-9]+$`)
 
 // checkColumn reports a word of an LP file that names no column, such as the name of an unknown section.
 func (p *programReader) checkColumn(word string) error {
-	if p.lp && !columnForm.MatchString(word) {
+	if p.lp && !columnForm().MatchString(word) {
 		return fmt.Errorf("found %q, expected a column such as r1c2_8, Binary or End", word)
 	}
 	return nil

@@ -12,13 +12,13 @@ import (
 	"maps"
 	"math"
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"qmsat/encode"
 	"qmsat/internal/input"
+	"qmsat/internal/pattern"
 	"qmsat/model"
 )
 
@@ -305,10 +305,10 @@ func readCommented(ctx context.Context, file string, r io.Reader, first string, 
 }
 
 // hashForm is the text form of hashes.
-var hashForm = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
+var hashForm = pattern.New(`^sha256:[0-9a-f]{64}$`)
 
 func checkHash(text string) error {
-	if !hashForm.MatchString(text) {
+	if !hashForm().MatchString(text) {
 		return malformed("found %q, expected sha256: and 64 hexadecimal digits", input.Clip(text))
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 
+	"qmsat/internal/pattern"
 	"qmsat/model/engine"
 )
 
@@ -49,8 +50,8 @@ func (s *execSolver) counters() Counters { return s.counted }
 
 // The lines of statistics as CaDiCaL, Kissat, CryptoMiniSat, MiniSat, Glucose and clasp print them, and as PicoSAT does.
 var (
-	conflictLine    = regexp.MustCompile(`(?mi)^(?:c )?conflicts\s*:\s*(\d+)|^c (\d+) conflicts$`)
-	propagationLine = regexp.MustCompile(`(?mi)^(?:c )?propagations\s*:\s*(\d+)|^c (\d+) propagations$`)
+	conflictLine    = pattern.New(`(?mi)^(?:c )?conflicts\s*:\s*(\d+)|^c (\d+) conflicts$`)
+	propagationLine = pattern.New(`(?mi)^(?:c )?propagations\s*:\s*(\d+)|^c (\d+) propagations$`)
 )
 
 // statisticsTitle is the title of the statistics of CaDiCaL and Kissat, which leave out lines of zeros.
@@ -68,6 +69,6 @@ func (c *command) count(p *process) {
 			*sum = -1
 		}
 	}
-	add(&c.counted.Conflicts, conflictLine)
-	add(&c.counted.Propagations, propagationLine)
+	add(&c.counted.Conflicts, conflictLine())
+	add(&c.counted.Propagations, propagationLine())
 }

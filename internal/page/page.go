@@ -3,7 +3,7 @@ package page
 
 import (
 	"fmt"
-	"regexp"
+	"qmsat/internal/pattern"
 	"strings"
 	"unicode/utf8"
 )
@@ -76,10 +76,10 @@ func Broken(line string, width, indent int) string {
 }
 
 // marks are sequences of ECMA-48 that change how text looks.
-var marks = regexp.MustCompile("\x1b\\[[0-9;]*m")
+var marks = pattern.New("\x1b\\[[0-9;]*m")
 
 // columns is how many columns a text takes; marks take none.
-func columns(text string) int { return utf8.RuneCountInString(marks.ReplaceAllString(text, "")) }
+func columns(text string) int { return utf8.RuneCountInString(marks().ReplaceAllString(text, "")) }
 
 // Folded splits tables that are wider than a width into several below one another, each with the first columns again. Lines of a
 // table follow one another; at least two blanks separate its columns. What is no such table breaks between words.

@@ -21,10 +21,16 @@ func New[T any](kind string) *Registry[T] { return &Registry[T]{kind, map[string
 
 // Register adds an entry. It panics if the name is taken.
 func (r *Registry[T]) Register(name string, entry T) {
-	if _, taken := r.Entries[name]; taken {
+	if r.Has(name) {
 		panic(fmt.Sprintf("%s %s is registered twice", r.Kind, name))
 	}
 	r.Entries[name] = entry
+}
+
+// Has reports whether a name is registered.
+func (r *Registry[T]) Has(name string) bool {
+	_, ok := r.Entries[name]
+	return ok
 }
 
 // All returns the entries, sorted by name.

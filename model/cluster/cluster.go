@@ -10,7 +10,6 @@ import (
 	"iter"
 	"net"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -19,6 +18,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"qmsat/internal/input"
+	"qmsat/internal/pattern"
 	"qmsat/internal/stop"
 )
 
@@ -57,10 +57,10 @@ type Cluster struct {
 }
 
 // secret matches the part of a URL before the host, which may be a user and password, or a token.
-var secret = regexp.MustCompile(`://\S*@`)
+var secret = pattern.New(`://\S*@`)
 
 // Redact returns a text without the secrets of the URLs in it.
-func Redact(text string) string { return secret.ReplaceAllString(text, "://") }
+func Redact(text string) string { return secret().ReplaceAllString(text, "://") }
 
 // checkURL checks a list of server URLs, separated by commas. Its error does not show the text, since any part may be a secret.
 func checkURL(text string) error {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"qmsat/internal/pattern"
 	"qmsat/internal/registry"
 	"qmsat/internal/stop"
 )
@@ -17,9 +18,9 @@ import (
 // Reader reads models from files of one format.
 type Reader struct {
 	Name     string
-	Suffixes []string       // of the names of its files, such as ".yaml"
-	Summary  string         // half a line, for help
-	Begins   *regexp.Regexp // the first line that is no comment; nil: it does not show the format
+	Suffixes []string              // of the names of its files, such as ".yaml"
+	Summary  string                // half a line, for help
+	Begins   func() *regexp.Regexp // the first line that is no comment; nil: it does not show the format
 	// Read reads a document whose model is valid; file is its name in errors. Faults in the text are *[InputError]. Read
 	// stops when ctx ends.
 	Read func(ctx context.Context, file string, r io.Reader) (*Document, error)
@@ -54,11 +55,11 @@ func init() {
 		Name: defaultReader, Suffixes: []string{".yaml", ".yml"}, Summary: "the model language of docs/model.md", Read: Read,
 	})
 	RegisterReader(Reader{
-		Name: "dimacs", Suffixes: []string{".cnf", ".dimacs"}, Begins: regexp.MustCompile(`^p cnf\b`),
+		Name: "dimacs", Suffixes: []string{".cnf", ".dimacs"}, Begins: pattern.New(`^p cnf\b`),
 		Summary: "DIMACS CNF; c p show, c ind and c t pmc make the projection", Read: models(propositional.ReadDIMACS),
 	})
 	RegisterReader(Reader{
-		Name: "opb", Suffixes: []string{".opb"}, Begins: regexp.MustCompile(`^(\* #variable=|(min|max):|[+-]?\d+ +~?x\d+ )`),
+		Name: "opb", Suffixes: []string{".opb"}, Begins: pattern.New(`^(\* #variable=|(min|max):|[+-]?\d+ +~?x\d+ )`),
 		Summary: "linear pseudo-Boolean constraints, with an objective or none", Read: models(propositional.ReadOPB),
 	})
 }

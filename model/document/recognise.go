@@ -1,6 +1,7 @@
 package document
 
 import (
+	"qmsat/internal/pattern"
 	"qmsat/model"
 	"regexp"
 	"strings"
@@ -9,19 +10,19 @@ import (
 // unread are formats of models that no reader takes. advice says what to do instead.
 var unread = []struct {
 	suffixes     []string
-	begins       *regexp.Regexp
+	begins       func() *regexp.Regexp
 	what, advice string
 }{
 	{
-		[]string{".wcnf"}, regexp.MustCompile(`^(p wcnf\b|h -?\d)`), "a weighted formula (WCNF)",
+		[]string{".wcnf"}, pattern.New(`^(p wcnf\b|h -?\d)`), "a weighted formula (WCNF)",
 		"weights are not read; write the clauses as p cnf, or the problem as OPB with min:",
 	},
 	{
-		[]string{".mzn", ".dzn"}, regexp.MustCompile(`^(include\s*"|int\s*:|enum\s)`), "a MiniZinc model",
+		[]string{".mzn", ".dzn"}, pattern.New(`^(include\s*"|int\s*:|enum\s)`), "a MiniZinc model",
 		"compile it first: minizinc -c --solver qmsat FILE.mzn --fzn FILE.fzn, and read FILE.fzn",
 	},
 	{
-		[]string{".lp", ".mps"}, regexp.MustCompile(`(?i)^(minimize|maximize|subject to)\s*$|^NAME\b.*\bFREE$`), "an integer program (LP or MPS)",
+		[]string{".lp", ".mps"}, pattern.New(`(?i)^(minimize|maximize|subject to)\s*$|^NAME\b.*\bFREE$`), "an integer program (LP or MPS)",
 		"it is only written; write the problem as OPB",
 	},
 }
@@ -44,12 +45,12 @@ func ReaderFor(name, file, head string) (Reader, error) {
 	for number, line := range lines {
 		line = strings.TrimSpace(line)
 		for _, u := range unread {
-			if u.begins.MatchString(line) {
+			if u.begins().MatchString(line) {
 				return Reader{}, &model.InputError{File: file, Line: number + 1, Column: 1, Message: "found " + u.what + ": " + u.advice}
 			}
 		}
 		for _, r := range readers.All() {
-			if r.Begins != nil && r.Begins.MatchString(line) {
+			if r.Begins != nil && r.Begins().MatchString(line) {
 				return r, nil
 			}
 		}

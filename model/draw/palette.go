@@ -2,9 +2,9 @@ package draw
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
+	"qmsat/internal/pattern"
 	"qmsat/internal/svg"
 )
 
@@ -47,11 +47,11 @@ var night = [][2]string{
 }
 
 // plainColour matches colours that need nothing from outside of the document.
-var plainColour = regexp.MustCompile(`^(#[0-9a-f]{3,8}|[a-z]+|rgba?\([0-9., %]+\))$`)
+var plainColour = pattern.New(`^(#[0-9a-f]{3,8}|[a-z]+|rgba?\([0-9., %]+\))$`)
 
 // colourOr returns a colour of a sheet as the palette writes it, or another one if it is not plain.
 func colourOr(colour, otherwise string) string {
-	if colour = strings.ToLower(colour); plainColour.MatchString(colour) {
+	if colour = strings.ToLower(colour); plainColour().MatchString(colour) {
 		return colour
 	}
 	return otherwise

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"qmsat/internal/pattern"
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/document"
@@ -47,7 +47,7 @@ type Search struct {
 
 func init() {
 	document.RegisterReader(document.Reader{
-		Name: "flatzinc", Suffixes: []string{".fzn"}, Begins: regexp.MustCompile(`^(predicate|var|constraint|array *\[)\b`),
+		Name: "flatzinc", Suffixes: []string{".fzn"}, Begins: pattern.New(`^(predicate|var|constraint|array *\[)\b`),
 		Summary: "FlatZinc, which MiniZinc compiles to; bool and int variables",
 		Read: func(ctx context.Context, file string, r io.Reader) (*document.Document, error) {
 			p, err := Read(ctx, file, r)

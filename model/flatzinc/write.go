@@ -1,12 +1,12 @@
 package flatzinc
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"qmsat/internal/lists"
+	"qmsat/internal/pattern"
 	"qmsat/internal/stop"
 	"qmsat/model"
 )
@@ -51,11 +51,11 @@ func (l *lowering) atom(p literal) model.In {
 	return model.In{Var: l.modelVar(p.x), Values: p.values.Intersect(l.domain(p.x))}
 }
 
-var noLetters = regexp.MustCompile(`[^A-Za-z0-9_]+`)
+var noLetters = pattern.New(`[^A-Za-z0-9_]+`)
 
 // addVariable adds a variable to the model. Its name resembles the given one, is unused, and is valid in model files.
 func (l *lowering) addVariable(name string, d model.Domain) model.Var {
-	name = noLetters.ReplaceAllString(strings.Trim(name, "'"), "_")
+	name = noLetters().ReplaceAllString(strings.Trim(name, "'"), "_")
 	if model.CheckName(name) != nil {
 		name = "v_" + name
 	}

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"qmsat/internal/input"
 	"qmsat/internal/namedfile"
+	"qmsat/internal/pattern"
 	"qmsat/internal/registry"
 	"qmsat/model"
 	"qmsat/model/document"
@@ -65,16 +65,16 @@ func Find(file, text string) (Format, bool) {
 }
 
 // IsLink reports whether a text begins with a link, also one that no format recognises.
-func IsLink(text string) bool { return linkStart.MatchString(unwrapped(firstLine(trim(text)))) }
+func IsLink(text string) bool { return linkStart().MatchString(unwrapped(firstLine(trim(text)))) }
 
 var (
-	linkStart = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://`)
-	quoted    = regexp.MustCompile("^(?:[-*+] |\\d+[.)] )?\\s*(?:\\[[^\\]]*\\]\\(|[<\"'`(\\[])<?")
+	linkStart = pattern.New(`^[A-Za-z][A-Za-z0-9+.-]*://`)
+	quoted    = pattern.New("^(?:[-*+] |\\d+[.)] )?\\s*(?:\\[[^\\]]*\\]\\(|[<\"'`(\\[])<?")
 )
 
 // unwrapped removes what is put around links in texts: quotes, brackets, a name in brackets before it.
 func unwrapped(line string) string {
-	if start := quoted.FindString(line); start != "" && linkStart.MatchString(line[len(start):]) {
+	if start := quoted().FindString(line); start != "" && linkStart().MatchString(line[len(start):]) {
 		return strings.TrimRight(line[len(start):], ">\"'`)],.;")
 	}
 	return line

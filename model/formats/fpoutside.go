@@ -2,18 +2,18 @@ package formats
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"qmsat/internal/pattern"
 	"qmsat/model"
 	"qmsat/model/variant"
 )
 
 // place reads the cell of an outside clue: its row or column, and whether it is at the end.
 func (r *fpReader) place(name string) (row, column int, end, ok bool) {
-	match := outsideCell.FindStringSubmatch(strings.ToUpper(strings.TrimSpace(name)))
+	match := outsideCell().FindStringSubmatch(strings.ToUpper(strings.TrimSpace(name)))
 	if match == nil {
 		return 0, 0, false, false
 	}
@@ -110,4 +110,4 @@ func fpWriteDiagonal(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 }
 
 // outsideCell matches a cell beside the grid, too.
-var outsideCell = regexp.MustCompile(`^R(\d{1,3})C(\d{1,3})$`)
+var outsideCell = pattern.New(`^R(\d{1,3})C(\d{1,3})$`)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/lzstring"
+	"qmsat/internal/pattern"
 	"qmsat/model"
 	"qmsat/model/document"
 	"qmsat/model/variant"
@@ -23,17 +23,17 @@ const (
 )
 
 // fpStart matches what comes before the packed puzzle: a link to f-puzzles, or one to SudokuPad that holds a puzzle of f-puzzles.
-var fpStart = regexp.MustCompile(`(?i)^((https?://)?([a-z.]*\.)?f-puzzles\.com/[^#]*?[?&]load=|(` + padSite + `)?fpuz(zles)?)`)
+var fpStart = pattern.New(`(?i)^((https?://)?([a-z.]*\.)?f-puzzles\.com/[^#]*?[?&]load=|(` + padSite + `)?fpuz(zles)?)`)
 
 // fpGrid matches the rows of a puzzle as JSON. The grid of a model file is a mapping.
-var fpGrid = regexp.MustCompile(`"grid"\s*:\s*\[`)
+var fpGrid = pattern.New(`"grid"\s*:\s*\[`)
 
 func init() {
 	Register(Format{
 		Name: fpName, Lines: true, Summary: "links of f-puzzles.com, also fpuz… links of SudokuPad",
 		Recognises: func(text string) bool {
-			return isPacked(text) && (fpStart.MatchString(text) || strings.HasPrefix(text, "N4Ig") ||
-				strings.HasPrefix(text, "{") && fpGrid.MatchString(text))
+			return isPacked(text) && (fpStart().MatchString(text) || strings.HasPrefix(text, "N4Ig") ||
+				strings.HasPrefix(text, "{") && fpGrid().MatchString(text))
 		},
 		Read: readFPuzzles, Write: writeFPuzzles,
 	})
@@ -125,7 +125,7 @@ func readFPuzzles(text string) (*Puzzle, error) {
 		}
 		return at, err
 	}
-	if err := readPacked(fpStart, text, parse); err != nil {
+	if err := readPacked(fpStart(), text, parse); err != nil {
 		return nil, err
 	}
 	r := &fpReader{Puzzle: &Puzzle{}, size: len(board.Grid)}

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"math"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"qmsat/internal/input"
+	"qmsat/internal/pattern"
 )
 
 // Texts of Interactive Sudoku Solver (https://github.com/sigh/Interactive-Sudoku-Solver): tokens such as .Thermo~R1C1~R1C2, alone or
@@ -30,33 +30,33 @@ type issToken struct {
 }
 
 var (
-	issLink     = regexp.MustCompile(`^https?://\S*[?&]q=(\.|%2[eE])`)
-	issStart    = regexp.MustCompile(`^\.([A-Z][A-Za-z]*)?([~.\s]|$)`)
-	issComment  = regexp.MustCompile(`(?m)^#.*$`)
-	issSections = regexp.MustCompile(`\n[ \t\r]*\n`)
-	issBlanks   = regexp.MustCompile(`\s+`)
-	shortKiller = regexp.MustCompile("^[0-9A-Za-j^<v>`',.]{81}$")
-	gridMarks   = regexp.MustCompile(`^[\d\s.|_-]*$`)
-	gridItems   = regexp.MustCompile(`\.|\d+`)
+	issLink     = pattern.New(`^https?://\S*[?&]q=(\.|%2[eE])`)
+	issStart    = pattern.New(`^\.([A-Z][A-Za-z]*)?([~.\s]|$)`)
+	issComment  = pattern.New(`(?m)^#.*$`)
+	issSections = pattern.New(`\n[ \t\r]*\n`)
+	issBlanks   = pattern.New(`\s+`)
+	shortKiller = pattern.New("^[0-9A-Za-j^<v>`',.]{81}$")
+	gridMarks   = pattern.New(`^[\d\s.|_-]*$`)
+	gridItems   = pattern.New(`\.|\d+`)
 )
 
 func isISS(text string) bool {
-	text = strings.TrimSpace(issComment.ReplaceAllString(text, ""))
-	if issLink.MatchString(text) {
+	text = strings.TrimSpace(issComment().ReplaceAllString(text, ""))
+	if issLink().MatchString(text) {
 		return true
 	}
-	if start := issStart.FindStringSubmatch(text); start != nil {
+	if start := issStart().FindStringSubmatch(text); start != nil {
 		return start[1] == "" && start[2] == "~" || isISSKind(start[1]) && (len(start[1]) > 1 || start[2] == "~")
 	}
-	text = issBlanks.ReplaceAllString(text, "")
+	text = issBlanks().ReplaceAllString(text, "")
 	_, _, isJigsaw := jigsawText(text)
-	return strings.HasPrefix(text, "3x3:") || isJigsaw || shortKiller.MatchString(text) && strings.ContainsAny(text, "<>^v`',")
+	return strings.HasPrefix(text, "3x3:") || isJigsaw || shortKiller().MatchString(text) && strings.ContainsAny(text, "<>^v`',")
 }
 
 // issTokens reads a text or link: each section between blank lines by itself.
 func issTokens(text string) ([]issToken, error) {
 	text = strings.TrimSpace(text)
-	if issLink.MatchString(text) {
+	if issLink().MatchString(text) {
 		link, err := url.Parse(text)
 		if err != nil {
 			return nil, err
@@ -64,7 +64,7 @@ func issTokens(text string) ([]issToken, error) {
 		text = link.Query().Get("q")
 	}
 	var all []issToken
-	for _, section := range issSections.Split(issComment.ReplaceAllString(text, ""), -1) {
+	for _, section := range issSections().Split(issComment().ReplaceAllString(text, ""), -1) {
 		tokens, err := sectionTokens(section)
 		if err != nil {
 			return nil, err
@@ -76,7 +76,7 @@ func issTokens(text string) ([]issToken, error) {
 
 // sectionTokens reads a section. Its forms are tried in the order in which the page tries them.
 func sectionTokens(section string) ([]issToken, error) {
-	text := issBlanks.ReplaceAllString(section, "")
+	text := issBlanks().ReplaceAllString(section, "")
 	if text == "" {
 		return nil, nil
 	}
@@ -86,7 +86,7 @@ func sectionTokens(section string) ([]issToken, error) {
 	switch {
 	case strings.HasPrefix(text, ".") && (strings.Contains(text, "~") || isISS(text)):
 		return parseTokens(text)
-	case shortKiller.MatchString(text) && strings.ContainsAny(text, "<>^v`',"):
+	case shortKiller().MatchString(text) && strings.ContainsAny(text, "<>^v`',"):
 		return shortKillerTokens(text)
 	case strings.HasPrefix(text, "3x3:"):
 		return longKillerTokens(text)
@@ -225,9 +225,9 @@ func jigsawText(text string) (givens []issToken, layout string, is bool) {
 
 // numberTokens reads numbers and dots, with frames.
 func numberTokens(section string) ([]issToken, bool) {
-	values := gridItems.FindAllString(section, -1)
+	values := gridItems().FindAllString(section, -1)
 	side, is := squareSide(len(values))
-	if !is || side == 1 || !gridMarks.MatchString(section) {
+	if !is || side == 1 || !gridMarks().MatchString(section) {
 		return nil, false
 	}
 	for i, value := range values {

@@ -1,13 +1,13 @@
 package formats
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
+	"qmsat/internal/pattern"
 	"qmsat/model"
 	"qmsat/model/document"
 	"qmsat/model/variant"
@@ -87,7 +87,7 @@ func (r *issReader) add(entry variant.Entry) {
 	}
 }
 
-var issShape = regexp.MustCompile(`^(\d+)x(\d+)(?:~(?:(?:(\d+)-)?(\d+))?(?:~(Sudoku|Raw))?)?$`)
+var issShape = pattern.New(`^(\d+)x(\d+)(?:~(?:(?:(\d+)-)?(\d+))?(?:~(Sudoku|Raw))?)?$`)
 
 // layout makes the cells and the houses. Tokens of the layout stand at the top only.
 func (r *issReader) layout(tokens []issToken) {
@@ -96,7 +96,7 @@ func (r *issReader) layout(tokens []issToken) {
 	for _, token := range tokens {
 		switch text := strings.Join(token.args, "~"); token.name {
 		case "Shape":
-			if shape = issShape.FindStringSubmatch(text); shape == nil {
+			if shape = issShape().FindStringSubmatch(text); shape == nil {
 				r.failf("found .Shape~%s, expected a size such as 9x9, and perhaps values such as 0-8", input.Clip(text))
 				return
 			}
@@ -234,11 +234,11 @@ func (r *issReader) makeCells(grid *model.Grid, tokens []issToken) {
 	}
 }
 
-var issVar = regexp.MustCompile(`^([A-Z]+)(?:~[^~]*)?(?:~(?:(\d+)x)?(\d+))?$`)
+var issVar = pattern.New(`^([A-Z]+)(?:~[^~]*)?(?:~(?:(\d+)x)?(\d+))?$`)
 
 // variables makes the cells of .Var~prefix~label~size.
 func (r *issReader) variables(args []string, values model.Domain) {
-	match := issVar.FindStringSubmatch(strings.Join(args, "~"))
+	match := issVar().FindStringSubmatch(strings.Join(args, "~"))
 	if match == nil {
 		r.failf("found .Var~%s, expected capital letters, a label and a size", input.Clip(strings.Join(args, "~")))
 		return

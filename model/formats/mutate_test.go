@@ -22,16 +22,16 @@ func opened(name, text string) (tree any, pack func(text string) string, err err
 	plain := func(text string) string { return text }
 	switch name {
 	case fpName:
-		err = readPacked(fpStart, text, func(text string) (int, error) { return parseJSON(text, &tree) })
+		err = readPacked(fpStart(), text, func(text string) (int, error) { return parseJSON(text, &tree) })
 		return tree, plain, err
 	case padName:
-		err = readPacked(padStart, text, func(text string) (at int, err error) {
+		err = readPacked(padStart(), text, func(text string) (at int, err error) {
 			tree, at, err = parseSCL(text)
 			return at, err
 		})
 		return tree, plain, err
 	}
-	lines, err := inflated(payload(penpaStart, text))
+	lines, err := inflated(payload(penpaStart(), text))
 	if err != nil {
 		return nil, nil, err
 	}

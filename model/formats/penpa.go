@@ -7,24 +7,24 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"qmsat/internal/lists"
 	"qmsat/internal/lzstring"
+	"qmsat/internal/pattern"
 	"qmsat/model"
 	"qmsat/model/document"
 	"qmsat/model/variant"
 )
 
-var penpaStart = regexp.MustCompile(`(?i)^\S*penpa-edit\S*?[#&?]p=`)
+var penpaStart = pattern.New(`(?i)^\S*penpa-edit\S*?[#&?]p=`)
 
 func init() {
 	Register(Format{
 		Name: "penpa", Lines: true, Summary: "links of Penpa+: givens, boxes, cages, thermometers and arrows",
-		Recognises: penpaStart.MatchString, Read: readPenpa, Write: writePenpa,
+		Recognises: penpaStart().MatchString, Read: readPenpa, Write: writePenpa,
 	})
 }
 
@@ -81,7 +81,7 @@ type penpaReader struct {
 }
 
 func readPenpa(text string) (*Puzzle, error) {
-	lines, err := inflated(payload(penpaStart, text))
+	lines, err := inflated(payload(penpaStart(), text))
 	if err != nil {
 		return nil, err
 	}

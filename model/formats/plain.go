@@ -6,18 +6,18 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
+	"qmsat/internal/pattern"
 	"qmsat/model"
 	"qmsat/model/document"
 )
 
 // ssStart matches the upper edge of a frame.
-var ssStart = regexp.MustCompile(`^[*+.,'/┌╔┏][-=─═━]{2}`)
+var ssStart = pattern.New(`^[*+.,'/┌╔┏][-=─═━]{2}`)
 
 func init() {
 	Register(Format{
@@ -26,7 +26,7 @@ func init() {
 	})
 	Register(Format{
 		Name: "ss", Suffixes: []string{".ss"}, Summary: "text of one grid with lines between boxes (Simple Sudoku)",
-		Recognises: ssStart.MatchString, Read: readSS, Write: writeSS,
+		Recognises: ssStart().MatchString, Read: readSS, Write: writeSS,
 	})
 	Register(Format{Name: "sdm", Lines: true, Summary: "a grid a line; any file of puzzles is read so", Write: writeSDM})
 	Register(Format{
@@ -102,12 +102,12 @@ func readSDK(text string) (*Puzzle, error) {
 }
 
 // otherEmpty matches a line with empty cells that are not X.
-var otherEmpty = regexp.MustCompile(`(?m)^[^A-WYZa-wyz\n]*[.0][^A-WYZa-wyz\n]*$`)
+var otherEmpty = pattern.New(`(?m)^[^A-WYZa-wyz\n]*[.0][^A-WYZa-wyz\n]*$`)
 
 // readSS reads a grid in which X is an empty cell if none is written otherwise.
 func readSS(text string) (*Puzzle, error) {
 	p, err := readText(text)
-	if err != nil && !otherEmpty.MatchString(text) {
+	if err != nil && !otherEmpty().MatchString(text) {
 		if p, err := readText(strings.NewReplacer("X", ".", "x", ".").Replace(text)); err == nil {
 			return p, nil
 		}

@@ -3,12 +3,12 @@ package formats
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"qmsat/internal/input"
+	"qmsat/internal/pattern"
 )
 
 // sclShort are the short keys of SudokuPad's packed JSON.
@@ -20,7 +20,7 @@ var sclShort = map[string]string{
 }
 
 var (
-	sclColour = regexp.MustCompile(`^[0-9a-fA-F]{6}$`)
+	sclColour = pattern.New(`^[0-9a-fA-F]{6}$`)
 	sclQuotes = strings.NewReplacer(`\'`, `'`, `"`, `\"`)
 	sclWords  = map[string]string{"t": "true", "true": "true", "f": "false", "false": "false", "null": "null", "#0": `"#000000"`, "#F": `"#FFFFFF"`}
 )
@@ -112,7 +112,7 @@ func sclPlain(token string, isKey bool) string {
 		return string(text)
 	case sclWords[token] != "":
 		return sclWords[token]
-	case sclColour.MatchString(token):
+	case sclColour().MatchString(token):
 		return strconv.Quote("#" + token)
 	}
 	if number, err := strconv.ParseFloat(token, 64); err == nil {

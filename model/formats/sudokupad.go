@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/lzstring"
+	"qmsat/internal/pattern"
 	"qmsat/model"
 	"qmsat/model/document"
 	"qmsat/model/variant"
@@ -22,7 +22,7 @@ import (
 const padName = "sudokupad"
 
 // padStart matches what comes before the packed puzzle.
-var padStart = regexp.MustCompile(`(?i)^(` + padSite + `)?(scl|ctc)`)
+var padStart = pattern.New(`(?i)^(` + padSite + `)?(scl|ctc)`)
 
 // padSite matches the address of SudokuPad.
 const padSite = `(https?://)?(app\.crackingthecryptic\.com|([a-z]+\.)?sudokupad\.app)/(sudoku(\.html)?/?)?(\?puzzleid=)?`
@@ -31,7 +31,7 @@ func init() {
 	Register(Format{
 		Name: padName, Lines: true, Summary: "links of SudokuPad: scl…, of which givens, regions, cages and global rules are read, or fpuz…, the form of f-puzzles",
 		Recognises: func(text string) bool {
-			return isPacked(text) && (padStart.MatchString(text) ||
+			return isPacked(text) && (padStart().MatchString(text) ||
 				strings.HasPrefix(text, "{") && strings.Contains(text, `"cells"`) && !strings.Contains(text, `"grid"`))
 		},
 		Read: readSudokuPad, Write: writeSudokuPad,
@@ -94,7 +94,7 @@ func readSudokuPad(text string) (*Puzzle, error) {
 		}
 		return at, err
 	}
-	if err := readPacked(padStart, text, parse); err != nil {
+	if err := readPacked(padStart(), text, parse); err != nil {
 		return nil, err
 	}
 	// What the parser read goes through JSON once more, into types.
@@ -291,7 +291,7 @@ func (r *padReader) meta(key string, value any) bool {
 	return true
 }
 
-var padAbout = regexp.MustCompile(`(?s)^([a-z]+):\s*(.+)`)
+var padAbout = pattern.New(`(?s)^([a-z]+):\s*(.+)`)
 
 // cage reads a cage, which may be a text about the puzzle. Others than those of killers are drawings.
 func (r *padReader) cage(cage padCage, raw any) error {
@@ -299,7 +299,7 @@ func (r *padReader) cage(cage padCage, raw any) error {
 	if cage.Value != nil {
 		value = strings.TrimSpace(fmt.Sprint(cage.Value))
 	}
-	if match := padAbout.FindStringSubmatch(value); match != nil && len(cage.Cells) == 0 {
+	if match := padAbout().FindStringSubmatch(value); match != nil && len(cage.Cells) == 0 {
 		if !r.meta(match[1], match[2]) {
 			r.left[match[1]] = match[2]
 		}

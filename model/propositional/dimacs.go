@@ -4,12 +4,12 @@ import (
 	"context"
 	"io"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"qmsat/internal/input"
+	"qmsat/internal/pattern"
 	"qmsat/model"
 )
 
@@ -106,9 +106,9 @@ func (d *dimacsReader) problemLine(line string) error {
 
 // Comments with a meaning. In other comments, their first words begin a sentence.
 var (
-	shownLine   = regexp.MustCompile(`^(p show|ind)( [-+\d]| .*\b0$)|^p show$`)
-	weightLine  = regexp.MustCompile(`^t \w*wmc$|^(p weight|weights)( [-+\d]| .*\b0$)|^MUST MULTIPLY BY ([^1]|1\S)`)
-	listComment = regexp.MustCompile(`^[^\d\s]\S*( [^\d\s]\S*)?( [1-9]\d*)+ 0$`)
+	shownLine   = pattern.New(`^(p show|ind)( [-+\d]| .*\b0$)|^p show$`)
+	weightLine  = pattern.New(`^t \w*wmc$|^(p weight|weights)( [-+\d]| .*\b0$)|^MUST MULTIPLY BY ([^1]|1\S)`)
+	listComment = pattern.New(`^[^\d\s]\S*( [^\d\s]\S*)?( [1-9]\d*)+ 0$`)
 )
 
 // comment reads the words of a line after c, and ignores those without a meaning.
@@ -117,9 +117,9 @@ func (d *dimacsReader) comment(line string, words []string) error {
 	switch {
 	case text == "t pmc":
 		d.projected = d.number
-	case weightLine.MatchString(text):
+	case weightLine().MatchString(text):
 		return input.ErrorAt(1, "found %q, expected a formula without weights", input.Clip(line))
-	case shownLine.MatchString(text):
+	case shownLine().MatchString(text):
 		shown, err := shownVariables(line, len(strings.Fields(line))-len(words)+strings.Count(words[0], "p")+1)
 		for i := range shown {
 			shown[i].line = d.number
@@ -133,7 +133,7 @@ func (d *dimacsReader) comment(line string, words []string) error {
 // checkComment refuses a comment that looks like a list of variables to project on after a misspelt word. It accepts the name of a
 // model, and p optshow, which changes no count.
 func checkComment(line, text, expected string) error {
-	if !listComment.MatchString(text) || strings.HasPrefix(text, "model ") || strings.HasPrefix(text, "p optshow ") {
+	if !listComment().MatchString(text) || strings.HasPrefix(text, "model ") || strings.HasPrefix(text, "p optshow ") {
 		return nil
 	}
 	return input.ErrorAt(1, "found %q, expected %s before a list of variables to project on", input.Clip(line), expected)

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"qmsat/internal/input"
+	"qmsat/internal/pattern"
 	"qmsat/model"
-	"regexp"
 )
 
 // ReadOPB reads a pseudo-Boolean problem as a model. It accepts the linear constraints of the pseudo-Boolean competitions
@@ -79,7 +79,7 @@ func (s opbState) expected() string {
 }
 
 // opbToken is the next token of a word.
-var opbToken = regexp.MustCompile(`^(;|>=|<=|=|(min|max):|[^;<>=]+|.)`)
+var opbToken = pattern.New(`^(;|>=|<=|=|(min|max):|[^;<>=]+|.)`)
 
 func (o *opbReader) line(number int, line string) error {
 	if begin := strings.TrimSpace(line); strings.HasPrefix(begin, "*") {
@@ -89,7 +89,7 @@ func (o *opbReader) line(number int, line string) error {
 		for len(word) > 0 {
 			token, err := word, error(nil)
 			if strings.ContainsAny(word, ";<>=:") {
-				token = opbToken.FindString(word)
+				token = opbToken().FindString(word)
 			}
 			if token == ";" {
 				err = o.end(at + 1)
@@ -106,13 +106,13 @@ func (o *opbReader) line(number int, line string) error {
 }
 
 // shownOPB is the list of outputs, in a comment.
-var shownOPB = regexp.MustCompile(`^show( [-+\d]| .*\b0$|$)`)
+var shownOPB = pattern.New(`^show( [-+\d]| .*\b0$|$)`)
 
 // comment reads the header, "* #variable= 8 #constraint= 5", and the outputs.
 func (o *opbReader) comment(at int, line string, words []string) error {
 	text := strings.Join(words, " ")
 	switch {
-	case shownOPB.MatchString(text):
+	case shownOPB().MatchString(text):
 		shown, err := shownVariables(line, len(strings.Fields(line))-len(words)+1)
 		for _, s := range shown {
 			o.grow(s.number)

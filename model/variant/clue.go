@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
-	"slices"
 
 	"qmsat/internal/registry"
 	"qmsat/model"
@@ -59,7 +58,7 @@ var (
 
 // Register adds a kind of clue. It panics if the name is taken, also by a kind of constraint. Call it at start only.
 func Register(k Kind) {
-	if slices.Contains(model.KindNames(), k.Name) {
+	if model.IsKind(k.Name) {
 		panic("variant: a clue and a constraint are both named " + k.Name)
 	}
 	registered.Register(k.Name, k)

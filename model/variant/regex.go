@@ -2,10 +2,10 @@ package variant
 
 import (
 	"fmt"
-	"regexp"
 	"regexp/syntax"
 	"strings"
 
+	"qmsat/internal/pattern"
 	"qmsat/model"
 	"qmsat/model/kinds"
 )
@@ -50,8 +50,8 @@ const valueLetters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // expressions matches what is an expression of values; others, such as \d, would be one of Go's. braces matches numbers that are no values.
 var (
-	expressions = regexp.MustCompile(`^([0-9A-Z.()|*+?]|\[\^?([0-9A-Z](-[0-9A-Z])?)+\]|\{\d+(,\d*)?\})*$`)
-	braces      = regexp.MustCompile(`\{.*?\}`)
+	expressions = pattern.New(`^([0-9A-Z.()|*+?]|\[\^?([0-9A-Z](-[0-9A-Z])?)+\]|\{\d+(,\d*)?\})*$`)
+	braces      = pattern.New(`\{.*?\}`)
 )
 
 // letterOf returns the letter of a value, or a sign that expressions do not have.
@@ -65,10 +65,10 @@ func letterOf(value int) rune {
 // compiled returns the automaton of an expression over all values, in which known values may occur: its states are the instructions of Go's program for it (Thompson 1968).
 func compiled(expression string, all, known model.Domain) (*NFA, error) {
 	text := strings.ToUpper(strings.Join(strings.Fields(expression), ""))
-	if !expressions.MatchString(text) {
+	if !expressions().MatchString(text) {
 		return nil, fmt.Errorf("found other signs, expected values and . [1-3] [^5] (12|34) * + ? {2,3}")
 	}
-	for _, letter := range braces.ReplaceAllString(text, "") {
+	for _, letter := range braces().ReplaceAllString(text, "") {
 		if value := strings.IndexRune(valueLetters, letter); value >= 0 && (value < known.Min() || value > known.Max()) {
 			return nil, fmt.Errorf("found %q, expected a value from %d to %d", letter, known.Min(), known.Max())
 		}
