@@ -29,6 +29,7 @@ require (
 require (
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.23.0
+	maragu.dev/gomponents v1.2.0
 )
 
 require (

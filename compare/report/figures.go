@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"html/template"
 	"math"
 	"slices"
 
@@ -16,9 +15,9 @@ import (
 // figure is one or several plots with their description.
 type figure struct {
 	Caption string
-	Note    string // how to read it
-	Plots   []template.HTML
-	Small   bool // several are side by side
+	Note    string   // how to read it
+	Plots   []string // SVG
+	Small   bool     // several are side by side
 }
 
 func figures(set *compare.SetResult) []figure {
@@ -30,9 +29,6 @@ func figures(set *compare.SetResult) []figure {
 	}
 	return list
 }
-
-// picture marks a drawing as HTML: package plot has escaped what it holds.
-func picture(svg string) template.HTML { return template.HTML(svg) }
 
 func timeOf(label string) plot.Axis { return plot.Axis{Label: label, Log: true, Format: show.Seconds} }
 
@@ -57,7 +53,7 @@ func medians(set *compare.SetResult) (figure, bool) {
 	return figure{
 		Caption: "Median time of a puzzle",
 		Note:    fmt.Sprintf("Bars are %.0f %% confidence intervals; one that runs to the side has no bound there.", 100*compare.Confidence),
-		Plots:   []template.HTML{picture(chart.SVG())},
+		Plots:   []string{chart.SVG()},
 	}, len(set.Report.Puzzles) > 0 && len(set.Report.Rows) > 1
 }
 
@@ -112,7 +108,7 @@ func cactus(set *compare.SetResult) (figure, bool) {
 		Caption: "Cactus plot: puzzles solved against the time of a puzzle",
 		Note: "Each contender's puzzles are in the order of its own times, medians over the rounds. A lower curve is faster; one that ends " +
 			"early left puzzles unfinished." + note,
-		Plots: []template.HTML{picture(chart.SVG())},
+		Plots: []string{chart.SVG()},
 	}, len(set.Report.Puzzles) > 1
 }
 
@@ -127,7 +123,7 @@ func scatters(set *compare.SetResult) (figure, bool) {
 	}
 	rows := set.Report.Rows
 	for _, i := range shown[min(1, len(shown)):] {
-		f.Plots = append(f.Plots, picture(scatter(&rows[0], &rows[i], i).SVG()))
+		f.Plots = append(f.Plots, scatter(&rows[0], &rows[i], i).SVG())
 	}
 	return f, len(set.Report.Puzzles) > 1 && len(rows) > 1
 }
@@ -192,7 +188,7 @@ func rates(set *compare.SetResult) (figure, bool) {
 		Caption: "Enumeration rate: solutions a second against solutions found",
 		Note: "Each point is the stretch in which the number of solutions doubled, over all puzzles with that many, in the first round; " +
 			"checking them is no part of the time." + note,
-		Plots: []template.HTML{picture(chart.SVG())},
+		Plots: []string{chart.SVG()},
 	}, true
 }
 
@@ -222,7 +218,7 @@ func sizes(set *compare.SetResult) (figure, bool) {
 			Kind: plot.Figures, Title: "Sizes of encodings: " + label, Width: 230, Series: panels[label],
 			X: plot.Axis{Label: label, Log: true, Format: show.Magnitude}, Y: plot.Axis{Names: names},
 		}
-		f.Plots = append(f.Plots, picture(chart.SVG()))
+		f.Plots = append(f.Plots, chart.SVG())
 	}
 	return f, len(names) > 0
 }

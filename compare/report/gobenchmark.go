@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"qmsat/compare"
 	"qmsat/encode/sat"
 	"qmsat/internal/lists"
+	"qmsat/internal/pattern"
 )
 
 // WriteGoBenchmark writes lines of the Go benchmark format (golang.org/design/14313-benchmark-format), one for each round and
@@ -68,7 +68,7 @@ func goConfiguration(e compare.Environment, report *compare.Report) []benchfmt.C
 }
 
 // nameBreaks are the characters that would end a name, or a part of it.
-var nameBreaks = regexp.MustCompile(`[\s/]+`)
+var nameBreaks = pattern.New(`[\s/]+`)
 
 // goName names the benchmark by the set and every part of the engine's choice, with the number of processors at its end as Go
 // does.
@@ -76,7 +76,7 @@ func goName(e compare.Environment, set *compare.SetResult, row int) benchfmt.Nam
 	contender := set.Report.Rows[row].Contender
 	name := "Compare"
 	part := func(key, value string) {
-		name += "/" + key + "=" + nameBreaks.ReplaceAllString(value, "_")
+		name += "/" + key + "=" + nameBreaks().ReplaceAllString(value, "_")
 	}
 	if set.Name != "" {
 		part("set", set.Name)

@@ -1,14 +1,11 @@
 package report
 
 import (
-	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"qmsat/compare"
 	"qmsat/compare/show"
@@ -17,20 +14,14 @@ import (
 	"qmsat/model/draw"
 )
 
-//go:embed page.html
-var pageHTML string
+// The files of a report, in a folder.
+const (
+	PageFile    = "index.html"
+	ResultsFile = "results.jsonl"
+)
 
-//go:embed page.css
-var pageCSS string
-
-// pageTemplate is parsed when the first page is written, not at each start of a command.
-var pageTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Funcs(template.FuncMap{"count": show.Count}).Parse(pageHTML))
-})
-
-// page is the data for the frame.
+// page is what the page shows.
 type page struct {
-	Style       template.CSS
 	Environment [][2]string // names and values
 	Verdict     verdict
 	Sets        []section
@@ -53,8 +44,8 @@ type section struct {
 	Ratios                ratioTable
 	Figures               []figure
 	Failures              []failure
-	MoreFailures          int           // that are not listed
-	Smallest              template.HTML // drawing of the smallest puzzle on which contenders differ; "" if it cannot be drawn
+	MoreFailures          int    // that are not listed
+	Smallest              string // drawing of the smallest puzzle on which contenders differ; "" if it cannot be drawn
 }
 
 // failure is a puzzle on which a contender is wrong.
@@ -71,9 +62,9 @@ func Write(w io.Writer, result *compare.SuiteResult) error {
 	if len(result.Sets) > 1 {
 		in = " in " + show.Things(len(result.Sets), "set")
 	}
-	p := page{Style: template.CSS(pageCSS), Environment: environment(result.Environment), Verdict: verdictOn(result.Claim(), in)}
+	p := page{Environment: environment(result.Environment), Verdict: verdictOn(result.Claim(), in)}
 	p.Sets = lists.Make(len(result.Sets), func(i int) section { return newSection(&result.Sets[i], i+1, len(result.Sets)) })
-	return pageTemplate().Execute(w, p)
+	return p.node().Render(w)
 }
 
 func newSection(set *compare.SetResult, number, of int) section {
@@ -103,7 +94,7 @@ func newSection(set *compare.SetResult, number, of int) section {
 const mostDrawn = 1000
 
 // smallest draws the smallest puzzle on which contenders differ.
-func smallest(set *compare.SetResult) template.HTML {
+func smallest(set *compare.SetResult) string {
 	f, failed := set.Report.Smallest()
 	if !failed || set.Model == nil || set.Model.Grid == nil || set.Model.Grid.Cells() > mostDrawn {
 		return ""
@@ -113,7 +104,7 @@ func smallest(set *compare.SetResult) template.HTML {
 	if err != nil {
 		return ""
 	}
-	return picture(drawn)
+	return drawn
 }
 
 // verdictOn says what was compared, and whether contenders differ. A stop of the comparison comes first. A tick is shown only if

@@ -5,16 +5,15 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"qmsat/compare/show"
 	"qmsat/internal/lists"
+	"qmsat/internal/pattern"
 )
 
 // Table is a list of records.
@@ -132,25 +131,11 @@ func align(lines []string, end string, flags uint) string {
 		fmt.Fprintln(w, line+end)
 	}
 	w.Flush()
-	return trailing.ReplaceAllString(text.String(), "")
+	return trailing().ReplaceAllString(text.String(), "")
 }
 
 // trailing is the blanks at the ends of lines.
-var trailing = regexp.MustCompile(`(?m) +$`)
-
-// HTML returns lines as a table, the first as its heading. Tabs separate the cells.
-func HTML(lines []string) template.HTML {
-	var text strings.Builder
-	for i, line := range lines {
-		cell := "td"
-		if i == 0 {
-			cell = "th"
-		}
-		cells := strings.ReplaceAll(template.HTMLEscapeString(line), "\t", "</"+cell+"><"+cell+">")
-		fmt.Fprintf(&text, "<tr><%s>%s</%[1]s></tr>\n", cell, cells)
-	}
-	return template.HTML("<div class=\"wide\"><table>\n" + text.String() + "</table></div>")
-}
+var trailing = pattern.New(`(?m) +$`)
 
 // WriteJSON writes an object a line.
 func (t *Table[T]) WriteJSON(w io.Writer) error {

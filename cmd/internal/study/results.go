@@ -68,6 +68,6 @@ func (r *Results[T]) Layout(lines []string, notes, title string, charts ...plot.
 		err = cmp.Or(err, r.WriteFile(name, func(w io.Writer) error { _, err := io.WriteString(w, c.SVG()); return err }))
 	}
 	return cmp.Or(err, r.WriteFile(filepath.Join(r.Report, report.PageFile), func(w io.Writer) error {
-		return report.WritePlots(w, cmp.Or(title, charts[0].Title), charts, table.HTML(lines))
+		return report.WritePlots(w, cmp.Or(title, charts[0].Title), charts, lines)
 	}))
 }
