@@ -1,7 +1,7 @@
 // The grid: the picture that draw returns, what panels lay over it, and a layer of cells for mouse, touch, keyboard and screen
 // readers.
 
-import { h, icon, button, s, showError } from './dom.js';
+import { byID, h, icon, button, s, showError } from './dom.js';
 import { allCells, isCell, nameOf, parseCells, placeOf, regionNumber, sayCell, shapeOf } from './cells.js';
 import { colourName, enter, erase, valueIn } from './marks.js';
 import { set } from './state.js';
@@ -40,6 +40,26 @@ export function mountGrid(stage, app) {
     button('Fit', () => setZoom(1)));
   stage.append(scroll, messages, tools, notes);
 
+  // A phone shows a small grid with the panel once the large one has scrolled away.
+  const small = h('span', { class: 'qmsat-board', 'aria-hidden': 'true' }), caption = h('span', { class: 'caption' });
+  const mini = byID('mini');
+  mini.append(button([small, caption, h('span', { class: 'unseen' }, 'Back to the grid')], () =>
+    board.scrollIntoView({ block: 'center' })));
+  let away = false;
+  new IntersectionObserver(([{ intersectionRatio }]) => {
+    away = intersectionRatio < 0.35;
+    paintSmall();
+  }, { threshold: [0.35] }).observe(board);
+
+  function paintSmall() {
+    mini.hidden = !away || !Object.keys(store.view).length;
+    document.documentElement.style.setProperty('--mini', mini.hidden ? '0px' : '');
+    if (mini.hidden || !picture.firstChild) return;
+    small.style.aspectRatio = board.style.aspectRatio;
+    small.replaceChildren(picture.firstChild.cloneNode(true), overlay.cloneNode(true));
+    caption.textContent = store.view.caption ?? '';
+  }
+
   let zoom = 1;
   /** @type {Map<Cell, Square>} */
   let squares = new Map();
@@ -55,7 +75,7 @@ export function mountGrid(stage, app) {
 
   /** request returns what draw is asked: pencil marks are left out where candidates are shown. */
   function request() {
-    const { counts, highlight, limit, exact, ...drawnView } = store.view;
+    const { counts, highlight, limit, exact, least, caption: _, ...drawnView } = store.view;
     const { marks } = store.puzzle;
     const plain = (counts || drawnView.candidates) && marks
       ? Object.fromEntries(Object.entries(marks).flatMap(([cell, { centre, corner, ...mark }]) =>
@@ -180,8 +200,8 @@ export function mountGrid(stage, app) {
     if (clue && shape) overlay.append(s('g', { class: 'clue' }, outline(cellsOf(clue, shape), 3)));
     paintCounts(shape);
     overlay.append(s('g', { class: 'selection' }, outline([...store.selection], 1.5)));
-    if (!gesture?.cells.length) return;
-    overlay.append(s('g', { class: 'draft' }, gesture.type === 'path' ? path(gesture.cells) : outline(gesture.cells, 4)));
+    if (gesture?.cells.length) overlay.append(s('g', { class: 'draft' }, gesture.type === 'path' ? path(gesture.cells) : outline(gesture.cells, 4)));
+    paintSmall();
   }
 
   /**
@@ -189,21 +209,15 @@ export function mountGrid(stage, app) {
    * @param {import('./cells.js').Shape | null} shape
    */
   function paintCounts(shape) {
-    const { counts, limit = 100, exact = true } = store.view;
-    if (!counts || !shape) return;
-    const group = s('g', { class: 'counts' });
-    for (const [cell, byValue] of Object.entries(counts)) {
-      const at = squares.get(cell);
-      if (!at || valueIn(store.puzzle, cell) !== undefined || store.view.found?.[cell] !== undefined) continue;
-      const values = Object.keys(byValue), alone = exact && values.length === 1;
-      for (const value of values) {
-        const { x, y, size } = alone ? { x: at.x + at.size / 2, y: at.y + at.size / 2, size: 0.5 * at.size }
-          : placeIn(at, shape.values, Number(value));
-        const text = alone ? size : Math.min(0.85 * size, 2 * size / value.length);
-        group.append(s('text', { x, y: y + 0.36 * text, 'font-size': text, class: `count-${share(byValue[value], limit)}` }, value));
-      }
-    }
-    overlay.append(group);
+    if (!store.view.counts || !shape) return;
+    overlay.append(s('g', { class: 'counts' }, shades(store).map(({ cell, value, kind }) => {
+      const at = squares.get(cell), isAlone = kind === 'count-alone';
+      if (!at) return null;
+      const { x, y, size } = isAlone ? { x: at.x + at.size / 2, y: at.y + at.size / 2, size: 0.55 * at.size }
+        : placeIn(at, shape.values, Number(value));
+      const text = isAlone ? size : Math.min(0.85 * size, 2 * size / value.length);
+      return s('text', { x, y: y + 0.36 * text, 'font-size': text, class: kind }, value);
+    })));
   }
 
   /** @param {Cell} cell @param {number} inset */
@@ -590,7 +604,15 @@ function placeIn({ x, y, size }, values, value) {
   return { x: x + middle(index % side), y: y + middle(Math.floor(index / side)), size: one };
 }
 
-/** share says how many of the solutions a candidate has: one, few, some, many, or all that are looked for. */
-function share(/** @type {number} */ count, /** @type {number} */ limit) {
-  return count <= 1 ? 'one' : count >= limit ? 'all' : count <= 3 ? 'few' : count < 10 ? 'some' : 'many';
+/**
+ * shades lists the true candidates of open cells, each with the class of its colour: the only value of its cell, 100 solutions or
+ * more, at least one where counting was cut short, or one, few, some or many.
+ * @param {import('./state.js').Store} store
+ */
+export function shades({ puzzle, view: { counts = {}, found = {}, limit = 100, exact = true, least = false } }) {
+  const kindOf = (/** @type {number} */ count) => count >= limit ? 'all' : least ? 'least' : count <= 1 ? 'one' : count <= 3 ? 'few'
+    : count < 10 ? 'some' : 'many';
+  return Object.entries(counts).filter(([cell]) => valueIn(puzzle, cell) === undefined && found[cell] === undefined)
+    .flatMap(([cell, byValue]) => Object.entries(byValue).map(([value, count], _, { length }) =>
+      ({ cell, value, kind: `count-${exact && length === 1 ? 'alone' : kindOf(count)}` })));
 }

@@ -109,8 +109,8 @@ export function erase(store) {
   return `removed ${key}`;
 }
 
-/** @param {Puzzle} puzzle @param {string[]} cells @param {number | undefined} value */
-function withGivens(puzzle, cells, value) {
+/** withGivens makes a value that of cells, or takes the givens of cells away. @param {Puzzle} puzzle @param {string[]} cells @param {number | undefined} value */
+export function withGivens(puzzle, cells, value) {
   let { givens = {} } = puzzle;
   for (const cell of cells) givens = set(givens, cell, value);
   const p = value === undefined ? puzzle : withMarks(puzzle, cells, (mark) => set(mark, 'value', undefined));

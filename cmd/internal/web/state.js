@@ -17,6 +17,10 @@ const besideRules = ['name', 'author', 'rules', 'marks'];
 /** isPlain says that normalize needs no kinds for a puzzle. @param {Puzzle} puzzle */
 export const isPlain = (puzzle) => Object.keys(puzzle).every((key) => plainKeys.includes(key));
 
+/** isEmpty says that a puzzle has no digit, clue or rule: its solutions are all grids. @param {Puzzle} puzzle */
+export const isEmpty = ({ grid, givens, constraints, ...rest }) => Boolean(grid) && !Object.keys(givens ?? {}).length
+  && !constraints?.length && Object.keys(rest).every((key) => besideRules.includes(key) || key === 'solution');
+
 /**
  * normalize returns a puzzle with givens as a map, and with one constraint for each item of short forms that have cells.
  * @param {Puzzle} puzzle

@@ -14,10 +14,10 @@
 /** @typedef {'accent'|'good'|'warn'|'bad'} Tone */
 /**
  * View is what panels lay over the grid. Candidates, marks, links and found are drawn as the command draws them; counts colour
- * candidates by how many solutions each has.
+ * candidates by how many solutions each has; least says that counting was cut short. The caption stands beside the small grid.
  * @typedef {{candidates?: Record<Cell, number[]>, marks?: (Candidate & {role: string})[],
  *   links?: {from: Candidate, to: Candidate, strong: boolean}[], found?: Record<Cell, number>,
- *   counts?: Record<Cell, Record<string, number>>, limit?: number, exact?: boolean, highlight?: {cells: Cell[], tone: Tone, label?: string}[]}}
+ *   counts?: Record<Cell, Record<string, number>>, limit?: number, exact?: boolean, least?: boolean, caption?: string | null, highlight?: {cells: Cell[], tone: Tone, label?: string}[]}}
  * View
  */
 /** @typedef {{key: string, type: string, optional?: boolean, repeat?: boolean, least?: number}} Field */

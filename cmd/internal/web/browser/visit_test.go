@@ -61,3 +61,81 @@ func longWords(t *testing.T, p *tab) {
 		}
 	}
 }
+
+// emptyGrid has no count begin on grids without a digit, clue or rule, whatever else is in them, and has one begin with the first digit.
+func emptyGrid(t *testing.T, p *tab) {
+	const looks = `[...document.querySelectorAll('.facts dd')].map((e) => e.className).join()` // "no" is no error
+	p.show(t, "live")
+	for _, puzzle := range []string{
+		`{ grid: { boxes: '3x3' } }`, `{ grid: { boxes: '4x4' }, name: 'Mine', rules: 'Normal rules.', constraints: [] }`,
+		`{ grid: { boxes: '3x3' }, givens: {}, marks: { r1c1: { corner: [1] } } }`,
+	} {
+		p.set(t, puzzle)
+		p.wait(t, has(`Unique\s+no[^]*Solutions\s+at least \d[^]*The grid is empty`)+` && seek('Count for a minute') && `+looks+` === 'good,,least'`)
+		p.eval(t, `new Promise((done) => setTimeout(done, 500))`, nil)
+		p.expect(t, `String(Boolean(seek('Cancel: Counting solutions')))`, "false")
+	}
+	p.hit(t, cellOf("r1c1"))
+	p.keys(t, "1")
+	p.wait(t, `seek('Cancel: Counting solutions') && !`+has(`The grid is empty`))
+	p.keys(t, "1")
+	p.wait(t, has(`The grid is empty`))
+}
+
+// lowerBounds are not shown as facts, and what is no error has not the colour of one.
+func lowerBounds(t *testing.T, p *tab) {
+	const colour = `(() => {
+    const error = Object.assign(document.createElement('p'), { className: 'bad' });
+    document.body.append(error);
+    const red = getComputedStyle(error).color;
+    error.remove();
+    return [...document.querySelectorAll('.overlay .counts text')].filter((e) => getComputedStyle(e).fill === red).length +
+      [...document.querySelectorAll('.facts dd')].filter((e) => getComputedStyle(e).color === red).length;
+  })()`
+	const kinds = `[...new Set([...document.querySelectorAll('.overlay .counts text')].map((e) => e.getAttribute('class')))].sort().join()`
+	const legend = `[...document.querySelectorAll('.legend .swatch-mark rect')].filter(seen).map((e) => e.getAttribute('class')).sort().join()`
+	p.show(t, "live")
+	for _, c := range []struct{ puzzle, unique, kinds string }{
+		{magic, `✓ yes`, "count-alone"}, {`plain('1...............')`, "no", "count-many"},
+		{`plain('12..3..........2')`, "no", "count-alone,count-few,count-one"},
+		{`plain('1.34............')`, "no", "count-alone,count-few,count-some"}, {`{ grid: { boxes: '3x3' } }`, "no", "count-all"},
+	} {
+		p.set(t, c.puzzle)
+		p.wait(t, has(`Unique\s+`+c.unique)+` && `+kinds+` === `+encode(c.kinds)+` && `+legend+` === `+encode(c.kinds))
+		p.expect(t, `String(`+colour+`)`, "0")
+	}
+	p.eval(t, `store.view = { counts: { r1c1: { 1: 1, 2: 7, 3: 100 }, r1c2: { 4: 1 }, r1c3: { 5: 1, 6: 2 } }, limit: 100, exact: true, least: true }`, nil)
+	p.expect(t, kinds, "count-all,count-alone,count-least")
+	p.expect(t, `String(`+colour+`)`, "0")
+	p.set(t, `{ grid: { boxes: '2x2' }, givens: { r1c1: 1, r1c2: 1 } }`)
+	p.wait(t, has(`Solvable\s+✗ no`))
+	p.expect(t, `String(`+colour+`)`, "1") // this is an error
+}
+
+// makesUnique finds why a puzzle is not unique, and makes cells given in which solutions differ, until it is.
+func makesUnique(t *testing.T, p *tab) {
+	p.show(t, "live")
+	p.set(t, `{ grid: { boxes: '2x2' }, givens: { r1c1: 1 }, marks: { r1c2: { value: 2 }, r1c3: { centre: [3, 4] } } }`)
+	for i := 0; ; i++ {
+		p.wait(t, has(`Unique\s+(no|✓ yes)[^]*Solutions\s+\d`))
+		if p.text(t, `String(`+has(`Unique\s+✓ yes`)+`)`) == "true" {
+			break
+		}
+		if i == 16 {
+			t.Fatal("16 givens are not enough")
+		}
+		p.press(t, "Why not unique?")
+		p.wait(t, has(`This is solution 1 of 2`)+` && document.querySelector('.overlay .highlight.accent')`)
+		p.press(t, "Show the other solution")
+		p.wait(t, has(`This is solution 2 of 2`))
+		offer := p.text(t, `[...document.querySelectorAll('#panel-live .literal')].filter(seen).map((e) => e.textContent).pop()`)
+		p.press(t, offer)
+		cell, value, _ := strings.Cut(offer, " = ")
+		p.wait(t, `store.puzzle.givens.`+cell+` === `+value+` && !`+has(`This is solution`))
+		p.expect(t, `String(document.activeElement !== document.body)`, "true")
+	}
+	p.expect(t, `String(Object.values(store.puzzle.marks).some(({ value, centre }) => value === 2 || centre))`, "true") // what was entered stays
+	for range 20 {
+		p.eval(t, `store.undo()`, nil)
+	}
+}

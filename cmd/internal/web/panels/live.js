@@ -1,6 +1,9 @@
 // The live panel: what is true of the puzzle as it stands, while it is edited.
 
-import { button, h, labelled } from '../dom.js';
+import { button, byID, h, labelled } from '../dom.js';
+import { shades } from '../grid.js';
+import { withGivens } from '../marks.js';
+import { isEmpty } from '../state.js';
 import {
   Asker,
   checkbox,
@@ -16,7 +19,6 @@ import {
   valuesOf,
   whileShown,
   withEntries,
-  withoutMarks,
 } from './kit.js';
 
 /** @typedef {import('./kit.js').App} App */
@@ -41,7 +43,6 @@ function mount(element, app) {
   const differing = new Asker(app, 'Looking for two solutions');
 
   const shade = checkbox('Show true candidates', true, paint);
-  const withEntered = checkbox('Digits entered count as givens', true, () => look());
   const countAlways = checkbox('Count all solutions', true, update);
   const further = button('Count for a minute', () => count(60), { hidden: true });
   const confirmed = button('Confirm by another engine', () => count(60, true), { hidden: true });
@@ -50,21 +51,20 @@ function mount(element, app) {
   const estimating = new Asker(app, 'Estimating', seed);
   const estimateButton = button('Estimate', estimate);
   const estimated = muted();
-  const colours = legend('Colours of candidates by their solutions', [
-    ['count-one', '1 solution'],
-    ['count-few', '2 or 3'],
-    ['count-some', '4 to 9'],
-    ['count-many', '10 to 99'],
-    ['count-all', '100 or more'],
-  ]);
-  const timing = muted();
+  const colours = h('div');
+  const timing = muted(),
+    entered = muted();
+  const verdict = byID('verdict');
   const conflict = h('div', { class: 'conflict', hidden: true });
-  const difference = h('p');
+  const difference = h('p'),
+    offers = h('div', { class: 'literals', role: 'group', 'aria-label': 'Cells that differ' });
   const two = h(
     'div',
-    { hidden: true },
+    { class: 'stack tight', hidden: true },
     difference,
     h('div', { class: 'row' }, button('Show the other solution', () => showOne(1 - shown)), button('Hide the solutions', () => showOne(-1))),
+    muted('Make one of these a given:'),
+    offers,
   );
 
   element.append(
@@ -80,10 +80,11 @@ function mount(element, app) {
       differing.node,
       two,
       timing,
+      entered,
       conflict,
       conflicting.node,
     ),
-    section('While you edit', shade.node, colours, withEntered.node, countAlways.node),
+    section('While you edit', shade.node, colours, countAlways.node),
     section(
       'Estimate the number of solutions',
       h('div', { class: 'row' }, labelled('Seed', seed), estimateButton),
@@ -105,17 +106,20 @@ function mount(element, app) {
   let shown = 0;
 
   /** puzzle is what is asked about. */
-  const puzzle = (now = store.puzzle) => (withEntered.input.checked ? withEntries : withoutMarks)(now);
+  const puzzle = () => withEntries(store.puzzle);
 
   function paint() {
-    colours.hidden = !shade.input.checked || parts.length > 0 || Boolean(pair);
-    const { counts, limit, exact } = known ?? {};
-    const view = shade.input.checked && known?.solvable && counts ? { counts, limit, exact } : {};
+    const { counts, limit, exact, complete } = known ?? {};
+    const view = shade.input.checked && known?.solvable && counts ? { counts, limit, exact, least: !complete } : {};
+    const caption = verdict.hidden ? '' : verdict.textContent;
     store.view = parts.length
-      ? { highlight: parts.map((p) => ({ cells: p.cells, tone: 'bad', label: 'conflict: ' + wordsOf(p) })) }
+      ? { caption, highlight: parts.map((p) => ({ cells: p.cells, tone: 'bad', label: 'conflict: ' + wordsOf(p) })) }
       : pair
-        ? { found: pair.solutions[shown], highlight: [{ cells: pair.differ, tone: 'accent', label: 'the solutions differ' }] }
-        : view;
+        ? { caption: difference.textContent, found: pair.solutions[shown], highlight: [{ cells: pair.differ, tone: 'accent', label: 'the solutions differ' }] }
+        : { caption, ...view };
+    const kinds = new Set(shades(store).map(({ kind }) => kind));
+    colours.hidden = !kinds.size;
+    colours.replaceChildren(legend('Colours of candidates by their solutions', shadesInWords.filter(([kind]) => kinds.has(kind))));
   }
 
   function update() {
@@ -147,7 +151,9 @@ function mount(element, app) {
   function renew() {
     stale = 0;
     timing.textContent = '';
-    solutions.value.textContent = '…';
+    setFact(solutions.value, '…');
+    const digits = Object.values(store.puzzle.marks ?? {}).filter(({ value }) => value !== undefined).length;
+    entered.textContent = digits ? `With the ${things(digits, 'digit')} that a solver entered.` : '';
     [known, parts] = [told, []];
     conflict.hidden = further.hidden = confirmed.hidden = true;
     two.hidden = !pair;
@@ -170,8 +176,13 @@ function mount(element, app) {
     const { bound, all } = solutionsOf(answer);
     confirmed.hidden = !all;
     least = BigInt(bound);
-    solutions.value.textContent = all ? `${digits(bound)} (${answer.engine}, ${seconds(answer.seconds)})` : `≥ ${digits(bound)}`;
-    if (!all && countAlways.input.checked) pause = window.setTimeout(count, 250, 20);
+    if (all) setFact(solutions.value, `${digits(bound)} (${answer.engine}, ${seconds(answer.seconds)})`);
+    else setFact(solutions.value, `at least ${digits(bound)}`, 'least');
+    if (all) return;
+    if (isEmpty(puzzle())) timing.textContent = 'The grid is empty. Its solutions are counted once it has a digit or a clue.';
+    else if (countAlways.input.checked) pause = window.setTimeout(count, 250, 20);
+    else return;
+    further.hidden = !isEmpty(puzzle());
   }
 
   /**
@@ -189,10 +200,14 @@ function mount(element, app) {
   function judge() {
     const word = (/** @type {boolean | null | undefined} */ b) =>
       b === undefined ? '…' : b === null ? 'not known' : b ? '✓ yes' : '✗ no';
-    setFact(solvable.value, word(told.solvable), told.solvable);
-    setFact(unique.value, word(told.unique), told.unique);
-    whyNot.hidden = !(told.solvable && told.unique === false);
-    if (told.solvable === false) [solutions.value.textContent, estimated.textContent] = ['0', ''];
+    const { solvable: some, unique: one } = told, isMany = some && one === false, isNew = isEmpty(puzzle());
+    setFact(solvable.value, word(some), some ? 'good' : some === false ? 'bad' : '');
+    setFact(unique.value, one === false ? 'no' : word(one), one ? 'good' : isMany && !isNew ? 'warn' : ''); // no error of an empty grid
+    whyNot.hidden = !isMany || isNew;
+    if (some === false) [solutions.value.textContent, estimated.textContent] = ['0', ''];
+    verdict.hidden = !some && some !== false;
+    setFact(verdict, !some ? '✗ No solution' : one ? '✓ Exactly one solution' : one === false ? 'Several solutions' : '✓ Solvable',
+      !some ? 'bad' : isMany ? isNew ? 'muted' : 'warn' : 'good');
   }
 
   /** say announces changes only. @param {any} answer */
@@ -211,10 +226,10 @@ function mount(element, app) {
   /** @param {number} timeout seconds @param {boolean} confirm  by an engine of the other kind */
   async function count(timeout, confirm = false) {
     further.hidden = confirmed.hidden = true;
-    const mine = turn, before = solutions.value.textContent;
+    const mine = turn, before = solutions.value.textContent ?? '';
     const atLeast = (/** @type {string} */ count) => {
       if (BigInt(count) > least) least = BigInt(count);
-      solutions.value.textContent = '≥ ' + digits(String(least));
+      setFact(solutions.value, 'at least ' + digits(String(least)), 'least');
     };
     const slow = setTimeout(estimate, 3000);
     const answer = await counting.ask('count', { puzzle: puzzle(), timeout, confirm: confirm ? 'auto' : undefined }, (event) => {
@@ -226,7 +241,7 @@ function mount(element, app) {
     further.hidden = confirm || Boolean(answer?.complete);
     if (!answer) {
       confirmed.hidden = !confirm;
-      if (confirm) solutions.value.textContent = before;
+      if (confirm) setFact(solutions.value, before);
       return;
     }
     confirmed.hidden = !answer.complete || confirm;
@@ -234,7 +249,8 @@ function mount(element, app) {
       .filter(Boolean)
       .join(', ');
     if (!answer.complete) atLeast(answer.count);
-    solutions.value.textContent = answer.complete ? `${digits(answer.count)} (${by})` : `${solutions.value.textContent} (${by})`;
+    if (answer.complete) setFact(solutions.value, `${digits(answer.count)} (${by})`);
+    else solutions.value.append(` (${by})`);
     if (answer.complete) estimating.cancel();
     app.announce(`${answer.complete ? '' : 'At least '}${things(answer.count, 'solution')}.`);
   }
@@ -267,10 +283,20 @@ function mount(element, app) {
   function showOne(which) {
     if (which < 0) [pair, shown] = [undefined, 0];
     else shown = which;
+    const { differ = [], solutions = [] } = pair ?? {};
     if ((two.hidden = !pair)) whyNot.focus();
-    else difference.textContent = `Two solutions differ in ${things(pair?.differ.length ?? 0, 'cell')}. This is solution ${shown + 1} of 2.`;
+    else difference.textContent = `Two solutions differ in ${things(differ.length, 'cell')}. This is solution ${shown + 1} of 2.`;
+    offers.replaceChildren(...differ.map((cell) =>
+      button(`${cell} = ${solutions[shown][cell]}`, () => makeGiven(cell, solutions[shown][cell]), { class: 'literal' })));
     app.announce(pair ? (difference.textContent ?? '') : '');
     paint();
+  }
+
+  /** makeGiven of a cell in which two solutions differ, so that one of them goes. @param {string} cell @param {number} value */
+  function makeGiven(cell, value) {
+    status.node.focus(); // the button goes
+    store.edit(`given ${value}`, (p) => withGivens(p, [cell], value));
+    app.announce(`${cell} = ${value} is a given now.`);
   }
 
   /** @param {boolean} smallest */
@@ -314,13 +340,27 @@ function mount(element, app) {
     app.announce(`${sentence} ${parts.map(wordsOf).join('; ')}`);
   }
 
-  const look = whileShown(element, app, puzzle, update, cancel);
+  whileShown(element, app, withEntries, update, () => {
+    cancel();
+    verdict.hidden = true;
+  });
 }
 
-/** @param {HTMLElement} node @param {string} text @param {boolean | null | undefined} good */
-function setFact(node, text, good) {
+/** The colours of candidates, as the legend has them. @type {[string, string][]} */
+const shadesInWords = [
+  ['count-alone', 'the only value'],
+  ['count-one', '1 solution'],
+  ['count-few', '2 or 3'],
+  ['count-some', '4 to 9'],
+  ['count-many', '10 to 99'],
+  ['count-least', 'at least 1, not counted to the end'],
+  ['count-all', '100 or more'],
+];
+
+/** setFact shows a text in a look. @param {HTMLElement} node @param {string} text @param {string} [look] a class */
+function setFact(node, text, look = '') {
   node.textContent = text;
-  node.className = good === undefined || good === null ? '' : good ? 'good' : 'bad';
+  node.className = look;
 }
 
 /**

@@ -126,6 +126,7 @@ function mount(element, app) {
       ]),
     );
     store.view = {
+      caption: heading.textContent,
       candidates: step.candidates,
       found: step.found,
       marks: step.marks,
