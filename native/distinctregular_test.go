@@ -28,7 +28,7 @@ func TestDistinctRegular(t *testing.T) {
 		propagate.PostDistinctRegular(b, m.Constraints)
 		posted += len(b.Propagators)
 		s := must(newSession(b, m.Constraints))
-		s.setOutputs(m.OutputVars())
+		s.branching = must(newBranching(s, nil))
 		s.propagateRoot()
 		solutions := modeltest.BruteForce(m, nil)
 		if s.impossible != (len(solutions) == 0) {

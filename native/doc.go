@@ -4,18 +4,18 @@
 //
 // For every variable it keeps the set of possible values, as bits over the numbers of the variable's values. Constraints become
 // propagators. These remove values that no solution has, until none finds more. Then the search branches on the output variable
-// with the fewest values, and tries each on a copy of the state. Once all outputs are fixed, it looks for one extension to the
+// with the fewest values, tries each, and takes that back. Once all outputs are fixed, it looks for one extension to the
 // other variables. So it finds each distinct tuple of outputs once.
 //
 //	type, package  meaning
-//	session        a model, opened: the propagators, the propagated root state, one state for each depth of the search
-//	branching      the search in steps or by a binary order; restarts keep what they searched as nogoods
+//	session        a model, opened: the propagators, the propagated root state, the state, and what each depth changed
+//	branching      how the search chooses variables and values; its loop is in search.go; restarts keep what they searched as nogoods
 //	joint          the propagator of constraints on the same few variables: a box's all-different and sums
 //	space          the core: domains, the queue, the contract of propagators, and the propagators of the four main kinds
 //	propagate      the propagators of the other kinds of constraints
 //	scheme         published ways to propagate all-different constraints
 //
-// Importing this package gives all propagators. Read native.go first, then space/propagator.go, space/state.go and branching.go.
+// Importing this package gives all propagators. Read native.go first, then space/propagator.go, space/state.go and search.go.
 //
 // Models that are 9×9 Sudoku, with further constraints only within boxes, have their own searches in package nine; nineSession
 // runs them. The setting "search" can choose the general search instead.

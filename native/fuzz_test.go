@@ -105,7 +105,7 @@ func openPlain(t *testing.T, m *model.Model) engine.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.setOutputs(m.OutputVars())
+	s.branching = must(newBranching(s, nil))
 	return s
 }
 

@@ -97,7 +97,7 @@ func TestSumsOfDifferentVariables(t *testing.T) {
 		options := drawThresholds(t)
 		b := space.NewBuilder(context.Background(), m, nil, engine.LimitsOf[space.Limits](options))
 		s := must(newSession(b, m.Constraints))
-		s.setOutputs(m.OutputVars())
+		s.branching = must(newBranching(s, nil))
 		sameSolutions(t, m, s, nil)
 		sameSolutions(t, m, must(openGeneral(context.Background(), m, options)), nil)
 	})

@@ -230,13 +230,15 @@ func (f *jointFinder) listTuples(m *model.Model) tupleList {
 	if err != nil {
 		return tupleList{} // the builder meets the constraint again, and reports why
 	}
-	s.setOutputs(m.OutputVars())
+	if s.branching, err = newBranching(s, nil); err != nil {
+		return tupleList{}
+	}
 	var list tupleList
 	s.run = run{maxNodes: int64(f.limits.JointNodes), limit: uint64(f.limits.JointTuples) + 1, yield: func(a model.Assignment) bool {
 		list.tuples = append(list.tuples, slices.Clone(a))
 		return true
 	}}
-	list.complete = s.search(nil, func() bool { return !s.hopeless() && s.searchOutputs() })
+	list.complete = s.search(nil, func() bool { return !s.hopeless() && s.branching.search() })
 	return list
 }
 
@@ -265,7 +267,8 @@ func (s *session) hopeless() bool {
 			if nodes += width; nodes > probes*started.maxNodes {
 				return true
 			}
-			if !s.try(depth, v, s.nth(v, random.IntN(s.space.Size(v)))) {
+			value := s.nth(v, random.IntN(s.space.Size(v)))
+			if !s.try(depth, v, value, value) {
 				break
 			}
 		}

@@ -39,31 +39,29 @@ type session struct {
 	propagated bool          // root was propagated
 	impossible bool          // root has no solution
 	learnt     []model.Given // values without a solution, not removed from root yet
-	outputs    []model.Var
-	others     []model.Var // the variables that are not outputs
-	straight   []step      // how to try these first
-	levels     []int       // by depth: the mark of the state that the node below changes
-	shaves     bool        // states are shaved, not only propagated
-	trying     bool        // a value is tried by shaving
-	first      []uint64    // the state of a search; made when first needed
+	outputs    []model.Var   // in which two solutions must differ; for each such tuple, one value of the others is found
+	levels     []int         // by depth: the mark of the state that the node below changes
+	shaves     bool          // states are shaved, not only propagated
+	trying     bool          // a value is tried by shaving
+	first      []uint64      // the state of a search; made when first needed
 	assignment model.Assignment
 	run        run
 	order      order.Order
 	ruleCounts []engine.RuleCount // counts of the current run; nil if it does not count
 	objective  *objective         // nil if the model has none
-	branching  *branching         // nil if the order alone chooses variables
-	trace      *tracer            // nil if nobody watches
+	branching  *branching
+	trace      *tracer // nil if nobody watches
 }
 
 // run holds the arguments and counters of one call of Run.
 type run struct {
-	limit  uint64
-	yield  func(model.Assignment) bool
-	prefer []int8 // by variable: 1 if its highest values are tried first; nil if none is
-	count  uint64
-	nodes  int64
+	limit uint64
+	yield func(model.Assignment) bool
+	count uint64
+	nodes int64
 	// maxNodes is the number of nodes after which a search within Open, or the first of two, stops; 0 for other runs.
 	maxNodes int64
+	restarts *restarts // nil if the run does not restart
 }
 
 // tooMany reports whether the run has taken its number of nodes.
@@ -128,7 +126,6 @@ func openWith(ctx context.Context, m *model.Model, options engine.Options, usual
 		s.shaves = true
 	}
 	s.objective = objective
-	s.setOutputs(m.OutputVars())
 	s.order = chosenOrder
 	if s.branching, err = newBranching(s, options); err != nil {
 		return nil, engine.Unsupported(space.EngineName, "%w", err)
@@ -142,25 +139,13 @@ func openWith(ctx context.Context, m *model.Model, options engine.Options, usual
 	return s, nil
 }
 
-// newSession returns a session with the builder's propagators, and those of the constraints. The caller must set its outputs.
+// newSession returns a session with the builder's propagators, and those of the constraints. The caller must set its branching.
 func newSession(b *space.Builder, constraints []model.Constraint) (*session, error) {
 	if err := b.Finish(constraints); err != nil {
 		return nil, err
 	}
 	return &session{model: b.Model, space: b.Space, root: b.State, assignment: make(model.Assignment, len(b.Model.Variables)),
 		order: order.Order{Choose: order.Fewest}}, nil
-}
-
-// setOutputs sets the variables in which two solutions must differ. For each such tuple, one value of the other variables is
-// found.
-func (s *session) setOutputs(outputs []model.Var) {
-	s.outputs = slices.Sorted(slices.Values(outputs))
-	for v := range model.Var(len(s.model.Variables)) {
-		if _, output := slices.BinarySearch(s.outputs, v); !output {
-			s.others = append(s.others, v)
-		}
-	}
-	s.straight = []step{{first: lowestFirst, variables: s.others}}
 }
 
 // checkSize refuses models with too large domains, and asks for the memory that every search needs: the root, its own state, and
@@ -189,16 +174,7 @@ func (s *session) Close() error {
 
 // Run searches for the solutions that meet the cube. Its effort is the number of nodes, which are values tried.
 func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	return s.start(ctx, cube, run{limit: limit, yield: yield}, s.searchAll)
-}
-
-// searchAll looks for the solutions that the run wants in the current state, which is propagated and at depth 0. It reports false
-// if the run must end.
-func (s *session) searchAll() bool {
-	if s.branching != nil {
-		return s.branching.search(s.run.limit)
-	}
-	return s.searchOutputs()
+	return s.start(ctx, cube, run{limit: limit, yield: yield}, s.branching.search)
 }
 
 // start runs the cube, and calls search in the state after the givens.
@@ -289,108 +265,4 @@ func (s *session) give(cube model.Cube) bool {
 		}
 	}
 	return true
-}
-
-// searchOutputs looks for all solutions in the current state, which is propagated and at depth 0. It reports false if the run
-// must end.
-func (s *session) searchOutputs() bool {
-	return s.branch(0, s.outputs, func(depth int) bool {
-		if s.dive(depth, s.straight) {
-			return s.solution()
-		}
-		return !s.space.Stopped && s.complete(depth, s.others)
-	})
-}
-
-// branch fixes variables in all ways, from a propagated state at the given depth. It calls below in each state with all of them
-// fixed. It tries the lowest values first, or the highest if the run prefers them. It reports false if below did, or the run
-// must end.
-func (s *session) branch(depth int, variables []model.Var, below func(depth int) bool) bool {
-	v, found := s.order.Choose(s.space, variables)
-	if !found {
-		return below(depth)
-	}
-	if s.run.prefer != nil && s.run.prefer[v] > 0 {
-		for i := range s.space.Bits(v).Backward() {
-			if s.try(depth, v, i) && !s.branch(depth+1, variables, below) || s.space.Stopped {
-				return false
-			}
-			s.back(depth)
-		}
-		return true
-	}
-	for i := range s.space.Bits(v).All() {
-		if s.try(depth, v, i) && !s.branch(depth+1, variables, below) || s.space.Stopped {
-			return false
-		}
-		s.back(depth)
-	}
-	return true
-}
-
-// complete looks for one solution in the current state, with only the others open. It reports false if the run must end.
-func (s *session) complete(depth int, others []model.Var) bool {
-	more := true
-	s.branch(depth, others, func(int) bool {
-		more = s.solution()
-		return false
-	})
-	return more && !s.space.Stopped
-}
-
-// dive looks for a solution in the current state without backtracking: each variable of the steps in turn keeps the values that
-// its step tries first. If it fails, it restores the state. It is for models with many variables that the outputs nearly decide:
-// most choices are good there.
-func (s *session) dive(depth int, steps []step) bool {
-	left := false
-	for i := range steps {
-		for _, v := range steps[i].variables {
-			for !s.space.Fixed(v) {
-				if !left {
-					s.trace.at(depth)
-					s.deeper(depth)
-					left = true
-				}
-				from, to := steps[i].first(s, v)
-				s.run.nodes++
-				if !s.space.KeepBetween(v, from, to) || !s.trace.node(deeper, v, from, to, false) || !s.consistent() || s.space.Interrupted() {
-					s.back(depth)
-					return false
-				}
-			}
-		}
-	}
-	return true
-}
-
-// try fixes one variable in the state at a depth, and propagates. It reports false if that leaves no solution,
-// or the run must end.
-func (s *session) try(depth int, v model.Var, value int) bool {
-	if s.run.nodes++; s.run.tooMany() {
-		s.space.Stopped = true
-		return false
-	}
-	s.deeper(depth)
-	return s.space.Fix(v, value) && s.trace.node(depth+1, v, value, value, false) && s.consistent() && !s.space.Interrupted()
-}
-
-// deeper begins a node below the current state, which is at a depth.
-func (s *session) deeper(depth int) { s.levels = append(s.levels[:depth], s.space.Mark()) }
-
-// back returns to the state at a depth.
-func (s *session) back(depth int) { s.space.Undo(s.levels[depth]) }
-
-// solution counts and yields the current state, in which all variables are fixed. It reports false if the run must end.
-func (s *session) solution() bool {
-	s.run.count++
-	s.trace.event(engine.TraceSolution)
-	if s.run.yield != nil {
-		for v := range s.assignment {
-			s.assignment[v] = s.space.Numberings[v].Value(s.space.Lowest(model.Var(v)))
-		}
-		if !s.run.yield(s.assignment) {
-			return false
-		}
-	}
-	return s.run.count != s.run.limit
 }

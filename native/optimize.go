@@ -56,12 +56,6 @@ func (s *session) Optimize(
 	if of == nil {
 		return engine.Result{}, engine.Unsupported(space.EngineName, "the model has no objective")
 	}
-	var others []model.Var // variables without a coefficient in the objective
-	for v, preferred := range s.objective.prefer {
-		if preferred == 0 {
-			others = append(others, model.Var(v))
-		}
-	}
 	defer func() { s.objective.Hi = space.NoBound }()
 	take := func(a model.Assignment) bool {
 		value := of.Value(a)
@@ -71,11 +65,5 @@ func (s *session) Optimize(
 		}
 		return improve(a, value)
 	}
-	search := func() bool {
-		return s.branch(0, of.Scope(), func(depth int) bool { return s.complete(depth, others) })
-	}
-	if s.branching != nil {
-		search = s.branching.searchBest
-	}
-	return s.start(ctx, cube, run{yield: take, prefer: s.objective.prefer}, search)
+	return s.start(ctx, cube, run{yield: take}, s.branching.searchBest)
 }

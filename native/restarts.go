@@ -92,7 +92,7 @@ func (r *restarts) add(nogood []decision) {
 // propagate removes each value that would complete a nogood, from a state that the propagators have left. A nogood is read if
 // one of its first two decisions is met. It reports whether a value was removed, and false for ok if a nogood is met.
 func (r *restarts) propagate(s *space.Space) (removed, ok bool) {
-	if r == nil || len(r.nogoods) == 0 {
+	if len(r.nogoods) == 0 {
 		return false, true
 	}
 	for v := range r.watches {

@@ -62,7 +62,7 @@ func (s *session) split() (split engine.Split, found bool) {
 	}
 	var open []int
 	for i := s.space.Lowest(v); i >= 0; i = s.space.After(v, i) {
-		if s.try(0, v, i) {
+		if s.try(0, v, i, i) {
 			open = append(open, s.space.Numberings[v].Value(i))
 		}
 		if s.space.Stopped {

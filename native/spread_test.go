@@ -66,7 +66,7 @@ func TestSpreadOfRandomCounts(t *testing.T) {
 		}
 		m.Constraints = append(m.Constraints, &model.Rule{Formula: f})
 		s := must(newSession(space.NewBuilder(context.Background(), m, nil, nil), m.Constraints))
-		s.setOutputs(m.OutputVars())
+		s.branching = must(newBranching(s, nil))
 		for _, p := range s.space.Propagators {
 			if r, is := p.(*space.Rule); is {
 				posted += spreads(&r.Formula)

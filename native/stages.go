@@ -54,7 +54,7 @@ func (s *stagedSession) Run(ctx context.Context, cube model.Cube, limit uint64, 
 			found = append(found, slices.Clone(a))
 			return true
 		}}
-		result, err := s.quick.start(ctx, cube, first, s.quick.searchAll)
+		result, err := s.quick.start(ctx, cube, first, s.quick.branching.search)
 		if err != nil || !s.quick.run.tooMany() {
 			return passOn(result, found, yield), err
 		}
@@ -66,7 +66,7 @@ func (s *stagedSession) Run(ctx context.Context, cube model.Cube, limit uint64, 
 	} else if err != nil {
 		return engine.Result{}, err
 	}
-	return whole.start(ctx, cube, run{limit: limit, yield: yield, nodes: nodes}, whole.searchAll)
+	return whole.start(ctx, cube, run{limit: limit, yield: yield, nodes: nodes}, whole.branching.search)
 }
 
 // passOn yields the solutions of a run that has ended.

@@ -25,7 +25,6 @@ func TestWideVariables(t *testing.T) {
 		objective := postObjective(b)
 		s := must(newSession(b, m.Constraints))
 		s.objective = objective
-		s.setOutputs(m.OutputVars())
 		var steps string
 		if rapid.Bool().Draw(t, "steps") {
 			steps = rapid.SampledFrom(VariableChoices()).Draw(t, "choice") + " " + rapid.SampledFrom(ValueChoices()).Draw(t, "values")
