@@ -86,7 +86,7 @@ func TestBoxesAreChecked(t *testing.T) {
 				t.Fatal("no triples")
 			}
 			k = engine.NewChecker(space.EngineName, m)
-			checkBands(boxes, must(nine.NewBands(t.Context(), triples)), k)
+			checkBands(boxes, must(nine.NewBands(t.Context(), triples, 0)), k)
 			expectMismatch(t, m, k.Err)
 		}
 	}

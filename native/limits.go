@@ -18,4 +18,6 @@ type limits struct {
 	// Fillings is the largest number of fillings of a box that are listed. With more, a search by bands with tables of the lines is faster:
 	// for quasi-magic Sudoku from Δ = 5 (57,216 fillings).
 	Fillings int `limit:"32768 1 2000"`
+	// VectorBits is the width of the processor's vectors up to which the search for plain 9×9 Sudoku uses them.
+	VectorBits int `limit:"512 0 256"`
 }

@@ -46,7 +46,7 @@ func openNine(ctx context.Context, m *model.Model, options engine.Options) (engi
 		return nil, nil
 	}
 	k := engine.NewChecker(space.EngineName, m)
-	solver := newNineSolver(ctx, boxes, engine.LimitsOf[limits](options).Fillings, k)
+	solver := newNineSolver(ctx, boxes, engine.LimitsOf[limits](options), k)
 	if solver == nil || k.Err != nil {
 		return nil, k.Err
 	}
@@ -56,15 +56,15 @@ func openNine(ctx context.Context, m *model.Model, options engine.Options) (engi
 }
 
 // newNineSolver returns the search for plain Sudoku with further constraints in its boxes, or nil if none fits or ctx ends.
-func newNineSolver(ctx context.Context, boxes [9]*space.Fragment, maxFillings int, k *engine.Checker) nineSolver {
-	if catalogues, ok := newCatalogues(ctx, boxes, maxFillings, map[string]*nine.Catalogue{}, k); ok {
+func newNineSolver(ctx context.Context, boxes [9]*space.Fragment, limits *limits, k *engine.Checker) nineSolver {
+	if catalogues, ok := newCatalogues(ctx, boxes, limits.Fillings, map[string]*nine.Catalogue{}, k); ok {
 		return nine.NewBoxes(catalogues)
 	}
 	triples, ok := newTriples(boxes)
 	if !ok {
 		return nil
 	}
-	bands, err := nine.NewBands(ctx, triples)
+	bands, err := nine.NewBands(ctx, triples, limits.VectorBits)
 	if err != nil {
 		return nil
 	}

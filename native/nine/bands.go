@@ -8,13 +8,14 @@ import (
 // Bands searches plain 9×9 Sudoku. It is for one goroutine at a time.
 type Bands struct {
 	run
-	lineup *lineup // nil if there are no triples
-	levels [82]bandState
+	lineup  *lineup // nil if there are no triples
+	levels  [82]bandState
+	vectors *vectors // nil where bandState propagates
 }
 
-// NewBands returns a solver for plain Sudoku with further triples in each box, given box by box in row order. It returns the
-// context's cause if that ends first.
-func NewBands(ctx context.Context, triples [9][]Triple) (*Bands, error) {
+// NewBands returns a solver for plain Sudoku with further triples in each box, given box by box in row order. Without triples it uses
+// the processor's vectors, up to so many bits; the search is the same with any. It returns the context's cause if that ends first.
+func NewBands(ctx context.Context, triples [9][]Triple, vectorBits int) (*Bands, error) {
 	s := &Bands{}
 	tables := map[[2]int]*thirds{}
 	for box, list := range triples {
@@ -32,6 +33,9 @@ func NewBands(ctx context.Context, triples [9][]Triple) (*Bands, error) {
 			s.lineup[box] = append(s.lineup[box], line{t.Positions, tables[bounds]})
 		}
 	}
+	if s.lineup == nil {
+		s.vectors = newVectors(vectorBits)
+	}
 	return s, nil
 }
 
@@ -45,7 +49,7 @@ func (s *Bands) Allows(box, triple int, digits []int) bool {
 // closed. It allocates nothing.
 func (s *Bands) Solve(givens *Grid, limit uint64, done <-chan struct{}, yield func(*Grid) bool) Outcome {
 	s.begin(limit, done, yield)
-	return s.end(!s.levels[0].load(givens, s.lineup) || s.search(0))
+	return s.end(!s.load(givens) || s.search(0))
 }
 
 // search looks for all solutions of the state at a depth, which is propagated. It reports false if the search must end.
@@ -56,17 +60,42 @@ func (s *Bands) search(depth int) bool {
 			return false
 		}
 		d, band, cell := here.branch()
-		next := &s.levels[depth+1]
-		*next = *here
-		if next.place(d, band, cell) && next.propagate(s.lineup) && !s.search(depth+1) {
+		if s.place(depth, d, band, cell) && !s.search(depth+1) {
 			return false
 		}
-		here.exclude(d, band, cell)
-		if !here.propagate(s.lineup) {
+		if !s.exclude(depth, d, band, cell) {
 			return true
 		}
 	}
 	return s.solution(here)
+}
+
+// load sets the first level to the propagated givens. It reports false if they have no solution.
+func (s *Bands) load(givens *Grid) bool {
+	if s.vectors != nil {
+		return s.vectors.load(givens, &s.levels[0])
+	}
+	return s.levels[0].load(givens, s.lineup)
+}
+
+// place sets the next level to that at depth with digit d in a cell, propagated. It reports false if that has no solution.
+func (s *Bands) place(depth int, d, band uint, cell uint32) bool {
+	here, next := &s.levels[depth], &s.levels[depth+1]
+	if s.vectors != nil {
+		return s.vectors.remove(depth, depth+1, next, fullRow&^(1<<d), band, cell)
+	}
+	*next = *here
+	return next.place(d, band, cell) && next.propagate(s.lineup)
+}
+
+// exclude removes digit d from a cell of the level at depth, and propagates. It reports false if there is no solution.
+func (s *Bands) exclude(depth int, d, band uint, cell uint32) bool {
+	here := &s.levels[depth]
+	if s.vectors != nil {
+		return s.vectors.remove(depth, depth, here, 1<<d, band, cell)
+	}
+	here.exclude(d, band, cell)
+	return here.propagate(s.lineup)
 }
 
 // solution counts and yields a solved state. It reports false if the search must end.

@@ -17,5 +17,8 @@
 // The representation goes back to Brian Turner's bb_sudoku and was taken further in JSolve, JCZSolve and tdoku
 // (https://t-dillon.github.io/tdoku describes them); the tables for columns are as strong as those for rows here.
 //
+// Where the processor has wide vectors, plain Sudoku is propagated by assembly, with the same search; see vectors.go. The build tag
+// purego leaves it out. Package assembly generates it.
+//
 // The type Boxes explains itself.
 package nine

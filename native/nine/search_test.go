@@ -48,7 +48,7 @@ func TestSolve(t *testing.T) {
 			for box := range all {
 				all[box] = triples
 			}
-			s, err := NewBands(t.Context(), all)
+			s, err := NewBands(t.Context(), all, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
