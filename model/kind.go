@@ -8,6 +8,8 @@ import (
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/registry"
+
+	"go.yaml.in/yaml/v4"
 )
 
 // Kind is what the language needs to know about a kind of constraint, besides the constraint's methods.
@@ -134,4 +136,12 @@ func Take[C Constraint](constraints []Constraint) (of []C, others []Constraint) 
 		}
 	}
 	return of, others
+}
+
+// KindKeys returns the keys that the reader of a kind asks for, and those that must be there. It reads an empty mapping.
+func KindKeys(name string) (keys, required []string) {
+	d := NewDecoder("", &Model{})
+	f := d.Mapping(&node{Kind: yaml.MappingNode})
+	kinds.Entries[name].Read(d, f)
+	return f.Asked()
 }

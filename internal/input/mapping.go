@@ -19,6 +19,7 @@ type Mapping struct {
 	keys  []*Node          // all of them, in the file's order
 	by    map[string]*Node // the values of the keys not taken yet
 	asked []string         // the keys requested by name
+	must  []string         // those of them that must be there
 }
 
 // A mapping of many entries takes bytesPerEntry: here by its key and in order, and by name in what is made of it.
@@ -80,6 +81,7 @@ func (f *Mapping) Either(first, second string) (value *Node, isSecond bool) {
 // Required takes the value of a key that must be there.
 func (f *Mapping) Required(key string) *Node {
 	value := f.Optional(key)
+	f.must = append(f.must, key)
 	if value == nil {
 		f.Suggest(key)
 		f.d.Failf(f.Node, "found no %q, expected one", key)
@@ -87,6 +89,9 @@ func (f *Mapping) Required(key string) *Node {
 	}
 	return value
 }
+
+// Asked returns the keys that were requested, and those that must be there.
+func (f *Mapping) Asked() (keys, required []string) { return f.asked, f.must }
 
 // OptionalText takes the text of a key, or "".
 func (f *Mapping) OptionalText(key string) (text string) {

@@ -88,13 +88,13 @@ func init() {
 
 func readProduct(d *model.Decoder, f *input.Mapping) model.Constraint {
 	c := &Product{Name: f.OptionalText("name")}
-	of := f.Required("of")
+	of, result := f.Required("of"), f.Required("result")
 	factors := d.Sequence(of)
 	if len(factors) != 2 {
 		d.Failf(of, "found %d factors, expected 2", len(factors))
 		return c
 	}
-	c.X, c.Y, c.Result = d.Variable(factors[0]), d.Variable(factors[1]), d.Variable(f.Required("result"))
+	c.X, c.Y, c.Result = d.Variable(factors[0]), d.Variable(factors[1]), d.Variable(result)
 	return c
 }
 
