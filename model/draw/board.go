@@ -20,7 +20,12 @@ type Board struct {
 }
 
 // Square is the place of a cell.
-type Square struct{ X, Y, Size float64 }
+type Square struct {
+	X, Y, Size float64
+	// Lanes are the rows of places for candidates if clues take some of the cell's room: the middle of the first place, the distance
+	// between places, and their height. Nil: the places fill the cell but for 1.5 at each side.
+	Lanes [][]float64
+}
 
 // NewBoard draws a picture as [SVG] does, without its caption. The error is [ErrNoGrid].
 func NewBoard(of *document.Document, p Picture) (*Board, error) {
@@ -29,10 +34,6 @@ func NewBoard(of *document.Document, p Picture) (*Board, error) {
 	}
 	d := newDrawing(of)
 	b := &Board{Width: d.layout.width, Height: d.layout.height, Notes: d.notes([]Picture{p})}
-	for v := range model.Var(of.Model.Grid.Cells()) {
-		x, y := d.centre(v)
-		b.Cells = append(b.Cells, Square{x - cellSize/2, y - cellSize/2, cellSize})
-	}
 	if others := d.otherValues(p); others != "" {
 		b.Notes = append(b.Notes, others)
 	}
@@ -40,6 +41,15 @@ func NewBoard(of *document.Document, p Picture) (*Board, error) {
 	w.Element("rect", "width", b.Width, "height", b.Height, "fill", paper)
 	d.grid(w, d.ofCells(p))
 	b.SVG = w.String()
+	for v := range model.Var(of.Model.Grid.Cells()) {
+		square := Square{X: d.x[int(v)%d.columns], Y: d.y[int(v)/d.columns], Size: cellSize}
+		if d.spaces[v] != nil {
+			for _, l := range d.candidateLanes(v) {
+				square.Lanes = append(square.Lanes, []float64{l.x, l.y, l.step, l.height})
+			}
+		}
+		b.Cells = append(b.Cells, square)
+	}
 	return b, nil
 }
 

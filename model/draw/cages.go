@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"qmsat/internal/lists"
 	"qmsat/internal/svg"
@@ -44,7 +43,7 @@ func (d *drawing) drawThrough(w *svg.Writer) {
 	}
 }
 
-// drawCages draws the outlines of cages. In a cage's first cell it writes what the cage requires, inside all outlines there.
+// drawCages draws the outlines of cages. What a cage requires is a label of its first cell.
 func (d *drawing) drawCages(w *svg.Writer) {
 	for _, c := range d.cages {
 		if !c.connected {
@@ -61,24 +60,15 @@ func (d *drawing) drawCages(w *svg.Writer) {
 			w.Close()
 		}
 	}
-	innermost := map[model.Var]float64{} // the largest inset of the outlines in a cell
 	for _, c := range d.cages {
 		for _, v := range c.cells {
 			if c.connected {
-				innermost[v] = max(innermost[v], c.inset())
+				d.spaceIn(v).take(c.inset() + labelGap)
 			}
 		}
-	}
-	written := map[model.Var]float64{} // how much of a cell's first line is used
-	for _, c := range d.cages {
-		label, first := c.label(), c.cells[0]
-		if label == "" {
-			continue
+		if text := c.label(); text != "" {
+			d.labels[c.cells[0]] = append(d.labels[c.cells[0]], label{text: text})
 		}
-		x := d.x[int(first)%d.columns] + innermost[first] + labelGap + written[first]
-		y := d.y[int(first)/d.columns] + innermost[first] + labelGap + capHeight*labelSize
-		w.Text(x, y, label, append(svg.Attributes{"font-size", labelSize, "fill", givenColour}, d.halo(2)...)...)
-		written[first] += labelSize*digitWidth*float64(utf8.RuneCountInString(label)) + 2*labelGap
 	}
 }
 
@@ -222,6 +212,7 @@ func (p pen) circles(cells model.Cells) {
 // quadruple draws a circle where four cells meet, with the values in rows of at most two.
 func (p pen) quadruple(n *variant.Quadruple) {
 	at := p.between(n.Cells...)
+	p.takeBetween(n.Cells, quadrupleRadius+0.5)
 	p.disc(at, quadrupleRadius, paper, givenColour, 1)
 	rows := slices.Collect(slices.Chunk(n.Values, 2))
 	for i, row := range rows {

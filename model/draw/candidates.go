@@ -55,14 +55,13 @@ type Link struct {
 }
 
 // candidatePosition returns the middle of a candidate's place in its cell, and the size of a place. Each value has the same
-// place in all cells.
+// place in all cells with as much room.
 func (d *drawing) candidatePosition(g model.Given) (x, y, size float64) {
-	side := int(math.Ceil(math.Sqrt(float64(d.values.Size()))))
-	size = (cellSize - 3) / float64(side)
-	index, _ := d.values.Index(g.Value)
-	x, y = d.centre(g.Var)
-	middle := float64(side-1) / 2
-	return x + (float64(index%side)-middle)*size, y + (float64(index/side)-middle)*size, size
+	rows, index := d.candidateLanes(g.Var), 0
+	if i, is := d.values.Index(g.Value); is {
+		index = i
+	}
+	return rows[index/len(rows)].at(index % len(rows))
 }
 
 // drawCandidates writes the candidates of cells without a value, with their marks, and draws the links.
@@ -80,10 +79,12 @@ func (d *drawing) drawCandidates(w *svg.Writer, p Picture, cells []cellValue) {
 		if cell.text != "" {
 			continue
 		}
+		rows := d.candidateLanes(model.Var(i))
 		for value := range p.Candidates[i].All() {
-			x, y, size := d.candidatePosition(model.Given{Var: model.Var(i), Value: value})
-			text := strconv.Itoa(value)
-			size = min(0.85*size, 1.2*size/(digitWidth*float64(len(text))))
+			index, _ := d.values.Index(value)
+			row, text := rows[index/len(rows)], strconv.Itoa(value)
+			x, y, _ := row.at(index % len(rows))
+			size := row.fontSize(text)
 			w.Text(x, y+0.36*size, text, "font-size", size)
 		}
 	}

@@ -21,6 +21,7 @@ const (
 	tints   layer = iota // of whole cells
 	shades               // circles and squares in cells, diagonals
 	strokes              // lines through cells
+	fine                 // thin lines, which wide ones would hide
 	marks                // on sides and corners of cells, and outside of the grid
 	layers
 )
@@ -82,7 +83,7 @@ func distinct(cells []model.Var) bool { return len(lists.Distinct(cells)) == len
 
 // saysAll reports whether the picture says all of a clue. A line must not jump or come back, and a cage must be in one part.
 func (as *look) saysAll(g *model.Grid, n variant.Clue) bool {
-	if line, is := variant.Fields(n)["line"]; is && as.paint[strokes] != nil && !runs(g, line.Interface().(model.Cells)) {
+	if line, is := variant.Fields(n)["line"]; is && (as.paint[strokes] != nil || as.paint[fine] != nil) && !runs(g, line.Interface().(model.Cells)) {
 		return false
 	}
 	inParts := func(c cage) bool { return !isConnected(c.cells, g) || !distinct(c.cells) }
@@ -214,7 +215,9 @@ func (d *drawing) clueNotes() []string {
 		switch {
 		case as[i] == nil:
 			named = append(named, kind)
-		case as[i].words != "":
+		case as[i].words == "":
+			drawn = append(drawn, kind)
+		default:
 			drawn = append(drawn, kind+" ("+as[i].words+")")
 		}
 		unclear := as[i] == nil || as[i].hasTwin(shown) || isHidden(i) || !as[i].saysAll(g, clue)

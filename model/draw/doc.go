@@ -5,6 +5,7 @@
 //	features    the drawn parts of a model: quasi-magic boxes, regions, cages, lines, clues
 //	look        how clues of one kind are drawn
 //	layout      the positions of cells, with room for clues outside of the grid
+//	space       what clues leave of a cell for small values
 //
 // [SVG] writes any number of pictures of one model as one document, one below the other; [Element] returns it for a page, and [Puzzle]
 // writes it by day and night. [Solution] and [Candidates] write a grid as text.

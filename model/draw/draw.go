@@ -87,7 +87,7 @@ const (
 	domainSize  = 7.0
 	leastWidth  = 250.0 // room for notes under a small grid
 	lineHeight  = 1.35  // of a font's size
-	digitWidth  = 0.58  // of a font's size
+	digitWidth  = 0.64  // of a font's size, in the widest usual fonts
 	thick, thin = 2.2, 0.6
 )
 
@@ -100,6 +100,9 @@ type drawing struct {
 	isOutput []bool
 	values   model.Domain // possible values of most cells; cells with fewer show them
 	width    float64
+	// What is drawn in cells, set while a grid is drawn.
+	spaces map[model.Var]*space
+	labels map[model.Var][]label
 }
 
 func newDrawing(of *document.Document) *drawing {
@@ -185,6 +188,7 @@ func describe(pictures []Picture) string {
 // grid draws one grid, background first.
 func (d *drawing) grid(w *svg.Writer, p Picture) {
 	cells := d.cellValues(p)
+	d.spaces, d.labels = map[model.Var]*space{}, map[model.Var][]label{}
 	d.drawColours(w)
 	for _, v := range p.Differ {
 		w.Element("rect", "x", d.x[int(v)%d.columns], "y", d.y[int(v)/d.columns], "width", cellSize, "height", cellSize, "fill", roleStyles[Second].fill)
@@ -193,11 +197,13 @@ func (d *drawing) grid(w *svg.Writer, p Picture) {
 	d.paintClues(w, tints)
 	d.paintClues(w, shades)
 	d.paintClues(w, strokes)
+	d.paintClues(w, fine)
 	d.drawThrough(w)
 	d.drawLines(w)
 	d.drawCages(w)
 	d.drawSketch(w, true)
 	d.paintClues(w, marks)
+	d.drawLabels(w)
 	d.drawOutside(w)
 	d.drawDomains(w)
 	d.drawCandidates(w, p, cells)
@@ -301,12 +307,8 @@ func (d *drawing) drawLines(w *svg.Writer) {
 	w.Element("path", "d", outer.String(), "fill", "none", "stroke", lineColour, "stroke-width", thick, "stroke-linejoin", "round")
 }
 
-// drawValues writes the cells' contents, givens bold. They are a little lower if cages have labels.
+// drawValues writes the cells' contents, givens bold.
 func (d *drawing) drawValues(w *svg.Writer, cells []cellValue) {
-	lowered := 0.0
-	if len(d.cages) > 0 {
-		lowered = labelSize / 3
-	}
 	for _, style := range []struct {
 		given          bool
 		colour, weight string
@@ -318,7 +320,7 @@ func (d *drawing) drawValues(w *svg.Writer, cells []cellValue) {
 			}
 			x, y := d.centre(model.Var(i))
 			size := min(valueSize, (cellSize-8)/(digitWidth*float64(utf8.RuneCountInString(cell.text))))
-			w.Text(x, y+0.36*size+lowered, cell.text, "font-size", size)
+			w.Text(x, y+0.36*size, cell.text, "font-size", size)
 		}
 		w.Close()
 	}
@@ -343,5 +345,6 @@ func (d *drawing) drawDomains(w *svg.Writer) {
 		size := min(domainSize, (cellSize-4)/(digitWidth*float64(utf8.RuneCountInString(text))))
 		x, _ := d.centre(model.Var(i))
 		w.Text(x, d.bottom(i/d.columns)-3, text, "font-size", size, "text-anchor", "middle", "fill", cageColour)
+		d.takeSide(model.Var(i), direction{down: 1}, 3+domainSize)
 	}
 }

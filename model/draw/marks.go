@@ -23,6 +23,7 @@ func init() {
 	paint("", marks, func(p pen, n *variant.GreaterThan) {
 		at, to := p.between(n.Cells...), p.at(n.Cells[1])
 		tip := at.toward(to, signSize)
+		p.takeBetween(n.Cells, signSize+1)
 		p.arrowhead(p.at(n.Cells[0]), tip, givenColour, 2*signSize, thinWidth)
 	})
 	paint("grey circle", shades, func(p pen, n *variant.Odd) {
@@ -50,6 +51,7 @@ func init() {
 // dot draws a dot between two cells, with its number unless that is the usual one.
 func (p pen) dot(cells model.Cells, fill, text string, number *int, usual int) {
 	at := p.between(cells...)
+	p.takeBetween(cells, dotRadius+1)
 	p.disc(at, dotRadius, fill, givenColour, 1)
 	if number != nil && *number != usual {
 		p.label(at, strconv.Itoa(*number), labelSize, text)
@@ -58,6 +60,7 @@ func (p pen) dot(cells model.Cells, fill, text string, number *int, usual int) {
 
 // sign writes text between two cells.
 func (p pen) sign(cells model.Cells, text string) {
+	p.takeBetween(cells, max(6, 12*digitWidth*float64(len(text))/2+1))
 	p.label(p.between(cells...), text, 12, givenColour, "stroke", paper, "stroke-width", 4, "paint-order", "stroke")
 }
 
@@ -75,6 +78,7 @@ func (p pen) extreme(cells model.Cells, out float64) {
 			if r < 0 || c < 0 || r >= g.Rows || c >= g.Columns || in[g.Cell(r, c)] {
 				continue
 			}
+			p.takeSide(v, to, 9.5)
 			at, x, y := p.at(v), float64(to.right), float64(to.down)
 			side := point{at.x + 15*x, at.y + 15*y}
 			p.arrowhead(point{side.x - 4*out*x, side.y - 4*out*y}, point{side.x + 2*out*x, side.y + 2*out*y}, givenColour, 4, 1)

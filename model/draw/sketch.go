@@ -155,20 +155,21 @@ func (d *drawing) drawColours(w *svg.Writer) {
 // drawMarks writes the small values of cells without a value: central ones in a row, the others in the corners and then along the
 // upper and lower side.
 func (d *drawing) drawMarks(w *svg.Writer, cells []cellValue) {
-	const size, away = 9.0, 13.0
-	corners := []point{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}, {0, -1}, {0, 1}}
+	const size = 9.0
+	corners := [][2]int{{0, 0}, {0, 2}, {2, 0}, {2, 2}, {0, 1}, {2, 1}} // row and place in it, of three
 	p := pen{d, w, nil}
 	for v, mark := range d.marked {
 		if cells[v].text != "" {
 			continue
 		}
-		at := p.at(v)
+		at, rows := p.at(v), d.lanes(v, 3)
 		for i, value := range mark.Corner {
 			to := corners[i%len(corners)]
-			p.label(point{at.x + away*to.x, at.y + away*to.y}, fmt.Sprint(value), size, foundColour)
+			x, y, _ := rows[to[0]].at(to[1])
+			p.label(point{x, y}, fmt.Sprint(value), min(size, rows[to[0]].fontSize(fmt.Sprint(value))), foundColour)
 		}
 		if text := strings.Join(lists.Map(mark.Centre, func(value int) string { return fmt.Sprint(value) }), ""); text != "" {
-			p.label(at, text, min(11, (cellSize-4)/(digitWidth*float64(len(text)))), foundColour)
+			p.label(at, text, min(11, (cellSize-2*max(2, d.spaceIn(v).sides[0]))/(digitWidth*float64(len(text)))), foundColour)
 		}
 	}
 }

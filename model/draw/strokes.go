@@ -20,7 +20,7 @@ const (
 
 func init() {
 	paint("grey, from a bulb", strokes, func(p pen, n *variant.Thermometer) { p.thermometer(n) })
-	paint("circle with arrows", strokes, func(p pen, n *variant.Arrow) { p.arrows(n.Bulb, n.Shafts) })
+	paint("circle with arrows", fine, func(p pen, n *variant.Arrow) { p.arrows(n.Bulb, n.Shafts) })
 	paint("grey line", strokes, func(p pen, n *variant.Palindrome) { p.line(n.Line, grey, lineWidth+2) })
 	paint("green line", strokes, func(p pen, n *variant.Whispers) {
 		p.line(n.Line, green, lineWidth)
@@ -35,7 +35,7 @@ func init() {
 		p.line(n.Line, teal, lineWidth)
 		p.small(n.Line, nonZero(n.Modulus))
 	})
-	paint("thin line between circles", strokes, func(p pen, n *variant.Between) {
+	paint("thin line between circles", fine, func(p pen, n *variant.Between) {
 		p.line(n.Line, darkGrey, arrowWidth)
 		p.ends(n.Line, func(at point) { p.disc(at, endRadius, paper, darkGrey, arrowWidth/2) })
 	})
@@ -44,7 +44,7 @@ func init() {
 		p.ends(n.Line, func(at point) { p.diamond(at, endRadius+2, paper, blueTint, arrowWidth) })
 		p.small(n.Line, nonZero(n.Difference))
 	})
-	paint("pink line between circles", strokes, func(p pen, n *variant.DoubleArrow) {
+	paint("pink line between circles", fine, func(p pen, n *variant.DoubleArrow) {
 		p.line(n.Line, pink, arrowWidth)
 		p.ends(n.Line, func(at point) { p.disc(at, endRadius, paper, pink, arrowWidth) })
 	})
@@ -64,8 +64,8 @@ func init() {
 		p.line(n.Line, blueTint, wideWidth+10)
 		p.small(n.Line, strconv.Itoa(n.Sum))
 	})
-	paint("dashed line", strokes, func(p pen, n *variant.Relation) { p.custom(append(n.Line[:len(n.Line):len(n.Line)], n.Cells...)) })
-	paint("dashed line", strokes, func(p pen, n *variant.Regex) { p.custom(n.Line) })
+	paint("dashed line", fine, func(p pen, n *variant.Relation) { p.custom(append(n.Line[:len(n.Line):len(n.Line)], n.Cells...)) })
+	paint("dashed line", fine, func(p pen, n *variant.Regex) { p.custom(n.Line) })
 	saysIf(func(*model.Grid, *variant.Relation) bool { return false })
 	saysIf(func(*model.Grid, *variant.Regex) bool { return false })
 	saysIf(func(g *model.Grid, n *variant.SumLine) bool {
@@ -122,13 +122,6 @@ func (p pen) nearest(set model.Cells, to model.Var) point {
 func (p pen) ends(line model.Cells, as func(at point)) {
 	as(p.at(line[0]))
 	as(p.at(line[len(line)-1]))
-}
-
-// small writes a small text in the upper left corner of a line's first cell.
-func (p pen) small(line model.Cells, text string) {
-	if at := p.at(line[0]); text != "" {
-		p.label(point{at.x - 13, at.y - 13}, text, labelSize, givenColour)
-	}
 }
 
 // custom draws a line with a meaning of its own.

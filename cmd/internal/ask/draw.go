@@ -76,6 +76,8 @@ type place struct {
 	X    float64 `json:"x"`
 	Y    float64 `json:"y"`
 	Size float64 `json:"size"`
+	// Rows of places for candidates: the middle of the first, the distance between two, and their height.
+	Lanes [][]float64 `json:"lanes,omitempty" note:"if clues take some of the cell's room"`
 }
 
 // drawPuzzle draws the page's board. For a document, [drawAnswer.Pictures] draws the puzzle.
@@ -122,7 +124,7 @@ func drawPuzzle(ctx context.Context, q drawRequest, emit func(any) error) (answe
 	}
 	answer = drawAnswer{SVG: board.SVG, Width: board.Width, Height: board.Height, Notes: append([]string{}, board.Notes...)}
 	for v, at := range board.Cells {
-		answer.Cells = append(answer.Cells, place{m.NameOf(model.Var(v)), at.X, at.Y, at.Size})
+		answer.Cells = append(answer.Cells, place{m.NameOf(model.Var(v)), at.X, at.Y, at.Size, at.Lanes})
 	}
 	return answer, nil
 }

@@ -45,6 +45,7 @@ export function mountGrid(stage, app) {
   const mini = byID('mini');
   mini.append(button([small, caption, h('span', { class: 'unseen' }, 'Back to the grid')], () =>
     board.scrollIntoView({ block: 'center' })));
+  const narrow = matchMedia('(max-width: 759px)');
   let away = false;
   new IntersectionObserver(([{ intersectionRatio }]) => {
     away = intersectionRatio < 0.35;
@@ -52,11 +53,10 @@ export function mountGrid(stage, app) {
   }, { threshold: [0.35] }).observe(board);
 
   function paintSmall() {
-    mini.hidden = !away || !Object.keys(store.view).length;
+    mini.hidden = !away || !narrow.matches || !picture.firstChild || !Object.keys(store.view).length;
     document.documentElement.style.setProperty('--mini', mini.hidden ? '0px' : '');
-    if (mini.hidden || !picture.firstChild) return;
     small.style.aspectRatio = board.style.aspectRatio;
-    small.replaceChildren(picture.firstChild.cloneNode(true), overlay.cloneNode(true));
+    small.replaceChildren(...mini.hidden ? [] : [...picture.children, overlay].map((one) => one.cloneNode(true)));
     caption.textContent = store.view.caption ?? '';
   }
 
@@ -213,9 +213,8 @@ export function mountGrid(stage, app) {
     overlay.append(s('g', { class: 'counts' }, shades(store).map(({ cell, value, kind }) => {
       const at = squares.get(cell), isAlone = kind === 'count-alone';
       if (!at) return null;
-      const { x, y, size } = isAlone ? { x: at.x + at.size / 2, y: at.y + at.size / 2, size: 0.55 * at.size }
+      const { x, y, text } = isAlone ? { x: at.x + at.size / 2, y: at.y + at.size / 2, text: 0.55 * at.size }
         : placeIn(at, shape.values, Number(value));
-      const text = isAlone ? size : Math.min(0.85 * size, 2 * size / value.length);
       return s('text', { x, y: y + 0.36 * text, 'font-size': text, class: kind }, value);
     })));
   }
@@ -595,13 +594,14 @@ function cellsOf(entry, shape) {
 }
 
 /**
- * placeIn returns the middle of a value's place in a cell, where draw writes candidates, and the size of the place.
+ * placeIn returns the middle of a value's place in a cell, where draw writes candidates, and the sizes of the place and of its text.
  * @param {Square} square @param {number[]} values  of the grid @param {number} value
  */
-function placeIn({ x, y, size }, values, value) {
-  const side = Math.ceil(Math.sqrt(values.length)), index = values.indexOf(value), one = (size - 3) / side;
-  const middle = (/** @type {number} */ i) => size / 2 + (i - (side - 1) / 2) * one;
-  return { x: x + middle(index % side), y: y + middle(Math.floor(index / side)), size: one };
+function placeIn({ x, y, size, lanes }, values, value) {
+  const side = Math.ceil(Math.sqrt(values.length)), index = values.indexOf(value), row = Math.floor(index / side), one = (size - 3) / side;
+  const [left, middle, step, height] = lanes?.[row] ?? [x + 1.5 + one / 2, y + 1.5 + (row + 0.5) * one, one, one];
+  return { x: left + index % side * step, y: middle, size: Math.min(height, Math.max(step, 0.8 * height)),
+    text: Math.min(0.85 * height, step / (0.64 * String(value).length)) };
 }
 
 /**

@@ -8,7 +8,7 @@
  * @typedef {{name?: string, author?: string, rules?: string, grid?: GridSpec, 'quasi-magic'?: any, constraints?: Entry[],
  *   givens?: Record<string, number>, marks?: Record<Cell, CellMarks>, solution?: any, [key: string]: any}} Puzzle
  */
-/** @typedef {{name: Cell, x: number, y: number, size: number}} Square */
+/** @typedef {{name: Cell, x: number, y: number, size: number, lanes?: number[][]}} Square */
 /** @typedef {{svg: string, width: number, height: number, cells: Square[], notes?: string[]}} Geometry  the answer of draw */
 /** @typedef {{cell: Cell, value: number}} Candidate */
 /** @typedef {'accent'|'good'|'warn'|'bad'} Tone */

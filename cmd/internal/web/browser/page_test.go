@@ -150,6 +150,7 @@ func testPage(t *testing.T, p *tab, build string) {
 		{"empty grid", emptyGrid, false, ""},
 		{"lower bounds", lowerBounds, false, ""},
 		{"makes unique", makesUnique, false, ""},
+		{"nothing over", nothingOver, false, ""},
 		{"counting", counting, false, ""},
 		{"slow count", slowCount, false, "served"},
 		{"facts first", factsFirst, false, "served"},

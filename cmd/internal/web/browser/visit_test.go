@@ -139,3 +139,37 @@ func makesUnique(t *testing.T, p *tab) {
 		p.eval(t, `store.undo()`, nil)
 	}
 }
+
+// nothingOver shows true candidates of a grid full of clues: they meet no text of the picture, stand where it writes candidates, and its
+// digits are as high as those laid over it.
+func nothingOver(t *testing.T, p *tab) {
+	p.show(t, "live")
+	p.set(t, `{ grid: { boxes: '3x3' }, givens: { r3c3: 5 }, constraints: [{ kind: 'killer', cells: ['r1c1', 'r1c2', 'r2c1'], sum: 12 },
+    { kind: 'killer', cells: 'r4c4..r5c5', sum: 20 }, { kind: 'whispers', line: 'r7c1-r7c5', difference: 4 },
+    { kind: 'quadruple', cells: ['r5c1', 'r5c2', 'r6c1', 'r6c2'], values: [1, 2] }] }`)
+	p.wait(t, `document.querySelectorAll('.overlay .counts text').length > 300 && document.querySelector('.picture').textContent.includes('20')`)
+	p.expect(t, `(() => {
+    const rim = ({ left, right, top, bottom }) => ({ left: left + 1, right: right - 1, top: top + 0.22 * (bottom - top), bottom: bottom - 0.22 * (bottom - top) });
+    const boxes = (list) => [...document.querySelectorAll(list)].map((e) => ({ text: e.textContent, ...rim(e.getBoundingClientRect()) }));
+    const drawn = boxes('.picture text'), counts = boxes('.overlay .counts text');
+    return counts.flatMap((a) => drawn.filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+      .map((b) => a.text + ' over ' + b.text)).join();
+  })()`, "")
+	const places = `[...document.querySelectorAll('LIST')].filter((e) => e.getAttribute('font-size') < 15).map((e) =>
+    e.textContent + ':' + Math.round(e.getAttribute('x')) + ':' + Math.round(e.getAttribute('y'))).sort().join()`
+	laid := p.text(t, strings.Replace(places, "LIST", ".overlay .counts text", 1))
+	p.eval(t, `store.view = { candidates: Object.fromEntries(Object.entries(store.view.counts).map(([cell, byValue]) =>
+    [cell, cell === 'r3c3' ? [] : Object.keys(byValue).map(Number)])) }`, nil)
+	p.wait(t, `document.querySelectorAll('.picture g[fill="#444444"] text').length > 300`)
+	if drawn := p.text(t, strings.Replace(places, "LIST", `.picture g[fill="#444444"] text`, 1)); drawn != laid {
+		t.Errorf("candidates are drawn at %s\nand laid over at %s", drawn, laid)
+	}
+	p.set(t, `plain('1234341221.34.21', { constraints: [{ kind: 'killer', cells: 'r3c2-r3c3', sum: 5 }] })`)
+	p.wait(t, `document.querySelectorAll('.overlay .count-alone').length === 2`)
+	p.expect(t, `(() => {
+    const middle = (e) => { const { top, bottom } = e.getBoundingClientRect(); return (top + bottom) / 2; };
+    const given = [...document.querySelectorAll('.picture text')].filter((e) => e.textContent === '2').map(middle);
+    const laid = middle(document.querySelector('.overlay .count-alone'));
+    return String(given.some((y) => Math.abs(y - laid) < 1.5));
+  })()`, "true")
+}
