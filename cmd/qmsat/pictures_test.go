@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,7 +10,8 @@ import (
 	"qmsat/internal/lzstring"
 )
 
-// The pictures of docs/pictures.md are drawn from the models beside them, which have one solution; -update draws them again.
+// The pictures of docs/pictures.md are drawn from the models beside them, and that of README from the model that it shows. Each has one
+// solution; -update draws them again.
 func TestPicturesOfVariants(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(root, "docs/variants/*.yaml"))
 	if err != nil || len(files) < 10 {
@@ -26,14 +28,19 @@ func TestPicturesOfVariants(t *testing.T) {
 		}
 		return out.String()
 	}
-	for _, file := range files {
-		picture := strings.TrimSuffix(file, ".yaml") + ".svg"
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page = append(page, bytes.ReplaceAll(readme, []byte("](docs/"), []byte("]("))...)
+	for _, file := range append(files, filepath.Join(root, "testdata/models/mixed-9.yaml")) {
+		picture := filepath.Join(root, "docs/variants", strings.TrimSuffix(filepath.Base(file), ".yaml")+".svg")
 		golden(t, picture, output("draw", file))
 		if count := output("count", "--engine", "native", "--model", file); count != "1\n" {
 			t.Errorf("%s has %q solutions, expected one", file, count)
 		}
 		if name := "variants/" + filepath.Base(picture); !strings.Contains(string(page), "]("+name+")") {
-			t.Errorf("docs/pictures.md does not show %s", name)
+			t.Errorf("neither docs/pictures.md nor README.md shows %s", name)
 		}
 	}
 }
