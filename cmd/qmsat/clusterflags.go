@@ -60,8 +60,8 @@ func (f *clusterFlags) waits(stderr io.Writer) func(d cluster.Info, engine strin
 	}
 }
 
-// clusterRun holds the options for searches spread over machines.
-type clusterRun struct {
+// clusterJob holds the options for searches spread over machines.
+type clusterJob struct {
 	*clusterFlags
 	keep       time.Duration // how long ended jobs are kept
 	share      float64       // share of items that are verified
@@ -75,18 +75,18 @@ type clusterRun struct {
 }
 
 // given reports whether a flag selects a cluster.
-func (s *clusterRun) given() bool { return s != nil && s.URL != "" }
+func (s *clusterJob) given() bool { return s != nil && s.URL != "" }
 
-func addClusterRun(flags *pflag.FlagSet) *clusterRun {
-	s := &clusterRun{clusterFlags: addClusterFlags(flags, "spread the work over machines by the server at `URL`, or embedded")}
+func addClusterJob(flags *pflag.FlagSet) *clusterJob {
+	s := &clusterJob{clusterFlags: addClusterFlags(flags, "spread the work over machines by the server at `URL`, or embedded")}
 	addDuration(flags, &s.keep, "keep", cluster.UsualKeep, "remove the job `D` after it ended")
 	requireFlag(flags, "cluster", "creds", "nkey", "tlsca", "tlscert", "tlskey", "verify", "verify-by", "keep")
 	return s
 }
 
-// addSearchRun adds the flags of a search over a cluster.
-func addSearchRun(flags *pflag.FlagSet) *clusterRun {
-	s := addClusterRun(flags)
+// addSearchJob adds the flags of a search over a cluster.
+func addSearchJob(flags *pflag.FlagSet) *clusterJob {
+	s := addClusterJob(flags)
 	flags.Float64Var(&s.share, "verify", 0, "redo this `SHARE` of the items, 0 to 1, on another worker")
 	addChoice(flags, engineChoice(&s.by, false), "verify-by", "",
 		"unrelated engine `NAME` for --verify (default: gini or native)")
@@ -94,7 +94,7 @@ func addSearchRun(flags *pflag.FlagSet) *clusterRun {
 }
 
 // check reports flags that cannot be combined.
-func (s *clusterRun) check() error {
+func (s *clusterJob) check() error {
 	switch {
 	case s.URL != cluster.Embedded && s.checkpoint != "":
 		return usageErrorf("--checkpoint cannot be combined with --cluster URL: the server keeps the work")
@@ -105,7 +105,7 @@ func (s *clusterRun) check() error {
 }
 
 // joinWith connects. With --workers it also runs workers with these engines; an embedded server has no other workers.
-func (s *clusterRun) joinWith(ctx context.Context, stderr io.Writer, engines ...string) (c *cluster.Cluster, leave func(), err error) {
+func (s *clusterJob) joinWith(ctx context.Context, stderr io.Writer, engines ...string) (c *cluster.Cluster, leave func(), err error) {
 	embedded := s.URL == cluster.Embedded
 	if embedded && s.workers == 0 {
 		s.workers = runtime.GOMAXPROCS(0)
@@ -118,7 +118,7 @@ func (s *clusterRun) joinWith(ctx context.Context, stderr io.Writer, engines ...
 }
 
 // open opens a session whose runs are jobs. A puzzle without givens gets the title.
-func (s *clusterRun) open(ctx context.Context, stderr io.Writer, chosen engine.Chosen, m *model.Model, title string) (engine.Session, error) {
+func (s *clusterJob) open(ctx context.Context, stderr io.Writer, chosen engine.Chosen, m *model.Model, title string) (engine.Session, error) {
 	if chosen.Engine.Abilities.MayFail {
 		return nil, engine.Unsupported(chosen.Engine.Name, "it may fail, expected a complete engine for a cluster")
 	}
@@ -148,7 +148,7 @@ func (s *clusterRun) open(ctx context.Context, stderr io.Writer, chosen engine.C
 const noEngine = ""
 
 // run runs a job other than a search, and returns its output.
-func (s *clusterRun) run(ctx context.Context, streams streams, d cluster.Info, input []byte, output func([]byte) error) (cluster.Done, error) {
+func (s *clusterJob) run(ctx context.Context, streams streams, d cluster.Info, input []byte, output func([]byte) error) (cluster.Done, error) {
 	if err := s.check(); err != nil {
 		return cluster.Done{}, err
 	}

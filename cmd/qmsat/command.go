@@ -32,7 +32,7 @@ type command struct {
 	long     string // the content of standard output, and notes
 	examples []example
 	output   bool // it has --output, which may mean standard output
-	parts    bool // the parts of its output stand for themselves, so a failed command keeps them
+	partial  bool // the parts of its output stand for themselves, so a failed command keeps them
 	bounded  bool // it opens engines or compiles: it has --memory
 	lasting  bool // --memory bounds its tasks, and it outlasts them
 	// setup adds the command's flags and returns the action to run after they are parsed. Nil: a topic is required.
@@ -275,7 +275,7 @@ func (c *command) describe(std streams) *cobra.Command {
 		if !c.output {
 			return withAdvice(act(ctx, std, args), sub.Flags())
 		}
-		return withAdvice(intoFile(*output, c.parts, std, func(into streams) error { return act(ctx, into, args) }), sub.Flags())
+		return withAdvice(intoFile(*output, c.partial, std, func(into streams) error { return act(ctx, into, args) }), sub.Flags())
 	}
 	sub.Flags().VisitAll(func(f *pflag.Flag) {
 		// It fails only if the flag does not exist.

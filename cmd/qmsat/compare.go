@@ -77,7 +77,7 @@ type randomFlags struct {
 	duration  time.Duration
 	keepGoing bool
 	out       string
-	over      *clusterRun
+	over      *clusterJob
 }
 
 func addRandomFlags(flags *pflag.FlagSet, workers *string) *randomFlags {
@@ -87,7 +87,7 @@ func addRandomFlags(flags *pflag.FlagSet, workers *string) *randomFlags {
 	addName(flags, &f.family, "models", sample.AnyFamily, "`FAMILY` of the random models", sample.Families()...)
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "do not stop at a disagreement")
 	flags.StringVarP(&f.out, "out", "o", ".", "folder `DIR` for models of disagreements")
-	f.over = addClusterRun(flags)
+	f.over = addClusterJob(flags)
 	return f
 }
 

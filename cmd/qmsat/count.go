@@ -63,7 +63,7 @@ var solveCommand = puzzleQuestion("solve", func(q *question, flags *pflag.FlagSe
 type divided struct {
 	workers    int
 	checkpoint string
-	over       *clusterRun
+	over       *clusterJob
 }
 
 // divides reports whether searches are split.
@@ -73,7 +73,7 @@ func (d *divided) divides() bool { return d.workers > 0 || d.checkpoint != "" ||
 func addDivided(q *question, flags *pflag.FlagSet) *divided {
 	d := &divided{}
 	addWorkers(flags, &d.workers, "workers", "", 0, "split each search over `N` workers")
-	d.over = addSearchRun(flags)
+	d.over = addSearchJob(flags)
 	q.prepare = func(t *task, puzzles *puzzles, by *ask.Searcher, streams streams) (err error) {
 		if !d.divides() {
 			return nil

@@ -24,7 +24,7 @@ var generateCommand = func() *command {
 		f := &generateFlags{question: q, set: flags}
 		addWhole(flags, &f.count, "count", 1, 0, "print `N` puzzles")
 		f.addFull(flags)
-		f.over = addClusterRun(flags)
+		f.over = addClusterJob(flags)
 		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
 		// The help text describes this default in words.
 		flags.Lookup("givens").DefValue = "0"
@@ -41,7 +41,7 @@ type generateFlags struct {
 	count int
 	full  bool
 	grids generate.FullGrids
-	over  *clusterRun
+	over  *clusterJob
 }
 
 func (f *generateFlags) addFull(flags *pflag.FlagSet) {
@@ -86,7 +86,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	if f.full {
 		what = "grid"
 	}
-	t.part = &puzzles{total: f.count, all: func(yield func(model.Puzzle, error) bool) {
+	t.batch = &puzzles{total: f.count, all: func(yield func(model.Puzzle, error) bool) {
 		for number := range f.count {
 			if !yield(model.Puzzle{Name: fmt.Sprintf("%s %d", what, number+1), Line: number + 1}, nil) {
 				return
@@ -181,7 +181,7 @@ func (f *generateFlags) runFull(ctx context.Context, streams streams, t *task) e
 	}
 	out := newLines(streams.out)
 	out.line(f.header)
-	err = t.part.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
+	err = t.batch.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
 		limited, cancel := limited(ctx, t.begun, t.timeout)
 		defer func() { cancel(); t.begun = time.Now() }()
 		values, err := grid(limited, uint64(p.Line))

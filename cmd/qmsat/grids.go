@@ -38,7 +38,7 @@ the first grid and the size of each class.`,
 		flags.BoolVar(&f.list, "list", false, "print the grids themselves")
 		flags.BoolVar(&f.classes, "classes", false, "print a grid of each class, and the size of the class")
 		f.timeout = addTimeout(flags)
-		f.over = addClusterRun(flags)
+		f.over = addClusterJob(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if f.list || f.classes {
 				if err := misplaced(flags, "cannot be combined with --list or --classes, which print grids", "what", "workers", "checkpoint", "cluster"); err != nil {
@@ -61,7 +61,7 @@ type gridsFlags struct {
 	list       bool
 	classes    bool
 	timeout    *time.Duration
-	over       *clusterRun
+	over       *clusterJob
 }
 
 func (f *gridsFlags) run(ctx context.Context, streams streams, _ []string) error {

@@ -36,8 +36,8 @@ type modelFlags struct {
 	timeout time.Duration // of a puzzle, for commands with eachPuzzle; 0: never
 	// separate reads FlatZinc files constraint by constraint.
 	separate bool
-	together bool   // the puzzles of the arguments have one model
-	parts    *parts // of the arguments, if the command takes them one after the other
+	together bool     // the puzzles of the arguments have one model
+	batches  *batches // of the arguments, if the command takes them one after the other
 }
 
 // puzzleFlags are the names of these flags, as topics list them.
@@ -74,7 +74,7 @@ type task struct {
 	foreign   map[string][]model.Puzzle           // by argument: the puzzles of one in a format of another program
 	documents map[*model.Model]*document.Document // of those, by their models as they were read
 	first     *model.Model                        // of the first of those, as it was read
-	part      *puzzles                            // those that it is for; nil: all of the arguments
+	batch     *puzzles                            // those that it is for; nil: all of the arguments
 	streams   streams
 	begun     time.Time     // when the time of the current puzzle began; the first one's includes reading and opening
 	timeout   time.Duration // of a puzzle
@@ -100,8 +100,8 @@ func modelFormats(target *string) *choice {
 
 // build makes the model; reading a file stops when ctx ends. If there is no input, the model cannot be standard input.
 func (f *modelFlags) build(ctx context.Context, streams streams) (*task, error) {
-	if f.parts != nil {
-		return f.part(ctx, streams)
+	if f.batches != nil {
+		return f.batch(ctx, streams)
 	}
 	return f.whole(ctx, streams)
 }

@@ -57,9 +57,9 @@ var plants = []plant{
 				continue
 			}
 ` + structs}, "", alike},
-	{"key without a domain", "native/frontier/part.go", []string{
+	{"key without a domain", "native/frontier/group.go", []string{
 		"		key = model.AppendCanonicalDomain(key, domainOf(list))", "		key = append(key, byte(len(list)))"}, "", alike},
-	{"key without argument order", "native/frontier/part.go", []string{
+	{"key without argument order", "native/frontier/group.go", []string{
 		"		key = model.AppendCanonical(key, renamed[i])", "		key = model.AppendCanonical(key, unordered(renamed[i]))"}, `
 func unordered(c model.Constraint) model.Constraint {
 	places := slices.Sorted(slices.Values(c.Scope()))

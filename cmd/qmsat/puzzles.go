@@ -64,8 +64,8 @@ const stdinName = "-"
 // readPuzzles finds the puzzles that the arguments name. It reads files at once, so bad input is reported before anything runs.
 // Standard input is read as a stream.
 func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
-	if t.part != nil {
-		return *t.part, nil
+	if t.batch != nil {
+		return *t.batch, nil
 	}
 	if t.fromStdin && slices.Contains(args, stdinName) {
 		return puzzles{}, usageErrorf("standard input cannot be both the model and the puzzles")

@@ -31,7 +31,7 @@ func puzzleQuestion(name string, more ...func(*question, *pflag.FlagSet)) *comma
 	if err != nil {
 		panic(err)
 	}
-	c := &command{name: m.Name, args: puzzleArgs, summary: m.Summary, long: m.Help, output: m.Output, parts: m.Output, bounded: !m.Brief}
+	c := &command{name: m.Name, args: puzzleArgs, summary: m.Summary, long: m.Help, output: m.Output, partial: m.Output, bounded: !m.Brief}
 	c.examples = lists.Map(m.Examples, func(words [2]string) example { return example{m.Name + " " + words[0], words[1]} })
 	c.setup = func(flags *pflag.FlagSet) action {
 		q := &question{Method: m, request: m.New(), model: addModelFlags(flags)}

@@ -271,7 +271,7 @@ func (f *studyFlags) addModels(o *study.Models) {
 }
 
 func (f *studyFlags) addCluster(o *study.Cluster) {
-	over := addClusterRun(f.FlagSet)
+	over := addClusterJob(f.FlagSet)
 	o.Given = over.given
 	o.Run = func(ctx context.Context, workers int, kind, title string, input []byte) (string, error) {
 		over.workers = workers

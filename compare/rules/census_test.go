@@ -89,7 +89,7 @@ func (c *census) truths(statements []*Statement) []bool {
 }
 
 // within reports whether a statement's patterns speak of cells of a part alone.
-func (s *Statement) within(p Part, g *model.Grid) bool {
+func (s *Statement) within(p Extent, g *model.Grid) bool {
 	return p.has(g, (&model.Rule{Formula: s.pattern(g)}).Scope())
 }
 

@@ -33,6 +33,6 @@
 //
 // Stronger statements come first. A statement that follows from proved ones is not listed (implied.go), so a rule is listed
 // in its strongest form, next to the stronger form that was refuted. A statement that a known grid refutes needs no
-// solver. A statement about one box or one band is first proved from the constraints there alone (part.go): a certificate
-// about a part holds for the whole, and is found faster.
+// solver. A statement about one box or one band is first proved from the constraints there alone (extent.go): a certificate
+// about a part of the grid holds for the whole, and is found faster.
 package rules

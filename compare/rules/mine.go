@@ -16,7 +16,7 @@ import (
 type Finding struct {
 	Statement *Statement
 	Verdict   Verdict
-	Part      Part             // the part that the verdict is based on
+	Part      Extent           // the part that the verdict is based on
 	Question  Question         // if proved: the question of the certificate
 	Answer    *Answer          // where it is proved
 	Grid      model.Assignment // if refuted: a grid that breaks it
@@ -165,7 +165,7 @@ func (m *miner) settle(ctx context.Context, s *Statement) (*Finding, error) {
 		return nil, err
 	}
 	exhausted := false
-	for _, part := range s.parts(m.Model) {
+	for _, part := range s.extents(m.Model) {
 		q := s.question(part.of(m.Model))
 		if part == Grid {
 			var grid model.Assignment

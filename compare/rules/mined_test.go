@@ -53,7 +53,7 @@ type minedRules struct {
 type minedFinding struct {
 	text    string
 	verdict Verdict
-	part    Part
+	part    Extent
 	steps   int // of the certificate, where there is one
 }
 
@@ -383,7 +383,7 @@ func readMined(t *testing.T) []*minedRules {
 		}
 		for _, row := range minedRow.FindAllStringSubmatch(sections[i+1], -1) {
 			steps, _ := strconv.Atoi(row[3])
-			r.findings = append(r.findings, minedFinding{row[4], Verdict(row[1]), Part(row[2]), steps})
+			r.findings = append(r.findings, minedFinding{row[4], Verdict(row[1]), Extent(row[2]), steps})
 		}
 		for _, line := range minedGrid.FindAllString(sections[i+1], -1) {
 			grid := make(model.Assignment, len(line))

@@ -2,13 +2,13 @@ package proof
 
 import "qmsat/model"
 
-func init() { register((*residual).different) }
+func init() { register((*remainder).different) }
 
 const tagDifferent = 'a'
 
 // different returns the rest of an all-different constraint: its open variables, and the values that these may take and no fixed
 // variable has.
-func (r *residual) different(c *model.AllDifferent, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *remainder) different(c *model.AllDifferent, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if p.wanted == nil {
 		r.want(c, p)
 	}
@@ -38,7 +38,7 @@ func (r *residual) different(c *model.AllDifferent, p *partLeft, prefix []int32,
 }
 
 // want notes the values that the open variables may take.
-func (r *residual) want(c *model.AllDifferent, p *partLeft) {
+func (r *remainder) want(c *model.AllDifferent, p *partLeft) {
 	p.wanted = make([]bool, len(r.values))
 	for _, v := range c.Vars {
 		if r.at[v] < r.fixed {

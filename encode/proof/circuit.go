@@ -5,13 +5,13 @@ import (
 	"qmsat/model/kinds"
 )
 
-func init() { register((*residual).circuit) }
+func init() { register((*remainder).circuit) }
 
 const tagCircuit = 'f'
 
 // circuit returns the rest of a circuit constraint: for each node without a successor, the first node of the path that ends
 // there.
-func (r *residual) circuit(c *kinds.Circuit, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *remainder) circuit(c *kinds.Circuit, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if !r.unmoved(c, w) {
 		return nil, errUnmapped
 	}
@@ -46,5 +46,5 @@ func (r *residual) circuit(c *kinds.Circuit, p *partLeft, prefix []int32, w *wit
 			return nil, errRefuted
 		}
 	}
-	return appendRun(binary.AppendUvarint([]byte{tagCircuit}, uint64(p.number)), begins, n), nil
+	return appendSteps(binary.AppendUvarint([]byte{tagCircuit}, uint64(p.number)), begins, n), nil
 }

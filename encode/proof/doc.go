@@ -7,7 +7,7 @@
 //	DRATWriter  writes clauses that a solver learnt, down to the empty one: there is no solution
 //	CPOG        a search as a graph of products and sums, from which the count follows
 //	Alike       proposes symmetries for WriteFrontier, which counts by layers of states and merges equal ones
-//	residual   the requirements of a model that remain once some variables have values
+//	remainder   the requirements of a model that remain once some variables have values
 //	Checker     clauses; checks by unit propagation that another clause follows from them
 //	Verified    the content of a certificate that was checked
 //	Refusal     why a certificate is wrong

@@ -64,7 +64,7 @@ func (s *states) total() *big.Int {
 
 // frontierWriter counts layer by layer and writes each step.
 type frontierWriter struct {
-	*residual
+	*remainder
 	ctx    context.Context
 	alike  Alike
 	out    *sealedWriter
@@ -81,11 +81,11 @@ type frontierWriter struct {
 // one layer. Errors come from the writer, the context, and models that the file cannot express.
 func WriteFrontier(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, order []model.Var, alike Alike) (*big.Int, int, error) {
 	memory.Growing(ctx, "the certificate")
-	r, err := newResidual(m, cube, order)
+	r, err := newRemainder(m, cube, order)
 	if err != nil {
 		return nil, 0, err
 	}
-	f := &frontierWriter{residual: r, ctx: ctx, alike: alike, out: newSealedWriter(w)}
+	f := &frontierWriter{remainder: r, ctx: ctx, alike: alike, out: newSealedWriter(w)}
 	Statement{Model: m.Hash(), Cube: model.Assignments.FormatCube(m, cube)}.write(f.out, "", frontierLine)
 	fmt.Fprint(f.out, "order")
 	for _, v := range order {

@@ -27,7 +27,7 @@ type frontierChecker struct {
 	ctx          context.Context
 	model        *model.Model
 	cube         model.Cube
-	left         *residual // nil until the order was read
+	left         *remainder // nil until the order was read
 	layer, next  *states
 	at           int // the number of the layer; -1 before the first
 	done         int // states of the layer that were read
@@ -76,7 +76,7 @@ func (c *frontierChecker) order(rest string) error {
 	if err != nil {
 		return err
 	}
-	if c.left, err = newResidual(c.model, c.cube, order); err != nil {
+	if c.left, err = newRemainder(c.model, c.cube, order); err != nil {
 		return refuse("%v", err)
 	}
 	return nil

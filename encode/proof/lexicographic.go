@@ -8,13 +8,13 @@ import (
 	"qmsat/model/kinds"
 )
 
-func init() { register((*residual).lexicographic) }
+func init() { register((*remainder).lexicographic) }
 
 const tagLexicographic = 'l'
 
 // lexicographic returns the rest of an order of lists: the condition, the values of the pairs that are not fixed, and how the
 // first pair compares that is fixed to different values. Pairs after it do not matter.
-func (r *residual) lexicographic(c *kinds.Lexicographic, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *remainder) lexicographic(c *kinds.Lexicographic, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if !r.unmoved(c, w) {
 		return nil, errUnmapped
 	}
@@ -48,7 +48,7 @@ func (r *residual) lexicographic(c *kinds.Lexicographic, p *partLeft, prefix []i
 }
 
 // fixedTo returns the number of a variable's value, from 1, or 0 if it is open.
-func (r *residual) fixedTo(v model.Var, prefix []int32) int {
+func (r *remainder) fixedTo(v model.Var, prefix []int32) int {
 	if r.at[v] >= r.fixed {
 		return 0
 	}

@@ -9,7 +9,7 @@ import (
 	"qmsat/model"
 )
 
-func init() { register((*residual).linear) }
+func init() { register((*remainder).linear) }
 
 const tagLinear = 'b'
 
@@ -22,7 +22,7 @@ type reach struct {
 // mostSums limits the number of sums; it bounds the work per term.
 const mostSums = 1 << 16
 
-func (r *residual) reachOf(terms []model.Term) *reach {
+func (r *remainder) reachOf(terms []model.Term) *reach {
 	to := &reach{sums: []int{0}}
 	for _, t := range terms {
 		d := r.domains[t.Var]
@@ -61,7 +61,7 @@ func (to reach) cut(lo, hi int) (int, int) {
 }
 
 // linear returns the rest of a linear constraint: the open terms, and the bounds less the sum of the fixed terms.
-func (r *residual) linear(c *model.Linear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *remainder) linear(c *model.Linear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	open, lo, hi := r.open(c.Terms, c.Lo, c.Hi, p, prefix)
 	switch {
 	case lo > hi:
@@ -73,7 +73,7 @@ func (r *residual) linear(c *model.Linear, p *partLeft, prefix []int32, w *witne
 }
 
 // open returns the open terms of a sum and its bounds less the sum of the fixed terms, as tight as possible.
-func (r *residual) open(terms []model.Term, lo, hi int, p *partLeft, prefix []int32) (open []model.Term, newLo, newHi int) {
+func (r *remainder) open(terms []model.Term, lo, hi int, p *partLeft, prefix []int32) (open []model.Term, newLo, newHi int) {
 	sum := 0
 	for _, t := range terms {
 		if r.at[t.Var] < r.fixed {
@@ -97,7 +97,7 @@ func (r *residual) open(terms []model.Term, lo, hi int, p *partLeft, prefix []in
 }
 
 // sum appends terms, at least one, and the bounds of their sum. A witness must keep or reverse the values of each variable.
-func (r *residual) sum(text []byte, open []model.Term, lo, hi int, w *witness) ([]byte, error) {
+func (r *remainder) sum(text []byte, open []model.Term, lo, hi int, w *witness) ([]byte, error) {
 	for i, t := range open {
 		turned, total, ok := r.turns(t.Var, w)
 		if !ok {
@@ -123,7 +123,7 @@ func (r *residual) sum(text []byte, open []model.Term, lo, hi int, w *witness) (
 
 // turns reports whether a witness maps each value x of a variable to total-x. ok is false if it neither does that nor keeps all
 // values.
-func (r *residual) turns(v model.Var, w *witness) (turned bool, total int, ok bool) {
+func (r *remainder) turns(v model.Var, w *witness) (turned bool, total int, ok bool) {
 	d := r.domains[v]
 	same := true
 	for _, value := range d {

@@ -9,13 +9,13 @@ import (
 	"qmsat/model/kinds"
 )
 
-func init() { register((*residual).regular) }
+func init() { register((*remainder).regular) }
 
 const tagRegular = 'e'
 
 // regular returns the rest of a regular constraint: for each run of consecutive fixed positions, the automaton's state after the
 // run for each state before it.
-func (r *residual) regular(c *kinds.Regular, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *remainder) regular(c *kinds.Regular, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if !r.unmoved(c, w) {
 		return nil, errUnmapped
 	}
@@ -29,7 +29,7 @@ func (r *residual) regular(c *kinds.Regular, p *partLeft, prefix []int32, w *wit
 	}
 	for _, v := range c.Vars {
 		if r.at[v] >= r.fixed {
-			text = appendRun(text, after, length)
+			text = appendSteps(text, after, length)
 			after, length = slices.Clone(all), 0
 			continue
 		}
@@ -51,10 +51,10 @@ func (r *residual) regular(c *kinds.Regular, p *partLeft, prefix []int32, w *wit
 	if slices.Max(after) == 0 {
 		return nil, errRefuted
 	}
-	return appendRun(text, after, length), nil
+	return appendSteps(text, after, length), nil
 }
 
-func appendRun(text []byte, after []int, length int) []byte {
+func appendSteps(text []byte, after []int, length int) []byte {
 	text = binary.AppendUvarint(text, uint64(length))
 	for _, state := range after {
 		text = binary.AppendUvarint(text, uint64(state))
@@ -63,7 +63,7 @@ func appendRun(text []byte, after []int, length int) []byte {
 }
 
 // unmoved reports whether a witness keeps the open variables of a constraint and their values.
-func (r *residual) unmoved(c model.Constraint, w *witness) bool {
+func (r *remainder) unmoved(c model.Constraint, w *witness) bool {
 	return w == nil || !slices.ContainsFunc(c.Scope(), func(v model.Var) bool {
 		return r.at[v] >= r.fixed && (w.variable(v) != int(v) ||
 			slices.ContainsFunc(r.domains[v], func(value int) bool { return w.value(value) != value }))

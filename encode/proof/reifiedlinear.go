@@ -2,7 +2,7 @@ package proof
 
 import "qmsat/model"
 
-func init() { register((*residual).reified) }
+func init() { register((*remainder).reified) }
 
 const (
 	tagCondition = 'g' // if the sum is known
@@ -11,7 +11,7 @@ const (
 
 // reified returns the rest of a reified sum: the bounds of the sum if the condition is known; otherwise the condition with the
 // bounds, or the condition alone.
-func (r *residual) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *remainder) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	condition, wanted := []byte{}, isTrue
 	if c.If != nil {
 		condition, wanted = r.atom(*c.If, prefix, w)

@@ -31,7 +31,7 @@ func TestItemsStartApart(t *testing.T) {
 		&kinds.Lexicographic{Smaller: ab, Than: []model.Var{b, c}},
 		&model.Rule{Formula: model.Or{model.Is(a, 2), model.Is(b, 1)}},
 	}
-	r, err := newResidual(m, nil, []model.Var{a, b, c})
+	r, err := newRemainder(m, nil, []model.Var{a, b, c})
 	if err != nil {
 		t.Fatal(err)
 	}

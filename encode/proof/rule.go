@@ -8,7 +8,7 @@ import (
 	"qmsat/model"
 )
 
-func init() { register((*residual).rule) }
+func init() { register((*remainder).rule) }
 
 const (
 	tagRule  = 'i'
@@ -17,7 +17,7 @@ const (
 )
 
 // rule returns the rest of a rule: its formula. A rule with an unknown connective is written as a table.
-func (r *residual) rule(c *model.Rule, _ *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *remainder) rule(c *model.Rule, _ *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	switch text, truth := r.formula(c.Formula, prefix, w); truth {
 	case isTrue:
 		return nil, nil
@@ -54,7 +54,7 @@ func truthOf(t bool) truth {
 }
 
 // formula returns the atoms of open variables under simplified connectives.
-func (r *residual) formula(f model.Formula, prefix []int32, w *witness) ([]byte, truth) {
+func (r *remainder) formula(f model.Formula, prefix []int32, w *witness) ([]byte, truth) {
 	if atom, is := model.AtomOf(f); is {
 		return r.atom(atom, prefix, w)
 	}
@@ -65,7 +65,7 @@ func (r *residual) formula(f model.Formula, prefix []int32, w *witness) ([]byte,
 	return r.counted(parts, lo, hi, prefix, w)
 }
 
-func (r *residual) atom(f model.In, prefix []int32, w *witness) ([]byte, truth) {
+func (r *remainder) atom(f model.In, prefix []int32, w *witness) ([]byte, truth) {
 	if at := r.at[f.Var]; at < r.fixed {
 		return nil, truthOf(f.Values.Contains(r.values[prefix[at]]))
 	}
@@ -82,7 +82,7 @@ func (r *residual) atom(f model.In, prefix []int32, w *witness) ([]byte, truth) 
 }
 
 // counted writes that at least lo and at most hi of some formulas are true.
-func (r *residual) counted(parts []model.Formula, lo, hi int, prefix []int32, w *witness) ([]byte, truth) {
+func (r *remainder) counted(parts []model.Formula, lo, hi int, prefix []int32, w *witness) ([]byte, truth) {
 	var open [][]byte
 	for _, part := range parts {
 		switch text, t := r.formula(part, prefix, w); t {

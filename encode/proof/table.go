@@ -9,7 +9,7 @@ import (
 	"qmsat/model"
 )
 
-func init() { register((*residual).table) }
+func init() { register((*remainder).table) }
 
 const (
 	tagAllowed   = 'c'
@@ -17,7 +17,7 @@ const (
 )
 
 // table returns the rest of a table: the open columns of the tuples that are within the domains and agree with the fixed values.
-func (r *residual) table(c *model.Table, _ *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *remainder) table(c *model.Table, _ *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	var columns []int
 	for i, v := range c.Vars {
 		if r.at[v] >= r.fixed {
@@ -66,7 +66,7 @@ next:
 const mostPairs = 1 << 16
 
 // tabulated writes a constraint of another kind as a table of the tuples that meet it, and returns the table's rest.
-func (r *residual) tabulated(c model.Constraint, prefix []int32, w *witness) ([]byte, error) {
+func (r *remainder) tabulated(c model.Constraint, prefix []int32, w *witness) ([]byte, error) {
 	if r.tables[c] == nil {
 		table, err := r.tableOf(c)
 		if err != nil {
@@ -78,7 +78,7 @@ func (r *residual) tabulated(c model.Constraint, prefix []int32, w *witness) ([]
 }
 
 // tableOf tries all values of the variables, or of the variables that decide the others.
-func (r *residual) tableOf(c model.Constraint) (*model.Table, error) {
+func (r *remainder) tableOf(c model.Constraint) (*model.Table, error) {
 	scope, size := c.Scope(), 1
 	trying := scope
 	decided, is := c.(model.Decided)

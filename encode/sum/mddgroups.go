@@ -24,7 +24,7 @@ func distinctDiagrams(c *formula.Compiler, constraint *model.Linear, edges int) 
 	groups := groupsOf(c, constraint.Terms)
 	switch len(groups) {
 	case 1:
-		return diagramClauses(distinct(newDiagram(c, constraint, edges)))
+		return diagramClauses(withoutRepeats(newDiagram(c, constraint, edges)))
 	case len(constraint.Terms):
 		return diagramClauses(newDiagram(c, constraint, edges))
 	}
@@ -41,7 +41,7 @@ func distinctDiagrams(c *formula.Compiler, constraint *model.Linear, edges int) 
 	var inner []*diagram
 	for i, group := range groups {
 		within := &model.Linear{Terms: group, Lo: whole.lo - most + highest[i], Hi: whole.hi - least + lowest[i]}
-		d := distinct(newDiagram(c, within, whole.Room))
+		d := withoutRepeats(newDiagram(c, within, whole.Room))
 		d.sums = map[int]int{}
 		possible := d.build() != formula.Nowhere
 		if whole.Room = d.Room; whole.Room < 0 {
@@ -152,8 +152,8 @@ func leastDistinct(addends, bounds []int) (sum int, possible bool) {
 	return sum, true
 }
 
-// distinct makes a path take no value twice, if a set can hold the values. The variables must be apart.
-func distinct(d *diagram) *diagram {
+// withoutRepeats makes a path take no value twice, if a set can hold the values. The variables must be apart.
+func withoutRepeats(d *diagram) *diagram {
 	if numbers := numberValues(d.Values); len(numbers) <= d.Compiler.Limits.SetValues {
 		d.numbers = numbers
 	}

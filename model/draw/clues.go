@@ -69,24 +69,24 @@ func extent(g *model.Grid, cells []model.Var) (rows, columns int) {
 	return last[0] - first[0] + 1, last[1] - first[1] + 1
 }
 
-// runs reports whether a line goes from each cell to one that it meets, and never comes back to a cell.
-func runs(g *model.Grid, line []model.Var) bool {
+// isPath reports whether a line goes from each cell to one that it meets, and never comes back to a cell.
+func isPath(g *model.Grid, line []model.Var) bool {
 	for i := 1; i < len(line); i++ {
 		if rows, columns := extent(g, line[i-1:i+1]); max(rows, columns) > 2 {
 			return false
 		}
 	}
-	return distinct(line)
+	return allApart(line)
 }
 
-func distinct(cells []model.Var) bool { return len(lists.Distinct(cells)) == len(cells) }
+func allApart(cells []model.Var) bool { return len(lists.Distinct(cells)) == len(cells) }
 
 // saysAll reports whether the picture says all of a clue. A line must not jump or come back, and a cage must be in one part.
 func (as *look) saysAll(g *model.Grid, n variant.Clue) bool {
-	if line, is := variant.Fields(n)["line"]; is && (as.paint[strokes] != nil || as.paint[fine] != nil) && !runs(g, line.Interface().(model.Cells)) {
+	if line, is := variant.Fields(n)["line"]; is && (as.paint[strokes] != nil || as.paint[fine] != nil) && !isPath(g, line.Interface().(model.Cells)) {
 		return false
 	}
-	inParts := func(c cage) bool { return !isConnected(c.cells, g) || !distinct(c.cells) }
+	inParts := func(c cage) bool { return !isConnected(c.cells, g) || !allApart(c.cells) }
 	if as.cages != nil && slices.ContainsFunc(as.cages(n), inParts) {
 		return false
 	}

@@ -132,7 +132,7 @@ func isDiagonal(g *model.Grid, line model.Cells) bool {
 	b := ofDiagonal(g, line, 0)[0]
 	step := [2]int{b.down, b.right}
 	fromBorder := len(g.Ray(b.row, b.column, step)) == 0
-	return fromBorder && runs(g, line) && slices.Equal(g.Ray(b.row+b.down, b.column+b.right, step), line)
+	return fromBorder && isPath(g, line) && slices.Equal(g.Ray(b.row+b.down, b.column+b.right, step), line)
 }
 
 func init() {

@@ -70,15 +70,15 @@ func init() {
 	saysIf(func(*model.Grid, *variant.Regex) bool { return false })
 	saysIf(func(g *model.Grid, n *variant.SumLine) bool {
 		ends := model.Cells{n.Line[0], n.Line[len(n.Line)-1]}
-		return !n.Loop || len(n.Line) > 2 && runs(g, ends)
+		return !n.Loop || len(n.Line) > 2 && isPath(g, ends)
 	})
 	saysIf(func(g *model.Grid, n *variant.Arrow) bool {
 		for _, shaft := range n.Shafts {
-			if !slices.ContainsFunc(n.Bulb, func(v model.Var) bool { return runs(g, append(model.Cells{v}, shaft...)) }) {
+			if !slices.ContainsFunc(n.Bulb, func(v model.Var) bool { return isPath(g, append(model.Cells{v}, shaft...)) }) {
 				return false
 			}
 		}
-		return runs(g, n.Bulb) && distinct(append(slices.Concat(n.Shafts...), n.Bulb...))
+		return isPath(g, n.Bulb) && allApart(append(slices.Concat(n.Shafts...), n.Bulb...))
 	})
 }
 

@@ -167,19 +167,19 @@ func joined(d *Definition, cells model.Cells) (list model.Cells) {
 	return list
 }
 
-// run is the state of an automaton that counts cells of the first one's region.
-type run struct {
+// sight is the state of an automaton that counts cells of the first one's region.
+type sight struct {
 	read, region, length int
-	over                 bool // the run has ended
+	over                 bool // no further cell counts
 }
 
 // counted reads the regions of cells, then a number: how many of them are in the first one's region, less some. If unbroken is set,
 // cells after one of another region do not count.
 func counted(d *Definition, cells model.Cells, number model.Var, less int, unbroken bool) {
-	automaton(d, append(regionVars(d, cells), number), run{}, func(at run, value int) (run, bool) {
+	automaton(d, append(regionVars(d, cells), number), sight{}, func(at sight, value int) (sight, bool) {
 		switch {
 		case at.read == len(cells):
-			return run{read: at.read + 1}, value == at.length-less
+			return sight{read: at.read + 1}, value == at.length-less
 		case at.read > len(cells):
 			return at, false
 		case at.read == 0:
@@ -192,7 +192,7 @@ func counted(d *Definition, cells model.Cells, number model.Var, less int, unbro
 			at.region = 0
 		}
 		return at, true
-	}, func(at run) bool { return at.read > len(cells) })
+	}, func(at sight) bool { return at.read > len(cells) })
 }
 
 // Define counts each arm in a variable of its own and adds them up; a single arm is counted in the control cell.

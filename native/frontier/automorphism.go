@@ -10,11 +10,11 @@ import (
 	"qmsat/native/frontier/machine"
 )
 
-// structure is a residual as a graph: its open variables, then its parts, with an edge from each part to each of its open
-// variables. A permutation of the vertices maps the residual onto itself if it keeps the variables' values and takes each part to
+// structure is a remainder as a graph: its open variables, then its groups, with an edge from each group to each of its open
+// variables. A permutation of the vertices maps the remainder onto itself if it keeps the variables' values and takes each group to
 // one with the same meaning for the images.
 type structure struct {
-	*residual
+	*remainder
 	adjacent [][]int
 	colours  []uint64    // an automorphism must keep these numbers; verified decides
 	vertex   map[int]int // of a field
@@ -24,8 +24,8 @@ type structure struct {
 	sorted   []uint64
 }
 
-func newStructure(r *residual) *structure {
-	s := &structure{residual: r, vertex: map[int]int{}, normal: map[int][]string{}}
+func newStructure(r *remainder) *structure {
+	s := &structure{remainder: r, vertex: map[int]int{}, normal: map[int][]string{}}
 	n := len(r.open)
 	s.adjacent = make([][]int, n+len(r.fields))
 	for _, v := range stop.Each(r.problem.watch, r.open, func(v model.Var) int { return workPerLookup * len(r.problem.values[v]) }) {
@@ -78,7 +78,7 @@ func bounds(c model.Constraint) string {
 	return c.Kind()
 }
 
-// sort returns a text that is equal for parts that an automorphism may exchange.
+// sort returns a text that is equal for groups that an automorphism may exchange.
 func (s *structure) sort(f *field) string {
 	switch active := f.first < s.cut; {
 	case f.automaton == nil && active:
@@ -107,11 +107,11 @@ func hashText(text string) uint64 {
 
 // refined refines two colourings in the same way until no colour splits, and reports whether they still agree.
 func (s *structure) refined(left, right []uint64) bool {
-	for classes := s.distinct(left); ; {
+	for classes := s.countColours(left); ; {
 		if s.over(workPerLookup*(len(left)+s.edges)) || s.refineOnce(left) != s.refineOnce(right) {
 			return false
 		}
-		now := s.distinct(left)
+		now := s.countColours(left)
 		if now == classes {
 			return true
 		}
@@ -119,8 +119,8 @@ func (s *structure) refined(left, right []uint64) bool {
 	}
 }
 
-// distinct returns how many colours there are.
-func (s *structure) distinct(colours []uint64) int {
+// countColours returns how many colours there are.
+func (s *structure) countColours(colours []uint64) int {
 	copy(s.sorted, colours)
 	slices.Sort(s.sorted)
 	n := 0
@@ -218,7 +218,7 @@ func (s *structure) findWith(left, right []uint64, v, image int, tries *int) []i
 	return s.find(left, right, tries)
 }
 
-// verified reports exactly whether a permutation maps the residual onto itself, whatever produced it.
+// verified reports exactly whether a permutation maps the remainder onto itself, whatever produced it.
 func (s *structure) verified(images []int) bool {
 	n := len(s.open)
 	seen := make([]bool, len(images))
@@ -242,7 +242,7 @@ func (s *structure) verified(images []int) bool {
 	return true
 }
 
-// carries reports whether the image of one part has the same meaning as the other part.
+// carries reports whether the image of one group has the same meaning as the other group.
 func (s *structure) carries(images []int, from, to int) bool {
 	f, g := &s.plan.fields[s.fields[from]], &s.plan.fields[s.fields[to]]
 	if (f.first < s.cut) != (g.first < s.cut) || (f.automaton == nil) != (g.automaton == nil) {
@@ -278,7 +278,7 @@ func (s *structure) inOrder(images []int, f, g *field) bool {
 	return true
 }
 
-// same reports whether the images of an untouched part's constraints are another part's constraints.
+// same reports whether the images of an untouched group's constraints are another group's constraints.
 func (s *structure) same(images []int, from, to int) bool {
 	image := func(v model.Var) model.Var { return s.open[images[s.position(v)-s.cut]] }
 	if s.over(workPerLookup * len(s.adjacent[images[s.vertex[from]]])) {

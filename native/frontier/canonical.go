@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// symmetry holds the symmetries used for the residual at a cut: interchangeable values, automorphisms, and the reversal of
-// values. Each maps the residual onto itself, so a state has as many completions as its image.
+// symmetry holds the symmetries used for the remainder at a cut: interchangeable values, automorphisms, and the reversal of
+// values. Each maps the remainder onto itself, so a state has as many completions as its image.
 type symmetry struct {
 	fields  []location
 	cells   []uint64 // the classes of interchangeable values
@@ -40,8 +40,8 @@ type location struct {
 
 const noValue = 255
 
-// newSymmetry returns the symmetry of a residual. It returns nil if the residual has none, or exceeds a limit on values or fields.
-func newSymmetry(r *residual, full bool) *symmetry {
+// newSymmetry returns the symmetry of a remainder. It returns nil if the remainder has none, or exceeds a limit on values or fields.
+func newSymmetry(r *remainder, full bool) *symmetry {
 	p := r.problem
 	if len(r.values) > p.limits.SymmetricValues || len(r.active) > p.limits.SymmetricFields { // masks are words, fields are bytes
 		return nil
@@ -81,7 +81,7 @@ func newSymmetry(r *residual, full bool) *symmetry {
 }
 
 // addClasses adds the classes of interchangeable values, and checks one exchange in each.
-func (s *symmetry) addClasses(r *residual) {
+func (s *symmetry) addClasses(r *remainder) {
 	for _, class := range s.classes {
 		var cell uint64
 		for _, value := range class {
@@ -116,7 +116,7 @@ func (s *symmetry) addLevel(i int, level level, full bool) {
 	s.images, s.twins = append(s.images, list), append(s.twins, twins)
 }
 
-func (r *residual) locationOf(f *field) location {
+func (r *remainder) locationOf(f *field) location {
 	p := location{word: f.word[0], shift: f.shift[0], bits: ^uint64(0) >> (64 - f.width), mask: f.automaton == nil}
 	if !p.mask {
 		return p
@@ -135,7 +135,7 @@ func (r *residual) locationOf(f *field) location {
 }
 
 // turn adds the reversal of the values, if there is one.
-func (s *symmetry) turn(r *residual) {
+func (s *symmetry) turn(r *remainder) {
 	t := r.reversal()
 	if t == nil {
 		return

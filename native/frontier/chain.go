@@ -30,7 +30,7 @@ func trivialChain(fields int) chain {
 	return c
 }
 
-// chain looks for automorphisms of the residual.
+// chain looks for automorphisms of the remainder.
 func (s *structure) chain() chain {
 	c := trivialChain(len(s.active))
 	if s.over(0) { // the structure may be incomplete

@@ -152,7 +152,7 @@ func (p *problem) check(pl *plan) error {
 	return k.Err
 }
 
-// mapping maps a residual onto itself.
+// mapping maps a remainder onto itself.
 type mapping struct {
 	name      string
 	variables []int         // by position among the open variables: the position of the image; nil for the identity
@@ -161,8 +161,8 @@ type mapping struct {
 	nodes     map[int][]int32 // by field, and node of its automaton: the image; nil for the identity
 }
 
-// check checks that some parts allow a state's completion if and only if their images allow the completion's image.
-func (r *residual) check(m mapping) {
+// check checks that some groups allow a state's completion if and only if their images allow the completion's image.
+func (r *remainder) check(m mapping) {
 	if r.over(workPerLookup * len(r.open)) {
 		return
 	}
@@ -201,7 +201,7 @@ func (r *residual) check(m mapping) {
 
 // drawWord draws values of a field with an automaton. For the fixed variables of the image field it draws values that lead to the
 // image of the node.
-func (r *residual) drawWord(f, g *field, nodes []int32) {
+func (r *remainder) drawWord(f, g *field, nodes []int32) {
 	k, position := r.problem.checker, r.fixed(f)
 	word := k.word(2+k.random.IntN(4), f.automaton, f.automaton.values, position)
 	fixed := word[:position]
@@ -218,7 +218,7 @@ func (r *residual) drawWord(f, g *field, nodes []int32) {
 
 // drawUsed draws values of an all-different. For the fixed variables of the image field it draws the images of the values that
 // matter.
-func (r *residual) drawUsed(f, g *field, image func(int) int) {
+func (r *remainder) drawUsed(f, g *field, image func(int) int) {
 	const nowhere = -1 << 60
 	k, position, other := r.problem.checker, r.fixed(f), r.fixed(g)
 	used := k.random.IntN(1 + min(position, other, len(r.values)))

@@ -108,7 +108,7 @@ func TestWrongSteps(t *testing.T) {
 	}
 }
 
-// A mapping that does not map a residual onto itself is detected; one that does is accepted. The engine checks each mapping at
+// A mapping that does not map a remainder onto itself is detected; one that does is accepted. The engine checks each mapping at
 // every cut.
 func TestWrongMappings(t *testing.T) {
 	sum := &model.Linear{Terms: []model.Term{{Coefficient: 1, Var: 1}, {Coefficient: 2, Var: 2}, {Coefficient: 1, Var: 3}, {Coefficient: 1, Var: 4}}, Lo: 8, Hi: 16}
@@ -121,13 +121,13 @@ func TestWrongMappings(t *testing.T) {
 		{"nothing", mapping{field: itself, value: itself}, true},
 		{"variables alike", mapping{variables: []int{0, 2, 1, 3}, field: itself, value: itself}, true},
 		{"coefficients", mapping{variables: []int{1, 0, 2, 3}, field: itself, value: itself}, false},
-		{"variables of two parts", mapping{variables: []int{3, 1, 2, 0}, field: itself, value: itself}, false},
+		{"variables of two groups", mapping{variables: []int{3, 1, 2, 0}, field: itself, value: itself}, false},
 		{"values of a sum", mapping{field: itself, value: exchange(1, 3)}, false},
 		{"values outside", mapping{field: itself, value: exchange(4, 5)}, false},
 		{"a reversal", mapping{field: itself, value: func(value int) int { return 5 - value }}, false},
 	} {
 		p, _, pl := planned(t, sum, different)
-		r := newResidual(p, pl, 2)
+		r := newRemainder(p, pl, 2)
 		for range 40 {
 			r.check(test.m)
 		}
@@ -142,7 +142,7 @@ func TestMismatchEndsCount(t *testing.T) {
 	p, _, pl := planned(t, &model.AllDifferent{Vars: []model.Var{0, 1, 2, 3, 4, 5}})
 	s := newSession(p.model, nil)
 	r := newRun(p, "", pl, s)
-	newResidual(p, pl, 2).check(mapping{name: "symmetry", field: itself, value: exchange(4, 5)})
+	newRemainder(p, pl, 2).check(mapping{name: "symmetry", field: itself, value: exchange(4, 5)})
 	if err := r.advance(context.Background(), 1000); !mismatched(err) {
 		t.Errorf("error %v", err)
 	}

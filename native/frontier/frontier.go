@@ -31,7 +31,7 @@ var workersSetting = &engine.Setting{
 	Name: "workers", Usage: "number of threads for each layer", Type: engine.Integer, Range: engine.Range{Min: 1, Max: 1024}, Default: "1",
 }
 
-// Alike are the measures of merging in a count: automata shared by parts, and symmetries. Only such merging could make a count
+// Alike are the measures of merging in a count: automata shared by groups, and symmetries. Only such merging could make a count
 // wrong.
 var Alike = []string{"shared automata", "symmetries"}
 
@@ -162,7 +162,7 @@ func (r *run) symmetric() (n int64) {
 	return n
 }
 
-// race counts with the order chosen by pick. It returns the finished run, or nil if some part has no tuple.
+// race counts with the order chosen by pick. It returns the finished run, or nil if some group has no tuple.
 func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
 	if best, tried, err = s.pick(ctx, p, l); err != nil || best == nil {
 		return best, tried, err
@@ -172,7 +172,7 @@ func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run,
 }
 
 // pick runs all orders in turn, in rounds with growing limits on states, until one finishes. If none finishes soon, it
-// chooses the one with the least predicted cost. It returns the run, or nil if some part has no tuple.
+// chooses the one with the least predicted cost. It returns the run, or nil if some group has no tuple.
 func (s *session) pick(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
 	var runs []*run
 	for _, o := range p.orders() {

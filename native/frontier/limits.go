@@ -6,8 +6,8 @@ type limits struct {
 	Alike           int `limit:"32 1 4"`         // states of a layer from which on symmetry is looked for, unless many may come of each
 	Passed          int `limit:"4096 1 4"`       // states of a layer from which on searches look ahead and may skip cuts
 	Once            int `limit:"80 0 30"`        // percent of new states among those reached, from which on a cut is skipped
-	Neighbour       int `limit:"12 0 3"`         // variables of a part that constraints within it are joined to
-	Distinct        int `limit:"62 2 4"`         // values of such a part
+	Neighbour       int `limit:"12 0 3"`         // variables of a group that constraints within it are joined to
+	Distinct        int `limit:"62 2 4"`         // values of such a group
 	Together        int `limit:"262144 1 12"`    // nodes of an automaton of several constraints before it is minimized
 	SymmetricValues int `limit:"64 0 3"`         // values at a cut where symmetry is looked for
 	SymmetricFields int `limit:"255 1 3"`        // fields at a cut where symmetry is looked for

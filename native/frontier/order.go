@@ -61,28 +61,28 @@ func (p *problem) rank(v model.Var) int {
 	return 0
 }
 
-// greedy chooses as the next variable the one after which the parts with fixed and open variables hold the least information.
+// greedy chooses as the next variable the one after which the groups with fixed and open variables hold the least information.
 func (p *problem) greedy() []model.Var {
 	of := make([][]int, len(p.values))
-	sizes := make([]int, len(p.parts)) // by part: the total number of values
-	for j, part := range p.parts {
-		for _, v := range part.scope {
+	sizes := make([]int, len(p.groups)) // by group: the total number of values
+	for j, g := range p.groups {
+		for _, v := range g.scope {
 			of[v] = append(of[v], j)
 		}
-		sizes[j], _ = p.distinct(part.scope)
+		sizes[j], _ = p.countValues(g.scope)
 	}
-	fixed := make([]int, len(p.parts))
+	fixed := make([]int, len(p.groups))
 	tells := func(j, fixed int) float64 {
-		open := len(p.parts[j].scope) - fixed
+		open := len(p.groups[j].scope) - fixed
 		if fixed == 0 || open == 0 {
 			return 0
 		}
-		if p.parts[j].differs() {
+		if p.groups[j].differs() {
 			return logBinomial(sizes[j], min(fixed, sizes[j]))
 		}
 		return float64(min(fixed, open)) * math.Log(float64(sizes[j]+1))
 	}
-	adds := make([]float64, len(p.parts)) // by part: the information that one more fixed variable adds
+	adds := make([]float64, len(p.groups)) // by group: the information that one more fixed variable adds
 	for j := range adds {
 		adds[j] = tells(j, 1) - tells(j, 0)
 	}

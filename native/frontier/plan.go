@@ -13,7 +13,7 @@ import (
 )
 
 // plan is an order of the variables, with the layout of states and the steps. At each cut between two steps, a state has a field
-// for each part with both fixed and open variables. An all-different has a bit for each value that both may have, set if the
+// for each group with both fixed and open variables. An all-different has a bit for each value that both may have, set if the
 // value is used; an automaton has its node's number. A field is 0 if there is nothing to remember.
 type plan struct {
 	order   []model.Var
@@ -28,7 +28,7 @@ type plan struct {
 	quiet   []bool  // by cut: it is not inside a cluster
 }
 
-// field is the part of a state that belongs to a part of the problem.
+// field is the part of a state that belongs to a group.
 type field struct {
 	first, last int   // steps of its first and last variable
 	word        []int // of an all-different: by bit; of an automaton: one
@@ -64,7 +64,7 @@ type move struct {
 	next        []int32 // by node and choice
 }
 
-// newPlan returns the plan of an order, or nil if some part has no tuple.
+// newPlan returns the plan of an order, or nil if some group has no tuple.
 func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	n := len(order)
 	pl := &plan{
@@ -76,8 +76,8 @@ func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	for pl.visible > 0 && p.hidden[order[pl.visible-1]] {
 		pl.visible--
 	}
-	for j, part := range p.parts {
-		f, err := p.newField(l, pl.at, part)
+	for j, g := range p.groups {
+		f, err := p.newField(l, pl.at, g)
 		if err != nil || f == nil {
 			return nil, err
 		}
@@ -97,16 +97,16 @@ func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	return pl, p.check(pl)
 }
 
-// newField returns the field of a part, still without bits, or nil if the part has no tuple.
-func (p *problem) newField(l *automata, at []int, part part) (*field, error) {
-	f := &field{constraints: part.constraints, scope: slices.Clone(part.scope)}
+// newField returns the field of a group, still without bits, or nil if the group has no tuple.
+func (p *problem) newField(l *automata, at []int, g group) (*field, error) {
+	f := &field{constraints: g.constraints, scope: slices.Clone(g.scope)}
 	slices.SortFunc(f.scope, func(a, b model.Var) int { return at[a] - at[b] })
 	f.first, f.last = at[f.scope[0]], at[f.scope[len(f.scope)-1]]
-	if part.differs() {
+	if g.differs() {
 		p.maskField(f, at)
 		return f, nil
 	}
-	a, err := l.of(p, part.constraints, f.scope, mostNodes)
+	a, err := l.of(p, g.constraints, f.scope, mostNodes)
 	if err != nil || a == nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (p *problem) newField(l *automata, at []int, part part) (*field, error) {
 	return f, nil
 }
 
-// allot gives the fields their bits in a state, and notes the cuts that are not inside a cluster. The bits that a part frees in
+// allot gives the fields their bits in a state, and notes the cuts that are not inside a cluster. The bits that a group frees in
 // the step of its last variable are available in the same step, because the step clears them first.
 func (p *problem) allot(pl *plan) {
 	beginning, ending := make([][]*field, len(pl.order)), make([][]*field, len(pl.order))

@@ -17,25 +17,25 @@ type problem struct {
 	watch      *stop.Watch // over all work by one goroutine
 	model      *model.Model
 	values     [][]int // by variable, ascending: the values left by givens and all-different constraints
-	parts      []part
+	groups     []group
 	hidden     []bool // by variable: it is neither an output nor determined by the outputs
 	impossible bool   // there is no solution
 	checker    *checker
 	limits     *limits
 }
 
-// part is a constraint with at least one variable, or several that are read together. The first one's scope contains the others'.
-type part struct {
+// group is a constraint with at least one variable, or several that are read together. The first one's scope contains the others'.
+type group struct {
 	constraints []model.Constraint
 	scope       []model.Var
-	guests      int // number of other parts that can join it
+	guests      int // number of other groups that can join it
 }
 
 // work returns the work of reading the scope.
-func (p part) work() int { return workPerLookup * len(p.scope) }
+func (p group) work() int { return workPerLookup * len(p.scope) }
 
-// differs reports whether a part is a single all-different constraint.
-func (p part) differs() bool {
+// differs reports whether a group is a single all-different constraint.
+func (p group) differs() bool {
 	return len(p.constraints) == 1 && p.constraints[0].Kind() == machine.AllDifferent
 }
 
@@ -54,7 +54,7 @@ func newProblem(watch *stop.Watch, m *model.Model, cube model.Cube, sizes *limit
 	for _, c := range model.ConjunctsOf(m.Constraints) {
 		scope := c.Scope()
 		if len(scope) > 0 {
-			p.parts = append(p.parts, part{constraints: []model.Constraint{c}, scope: scope})
+			p.groups = append(p.groups, group{constraints: []model.Constraint{c}, scope: scope})
 		} else if !c.Holds(nil) {
 			p.impossible = true
 		}
@@ -75,11 +75,11 @@ func newProblem(watch *stop.Watch, m *model.Model, cube model.Cube, sizes *limit
 
 // excludeFixed removes the value of each fixed variable from all variables that must differ from it, until nothing changes.
 func (p *problem) excludeFixed() {
-	of := make([][]part, len(p.values))
-	for _, part := range p.parts {
-		if part.differs() {
-			for _, v := range part.scope {
-				of[v] = append(of[v], part)
+	of := make([][]group, len(p.values))
+	for _, g := range p.groups {
+		if g.differs() {
+			for _, v := range g.scope {
+				of[v] = append(of[v], g)
 			}
 		}
 	}
@@ -92,7 +92,7 @@ func (p *problem) excludeFixed() {
 	for len(fixed) > 0 {
 		v := fixed[len(fixed)-1]
 		fixed = fixed[:len(fixed)-1]
-		for _, different := range stop.Each(p.watch, of[v], part.work) {
+		for _, different := range stop.Each(p.watch, of[v], group.work) {
 			for _, other := range different.scope {
 				if other == v {
 					continue
@@ -118,9 +118,9 @@ const workPerLookup = 1 << 3
 
 // dropImplied drops all-different constraints whose variables share no value, or that another one contains.
 func (p *problem) dropImplied() {
-	slices.SortStableFunc(p.parts, func(a, b part) int { return len(b.scope) - len(a.scope) })
+	slices.SortStableFunc(p.groups, func(a, b group) int { return len(b.scope) - len(a.scope) })
 	of := make([][][]model.Var, len(p.values)) // by variable: the kept all-different constraints, as sorted variables
-	p.parts = slices.DeleteFunc(p.parts, func(candidate part) bool {
+	p.groups = slices.DeleteFunc(p.groups, func(candidate group) bool {
 		if !candidate.differs() || p.watch.Over(candidate.work()) != nil {
 			return false
 		}
@@ -130,7 +130,7 @@ func (p *problem) dropImplied() {
 				return true
 			}
 		}
-		if distinct, all := p.distinct(candidate.scope); distinct == all {
+		if distinct, all := p.countValues(candidate.scope); distinct == all {
 			return true
 		}
 		sorted := slices.Sorted(slices.Values(candidate.scope))
@@ -141,8 +141,8 @@ func (p *problem) dropImplied() {
 	})
 }
 
-// distinct returns how many different values the variables have together, and how many if repeats count.
-func (p *problem) distinct(vars []model.Var) (distinct, all int) {
+// countValues returns how many different values the variables have together, and how many if repeats count.
+func (p *problem) countValues(vars []model.Var) (distinct, all int) {
 	var ranges []model.Range
 	for _, v := range stop.Each(p.watch, vars, func(v model.Var) int { return workPerLookup + len(p.values[v]) }) {
 		ranges = append(ranges, domainOf(p.values[v]).Ranges()...)

@@ -24,12 +24,12 @@ func (p *problem) hide(l *automata) error {
 	}
 	for changed := true; changed; {
 		changed = false
-		for _, part := range stop.Each(p.watch, p.parts, part.work) {
-			open := slices.DeleteFunc(slices.Clone(part.scope), func(v model.Var) bool { return !p.hidden[v] })
+		for _, g := range stop.Each(p.watch, p.groups, group.work) {
+			open := slices.DeleteFunc(slices.Clone(g.scope), func(v model.Var) bool { return !p.hidden[v] })
 			if len(open) != 1 {
 				continue
 			}
-			determined, err := p.determines(l, part, open[0])
+			determined, err := p.determines(l, g, open[0])
 			if err != nil {
 				return err
 			}
@@ -40,14 +40,14 @@ func (p *problem) hide(l *automata) error {
 	return p.watch.Over(0)
 }
 
-// determines reports whether the other variables of a part leave a variable at most one value.
-func (p *problem) determines(l *automata, part part, v model.Var) (bool, error) {
-	if part.differs() {
-		distinct, _ := p.distinct(part.scope)
-		return distinct == len(part.scope), nil
+// determines reports whether the other variables of a group leave a variable at most one value.
+func (p *problem) determines(l *automata, g group, v model.Var) (bool, error) {
+	if g.differs() {
+		distinct, _ := p.countValues(g.scope)
+		return distinct == len(g.scope), nil
 	}
-	others := slices.DeleteFunc(slices.Clone(part.scope), func(other model.Var) bool { return other == v })
-	a, err := l.of(p, part.constraints, append(others, v), mostNodes)
+	others := slices.DeleteFunc(slices.Clone(g.scope), func(other model.Var) bool { return other == v })
+	a, err := l.of(p, g.constraints, append(others, v), mostNodes)
 	return err == nil && (a == nil || a.lastIsSingle()), err
 }
 

@@ -12,8 +12,8 @@ type reversal struct {
 	nodes map[int][]int32
 }
 
-// reversal returns the reversal of the values that maps the residual onto itself, or nil if none does.
-func (r *residual) reversal() *reversal {
+// reversal returns the reversal of the values that maps the remainder onto itself, or nil if none does.
+func (r *remainder) reversal() *reversal {
 	if len(r.open) == 0 {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (t *reversal) closes(values []int) bool {
 }
 
 // reversed returns, by layer and node, the node that accepts the reversed words; nil for a layer in which some node has none.
-func (a *automaton) reversed(r *residual, total int) [][]int32 {
+func (a *automaton) reversed(r *remainder, total int) [][]int32 {
 	if images, known := a.turned[total]; known {
 		return images
 	}
@@ -77,7 +77,7 @@ func (a *automaton) reversed(r *residual, total int) [][]int32 {
 
 // imagesAt finds, for each node before a position, the node whose transitions are the reversed ones; after has the images in the
 // next layer.
-func (a *automaton) imagesAt(r *residual, position int, after []int32) []int32 {
+func (a *automaton) imagesAt(r *remainder, position int, after []int32) []int32 {
 	width := len(a.values[position])
 	numbers := map[string]int32{}
 	for node := range a.nodes[position] {

@@ -61,7 +61,7 @@ func (r *run) symmetryAt(cut int) *symmetry {
 	}
 	s, known := r.symmetries[cut]
 	if !known {
-		s = newSymmetry(newResidual(r.problem, r.plan, cut), r.symmetry == symmetryFull)
+		s = newSymmetry(newRemainder(r.problem, r.plan, cut), r.symmetry == symmetryFull)
 		r.symmetries[cut] = s
 	}
 	return s
@@ -238,7 +238,7 @@ func (s *search) end(state []uint64, times uint64) error {
 	return err
 }
 
-// take sets child to the state after a choice, and reports whether the parts allow it.
+// take sets child to the state after a choice, and reports whether the groups allow it.
 func (s *step) take(state []uint64, choice int, child []uint64) bool {
 	test, set := s.test[choice*len(state):], s.set[choice*len(state):]
 	for w, word := range state {

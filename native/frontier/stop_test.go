@@ -15,7 +15,7 @@ import (
 	"qmsat/model/modeltest"
 )
 
-// TestStopsInTime checks that a run ends soon after its context, at any point: while it reads domains, joins parts, makes
+// TestStopsInTime checks that a run ends soon after its context, at any point: while it reads domains, joins groups, makes
 // automata, orders and plans, or takes steps. Without the end, most of these take far longer than the generous limit here.
 func TestStopsInTime(t *testing.T) {
 	modeltest.OnlyLong(t)

@@ -22,9 +22,9 @@ type Witnesses struct {
 // witnessCut is the symmetry at a cut.
 type witnessCut struct {
 	canonizer *canonizer
-	residual  *residual
+	remainder *remainder
 	structure *structure
-	lifts     map[string][]int // by automorphism of the fields: one of the residual with that effect on them, by open variable
+	lifts     map[string][]int // by automorphism of the fields: one of the remainder with that effect on them, by open variable
 }
 
 // NewWitnesses chooses an order as the engine does, but without clusters, and finds the symmetries allowed by the setting.
@@ -54,7 +54,7 @@ func NewWitnesses(ctx context.Context, m *model.Model, cube model.Cube, options 
 	if s.symmetry != symmetryNone {
 		w.problem, w.plan = p, best.plan
 		for cut := 1; cut < len(w.order); cut++ {
-			r := newResidual(p, best.plan, cut)
+			r := newRemainder(p, best.plan, cut)
 			y := newSymmetry(r, s.symmetry == symmetryFull)
 			if err := p.watch.Over(workPerCut); err != nil {
 				return nil, err
@@ -95,7 +95,7 @@ func (w *Witnesses) Find(prefix []int) (images []model.Var, values map[int]int) 
 		images[v] = v
 	}
 	for i, position := range positions {
-		images[c.residual.open[position]] = c.residual.open[i]
+		images[c.remainder.open[position]] = c.remainder.open[i]
 	}
 	return images, c.valueImages(fields)
 }
@@ -104,7 +104,7 @@ func (w *Witnesses) Find(prefix []int) (images []model.Var, values map[int]int) 
 func (c *witnessCut) permutations() (positions []int, fields permutation) {
 	y := c.canonizer
 	fields = slices.Clone(y.chain[0][0])
-	for i := range c.residual.open {
+	for i := range c.remainder.open {
 		positions = append(positions, i)
 	}
 	for at, field := range y.path {
@@ -123,7 +123,7 @@ func (c *witnessCut) permutations() (positions []int, fields permutation) {
 	return positions, fields
 }
 
-// lift returns the images of the open variables under an automorphism of the residual that permutes the fields in this way, or
+// lift returns the images of the open variables under an automorphism of the remainder that permutes the fields in this way, or
 // nil if it finds none.
 func (c *witnessCut) lift(by permutation) []int {
 	positions, known := c.lifts[string(by)]
@@ -132,13 +132,13 @@ func (c *witnessCut) lift(by permutation) []int {
 	}
 	s := c.structure
 	left, right := slices.Clone(s.colours), slices.Clone(s.colours)
-	for i, j := range c.residual.active {
-		v, image := s.vertex[j], s.vertex[c.residual.active[by[i]]]
+	for i, j := range c.remainder.active {
+		v, image := s.vertex[j], s.vertex[c.remainder.active[by[i]]]
 		left[v], right[image] = hash([]uint64{left[v], uint64(i)}), hash([]uint64{right[image], uint64(i)})
 	}
 	tries := 0
 	if images := s.find(left, right, &tries); images != nil {
-		positions = images[:len(c.residual.open)]
+		positions = images[:len(c.remainder.open)]
 	}
 	c.lifts[string(by)] = positions
 	return positions
@@ -147,13 +147,13 @@ func (c *witnessCut) lift(by permutation) []int {
 // valueImages returns the images of a state's values: first by the reversal, if any, then within each class to the values that
 // the same fields of the canonical state have.
 func (c *witnessCut) valueImages(fields permutation) map[int]int {
-	y, values := c.canonizer, c.residual.values
+	y, values := c.canonizer, c.remainder.values
 	reversed := y.turned != nil && !y.other
 	contents := y.contents
 	images := map[int]int{}
 	if reversed {
 		contents = y.reversed
-		list := c.residual.problem.values[c.residual.open[0]]
+		list := c.remainder.problem.values[c.remainder.open[0]]
 		for _, value := range list {
 			images[value] = list[0] + list[len(list)-1] - value
 		}

@@ -230,5 +230,5 @@ func sum(list []float64) (total float64) {
 
 // valid reports whether each house has each value once.
 func (l *layout) valid(value []int8) bool {
-	return !slices.ContainsFunc(l.houses, func(house []int) bool { return distinct(house, value) < l.size })
+	return !slices.ContainsFunc(l.houses, func(house []int) bool { return countValues(house, value) < l.size })
 }

@@ -59,13 +59,13 @@ func (r *run) cross(a, b, child []int8) {
 // absent returns the number of values missing in rows and columns, over all of them.
 func (r *run) absent(value []int8) (absent float64) {
 	for _, line := range r.houses[:2*r.size] {
-		absent += float64(r.size - distinct(line, value))
+		absent += float64(r.size - countValues(line, value))
 	}
 	return absent
 }
 
-// distinct returns how many values the cells have.
-func distinct(cells []int, value []int8) int {
+// countValues returns how many values the cells have.
+func countValues(cells []int, value []int8) int {
 	var seen [2]uint64
 	for _, cell := range cells {
 		seen[value[cell]>>6&1] |= 1 << (value[cell] & 63)

@@ -2,16 +2,16 @@ package machine
 
 import "qmsat/model"
 
-func init() { register(newDistinct) }
+func init() { register(newAllDifferent) }
 
 // AllDifferent is the kind of constraint for which a plan keeps the used values as a mask, unless it is in a cluster.
 const AllDifferent = "all-different"
 
-// distinct remembers the used values. There are at most as many as an int has bits besides its sign.
-type distinct struct{ number map[int]int }
+// allDifferent remembers the used values. There are at most as many as an int has bits besides its sign.
+type allDifferent struct{ number map[int]int }
 
-func newDistinct(_ *model.AllDifferent, values [][]int) Machine {
-	m := &distinct{map[int]int{}}
+func newAllDifferent(_ *model.AllDifferent, values [][]int) Machine {
+	m := &allDifferent{map[int]int{}}
 	for _, list := range values {
 		for _, value := range list {
 			if _, known := m.number[value]; !known {
@@ -22,9 +22,9 @@ func newDistinct(_ *model.AllDifferent, values [][]int) Machine {
 	return m
 }
 
-func (m *distinct) Start() int { return 0 }
+func (m *allDifferent) Start() int { return 0 }
 
-func (m *distinct) Next(_, used, value int) (int, bool) {
+func (m *allDifferent) Next(_, used, value int) (int, bool) {
 	bit := 1 << m.number[value]
 	return used | bit, used&bit == 0
 }

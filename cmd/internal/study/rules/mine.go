@@ -45,7 +45,7 @@ type findingRecord struct {
 	Condition string        `json:"condition,omitempty"`
 	Statement string        `json:"statement"`
 	Seconds   float64       `json:"seconds"`
-	RestsOn   rules.Part    `json:"rests_on,omitempty"`
+	RestsOn   rules.Extent  `json:"rests_on,omitempty"`
 	// Solvers has each engine's answer about a grid that breaks the rule, if the rule is proved.
 	Solvers map[string]string `json:"solvers,omitempty"`
 	Steps   int               `json:"steps,omitempty"` // of the certificate

@@ -14,28 +14,28 @@ import (
 	"qmsat/model/document"
 )
 
-// parts are the puzzles of the arguments, in runs of those that have the same model.
-type parts struct {
+// batches are the puzzles of the arguments; those of one batch have the same model.
+type batches struct {
 	whole *task
 	next  func() (model.Puzzle, error, bool)
 	head  *model.Puzzle // the next puzzle; nil at the end
 	list  []model.Puzzle
 	taken int // of the list
-	part  *puzzles
+	batch *puzzles
 }
 
-// each makes an action run once for each part of the arguments. A part that is stopped, or in which a check fails, does not keep the
+// each makes an action run once for each batch. A batch that is stopped, or in which a check fails, does not keep the
 // next from running; the first such error is returned.
 func (f *modelFlags) each(run action) action {
 	return func(ctx context.Context, streams streams, args []string) (failed error) {
-		f.parts = &parts{part: &puzzles{all: those(nil).all}}
-		for first := true; first || f.parts.head != nil; first = false {
+		f.batches = &batches{batch: &puzzles{all: those(nil).all}}
+		for first := true; first || f.batches.head != nil; first = false {
 			err, exit := run(ctx, streams, args), new(exitError)
 			failed = cmp.Or(failed, err)
 			if err != nil && (!errors.As(err, &exit) || exit.status != statusStopped && exit.status != statusCheck || ctx.Err() != nil) {
 				return err
 			}
-			for _, err := range f.parts.part.all { // that the run did not take, since it was stopped before
+			for _, err := range f.batches.batch.all { // that the run did not take, since it was stopped before
 				if err != nil {
 					return inputError(err)
 				}
@@ -48,9 +48,9 @@ func (f *modelFlags) each(run action) action {
 // oneDocument are the flags whose result holds puzzles of one model.
 var oneDocument = []string{"checkpoint", "proof", "pictures"}
 
-// part returns the task of the next part. Its first call reads the arguments.
-func (f *modelFlags) part(ctx context.Context, streams streams) (*task, error) {
-	p := f.parts
+// batch returns the task of the next batch. Its first call reads the arguments.
+func (f *modelFlags) batch(ctx context.Context, streams streams) (*task, error) {
+	p := f.batches
 	if p.whole == nil {
 		t, err := f.whole(ctx, streams)
 		if err != nil {
@@ -87,8 +87,8 @@ func (f *modelFlags) part(ctx context.Context, streams streams) (*task, error) {
 		}
 	}
 	if p.head == nil {
-		p.whole.part = &puzzles{all: those(nil).all}
-		p.part = p.whole.part
+		p.whole.batch = &puzzles{all: those(nil).all}
+		p.batch = p.whole.batch
 		return p.whole, nil
 	}
 	first := *p.head
@@ -96,7 +96,7 @@ func (f *modelFlags) part(ctx context.Context, streams streams) (*task, error) {
 	if p.taken > 1 {
 		t.begun = time.Now()
 	}
-	t.part = &puzzles{total: unknownTotal, all: func(yield func(model.Puzzle, error) bool) {
+	t.batch = &puzzles{total: unknownTotal, all: func(yield func(model.Puzzle, error) bool) {
 		for p.head != nil && t.sameModel(*p.head, first) {
 			if !yield(*p.head, nil) {
 				p.head = nil
@@ -105,15 +105,15 @@ func (f *modelFlags) part(ctx context.Context, streams streams) (*task, error) {
 			}
 		}
 	}}
-	if p.part = t.part; p.list != nil {
+	if p.batch = t.batch; p.list != nil {
 		left := p.list[p.taken-1:]
-		t.part.total = cmp.Or(slices.IndexFunc(left, func(q model.Puzzle) bool { return !t.sameModel(q, first) })+1, len(left)+1) - 1
+		t.batch.total = cmp.Or(slices.IndexFunc(left, func(q model.Puzzle) bool { return !t.sameModel(q, first) })+1, len(left)+1) - 1
 	}
 	return t, nil
 }
 
 // advance takes the next puzzle.
-func (p *parts) advance() error {
+func (p *batches) advance() error {
 	p.head = nil
 	q, err, ok := p.next()
 	if ok && err == nil {

@@ -6,9 +6,9 @@ import (
 	"qmsat/model"
 )
 
-// distinct is allDifferent for values that together have numbers below 64, whatever their numbers in the variables' own words. It
+// differentInWord is allDifferent for values that together have numbers below 64, whatever their numbers in the variables' own words. It
 // finds the same as allDifferent. A call takes O(variables) steps.
-type distinct struct {
+type differentInWord struct {
 	Members []Shifted
 	counts  bool // values left are counted
 }
@@ -20,8 +20,8 @@ type Shifted struct {
 	By       uint8
 }
 
-func (p *allDifferent) InWord(b *Builder) *distinct {
-	q := &distinct{counts: p.counts}
+func (p *allDifferent) InWord(b *Builder) *differentInWord {
+	q := &differentInWord{counts: p.counts}
 	for _, x := range p.members {
 		by := b.Numberings[x.variable].Lo - p.Union.Lo
 		q.Members = append(q.Members, Shifted{x.variable, int32(b.Offsets[x.variable]), uint8(by)})
@@ -31,7 +31,7 @@ func (p *allDifferent) InWord(b *Builder) *distinct {
 
 func (x Shifted) Values(state []uint64) uint64 { return state[x.Offset] << (x.By & 63) }
 
-func (p *distinct) Propagate(s *Space) bool {
+func (p *differentInWord) Propagate(s *Space) bool {
 	state := s.State
 	taken, once, twice := uint64(0), uint64(0), uint64(0)
 	for _, x := range p.Members {

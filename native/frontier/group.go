@@ -16,7 +16,7 @@ import (
 // also stay separate. In another order they may take more.
 const mostNodes = 1 << 22
 
-// automata makes the automata of parts, one for each form: boxes of a grid differ only in their variables.
+// automata makes the automata of groups, one for each form: boxes of a grid differ only in their variables.
 type automata struct {
 	watch *stop.Watch
 	known map[string]*automaton
@@ -63,23 +63,23 @@ func (l *automata) make(constraints []model.Constraint, values [][]int, most, wo
 	return expand(l.watch, m, values, most, work)
 }
 
-// cluster joins parts to a part with few variables that contains all of theirs. It begins with the part that the most others can
+// cluster joins groups to a group with few variables that contains all of theirs. It begins with the group that the most others can
 // join. It does not join all-different constraints with each other, and makes no cluster that would be too large.
 func (p *problem) cluster(l *automata) error {
 	index := p.newIndex()
-	for i, host := range p.parts {
-		p.parts[i].guests = len(p.guests(index, i, host.scope))
+	for i, host := range p.groups {
+		p.groups[i].guests = len(p.guests(index, i, host.scope))
 	}
-	slices.SortStableFunc(p.parts, func(a, b part) int { return cmp.Or(b.guests-a.guests, len(b.scope)-len(a.scope)) })
+	slices.SortStableFunc(p.groups, func(a, b group) int { return cmp.Or(b.guests-a.guests, len(b.scope)-len(a.scope)) })
 	index = p.newIndex()
-	for i, host := range stop.Each(p.watch, p.parts, part.work) {
+	for i, host := range stop.Each(p.watch, p.groups, group.work) {
 		guests := p.guests(index, i, host.scope)
-		if len(guests) == 0 || len(p.parts[i].constraints) == 0 {
+		if len(guests) == 0 || len(p.groups[i].constraints) == 0 {
 			continue
 		}
-		together := part{constraints: slices.Clone(host.constraints), scope: host.scope}
+		together := group{constraints: slices.Clone(host.constraints), scope: host.scope}
 		for _, j := range guests {
-			together.constraints = append(together.constraints, p.parts[j].constraints...)
+			together.constraints = append(together.constraints, p.groups[j].constraints...)
 		}
 		if together.onlyDiffers() {
 			continue
@@ -91,44 +91,44 @@ func (p *problem) cluster(l *automata) error {
 			return err
 		}
 		p.impossible = p.impossible || a == nil
-		p.parts[i] = together
+		p.groups[i] = together
 		for _, j := range guests {
-			p.parts[j].constraints = nil // it is no longer a part
+			p.groups[j].constraints = nil // it is no longer a group
 		}
 	}
-	p.parts = slices.DeleteFunc(p.parts, func(p part) bool { return len(p.constraints) == 0 })
+	p.groups = slices.DeleteFunc(p.groups, func(p group) bool { return len(p.constraints) == 0 })
 	return p.watch.Over(0)
 }
 
-// newIndex lists the numbers of the parts by one of their variables: the one that the fewest parts have.
+// newIndex lists the numbers of the groups by one of their variables: the one that the fewest groups have.
 func (p *problem) newIndex() [][]int {
 	uses, index := make([]int, len(p.values)), make([][]int, len(p.values))
-	for _, part := range p.parts {
-		for _, v := range part.scope {
+	for _, g := range p.groups {
+		for _, v := range g.scope {
 			uses[v]++
 		}
 	}
-	for i, part := range stop.Each(p.watch, p.parts, part.work) {
-		rarest := slices.MinFunc(part.scope, func(a, b model.Var) int { return uses[a] - uses[b] })
+	for i, g := range stop.Each(p.watch, p.groups, group.work) {
+		rarest := slices.MinFunc(g.scope, func(a, b model.Var) int { return uses[a] - uses[b] })
 		index[rarest] = append(index[rarest], i)
 	}
 	return index
 }
 
-// guests returns, in order, the numbers of the parts whose variables are all among a host's. The host must have few variables and
+// guests returns, in order, the numbers of the groups whose variables are all among a host's. The host must have few variables and
 // values, because a machine remembers its used values.
 func (p *problem) guests(index [][]int, host int, scope []model.Var) []int {
 	if len(scope) > p.limits.Neighbour {
 		return nil
 	}
-	if distinct, _ := p.distinct(scope); distinct > p.limits.Distinct {
+	if distinct, _ := p.countValues(scope); distinct > p.limits.Distinct {
 		return nil
 	}
 	var guests []int
 	sorted := slices.Sorted(slices.Values(scope))
 	for _, v := range scope {
 		for _, j := range stop.Each(p.watch, index[v], func(int) int { return workPerLookup }) {
-			guest := p.parts[j]
+			guest := p.groups[j]
 			if j != host && len(guest.constraints) > 0 && len(guest.scope) <= len(scope) && within(guest.scope, sorted) {
 				guests = append(guests, j)
 			}
@@ -138,6 +138,6 @@ func (p *problem) guests(index [][]int, host int, scope []model.Var) []int {
 	return guests
 }
 
-func (p part) onlyDiffers() bool {
+func (p group) onlyDiffers() bool {
 	return !slices.ContainsFunc(p.constraints, func(c model.Constraint) bool { return c.Kind() != machine.AllDifferent })
 }

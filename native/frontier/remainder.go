@@ -11,9 +11,9 @@ import (
 	"qmsat/native/frontier/machine"
 )
 
-// residual is the rest of a problem at a cut of a plan: the open variables and their parts. A mapping of the residual onto itself
+// remainder is the rest of a problem at a cut of a plan: the open variables and their groups. A mapping of the remainder onto itself
 // maps states to states with equally many completions.
-type residual struct {
+type remainder struct {
 	problem *problem
 	plan    *plan
 	cut     int         // number of steps taken
@@ -23,8 +23,8 @@ type residual struct {
 	values  []int       // values that the masks of active fields may hold, ascending
 }
 
-func newResidual(p *problem, pl *plan, cut int) *residual {
-	r := &residual{problem: p, plan: pl, cut: cut, open: pl.order[cut:]}
+func newRemainder(p *problem, pl *plan, cut int) *remainder {
+	r := &remainder{problem: p, plan: pl, cut: cut, open: pl.order[cut:]}
 	values := map[int]bool{}
 	for j := range pl.fields {
 		f := &pl.fields[j]
@@ -47,13 +47,13 @@ func newResidual(p *problem, pl *plan, cut int) *residual {
 }
 
 // workOf returns the work of reading a field.
-func (r *residual) workOf(field int) int {
+func (r *remainder) workOf(field int) int {
 	f := &r.plan.fields[field]
 	return workPerLookup * (len(f.scope) + f.width)
 }
 
 // over counts work, and reports whether the context has ended. Results found by then must not be used.
-func (r *residual) over(work int) bool { return r.problem.watch.Over(work) != nil }
+func (r *remainder) over(work int) bool { return r.problem.watch.Over(work) != nil }
 
 // matters reports whether at a cut some fixed variable may have used a value and some open one may want it.
 func (f *field) matters(cut, value int) bool {
@@ -62,13 +62,13 @@ func (f *field) matters(cut, value int) bool {
 }
 
 // fixed returns how many of the field's variables are fixed at a cut.
-func (r *residual) fixed(f *field) int { return r.plan.fixed(f, r.cut) }
+func (r *remainder) fixed(f *field) int { return r.plan.fixed(f, r.cut) }
 
-func (r *residual) position(v model.Var) int { return r.plan.at[v] }
+func (r *remainder) position(v model.Var) int { return r.plan.at[v] }
 
 // interchangeable returns the classes of values that may be permuted freely: each open variable has all or none of a class, each
 // automaton treats them alike from every node, and each mask has all or none of them.
-func (r *residual) interchangeable() [][]int {
+func (r *remainder) interchangeable() [][]int {
 	signatures := make([][]byte, len(r.values))
 	for _, v := range stop.Each(r.problem.watch, r.open, func(model.Var) int { return workPerLookup * len(r.values) }) {
 		for i, value := range r.values {

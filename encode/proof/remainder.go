@@ -13,9 +13,9 @@ import (
 	"qmsat/model"
 )
 
-// A residual writes what a model still requires once the first variables of an order have values. Assignments with the same
+// A remainder writes what a model still requires once the first variables of an order have values. Assignments with the same
 // completions get the same text. Values are numbered among all values of the model, in ascending order.
-type residual struct {
+type remainder struct {
 	model   *model.Model
 	order   []model.Var
 	at      []int   // by variable: its index in the order
@@ -45,7 +45,7 @@ type witness struct {
 	values []int       // by number
 }
 
-func (r *residual) identity() *witness {
+func (r *remainder) identity() *witness {
 	return &witness{lists.Numbers[model.Var](len(r.at)), lists.Numbers[int](len(r.values))}
 }
 
@@ -57,8 +57,8 @@ var (
 // mostValues limits the values of a variable, since each is tried.
 const mostValues = 1 << 16
 
-func newResidual(m *model.Model, cube model.Cube, order []model.Var) (*residual, error) {
-	r := &residual{
+func newRemainder(m *model.Model, cube model.Cube, order []model.Var) (*remainder, error) {
+	r := &remainder{
 		model: m, order: order, at: make([]int, len(m.Variables)), number: map[int]int{}, domains: make([][]int, len(m.Variables)),
 		tables: map[model.Constraint]*model.Table{},
 	}
@@ -92,7 +92,7 @@ func newResidual(m *model.Model, cube model.Cube, order []model.Var) (*residual,
 }
 
 // fix sets how many variables have values.
-func (r *residual) fix(fixed int) {
+func (r *remainder) fix(fixed int) {
 	r.fixed, r.parts = fixed, nil
 	for i, c := range r.model.Constraints {
 		p := partLeft{constraint: c, number: i}
@@ -110,7 +110,7 @@ func (r *residual) fix(fixed int) {
 // text returns the remaining requirements of the model for the values of the fixed variables. A witness, if given, maps them.
 // Equal texts are equal requirements. Without a witness it omits constraints without a fixed variable, since all states share
 // them. The error is errRefuted or errUnmapped.
-func (r *residual) text(prefix []int32, w *witness) (string, error) {
+func (r *remainder) text(prefix []int32, w *witness) (string, error) {
 	r.items = r.items[:0]
 	for i := range r.parts {
 		p := &r.parts[i]
@@ -138,18 +138,18 @@ func (r *residual) text(prefix []int32, w *witness) (string, error) {
 // rests holds, for each kind of constraint, a function that writes the rest of a constraint; other rests are written as tables.
 // The first byte gives the kind and how to read the rest, so different requirements get different texts. A number marks its own
 // end; a list begins with its length or extends to the end of the item.
-var rests = registry.New[func(r *residual, p *partLeft, prefix []int32, w *witness) ([]byte, error)]("certificates of kind")
+var rests = registry.New[func(r *remainder, p *partLeft, prefix []int32, w *witness) ([]byte, error)]("certificates of kind")
 
 // register adds the function of a kind of constraint. The function returns nil if a constraint is met. Call it at start only.
-func register[C model.Constraint](left func(r *residual, c C, p *partLeft, prefix []int32, w *witness) ([]byte, error)) {
+func register[C model.Constraint](left func(r *remainder, c C, p *partLeft, prefix []int32, w *witness) ([]byte, error)) {
 	var c C
-	rests.Register(c.Kind(), func(r *residual, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+	rests.Register(c.Kind(), func(r *remainder, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 		return left(r, p.constraint.(C), p, prefix, w)
 	})
 }
 
 // item returns the rest of a constraint, or nil if it is met.
-func (r *residual) item(p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *remainder) item(p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if left := rests.Entries[p.constraint.Kind()]; left != nil {
 		return left(r, p, prefix, w)
 	}
@@ -181,7 +181,7 @@ func appendList(text []byte, numbers []int) []byte {
 }
 
 // keepsDomains reports whether a witness maps the values of each open variable to the values of its image.
-func (r *residual) keepsDomains(w *witness) bool {
+func (r *remainder) keepsDomains(w *witness) bool {
 	var images []int
 	for _, v := range r.order[r.fixed:] {
 		images = images[:0]
@@ -197,7 +197,7 @@ func (r *residual) keepsDomains(w *witness) bool {
 }
 
 // permutes reports whether a witness permutes the values and the open variables, and keeps the fixed variables.
-func (r *residual) permutes(w *witness) bool {
+func (r *remainder) permutes(w *witness) bool {
 	vars, values := make([]bool, len(w.vars)), make([]bool, len(w.values))
 	for v, image := range w.vars {
 		if vars[image] || r.at[v] < r.fixed && int(image) != v {
@@ -215,7 +215,7 @@ func (r *residual) permutes(w *witness) bool {
 }
 
 // left is text without a witness. If all variables are fixed, it checks the model itself.
-func (r *residual) left(prefix []int32) (string, error) {
+func (r *remainder) left(prefix []int32) (string, error) {
 	if len(prefix) < len(r.order) {
 		return r.text(prefix, nil)
 	}
