@@ -1,5 +1,3 @@
-//go:build unix
-
 package main
 
 import (
@@ -12,10 +10,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"text/tabwriter"
 	"time"
@@ -228,8 +226,9 @@ func watchqmsat() {
 	if end.After > interrupt {
 		end.After -= interrupt
 	}
-	if usage, ok := program.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		end.Peak = usage.Maxrss << 10
+	// Windows does not tell it.
+	if peak := reflect.Indirect(reflect.ValueOf(program.ProcessState.SysUsage())).FieldByName("Maxrss"); peak.IsValid() {
+		end.Peak = peak.Int() << 10
 	}
 	if err := json.NewEncoder(os.Stdout).Encode(end); err != nil {
 		panic(err)
