@@ -602,9 +602,10 @@ func TestWriteRules(t *testing.T) {
 		m := modeltest.Drawn(t)
 		var rules []*model.Rule
 		want := slices.Clone(m.Constraints)
-		for range rapid.IntRange(0, 3).Draw(t, "rules") {
-			rule := &model.Rule{Name: rapid.SampledFrom([]string{"", "a rule", "no: 1"}).Draw(t, "name"), Formula: modeltest.DrawnFormula(t, m, 3)}
-			rules, want = append(rules, rule), append(want, rule)
+		for range rapid.IntRange(0, 12).Draw(t, "constraints") {
+			if rule, is := modeltest.DrawnConstraint(t, m).(*model.Rule); is {
+				rules, want = append(rules, rule), append(want, rule)
+			}
 		}
 		var text bytes.Buffer
 		if err := document.WriteRules(&text, m, []string{"made for", "", "a test"}, rules); err != nil {

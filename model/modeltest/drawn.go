@@ -1,8 +1,10 @@
 package modeltest
 
 import (
+	"reflect"
+
 	"qmsat/model"
-	"qmsat/model/kinds"
+	"qmsat/model/sample"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -44,13 +46,12 @@ func Drawn(t *rapid.T) *model.Model {
 	}
 	m.Name = rapid.String().Draw(t, "name")
 	for range rapid.IntRange(0, 5).Draw(t, "constraints") {
-		m.Constraints = append(m.Constraints, drawConstraint(t, m))
+		if c := DrawnConstraint(t, m); c != nil {
+			m.Constraints = append(m.Constraints, c)
+		}
 	}
 	if rapid.Bool().Draw(t, "objective") {
-		m.Objective = &model.Objective{Maximize: rapid.Bool().Draw(t, "maximize")}
-		for _, v := range drawVars(t, m, 5) {
-			m.Objective.Terms = append(m.Objective.Terms, model.Term{Coefficient: drawCoefficient(t), Var: v})
-		}
+		RandomObjective(t, m)
 	}
 	return m
 }
@@ -73,135 +74,14 @@ func drawVars(t *rapid.T, m *model.Model, most int) []model.Var {
 	return shuffled[:rapid.IntRange(1, min(most, len(all))).Draw(t, "scope size")]
 }
 
-func drawConstraint(t *rapid.T, m *model.Model) model.Constraint {
-	name := rapid.OneOf(rapid.Just(""), rapid.Just("row 1"), rapid.String()).Draw(t, "label")
-	small := rapid.IntRange(-20, 20)
-	switch rapid.SampledFrom(model.KindNames()).Draw(t, "kind") {
-	case "all-different":
-		return &model.AllDifferent{Name: name, Vars: drawVars(t, m, 5)}
-	case "linear":
-		return drawLinear(t, name, drawVars(t, m, 5))
-	case "extremum":
-		of := rapid.SliceOfN(rapid.SampledFrom(drawVars(t, m, 4)), 1, 4).Draw(t, "of")
-		return &kinds.Extremum{Name: name, Of: of, Result: drawVars(t, m, 1)[0], Max: rapid.Bool().Draw(t, "max")}
-	case "element":
-		of := rapid.SliceOfN(rapid.SampledFrom(drawVars(t, m, 4)), 1, 4).Draw(t, "of")
-		return &kinds.Element{Name: name, Index: drawVars(t, m, 1)[0], Of: of, Result: drawVars(t, m, 1)[0]}
-	case "reified-linear":
-		vars := drawVars(t, m, 5)
-		c := &model.ReifiedLinear{Outside: rapid.Bool().Draw(t, "outside")}
-		if last := len(vars) - 1; last > 0 && rapid.Bool().Draw(t, "condition") {
-			c.If = &model.In{Var: vars[last], Values: model.NewDomain(drawRanges(t, "set")...)}
-			c.Half = rapid.Bool().Draw(t, "half")
-			vars = vars[:last]
-		}
-		sum := drawLinear(t, name, vars)
-		c.Name, c.Terms, c.Lo, c.Hi = sum.Name, sum.Terms, sum.Lo, sum.Hi
-		return c
-	case "lexicographic":
-		vars := drawVars(t, m, 5)
-		c := &kinds.Lexicographic{Name: name, Strict: rapid.Bool().Draw(t, "strict")}
-		if last := len(vars) - 1; last > 0 && rapid.Bool().Draw(t, "condition") {
-			c.If = &model.In{Var: vars[last], Values: model.NewDomain(drawRanges(t, "set")...)}
-			c.Half = rapid.Bool().Draw(t, "half")
-			vars = vars[:last]
-		}
-		n := rapid.IntRange(1, 4).Draw(t, "length")
-		c.Smaller = rapid.SliceOfN(rapid.SampledFrom(vars), n, n).Draw(t, "smaller")
-		c.Than = rapid.SliceOfN(rapid.SampledFrom(vars), n, n).Draw(t, "than")
-		return c
-	case "table":
-		c := &model.Table{Name: name, Vars: drawVars(t, m, 3), Forbidden: rapid.Bool().Draw(t, "forbidden")}
-		for range rapid.IntRange(0, 4).Draw(t, "tuples") {
-			c.Tuples = append(c.Tuples, rapid.SliceOfN(small, len(c.Vars), len(c.Vars)).Draw(t, "tuple"))
-		}
-		return c
-	case "product":
-		return &kinds.Product{Name: name, X: drawVar(t, m), Y: drawVar(t, m), Result: drawVar(t, m)}
-	case "division":
-		return &kinds.Division{Name: name, Dividend: drawVar(t, m), Divisor: drawVar(t, m), Quotient: drawVar(t, m), Remainder: drawVar(t, m)}
-	case "circuit":
-		return &kinds.Circuit{Name: name, Next: drawVars(t, m, 6)}
-	case "regular":
-		c := &kinds.Regular{Name: name, Vars: rapid.SliceOfN(rapid.Custom(func(t *rapid.T) model.Var { return drawVar(t, m) }), 1, 5).Draw(t, "word"), States: 3, Start: 2}
-		c.Lowest = rapid.IntRange(-1, 2).Draw(t, "lowest")
-		c.Accepting = rapid.SliceOf(rapid.IntRange(1, 3)).Draw(t, "accepting")
-		width := rapid.IntRange(1, 4).Draw(t, "width")
-		for range c.States {
-			c.Next = append(c.Next, rapid.SliceOfN(rapid.IntRange(0, 3), width, width).Draw(t, "steps"))
-		}
-		return c
-	default:
-		return &model.Rule{Name: name, Formula: DrawnFormula(t, m, 3)}
-	}
-}
-
-func drawLinear(t *rapid.T, name string, vars []model.Var) *model.Linear {
-	c := &model.Linear{Name: name, Lo: model.NoLower, Hi: model.NoUpper}
-	plain := rapid.Bool().Draw(t, "plain")
-	for _, v := range vars {
-		coefficient := 1
-		if !plain {
-			coefficient = drawCoefficient(t)
-		}
-		c.Terms = append(c.Terms, model.Term{Coefficient: coefficient, Var: v})
-	}
-	bounds := rapid.SampledFrom([]string{"min", "max", "both", "sum"}).Draw(t, "bounds")
-	lo := rapid.IntRange(-20, 20).Draw(t, "lo")
-	if bounds != "max" {
-		c.Lo = lo
-	}
-	if bounds == "sum" {
-		c.Hi = lo
-	} else if bounds != "min" {
-		c.Hi = lo + rapid.IntRange(0, 20).Draw(t, "width")
+// DrawnConstraint draws a valid constraint with any label. It returns nil if the model lacks the variables that its kind needs.
+func DrawnConstraint(t *rapid.T, m *model.Model) model.Constraint {
+	c := sample.Constraint(source{t}, m)
+	if c != nil {
+		name := rapid.OneOf(rapid.Just(""), rapid.Just("row 1"), rapid.String()).Draw(t, "label")
+		reflect.ValueOf(c).Elem().FieldByName("Name").SetString(name)
 	}
 	return c
-}
-
-// drawVar draws a variable.
-func drawVar(t *rapid.T, m *model.Model) model.Var {
-	return model.Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable"))
-}
-
-func drawCoefficient(t *rapid.T) int {
-	return rapid.OneOf(rapid.IntRange(-9, -1), rapid.IntRange(1, 9)).Draw(t, "coefficient")
-}
-
-// DrawnFormula draws a formula.
-func DrawnFormula(t *rapid.T, m *model.Model, depth int) model.Formula {
-	connective := "atom"
-	if depth > 0 {
-		connective = rapid.SampledFrom(
-			[]string{"atom", "and", "or", "not", "implies", "at-most", "at-least", "exactly"}).Draw(t, "connective")
-	}
-	parts := func() []model.Formula {
-		var list []model.Formula
-		for range rapid.IntRange(0, 3).Draw(t, "parts") {
-			list = append(list, DrawnFormula(t, m, depth-1))
-		}
-		return list
-	}
-	k := func() int { return rapid.IntRange(-1, 4).Draw(t, "k") }
-	switch connective {
-	case "and":
-		return model.And(parts())
-	case "or":
-		return model.Or(parts())
-	case "not":
-		return model.Not{Of: DrawnFormula(t, m, depth-1)}
-	case "implies":
-		return model.Implies{If: DrawnFormula(t, m, depth-1), Then: DrawnFormula(t, m, depth-1)}
-	case "at-most":
-		return model.Count{Kind: model.AtMost, K: k(), Of: parts()}
-	case "at-least":
-		return model.Count{Kind: model.AtLeast, K: k(), Of: parts()}
-	case "exactly":
-		return model.Count{Kind: model.Exactly, K: k(), Of: parts()}
-	default:
-		v := model.Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable"))
-		return model.In{Var: v, Values: model.NewDomain(drawRanges(t, "set")...)}
-	}
 }
 
 // DrawnCube draws givens for some variables, each once, with allowed values.

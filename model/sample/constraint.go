@@ -51,6 +51,11 @@ func (d *drawer) constraints(n, most int) {
 	}
 }
 
+// Constraint draws a constraint as those of [Bare] for a model. It returns nil if the model lacks the variables that its kind needs.
+func Constraint(s Source, m *model.Model) model.Constraint {
+	return m.RandomConstraint(&drawer{Source: s, model: m, most: MaxVariables})
+}
+
 // The methods of [model.Drawer], beside that of the Source. One constraint of witnessed may be any.
 
 func (d *drawer) Var() model.Var             { return pick(d, d.pool()...) }
