@@ -22,11 +22,17 @@ func init() {
 // fullHouse finds naked singles that are the last open cell of a full house.
 func fullHouse(f *finder) {
 	for _, v := range f.naked {
-		if !f.done && f.sizeOf(v) == 1 && slices.ContainsFunc(f.of[v], func(m membership) bool {
+		if f.done || f.sizeOf(v) != 1 {
+			continue
+		}
+		full := slices.IndexFunc(f.of[v], func(m membership) bool {
 			h := &f.Houses[m.house]
 			return h.Full && count(h.values&^f.placed[m.house]) == 1
-		}) {
-			f.found(placement(v, lowest(f.candidates[v])))
+		})
+		if full >= 0 {
+			step := placement(v, lowest(f.candidates[v]))
+			step.Houses = []int{f.of[v][full].house}
+			f.found(step)
 		}
 	}
 }

@@ -160,6 +160,9 @@ func (k soundness) check(t interface{ Fatalf(string, ...any) }, cube model.Cube)
 		if slices.ContainsFunc(slices.Concat(step.Eliminations, step.Placements), func(c Candidate) bool { return !state.has(c.Cell, c.Value) }) {
 			t.Fatalf("%s: that candidate is not there", step.Text(k.Board))
 		}
+		if wrong := wrongWords(k.Board, step); wrong != "" {
+			t.Fatalf("%s", wrong)
+		}
 		return true
 	}
 	for !state.Solved() && !state.Broken() {

@@ -88,6 +88,7 @@ func (s *Step) Text(b *Board) string {
 type StepRecord struct {
 	Technique    *Technique        `json:"technique"`
 	Text         string            `json:"text"`
+	Words        string            `json:"words"` // in plain words: why it holds, and what follows
 	Score        int               `json:"score"`
 	Level        Level             `json:"level"`
 	Rating       float64           `json:"rating"`
@@ -111,7 +112,7 @@ func (s *Step) Record(b *Board) StepRecord {
 		return records
 	}
 	t := s.Technique
-	return StepRecord{t, s.Text(b), t.Score, t.Level, s.Rating(b), records(s.Placements), records(s.Eliminations)}
+	return StepRecord{t, s.Text(b), s.Words(b), t.Score, t.Level, s.Rating(b), records(s.Placements), records(s.Eliminations)}
 }
 
 // Pattern writes the basis of the step: "3,7 in r2c15". It is empty if the effect is enough, as for singles.

@@ -144,10 +144,11 @@ export function writeCells(cells) {
 }
 
 /**
- * sayCells writes cells of a set for people: a rectangle if they are one.
- * @param {string[]} cells
+ * sayCells writes cells for people: a path as it goes, and a set as a rectangle if it is one.
+ * @param {string[]} cells @param {boolean} isPath
  */
-export function sayCells(cells) {
+export function sayCells(cells, isPath) {
+  if (isPath) return [writeCells(cells)].flat().join(', ');
   if (cells.length < 3) return cells.join(', ');
   const places = cells.map(placeOf);
   const [r1, r2] = [Math.min(...places.map((p) => p[0])), Math.max(...places.map((p) => p[0]))];

@@ -64,7 +64,7 @@ function sayEntry(entry, shape) {
   const words = Object.entries(entry).filter(([key]) => key !== 'kind' && key !== 'name').map(([key, value]) => {
     const sets = Array.isArray(value) && (key === 'sets' || paths.has(key)) ? value : [value];
     const cells = sets.map((item) => typeof item === 'string' || Array.isArray(item) ? parseCells(item, shape) : []);
-    if (cells.every((list) => list.length)) return cells.map(sayCells).join(', ');
+    if (cells.every((list) => list.length)) return cells.map((list) => sayCells(list, paths.has(key))).join(', ');
     return value === true ? key : `${key} ${typeof value === 'object' ? JSON.stringify(value).replace(/"/g, '') : value}`;
   });
   return `${entry.name ?? title(entry.kind)} ${words.join(', ')}`;

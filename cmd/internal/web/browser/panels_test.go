@@ -157,6 +157,7 @@ func why(t *testing.T, p *tab) {
 	p.press(t, "Last step")
 	p.wait(t, `seek('Next step').disabled && document.activeElement.closest('#panel-why')`)
 	p.click(t, `[...document.querySelectorAll('.steps button')].find((one) => /Locked Candidates/i.test(one.textContent))`)
+	p.expect(t, `String(`+has(`\d in (box|row|column) \d must be in (box|row|column) \d, so r\dc\d`)+`)`, "true") // in plain words
 	p.wait(t, has(`Step \d+ of \d+: Locked Candidates`)+` && document.querySelector('.picture svg')`)
 	p.expect(t, `(store.open({ ...`+small+`, marks: { r1c4: { value: 1 } } }), String(Boolean(seek('Apply this step to the grid'))))`, "false")
 	p.wait(t, has(`contradict each other`))

@@ -6,7 +6,7 @@ import { Asker, digits, enter, legend, movers, pencilled, things, whileShown, wi
 /** @typedef {import('./kit.js').App} App */
 /** @typedef {import('../types.js').Candidate} Candidate */
 /**
- * @typedef {{technique: string, text: string, level: string, score: number, rating: number,
+ * @typedef {{technique: string, text: string, words: string, level: string, score: number, rating: number,
  *   placements: Candidate[], eliminations: Candidate[], marks: (Candidate & {role: string})[],
  *   links: {from: Candidate, to: Candidate, strong: boolean}[], cells: string[],
  *   candidates: Record<string, number[]>, found: Record<string, number>}} Step  with the candidates and values before it
@@ -35,7 +35,8 @@ function mount(element, app) {
 
   const grade = h('p', { class: 'grade' });
   const heading = h('h3', {});
-  const text = h('p', {});
+  const words = h('p', {}),
+    text = h('p', { class: 'muted small' });
   const colours = h('div', {});
   const list = h('ol', { class: 'steps', 'aria-label': 'Steps', onkeydown: key });
   const [first, previous, next, last] = movers(
@@ -50,7 +51,7 @@ function mount(element, app) {
     button('Apply this step to the grid', apply),
   );
 
-  const shown = h('section', { hidden: true }, heading, text, colours, bar, list);
+  const shown = h('section', { hidden: true }, heading, words, text, colours, bar, list);
   element.append(
     h(
       'section',
@@ -117,6 +118,7 @@ function mount(element, app) {
     if (list.contains(document.activeElement) || bar.querySelector(':disabled:focus')) // a disabled button loses the focus
       /** @type {HTMLElement} */ (list.children[at].firstElementChild).focus({ preventScroll: true });
     heading.textContent = `Step ${at + 1} of ${steps.length}: ${titleOf(step)}`;
+    words.textContent = step.words;
     text.textContent = `${step.text} (${step.level}, score ${digits(step.score)}, rating ${step.rating})`;
     const used = new Set(step.marks?.map((mark) => mark.role));
     colours.replaceChildren(
@@ -126,7 +128,7 @@ function mount(element, app) {
       ]),
     );
     store.view = {
-      caption: heading.textContent,
+      caption: step.words,
       candidates: step.candidates,
       found: step.found,
       marks: step.marks,
@@ -151,7 +153,7 @@ function mount(element, app) {
     event.preventDefault();
     event.stopPropagation();
     go(to);
-    app.announce(`${heading.textContent}. ${steps[at]?.text ?? ''}`);
+    app.announce(`${heading.textContent}. ${steps[at]?.words ?? ''}`);
   }
 
   function apply() {
@@ -162,7 +164,7 @@ function mount(element, app) {
     } finally {
       ours = false;
     }
-    app.announce('Applied: ' + step.text);
+    app.announce('Applied: ' + step.words);
     go(at + 1);
   }
 

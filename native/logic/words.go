@@ -1,0 +1,411 @@
+package logic
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/internal/lists"
+	"qmsat/model"
+)
+
+// words writes a step in plain words.
+type words struct {
+	*Board
+	*Step
+}
+
+// Words writes the step in a sentence: why it holds, then what follows, as in "6 in box 1 must be in row 1, so r1c8 and r1c9 are not 6."
+func (s *Step) Words(b *Board) string {
+	return sentences[s.Technique.Name](words{b, s})
+}
+
+// sentences has a sentence for each technique, by its name. Those of the same kind share one.
+var sentences = map[string]func(words) string{
+	"full-house":   func(w words) string { return w.so("%s is the last open cell of %s", w.cells(w.Cells), w.house(0)) },
+	"naked-single": func(w words) string { return w.so("%s is the only candidate left in %s", w.value(0), w.cells(w.Cells)) },
+	"hidden-single": func(w words) string {
+		return w.so("%s is the only place for %s in %s", w.cells(w.Cells), w.value(0), w.house(0))
+	},
+
+	"locked-candidates-1": words.locked,
+	"locked-candidates-2": words.locked,
+	"locked-pair":         words.naked,
+	"locked-triple":       words.naked,
+	"naked-pair":          words.naked,
+	"naked-triple":        words.naked,
+	"naked-quadruple":     words.naked,
+	"hidden-pair":         words.hidden,
+	"hidden-triple":       words.hidden,
+	"hidden-quadruple":    words.hidden,
+
+	"x-wing":            words.fish,
+	"swordfish":         words.fish,
+	"jellyfish":         words.fish,
+	"finned-x-wing":     words.finned,
+	"sashimi-x-wing":    words.finned,
+	"finned-swordfish":  words.finned,
+	"sashimi-swordfish": words.finned,
+	"finned-jellyfish":  words.finned,
+	"sashimi-jellyfish": words.finned,
+
+	"skyscraper":      words.linked,
+	"two-string-kite": words.linked,
+	"turbot-fish":     words.linked,
+	"empty-rectangle": func(w words) string {
+		return w.so("If %s were %s, %s would be %s instead of %s, and %s would have no place for %s", w.cells(w.gone()), w.value(0),
+			w.cells(w.Cells[:1]), w.value(0), w.cells(w.Cells[1:]), w.house(0), w.value(0))
+	},
+
+	"xy-wing": func(w words) string {
+		return w.so("Whether %s is %s, one of %s is %s", w.cells(w.Cells[:1]), w.any(w.Values[:2]), w.cells(w.Cells[1:]), w.value(2))
+	},
+	"xyz-wing": func(w words) string {
+		return w.so("Whatever %s is, one of %s is %s", w.cells(w.Cells[:1]), w.cells(w.Cells), w.removed())
+	},
+	"w-wing": func(w words) string {
+		return w.either("%[1]s is in %[2]s, so %[3]s cannot both be %[1]s, and one of them is %[4]s", w.value(1), w.anyCell(w.Cells[2:]), w.cells(w.Cells[:2]),
+			w.value(0))
+	},
+
+	"unique-rectangle-1": func(w words) string {
+		return w.so("If %s were %s, %s", w.cells(w.gone()), w.any(w.Values), w.twoSolutions())
+	},
+	"unique-rectangle-2": func(w words) string {
+		return w.so("Unless %s is in one of these cells, %s", w.removed(), w.twoSolutions())
+	},
+	"unique-rectangle-3": func(w words) string {
+		return w.so("One of %s has another value, or %s; with other cells of its house, that uses up these values", w.cells(w.Cells), w.twoSolutions())
+	},
+	"unique-rectangle-4": func(w words) string {
+		return w.so("%s has no other place in a house than two of these cells, and with %s in the other one %s", w.kept(), w.removed(), w.twoSolutions())
+	},
+	"bug-plus-1": func(w words) string {
+		return w.so("Without %s in %s, each open cell could change to its other candidate, and the puzzle would have two solutions",
+			w.value(0), w.cells(w.Cells))
+	},
+
+	"simple-colours-trap": func(w words) string {
+		return w.either("%s is in %s or in %s", w.value(0), w.colour(0), w.colour(1))
+	},
+	"simple-colours-wrap": func(w words) string {
+		return w.so("%s are all %s or none of them is, and two of them see each other", w.cells(w.gone()), w.value(0))
+	},
+	"multi-colours-1": func(w words) string {
+		return w.either("%[1]s is in %[2]s or in %[3]s, and in %[4]s or in %[5]s. Cells of two of these see each other, so one of the other two has %[1]s",
+			w.value(0), w.colour(0), w.colour(1), w.colour(2), w.colour(3))
+	},
+	"multi-colours-2": func(w words) string {
+		return w.so("%[1]s is in %[2]s or in %[3]s, and %[4]s are alike and see some of both", w.value(0), w.colour(2), w.colour(3), w.cells(w.gone()))
+	},
+
+	"x-chain":                 words.chain,
+	"xy-chain":                words.chain,
+	"aic":                     words.chain,
+	"continuous-nice-loop":    words.loop,
+	"discontinuous-nice-loop": words.refuted,
+	"als-xz": func(w words) string {
+		sets, rest, _ := strings.Cut(strings.NewReplacer("A=", "", "{", "(", "}", ")").Replace(w.Note), ", X=")
+		shared, left, _ := strings.Cut(rest, ", Z=")
+		return w.either("%s have one value more than cells each, and cannot share %s, so one of them has %s", strings.Replace(sets, ", B=", " and ", 1),
+			strings.ReplaceAll(shared, ",", " or "), strings.ReplaceAll(left, ",", " and "))
+	},
+
+	"nishio": func(w words) string {
+		return w.so("If %s were %s, %s would have no place for %s", w.cells(w.Cells), w.value(0), w.house(0), w.value(0))
+	},
+	"forcing-chain": words.forced,
+	"forcing-net":   words.forced,
+
+	"sum": func(w words) string { return w.so("%s", w.sumInWords()) },
+	"innies-outies": func(w words) string {
+		return w.so("%s less the cages in them: %s", capital(w.named(w.Constraint.Label())), w.sumInWords())
+	},
+	"table": func(w words) string {
+		return w.so("%s must have a combination of values that %s allows", w.cells(w.Cells), w.label("its table"))
+	},
+	"rule": func(w words) string {
+		return w.so("%s must hold, whatever the other cells are", capital(w.label("a rule")))
+	},
+	"clue": func(w words) string { return w.so("No way is left to fill %s otherwise", w.Note) },
+	"locked-in-clue": func(w words) string {
+		return w.so("Every way to fill %s puts %s into %s", afterIn(w.Note), w.value(0), w.anyCell(w.Cells))
+	},
+	"clue-pair": func(w words) string { return w.so("No way is left to fill %s together otherwise", w.Note) },
+	"clues-in-house": func(w words) string {
+		house, clues, _ := strings.Cut(w.Note, " with ")
+		return w.so("No way is left to fill %s together with %s otherwise", w.named(house), strings.ReplaceAll(clues, "; ", " and "))
+	},
+	"clue-pointing": func(w words) string {
+		_, house, _ := strings.Cut(w.Note, " in ")
+		return w.either("%s in %s is in %s, and each of these places excludes the same", w.value(0), w.named(house), w.anyCell(w.Cells))
+	},
+}
+
+func init() {
+	for number := 1; number <= model.PruningRuleCount; number++ {
+		sentences[fmt.Sprintf("pruning-rule-%d", number)] = func(w words) string {
+			return w.so("Sums of quasi-magic boxes leave no other way, by rule %d of the paper on pruning", number)
+		}
+	}
+}
+
+// so ends a reason with what follows.
+func (w words) so(format string, args ...any) string {
+	return capital(fmt.Sprintf(format, args...)) + ", so " + w.effect() + "."
+}
+
+// either ends a reason of several cases with what follows in each.
+func (w words) either(format string, args ...any) string {
+	return capital(fmt.Sprintf(format, args...)) + ". Either way, " + w.effect() + "."
+}
+
+// locked is a value that is in a house only where another one crosses it.
+func (w words) locked() string {
+	for i := range w.Board.Houses {
+		h := &w.Board.Houses[i]
+		if i != w.Step.Houses[0] && !slices.ContainsFunc(w.Cells, func(v model.Var) bool { return !h.has(v) }) && h.has(w.Eliminations[0].Cell) {
+			return w.so("%s in %s must be in %s", w.value(0), w.house(0), w.houseAt(i))
+		}
+	}
+	return w.so("%s in %s must be in %s, which exclude it elsewhere", w.value(0), w.house(0), w.anyCell(w.Cells))
+}
+
+func (w words) naked() string {
+	return w.so("%s have only %s, so these cells take all of them in %s", w.cells(w.Cells), w.all(w.Values), w.house(0))
+}
+
+func (w words) hidden() string {
+	return w.so("in %s, %s can only be in %s, which have room for nothing else", w.house(0), w.all(w.Values), w.cells(w.Cells))
+}
+
+func (w words) fish() string {
+	return w.so("in %s, %s can only be in %s, so these take it there", w.lines(w.Step.Houses), w.value(0), w.lines(w.Covers))
+}
+
+func (w words) finned() string {
+	return w.either("in %s, %s is only in %s, or else in %s", w.lines(w.Step.Houses), w.value(0), w.lines(w.Covers), w.anyCell(w.Fins))
+}
+
+// linked is about two strong links, whose near ends see each other.
+func (w words) linked() string {
+	return w.either("%[1]s and %[2]s cannot both be %[5]s, so %[3]s or %[4]s is", w.cells(w.Cells[1:2]), w.cells(w.Cells[2:3]), w.cells(w.Cells[:1]),
+		w.cells(w.Cells[3:]), w.value(0))
+}
+
+// chain follows a chain whose first or last candidate holds.
+func (w words) chain() string {
+	links := w.Chains[0]
+	return w.either("%s. So %s or %s", w.follow(links), w.link(links[0], true), w.link(links[len(links)-1], true))
+}
+
+func (w words) loop() string {
+	links := w.Chains[0]
+	return w.either("%s, and so on round the loop, which also goes the other way. So one end of each of its links holds", w.follow(links[:len(links)-1]))
+}
+
+// refuted is a candidate whose own chain leads to the opposite.
+func (w words) refuted() string {
+	return w.so("%s, which contradicts the start", w.follow(w.Chains[0]))
+}
+
+// follow writes what a chain says: if its first candidate holds or not, those that hold then, and the last one.
+func (w words) follow(links []Link) string {
+	last := len(links) - 1
+	var then []string
+	for i, l := range links[1:] {
+		if l.On || i+1 == last {
+			then = append(then, w.link(l, l.On))
+		}
+	}
+	return "if " + w.link(links[0], links[0].On) + ", then " + strings.Join(then, ", then ")
+}
+
+func (w words) link(l Link, on bool) string {
+	is := " is "
+	if !on {
+		is = " is not "
+	}
+	return w.anyCell(l.Cells) + is + w.any([]int{l.Value})
+}
+
+// forced is about a candidate that refutes itself, or about cases with the same outcome.
+func (w words) forced() string {
+	if of, is := strings.CutPrefix(w.Note, "Verity of "); is {
+		if value, house, inHouse := strings.Cut(of, " in "); inHouse {
+			return fmt.Sprintf("Wherever %s is in %s, it follows that %s.", value, w.named(house), w.effect())
+		}
+		return fmt.Sprintf("Whatever %s is, it follows that %s.", of, w.effect())
+	}
+	is := "were"
+	if len(w.Placements) > 0 {
+		is = "were not"
+	}
+	at := strings.TrimPrefix(w.Note, "Contradiction in ")
+	lacks := at + " would have no value left"
+	if house, value, inHouse := strings.Cut(at, " for "); inHouse {
+		lacks = w.named(house) + " would have no place for " + value
+	}
+	return w.so("If %s %s %s, it follows that %s", w.cells(w.Cells), is, w.value(0), lacks)
+}
+
+// twoSolutions is what uniqueness tests exclude.
+func (w words) twoSolutions() string {
+	return w.all(w.Values) + " could be exchanged in " + w.cells(w.Cells) + ", and the puzzle would have two solutions"
+}
+
+// removed and kept are the values of the pattern that the step removes, and its other ones.
+func (w words) removed() string {
+	return w.any(lists.Distinct(lists.Map(w.Eliminations, func(c Candidate) int { return c.Value })))
+}
+
+func (w words) kept() string {
+	return w.all(lists.Filter(w.Values, func(value int) bool {
+		return !slices.ContainsFunc(w.Eliminations, func(c Candidate) bool { return c.Value == value })
+	}))
+}
+
+// gone are the cells of the eliminations.
+func (w words) gone() []model.Var {
+	return lists.Distinct(lists.Map(w.Eliminations, func(c Candidate) model.Var { return c.Cell }))
+}
+
+// sumInWords writes the sum of the step: r1c1 and r1c2 add up to 13 to 17 (box 1 row 1).
+func (w words) sumInWords() string {
+	c := w.sum
+	bounds, name := strconv.Itoa(c.Lo), ""
+	switch {
+	case c.Lo == model.NoLower:
+		bounds = fmt.Sprintf("%d at most", c.Hi)
+	case c.Hi == model.NoUpper:
+		bounds = fmt.Sprintf("%d or more", c.Lo)
+	case c.Lo != c.Hi:
+		bounds = fmt.Sprintf("%d to %d", c.Lo, c.Hi)
+	}
+	if w.Technique.Name == "sum" && c.Label() != "" {
+		name = " (" + c.Label() + ")"
+	}
+	if c.Weighted() {
+		return w.Model.SumText(c.Terms) + " must be " + bounds + name
+	}
+	if len(c.Terms) == 1 {
+		return w.cells(c.Scope()) + " must be " + bounds + name
+	}
+	return w.cells(c.Scope()) + " must add up to " + bounds + name
+}
+
+// effect writes what a step places and removes: r9c3 is 7; r1c8 and r1c9 are not 6.
+func (w words) effect() string {
+	var parts []string
+	for _, c := range w.Placements {
+		parts = append(parts, w.cells([]model.Var{c.Cell})+" is "+w.any([]int{c.Value}))
+	}
+	values := map[model.Var][]int{}
+	for _, c := range w.Eliminations {
+		values[c.Cell] = append(values[c.Cell], c.Value)
+	}
+	for _, v := range w.gone() {
+		if values[v] == nil {
+			continue
+		}
+		alike := lists.Filter(w.gone(), func(other model.Var) bool { return slices.Equal(values[other], values[v]) })
+		is := " is not "
+		if len(alike) > 1 {
+			is = " are not "
+		}
+		parts = append(parts, w.cells(alike)+is+w.any(values[v]))
+		for _, other := range alike {
+			if other != v {
+				delete(values, other)
+			}
+		}
+	}
+	if last := len(parts) - 1; last > 0 {
+		return strings.Join(parts[:last], ", ") + ", and " + parts[last]
+	}
+	return strings.Join(parts, "")
+}
+
+func (w words) value(i int) string      { return w.any(w.Values[i : i+1]) }
+func (w words) all(values []int) string { return listed(w.numbersOf(values), "and") }
+func (w words) any(values []int) string { return listed(w.numbersOf(values), "or") }
+func (w words) cells(cells []model.Var) string {
+	return listed(lists.Map(cells, w.Model.NameOf), "and")
+}
+func (w words) anyCell(cells []model.Var) string {
+	return listed(lists.Map(cells, w.Model.NameOf), "or")
+}
+
+// colour writes the cells of a colour: all of them have the value, or none.
+func (w words) colour(i int) string {
+	cells := slices.Sorted(slices.Values(w.Chains[i][0].Cells))
+	if len(cells) == 1 {
+		return w.cells(cells)
+	}
+	return "all of " + w.cells(cells)
+}
+
+func (w words) numbersOf(values []int) []string {
+	return lists.Map(values, func(value int) string { return strconv.Itoa(w.Number(value)) })
+}
+
+// house writes a house of the step: row 3.
+func (w words) house(i int) string { return w.houseAt(w.Step.Houses[i]) }
+
+func (w words) houseAt(i int) string { return w.named(w.Board.Houses[i].Name) }
+
+// lines writes rows or columns: rows 1 and 5.
+func (w words) lines(houses []int) string {
+	kind := map[Kind]string{Row: "rows ", Column: "columns "}[w.Board.Houses[houses[0]].Kind]
+	if kind == "" || len(houses) == 1 {
+		return listed(lists.Map(houses, w.houseAt), "and")
+	}
+	return kind + listed(lists.Map(houses, func(i int) string { return strconv.Itoa(w.Board.Houses[i].Number + 1) }), "and")
+}
+
+// named writes the name of houses, as r3 or r12,c4, in words; any other name stays.
+func (w words) named(name string) string {
+	var parts []string
+	for _, part := range strings.Split(name, ",") {
+		kind := map[byte]string{'r': "row", 'c': "column", 'b': "box"}[(part + " ")[0]]
+		if digits := part[min(1, len(part)):]; kind != "" && digits != "" && strings.Trim(digits, "0123456789") == "" {
+			if numbers := strings.Split(digits, ""); len(numbers) > 1 && w.short() {
+				part = kind + "s " + listed(numbers, "and")
+			} else {
+				part = kind + " " + digits
+			}
+		}
+		parts = append(parts, part)
+	}
+	return listed(parts, "and")
+}
+
+// label is the name of the constraint, or other words if it has none.
+func (w words) label(otherwise string) string {
+	if name := w.Constraint.Label(); name != "" {
+		return name
+	}
+	return otherwise
+}
+
+// afterIn returns what stands behind "in" in a note: its clue.
+func afterIn(note string) string {
+	_, clue, _ := strings.Cut(note, " in ")
+	return clue
+}
+
+func capital(text string) string {
+	if text == "" || text[0] == 'r' && len(text) > 1 && text[1] >= '0' && text[1] <= '9' {
+		return text // a cell
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// listed joins words: a, b and c.
+func listed(all []string, last string) string {
+	if len(all) < 2 {
+		return strings.Join(all, "")
+	}
+	return strings.Join(all[:len(all)-1], ", ") + " " + last + " " + all[len(all)-1]
+}
