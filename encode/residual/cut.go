@@ -32,13 +32,13 @@ type cuts struct {
 func words(bits int) int { return (bits + 63) / 64 }
 
 func newCuts(ctx context.Context, f *clauseSet, outputs [][]literal) (*cuts, error) {
-	if err := memory.Ask(ctx, "the clauses at cuts", 8*int64(len(f.long))+28*int64(f.clauses)+12*int64(f.variables)); err != nil {
+	if err := memory.Ask(ctx, "the clauses at cuts", 8*int64(len(f.Long))+28*int64(f.Clauses)+12*int64(f.Variables)); err != nil {
 		return nil, err
 	}
 	c := &cuts{
-		bits: make([]int32, f.variables), first: []int{0}, clauses: make([][]literal, 0, f.clauses),
-		starts: make([]int32, 2*f.variables+2), numbers: make([]int32, len(f.long)-f.clauses),
-		relevant: make([]uint64, words(f.clauses)), own: make([]uint64, words(f.clauses)), standsIn: make([]int32, f.clauses),
+		bits: make([]int32, f.Variables), first: []int{0}, clauses: make([][]literal, 0, f.Clauses),
+		starts: make([]int32, 2*f.Variables+2), numbers: make([]int32, len(f.Long)-f.Clauses),
+		relevant: make([]uint64, words(f.Clauses)), own: make([]uint64, words(f.Clauses)), standsIn: make([]int32, f.Clauses),
 	}
 	for v := range c.bits {
 		c.bits[v] = -1
@@ -46,8 +46,8 @@ func newCuts(ctx context.Context, f *clauseSet, outputs [][]literal) (*cuts, err
 	bit := int32(0)
 	for _, output := range outputs {
 		for _, l := range output {
-			if c.bits[l.variable()] < 0 { // two values may be the literals of one variable
-				c.bits[l.variable()] = bit
+			if c.bits[l.Variable()] < 0 { // two values may be the literals of one variable
+				c.bits[l.Variable()] = bit
 				bit++
 			}
 		}
@@ -61,7 +61,7 @@ func newCuts(ctx context.Context, f *clauseSet, outputs [][]literal) (*cuts, err
 	}
 	err := f.each(ctx, func(_, _ int, clause []literal) {
 		clause = slices.Clone(clause)
-		slices.SortFunc(clause, func(a, b literal) int { return int(c.bits[b.variable()] - c.bits[a.variable()]) })
+		slices.SortFunc(clause, func(a, b literal) int { return int(c.bits[b.Variable()] - c.bits[a.Variable()]) })
 		c.clauses = append(c.clauses, clause)
 		for _, l := range clause {
 			c.starts[l+2]++
@@ -88,7 +88,7 @@ func (c *cuts) of(l literal) []int32 { return c.numbers[c.starts[l]:c.starts[l+1
 // behind returns the literals of a clause whose places are after a cut.
 func (c *cuts) behind(cut int, clause []literal) []literal {
 	n := 0
-	for n < len(clause) && int(c.bits[clause[n].variable()]) >= c.first[cut] {
+	for n < len(clause) && int(c.bits[clause[n].Variable()]) >= c.first[cut] {
 		n++
 	}
 	return clause[:n]
@@ -150,12 +150,12 @@ func (c *cuts) follow(to, from marks, literals []literal) {
 	copy(to.touched, from.touched)
 	copy(to.satisfied, from.satisfied)
 	for _, l := range literals {
-		bit := c.bits[l.variable()]
+		bit := c.bits[l.Variable()]
 		to.assigned[bit/64] |= 1 << (bit % 64)
 		for _, n := range c.of(l) {
 			to.satisfied[n/64] |= 1 << (n % 64)
 		}
-		for _, n := range c.of(l.not()) {
+		for _, n := range c.of(l.Not()) {
 			to.touched[n/64] |= 1 << (n % 64)
 		}
 	}
@@ -238,12 +238,12 @@ const workPerShare = 1 << 4
 
 // sharedClauses counts, by output and other output, the pairs of literals of both that share a clause.
 func sharedClauses(ctx context.Context, f *clauseSet, outputs [][]literal) ([]map[int32]int, error) {
-	of := make([]int32, f.variables) // by variable: its output, counting from 1, or 0
+	of := make([]int32, f.Variables) // by variable: its output, counting from 1, or 0
 	shared := make([]map[int32]int, len(outputs))
 	for i, output := range outputs {
 		shared[i] = map[int32]int{}
 		for _, l := range output {
-			of[l.variable()] = int32(i) + 1
+			of[l.Variable()] = int32(i) + 1
 		}
 	}
 	watch := stop.NewWatch(ctx)
@@ -252,7 +252,7 @@ func sharedClauses(ctx context.Context, f *clauseSet, outputs [][]literal) ([]ma
 	note := func(clause []literal) {
 		present = present[:0]
 		for _, l := range clause {
-			if o := of[l.variable()] - 1; o >= 0 {
+			if o := of[l.Variable()] - 1; o >= 0 {
 				if counts[o]++; counts[o] == 1 {
 					present = append(present, o)
 				}
@@ -272,11 +272,11 @@ func sharedClauses(ctx context.Context, f *clauseSet, outputs [][]literal) ([]ma
 			counts[o] = 0
 		}
 	}
-	for i := 0; i < len(f.pairs); i += 2 {
+	for i := 0; i < len(f.Binary); i += 2 {
 		if i%stepsPerPoll == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		note(f.pairs[i : i+2])
+		note(f.Binary[i : i+2])
 	}
 	err := f.each(ctx, func(_, _ int, clause []literal) { note(clause) })
 	return shared, cmp.Or(err, watch.Over(0))

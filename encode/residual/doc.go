@@ -1,13 +1,14 @@
-// Package residual counts the solutions of formulas by unit propagation alone, as the engine residual. It reads clauses and
-// the literals of the outputs; it never sees the model.
+// Package residual lists or counts the solutions of formulas, as the engine residual. It reads clauses and the literals of the
+// outputs; it never sees the model. Read engine.go first.
 //
 //	type        meaning
-//	formula     clauses by length, and implications: the sink that models are compiled to
+//	clauseSet   clauses by length: the sink that models are compiled to
+//	lister      a list of all solutions, by the solver of package cdcl
 //	propagator  a partial assignment, closed under unit propagation, level by level
-//	listing     a depth-first search for all solutions
 //	cuts        the rest of the formula once the first outputs have values
 //	merging     a count without listing: choices with the same rest are one state
 //	meter       the progress of a merging
+//	tree        a search for certificates, by propagation alone
 //	session     a model's formula, ready for many cubes
 //
 // The propagator learns nothing, and shares no code with package propagate, whose propagator takes further clauses and

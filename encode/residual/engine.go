@@ -3,9 +3,11 @@ package residual
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"qmsat/encode"
 	"qmsat/encode/formula"
+	"qmsat/encode/residual/cdcl"
 	"qmsat/encode/sat"
 	"qmsat/internal/lists"
 	"qmsat/model"
@@ -38,17 +40,18 @@ func init() {
 	engine.RegisterMeasure(engine.MeasureKind{Name: "widest cut", Unit: "formulas", Meaning: "left over after any one variable, at most"})
 	engine.Register(&engine.Engine{
 		Name:      Name,
-		Summary:   "lists or counts by unit propagation alone, from the clauses",
+		Summary:   "lists by learning from conflicts, or counts by merging equal states, from the clauses",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		Route:     "encode",
 		Settings: append(append(append(sat.Settings(), formula.Thresholds...),
-			implied.Setting, modeSetting, sequenceSetting), engine.Thresholds[limits]()...),
+			implied.Setting, modeSetting, sequenceSetting), append(engine.Thresholds[limits](), engine.Thresholds[cdcl.Limits]()...)...),
 		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			s := &session{
-				model: m, encoding: sat.EncodingOptions(options), limits: engine.LimitsOf[limits](options),
+				model: m, encoding: sat.EncodingOptions(options), limits: engine.LimitsOf[limits](options), solver: engine.LimitsOf[cdcl.Limits](options),
 				mode: modeSetting.Value(options), sequence: sequenceSetting.Value(options),
 			}
 			s.encoding.Limits = engine.LimitsOf[encode.Limits](options)
+			s.encoding.Bare = true
 			var err error
 			if s.encoding.DependsOnCube() {
 				// Every cube has its own formula. This one only tests whether the options can encode the model.
@@ -78,6 +81,7 @@ type session struct {
 	model    *model.Model
 	encoding encode.Options
 	limits   *limits
+	solver   *cdcl.Limits
 	mode     string
 	sequence string
 	loaded   *loaded               // the formula for all cubes; nil if each cube has its own
@@ -89,11 +93,11 @@ func (s *session) Report(show func(engine.Progress)) { s.show = show }
 
 // loaded is a formula that is ready to be searched.
 type loaded struct {
-	*propagator
-	formula    *clauseSet
-	vars       *encode.Map
-	consistent bool
-	outputs    [][]literal // by open output: the literals of its values
+	formula *clauseSet
+	vars    *encode.Map
+	outputs [][]literal // by open output: the literals of its values
+	lister  *lister     // for lists; nil until it is needed
+	merger  *propagator // for merging; nil until it is needed
 }
 
 // load compiles the model; if the encoding depends on the cube, the model reduced by the cube.
@@ -103,15 +107,14 @@ func (s *session) load(ctx context.Context, cube model.Cube) (*loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.variables = vars.Variables()
+	f.Variables = vars.Variables()
 	l := &loaded{formula: f, vars: vars}
 	for _, v := range s.model.OutputVars() {
 		if !vars.Fixed(v) {
-			l.outputs = append(l.outputs, lists.Map(vars.Literals(v), literalOf))
+			l.outputs = append(l.outputs, lists.Map(vars.Literals(v), cdcl.LiteralOf))
 		}
 	}
-	l.propagator, l.consistent, err = newPropagator(ctx, f)
-	return l, err
+	return l, nil
 }
 
 // Run implements engine.Session.
@@ -129,12 +132,14 @@ func (s *session) Run(
 		}
 		rest = nil
 	}
-	r := &run{session: s, loaded: l, ctx: ctx, limit: limit, yield: yield, assignment: make(model.Assignment, len(s.model.Variables)),
-		decisionsBefore: l.decisions, conflictsBefore: l.conflicts, meter: engine.MeterOf(ctx)}
-	exhausted := r.count(rest)
-	result = engine.NewResult(ctx, limit, &r.total, exhausted, r.soFar()...)
+	r := &run{session: s, loaded: l, ctx: ctx, limit: limit, yield: yield, meter: engine.MeterOf(ctx)}
+	exhausted, err := r.count(rest)
+	if err != nil && ctx.Err() != nil {
+		err = nil
+	}
+	result = engine.NewResult(ctx, limit, &r.total, exhausted && err == nil, r.soFar()...)
 	result.Unlisted = r.unlisted
-	return result, engine.Failed(Name, r.err)
+	return result, engine.Failed(Name, err)
 }
 
 // Close has nothing to free.
@@ -144,116 +149,88 @@ func (s *session) Close() error { return nil }
 type run struct {
 	*session
 	*loaded
-	ctx        context.Context
-	limit      uint64 // 0: none
-	yield      func(model.Assignment) bool
-	assignment model.Assignment
-	total      big.Int
-	unlisted   bool          // total was not found by listing
-	effort     engine.Effort // of the latest merging
-	err        error
-	meter      *engine.Meter // nil if nobody asks
-	// What the propagator had counted before the run:
-	decisionsBefore, conflictsBefore int64
+	ctx      context.Context
+	limit    uint64 // 0: none
+	yield    func(model.Assignment) bool
+	cube     []literal
+	total    big.Int
+	unlisted bool          // total was not found by listing
+	listed   engine.Effort // of lists
+	effort   engine.Effort // of the latest merging
+	meter    *engine.Meter // nil if nobody asks
 }
 
 // soFar returns the effort of the run.
-func (r *run) soFar() engine.Effort {
-	return append(engine.Effort{
-		{Name: "decisions", Value: r.decisions - r.decisionsBefore}, {Name: "conflicts", Value: r.conflicts - r.conflictsBefore},
-	}, r.effort...)
-}
+func (r *run) soFar() engine.Effort { return append(slices.Clone(r.listed), r.effort...) }
 
 // tell passes on the effort so far if somebody has asked.
 func (r *run) tell() { r.meter.Tell(r.soFar) }
 
 // count counts the solutions, and reports whether it found all.
-func (r *run) count(cube model.Cube) (exhausted bool) {
+func (r *run) count(cube model.Cube) (exhausted bool, err error) {
 	literals, possible := r.vars.Cube(cube)
-	if !possible || !r.consistent {
-		return true
+	if !possible {
+		return true, nil
 	}
-	defer func() {
-		for len(r.levels) > 0 {
-			r.undo()
-		}
-	}()
-	for _, l := range literals {
-		if !r.decide(literalOf(l)) {
-			return true
-		}
-	}
+	r.cube = lists.Map(literals, cdcl.LiteralOf)
 	asked := r.limit > 0 || r.yield != nil
-	if r.mode == modeList || r.mode == modeAuto && asked {
-		return r.list(0)
-	}
 	if r.mode == modeMerge {
 		return r.merge(false)
 	}
-	return r.listUpTo(r.limits.FirstDecisions) || r.merge(true) || r.listUpTo(r.limits.NextDecisions) || r.merge(false)
-}
-
-// goesOn reports whether the run should try another method.
-func (r *run) goesOn() bool { return r.ctx.Err() == nil && r.err == nil }
-
-// listUpTo lists with a limit on decisions, and reports whether it finished. The total becomes no less than it was.
-func (r *run) listUpTo(decisions int) (exhausted bool) {
-	if !r.goesOn() {
-		return false
+	l, err := r.list()
+	if err != nil {
+		return false, err
 	}
-	before := new(big.Int).Set(&r.total)
-	r.total.SetInt64(0)
-	r.effort = nil
-	exhausted = r.list(int64(decisions))
-	if r.total.Cmp(before) < 0 {
-		r.total.Set(before)
+	defer l.End()
+	if r.mode == modeList || asked {
+		return l.goOn(0)
 	}
-	return exhausted
-}
-
-// list finds one solution after another, and reports whether it found all. It ends after the given number of decisions; 0 means
-// no limit.
-func (r *run) list(decisions int64) (exhausted bool) {
-	kept := len(r.levels)
-	if decisions > 0 {
-		decisions += r.decisions
+	for _, attempt := range []func() (bool, error){
+		func() (bool, error) { return l.goOn(r.limits.FirstDecisions) },
+		func() (bool, error) { return r.merge(true) },
+		func() (bool, error) { return l.goOn(r.limits.NextDecisions) },
+		func() (bool, error) { return r.merge(false) },
+	} {
+		if exhausted, err := attempt(); exhausted || err != nil || r.ctx.Err() != nil {
+			return exhausted, err
+		}
 	}
-	search := &listing{propagator: r.propagator, ctx: r.ctx, outputs: r.outputs, found: r.found, most: decisions, tell: r.tell}
-	exhausted = search.search()
-	for len(r.levels) > kept {
-		r.undo()
-	}
-	return exhausted
+	return false, nil
 }
 
 // merge counts without listing, and reports whether it finished; otherwise the total stays. If there are several sequences, it
 // first runs each briefly and continues with the one that gets farthest. With short set it stops after the brief runs.
-func (r *run) merge(short bool) (exhausted bool) {
-	if !r.goesOn() {
-		return false
+func (r *run) merge(short bool) (exhausted bool, err error) {
+	if r.merger == nil {
+		if r.merger, err = newPropagator(r.ctx, r.formula); err != nil {
+			return false, err
+		}
+	}
+	defer r.merger.undoTo(0)
+	r.merger.levels = append(r.merger.levels, len(r.merger.trail))
+	if !r.merger.consistent || slices.ContainsFunc(r.cube, func(l literal) bool { return !r.merger.imply(l) }) {
+		return true, nil
 	}
 	sequences, err := r.sequences()
+	if err != nil {
+		return false, err
+	}
 	var best [][]literal
 	farthest := -1
 	for _, outputs := range sequences {
-		reached := 0
-		if err == nil {
-			reached, err = r.mergeIn(outputs, r.limits.ProbeStates)
-		}
-		if err == nil && reached == len(outputs) {
-			return true
+		reached, err := r.mergeIn(outputs, r.limits.ProbeStates)
+		if err != nil || reached == len(outputs) {
+			return err == nil, err
 		}
 		if reached > farthest {
 			best, farthest = outputs, reached
 		}
 	}
-	if err == nil && !short {
-		_, err = r.mergeIn(best, 0)
+	if short {
+		return false, nil
 	}
-	if err != nil && r.ctx.Err() == nil {
-		r.err = err
-	}
-	return err == nil && !short
+	_, err = r.mergeIn(best, 0)
+	return err == nil, err
 }
 
 // sequences returns the outputs in the orders to be tried.
@@ -275,30 +252,14 @@ func (r *run) mergeIn(outputs [][]literal, most int) (reached int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	m := &merging{store: newStore(r.limits), listing: listing{propagator: r.propagator, ctx: r.ctx, outputs: outputs, tell: r.tell}, cuts: cuts, most: most}
+	m := &merging{store: newStore(r.limits), listing: listing{propagator: r.merger, ctx: r.ctx, outputs: outputs, tell: r.tell}, cuts: cuts, most: most}
 	if most == 0 && r.show != nil {
 		m.meter = &meter{show: r.show, cuts: len(outputs)}
 	}
-	kept := len(r.levels)
+	kept := len(r.merger.levels)
 	reached, err = m.count(&r.total)
 	r.unlisted = err == nil && reached == len(outputs)
-	for len(r.levels) > kept {
-		r.undo()
-	}
+	r.merger.undoTo(kept)
 	r.effort = engine.Effort{{Name: "residuals", Value: m.states}, {Name: "widest cut", Value: int64(m.widest)}}
 	return reached, err
 }
-
-// found counts the propagator's solution and yields it. It reports whether the search goes on.
-func (r *run) found() bool {
-	r.total.Add(&r.total, one)
-	if r.yield != nil {
-		isTrue := func(l encode.Literal) bool { return r.values[literalOf(l)] > 0 }
-		if r.err = r.vars.Decode(isTrue, r.assignment); r.err != nil || !r.yield(r.assignment) {
-			return false
-		}
-	}
-	return r.limit == 0 || !r.total.IsUint64() || r.total.Uint64() < r.limit
-}
-
-var one = big.NewInt(1)

@@ -3,62 +3,129 @@ package residual
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"qmsat/encode"
+	"qmsat/encode/residual/cdcl"
 	"qmsat/encode/sat"
 	"qmsat/internal/lists"
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
 
-// listing is a depth-first search by propagation alone. At each node it takes the output with the fewest values left (the first
-// if several tie), and tries each of these values.
+// lister lists the solutions of a formula.
+type lister struct {
+	*cdcl.Solver
+	meaning []model.Given // by literal that says what a variable of the model is; of others the variable is negative
+}
+
+// listRun is one run of a lister.
+type listRun struct {
+	*run
+	*lister
+	assignment model.Assignment
+	count      uint64
+	err        error
+	// What the solver had counted before the run:
+	decisionsBefore, conflictsBefore int64
+}
+
+// list begins a list.
+func (r *run) list() (*listRun, error) {
+	if r.loaded.lister == nil {
+		l, err := r.loaded.newLister(r.ctx, r.solver)
+		if err != nil {
+			return nil, err
+		}
+		r.loaded.lister = l
+	}
+	l := &listRun{run: r, lister: r.loaded.lister, assignment: make(model.Assignment, len(r.model.Variables))}
+	l.decisionsBefore, l.conflictsBefore = l.Decisions, l.Conflicts
+	l.Begin(r.cube, r.yield == nil && r.limit == 0)
+	return l, nil
+}
+
+// newLister makes a lister.
+func (l *loaded) newLister(ctx context.Context, limits *cdcl.Limits) (*lister, error) {
+	if err := memory.Ask(ctx, "the literals of values", 32*int64(l.vars.ModelVariables())); err != nil {
+		return nil, err
+	}
+	isOutput := make([]bool, l.formula.Variables)
+	for _, output := range l.outputs {
+		for _, l := range output {
+			isOutput[l.Variable()] = true
+		}
+	}
+	if !l.vars.Projected() { // what is not an output is determined by the outputs
+		isOutput = slices.Repeat([]bool{true}, l.formula.Variables)
+	}
+	groups := slices.DeleteFunc(slices.Clone(l.outputs), func(output []literal) bool { return len(output) < 3 })
+	solver, err := cdcl.New(ctx, l.formula.Formula, isOutput, groups, limits)
+	if err != nil {
+		return nil, err
+	}
+	made := &lister{Solver: solver, meaning: slices.Repeat([]model.Given{{Var: -1}}, 2*l.vars.ModelVariables())}
+	for l, given := range l.vars.Values(ctx) {
+		if l != encode.True {
+			made.meaning[cdcl.LiteralOf(l)] = given
+		}
+	}
+	return made, context.Cause(ctx)
+}
+
+// goOn lists on, until everything is found, the run ends, or the given number of decisions were made; 0 means no limit.
+func (l *listRun) goOn(decisions int) (exhausted bool, err error) {
+	most := l.Decisions + int64(decisions)
+	exhausted = l.Search(l.found, func() bool {
+		l.meter.Tell(l.soFar)
+		return l.ctx.Err() != nil || decisions > 0 && l.Decisions > most
+	})
+	l.soFar()
+	l.total.SetUint64(l.count)
+	l.total.Lsh(&l.total, uint(l.Free()))
+	return exhausted && l.err == nil, l.err
+}
+
+// soFar returns the effort of the run.
+func (l *listRun) soFar() engine.Effort {
+	l.listed = engine.Effort{{Name: "decisions", Value: l.Decisions - l.decisionsBefore}, {Name: "conflicts", Value: l.Conflicts - l.conflictsBefore}}
+	return l.run.soFar()
+}
+
+// found takes a solution, of which it gets the literals that may be new. It reports whether the list goes on.
+func (l *listRun) found(fresh []literal) bool {
+	l.count++
+	if l.yield != nil {
+		if l.count == 1 {
+			isTrue := func(m encode.Literal) bool { return l.True(cdcl.LiteralOf(m)) }
+			if l.err = l.vars.Decode(isTrue, l.assignment); l.err != nil {
+				return false
+			}
+		}
+		for _, m := range fresh {
+			if int(m) < len(l.meaning) && l.meaning[m].Var >= 0 {
+				l.assignment[l.meaning[m].Var] = l.meaning[m].Value
+			}
+		}
+		if !l.yield(l.assignment) {
+			return false
+		}
+	}
+	return l.limit == 0 || l.count < l.limit
+}
+
+// listing gives outputs values one after the other, by propagation alone. At each node it takes the output with the fewest values
+// left (the first if several tie).
 type listing struct {
 	*propagator
 	ctx     context.Context
 	outputs [][]literal // by output: the literals of its values; exactly one is true
 	open    [][]int32   // by depth: the outputs that may be open there
-	found   func() bool // called with each solution; the search ends if it returns false
-	most    int64       // stop after this many decisions; 0: never
 	stopped bool
 	tell    func() // tells the effort so far; may be nil
 
 	attempts []literal // decisions of complete; nil: they are not kept
-}
-
-// search finds all solutions below the latest level, which must be consistent. It reports whether it finished.
-func (s *listing) search() (complete bool) {
-	s.open = [][]int32{lists.Numbers[int32](len(s.outputs))}
-	s.node(0)
-	return !s.stopped
-}
-
-// node searches below the latest level. The level is consistent, but node may change that.
-func (s *listing) node(depth int) {
-	if s.tell != nil {
-		s.tell()
-	}
-	if s.ctx.Err() != nil || s.most > 0 && s.decisions > s.most {
-		s.stopped = true
-		return
-	}
-	output, found := s.choose(depth)
-	if !found {
-		s.leaf()
-		return
-	}
-	for _, l := range s.outputs[output] {
-		if s.values[l] != 0 {
-			continue
-		}
-		if s.decide(l) {
-			s.node(depth + 1)
-		}
-		s.undo()
-		if s.stopped {
-			return
-		}
-	}
 }
 
 // fewestPossible is the fewest values of an undecided output.
@@ -100,17 +167,6 @@ func (s *listing) choose(depth int) (output int32, found bool) {
 	return output, found
 }
 
-// leaf takes the solution of an assignment with a value for each output, if the other variables can be completed.
-func (s *listing) leaf() {
-	kept := len(s.levels)
-	if s.complete() {
-		s.stopped = !s.found()
-	}
-	for len(s.levels) > kept {
-		s.undo()
-	}
-}
-
 // complete gives each open variable a value, if the formula has a model with the assignment. It searches depth-first by the
 // numbers of the variables. The caller undoes the levels that it adds.
 func (s *listing) complete() bool {
@@ -131,14 +187,14 @@ func (s *listing) complete() bool {
 		if s.decide(l) {
 			continue
 		}
-		for consistent := false; !consistent; consistent = s.imply(l.not()) {
+		for consistent := false; !consistent; consistent = s.imply(l.Not()) {
 			if len(s.levels) == kept {
 				return false
 			}
 			l = s.trail[s.levels[len(s.levels)-1]]
 			s.undo()
 		}
-		v = l.variable()
+		v = l.Variable()
 	}
 	return true
 }
@@ -157,16 +213,20 @@ func Tree(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.
 	defer engine.Guard(Name, &err)
 	s := &session{model: m, encoding: encoding}
 	l, err := s.load(ctx, cube)
+	var p *propagator
+	if err == nil {
+		p, err = newPropagator(ctx, l.formula)
+	}
 	if err != nil {
 		return engine.Result{Count: new(big.Int)}, sat.Refused(ctx, Name, err)
 	}
-	t := &tree{listing: listing{propagator: l.propagator, ctx: ctx, outputs: l.outputs, attempts: []literal{}}, sink: sink}
+	t := &tree{listing: listing{propagator: p, ctx: ctx, outputs: l.outputs, attempts: []literal{}}, sink: sink}
 	t.open = [][]int32{lists.Numbers[int32](len(l.outputs))}
-	if l.consistent {
+	if p.consistent {
 		t.node(0)
 	}
 	return engine.NewResult(ctx, 0, new(big.Int).SetUint64(t.count), !t.stopped,
-		engine.Measure{Name: "decisions", Value: l.decisions}, engine.Measure{Name: "conflicts", Value: l.conflicts}), nil
+		engine.Measure{Name: "decisions", Value: p.decisions}, engine.Measure{Name: "conflicts", Value: p.conflicts}), nil
 }
 
 // tree is a listing that assumes the negation of each value already tried.
@@ -193,12 +253,12 @@ func (t *tree) node(depth int) {
 			values = values[1:]
 		}
 		l := values[0]
-		t.sink.Decide(l.external())
+		t.sink.Decide(l.External())
 		if t.decide(l) {
 			t.node(depth + 1)
 		}
 		t.undo()
-		if t.stopped || !t.imply(l.not()) {
+		if t.stopped || !t.imply(l.Not()) {
 			return
 		}
 	}
@@ -211,10 +271,10 @@ func (t *tree) leaf() {
 	switch {
 	case t.complete():
 		t.count++
-		t.sink.Solution(lists.Map(t.trail[assigned:], literal.external))
+		t.sink.Solution(lists.Map(t.trail[assigned:], literal.External))
 	case !t.stopped:
 		for _, l := range t.attempts {
-			t.sink.Decide(l.external())
+			t.sink.Decide(l.External())
 		}
 	}
 	for len(t.levels) > levels {

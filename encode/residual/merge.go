@@ -183,7 +183,7 @@ func (m *merging) step(value int) bool {
 		return false
 	}
 	for other, l := range m.outputs[k] {
-		if other != value && !m.imply(l.not()) {
+		if other != value && !m.imply(l.Not()) {
 			return false
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"qmsat/encode"
+	"qmsat/encode/residual/cdcl"
 	"qmsat/internal/lists"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
@@ -58,23 +59,32 @@ const freeOutputs = 62
 // counts counts a formula's models by listing and by merging, the latter with free outputs, and after spoil changed the cuts.
 func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []int, spoil func(c *cuts)) (listed, merged int64) {
 	t.Helper()
-	f := &clauseSet{variables: variables + freeOutputs}
+	f := &clauseSet{Formula: cdcl.Formula{Variables: variables + freeOutputs}}
 	for _, clause := range clauses {
 		f.Clause(clause)
 	}
-	p, consistent, err := newPropagator(context.Background(), f)
+	isOutput := make([]bool, f.Variables)
+	for _, v := range outputs {
+		isOutput[v] = true
+	}
+	solver, err := cdcl.New(context.Background(), f.Formula, isOutput, nil, engine.LimitsOf[cdcl.Limits](nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !consistent {
-		return 0, 0
-	}
-	search := listing{propagator: p, ctx: context.Background(), found: func() bool { listed++; return true }}
-	binary := func(v int) []literal { return []literal{literal(v) << 1, literal(v)<<1 | 1} }
-	search.outputs = lists.Map(outputs, binary)
-	if !search.search() {
+	solver.Begin(nil, false)
+	if !solver.Search(func([]literal) bool { listed++; return true }, func() bool { return false }) {
 		t.Fatal("the listing was stopped")
 	}
+	p, err := newPropagator(context.Background(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !p.consistent {
+		return listed, 0
+	}
+	search := listing{propagator: p, ctx: context.Background()}
+	binary := func(v int) []literal { return []literal{literal(v) << 1, literal(v)<<1 | 1} }
+	search.outputs = lists.Map(outputs, binary)
 	free := lists.Map(lists.Numbers[int](freeOutputs), func(i int) []literal { return binary(variables + i) })
 	search.outputs = append(free, search.outputs...)
 	c, err := newCuts(context.Background(), f, search.outputs)
@@ -150,7 +160,7 @@ func TestSharedClauses(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 3))
 	for range 200 {
 		variables := 2 + r.IntN(12)
-		f := &clauseSet{variables: variables}
+		f := &clauseSet{Formula: cdcl.Formula{Variables: variables}}
 		outputs := make([][]literal, 1+r.IntN(4)) // variables beyond them are in none
 		of := map[encode.Literal]int{}
 		for v := range variables {

@@ -2,6 +2,7 @@ package residual
 
 import (
 	"context"
+	"slices"
 
 	"qmsat/internal/memory"
 )
@@ -21,6 +22,8 @@ type propagator struct {
 	queue   int       // how much of the trail has been propagated
 	levels  []int     // by decision: the length of the trail before it
 
+	consistent bool // propagation of the unit clauses met no conflict
+
 	decisions, conflicts int64
 }
 
@@ -30,35 +33,28 @@ type watch struct {
 	other literal // if it is true, the clause need not be read
 }
 
-// newPropagator propagates the formula's unit clauses; consistent is false if it meets a conflict.
-func newPropagator(ctx context.Context, f *clauseSet) (p *propagator, consistent bool, err error) {
-	p = &propagator{long: f.long}
+// newPropagator propagates the formula's unit clauses.
+func newPropagator(ctx context.Context, f *clauseSet) (p *propagator, err error) {
+	p = &propagator{long: f.Long}
 	if p.starts, p.implied, err = f.implications(ctx); err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	if err := memory.Ask(ctx, "the propagation", 32*int64(2*f.variables)+16*int64(f.clauses)); err != nil {
-		return nil, false, err
+	if err := memory.Ask(ctx, "the propagation", 32*int64(2*f.Variables)+16*int64(f.Clauses)); err != nil {
+		return nil, err
 	}
-	p.values = make([]int8, 2*f.variables)
-	p.trail = make([]literal, 0, f.variables)
-	p.watches = make([][]watch, 2*f.variables)
+	p.values = make([]int8, 2*f.Variables)
+	p.trail = make([]literal, 0, f.Variables)
+	p.watches = make([][]watch, 2*f.Variables)
 	err = f.each(ctx, func(_, start int, clause []literal) {
 		for i, l := range clause[:2] {
 			p.watches[l] = append(p.watches[l], watch{int32(start), clause[1-i]})
 		}
 	})
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	if f.empty {
-		return p, false, nil
-	}
-	for _, l := range f.units {
-		if !p.imply(l) {
-			return p, false, nil
-		}
-	}
-	return p, true, nil
+	p.consistent = !f.Empty && !slices.ContainsFunc(f.Units, func(l literal) bool { return !p.imply(l) })
+	return p, nil
 }
 
 // decide opens a level, makes a literal true, propagates, and reports whether there was no conflict. The caller undoes the level
@@ -74,9 +70,16 @@ func (p *propagator) undo() {
 	last := len(p.levels) - 1
 	kept := p.levels[last]
 	for _, l := range p.trail[kept:] {
-		p.values[l], p.values[l.not()] = 0, 0
+		p.values[l], p.values[l.Not()] = 0, 0
 	}
 	p.trail, p.levels, p.queue = p.trail[:kept], p.levels[:last], kept
+}
+
+// undoTo takes levels back until so many are left.
+func (p *propagator) undoTo(levels int) {
+	for len(p.levels) > levels {
+		p.undo()
+	}
 }
 
 // imply makes a literal true at the latest level, propagates, and reports whether there was no conflict.
@@ -96,7 +99,7 @@ func (p *propagator) imply(l literal) bool {
 }
 
 func (p *propagator) set(l literal) {
-	p.values[l], p.values[l.not()] = 1, -1
+	p.values[l], p.values[l.Not()] = 1, -1
 	p.trail = append(p.trail, l)
 }
 
@@ -112,7 +115,7 @@ func (p *propagator) propagate() bool {
 				return false
 			}
 		}
-		if !p.visit(l.not()) {
+		if !p.visit(l.Not()) {
 			return false
 		}
 	}

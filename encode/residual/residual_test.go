@@ -110,9 +110,10 @@ func TestCountsOfFewerWords(t *testing.T) {
 
 // A run that only counts keeps the solutions that it listed, wherever it ends.
 func TestKeepsListed(t *testing.T) {
-	session := open(t, modeltest.Sudoku(t, 2, 2), engine.Options{"first-decisions": "20", "probe-states": "5", "next-decisions": "60"})
+	options := engine.Options{"first-decisions": "20", "probe-states": "5", "next-decisions": "60", "nodes-per-poll": "1"}
 	most := int64(0)
 	for looks, complete := 0, false; !complete; looks += 7 {
+		session := open(t, modeltest.Sudoku(t, 2, 2), options)
 		result, err := session.Run(modeltest.EndingAfter(t.Context(), looks), nil, 0, nil)
 		complete = result.Complete()
 		count := result.Count.Int64()

@@ -1,0 +1,180 @@
+package cdcl
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"qmsat/internal/lists"
+	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+)
+
+// drawn is a random formula with the solutions of brute force: by bit the values of the outputs.
+type drawn struct {
+	Formula
+	outputs []bool
+	groups  [][]Literal
+}
+
+// draw draws clauses with repeated literals, tautologies, empty clauses, units, pure variables, variables without clauses, and groups
+// of literals of which exactly one is true.
+func draw(r *rand.Rand) *drawn {
+	d := &drawn{}
+	d.Variables = 1 + r.IntN(12)
+	all := r.IntN(2) == 0
+	for range d.Variables {
+		d.outputs = append(d.outputs, all || r.IntN(2) == 0)
+	}
+	literal := func() Literal { return Literal(r.IntN(2 * d.Variables)) }
+	used := 1 + r.IntN(d.Variables)
+	for range r.IntN(5 * d.Variables) {
+		var clause []Literal
+		for range 1 + r.IntN(2) + r.IntN(4) {
+			clause = append(clause, Literal(r.IntN(2*used)))
+		}
+		if len(clause) > 1 || r.IntN(4) == 0 {
+			d.add(clause)
+		}
+	}
+	if r.IntN(50) == 0 {
+		d.add(nil)
+	}
+	for range r.IntN(4) {
+		group := lists.Map(r.Perm(d.Variables)[:min(d.Variables, 2+r.IntN(4))], func(v int) Literal { return Literal(2*v) | literal()&1 })
+		d.add(group)
+		for i, a := range group {
+			for _, b := range group[:i] {
+				d.add([]Literal{a ^ 1, b ^ 1})
+			}
+		}
+		if same := func(l Literal) bool { return d.outputs[l>>1] == d.outputs[group[0]>>1] }; r.IntN(2) == 0 && !slices.ContainsFunc(group, func(l Literal) bool { return !same(l) }) {
+			d.groups = append(d.groups, group)
+		}
+	}
+	return d
+}
+
+// add adds a clause as a sink does.
+func (d *drawn) add(clause []Literal) {
+	clause = slices.Clone(clause)
+	slices.Sort(clause)
+	clause = slices.Compact(clause)
+	for i := 1; i < len(clause); i++ {
+		if clause[i] == clause[i-1]^1 {
+			return
+		}
+	}
+	switch len(clause) {
+	case 0:
+		d.Empty = true
+	case 1:
+		d.Units = append(d.Units, clause...)
+	case 2:
+		d.Binary = append(d.Binary, clause...)
+	default:
+		d.Long = append(append(d.Long, Literal(len(clause))), clause...)
+		d.Clauses++
+	}
+}
+
+// solutions returns the solutions under assumptions, assignment by assignment.
+func (d *drawn) solutions(assumed []Literal) (list []int) {
+	mask := 0
+	for v, output := range d.outputs {
+		if output {
+			mask |= 1 << v
+		}
+	}
+	for a := range 1 << d.Variables {
+		isTrue := func(l Literal) bool { return a>>(l>>1)&1 == int(l&1^1) }
+		isFalse := func(l Literal) bool { return !isTrue(l) }
+		if d.Empty || slices.ContainsFunc(d.Units, isFalse) || slices.ContainsFunc(assumed, isFalse) {
+			continue
+		}
+		good := true
+		for i := 0; i < len(d.Binary); i += 2 {
+			good = good && (isTrue(d.Binary[i]) || isTrue(d.Binary[i+1]))
+		}
+		for at := 0; at < len(d.Long); at += 1 + int(d.Long[at]) {
+			good = good && slices.ContainsFunc(d.Long[at+1:][:d.Long[at]], isTrue)
+		}
+		if good {
+			list = append(list, a&mask)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// Random formulas have the solutions of brute force, projected, each once, in one run after another, whatever a solver keeps.
+func TestRandomFormulas(t *testing.T) {
+	for n := range modeltest.Scale(2_000, 20_000, 200_000) {
+		r := rand.New(rand.NewPCG(55, uint64(n)))
+		d := draw(r)
+		options := engine.Options{}
+		for _, s := range engine.Thresholds[Limits]() {
+			values := s.Values()
+			options[s.Name] = values[r.IntN(len(values))]
+		}
+		s, err := New(context.Background(), d.Formula, d.outputs, d.groups, engine.LimitsOf[Limits](options))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			var assumed []Literal
+			for range r.IntN(3) * r.IntN(3) {
+				assumed = append(assumed, Literal(r.IntN(2*d.Variables)))
+			}
+			want := d.solutions(assumed)
+			found, values := []int{}, 0
+			looks := 1 << 30
+			if r.IntN(4) == 0 {
+				looks = r.IntN(6)
+			}
+			s.Begin(assumed, r.IntN(2) == 0)
+			take := func(fresh []Literal) bool {
+				for _, l := range fresh {
+					values = values&^(1<<(l>>1)) | int(l&1^1)<<(l>>1)
+				}
+				seen := 0
+				for v, output := range d.outputs {
+					if output {
+						seen |= values & (1 << v)
+					}
+					if s.True(Literal(2*v)) != (values>>v&1 == 1) || s.True(Literal(2*v)) == s.True(Literal(2*v+1)) {
+						t.Fatalf("formula %d: variable %d is told wrong", n, v)
+					}
+				}
+				found = append(found, seen)
+				return true
+			}
+			for range r.IntN(3) { // a run is searched part by part
+				looks := r.IntN(4)
+				s.Search(take, func() bool { looks--; return looks < 0 })
+			}
+			exhausted := s.Search(take, func() bool { looks--; return looks < 0 })
+			free := s.Free()
+			s.End()
+			slices.Sort(found)
+			if distinct := slices.Compact(slices.Clone(found)); len(distinct) != len(found) {
+				t.Fatalf("formula %d, %+v: twice the same of %v", n, d, found)
+			}
+			if !exhausted && looks < 0 || free > 0 {
+				for _, a := range found {
+					if !slices.Contains(want, a) {
+						t.Fatalf("formula %d, %+v: wrong %v", n, d, a)
+					}
+				}
+				if exhausted && len(found)<<free != len(want) {
+					t.Fatalf("formula %d, %+v: %d solutions, %d free, expected %d", n, d, len(found), free, len(want))
+				}
+				continue
+			}
+			if !exhausted || !slices.Equal(found, want) {
+				t.Fatalf("formula %d, %+v, assumed %v, limits %v: solutions %v, expected %v", n, d, assumed, options, found, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,233 @@
+package cdcl
+
+import (
+	"context"
+
+	"qmsat/internal/memory"
+)
+
+// Solver lists the models of a formula, one run after another. What it learns follows from the formula alone, and holds in all runs.
+type Solver struct {
+	variables int
+	// The formula, and what was learned.
+	starts      []int32   // by literal: the start of its consequences by clauses of two literals
+	implied     []Literal // these consequences
+	arena       []Literal // longer clauses, each after its length; a position in it is a clause
+	learnedFrom uint32    // where learned clauses begin, each after its number in the store
+	store       store
+	watches     [][]watch // by literal: the clauses to look at when it becomes false
+
+	// The assignment. A literal is true, false or open; what is true stands in the trail, level by level.
+	values []int8    // by literal: 1 true, -1 false, 0 open
+	facts  []fact    // by variable that has a value
+	trail  []Literal // in the order they became true
+	limits []int32   // by level, from 1: the length of the trail before it
+	queue  int       // how much of the trail has been propagated
+	kept   int       // how much of the trail is as it was at the latest solution
+
+	conflict []Literal // the clause that is false after a conflict
+	pair     [2]Literal
+	analysis analysis
+	branching
+
+	// The enumeration: all models below the decisions up to the floor are those below the present ones, but for those listed.
+	root, floor  int
+	pending      []pending
+	exhausted    bool // nothing is left of the run
+	multiplied   int  // variables without clauses that the run does not list
+	inconsistent bool // there is no model
+	restarts     restarts
+
+	Decisions, Conflicts, Propagations int64
+}
+
+// watch is a clause in the watch list of one of its literals.
+type watch struct {
+	other Literal // if it is true, the clause need not be read
+	at    uint32
+}
+
+// fact says why a variable has its value.
+type fact struct {
+	level  int32
+	reason uint32 // a clause; or pairReason and the other literal; or none
+}
+
+const (
+	none       = 0
+	pairReason = 1 << 31
+)
+
+// New makes a solver. outputs says by variable whether two models must differ in it to be told apart; groups are lists of literals of
+// which exactly one is true.
+func New(ctx context.Context, f Formula, outputs []bool, groups [][]Literal, l *Limits) (*Solver, error) {
+	n := f.Variables
+	if err := memory.Ask(ctx, "the solver", 80*int64(n)+4*int64(len(f.Long))); err != nil {
+		return nil, err
+	}
+	s := &Solver{
+		variables: n, values: make([]int8, 2*n), facts: make([]fact, n), trail: make([]Literal, 0, n),
+		arena: make([]Literal, 1, len(f.Long)+1), inconsistent: f.Empty,
+	}
+	if err := s.load(ctx, f.Binary, f.Long); err != nil {
+		return nil, err
+	}
+	for _, l := range f.Units {
+		if !s.imply(l, none) {
+			s.inconsistent = true
+		}
+	}
+	s.inconsistent = s.inconsistent || !s.propagate()
+	if len(s.trail) > 0 && !s.inconsistent {
+		if err := s.load(ctx, s.pairs(), s.arena[1:]); err != nil {
+			return nil, err
+		}
+	}
+	s.analysis.seen = make([]bool, n)
+	s.analysis.stamps = make([]uint32, n+2)
+	s.store.size(l, len(s.arena))
+	s.restarts.limits = l
+	return s, s.branching.prepare(ctx, s, outputs, groups)
+}
+
+// level returns the number of open levels.
+func (s *Solver) level() int { return len(s.limits) }
+
+// True reports whether a literal is true.
+func (s *Solver) True(l Literal) bool { return s.values[l] > 0 }
+
+// decide opens a level in which a literal is true.
+func (s *Solver) decide(l Literal) {
+	s.Decisions++
+	s.enter()
+	s.assign(l, none, s.level())
+}
+
+// enter opens a level.
+func (s *Solver) enter() {
+	s.limits = append(s.limits, int32(len(s.trail)))
+	s.entered()
+}
+
+// imply makes a literal true at the latest level, and reports whether it was not false.
+func (s *Solver) imply(l Literal, reason uint32) bool {
+	if s.values[l] == 0 {
+		s.assign(l, reason, s.level())
+	}
+	return s.values[l] > 0
+}
+
+func (s *Solver) assign(l Literal, reason uint32, level int) {
+	s.values[l], s.values[l^1] = 1, -1
+	s.facts[l>>1] = fact{int32(level), reason}
+	s.trail = append(s.trail, l)
+}
+
+// undo takes back the levels above one.
+func (s *Solver) undo(level int) {
+	if s.level() <= level {
+		return
+	}
+	limit := int(s.limits[level])
+	for _, l := range s.trail[limit:] {
+		s.values[l], s.values[l^1] = 0, 0
+		s.opened(l)
+	}
+	s.trail, s.limits, s.queue = s.trail[:limit], s.limits[:level], limit
+	s.kept = min(s.kept, limit)
+	s.branching.left(level)
+}
+
+// propagate follows the trail to its end, or to a conflict; then it reports false.
+func (s *Solver) propagate() bool {
+	values, facts, now := s.values, s.facts, int32(s.level())
+	for s.queue < len(s.trail) {
+		l := s.trail[s.queue]
+		s.queue++
+		for _, then := range s.implied[s.starts[l]:s.starts[l+1]] {
+			value := values[then]
+			if value > 0 {
+				continue
+			}
+			if value < 0 {
+				s.pair = [2]Literal{then, l ^ 1}
+				s.conflict = s.pair[:]
+				return false
+			}
+			values[then], values[then^1] = 1, -1
+			facts[then>>1] = fact{now, pairReason | uint32(l^1)}
+			s.trail = append(s.trail, then)
+		}
+		if list := s.watches[l^1]; len(list) > 0 && !s.visit(l^1, list) {
+			return false
+		}
+	}
+	return true
+}
+
+// visit looks at the clauses that watch a literal that became false. It reports false at a conflict. A clause with a true literal
+// may keep its false one: that loses its value no later.
+func (s *Solver) visit(falsified Literal, list []watch) bool {
+	values, arena := s.values, s.arena
+	kept := 0
+next:
+	for n, w := range list {
+		if values[w.other] > 0 {
+			list[kept] = w
+			kept++
+			continue
+		}
+		clause := arena[w.at+1:][:arena[w.at]]
+		other := clause[0] ^ clause[1] ^ falsified
+		value := values[other]
+		if value <= 0 {
+			for i, l := range clause[2:] {
+				value := values[l]
+				if value < 0 {
+					continue
+				}
+				if value > 0 {
+					list[kept] = watch{l, w.at}
+					kept++
+				} else {
+					clause[0], clause[1], clause[i+2] = other, l, falsified
+					s.watches[l] = append(s.watches[l], watch{other, w.at})
+				}
+				continue next
+			}
+		}
+		list[kept] = watch{other, w.at}
+		kept++
+		if value > 0 {
+			continue
+		}
+		if value < 0 {
+			kept += copy(list[kept:], list[n+1:])
+			s.watches[falsified] = list[:kept]
+			s.conflict = clause
+			s.used(w.at)
+			return false
+		}
+		values[other], values[other^1] = 1, -1
+		s.facts[other>>1] = fact{int32(len(s.limits)), w.at}
+		s.trail = append(s.trail, other)
+	}
+	if kept < len(list) {
+		s.watches[falsified] = list[:kept]
+	}
+	return true
+}
+
+// antecedents returns the false literals by which a variable got its value; nothing for a decision. For a clause, its own literal
+// is among them.
+func (s *Solver) antecedents(v Literal) []Literal {
+	reason := s.facts[v].reason
+	switch {
+	case reason == none:
+		return nil
+	case reason&pairReason != 0:
+		s.pair[0] = Literal(reason &^ pairReason)
+		return s.pair[:1]
+	}
+	return s.arena[reason+1:][:s.arena[reason]]
+}

@@ -1,0 +1,153 @@
+package cdcl
+
+import "slices"
+
+// store says which learned clauses are kept.
+type store struct {
+	clauses  []learned // in the order of the arena
+	most     int
+	grows    bool
+	activity float32 // of a clause that is used now
+}
+
+// learned is a learned clause.
+type learned struct {
+	at       uint32
+	levels   int32 // in the clause when it was learned
+	used     bool  // since the store was last reduced
+	locked   bool
+	activity float32
+}
+
+const (
+	activityGrowth = 1 / 0.999
+	mostActivity   = 1e20
+)
+
+func (s *store) size(l *Limits, words int) {
+	s.most = min(max(words/16, l.LeastLearned), l.MostLearned)
+	s.grows = s.most >= l.Growing
+	s.activity = 1
+}
+
+// used notes that a conflict came from a clause.
+func (s *Solver) used(reason uint32) {
+	if reason < s.learnedFrom || reason&pairReason != 0 {
+		return
+	}
+	c := &s.store.clauses[s.arena[reason-1]]
+	c.used = true
+	if c.activity += s.store.activity; c.activity > mostActivity {
+		for i := range s.store.clauses {
+			s.store.clauses[i].activity /= mostActivity
+		}
+		s.store.activity /= mostActivity
+	}
+}
+
+// keep stores the learned clause and returns it.
+func (s *Solver) keep() uint32 {
+	clause := s.analysis.learned
+	s.arena = append(s.arena, Literal(len(s.store.clauses)), Literal(len(clause)))
+	at := uint32(len(s.arena) - 1)
+	s.arena = append(s.arena, clause...)
+	s.store.clauses = append(s.store.clauses, learned{at: at, levels: int32(s.spread()), used: true, activity: s.store.activity})
+	s.attach(at)
+	s.store.activity *= activityGrowth
+	return at
+}
+
+// reduce drops learned clauses if there are too many: about half, those whose literals have the most levels, and of these the least active.
+func (s *Solver) reduce() {
+	st := &s.store
+	if len(st.clauses) < st.most+len(s.pending) {
+		return
+	}
+	lock := func(at uint32) {
+		if at >= s.learnedFrom && at&pairReason == 0 {
+			st.clauses[s.arena[at-1]].locked = true
+		}
+	}
+	for _, l := range s.trail {
+		lock(s.facts[l>>1].reason)
+	}
+	for _, p := range s.pending {
+		lock(p.reason)
+	}
+	var order []int32
+	for i := range st.clauses {
+		c := &st.clauses[i]
+		if !c.locked && c.levels > 2 && !(st.grows && c.used && c.levels <= 6) {
+			order = append(order, int32(i))
+		}
+	}
+	slices.SortFunc(order, func(i, j int32) int {
+		a, b := &st.clauses[i], &st.clauses[j]
+		switch {
+		case a.levels != b.levels:
+			return int(b.levels - a.levels)
+		case a.activity < b.activity:
+			return -1
+		case a.activity > b.activity:
+			return 1
+		}
+		return int(i - j)
+	})
+	for _, i := range order[:len(order)/2] {
+		st.clauses[i].at = 0
+	}
+	if st.grows {
+		st.most += st.most / 10
+	}
+	s.compact()
+}
+
+// compact moves the learned clauses together that still have a place.
+func (s *Solver) compact() {
+	st := &s.store
+	moved := make([]uint32, len(st.clauses)) // by number: where the clause will stand; 0: nowhere
+	end := s.learnedFrom
+	number := 0
+	for i, c := range st.clauses {
+		if c.at == 0 {
+			continue
+		}
+		moved[i] = end + 1
+		end += 2 + uint32(s.arena[c.at])
+	}
+	place := func(at uint32) uint32 {
+		if at < s.learnedFrom || at&pairReason != 0 {
+			return at
+		}
+		return moved[s.arena[at-1]]
+	}
+	for l, list := range s.watches {
+		kept := list[:0]
+		for _, w := range list {
+			if w.at = place(w.at); w.at != 0 {
+				kept = append(kept, w)
+			}
+		}
+		s.watches[l] = kept
+	}
+	for _, l := range s.trail {
+		f := &s.facts[l>>1]
+		f.reason = place(f.reason)
+	}
+	for i := range s.pending {
+		s.pending[i].reason = place(s.pending[i].reason)
+	}
+	for i, c := range st.clauses {
+		if c.at == 0 {
+			continue
+		}
+		to := moved[i]
+		copy(s.arena[to:], s.arena[c.at:][:1+s.arena[c.at]])
+		s.arena[to-1] = Literal(number)
+		c.at, c.used, c.locked = to, false, false
+		st.clauses[number] = c
+		number++
+	}
+	st.clauses = st.clauses[:number]
+	s.arena = s.arena[:end]
+}
