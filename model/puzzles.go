@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
@@ -40,8 +41,12 @@ func (p Puzzle) Location() string {
 // skipped, and so is text below a frame. In a puzzle of one line of characters, what follows the first blank is ignored. The first
 // error, an *[InputError] or what the reader returned, ends the sequence.
 func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzle, error] {
+	return readPuzzles(file, r, m, n, n.plainWords(m))
+}
+
+func readPuzzles(file string, r io.Reader, m *Model, n Notation, words *[utf8.RuneSelf]int8) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
-		lines := &puzzleLines{scanner: bufio.NewScanner(r), model: m, notation: n}
+		lines := &puzzleLines{scanner: bufio.NewScanner(r), model: m, notation: n, words: words}
 		lines.scanner.Buffer(nil, input.MaxLine)
 		below := false // the frame of a puzzle
 		for line, ok := lines.next(true); ok; line, ok = lines.next(true) {
@@ -90,6 +95,59 @@ type puzzleLines struct {
 	framed   bool     // there was a line of a frame before the latest line
 	rows     string   // the lines of the puzzle so far
 	ahead    []string // lines that were looked at
+	words    *[utf8.RuneSelf]int8
+	plain    Cube // of the latest line, if it is a plain puzzle; otherwise nil
+}
+
+// wrongWord stands for the value of a character that is no word of a cell.
+const wrongWord = noValue - 1
+
+// plainWords returns the value of each character in a plain puzzle: one line with a character for each cell. It is nil if no line is
+// plain, or if a character may have two meanings.
+func (n Notation) plainWords(m *Model) *[utf8.RuneSelf]int8 {
+	const oneMeaning = 9 // up to here 0 is always an empty cell
+	values, err := m.writable(n)
+	if n != Characters || err != nil || values.Max() > oneMeaning {
+		return nil
+	}
+	words := new([utf8.RuneSelf]int8)
+	for c := range words {
+		words[c] = wrongWord
+		if value, ok := n.cellValue(string(rune(c)), values); ok {
+			words[c] = int8(value)
+		}
+	}
+	return words
+}
+
+// readPlain reads the puzzle of a line that is plain up to its first blank, or returns nil.
+func (l *puzzleLines) readPlain(line string) Cube {
+	if l.words == nil {
+		return nil
+	}
+	cells, givens := l.model.Grid.Cells(), 0
+	if len(line) < cells || len(line) > cells && line[cells] != ' ' && line[cells] != '\t' {
+		return nil
+	}
+	for i := range cells {
+		c := line[i]
+		if c >= utf8.RuneSelf || l.words[c] == wrongWord {
+			return nil
+		}
+		if l.words[c] != noValue {
+			givens++
+		}
+	}
+	if givens == 0 { // it may be a frame
+		return nil
+	}
+	cube := make(Cube, 0, givens)
+	for i := range cells {
+		if value := l.words[line[i]]; value != noValue {
+			cube = append(cube, Given{Var(i), int(value)})
+		}
+	}
+	return cube
 }
 
 // scan returns the next line without trailing blanks.
@@ -110,6 +168,12 @@ func (l *puzzleLines) next(first bool) (line string, ok bool) {
 	for line, ok = l.scan(); ok; line, ok = l.scan() {
 		if l.number++; l.number == 1 {
 			line = strings.TrimPrefix(line, "\ufeff")
+		}
+		if first {
+			if l.plain = l.readPlain(line); l.plain != nil {
+				l.rows = line
+				return line, true
+			}
 		}
 		switch text := strings.TrimSpace(line); {
 		case text == "" || text[0] == '#':
@@ -178,6 +242,10 @@ func (l *puzzleLines) isFooter(line string) bool {
 // puzzle reads the puzzle that begins with a line.
 func (l *puzzleLines) puzzle(file, line string) (Puzzle, error) {
 	p := Puzzle{File: file, Line: l.number}
+	if l.plain != nil {
+		p.Text, p.Cube = line[:l.model.Grid.Cells()], l.plain
+		return p, nil
+	}
 	m, n := l.model, l.notation
 	row := n.row(m, line)
 	if row == nil {
