@@ -81,6 +81,9 @@ func TestMutatedISS(t *testing.T) {
 				changed = slices.Insert(slices.Clone(tokens), at, other)
 			}
 			if after, toldAfter := readSaid(f, strings.Join(changed, "")); after == before && toldAfter == told && other != tokens[at] {
+				if q, _ := f.ReadNamed("", strings.Join(changed, "")); len(q.Clues()) > len(z.Clues()) {
+					continue // what is added is there already
+				}
 				key := regexp.MustCompile(`~.*`).ReplaceAllString(tokens[at], "") + fmt.Sprint(part, len(changed) > len(tokens))
 				if !silent[key] {
 					t.Errorf("%s: %s beside or instead of %s changes nothing, in silence", p.Name, other, tokens[at])
