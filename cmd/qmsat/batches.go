@@ -18,9 +18,10 @@ import (
 type batches struct {
 	whole *task
 	next  func() (model.Puzzle, error, bool)
-	head  *model.Puzzle // the next puzzle; nil at the end
-	list  []model.Puzzle
-	taken int // of the list
+	head  model.Puzzle // the next puzzle, unless ended
+	ended bool
+	taken int   // how many
+	spans []int // of the batches that follow
 	batch *puzzles
 }
 
@@ -28,8 +29,8 @@ type batches struct {
 // next from running; the first such error is returned.
 func (f *modelFlags) each(run action) action {
 	return func(ctx context.Context, streams streams, args []string) (failed error) {
-		f.batches = &batches{batch: &puzzles{all: those(nil).all}}
-		for first := true; first || f.batches.head != nil; first = false {
+		f.batches = &batches{batch: &puzzles{all: those(nil)}}
+		for first := true; first || !f.batches.ended; first = false {
 			err, exit := run(ctx, streams, args), new(exitError)
 			failed = cmp.Or(failed, err)
 			if err != nil && (!errors.As(err, &exit) || exit.status != statusStopped && exit.status != statusCheck || ctx.Err() != nil) {
@@ -66,61 +67,66 @@ func (f *modelFlags) batch(ctx context.Context, streams streams) (*task, error) 
 			one = append(one, "")
 		}
 		if err == nil && len(one) > 0 {
-			all, err = listed(all)
+			var list []model.Puzzle
+			if list, err = model.CollectPuzzles(all.all); err == nil {
+				all.all, all.total = those(list), len(list)
+				err = t.mustBeOne(list, one[0], drawn)
+			}
 		}
 		if err != nil {
 			return nil, inputError(err)
 		}
-		if len(one) > 0 && slices.ContainsFunc(all.list, func(q model.Puzzle) bool {
-			return !t.sameModel(q, all.list[0]) || drawn && !t.sameLook(q, all.list[0])
-		}) {
-			where := ""
-			if one[0] != "" {
-				where = "--" + one[0] + ": "
-			}
-			return nil, usageErrorf("%sfound %d puzzles, expected one, or givens of the same model", where, len(all.list))
-		}
-		p.whole, p.list = t, all.list
+		p.whole, p.spans = t, all.spans
 		p.next, _ = iter.Pull2(all.all)
 		if err := p.advance(); err != nil {
 			return nil, inputError(err)
 		}
 	}
-	if p.head == nil {
-		p.whole.batch = &puzzles{all: those(nil).all}
+	if p.ended {
+		p.whole.batch = &puzzles{all: those(nil)}
 		p.batch = p.whole.batch
 		return p.whole, nil
 	}
-	first := *p.head
+	first := p.head
 	t := p.whole.of(first)
 	if p.taken > 1 {
 		t.begun = time.Now()
 	}
 	t.batch = &puzzles{total: unknownTotal, all: func(yield func(model.Puzzle, error) bool) {
-		for p.head != nil && t.sameModel(*p.head, first) {
-			if !yield(*p.head, nil) {
-				p.head = nil
+		for !p.ended && t.sameModel(p.head, first) {
+			if !yield(p.head, nil) {
+				p.ended = true
 			} else if err := p.advance(); err != nil {
 				yield(model.Puzzle{}, err)
 			}
 		}
 	}}
-	if p.batch = t.batch; p.list != nil {
-		left := p.list[p.taken-1:]
-		t.batch.total = cmp.Or(slices.IndexFunc(left, func(q model.Puzzle) bool { return !t.sameModel(q, first) })+1, len(left)+1) - 1
+	if p.batch = t.batch; len(p.spans) > 0 {
+		t.batch.total, p.spans = p.spans[0], p.spans[1:]
 	}
 	return t, nil
 }
 
+// mustBeOne refuses puzzles of several models for a flag whose result holds puzzles of one; drawn: with one look, too.
+func (t *task) mustBeOne(list []model.Puzzle, flag string, drawn bool) error {
+	if !slices.ContainsFunc(list, func(q model.Puzzle) bool { return !t.sameModel(q, list[0]) || drawn && !t.sameLook(q, list[0]) }) {
+		return nil
+	}
+	if flag != "" {
+		flag = "--" + flag + ": "
+	}
+	return usageErrorf("%sfound %d puzzles, expected one, or givens of the same model", flag, len(list))
+}
+
 // advance takes the next puzzle.
 func (p *batches) advance() error {
-	p.head = nil
 	q, err, ok := p.next()
-	if ok && err == nil {
-		p.head = &q
-		p.taken++
+	if p.ended = !ok || err != nil; p.ended {
+		return err
 	}
-	return err
+	p.head = q
+	p.taken++
+	return nil
 }
 
 // of returns the task of a puzzle, which may have a model of its own.

@@ -216,9 +216,10 @@ func (q *question) proved(ctx context.Context, streams streams, args []string, f
 		return err
 	}
 	ask.On(q.request, ask.Puzzle{Document: t.document.Bare().WithGivens(slices.Concat(t.givens, puzzle.Cube)), Delta: t.delta, Format: q.format})
-	q.at(puzzle, 1, nil)
+	q.to = ask.Output{Writer: &q.text, Format: q.format, Number: 1, Of: puzzle}
 	answer := ask.Counted(q.request, result, time.Since(begun))
-	err = q.show(t.document, newLines(streams.out), puzzle, answer)
+	out := newLines(streams.out)
+	err = firstError(q.show(t.document, out, puzzle, answer), out.flush())
 	if stopped {
 		err = firstError(err, &exitError{statusStopped, fmt.Errorf("%s: %w", where(puzzle), stopCause(ctx))})
 	}

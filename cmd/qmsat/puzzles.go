@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"os"
 	"slices"
 	"strings"
 
@@ -20,8 +21,8 @@ import (
 // puzzles are what a command runs on.
 type puzzles struct {
 	all   iter.Seq2[model.Puzzle, error]
-	total int            // how many, or unknownTotal if standard input is read as a stream
-	list  []model.Puzzle // nil for a stream
+	total int   // how many, or unknownTotal if standard input is read as a stream
+	spans []int // how many in turn have the same model; nil for a stream
 }
 
 const unknownTotal = -1
@@ -61,8 +62,8 @@ const puzzleArgs = "[PUZZLE | FILE | -]..."
 // stdinName is the argument for standard input.
 const stdinName = "-"
 
-// readPuzzles finds the puzzles that the arguments name. It reads files at once, so bad input is reported before anything runs.
-// Standard input is read as a stream.
+// readPuzzles finds the puzzles that the arguments name. It reads files to their ends at once, so bad input is reported before
+// anything runs, but it does not keep their puzzles: they are read again when their turn comes. Standard input is read as a stream.
 func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
 	if t.batch != nil {
 		return *t.batch, nil
@@ -73,53 +74,75 @@ func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
 	if slices.Equal(args, []string{stdinName}) && t.foreign[stdinName] == nil {
 		return t.noted(puzzles{model.ReadPuzzles("standard input", in, t.model, t.notation), unknownTotal, nil}), nil
 	}
-	var list []model.Puzzle
+	var sources []iter.Seq2[model.Puzzle, error]
 	if len(args) == 0 {
-		list = append(list, model.Puzzle{Text: t.notation.FormatCube(t.model, nil), Name: cmp.Or(t.file, t.model.Name)})
+		sources = append(sources, those([]model.Puzzle{{Text: t.notation.FormatCube(t.model, nil), Name: cmp.Or(t.file, t.model.Name)}}))
 	}
 	for _, arg := range args {
-		found, err := t.readArgument(in, arg)
+		source, err := t.readArgument(in, arg)
 		if err != nil {
 			return puzzles{}, inputError(err)
 		}
-		list = append(list, found...)
+		sources = append(sources, source)
 	}
-	return t.noted(those(list)), nil
+	found := puzzles{all: func(yield func(model.Puzzle, error) bool) {
+		for _, source := range sources {
+			for p, err := range source {
+				if !yield(p, err) {
+					return
+				}
+			}
+		}
+	}}
+	var last model.Puzzle
+	for p, err := range found.all {
+		if err != nil {
+			return puzzles{}, inputError(err)
+		}
+		if found.total == 0 || !t.sameModel(p, last) {
+			found.spans = append(found.spans, 0)
+		}
+		found.spans[len(found.spans)-1]++
+		found.total++
+		last = p
+	}
+	return t.noted(found), nil
 }
 
-// those are the puzzles of a list.
-func those(list []model.Puzzle) puzzles {
-	return puzzles{func(yield func(model.Puzzle, error) bool) {
+// listed reads puzzles to their end.
+func listed(stream puzzles) (puzzles, error) {
+	list, err := model.CollectPuzzles(stream.all)
+	return puzzles{all: those(list), total: len(list)}, err
+}
+
+// those yields the puzzles of a list.
+func those(list []model.Puzzle) iter.Seq2[model.Puzzle, error] {
+	return func(yield func(model.Puzzle, error) bool) {
 		for _, p := range list {
 			if !yield(p, nil) {
 				return
 			}
 		}
-	}, len(list), list}
-}
-
-// listed reads a stream to its end.
-func listed(stream puzzles) (puzzles, error) {
-	list, err := model.CollectPuzzles(stream.all)
-	return those(list), err
+	}
 }
 
 // readArgument reads a puzzle, a file of puzzles, or standard input.
-func (t *task) readArgument(in io.Reader, arg string) ([]model.Puzzle, error) {
+func (t *task) readArgument(in io.Reader, arg string) (iter.Seq2[model.Puzzle, error], error) {
 	if list, is := t.foreign[arg]; is {
-		return list, nil
+		return those(list), nil
 	}
 	if arg == stdinName {
-		return model.CollectPuzzles(model.ReadPuzzles("standard input", in, t.model, t.notation))
+		list, err := model.CollectPuzzles(model.ReadPuzzles("standard input", in, t.model, t.notation))
+		return those(list), err
 	}
 	found, notPuzzle := model.CollectPuzzles(model.ReadPuzzles("", strings.NewReader(arg), t.model, t.notation))
 	if notPuzzle == nil && len(found) > 0 {
 		for i := range found {
 			found[i].Line = 0
 		}
-		return found, nil
+		return those(found), nil
 	}
-	list, err := t.readFile(arg)
+	file, err := os.Stat(arg)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && notPuzzle == nil:
 		return nil, fmt.Errorf("%s: no such file, and no puzzle", input.Clip(arg))
@@ -129,23 +152,55 @@ func (t *task) readArgument(in io.Reader, arg string) ([]model.Puzzle, error) {
 			place = fmt.Sprintf("character %d: ", bad.Column)
 		}
 		return nil, fmt.Errorf("%s: no such file, and no puzzle: %s%v", input.Clip(arg), place, notPuzzle)
-	case err == nil && len(list) == 0:
-		return nil, fmt.Errorf("no puzzle in %s", arg)
-	}
-	return list, err
-}
-
-func (t *task) readFile(name string) ([]model.Puzzle, error) {
-	file, err := namedfile.Open(name)
-	if err != nil {
+	case err != nil:
 		return nil, err
 	}
-	defer file.Close()
-	list, err := model.CollectPuzzles(model.ReadPuzzles(name, file, t.model, t.notation))
-	if err != nil && document.IsModelFile(name) {
-		err = fmt.Errorf("%w; --model %s reads it as a model", err, name)
+	all := t.readFile(arg)
+	if !file.Mode().IsRegular() { // a pipe can be read once only
+		list, err := model.CollectPuzzles(all)
+		if err == nil && len(list) == 0 {
+			err = noPuzzle(arg)
+		}
+		return those(list), err
 	}
-	return list, err
+	first := 0 // how many puzzles the first reading found
+	return func(yield func(model.Puzzle, error) bool) {
+		n := 0
+		for p, err := range all {
+			if n++; !yield(p, err) {
+				return
+			}
+		}
+		switch {
+		case n == 0 && first == 0:
+			yield(model.Puzzle{}, noPuzzle(arg))
+		case first > 0 && n != first:
+			yield(model.Puzzle{}, fmt.Errorf("%s has changed while it was read: found %d puzzles, expected %d", arg, n, first))
+		}
+		first = n
+	}, nil
+}
+
+func noPuzzle(file string) error { return fmt.Errorf("no puzzle in %s", file) }
+
+// readFile yields the puzzles of a file.
+func (t *task) readFile(name string) iter.Seq2[model.Puzzle, error] {
+	return func(yield func(model.Puzzle, error) bool) {
+		file, err := namedfile.Open(name)
+		if err != nil {
+			yield(model.Puzzle{}, err)
+			return
+		}
+		defer file.Close()
+		for p, err := range model.ReadPuzzles(name, file, t.model, t.notation) {
+			if err != nil && document.IsModelFile(name) {
+				err = fmt.Errorf("%w; --model %s reads it as a model", err, name)
+			}
+			if !yield(p, err) {
+				return
+			}
+		}
+	}
 }
 
 // noted tells on standard error how puzzles with two meanings are read, as they come.

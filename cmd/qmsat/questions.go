@@ -196,8 +196,9 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 			Document: t.document.WithGivens(slices.Concat(t.givens, p.Cube)), Parts: t.parts, Notation: t.notation, Delta: t.delta,
 			Format: q.format, Trusted: true, Number: p.Line, Draw: q.format == "svg" || q.folder != "", Opened: opened,
 		})
-		q.at(p, q.to.Number+1, out.heading)
-		q.to.Alone = puzzles.total == 1
+		q.to = ask.Output{
+			Writer: &q.text, Format: q.format, Number: q.to.Number + 1, Of: p, Alone: puzzles.total == 1, Heading: out.heading,
+		}
 		answer, err := q.Ask(limited, q.request, func(event any) error {
 			switch event := event.(type) {
 			case ask.Progress:
@@ -245,14 +246,15 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 
 // verdict gives the error of a question about a puzzle its exit status. A stop or a failed check does not end the command.
 func (q *question) verdict(ctx context.Context, p model.Puzzle, err error) (stop, fatal error) {
+	if err == nil {
+		return nil, nil
+	}
 	said, exit := new(study.Error), new(exitError)
 	kept := ""
 	if q.kept != "" {
 		kept = "; " + q.kept + " keeps what was finished"
 	}
 	switch located := fmt.Errorf("%s: %w", where(p), err); {
-	case err == nil:
-		return nil, nil
 	case errors.As(err, &exit):
 		return nil, err
 	case errors.As(err, &said) && said.Stopped:
@@ -304,9 +306,9 @@ func (q *question) show(of *document.Document, out *lines, p model.Puzzle, answe
 			return err
 		}
 		out.line(string(puzzle[:len(puzzle)-1]) + "," + string(object[1:]))
-		return out.flush()
+		return out.soon()
 	}
-	return firstError(q.print(out, answer.(ask.Printer)), out.flush())
+	return firstError(q.print(out, answer.(ask.Printer)), out.soon())
 }
 
 // print prints an answer, or an event that is a part of it.
@@ -321,22 +323,6 @@ func (q *question) print(out *lines, what ask.Printer) error {
 		return firstError(out.text(string(lines)), err)
 	}
 	return firstError(putLine(out, lines), err)
-}
-
-// at sets where the next answer goes to: that of a puzzle with a number.
-func (q *question) at(p model.Puzzle, number int, heading func(string) string) {
-	q.to = ask.Output{Writer: &q.text, Format: q.format, Number: number, Text: p.Text, Heading: heading}
-	if q.to.At = placeIn(p); q.to.At != "" {
-		q.to.Place = where(p)
-	}
-}
-
-// placeIn returns the file and the line of a puzzle, or "".
-func placeIn(p model.Puzzle) string {
-	if p.File == "" {
-		return ""
-	}
-	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }
 
 // tooManyPictures says why a command stopped early.

@@ -9,6 +9,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/encode"
+	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
 	"qmsat/model/modeltest"
@@ -42,7 +43,7 @@ func TestSuiteCoversEverything(t *testing.T) {
 			if m.Puzzles[0].File != file {
 				continue
 			}
-			list, err := (&task{model: m.Model, notation: m.Model.Notation()}).readFile(file)
+			list, err := model.CollectPuzzles((&task{model: m.Model, notation: m.Model.Notation()}).readFile(file))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -59,7 +59,7 @@ func grade(ctx context.Context, q byPeople, _ func(any) error) (a gradeAnswer, e
 
 // Print implements [Printer].
 func (a gradeAnswer) Print(to Output) error {
-	to.Line("%s %s", to.Text, a.Grade)
+	to.Line("%s %s", to.Of.Text, a.Grade)
 	return nil
 }
 

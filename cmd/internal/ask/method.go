@@ -2,7 +2,6 @@ package ask
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,6 +18,7 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 	"qmsat/internal/registry"
+	"qmsat/model"
 	"qmsat/model/draw"
 	"qmsat/model/engine"
 	"qmsat/model/symmetry"
@@ -88,9 +88,7 @@ type Output struct {
 	io.Writer
 	Format  string
 	Number  int                      // of the puzzle, from 1 on
-	Place   string                   // of the puzzle in a file, with its text, or ""
-	At      string                   // file and line, or ""
-	Text    string                   // of the puzzle
+	Of      model.Puzzle             // with its place, if it is of a file
 	Alone   bool                     // there are no other puzzles
 	Heading func(text string) string // marks a heading
 }
@@ -99,12 +97,17 @@ type Output struct {
 func (o Output) Line(format string, args ...any) { fmt.Fprintf(o, format+"\n", args...) }
 
 // Caption is that of the puzzle's picture.
-func (o Output) Caption() string { return cmp.Or(o.At, fmt.Sprintf("puzzle %d", o.Number)) }
+func (o Output) Caption() string {
+	if o.Of.File != "" {
+		return fmt.Sprintf("%s:%d", o.Of.File, o.Of.Line)
+	}
+	return fmt.Sprintf("puzzle %d", o.Number)
+}
 
 // Puzzle prints a comment that names the puzzle, if it is of a file.
 func (o Output) Puzzle() {
-	if o.Place != "" {
-		o.Line("# %s", o.Place)
+	if o.Of.File != "" {
+		o.Line("# %s", o.Of.Location())
 	}
 }
 
