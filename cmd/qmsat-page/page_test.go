@@ -43,8 +43,19 @@ require(process.argv[1] + '/wasm_exec.js');
 func TestStaticBuild(t *testing.T) {
 	modeltest.OnlyLong(t)
 	folder := t.TempDir()
-	if err := serve.Export(t.Context(), folder); err != nil {
+	var doing []string
+	done := 0.0
+	tell := func(what string, share float64) {
+		if doing = append(doing, what); share < done || share > 1 {
+			t.Errorf("%s: the share is %v after %v", what, share, done)
+		}
+		done = share
+	}
+	if err := serve.Export(t.Context(), folder, tell); err != nil {
 		t.Fatal(err)
+	}
+	if last := doing[len(doing)-1]; done != 1 || !strings.HasPrefix(last, "packing ") {
+		t.Errorf("the last step is %q at %v, expected to pack at 1", last, done)
 	}
 	index, err := os.ReadFile(filepath.Join(folder, "index.html"))
 	if err != nil {

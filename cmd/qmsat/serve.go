@@ -43,8 +43,10 @@ Accept says text/event-stream. Closing the connection cancels.`,
 				if err := misplaced(flags, "cannot be combined with --export: nothing is served", "addr", "open"); err != nil {
 					return err
 				}
-				streams.note("compiling the engines for browsers")
-				return orStopped(ctx, serve.Export(ctx, *export))
+				streams.note("compiling the engines for browsers, about a minute of processor time if Go has not done so before")
+				b := newShare(streams.err, "")
+				defer b.clear()
+				return orStopped(ctx, serve.Export(ctx, *export, b.at))
 			}
 			return servePage(ctx, streams, *addr, *open)
 		}

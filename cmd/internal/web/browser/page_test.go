@@ -116,7 +116,7 @@ func exported(t *testing.T) string {
 func export(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := serve.Export(t.Context(), dir); err != nil {
+	if err := serve.Export(t.Context(), dir, func(string, float64) {}); err != nil {
 		t.Fatal(err)
 	}
 	return dir

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"qmsat/internal/atomicfile"
@@ -22,8 +24,9 @@ const (
 )
 
 // Export writes the page into a folder for any web server. Its methods run in the browser, as WebAssembly that the local Go
-// toolchain compiles from the source in the current folder.
-func Export(ctx context.Context, dir string) error {
+// toolchain compiles from the source in the current folder. It tells what it does, and which share of the packages is compiled: those
+// that Go has compiled before take no time.
+func Export(ctx context.Context, dir string, tell func(doing string, share float64)) error {
 	s, err := New(Options{})
 	if err != nil {
 		return err
@@ -32,10 +35,11 @@ func Export(ctx context.Context, dir string) error {
 	if !bytes.Contains(index, []byte(engineServer)) {
 		return fmt.Errorf("index.html: found no %s", engineServer)
 	}
-	module, start, err := compile(ctx)
+	module, start, err := compile(ctx, tell)
 	if err != nil {
 		return err
 	}
+	tell("packing "+strconv.Itoa(len(module)>>20)+" MB", 1)
 	var packed bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // the level is valid
 	_, failed := z.Write(module)
@@ -60,24 +64,24 @@ func Export(ctx context.Context, dir string) error {
 }
 
 // compile returns the methods as a WebAssembly module, and the script of the toolchain that starts it.
-func compile(ctx context.Context) (module, start []byte, err error) {
+func compile(ctx context.Context, tell func(doing string, share float64)) (module, start []byte, err error) {
 	const pkg = "qmsat/cmd/qmsat-page"
 	folder, err := os.MkdirTemp("", "qmsat-page")
 	if err != nil {
 		return nil, nil, err
 	}
 	defer os.RemoveAll(folder)
+	told := &packages{tell: tell}
 	run := func(args ...string) (string, error) {
 		command := exec.CommandContext(ctx, "go", args...)
 		command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+		command.Stderr = told
 		out, err := command.Output()
-		exit := new(exec.ExitError)
 		switch {
 		case ctx.Err() != nil:
 			return "", context.Cause(ctx)
-		case errors.As(err, &exit):
-			first, _, _ := strings.Cut(string(exit.Stderr), "\n")
-			return "", fmt.Errorf("go %s: %s; expected qmsat's source in the current folder", args[0], first)
+		case errors.As(err, new(*exec.ExitError)):
+			return "", fmt.Errorf("go %s: %s; expected qmsat's source in the current folder", args[0], told.complaint)
 		case err != nil:
 			return "", fmt.Errorf("%w; compiling the engines needs Go", err)
 		}
@@ -87,11 +91,13 @@ func compile(ctx context.Context) (module, start []byte, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if _, err := run("list", pkg); err != nil {
+	needed, err := run("list", "-deps", pkg)
+	if err != nil {
 		return nil, nil, err
 	}
+	told.all = strings.Count(needed, "\n") + 1
 	name := filepath.Join(folder, "qmsat.wasm")
-	if _, err := run("build", "-trimpath", "-ldflags=-s -w", "-o", name, pkg); err != nil {
+	if _, err := run("build", "-v", "-trimpath", "-ldflags=-s -w", "-o", name, pkg); err != nil {
 		return nil, nil, err
 	}
 	if module, err = os.ReadFile(name); err != nil {
@@ -99,4 +105,30 @@ func compile(ctx context.Context) (module, start []byte, err error) {
 	}
 	start, err = os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
 	return module, start, err
+}
+
+// packages reads what go build -v says: a line for each package that it compiles, or its complaints.
+type packages struct {
+	tell      func(doing string, share float64)
+	all, done int
+	rest      string // of a line
+	complaint string // the first line that names no package
+}
+
+// Write implements [io.Writer].
+func (p *packages) Write(text []byte) (int, error) {
+	lines := strings.Split(p.rest+string(text), "\n")
+	p.rest = lines[len(lines)-1]
+	for _, line := range lines[:len(lines)-1] {
+		switch {
+		case strings.ContainsAny(line, " :"):
+			if !strings.HasPrefix(line, "# ") { // the package that it is about
+				p.complaint = cmp.Or(p.complaint, line)
+			}
+		case line != "" && p.all > 0:
+			p.done++
+			p.tell("compiling "+line, float64(p.done)/float64(max(p.all, p.done)))
+		}
+	}
+	return len(text), nil
 }
