@@ -3,6 +3,7 @@ package native
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -51,6 +52,7 @@ type session struct {
 	objective  *objective         // nil if the model has none
 	branching  *branching
 	trace      *tracer // nil if nobody watches
+	show       tells   // nil if nobody wants reports
 }
 
 // run holds the arguments and counters of one call of Run.
@@ -62,6 +64,9 @@ type run struct {
 	// maxNodes is the number of nodes after which a search within Open, or the first of two, stops; 0 for other runs.
 	maxNodes int64
 	restarts *restarts // nil if the run does not restart
+	closed   float64   // the weights of the branches that are done: the estimated share of the search, which never falls
+	// restarting is set if the run restarts, so that its tree is not fixed.
+	restarting bool
 }
 
 // tooMany reports whether the run has taken its number of nodes.
@@ -188,8 +193,14 @@ func (s *session) start(ctx context.Context, cube model.Cube, r run, search func
 	s.space.Blames.Reset()
 	s.branching.reset()
 	s.space.Done, s.space.Stopped = ctx.Done(), false
-	if tell := teller(ctx); tell != nil {
-		s.space.Tell = func() { tell(s.run.nodes) }
+	if tell := teller(ctx, s.show); tell != nil {
+		s.space.Tell = func() {
+			share := s.run.closed
+			if s.run.restarting {
+				share = 0
+			}
+			tell(s.run.nodes, share)
+		}
 	}
 	exhausted := s.search(cube, search)
 	s.space.Tell = nil
@@ -198,13 +209,38 @@ func (s *session) start(ctx context.Context, cube model.Cube, r run, search func
 
 func effort(nodes int64) engine.Measure { return engine.Measure{Name: "nodes", Value: nodes} }
 
-// teller returns a function that tells a run's nodes so far to the meter of its context, or nil if that has none.
-func teller(ctx context.Context) func(nodes int64) {
+// Report implements [engine.Reporter].
+func (s *session) Report(show func(engine.Progress)) { s.show = shown(show) }
+
+// tells gets a run's nodes so far, and the share of its search that is done; 0 if that is not known.
+type tells func(nodes int64, share float64)
+
+// callsPerLook is how many times a search tells its share before somebody looks at the clock.
+const callsPerLook = 16
+
+// shown returns a function that shows shares that are known, from time to time.
+func shown(show func(engine.Progress)) tells {
+	pace, calls := new(engine.Pace), 0
+	pace.Due() // a short search shows nothing
+	return func(nodes int64, share float64) {
+		if calls++; share > 0 && calls%callsPerLook == 0 && pace.Due() {
+			show(engine.Progress{Share: min(share, 1), Text: fmt.Sprintf("native searches, %d nodes", nodes)})
+		}
+	}
+}
+
+// teller returns a function that tells the meter of the context and, unless it is nil, show; nil if nobody wants to know.
+func teller(ctx context.Context, show tells) tells {
 	meter := engine.MeterOf(ctx)
 	if meter == nil {
-		return nil
+		return show
 	}
-	return func(nodes int64) { meter.Tell(func() engine.Effort { return engine.Effort{effort(nodes)} }) }
+	return func(nodes int64, share float64) {
+		meter.Tell(func() engine.Effort { return engine.Effort{effort(nodes)} })
+		if show != nil {
+			show(nodes, share)
+		}
+	}
 }
 
 // search runs the cube, calls below in its state, and reports whether the search was exhausted.

@@ -28,7 +28,7 @@ var searchSetting = &engine.Setting{
 // nineSolver is a search for 9×9 grids.
 type nineSolver interface {
 	Solve(givens *nine.Grid, limit uint64, done <-chan struct{}, yield func(*nine.Grid) bool) nine.Outcome
-	Tell(tell func(nodes int64))
+	Tell(tell func(nodes int64, share float64))
 }
 
 // nineSession runs 9×9 Sudoku, with or without further constraints within its boxes, by a specialised search.
@@ -36,6 +36,7 @@ type nineSession struct {
 	solver     nineSolver
 	givens     nine.Grid
 	assignment model.Assignment
+	show       tells // nil if nobody wants reports
 	lazySession
 }
 
@@ -108,12 +109,15 @@ func (s *nineSession) Run(ctx context.Context, cube model.Cube, limit uint64, yi
 				return yield(s.assignment)
 			}
 		}
-		s.solver.Tell(teller(ctx))
+		s.solver.Tell(teller(ctx, s.show))
 		outcome = s.solver.Solve(&s.givens, limit, ctx.Done(), show)
 	}
 	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(outcome.Solutions), outcome.Exhausted,
 		effort(outcome.Nodes)), nil
 }
+
+// Report implements [engine.Reporter].
+func (s *nineSession) Report(show func(engine.Progress)) { s.show = shown(show) }
 
 // give makes givens of a cube. It reports false if a value is not a digit, or a cell has two.
 func (s *nineSession) give(cube model.Cube) bool {

@@ -9,23 +9,23 @@ import (
 // the run must end.
 func (b *branching) search() bool {
 	run := &b.session.run
-	if b.firstRestart > 0 && run.limit > 0 && run.limit <= fewSolutions {
+	if run.restarting = b.firstRestart > 0 && run.limit > 0 && run.limit <= fewSolutions; run.restarting {
 		run.restarts = &restarts{
 			left: b.firstRestart, allowed: b.firstRestart, watches: make([][]int32, len(b.session.model.Variables)),
 		}
 	}
 	if run.limit == 1 && !b.byValue {
-		return b.follow(0, b.all, b.ends)
+		return b.follow(0, 1, b.all, b.ends)
 	}
-	return b.follow(0, b.outputs, b.extend)
+	return b.follow(0, 1, b.outputs, b.extend)
 }
 
 // searchBest looks for better and better solutions.
 func (b *branching) searchBest() bool {
 	if b.byValue {
-		return b.follow(0, b.all[:1], func(depth int) bool { return b.complete(depth, b.all[1:]) })
+		return b.follow(0, 1, b.all[:1], func(depth int) bool { return b.complete(depth, b.all[1:]) })
 	}
-	return b.follow(0, b.all, b.ends)
+	return b.follow(0, 1, b.all, b.ends)
 }
 
 // extend looks for one solution in a state with all outputs fixed.
@@ -41,7 +41,7 @@ func (b *branching) extend(depth int) bool {
 func (b *branching) complete(depth int, steps []step) bool {
 	run, outer := &b.session.run, b.session.run.restarts
 	run.restarts, b.extended = nil, false
-	b.follow(depth, steps, b.found)
+	b.follow(depth, 0, steps, b.found)
 	if run.restarts = outer; b.extended {
 		return b.session.solution()
 	}
@@ -50,8 +50,9 @@ func (b *branching) complete(depth int, steps []step) bool {
 
 // follow is the loop of every search with backtracking: it chooses a variable and some of its values, searches below, and takes
 // that back. It searches the current state, which is propagated and at the given depth, along the steps. It calls below once all
-// their variables are fixed. It reports false if the run must end.
-func (b *branching) follow(depth int, steps []step, below func(depth int) bool) bool {
+// their variables are fixed. It reports false if the run must end. The weight is the share of the whole search that the state is
+// estimated to be: a node's is divided among its branches (Knuth, "Estimating the efficiency of backtrack programs", 1975).
+func (b *branching) follow(depth int, weight float64, steps []step, below func(depth int) bool) bool {
 	s, restarts := b.session, b.session.run.restarts
 	length := restarts.length()
 	for !restarts.leave(depth) {
@@ -60,11 +61,11 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 			return below(depth)
 		}
 		if b.byValue {
-			return b.each(depth, v, from, steps, below)
+			return b.each(depth, weight, v, from, steps, below)
 		}
 		restarts.decided(length, decision{variable: v, value: from})
 		lowest, inside := s.space.Lowest(v), s.space.IsWide(v) && to < s.space.Highest(v)
-		if !b.branch(depth, v, from, to, steps, below) {
+		if !b.branch(depth, &weight, v, from, to, steps, below) {
 			if depth > 0 || !restarts.begin() {
 				return false
 			}
@@ -77,7 +78,7 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 		}
 		if inside && lowest < from { // a wide variable can have no gap: the values below get their own branch
 			s.back(depth)
-			if !b.branch(depth, v, lowest, from-1, steps, below) {
+			if !b.branch(depth, &weight, v, lowest, from-1, steps, below) {
 				return false
 			}
 			from = lowest
@@ -93,8 +94,9 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 }
 
 // each searches the current state with each value of a variable in turn, from its least or its largest value on.
-func (b *branching) each(depth int, v model.Var, first int, steps []step, below func(depth int) bool) bool {
+func (b *branching) each(depth int, weight float64, v model.Var, first int, steps []step, below func(depth int) bool) bool {
 	s, direction := b.session, 1
+	part, closed := weight/float64(s.space.Size(v)), s.run.closed
 	if first != s.space.Lowest(v) {
 		direction = -1
 	}
@@ -102,7 +104,14 @@ func (b *branching) each(depth int, v model.Var, first int, steps []step, below 
 		if !s.space.Bits(v).Has(i) {
 			continue
 		}
-		if s.try(depth, v, i, i) && !b.follow(depth+1, steps, below) || s.space.Stopped {
+		closed += part
+		if s.try(depth, v, i, i) {
+			if !b.follow(depth+1, part, steps, below) {
+				return false
+			}
+			s.run.closed = closed
+		}
+		if s.space.Stopped {
 			return false
 		}
 		s.back(depth)
@@ -111,12 +120,19 @@ func (b *branching) each(depth int, v model.Var, first int, steps []step, below 
 }
 
 // branch searches the state at a depth, restricted to some values of a variable, along the steps. It reports false if the run
-// must end.
-func (b *branching) branch(depth int, v model.Var, from, to int, steps []step, below func(depth int) bool) bool {
+// must end. It takes the branch's share off the weight of the node.
+func (b *branching) branch(depth int, weight *float64, v model.Var, from, to int, steps []step, below func(depth int) bool) bool {
 	s := b.session
+	part := *weight * min(float64(to-from+1)/float64(s.space.Size(v)), 0.5)
+	closed := s.run.closed + part
+	*weight -= part
 	possible := s.try(depth, v, from, to)
 	s.space.Blames.Decided(v, !possible)
-	return (!possible || b.follow(depth+1, steps, below)) && !s.space.Stopped
+	if possible && !b.follow(depth+1, part, steps, below) || s.space.Stopped {
+		return false
+	}
+	s.run.closed = closed
+	return true
 }
 
 // next returns the variable to branch on, and the numbers of the values to try first. It reports false if none is open.

@@ -15,6 +15,7 @@ type lazySession struct {
 	session  *session               // nil until then
 	counting bool                   // rules are counted
 	tracing  func(engine.TraceStep) // nil if nobody watches
+	shows    func(engine.Progress)  // nil if nobody wants reports
 }
 
 func (s *lazySession) open(ctx context.Context) (_ *session, err error) {
@@ -25,6 +26,9 @@ func (s *lazySession) open(ctx context.Context) (_ *session, err error) {
 		}
 		if err == nil && s.tracing != nil {
 			s.session.Trace(s.tracing)
+		}
+		if err == nil && s.shows != nil {
+			s.session.Report(s.shows)
 		}
 	}
 	return s.session, err

@@ -69,6 +69,13 @@ func (s *stagedSession) Run(ctx context.Context, cube model.Cube, limit uint64, 
 	return whole.start(ctx, cube, run{limit: limit, yield: yield, nodes: nodes}, whole.branching.search)
 }
 
+// Report implements [engine.Reporter]. The first stage is too short to tell.
+func (s *stagedSession) Report(show func(engine.Progress)) {
+	if s.shows = show; s.session != nil {
+		s.session.Report(show)
+	}
+}
+
 // passOn yields the solutions of a run that has ended.
 func passOn(result engine.Result, found []model.Assignment, yield func(model.Assignment) bool) engine.Result {
 	for i, a := range found {

@@ -202,8 +202,9 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 		answer, err := q.Ask(limited, q.request, func(event any) error {
 			switch event := event.(type) {
 			case ask.Progress:
-				turning()
-				q.working.progress(event)
+				if turning(); puzzles.total == 1 || time.Since(t.begun) > slowPuzzle {
+					q.working.progress(event)
+				}
 			case ask.Note:
 				switch {
 				case event.Bare:
@@ -243,6 +244,9 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 	}
 	return firstError(out.flush(), err, failed)
 }
+
+// slowPuzzle is the time after which one of several puzzles shows how far it is, in place of how many are done.
+const slowPuzzle = time.Second
 
 // verdict gives the error of a question about a puzzle its exit status. A stop or a failed check does not end the command.
 func (q *question) verdict(ctx context.Context, p model.Puzzle, err error) (stop, fatal error) {

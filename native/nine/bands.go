@@ -49,20 +49,23 @@ func (s *Bands) Allows(box, triple int, digits []int) bool {
 // closed. It allocates nothing.
 func (s *Bands) Solve(givens *Grid, limit uint64, done <-chan struct{}, yield func(*Grid) bool) Outcome {
 	s.begin(limit, done, yield)
-	return s.end(!s.load(givens) || s.search(0))
+	return s.end(!s.load(givens) || s.search(0, 1))
 }
 
 // search looks for all solutions of the state at a depth, which is propagated. It reports false if the search must end.
-func (s *Bands) search(depth int) bool {
+func (s *Bands) search(depth int, weight float64) bool {
 	here := &s.levels[depth]
 	for !here.solved() {
 		if s.stopped() {
 			return false
 		}
 		d, band, cell := here.branch()
-		if s.place(depth, d, band, cell) && !s.search(depth+1) {
+		weight /= 2
+		closed := s.closed + weight
+		if s.place(depth, d, band, cell) && !s.search(depth+1, weight) {
 			return false
 		}
+		s.closed = closed
 		if !s.exclude(depth, d, band, cell) {
 			return true
 		}

@@ -88,10 +88,14 @@ func (c *Catalogue) Has(digits []int) bool {
 type Boxes struct {
 	run
 	catalogues [9]*Catalogue
-	levels     [10]boxState // each level fixes a box
+	levels     [10]boxState         // each level fixes a box
+	weights    [weighed + 1]float64 // by depth: of the node there, as a share of the whole search
 	// store holds shortened lists. Those of a state come after those of its parent.
 	store []lines
 }
+
+// weighed is the depth from which on branches are too small to be told of.
+const weighed = 4
 
 // fillingsPerNode is the number of fillings examined in the time of a node's other work.
 const fillingsPerNode = 1 << 10
@@ -111,6 +115,7 @@ func NewBoxes(catalogues [9]*Catalogue) *Boxes {
 // Solve works like [Bands.Solve].
 func (s *Boxes) Solve(givens *Grid, limit uint64, done <-chan struct{}, yield func(*Grid) bool) Outcome {
 	s.begin(limit, done, yield)
+	s.weights[0] = 1
 	return s.end(!s.load(givens) || s.search(0))
 }
 
@@ -231,6 +236,11 @@ func (s *Boxes) search(depth int) bool {
 		return s.solution(here)
 	}
 	next := &s.levels[depth+1]
+	closed, part := 0.0, 0.0
+	if depth < weighed {
+		closed, part = s.closed, s.weights[depth]/float64(len(here.lists[box]))
+		s.weights[depth+1] = part
+	}
 	for i, l := range here.lists[box] {
 		if s.stopped() {
 			return false
@@ -239,6 +249,9 @@ func (s *Boxes) search(depth int) bool {
 		next.lists[box], next.unions[box] = here.lists[box][i:i+1], l
 		if s.propagate(next, 1<<(box/3)|1<<(3+box%3)) && !s.search(depth+1) {
 			return false
+		}
+		if depth < weighed {
+			s.closed = closed + float64(i+1)*part
 		}
 	}
 	return true

@@ -21,17 +21,19 @@ type run struct {
 	yield   func(*Grid) bool
 	done    <-chan struct{}
 	outcome Outcome
-	work    int // since done was last checked
-	tell    func(nodes int64)
+	work    int     // since done was last checked
+	closed  float64 // the weights of the branches that are done, the estimated share of the search
+	tell    func(nodes int64, share float64)
 	grid    Grid // what is yielded
 }
 
 func (r *run) begin(limit uint64, done <-chan struct{}, yield func(*Grid) bool) {
-	r.limit, r.done, r.yield, r.outcome = limit, done, yield, Outcome{}
+	r.limit, r.done, r.yield, r.outcome, r.closed = limit, done, yield, Outcome{}, 0
 }
 
-// Tell makes the next searches call tell with their nodes so far, whenever they check done. It may be nil.
-func (r *run) Tell(tell func(nodes int64)) { r.tell = tell }
+// Tell makes the next searches call tell with their nodes so far and the share of the search that is done, whenever they check done.
+// A node's weight is divided among its branches (Knuth, 1975); the share is the weight of those that are done. It may be nil.
+func (r *run) Tell(tell func(nodes int64, share float64)) { r.tell = tell }
 
 func (r *run) end(exhausted bool) Outcome {
 	r.outcome.Exhausted = exhausted
@@ -47,7 +49,7 @@ func (r *run) stopped() bool {
 	r.work = 0
 	stop.Yield()
 	if r.tell != nil {
-		r.tell(r.outcome.Nodes)
+		r.tell(r.outcome.Nodes, r.closed)
 	}
 	select {
 	case <-r.done:

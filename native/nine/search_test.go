@@ -86,3 +86,44 @@ func TestSolve(t *testing.T) {
 		}
 	}
 }
+
+// The share of the search that is done never falls; both searches tell it.
+func TestShareRises(t *testing.T) {
+	bands, err := NewBands(t.Context(), [9][]Triple{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := quasiMagicCatalogue(2)
+	boxes := NewBoxes([9]*Catalogue{c, c, c, c, c, c, c, c, c})
+	for _, test := range []struct {
+		name  string
+		s     solver
+		r     *run
+		file  string
+		clear int // givens left out, so that there are many solutions
+	}{
+		{"bands", bands, &bands.run, "sudoku-top1465.txt", 6}, {"boxes", boxes, &boxes.run, "quasimagic-180.txt", 3},
+	} {
+		givens := readGrids(t, test.file)[0]
+		for cell := range givens {
+			if givens[cell] != 0 && test.clear > 0 {
+				givens[cell] = 0
+				test.clear--
+			}
+		}
+		told, rises := 0.0, 0
+		test.s.Solve(&givens, 2000, nil, func(*Grid) bool {
+			if test.r.closed < told || test.r.closed > 1 {
+				t.Fatalf("%s: the share is %v after %v", test.name, test.r.closed, told)
+			}
+			if test.r.closed > told {
+				rises++
+			}
+			told = test.r.closed
+			return true
+		})
+		if rises < 10 {
+			t.Errorf("%s: the share rises %d times, expected often", test.name, rises)
+		}
+	}
+}

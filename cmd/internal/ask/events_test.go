@@ -5,6 +5,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"qmsat/model/engine"
 )
 
 // Events about the same replace each other while they wait, those about other things do not, and after the first batches all wait. The
@@ -44,4 +46,22 @@ func TestWaiting(t *testing.T) {
 			t.Error("a batch waits for longer than the interval")
 		}
 	})
+}
+
+// Of two engines that tell how far they are, the one that is further is shown. Another search begins anew.
+func TestSharesRise(t *testing.T) {
+	var r rising
+	var shown []float64
+	show := r.rising(func(event any) error {
+		shown = append(shown, event.(Progress).Share)
+		return nil
+	})
+	for _, share := range []float64{0.1, 0.3, 0.2, 0.3, 0.9} {
+		show(engine.Progress{Share: share})
+	}
+	r.begin()
+	show(engine.Progress{Share: 0.2})
+	if expected := []float64{0.1, 0.3, 0.3, 0.9, 0.2}; !slices.Equal(shown, expected) {
+		t.Errorf("%v, expected %v", shown, expected)
+	}
 }

@@ -73,6 +73,7 @@ type Opened struct {
 	sessions map[string]engine.Session // by engine
 	tried    bool                      // a second engine was opened for candidates, or this was begun
 	search   engine.Session            // of a [Searching]; nil: it is not open
+	share    rising                    // how far that is
 	board    *logic.Board
 	drawn    int // puzzles of a document
 	// The next puzzle of a series comes from these.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -90,7 +91,7 @@ func (q *Searching) open(ctx context.Context, m *model.Model, limit uint64, emit
 	}
 	report := func(s engine.Session) {
 		if r, is := s.(engine.Reporter); is {
-			r.Report(func(p engine.Progress) { _ = emit(Progress{Text: p.Text, Share: p.Share}) }) // an error ends the context
+			r.Report(q.Puzzle.Opened.share.rising(emit))
 		}
 	}
 	open := func(ctx context.Context, m *model.Model) (engine.Session, error) {
@@ -118,6 +119,31 @@ func (q *Searching) open(ctx context.Context, m *model.Model, limit uint64, emit
 	return s, err
 }
 
+// rising is the largest share that the engines of a search have told.
+type rising struct {
+	mutex sync.Mutex
+	most  float64
+}
+
+// begin begins another search.
+func (r *rising) begin() {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.most = 0
+}
+
+// rising returns a function that emits progress, unless another engine is further. So what is shown never falls.
+func (r *rising) rising(emit func(any) error) func(engine.Progress) {
+	return func(p engine.Progress) {
+		r.mutex.Lock()
+		defer r.mutex.Unlock()
+		if p.Share >= r.most {
+			r.most = p.Share
+			_ = emit(Progress{Text: p.Text, Share: p.Share}) // an error ends the context
+		}
+	}
+}
+
 // search searches the puzzle. The time excludes the handling of solutions by found, which may be nil. The answer stands also if the
 // error is the end of ctx.
 func (q *Searching) search(
@@ -127,6 +153,7 @@ func (q *Searching) search(
 	a.model, bare.Objective = &bare, nil
 	session, err := q.open(ctx, m, limit, emit)
 	if err == nil {
+		q.Puzzle.Opened.share.begin()
 		var failed error
 		var handling time.Duration
 		var yield func(model.Assignment) bool
