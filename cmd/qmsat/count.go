@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 
 	"qmsat/cmd/internal/ask"
 	"qmsat/compare/certificate"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/parallel"
@@ -26,7 +28,7 @@ var countCommand = puzzleQuestion("count", func(q *question, flags *pflag.FlagSe
 	addName(flags, &proofForm, "proof-format", "tree", "`FORMAT` of --proof", certificate.Names()...)
 	requireFlag(flags, "proof", "proof-format")
 	states := flags.Bool("states", false, "print the number of states, without a search")
-	d := addDivided(q, flags)
+	d := addDivided(q, flags, false)
 	flags.StringVar(&d.checkpoint, "checkpoint", "", "keep finished work in `FILE`, and resume from it")
 	single := 0 // counts found by one engine only
 	q.seen = func(answer any) {
@@ -57,7 +59,7 @@ var countCommand = puzzleQuestion("count", func(q *question, flags *pflag.FlagSe
 	}
 })
 
-var solveCommand = puzzleQuestion("solve", func(q *question, flags *pflag.FlagSet) { addDivided(q, flags) })
+var solveCommand = puzzleQuestion("solve", func(q *question, flags *pflag.FlagSet) { addDivided(q, flags, true) })
 
 // divided are the options of a search that is split into cubes, here or over a cluster.
 type divided struct {
@@ -69,12 +71,12 @@ type divided struct {
 // divides reports whether searches are split.
 func (d *divided) divides() bool { return d.workers > 0 || d.checkpoint != "" || d.over.given() }
 
-// addDivided adds the flags of divided searches to a question.
-func addDivided(q *question, flags *pflag.FlagSet) *divided {
+// addDivided adds the flags of divided searches to a question, which lists solutions or counts them.
+func addDivided(q *question, flags *pflag.FlagSet, listing bool) *divided {
 	d := &divided{}
-	addWorkers(flags, &d.workers, "workers", "", 0, "split each search over `N` workers")
+	addWorkers(flags, &d.workers, "workers", "", 0, "search by `N` workers: several puzzles at a time, and parts of hard ones")
 	d.over = addSearchJob(flags)
-	q.prepare = func(t *task, puzzles *puzzles, by *ask.Searcher, streams streams) (err error) {
+	q.prepare = func(ctx context.Context, t *task, puzzles *puzzles, by *ask.Searcher, streams streams) (err error) {
 		if !d.divides() {
 			return nil
 		}
@@ -106,14 +108,75 @@ func addDivided(q *question, flags *pflag.FlagSet) *divided {
 			by.Options = options
 			return nil
 		}
+		options := parallel.Options{Workers: max(d.workers, 1), Checkpoint: d.checkpoint, Progress: q.working.count}
 		by.Open = func(ctx context.Context, c engine.Chosen, m *model.Model) (engine.Session, error) {
-			return parallel.Open(ctx, c.Engine, m, c.Options, parallel.Options{
-				Workers: max(d.workers, 1), Checkpoint: d.checkpoint, Progress: q.working.count,
+			return parallel.Open(ctx, c.Engine, m, c.Options, options)
+		}
+		if puzzles.total > 1 && by.Engine.Abilities.Concurrent && t.model.Objective == nil {
+			var opened *parallel.Ahead
+			whole := ctx // the workers outlast the puzzle that opens the session
+			by.Open = func(_ context.Context, c engine.Chosen, m *model.Model) (s engine.Session, err error) {
+				opened, err = parallel.OpenAhead(whole, c.Engine, m, c.Options, options)
+				return opened, err
+			}
+			limit := q.request.(searching).Search().Limit
+			puzzles.all = announced(puzzles.all, func(list []model.Puzzle) int {
+				if opened == nil {
+					return 0
+				}
+				if len(list) > 0 {
+					opened.Expect(lists.Map(list, func(p model.Puzzle) model.Cube { return slices.Concat(t.givens, p.Cube) }), limit, listing)
+				}
+				return opened.Room()
 			})
 		}
 		return nil
 	}
 	return d
+}
+
+// announced yields puzzles. It announces those that follow, at most as many at a time as announce says; 0 means that some must be
+// visited first.
+func announced(all iter.Seq2[model.Puzzle, error], announce func([]model.Puzzle) (room int)) iter.Seq2[model.Puzzle, error] {
+	return func(yield func(model.Puzzle, error) bool) {
+		var waiting []model.Puzzle
+		unannounced := 0 // the last of them
+		visit := func() bool {
+			p := waiting[0]
+			waiting = waiting[1:]
+			unannounced = min(unannounced, len(waiting))
+			return yield(p, nil)
+		}
+		tell := func(n int) {
+			announce(waiting[len(waiting)-unannounced:][:n])
+			unannounced -= n
+		}
+		end := error(nil)
+		for p, err := range all {
+			if end = err; err != nil {
+				break
+			}
+			waiting = append(waiting, p)
+			unannounced++
+			for room := announce(nil); room <= unannounced && len(waiting) > 0; room = announce(nil) {
+				if room > 0 {
+					tell(room)
+				} else if !visit() {
+					return
+				}
+			}
+		}
+		for len(waiting) > 0 {
+			if room := announce(nil); room > 0 && unannounced > 0 {
+				tell(min(room, unannounced))
+			} else if !visit() {
+				return
+			}
+		}
+		if end != nil {
+			yield(model.Puzzle{}, end)
+		}
+	}
 }
 
 // ownWorkers returns the options of an engine that has workers of its own, so that they need not split its searches.

@@ -1,12 +1,110 @@
 package main
 
 import (
+	"bytes"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/model"
 )
+
+// Puzzles come in their order, and each is announced once, in that order, before its turn or not at all.
+func TestAnnounced(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		total := rapid.IntRange(0, 20).Draw(t, "puzzles")
+		end := rapid.IntRange(1, 25).Draw(t, "visited")
+		all := iter.Seq2[model.Puzzle, error](func(yield func(model.Puzzle, error) bool) {
+			for i := range total {
+				if !yield(model.Puzzle{Line: i}, nil) {
+					return
+				}
+			}
+			yield(model.Puzzle{}, io.ErrUnexpectedEOF)
+		})
+		visited, announced := 0, 0
+		for p, err := range announcing(t, all, &visited, &announced) {
+			if err != nil {
+				if visited != total {
+					t.Fatalf("the error came after %d of %d puzzles", visited, total)
+				}
+				break
+			}
+			if p.Line != visited {
+				t.Fatalf("found puzzle %d, expected %d", p.Line, visited)
+			}
+			if visited++; visited == end {
+				break
+			}
+		}
+		if visited != min(total, end) {
+			t.Fatalf("%d of %d puzzles were visited", visited, total)
+		}
+	})
+}
+
+// announcing announces to a reader with random room, and checks the order.
+func announcing(t *rapid.T, all iter.Seq2[model.Puzzle, error], visited, last *int) iter.Seq2[model.Puzzle, error] {
+	room := rapid.SliceOfN(rapid.IntRange(0, 4), 1, 8).Draw(t, "room")
+	turn, seen := 0, 0
+	return announced(all, func(list []model.Puzzle) int {
+		if n := room[turn%len(room)]; len(list) > n {
+			t.Fatalf("%d puzzles are announced, expected %d at most", len(list), n)
+		}
+		for _, p := range list {
+			if p.Line < *last || p.Line < *visited {
+				t.Fatalf("puzzle %d is announced late", p.Line)
+			}
+			*last = p.Line + 1
+		}
+		if len(list) > 0 || *visited > seen {
+			turn, seen = turn+1, *visited
+		}
+		return room[turn%len(room)]
+	})
+}
+
+// Workers search puzzles ahead: what is printed is the same as with one, and for counts as without.
+func TestManyPuzzlesByWorkers(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "puzzles.txt")
+	var lines []string
+	for _, from := range []string{"sudoku-17-clue-3000.txt", "sudoku-multi-2000.txt"} {
+		text, err := os.ReadFile(filepath.Join("..", "..", "testdata", from))
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, strings.Split(string(text), "\n")[:100]...)
+	}
+	slices.Sort(lines) // several solutions and one in turn
+	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	output := func(args ...string) string {
+		var out, complaint bytes.Buffer
+		if status := run(t.Context(), append(args, file), streams{strings.NewReader(""), &out, &complaint}); status != 0 {
+			t.Fatal(args, "status", status, complaint.String())
+		}
+		return out.String()
+	}
+	for _, args := range [][]string{{"count", "--limit", "3", "--engine", "native"}, {"solve", "--limit", "3", "--engine", "native"}} {
+		one := output(append(args, "--workers", "1")...)
+		if three := output(append(args, "--workers", "3")...); three != one {
+			t.Errorf("%v: three workers print otherwise than one", args)
+		}
+		if args[0] == "count" && output(args...) != one {
+			t.Errorf("%v: workers print otherwise than the engine alone", args)
+		}
+		if n := strings.Count(one, "\n"); n < 190 {
+			t.Errorf("%v: %d lines, expected one a puzzle at least", args, n)
+		}
+	}
+}
 
 // BenchmarkManyPuzzles counts the solutions of 60,000 puzzles of a file; an operation is one puzzle.
 func BenchmarkManyPuzzles(b *testing.B) {

@@ -80,18 +80,18 @@ type question struct {
 	model   *modelFlags
 	engines *engineFlags // of a request that searches
 	format  string
-	folder  string                                                                   // of pictures, or ""
-	instead func(ctx context.Context, streams streams, args []string) (bool, error)  // what the command does instead; may be nil
-	prepare func(t *task, puzzles *puzzles, by *ask.Searcher, streams streams) error // how it searches; may be nil
-	seen    func(answer any)                                                         // may be nil
-	end     func(streams)                                                            // may be nil
-	header  string                                                                   // the first line of the output, or ""
-	kept    string                                                                   // where finished work is
-	working bar                                                                      // of what is done of a puzzle
-	to      ask.Output                                                               // of the puzzle at hand
-	text    bytes.Buffer                                                             // what is printed next
-	write   func(io.Writer, *document.Document, []draw.Picture) error                // writes the document
-	drawn   []draw.Picture                                                           // the document
+	folder  string                                                                                        // of pictures, or ""
+	instead func(ctx context.Context, streams streams, args []string) (bool, error)                       // what the command does instead; may be nil
+	prepare func(ctx context.Context, t *task, puzzles *puzzles, by *ask.Searcher, streams streams) error // how it searches; may be nil
+	seen    func(answer any)                                                                              // may be nil
+	end     func(streams)                                                                                 // may be nil
+	header  string                                                                                        // the first line of the output, or ""
+	kept    string                                                                                        // where finished work is
+	working bar                                                                                           // of what is done of a puzzle
+	to      ask.Output                                                                                    // of the puzzle at hand
+	text    bytes.Buffer                                                                                  // what is printed next
+	write   func(io.Writer, *document.Document, []draw.Picture) error                                     // writes the document
+	drawn   []draw.Picture                                                                                // the document
 }
 
 // run asks the question of each puzzle of the arguments.
@@ -173,7 +173,7 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 	if s, searches := q.request.(searching); searches {
 		what = s.Search().By.Engine.Name + " searches"
 		if q.prepare != nil {
-			if err := q.prepare(t, &puzzles, &s.Search().By, streams); err != nil {
+			if err := q.prepare(ctx, t, &puzzles, &s.Search().By, streams); err != nil {
 				return orStopped(ctx, err)
 			}
 		}

@@ -188,8 +188,11 @@ func (d *Document) Narrowed(variables []model.Variable) *Document {
 	return &narrow
 }
 
-// Bare returns the document without its objective.
+// Bare returns the document without its objective: itself, if it has none.
 func (d *Document) Bare() *Document {
+	if d.Model.Objective == nil {
+		return d
+	}
 	bare := *d
 	bare.own()
 	bare.Model.Objective = nil

@@ -149,8 +149,10 @@ func (r *rising) rising(emit func(any) error) func(engine.Progress) {
 func (q *Searching) search(
 	ctx context.Context, m *model.Model, givens model.Cube, limit uint64, found func(model.Assignment) error, emit func(any) error,
 ) (a searched, err error) {
-	bare := *m
-	a.model, bare.Objective = &bare, nil
+	if a.model = m; m.Objective != nil {
+		bare := *m
+		a.model, bare.Objective = &bare, nil
+	}
 	session, err := q.open(ctx, m, limit, emit)
 	if err == nil {
 		q.Puzzle.Opened.share.begin()
