@@ -34,7 +34,7 @@ func NewBands(ctx context.Context, triples [9][]Triple, vectorBits int) (*Bands,
 		}
 	}
 	if s.lineup == nil {
-		s.vectors = newVectors(vectorBits)
+		s.vectors = newVectors(vectorBits, &s.run)
 	}
 	return s, nil
 }
@@ -49,7 +49,10 @@ func (s *Bands) Allows(box, triple int, digits []int) bool {
 // closed. It allocates nothing.
 func (s *Bands) Solve(givens *Grid, limit uint64, done <-chan struct{}, yield func(*Grid) bool) Outcome {
 	s.begin(limit, done, yield)
-	return s.end(!s.load(givens) || s.search(0, 1))
+	if s.vectors != nil {
+		return s.end(s.vectors.solve(givens))
+	}
+	return s.end(!s.levels[0].load(givens, s.lineup) || s.search(0, 1))
 }
 
 // search looks for all solutions of the state at a depth, which is propagated. It reports false if the search must end.
@@ -62,43 +65,18 @@ func (s *Bands) search(depth int, weight float64) bool {
 		d, band, cell := here.branch()
 		weight /= 2
 		closed := s.closed + weight
-		if s.place(depth, d, band, cell) && !s.search(depth+1, weight) {
+		next := &s.levels[depth+1]
+		*next = *here
+		if next.place(d, band, cell) && next.propagate(s.lineup) && !s.search(depth+1, weight) {
 			return false
 		}
 		s.closed = closed
-		if !s.exclude(depth, d, band, cell) {
+		here.exclude(d, band, cell)
+		if !here.propagate(s.lineup) {
 			return true
 		}
 	}
 	return s.solution(here)
-}
-
-// load sets the first level to the propagated givens. It reports false if they have no solution.
-func (s *Bands) load(givens *Grid) bool {
-	if s.vectors != nil {
-		return s.vectors.load(givens, &s.levels[0])
-	}
-	return s.levels[0].load(givens, s.lineup)
-}
-
-// place sets the next level to that at depth with digit d in a cell, propagated. It reports false if that has no solution.
-func (s *Bands) place(depth int, d, band uint, cell uint32) bool {
-	here, next := &s.levels[depth], &s.levels[depth+1]
-	if s.vectors != nil {
-		return s.vectors.remove(depth, depth+1, next, fullRow&^(1<<d), band, cell)
-	}
-	*next = *here
-	return next.place(d, band, cell) && next.propagate(s.lineup)
-}
-
-// exclude removes digit d from a cell of the level at depth, and propagates. It reports false if there is no solution.
-func (s *Bands) exclude(depth int, d, band uint, cell uint32) bool {
-	here := &s.levels[depth]
-	if s.vectors != nil {
-		return s.vectors.remove(depth, depth, here, 1<<d, band, cell)
-	}
-	here.exclude(d, band, cell)
-	return here.propagate(s.lineup)
 }
 
 // solution counts and yields a solved state. It reports false if the search must end.

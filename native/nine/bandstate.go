@@ -178,7 +178,7 @@ func (s *bandState) solved() bool { return s.open[0]|s.open[1]|s.open[2] == 0 }
 // branch returns an open cell to branch on, and one of its digits. If cells with two digits exist, it takes the digit that most
 // of them have. Among the digit's cells it takes one whose other digit most of them have; either choice then decides many cells.
 // That takes 40 % fewer nodes on the hardest puzzles than taking the first such cell. Otherwise it takes a cell with the fewest
-// digits.
+// digits. Of several cells it takes the first by position in a box, then by box.
 func (s *bandState) branch() (d, band uint, cell uint32) {
 	pairs := s.pairs()
 	if pairs[0]|pairs[1]|pairs[2] == 0 {
@@ -194,17 +194,27 @@ func (s *bandState) branch() (d, band uint, cell uint32) {
 		}
 	}
 	most := 0
+	var common [3]uint32 // the cells with d and the digit that most have beside it
 	for e := range uint(9) {
 		if e == d || inPairs[e] <= most {
 			continue
 		}
+		var with [3]uint32
 		for b := range uint(3) {
-			if common := s.candidates[b][d&15] & s.candidates[b][e] & pairs[b]; common != 0 {
-				most, band, cell = inPairs[e], b, common&-common
+			with[b] = s.candidates[b][d&15] & s.candidates[b][e] & pairs[b]
+		}
+		if with[0]|with[1]|with[2] != 0 {
+			most, common = inPairs[e], with
+		}
+	}
+	for _, cells := range inBoxes {
+		for b := range uint(3) {
+			if c := common[b] & cells; c != 0 {
+				return d, b, c & -c
 			}
 		}
 	}
-	return d, band, cell
+	panic("nine: a pair that was counted is not there")
 }
 
 // pairs returns, by band, the open cells with two digits.
@@ -225,17 +235,19 @@ func (s *bandState) pairs() (cells [3]uint32) {
 // branchWide returns an open cell with the fewest digits, and its lowest digit.
 func (s *bandState) branchWide() (d, band uint, cell uint32) {
 	fewest := 10
-	for b := range uint(3) {
-		for cells := s.open[b]; cells != 0; cells &= cells - 1 {
-			c := cells & -cells
-			n := 0
-			for d := range uint(9) {
-				if s.candidates[b][d]&c != 0 {
-					n++
+	for position := range 9 {
+		for b := range uint(3) {
+			for cells := s.open[b] & inBoxes[position]; cells != 0; cells &= cells - 1 {
+				c := cells & -cells
+				n := 0
+				for d := range uint(9) {
+					if s.candidates[b][d]&c != 0 {
+						n++
+					}
 				}
-			}
-			if n < fewest {
-				fewest, band, cell = n, b, c
+				if n < fewest {
+					fewest, band, cell = n, b, c
+				}
 			}
 		}
 	}
@@ -267,9 +279,14 @@ var (
 	columnLock [512]uint32
 	// single is a row's 9 cells if only one is set, otherwise 0.
 	single [512]uint16
+	// inBoxes has, by position in a box, the three cells of a band.
+	inBoxes [9]uint32
 )
 
 func init() {
+	for position := range inBoxes {
+		inBoxes[position] = 0o111 << (9*(position/3) + position%3)
+	}
 	for set := range 512 {
 		for box := range 3 {
 			if set>>(3*box)&7 != 0 {

@@ -1,53 +1,198 @@
 package nine
 
+import "math/bits"
+
 // widths are those of the vectors that there is assembly for, the fastest first.
 var widths = [...]int{512, 256}
 
-// lanes say which digits each cell may have, by band: lane 9·row + column has bit d for digit d. The last five lanes are zero.
-type lanes = [3][32]uint16
+// states holds two states, words 0 to 3 and words 4 to 7 of each position in a box. Three of a state's four words are bands, each with
+// three of four lanes of 16 bits for the boxes from left to right: bit d for digit d.
+type states = [9][8]uint64
 
-// settle sets the lanes of a level to those of another without some digits in some cells (one set of cells a band), and propagates like
-// bandState.propagate: until nothing changes. Then it sets the candidates and the open cells of a bandState. It returns false if there
-// is no solution.
-type settle func(to, from *lanes, candidates *[4][16]uint32, open *[4]uint32, digits, cells0, cells1, cells2 uint32) bool
-
-// vectors propagate plain Sudoku in place of bandState, whose twin they are: both do all that the same deductions give, so that the
-// search is the same.
+// expand sets a state to another without some digits in one lane of one position, propagated like bandState.propagate: until nothing
+// changes. It sets pairs to its cells with two digits, and returns lanes if the state is possible, and if it has more to decide. With 512
+// bits it does so for two states at once: low and high are what these lose.
 //
 // Each round makes all deductions, for all cells and digits at once, without a branch: on the hardest puzzles four rounds a state.
+type expand func(to, pairs, from *uint64, low, high uint32, position, lane uint64) (possible, open uint32)
+
+// vectors search plain Sudoku in place of bandState, whose twin they are: all that the same deductions give is done, and the branch is
+// the same, so the search is the same.
 type vectors struct {
+	*run
 	bits   int
-	settle settle
-	levels [82]lanes
+	expand expand
+	levels [83]struct {
+		states, pairs states
+		second        node // with 512 bits
+	}
+}
+
+// node is one of the two states of a level.
+type node struct {
+	level          int
+	half           uint // the words before it
+	possible, open bool
 }
 
 // newVectors returns the widest vectors up to so many bits, or nil if the processor has none.
-func newVectors(most int) *vectors {
+func newVectors(most int, r *run) *vectors {
 	for _, bits := range widths {
-		if f := settles(bits); f != nil && bits <= most {
-			return &vectors{bits: bits, settle: f}
+		if f := expands(bits); f != nil && bits <= most {
+			return &vectors{run: r, bits: bits, expand: f}
 		}
 	}
 	return nil
 }
 
-// load sets the first level to the propagated givens, like [bandState.load].
-func (v *vectors) load(givens *Grid, to *bandState) bool {
-	for band := range 3 {
-		for cell := range 27 {
-			digits := uint16(fullRow)
-			if digit := givens[27*band+cell]; digit != 0 {
-				digits = 1 << (digit - 1)
-			}
-			v.levels[0][band][cell] = digits
-		}
+// first sets the first state of a level to that of n without the low digits in a cell, propagated. Perhaps it makes the second, too, since
+// two at once take the time of one.
+func (v *vectors) first(level int, n node, low, high uint32, position, lane uint) node {
+	to, from := &v.levels[level], &v.levels[n.level].states[0][n.half&4]
+	possible, open := v.expand(&to.states[0][0], &to.pairs[0][0], from, low, high, uint64(position), uint64(lane))
+	if v.bits == 512 {
+		to.second = node{level, 4, possible>>16 != 0, open>>16 != 0}
+		possible, open = possible&0xffff, open&0xffff
 	}
-	return v.settle(&v.levels[0], &v.levels[0], &to.candidates, &to.open, 0, 0, 0, 0)
+	return node{level, 0, possible != 0, open != 0}
 }
 
-// remove sets a level to that at depth without these digits in a cell, propagated.
-func (v *vectors) remove(depth, level int, to *bandState, digits uint32, band uint, cell uint32) bool {
-	var cells [4]uint32
-	cells[band&3] = cell
-	return v.settle(&v.levels[level], &v.levels[depth], &to.candidates, &to.open, digits, cells[0], cells[1], cells[2])
+// second sets the second state of a level, after first with the same n, which may be the second state until then.
+func (v *vectors) second(level int, n node, high uint32, position, lane uint) node {
+	to, from := &v.levels[level], &v.levels[n.level].states[0][n.half&4]
+	if v.bits == 512 {
+		return to.second
+	}
+	possible, open := v.expand(&to.states[0][4], &to.pairs[0][4], from, high, 0, uint64(position), uint64(lane))
+	return node{level, 4, possible != 0, open != 0}
+}
+
+// solve searches for the solutions of the givens. It reports false if the search must end.
+func (v *vectors) solve(givens *Grid) bool {
+	root := &v.levels[0].states
+	for position := range 9 {
+		for band := range 3 {
+			cell := CellAt(3*band, position)
+			root[position][band] = digitsOf[givens[cell]&15] | digitsOf[givens[cell+3]&15]<<16 | digitsOf[givens[cell+6]&15]<<32
+		}
+	}
+	n := v.first(0, node{}, 0, 0, 0, 0)
+	return !n.possible || v.search(n, 1)
+}
+
+// search works like [Bands.search].
+func (v *vectors) search(n node, weight float64) bool {
+	below := n.level + 1
+	for n.open {
+		if v.stopped() {
+			return false
+		}
+		digit, position, lane := v.branch(n)
+		weight /= 2
+		closed := v.closed + weight
+		is, isNot := uint32(fullRow&^(1<<digit)), uint32(1<<digit) // what the cell loses
+		if first := v.first(below, n, is, isNot, position, lane); first.possible && !v.search(first, weight) {
+			return false
+		}
+		v.closed = closed
+		if n = v.second(below, n, isNot, position, lane); !n.possible {
+			return true
+		}
+	}
+	return v.solution(n)
+}
+
+// solution works like [Bands.solution].
+func (v *vectors) solution(n node) bool {
+	if v.yield != nil {
+		for position := range 9 {
+			for box := range 9 {
+				word := v.levels[n.level].states[position][n.half&4+uint(box/3)]
+				v.grid[CellAt(box, position)] = uint8(bits.TrailingZeros64(word>>(16*(box%3)))) + 1
+			}
+		}
+	}
+	return v.found()
+}
+
+// digitsOf has, by given, the digits that the cell may have.
+var digitsOf = [16]uint64{fullRow, 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}
+
+// counts has, for each set of digits, seven bits a digit: a one for those of the set.
+var counts [512]uint64
+
+func init() {
+	for set := range counts {
+		for d := range 9 {
+			counts[set] |= uint64(set>>d&1) << (7 * d)
+		}
+	}
+}
+
+const (
+	// everyLane times a set of digits has it in each lane of a word that is a box.
+	everyLane = 1<<32 | 1<<16 | 1
+	highBits  = everyLane << 15
+)
+
+// branch works like [bandState.branch].
+func (v *vectors) branch(n node) (digit, position, lane uint) {
+	pairs, half := &v.levels[n.level].pairs, n.half&4
+	inPairs := uint64(0)
+	for p := range pairs {
+		for band := range uint(3) {
+			w := pairs[p][half+band]
+			inPairs += counts[w&511] + counts[w>>16&511] + counts[w>>32&511]
+		}
+	}
+	if inPairs == 0 {
+		return v.branchWide(n)
+	}
+	digit = most(inPairs, 1<<9-1)
+	others := uint64(0)
+	for p := range pairs {
+		for band := range uint(3) {
+			w := pairs[p][half+band]
+			others |= w & (w >> digit & everyLane * fullRow)
+		}
+	}
+	others |= others>>16 | others>>32
+	other := most(inPairs, others&fullRow&^(1<<digit))
+	both := uint64(1<<digit|1<<other) * everyLane
+	for p := range pairs {
+		for band := range uint(3) {
+			// A lane borrows from its high bit, which no set of digits has, if it is equal to both.
+			unlike := (pairs[p][half+band] ^ both | highBits) - everyLane
+			if equal := ^unlike & highBits; equal != 0 {
+				return digit, uint(p), 4*band + uint(bits.TrailingZeros64(equal))/16
+			}
+		}
+	}
+	panic("nine: a pair that was counted is not there")
+}
+
+// most returns which of the digits has the greatest count, the lowest of several.
+func most(counted uint64, digits uint64) uint {
+	best := uint64(0)
+	for d := range uint64(9) { // without branches, which would be mispredicted
+		best = max(best, (counted>>(7*d)&127<<4|15-d)*(digits>>d&1))
+	}
+	return 15 - uint(best&15)
+}
+
+// branchWide works like [bandState.branchWide].
+func (v *vectors) branchWide(n node) (digit, position, lane uint) {
+	fewest, digits := 10, uint64(0)
+	for p := range uint(9) {
+		for band := range uint(3) {
+			w := v.levels[n.level].states[p][n.half&4+band]
+			for stack := range uint(3) {
+				set := w >> (16 * stack) & fullRow
+				if n := bits.OnesCount64(set); n > 1 && n < fewest {
+					fewest, digits, position, lane = n, set, p, 4*band+stack
+				}
+			}
+		}
+	}
+	return uint(bits.TrailingZeros64(digits)), position, lane
 }

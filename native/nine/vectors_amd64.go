@@ -4,10 +4,13 @@ package nine
 
 import "golang.org/x/sys/cpu"
 
-// settles returns the propagation by vectors of so many bits, or nil if the processor has none.
-func settles(bits int) settle {
-	if bits == 512 && cpu.X86.HasAVX512BW {
-		return settle512
+// expands returns the propagation by vectors of so many bits, or nil if the processor has none.
+func expands(bits int) expand {
+	switch {
+	case bits == 512 && cpu.X86.HasAVX512BW:
+		return expand512
+	case bits == 256 && cpu.X86.HasAVX2:
+		return expand256
 	}
 	return nil
 }

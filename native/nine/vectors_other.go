@@ -2,5 +2,5 @@
 
 package nine
 
-// settles returns nil: there is no assembly.
-func settles(int) settle { return nil }
+// expands returns nil: there is no assembly.
+func expands(int) expand { return nil }

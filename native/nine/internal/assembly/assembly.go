@@ -12,7 +12,8 @@ import (
 func Generate() (assembly, declarations []byte, err error) {
 	c := build.NewContext()
 	c.ConstraintExpr("amd64,!purego")
-	settle512(c)
+	expand(c, 256)
+	expand(c, 512)
 	file, err := c.Result()
 	if err != nil {
 		return nil, nil, err

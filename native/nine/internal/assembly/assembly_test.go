@@ -15,7 +15,7 @@ func TestGenerate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for file, want := range map[string][]byte{"../../settle_amd64.s": assembly, "../../settle_amd64.go": declarations} {
+	for file, want := range map[string][]byte{"../../expand_amd64.s": assembly, "../../expand_amd64.go": declarations} {
 		if *update {
 			if err := os.WriteFile(file, want, 0o644); err != nil {
 				t.Fatal(err)
