@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -114,7 +115,7 @@ func Candidates(
 }
 
 // CandidatesByTwo counts as [Candidates] does, with sessions of two unrelated engines; the second one is opened when it is needed.
-// They take turns, so a value that is hard for one engine is left to the other. A session is never told what the other one refuted.
+// They take turns, so a value that is hard for one engine is left to the other: all open values at once, then one by one. A session is never told what the other one refuted.
 // Then each engine has a time to confirm what the other one found, which may depend on the time spent so far. It returns how many
 // values were left to one engine. If the engines differ, the error is a [MissedError].
 func CandidatesByTwo(
@@ -132,10 +133,11 @@ func CandidatesByTwo(
 	if err := c.passes(ctx, searchers); err != nil {
 		return c.counts, 0, err
 	}
-	within, cancel := context.WithTimeout(ctx, confirm(time.Since(begun)))
+	last := confirm(time.Since(begun))
+	within, cancel := context.WithTimeout(ctx, last)
 	defer cancel()
 	for _, s := range searchers {
-		left, err := s.confirm(within)
+		left, err := s.confirm(within, last/4)
 		if single += left; err != nil && within.Err() == nil {
 			return c.counts, single, err
 		}
@@ -161,7 +163,10 @@ func newCounting(m *model.Model, cube model.Cube, limit uint64, told Told) (*cou
 
 // passes looks first for one solution of each value, then for as many as the limit.
 func (c *counting) passes(ctx context.Context, searchers []*searcher) error {
-	complete, err := c.pass(ctx, searchers, 1)
+	complete, err := false, error(nil)
+	if c.told.Solvable != nil || c.told.Exist != nil || c.limit == 1 {
+		complete, err = c.pass(ctx, searchers, 1)
+	}
 	if err == nil && len(c.seen) < 2 && c.told.Solvable != nil {
 		c.told.Solvable(len(c.seen) > 0, false)
 	}
@@ -200,6 +205,7 @@ type engines uint8
 // pass counts up to a limit for each value. It reports whether all solutions were counted.
 func (c *counting) pass(ctx context.Context, searchers []*searcher, limit uint64) (complete bool, err error) {
 	var allowed time.Duration // 0: no limit
+	unsettled := func(v model.Var, at int) bool { return c.asked[v][at] < math.MaxUint64 }
 	for turn := 0; ; turn++ {
 		active := searchers
 		if c.turns {
@@ -209,14 +215,25 @@ func (c *counting) pass(ctx context.Context, searchers []*searcher, limit uint64
 				return false, err
 			}
 		}
-		for again := false; ; again = true {
-			refuted := c.refuted
-			complete, over, err := active[0].all(ctx, max(firstShare*limit, firstSearch), c.whole(limit, allowed))
+		if turn == 0 {
+			most := max(firstShare*limit, firstSearch)
+			if c.turns { // seek passes over solutions that are of no use
+				most = firstSearch
+			}
+			complete, over, err := active[0].all(ctx, most, allowed)
 			if complete || err != nil {
 				return complete, err
 			}
-			if again || over && turn == 0 {
-				break
+			if over {
+				continue
+			}
+		}
+		for first, again := turn < 2, true; again; first = false {
+			refuted := c.refuted
+			if c.turns && !first {
+				if settled, err := active[0].seek(ctx, limit, c.whole(limit, allowed), unsettled); settled || err != nil {
+					return false, err
+				}
 			}
 			group, within := errgroup.WithContext(ctx)
 			for _, s := range active {
@@ -232,9 +249,7 @@ func (c *counting) pass(ctx context.Context, searchers []*searcher, limit uint64
 				c.asked[g.Var][g.Value] = 0
 			}
 			c.again = c.again[:0]
-			if c.refuted == refuted || turn%2 == 0 {
-				break
-			}
+			again = c.refuted > refuted && turn%2 == 1
 		}
 	}
 }
@@ -368,6 +383,7 @@ type searcher struct {
 	opening time.Duration // how long it took to open
 	spent   time.Duration // by its runs
 	found   uint64        // by its latest run
+	again   func()        // gives that its whole time again
 }
 
 // begin opens the session that the caller keeps, if it is not open yet.
@@ -410,7 +426,7 @@ func (s *searcher) search(ctx context.Context, limit uint64, allowed time.Durati
 // ask counts the solutions of a value up to a limit. It reports whether its time was over.
 func (s *searcher) ask(ctx context.Context, v model.Var, at int, limit uint64, within time.Duration) (over bool, err error) {
 	of := append(slices.Clip(s.cube), model.Given{Var: v, Value: s.model.DomainOf(v).Value(at)})
-	all, over, err := s.run(ctx, of, limit, within, func() bool { return !s.enough(v, at, limit) })
+	all, over, err := s.run(ctx, of, limit, within, func(model.Assignment) bool { return !s.enough(v, at, limit) })
 	if all {
 		if s.found < s.limit && s.enough(v, at, s.found+1) {
 			return false, s.missed(v, at, s.found)
@@ -429,7 +445,7 @@ func (s *searcher) ask(ctx context.Context, v model.Var, at int, limit uint64, w
 
 // all counts all solutions, up to a limit. It reports whether these are all, and whether its time was over.
 func (s *searcher) all(ctx context.Context, limit uint64, allowed time.Duration) (complete, over bool, err error) {
-	complete, over, err = s.run(ctx, s.cube, limit, allowed, func() bool { return true })
+	complete, over, err = s.run(ctx, s.cube, limit, allowed, func(model.Assignment) bool { return true })
 	if complete && s.found < uint64(len(s.seen)) {
 		return true, false, &MissedError{"all", s.found}
 	}
@@ -443,14 +459,48 @@ func (s *searcher) all(ctx context.Context, limit uint64, allowed time.Duration)
 	return complete, over, err
 }
 
-// confirm has an engine find all solutions of the values that the other one settled. It returns how many values are left when the
-// time is over.
-func (s *searcher) confirm(ctx context.Context) (left int, err error) {
-	var complete bool
-	if err = s.begin(ctx); err == nil && uint64(len(s.seen)) < firstShare*s.limit {
-		if complete, _, err = s.all(ctx, firstShare*s.limit, 0); complete {
-			return 0, err
+// seek counts the solutions of all open values at once, each up to a limit, and reports whether the engine has found all of them. It
+// leaves out solutions that have no such value; from an engine that cannot, it takes up to firstSearch in a row that are not new. When it
+// counts, its time begins again with each new solution.
+func (s *searcher) seek(
+	ctx context.Context, limit uint64, allowed time.Duration, open func(v model.Var, at int) bool,
+) (settled bool, err error) {
+	wanted := func(v model.Var, at int) bool { return open(v, at) && !s.enough(v, at, limit) }
+	ctx = engine.Wanting(ctx, func(v model.Var, value int) bool {
+		at, _ := s.model.DomainOf(v).Index(value)
+		return wanted(v, at)
+	})
+	old, known, found := 0, len(s.seen), map[model.Given]uint64{}
+	settled, _, err = s.run(ctx, s.cube, 0, allowed, func(a model.Assignment) bool {
+		for _, v := range s.outputs {
+			found[model.Given{Var: v, Value: a[v]}]++
 		}
+		if old++; len(s.seen) > known {
+			if old, known = 0, len(s.seen); limit > 1 {
+				s.again()
+			}
+		}
+		return old < firstSearch
+	})
+	for _, v := range s.outputs {
+		for i, n := range s.counts[v] {
+			if !settled || !wanted(v, i) {
+				continue
+			}
+			if of := found[model.Given{Var: v, Value: s.model.DomainOf(v).Value(i)}]; of < n {
+				return false, s.missed(v, i, of)
+			}
+			s.exhausted(v, i, s.engine)
+		}
+	}
+	return settled, err
+}
+
+// confirm has an engine find all solutions of the values that the other one settled: of all at once for a time, then one by one. It
+// returns how many values are left when the time is over.
+func (s *searcher) confirm(ctx context.Context, first time.Duration) (left int, err error) {
+	if err = s.begin(ctx); err == nil {
+		_, err = s.seek(ctx, s.limit, first, func(v model.Var, at int) bool { return s.by[v][at]&(1<<s.engine) == 0 })
 	}
 	for _, v := range s.outputs {
 		for i, n := range s.counts[v] {
@@ -490,18 +540,19 @@ func (s *searcher) learn(ctx context.Context) error {
 // run counts solutions that meet a cube, up to a limit, and as long as more are wanted after each. It reports whether these are all,
 // and whether its time was over; 0 is no limit.
 func (s *searcher) run(
-	ctx context.Context, cube model.Cube, limit uint64, allowed time.Duration, more func() bool,
+	ctx context.Context, cube model.Cube, limit uint64, allowed time.Duration, more func(model.Assignment) bool,
 ) (complete, over bool, err error) {
 	begun := time.Now()
 	defer func() { s.spent += time.Since(begun) }()
 	s.found = 0
-	within, cancel := spending(ctx, allowed)
+	within, again, cancel := spending(ctx, allowed)
 	defer cancel()
+	s.again = again
 	var wrong error
 	result, err := s.session.Run(within, cube, limit, func(a model.Assignment) bool {
 		s.found++
 		wrong = errors.Join(s.model.CheckCube(a, cube), s.add(a))
-		return wrong == nil && more()
+		return wrong == nil && more(a)
 	})
 	switch {
 	case err != nil || wrong != nil:
@@ -513,13 +564,15 @@ func (s *searcher) run(
 }
 
 // spending returns a context that ends when the process has used some processor time, so other processes cost no turns; 0 is no
-// limit. The caller must cancel it.
-func spending(ctx context.Context, allowed time.Duration) (context.Context, context.CancelFunc) {
-	within, cancel := context.WithCancel(ctx)
+// limit. The time begins again when again is called. The caller must cancel the context.
+func spending(ctx context.Context, allowed time.Duration) (within context.Context, again func(), cancel context.CancelFunc) {
+	within, cancel = context.WithCancel(ctx)
+	var begun atomic.Int64
+	again = func() { begun.Store(int64(cputime.Self())) }
 	if allowed > 0 {
-		begun := cputime.Self()
+		again()
 		go func() {
-			for left := allowed; left > 0; left = allowed - (cputime.Self() - begun) {
+			for left := allowed; left > 0; left = allowed - (cputime.Self() - time.Duration(begun.Load())) {
 				select {
 				case <-within.Done():
 					return
@@ -529,5 +582,5 @@ func spending(ctx context.Context, allowed time.Duration) (context.Context, cont
 			cancel()
 		}()
 	}
-	return within, cancel
+	return within, again, cancel
 }

@@ -142,3 +142,58 @@ func TestCandidatesMissed(t *testing.T) {
 		}
 	}
 }
+
+// TestWanting holds runs that may leave out solutions against all solutions: each solution comes once, and a value that is wanted to the
+// end has all of its solutions.
+func TestWanting(t *testing.T) {
+	left := 0
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		cube := modeltest.RandomCube(t, m)
+		limit := rapid.IntRange(1, 3).Draw(t, "limit")
+		all, of := map[string]bool{}, map[model.Given]int{}
+		for _, a := range modeltest.BruteForce(m, cube) {
+			if key := modeltest.Key(m, a); !all[key] {
+				all[key] = true
+				for _, v := range m.OutputVars() {
+					of[model.Given{Var: v, Value: a[v]}]++
+				}
+			}
+		}
+		unwanted := rapid.IntRange(2, 5).Draw(t, "unwanted")
+		for _, name := range []string{"native", "gini", "gophersat"} {
+			s, err := engine.Open(t.Context(), name, m, nil)
+			if err != nil {
+				continue
+			}
+			seen, found := map[string]bool{}, map[model.Given]int{}
+			wanted := func(v model.Var, value int) bool {
+				return (int(v)+value)%unwanted > 0 && found[model.Given{Var: v, Value: value}] < limit
+			}
+			result, err := s.Run(engine.Wanting(t.Context(), wanted), cube, 0, func(a model.Assignment) bool {
+				key := modeltest.Key(m, a)
+				if !all[key] || seen[key] {
+					t.Fatalf("%s: %s comes twice, or is no solution", name, key)
+				}
+				seen[key] = true
+				for _, v := range m.OutputVars() {
+					found[model.Given{Var: v, Value: a[v]}]++
+				}
+				return true
+			})
+			s.Close()
+			if err != nil || !result.Complete() {
+				t.Fatalf("%s: %v, %v", name, result, err)
+			}
+			left += len(all) - len(seen)
+			for g, n := range of {
+				if wanted(g.Var, g.Value) && found[g] != n {
+					t.Fatalf("%s: %d solutions of %v, expected %d", name, found[g], g, n)
+				}
+			}
+		}
+	})
+	if left == 0 {
+		t.Error("no solution was left out")
+	}
+}

@@ -64,6 +64,7 @@ type run struct {
 	// maxNodes is the number of nodes after which a search within Open, or the first of two, stops; 0 for other runs.
 	maxNodes int64
 	restarts *restarts // nil if the run does not restart
+	wanted   *wanted   // nil if all solutions are
 	closed   float64   // the weights of the branches that are done: the estimated share of the search, which never falls
 	// restarting is set if the run restarts, so that its tree is not fixed.
 	restarting bool
@@ -190,6 +191,7 @@ func (s *session) start(ctx context.Context, cube model.Cube, r run, search func
 	}
 	memory.Growing(ctx, "native's search")
 	s.run = r
+	s.run.wanted = s.want(engine.WantedOf(ctx))
 	s.space.Blames.Reset()
 	s.branching.reset()
 	s.space.Done, s.space.Stopped = ctx.Done(), false

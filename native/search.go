@@ -9,7 +9,8 @@ import (
 // the run must end.
 func (b *branching) search() bool {
 	run := &b.session.run
-	if run.restarting = b.firstRestart > 0 && run.limit > 0 && run.limit <= fewSolutions; run.restarting {
+	few := run.limit > 0 && run.limit <= fewSolutions || run.wanted != nil
+	if run.restarting = b.firstRestart > 0 && few; run.restarting {
 		run.restarts = &restarts{
 			left: b.firstRestart, allowed: b.firstRestart, watches: make([][]int32, len(b.session.model.Variables)),
 		}
@@ -227,6 +228,7 @@ func (s *session) solution() bool {
 		if !s.run.yield(s.assignment) {
 			return false
 		}
+		s.run.wanted.found(s, s.assignment)
 	}
 	return s.run.count != s.run.limit
 }

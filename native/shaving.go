@@ -2,9 +2,11 @@ package native
 
 import "qmsat/model"
 
-// consistent propagates the current state, and shaves it if the session does. It reports false if the state has no solution, or
-// the run must stop.
-func (s *session) consistent() bool { return s.space.Propagate() && (!s.shaves || s.shave()) }
+// consistent propagates the current state, and shaves it if the session does. It reports false if the state has no solution that is
+// wanted, or the run must stop.
+func (s *session) consistent() bool {
+	return s.space.Propagate() && (!s.shaves || s.shave()) && s.run.wanted.within(s)
+}
 
 // shave removes every value whose trial leads to a contradiction by propagation alone, until there are no such values. It reports
 // false if that leaves no solution, or the run must stop. It takes up to (values)² propagations.

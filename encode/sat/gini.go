@@ -212,7 +212,15 @@ func (g *giniSolver) notice() {
 
 func (g *giniSolver) True(l encode.Literal) bool { return g.gini.Value(giniLiteral(l)) }
 
+// Block implements solver. It leaves out a clause that a literal makes true in all solutions: gini panics at it.
 func (g *giniSolver) Block(clause []encode.Literal) {
+	if g.contradiction {
+		return
+	}
+	g.gini.Deactivate(g.gini.ActivationLit()) // so that gini goes back to level 0
+	if slices.ContainsFunc(clause, g.Implied) {
+		return
+	}
 	g.blocked = true
 	for _, l := range clause {
 		g.gini.Add(giniLiteral(l))
