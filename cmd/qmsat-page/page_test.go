@@ -54,8 +54,8 @@ func TestStaticBuild(t *testing.T) {
 	if err := serve.Export(t.Context(), folder, tell); err != nil {
 		t.Fatal(err)
 	}
-	if last := doing[len(doing)-1]; done != 1 || !strings.HasPrefix(last, "packing ") {
-		t.Errorf("the last step is %q at %v, expected to pack at 1", last, done)
+	if last := doing[len(doing)-1]; done < 0.9 || !strings.HasPrefix(last, "packing ") {
+		t.Errorf("the last step is %q at %v, expected to pack near the end", last, done)
 	}
 	index, err := os.ReadFile(filepath.Join(folder, "index.html"))
 	if err != nil {

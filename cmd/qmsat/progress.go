@@ -93,10 +93,10 @@ func (b bar) share(done, total int) {
 // wholeShare is the number of steps of such a bar.
 const wholeShare = 10_000
 
-// at shows a progress from 0 to 1.
+// at shows a progress from 0 to 1. The text comes last, because it is drawn however recently the bar was.
 func (b bar) at(text string, share float64) {
-	b.describe(text)
 	b.share(int(share*wholeShare), wholeShare)
+	b.describe(text)
 }
 
 // count shows the progress of a count: the share of the search space, and solutions with their rate.

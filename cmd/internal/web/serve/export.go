@@ -39,7 +39,7 @@ func Export(ctx context.Context, dir string, tell func(doing string, share float
 	if err != nil {
 		return err
 	}
-	tell("packing "+strconv.Itoa(len(module)>>20)+" MB", 1)
+	tell("packing "+strconv.Itoa(len(module)>>20)+" MB", mostCompiled)
 	var packed bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // the level is valid
 	_, failed := z.Write(module)
@@ -71,7 +71,7 @@ func compile(ctx context.Context, tell func(doing string, share float64)) (modul
 		return nil, nil, err
 	}
 	defer os.RemoveAll(folder)
-	told := &packages{tell: tell}
+	told := &packages{tell: tell, all: 1}
 	run := func(args ...string) (string, error) {
 		command := exec.CommandContext(ctx, "go", args...)
 		command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
@@ -91,11 +91,11 @@ func compile(ctx context.Context, tell func(doing string, share float64)) (modul
 	if err != nil {
 		return nil, nil, err
 	}
-	needed, err := run("list", "-deps", pkg)
+	stale, err := run("list", "-trimpath", "-deps", "-f", "{{if .Stale}}{{.ImportPath}}{{end}}", pkg)
 	if err != nil {
 		return nil, nil, err
 	}
-	told.all = strings.Count(needed, "\n") + 1
+	told.all = max(1, len(strings.Fields(stale)))
 	name := filepath.Join(folder, "qmsat.wasm")
 	if _, err := run("build", "-v", "-trimpath", "-ldflags=-s -w", "-o", name, pkg); err != nil {
 		return nil, nil, err
@@ -106,6 +106,9 @@ func compile(ctx context.Context, tell func(doing string, share float64)) (modul
 	start, err = os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
 	return module, start, err
 }
+
+// mostCompiled is the share of the work after which all packages are compiled.
+const mostCompiled = 0.95
 
 // packages reads what go build -v says: a line for each package that it compiles, or its complaints.
 type packages struct {
@@ -125,9 +128,9 @@ func (p *packages) Write(text []byte) (int, error) {
 			if !strings.HasPrefix(line, "# ") { // the package that it is about
 				p.complaint = cmp.Or(p.complaint, line)
 			}
-		case line != "" && p.all > 0:
+		case line != "":
 			p.done++
-			p.tell("compiling "+line, float64(p.done)/float64(max(p.all, p.done)))
+			p.tell("compiling "+line, mostCompiled*float64(p.done)/float64(max(p.all, p.done)))
 		}
 	}
 	return len(text), nil
