@@ -74,7 +74,7 @@ func (d *divided) divides() bool { return d.workers > 0 || d.checkpoint != "" ||
 // addDivided adds the flags of divided searches to a question, which lists solutions or counts them.
 func addDivided(q *question, flags *pflag.FlagSet, listing bool) *divided {
 	d := &divided{}
-	addWorkers(flags, &d.workers, "workers", "", 0, "search by `N` workers: several puzzles at a time, and parts of hard ones")
+	addWorkers(flags, &d.workers, "workers", "", 0, "`N` workers share puzzles, and parts of hard ones")
 	d.over = addSearchJob(flags)
 	q.prepare = func(ctx context.Context, t *task, puzzles *puzzles, by *ask.Searcher, streams streams) (err error) {
 		if !d.divides() {

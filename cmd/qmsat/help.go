@@ -206,7 +206,7 @@ func (g flagGroup) of(flags *pflag.FlagSet, first bool) *pflag.FlagSet {
 	return found
 }
 
-// topicFlags are the flags on a topic's page, from all commands, each once. The topic's text may explain some of them.
+// topicFlags are the flags on a topic's page, from all commands, each once, except those that its text has.
 func topicFlags(topic *cobra.Command) *pflag.FlagSet {
 	found := pflag.NewFlagSet("", pflag.ContinueOnError)
 	found.SortFlags = false
@@ -217,20 +217,13 @@ func topicFlags(topic *cobra.Command) *pflag.FlagSet {
 		for _, name := range strings.Fields(g.names) {
 			for _, c := range allPages(topic.Root()) {
 				f := c.Flags().Lookup(name)
-				if f != nil && found.Lookup(name) == nil && !explains(topic.Long, f) {
+				if f != nil && found.Lookup(name) == nil && !strings.Contains(topic.Long, "\n--"+f.Name) {
 					found.AddFlag(f)
 				}
 			}
 		}
 	}
 	return found
-}
-
-// explains reports whether a text has an entry for a flag and its names.
-func explains(text string, f *pflag.Flag) bool {
-	c, names := f.Value.(*choice)
-	return strings.Contains(text, "\n--"+f.Name+": ") || names && strings.Contains(text, "\n--"+f.Name+" ") &&
-		!slices.ContainsFunc(c.names(), func(name string) bool { return !strings.Contains(text, name) })
 }
 
 // overview lists the commands.

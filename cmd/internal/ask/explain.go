@@ -17,14 +17,15 @@ import (
 func init() {
 	register(Method{Name: "explain", Summary: "solve puzzles as people do, step by step", Command: Command{
 		Help: `Solves each puzzle as people do and prints one line a step in HoDoKu's notation: r4c9=3 places a value, r4c9<>3
-removes a candidate. --format words, the default at a terminal, adds below each step why it holds, in plain words. The last line says how hard the puzzle was, or "unsolved" if no technique finds a further step.
+removes a candidate. --format words, the default at a terminal, says below each step why it holds, in plain words.
+The last line says how hard the puzzle was, or "unsolved" if no technique finds a further step.
 By default, puzzles with several solutions end so too, and the line says "2 or more solutions".
 
 Any model will do: techniques use its houses (rows, columns, boxes, regions), clues such as thermometers, sums and rules.
 The last line names clues that no technique knows.`,
 		Examples: [][2]string{
 			{"--box 2x3 ...1..5..6.4.3....41........23.4....", "a 6×6 puzzle"},
-			{"--hint --format words --box 2x3 ...1..5..6.4.3....41........23.4....", "the first step, in plain words too"},
+			{"--hint --format words --box 2x2 123.34..2.4...21", "the first step, in plain words too"},
 			{"--hint --delta 2 testdata/quasimagic-180.txt", "the first step in each quasi-magic puzzle of a file"},
 			{"--model testdata/models/jigsaw-6.yaml --pictures steps", "a picture of each step, in the folder steps"},
 			{"--true-candidates --box 2x2 1.......3....4..", "what cells can be in a puzzle of several solutions"},
