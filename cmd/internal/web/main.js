@@ -6,6 +6,7 @@ import { linkOf, unpack } from './formats.js';
 import { mountGrid } from './grid.js';
 import { isPlain, normalize, store } from './state.js';
 import { keepFocus, mountPad, travel } from './tools.js';
+import { mountGallery } from './gallery.js';
 import { newPuzzle } from './layout.js';
 import { panel as engines } from './panels/engines.js';
 import { panel as files } from './panels/files.js';
@@ -13,7 +14,6 @@ import { panel as formula } from './panels/formula.js';
 import { panel as keys } from './panels/keys.js';
 import { panel as live } from './panels/live.js';
 import { panel as setting } from './panels/set.js';
-import { panel as studies } from './panels/studies.js';
 import { panel as why } from './panels/why.js';
 
 /** @type {Promise<import('./types.js').About> | undefined} */
@@ -33,7 +33,7 @@ const base = {
 const app = { ...base, grid: mountGrid(byID('stage'), base) };
 
 /** The panels, in the order of their tabs. @type {import('./types.js').Panel[]} */
-const panels = [setting, live, why, engines, formula, studies, files, keys];
+const panels = [setting, live, why, engines, formula, files, keys];
 
 // The theme: as the system says, unless the switch was used.
 
@@ -146,7 +146,40 @@ const undo = button(icon('M8 5 3.5 9.5 8 14M4 9.5h9.5a5.5 5.5 0 0 1 0 11H9'), ()
 const redo = button(icon('M16 5l4.5 4.5L16 14M20 9.5h-9.5a5.5 5.5 0 0 0 0 11H15'), () => travel(app, 'redo'),
   { class: 'quiet', 'aria-label': 'Redo', title: 'Redo (Ctrl Shift Z)' });
 for (const one of [undo, redo]) one.addEventListener('mousedown', keepFocus);
-byID('actions').append(button('New', () => newPuzzle(app)), undo, redo, themeSwitch);
+
+const settingHelp = 'qmsat-help', help = byID('help');
+/** showHelp shows the first steps, or closes them until they are asked for again. @param {boolean} on */
+function showHelp(on) {
+  help.hidden = !on;
+  helpSwitch.setAttribute('aria-expanded', String(on));
+}
+const helpSwitch = button('?', () => {
+  settings.setItem(settingHelp, help.hidden ? 'shown' : 'closed');
+  showHelp(help.hidden);
+}, { class: 'quiet', 'aria-label': 'First steps', title: 'First steps', 'aria-controls': 'help' });
+const showGallery = mountGallery(app);
+help.append(h('ol', {},
+  h('li', {}, 'Press ', button('Open an example', showGallery, { class: 'link' }), ', or click a cell and type a digit.'),
+  h('li', {}, 'In ', h('strong', {}, 'Set'), ', search for a clue, such as a thermometer, and draw it on the grid.'),
+  h('li', {}, h('strong', {}, 'Live'), ' says if there is one solution, ', h('strong', {}, 'Why'), ' how to find it; ',
+    h('strong', {}, 'Files'), ' shares it.')),
+button(icon('M6 6l12 12M18 6 6 18'), () => {
+  helpSwitch.click();
+  helpSwitch.focus();
+}, { class: 'quiet', 'aria-label': 'Close the first steps', title: 'Close' }));
+showHelp(settings.getItem(settingHelp) !== 'closed');
+
+byID('actions').append(button([h('span', { class: 'roomy' }, 'Open an '), 'example'], showGallery, { 'aria-label': 'Open an example' }),
+  button('New', () => newPuzzle(app)), undo, redo, helpSwitch, themeSwitch);
+
+// The skip links. Their targets are no addresses: the fragment is the puzzle's.
+byID('skip').append(h('a', { href: '#stage', onclick: (/** @type {Event} */ event) => {
+  event.preventDefault();
+  app.grid.focus();
+} }, 'Skip to the grid'), h('a', { href: '#tabs', onclick: (/** @type {Event} */ event) => {
+  event.preventDefault();
+  /** @type {HTMLElement | null} */ (byID('tabs').querySelector('[aria-selected=true]:not([hidden])'))?.focus();
+} }, 'Skip to the panels'));
 
 document.addEventListener('keydown', (event) => {
   const inText = event.target instanceof Element

@@ -44,9 +44,13 @@ var scenes = []struct {
 		p.eval(t, `seek('r1c4=4').click()`, nil)
 		p.wait(t, has(`from 1 choice`))
 	}},
-	{"studies", magic, func(t *testing.T, p *tab) { p.wait(t, `document.querySelectorAll('.small-grid').length > 2`) }},
 	{"files", clues, func(t *testing.T, p *tab) { p.wait(t, `seek('Write it as')?.options.length > 3`) }},
 	{"keys", clues, func(t *testing.T, p *tab) { p.wait(t, has(`Version`)) }},
+	{"live", magic, func(t *testing.T, p *tab) {
+		p.press(t, "Open an example")
+		p.wait(t, `document.querySelectorAll('.gallery button').length === 12`)
+		p.press(t, "More puzzles, by sets")
+	}},
 }
 
 // look is a size of the window and a theme.
@@ -78,6 +82,7 @@ func (p *tab) wear(t *testing.T, l look) {
 func (p *tab) stage(t *testing.T, i int) {
 	t.Helper()
 	scene := scenes[i]
+	p.eval(t, `document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close())`, nil)
 	p.set(t, scene.puzzle)
 	if scene.panel != "set" || p.text(t, `String(seen(document.getElementById('tab-set')))`) == "true" {
 		p.show(t, scene.panel)

@@ -166,7 +166,7 @@ func (p *tab) newGrid(t *testing.T, rows, columns int, boxes string) {
 	}
 	p.press(t, "Create")
 	p.wait(t, fmt.Sprintf(`document.querySelectorAll('[role=gridcell]').length === %d`, rows*columns))
-	p.wait(t, `!document.querySelector('dialog')`)
+	p.wait(t, `!document.querySelector('dialog[open]')`)
 }
 
 func sizes(t *testing.T, p *tab) {

@@ -168,7 +168,7 @@ func race(t *testing.T, p *tab) {
 	p.show(t, "engines")
 	p.press(t, "Run them")
 	p.wait(t, has(`✓ 4 engines agree: 72 solutions, each of them checked`))
-	p.expect(t, `[...document.querySelectorAll('.panel tbody th')].filter(seen).map((e) => e.textContent).sort().join()`,
+	p.expect(t, `[...document.querySelectorAll('.panel tbody th')].filter(seen).map((e) => e.firstChild.firstChild.textContent).sort().join()`,
 		"frontier,gini,gophersat,native")
 	p.expect(t, `String([...document.querySelectorAll('.bar-fill.done')].filter(seen).length >= 4)`, "true")
 	p.eval(t, `store.edit('a digit', (p) => ({ ...p, givens: { r1c1: 2 } }))`, nil)
@@ -194,7 +194,7 @@ func allEngines(t *testing.T, p *tab) {
 	p.press(t, "Run them")
 	p.wait(t, has(`✓ \d\d engines agree: 1 solution, each of them checked`))
 	p.expect(t, `(() => {
-    const shown = [...document.querySelectorAll('.panel tbody th')].filter(seen).map((e) => e.textContent);
+    const shown = [...document.querySelectorAll('.panel tbody th')].filter(seen).map((e) => e.firstChild.firstChild.textContent);
     const lacking = [...document.querySelectorAll('#panel-engines .choices input:checked')].map((box) => box.labels[0].textContent.trim())
       .filter((name) => !shown.includes(name));
     return shown.length < 20 ? shown.join() : lacking.join();
@@ -369,54 +369,6 @@ func solvers(t *testing.T, p *tab) {
 	p.wait(t, has(`The answer is a solution`)+` && store.view.found?.r4c4 === 1`)
 	p.press(t, "Enter it in the grid")
 	p.wait(t, `store.puzzle.marks?.r1c4?.value === 4`)
-}
-
-func grids(t *testing.T, p *tab) {
-	p.show(t, "studies")
-	p.wait(t, has(`248,832 grids`))
-	p.choose(t, "Δ", "1")
-	p.wait(t, has(`\n0 grids`))
-	p.choose(t, "Δ", "5")
-	p.wait(t, `seek('Cancel: Counting grids')`)
-	p.show(t, "live")
-	p.show(t, "studies")
-	p.press(t, "Cancel: Counting grids") // it is asked again
-	p.choose(t, "Δ", "2")
-}
-
-func erasures(t *testing.T, p *tab) {
-	p.show(t, "studies")
-	p.wait(t, `document.querySelectorAll('.small-grid').length > 2`)
-	p.choose(t, "Cells erased", "10")
-	p.wait(t, has(`✓ 10 of 10 recovered`)+` && document.querySelectorAll('.small-grid .cell-recovered').length >= 10`)
-	p.fill(t, "Seed", "-1")
-	p.wait(t, has(`Seed: found -1, expected a whole number from 0 to 2147483648`))
-	p.fill(t, "Seed", "1")
-}
-
-func generates(t *testing.T, p *tab) {
-	p.set(t, `{ grid: { boxes: '3x3' } }`)
-	p.show(t, "studies")
-	p.choose(t, "Level", "easy")
-	p.choose(t, "Symmetry", "half-turn")
-	p.press(t, "Generate")
-	p.wait(t, has(`Opened: \d+ givens, seed 1, level easy`))
-	p.expect(t, `String(Object.keys(store.puzzle.givens).every((name) => {
-    const [row, column] = name.match(/\d/g).map(Number);
-    return store.puzzle.givens['r' + (10 - row) + 'c' + (10 - column)];
-  }))`, "true")
-	p.eval(t, `(seek('Generate').click(), store.open(`+small+`))`, nil) // it is not to be lost
-	p.wait(t, has(`Generated: \d+ givens`)+` && store.puzzle.grid.boxes === '2x2'`)
-	p.press(t, "Open it")
-	p.wait(t, has(`Opened: \d+ givens`)+` && store.puzzle.grid.boxes === '3x3'`)
-}
-
-func library(t *testing.T, p *tab) {
-	p.show(t, "studies")
-	p.wait(t, `seek('Set')?.options.length > 5`)
-	p.choose(t, "Set", "quasi-magic")
-	p.press(t, "Next")
-	p.wait(t, has(`Opened: .*, 2 of 180`)+` && store.puzzle['quasi-magic'] === 2 && Object.keys(store.puzzle.givens).length > 3`)
 }
 
 // keyboardAlone sets a puzzle, finds it unique and reads its steps without a mouse.

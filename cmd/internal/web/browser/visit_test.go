@@ -3,13 +3,17 @@ package browser
 import (
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // widths are of phones, tablets and desktops.
 var widths = []int64{320, 390, 768, 1024, 1280, 1920}
 
 // tooWide names what is wider than its place: the document, a column beside another, or something in one that does not scroll by itself.
-const tooWide = `(() => {
+const tooWide = `(async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); // a new size takes a moment
   const columns = [...document.querySelectorAll('#left, #play, #right')].filter(seen);
   const places = columns.map((e) => e.getBoundingClientRect());
   return [
@@ -158,18 +162,126 @@ func nothingOver(t *testing.T, p *tab) {
 	const places = `[...document.querySelectorAll('LIST')].filter((e) => e.getAttribute('font-size') < 15).map((e) =>
     e.textContent + ':' + Math.round(e.getAttribute('x')) + ':' + Math.round(e.getAttribute('y'))).sort().join()`
 	laid := p.text(t, strings.Replace(places, "LIST", ".overlay .counts text", 1))
-	p.eval(t, `store.view = { candidates: Object.fromEntries(Object.entries(store.view.counts).map(([cell, byValue]) =>
+	p.eval(t, `window.view = { candidates: Object.fromEntries(Object.entries(store.view.counts).map(([cell, byValue]) =>
     [cell, cell === 'r3c3' ? [] : Object.keys(byValue).map(Number)])) }`, nil)
+	p.show(t, "keys") // Live would show what it counts
+	p.eval(t, `store.view = view`, nil)
 	p.wait(t, `document.querySelectorAll('.picture g[fill="#444444"] text').length > 300`)
 	if drawn := p.text(t, strings.Replace(places, "LIST", `.picture g[fill="#444444"] text`, 1)); drawn != laid {
 		t.Errorf("candidates are drawn at %s\nand laid over at %s", drawn, laid)
 	}
+	p.show(t, "live")
 	p.set(t, `plain('1234341221.34.21', { constraints: [{ kind: 'killer', cells: 'r3c2-r3c3', sum: 5 }] })`)
-	p.wait(t, `document.querySelectorAll('.overlay .count-alone').length === 2`)
+	p.wait(t, `document.querySelectorAll('.overlay .count-alone').length === 2 && document.querySelectorAll('[role=gridcell]').length === 16`)
 	p.expect(t, `(() => {
     const middle = (e) => { const { top, bottom } = e.getBoundingClientRect(); return (top + bottom) / 2; };
     const given = [...document.querySelectorAll('.picture text')].filter((e) => e.textContent === '2').map(middle);
     const laid = middle(document.querySelector('.overlay .count-alone'));
     return String(given.some((y) => Math.abs(y - laid) < 1.5));
   })()`, "true")
+}
+
+// gallery opens examples by their pictures, and a puzzle of the library.
+func gallery(t *testing.T, p *tab) {
+	p.show(t, "live")
+	p.press(t, "Open an example")
+	p.wait(t, `document.querySelectorAll('.gallery button').length === 12`)
+	p.expect(t, `String([...document.querySelectorAll('.gallery svg')].every((e) => seen(e) && e.querySelectorAll('path, text').length > 2))`, "true")
+	p.expect(t, `document.activeElement.closest('.gallery') ? 'in the gallery' : document.activeElement.outerHTML`, "in the gallery")
+	p.keys(t, kb.Escape)
+	p.wait(t, `!document.querySelector('dialog[open]')`)
+	for _, title := range []string{"Killer", "Thermometers", "6 × 6"} {
+		p.press(t, "Open an example")
+		p.hit(t, `[...document.querySelectorAll('.gallery button')].find((e) => e.querySelector('strong').textContent === `+encode(title)+`)`)
+		p.wait(t, `store.puzzle.name === `+encode(title)+` && store.puzzle.rules && !document.querySelector('dialog[open]')`)
+		p.wait(t, has(`Unique\s+✓ yes`))
+	}
+	p.press(t, "Open an example")
+	p.press(t, "More puzzles, by sets")
+	p.wait(t, `seek('Set')?.options.length > 5`)
+	p.choose(t, "Set", "quasi-magic")
+	p.press(t, "Next")
+	p.wait(t, `store.puzzle['quasi-magic'] === 2 && Object.keys(store.puzzle.givens).length > 3 && !document.querySelector('dialog[open]')`)
+	p.wait(t, `document.getElementById('announcer').textContent.includes('2 of 180')`)
+}
+
+// firstSteps are shown until they are closed, and come back.
+func firstSteps(t *testing.T, p *tab) {
+	const steps = `document.querySelectorAll('#help li').length === 3 && seen(document.getElementById('help'))`
+	p.eval(t, `localStorage.removeItem('qmsat-help')`, nil)
+	p.load(t, "")
+	p.wait(t, steps)
+	p.press(t, "Close the first steps")
+	p.expect(t, `String(`+steps+`) + nameOf(document.activeElement)`, "falseFirst steps")
+	p.load(t, "")
+	p.expect(t, `String(`+steps+`)`, "false")
+	p.press(t, "First steps")
+	p.wait(t, steps)
+	p.hit(t, `document.querySelector('#help .link')`)
+	p.wait(t, `document.querySelector('dialog[open]')`)
+	p.keys(t, kb.Escape)
+}
+
+// skipLinks are what Tab reaches first.
+func skipLinks(t *testing.T, p *tab) {
+	p.load(t, "")
+	before := p.text(t, `location.href`)
+	p.eval(t, `document.activeElement.blur()`, nil)
+	p.keys(t, kb.Tab)
+	p.expect(t, `document.activeElement.textContent`, "Skip to the grid")
+	p.expect(t, `String(document.activeElement.getBoundingClientRect().top >= 0)`, "true")
+	p.keys(t, kb.Enter)
+	p.expect(t, `document.activeElement.dataset.cell`, "r1c1")
+	p.eval(t, `document.activeElement.blur()`, nil)
+	p.eval(t, `document.querySelectorAll('#skip a')[1].focus()`, nil)
+	p.keys(t, kb.Enter)
+	p.expect(t, `document.activeElement.getAttribute('role')`, "tab")
+	p.expect(t, `location.href`, before)
+}
+
+// allWidths has no button twice as high as it need be, and no table that is cut.
+func allWidths(t *testing.T, p *tab) {
+	defer p.size(t, 1280, 800)
+	p.set(t, `plain('1...............')`)
+	p.show(t, "engines")
+	p.press(t, "Run them")
+	p.wait(t, has(`4 engines agree`))
+	for _, width := range append(widths, 760, 862, 1159, 1160) {
+		p.size(t, width, 800)
+		p.expect(t, `[...document.querySelectorAll('.modes button, .actions button, .pad .row button')].filter((e) => seen(e) && e.offsetHeight > 44)
+    .map(nameOf).join()`, "")
+		p.expect(t, `[...document.querySelectorAll('#panel-engines .table')].filter((e) => seen(e) && e.scrollWidth > e.clientWidth)
+    .map((e) => innerWidth + ': ' + e.scrollWidth + ' > ' + e.clientWidth).join()`, "")
+		if found := p.text(t, tooWide); found != "" {
+			t.Errorf("%d px: too wide: %s", width, found)
+		}
+	}
+}
+
+// phone has the verdict above the fold, and the step in view while its text is read.
+func phone(t *testing.T, p *tab) {
+	defer p.size(t, 1280, 800)
+	const small = `document.querySelector('#mini svg') && seen(document.getElementById('mini'))`
+	for _, height := range []int64{640, 844} {
+		p.size(t, 320+(height-640)/3, height, chromedp.EmulateTouch, chromedp.EmulateMobile)
+		p.set(t, medium)
+		p.eval(t, `document.getElementById('tab-live').click()`, nil)
+		p.wait(t, `document.getElementById('verdict').textContent === '✓ Exactly one solution'`)
+		p.eval(t, `scrollTo(0, 0)`, nil)
+		p.expect(t, `String(document.getElementById('verdict').getBoundingClientRect().bottom < innerHeight / 2)`, "true")
+		p.eval(t, `document.getElementById('tab-why').click()`, nil)
+		p.wait(t, has(`Step 1 of`)+` && store.view.candidates`)
+		p.expect(t, `String(seen(document.getElementById('verdict')))`, "false") // it is Live's
+		p.eval(t, `document.querySelector('.steps').scrollIntoView({ block: 'end' })`, nil)
+		p.wait(t, small+` && document.querySelector('#mini .highlight')`)
+		p.expect(t, `(() => {
+    const { top, bottom } = document.getElementById('mini').getBoundingClientRect();
+    return String(top >= 0 && bottom < innerHeight / 2 && document.getElementById('mini').textContent.includes(store.view.caption));
+  })()`, "true")
+		p.hit(t, `document.querySelector('#mini button')`)
+		p.wait(t, `!(`+small+`) && cell('r5c5').getBoundingClientRect().top > 0`)
+		p.eval(t, `document.getElementById('tab-files').click()`, nil)
+		p.eval(t, `scrollTo(0, document.body.scrollHeight)`, nil)
+		p.expect(t, `String(Boolean(`+small+`))`, "false") // nothing is laid over the grid
+	}
 }

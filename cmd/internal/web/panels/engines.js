@@ -45,7 +45,8 @@ function mount(element, app) {
   }
   /** @type {ReturnType<typeof table<Lane>>} */
   const lanes = table('Engines on this puzzle', [
-    { title: 'Engine', value: (lane) => lane.engine },
+    { title: 'Engine', value: (lane) => lane.engine, show: (lane) => h('span', {}, lane.engine,
+      h('span', { class: 'state' + (lane.error ? ' bad' : '') }, lane.error ?? lane.outcome ?? lane.state ?? 'waiting')) },
     {
       title: 'Solutions',
       value: (lane) => Number(lane.count ?? -1),
@@ -71,7 +72,6 @@ function mount(element, app) {
         return bar(value, all.map((l) => effortOf(l)[1]), name ? `${digits(value)} ${name}` : none, stateOf(lane));
       },
     },
-    { title: 'State', value: (lane) => lane.error ?? lane.outcome ?? lane.state ?? 'waiting' },
   ]);
 
   const replay = section('Replay of a search');
