@@ -59,7 +59,7 @@ func openNine(ctx context.Context, m *model.Model, options engine.Options) (engi
 // newNineSolver returns the search for plain Sudoku with further constraints in its boxes, or nil if none fits or ctx ends.
 func newNineSolver(ctx context.Context, boxes [9]*space.Fragment, limits *limits, k *engine.Checker) nineSolver {
 	if catalogues, ok := newCatalogues(ctx, boxes, limits.Fillings, map[string]*nine.Catalogue{}, k); ok {
-		return nine.NewBoxes(catalogues)
+		return nine.NewBoxes(catalogues, limits.VectorBits)
 	}
 	triples, ok := newTriples(boxes)
 	if !ok {

@@ -282,3 +282,34 @@ func TestNineAllocatesNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestVectorBits runs puzzles with each width of vectors that a limit allows, and without: the results are the same, nodes and all.
+func TestVectorBits(t *testing.T) {
+	for file, m := range map[string]*model.Model{"sudoku-multi-2000.txt": must(model.Sudoku(3, 3)), "quasimagic-delta4.txt": quasiMagic(4)} {
+		puzzles, _ := readTestdata(t, file, m)
+		var want []string
+		for _, bits := range []string{"0", "256", "512"} {
+			s := must(open(t.Context(), m, engine.Options{"vector-bits": bits}))
+			if _, ok := s.(*nineSession); !ok {
+				t.Fatalf("%s: %T, expected the search for 9×9", file, s)
+			}
+			var got []string
+			for _, p := range puzzles[:20] {
+				line := ""
+				result, err := s.Run(t.Context(), p.Cube, 5, func(a model.Assignment) bool {
+					line += modeltest.Key(m, a) + "\n"
+					return true
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, fmt.Sprintf("%v %v\n%s", result.Count, result.Effort, line))
+			}
+			if want == nil {
+				want = got
+			} else if !slices.Equal(got, want) {
+				t.Errorf("%s, %s bits: %v, expected %v", file, bits, got, want)
+			}
+		}
+	}
+}

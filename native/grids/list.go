@@ -24,7 +24,7 @@ func List(ctx context.Context, delta int) (iter.Seq[Grid], error) {
 	return func(yield func(Grid) bool) {
 		if c, err := newCatalogue(ctx, b); err == nil {
 			all := nine.NewCatalogue(lists.Map(c.fillings, func(f filling) nine.Filling { return nine.Filling(f) }))
-			l := &lister{ctx: ctx, boxes: nine.NewBoxes([digits]*nine.Catalogue(slices.Repeat([]*nine.Catalogue{all}, digits)))}
+			l := &lister{ctx: ctx, boxes: nine.NewBoxes([digits]*nine.Catalogue(slices.Repeat([]*nine.Catalogue{all}, digits)), nine.AnyVectors)}
 			l.list(0, yield)
 		}
 	}, nil

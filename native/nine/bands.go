@@ -33,8 +33,8 @@ func NewBands(ctx context.Context, triples [9][]Triple, vectorBits int) (*Bands,
 			s.lineup[box] = append(s.lineup[box], line{t.Positions, tables[bounds]})
 		}
 	}
-	if s.lineup == nil {
-		s.vectors = newVectors(vectorBits, &s.run)
+	if a := widest(vectorBits); s.lineup == nil && a.bits != 0 {
+		s.vectors = &vectors{run: &s.run, assembly: a}
 	}
 	return s, nil
 }

@@ -92,7 +92,16 @@ type Boxes struct {
 	weights    [weighed + 1]float64 // by depth: of the node there, as a share of the whole search
 	// store holds shortened lists. Those of a state come after those of its parent.
 	store []lines
+	// choose is the filter of the processor's vectors, or nil. It is the twin of the loop of [Boxes.filter].
+	choose filter
 }
+
+// filter copies those of n fillings that have all needed lines and only allowed ones, in their order. It returns their number and
+// union. It may write up to a vector beyond them.
+type filter func(kept, list *uint64, n, needed, allowed uint64) (fitting, union uint64)
+
+// vectorWords is the number of words of the widest vector.
+const vectorWords = 8
 
 // weighed is the depth from which on branches are too small to be told of.
 const weighed = 4
@@ -107,9 +116,10 @@ type boxState struct {
 	used   int // of the store, in words
 }
 
-// NewBoxes returns a solver for boxes with these catalogues, row by row.
-func NewBoxes(catalogues [9]*Catalogue) *Boxes {
-	return &Boxes{catalogues: catalogues}
+// NewBoxes returns a solver for boxes with these catalogues, row by row. It uses the processor's vectors, up to so many bits; the search is
+// the same with any.
+func NewBoxes(catalogues [9]*Catalogue, vectorBits int) *Boxes {
+	return &Boxes{catalogues: catalogues, choose: widest(vectorBits).filter}
 }
 
 // Solve works like [Bands.Solve].
@@ -160,11 +170,17 @@ func (s *Boxes) load(givens *Grid) bool {
 func (s *Boxes) filter(at *boxState, box int, needed, allowed lines) bool {
 	list := at.lists[box]
 	s.work += len(list) / fillingsPerNode
-	end := at.used + len(list)
+	end := at.used + len(list) + vectorWords
 	if end > cap(s.store) {
 		s.store = make([]lines, 0, 2*end) // existing lists stay in the old one
 	}
 	kept := s.store[at.used:end]
+	if s.choose != nil && len(list) > 0 {
+		n, union := s.choose((*uint64)(&kept[0]), (*uint64)(&list[0]), uint64(len(list)), uint64(needed), uint64(allowed))
+		at.lists[box], at.unions[box] = kept[:n:n], lines(union)
+		at.used += int(n)
+		return n > 0
+	}
 	n, union := 0, lines(0)
 	for _, l := range list {
 		// Without branches, which would be mispredicted: fits is 1 if l fits, and 0 otherwise.

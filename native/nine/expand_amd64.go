@@ -9,7 +9,17 @@ package nine
 //go:noescape
 func expand256(to *uint64, pairs *uint64, from *uint64, low uint32, high uint32, position uint64, lane uint64) (possible uint32, open uint32)
 
+// filter256 is a filter.
+//
+//go:noescape
+func filter256(kept *uint64, list *uint64, n uint64, needed uint64, allowed uint64) (fitting uint64, union uint64)
+
 // expand512 is an expand.
 //
 //go:noescape
 func expand512(to *uint64, pairs *uint64, from *uint64, low uint32, high uint32, position uint64, lane uint64) (possible uint32, open uint32)
+
+// filter512 is a filter.
+//
+//go:noescape
+func filter512(kept *uint64, list *uint64, n uint64, needed uint64, allowed uint64) (fitting uint64, union uint64)

@@ -527,6 +527,216 @@ DATA stacks2of256<>+30(SB)/1, $0x0e
 DATA stacks2of256<>+31(SB)/1, $0x0f
 GLOBL stacks2of256<>(SB), RODATA|NOPTR, $32
 
+// func filter256(kept *uint64, list *uint64, n uint64, needed uint64, allowed uint64) (fitting uint64, union uint64)
+// Requires: AVX, AVX2, POPCNT
+TEXT ·filter256(SB), NOSPLIT, $0-56
+	MOVQ         kept+0(FP), AX
+	MOVQ         list+8(FP), CX
+	MOVQ         n+16(FP), DX
+	MOVQ         AX, BX
+	VPXOR        Y2, Y2, Y2
+	VPBROADCASTQ needed+24(FP), Y0
+	VPBROADCASTQ allowed+32(FP), Y1
+	LEAQ         fitting256<>+0(SB), SI
+	CMPQ         DX, $0x04
+	JB           rest
+
+full:
+	VMOVDQU   (CX), Y3
+	VPANDN    Y0, Y3, Y4
+	VPANDN    Y3, Y1, Y5
+	VPOR      Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y4, Y5, Y4
+	VPAND     Y3, Y4, Y5
+	VPOR      Y5, Y2, Y2
+	VMOVMSKPD Y4, DI
+	MOVQ      DI, R8
+	SHLQ      $0x05, R8
+	VMOVDQU   (SI)(R8*1), Y5
+	VPERMD    Y3, Y5, Y3
+	VMOVDQU   Y3, (BX)
+	POPCNTQ   DI, R8
+	LEAQ      (BX)(R8*8), BX
+	ADDQ      $0x20, CX
+	SUBQ      $0x04, DX
+	CMPQ      DX, $0x04
+	JAE       full
+
+rest:
+	TESTQ        DX, DX
+	JZ           done
+	VMOVQ        DX, X4
+	VPBROADCASTQ X4, Y4
+	VPCMPGTQ     numbers256<>+0(SB), Y4, Y4
+	VPMASKMOVQ   (CX), Y4, Y3
+	VMOVMSKPD    Y4, DX
+	VPANDN       Y0, Y3, Y0
+	VPANDN       Y3, Y1, Y1
+	VPOR         Y1, Y0, Y0
+	VPXOR        Y1, Y1, Y1
+	VPCMPEQQ     Y0, Y1, Y0
+	VPAND        Y3, Y0, Y1
+	VPOR         Y1, Y2, Y2
+	VMOVMSKPD    Y0, CX
+	ANDQ         DX, CX
+	MOVQ         CX, DX
+	SHLQ         $0x05, DX
+	VMOVDQU      (SI)(DX*1), Y1
+	VPERMD       Y3, Y1, Y3
+	VMOVDQU      Y3, (BX)
+	POPCNTQ      CX, DX
+	LEAQ         (BX)(DX*8), BX
+
+done:
+	VEXTRACTI128 $0x01, Y2, X0
+	VPOR         X2, X0, X0
+	VPEXTRQ      $0x01, X0, DX
+	VMOVQ        X0, CX
+	ORQ          DX, CX
+	SUBQ         AX, BX
+	SHRQ         $0x03, BX
+	VZEROUPPER
+	MOVQ         BX, fitting+40(FP)
+	MOVQ         CX, union+48(FP)
+	RET
+
+DATA fitting256<>+0(SB)/4, $0x00000000
+DATA fitting256<>+4(SB)/4, $0x00000001
+DATA fitting256<>+8(SB)/4, $0x00000000
+DATA fitting256<>+12(SB)/4, $0x00000001
+DATA fitting256<>+16(SB)/4, $0x00000000
+DATA fitting256<>+20(SB)/4, $0x00000001
+DATA fitting256<>+24(SB)/4, $0x00000000
+DATA fitting256<>+28(SB)/4, $0x00000001
+DATA fitting256<>+32(SB)/4, $0x00000000
+DATA fitting256<>+36(SB)/4, $0x00000001
+DATA fitting256<>+40(SB)/4, $0x00000000
+DATA fitting256<>+44(SB)/4, $0x00000001
+DATA fitting256<>+48(SB)/4, $0x00000000
+DATA fitting256<>+52(SB)/4, $0x00000001
+DATA fitting256<>+56(SB)/4, $0x00000000
+DATA fitting256<>+60(SB)/4, $0x00000001
+DATA fitting256<>+64(SB)/4, $0x00000002
+DATA fitting256<>+68(SB)/4, $0x00000003
+DATA fitting256<>+72(SB)/4, $0x00000000
+DATA fitting256<>+76(SB)/4, $0x00000001
+DATA fitting256<>+80(SB)/4, $0x00000000
+DATA fitting256<>+84(SB)/4, $0x00000001
+DATA fitting256<>+88(SB)/4, $0x00000000
+DATA fitting256<>+92(SB)/4, $0x00000001
+DATA fitting256<>+96(SB)/4, $0x00000000
+DATA fitting256<>+100(SB)/4, $0x00000001
+DATA fitting256<>+104(SB)/4, $0x00000002
+DATA fitting256<>+108(SB)/4, $0x00000003
+DATA fitting256<>+112(SB)/4, $0x00000000
+DATA fitting256<>+116(SB)/4, $0x00000001
+DATA fitting256<>+120(SB)/4, $0x00000000
+DATA fitting256<>+124(SB)/4, $0x00000001
+DATA fitting256<>+128(SB)/4, $0x00000004
+DATA fitting256<>+132(SB)/4, $0x00000005
+DATA fitting256<>+136(SB)/4, $0x00000000
+DATA fitting256<>+140(SB)/4, $0x00000001
+DATA fitting256<>+144(SB)/4, $0x00000000
+DATA fitting256<>+148(SB)/4, $0x00000001
+DATA fitting256<>+152(SB)/4, $0x00000000
+DATA fitting256<>+156(SB)/4, $0x00000001
+DATA fitting256<>+160(SB)/4, $0x00000000
+DATA fitting256<>+164(SB)/4, $0x00000001
+DATA fitting256<>+168(SB)/4, $0x00000004
+DATA fitting256<>+172(SB)/4, $0x00000005
+DATA fitting256<>+176(SB)/4, $0x00000000
+DATA fitting256<>+180(SB)/4, $0x00000001
+DATA fitting256<>+184(SB)/4, $0x00000000
+DATA fitting256<>+188(SB)/4, $0x00000001
+DATA fitting256<>+192(SB)/4, $0x00000002
+DATA fitting256<>+196(SB)/4, $0x00000003
+DATA fitting256<>+200(SB)/4, $0x00000004
+DATA fitting256<>+204(SB)/4, $0x00000005
+DATA fitting256<>+208(SB)/4, $0x00000000
+DATA fitting256<>+212(SB)/4, $0x00000001
+DATA fitting256<>+216(SB)/4, $0x00000000
+DATA fitting256<>+220(SB)/4, $0x00000001
+DATA fitting256<>+224(SB)/4, $0x00000000
+DATA fitting256<>+228(SB)/4, $0x00000001
+DATA fitting256<>+232(SB)/4, $0x00000002
+DATA fitting256<>+236(SB)/4, $0x00000003
+DATA fitting256<>+240(SB)/4, $0x00000004
+DATA fitting256<>+244(SB)/4, $0x00000005
+DATA fitting256<>+248(SB)/4, $0x00000000
+DATA fitting256<>+252(SB)/4, $0x00000001
+DATA fitting256<>+256(SB)/4, $0x00000006
+DATA fitting256<>+260(SB)/4, $0x00000007
+DATA fitting256<>+264(SB)/4, $0x00000000
+DATA fitting256<>+268(SB)/4, $0x00000001
+DATA fitting256<>+272(SB)/4, $0x00000000
+DATA fitting256<>+276(SB)/4, $0x00000001
+DATA fitting256<>+280(SB)/4, $0x00000000
+DATA fitting256<>+284(SB)/4, $0x00000001
+DATA fitting256<>+288(SB)/4, $0x00000000
+DATA fitting256<>+292(SB)/4, $0x00000001
+DATA fitting256<>+296(SB)/4, $0x00000006
+DATA fitting256<>+300(SB)/4, $0x00000007
+DATA fitting256<>+304(SB)/4, $0x00000000
+DATA fitting256<>+308(SB)/4, $0x00000001
+DATA fitting256<>+312(SB)/4, $0x00000000
+DATA fitting256<>+316(SB)/4, $0x00000001
+DATA fitting256<>+320(SB)/4, $0x00000002
+DATA fitting256<>+324(SB)/4, $0x00000003
+DATA fitting256<>+328(SB)/4, $0x00000006
+DATA fitting256<>+332(SB)/4, $0x00000007
+DATA fitting256<>+336(SB)/4, $0x00000000
+DATA fitting256<>+340(SB)/4, $0x00000001
+DATA fitting256<>+344(SB)/4, $0x00000000
+DATA fitting256<>+348(SB)/4, $0x00000001
+DATA fitting256<>+352(SB)/4, $0x00000000
+DATA fitting256<>+356(SB)/4, $0x00000001
+DATA fitting256<>+360(SB)/4, $0x00000002
+DATA fitting256<>+364(SB)/4, $0x00000003
+DATA fitting256<>+368(SB)/4, $0x00000006
+DATA fitting256<>+372(SB)/4, $0x00000007
+DATA fitting256<>+376(SB)/4, $0x00000000
+DATA fitting256<>+380(SB)/4, $0x00000001
+DATA fitting256<>+384(SB)/4, $0x00000004
+DATA fitting256<>+388(SB)/4, $0x00000005
+DATA fitting256<>+392(SB)/4, $0x00000006
+DATA fitting256<>+396(SB)/4, $0x00000007
+DATA fitting256<>+400(SB)/4, $0x00000000
+DATA fitting256<>+404(SB)/4, $0x00000001
+DATA fitting256<>+408(SB)/4, $0x00000000
+DATA fitting256<>+412(SB)/4, $0x00000001
+DATA fitting256<>+416(SB)/4, $0x00000000
+DATA fitting256<>+420(SB)/4, $0x00000001
+DATA fitting256<>+424(SB)/4, $0x00000004
+DATA fitting256<>+428(SB)/4, $0x00000005
+DATA fitting256<>+432(SB)/4, $0x00000006
+DATA fitting256<>+436(SB)/4, $0x00000007
+DATA fitting256<>+440(SB)/4, $0x00000000
+DATA fitting256<>+444(SB)/4, $0x00000001
+DATA fitting256<>+448(SB)/4, $0x00000002
+DATA fitting256<>+452(SB)/4, $0x00000003
+DATA fitting256<>+456(SB)/4, $0x00000004
+DATA fitting256<>+460(SB)/4, $0x00000005
+DATA fitting256<>+464(SB)/4, $0x00000006
+DATA fitting256<>+468(SB)/4, $0x00000007
+DATA fitting256<>+472(SB)/4, $0x00000000
+DATA fitting256<>+476(SB)/4, $0x00000001
+DATA fitting256<>+480(SB)/4, $0x00000000
+DATA fitting256<>+484(SB)/4, $0x00000001
+DATA fitting256<>+488(SB)/4, $0x00000002
+DATA fitting256<>+492(SB)/4, $0x00000003
+DATA fitting256<>+496(SB)/4, $0x00000004
+DATA fitting256<>+500(SB)/4, $0x00000005
+DATA fitting256<>+504(SB)/4, $0x00000006
+DATA fitting256<>+508(SB)/4, $0x00000007
+GLOBL fitting256<>(SB), RODATA|NOPTR, $512
+
+DATA numbers256<>+0(SB)/8, $0x0000000000000000
+DATA numbers256<>+8(SB)/8, $0x0000000000000001
+DATA numbers256<>+16(SB)/8, $0x0000000000000002
+DATA numbers256<>+24(SB)/8, $0x0000000000000003
+GLOBL numbers256<>(SB), RODATA|NOPTR, $32
+
 // func expand512(to *uint64, pairs *uint64, from *uint64, low uint32, high uint32, position uint64, lane uint64) (possible uint32, open uint32)
 // Requires: AVX, AVX512BW, AVX512DQ, AVX512F, CMOV
 TEXT ·expand512(SB), NOSPLIT, $64-56
@@ -1040,3 +1250,65 @@ DATA stacks2of512<>+61(SB)/1, $0x0b
 DATA stacks2of512<>+62(SB)/1, $0x0e
 DATA stacks2of512<>+63(SB)/1, $0x0f
 GLOBL stacks2of512<>(SB), RODATA|NOPTR, $64
+
+// func filter512(kept *uint64, list *uint64, n uint64, needed uint64, allowed uint64) (fitting uint64, union uint64)
+// Requires: AVX, AVX2, AVX512DQ, AVX512F, BMI2, POPCNT
+TEXT ·filter512(SB), NOSPLIT, $0-56
+	MOVQ         kept+0(FP), AX
+	MOVQ         list+8(FP), CX
+	MOVQ         n+16(FP), DX
+	MOVQ         AX, BX
+	VPXORQ       Z2, Z2, Z2
+	VPBROADCASTQ needed+24(FP), Z0
+	VPBROADCASTQ allowed+32(FP), Z1
+	CMPQ         DX, $0x08
+	JB           rest
+
+full:
+	KXNORB        K1, K1, K1
+	VMOVDQU64.Z   (CX), K1, Z3
+	VMOVDQA64     Z3, Z4
+	VPTERNLOGQ    $0x5c, Z1, Z0, Z4
+	VPTESTNMQ     Z4, Z4, K1, K2
+	VPORQ         Z3, Z2, K2, Z2
+	VPCOMPRESSQ.Z Z3, K2, Z3
+	KMOVB         K2, SI
+	VMOVDQU64     Z3, (BX)
+	POPCNTQ       SI, SI
+	LEAQ          (BX)(SI*8), BX
+	ADDQ          $0x40, CX
+	SUBQ          $0x08, DX
+	CMPQ          DX, $0x08
+	JAE           full
+
+rest:
+	TESTQ         DX, DX
+	JZ            done
+	MOVQ          $-1, SI
+	BZHIQ         DX, SI, SI
+	KMOVB         SI, K1
+	VMOVDQU64.Z   (CX), K1, Z3
+	VMOVDQA64     Z3, Z4
+	VPTERNLOGQ    $0x5c, Z1, Z0, Z4
+	VPTESTNMQ     Z4, Z4, K1, K1
+	VPORQ         Z3, Z2, K1, Z2
+	VPCOMPRESSQ.Z Z3, K1, Z3
+	KMOVB         K1, CX
+	VMOVDQU64     Z3, (BX)
+	POPCNTQ       CX, SI
+	LEAQ          (BX)(SI*8), BX
+
+done:
+	VEXTRACTI64X4 $0x01, Z2, Y0
+	VPOR          Y2, Y0, Y0
+	VEXTRACTI128  $0x01, Y0, X1
+	VPOR          X0, X1, X1
+	VPEXTRQ       $0x01, X1, DX
+	VMOVQ         X1, CX
+	ORQ           DX, CX
+	SUBQ          AX, BX
+	SHRQ          $0x03, BX
+	VZEROUPPER
+	MOVQ          BX, fitting+40(FP)
+	MOVQ          CX, union+48(FP)
+	RET

@@ -92,7 +92,9 @@ func quasiMagicCatalogue(delta int) *Catalogue {
 // BenchmarkQuasiMagic has the puzzles and the empty grid, Δ = 2, all solutions.
 func BenchmarkQuasiMagic(b *testing.B) {
 	c := quasiMagicCatalogue(2)
-	s := NewBoxes([9]*Catalogue{c, c, c, c, c, c, c, c, c})
-	b.Run("180", func(b *testing.B) { benchmark(b, s, readGrids(b, "quasimagic-180.txt"), 0) })
-	b.Run("empty", func(b *testing.B) { benchmark(b, s, []Grid{{}}, 0) })
+	for _, bits := range []int{512, 256, 0} {
+		s := NewBoxes([9]*Catalogue{c, c, c, c, c, c, c, c, c}, bits)
+		b.Run(fmt.Sprintf("%d/180", bits), func(b *testing.B) { benchmark(b, s, readGrids(b, "quasimagic-180.txt"), 0) })
+		b.Run(fmt.Sprintf("%d/empty", bits), func(b *testing.B) { benchmark(b, s, []Grid{{}}, 0) })
+	}
 }

@@ -65,7 +65,7 @@ func TestSolve(t *testing.T) {
 	}{
 		{"sudoku-top1465.txt", 47, 9, bands(nil), 607},
 		{"quasimagic-delta8.txt", 1, 8, bands(quasiMagicTriples(8)), 282},
-		{"quasimagic-180.txt", 5, 2, func() solver { return NewBoxes([9]*Catalogue{c, c, c, c, c, c, c, c, c}) }, 193},
+		{"quasimagic-180.txt", 5, 2, func() solver { return NewBoxes([9]*Catalogue{c, c, c, c, c, c, c, c, c}, 0) }, 193},
 	} {
 		nodes := int64(0)
 		grids := readGrids(t, test.file)
@@ -98,7 +98,7 @@ func TestShareRises(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := quasiMagicCatalogue(2)
-	boxes := NewBoxes([9]*Catalogue{c, c, c, c, c, c, c, c, c})
+	boxes := NewBoxes([9]*Catalogue{c, c, c, c, c, c, c, c, c}, 0)
 	for _, test := range []struct {
 		name  string
 		s     solver

@@ -153,7 +153,7 @@ func TestFillings(t *testing.T) {
 // TestNoFilling has a box without a filling.
 func TestNoFilling(t *testing.T) {
 	all, none := quasiMagicCatalogue(2), NewCatalogue(nil)
-	s := NewBoxes([9]*Catalogue{all, all, all, all, none, all, all, all, all})
+	s := NewBoxes([9]*Catalogue{all, all, all, all, none, all, all, all, all}, 0)
 	if o := s.Solve(&Grid{}, 0, nil, nil); o.Solutions != 0 || !o.Exhausted {
 		t.Errorf("%+v, expected an exhausted search without solutions", o)
 	}

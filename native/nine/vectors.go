@@ -5,6 +5,26 @@ import "math/bits"
 // widths are those of the vectors that there is assembly for, the fastest first.
 var widths = [...]int{512, 256}
 
+// AnyVectors allows each width of vectors.
+const AnyVectors = 512
+
+// assembly is what there is for vectors of a width.
+type assembly struct {
+	bits   int
+	expand expand
+	filter filter
+}
+
+// widest returns the assembly for the widest vectors up to so many bits that the processor has, or none.
+func widest(most int) assembly {
+	for _, bits := range widths {
+		if a := assemblyOf(bits); bits <= most && a.bits != 0 {
+			return a
+		}
+	}
+	return assembly{}
+}
+
 // states holds two states, words 0 to 3 and words 4 to 7 of each position in a box. Three of a state's four words are bands, each with
 // three of four lanes of 16 bits for the boxes from left to right: bit d for digit d.
 type states = [9][8]uint64
@@ -20,8 +40,7 @@ type expand func(to, pairs, from *uint64, low, high uint32, position, lane uint6
 // the same, so the search is the same.
 type vectors struct {
 	*run
-	bits   int
-	expand expand
+	assembly
 	levels [83]struct {
 		states, pairs states
 		second        node // with 512 bits
@@ -33,16 +52,6 @@ type node struct {
 	level          int
 	half           uint // the words before it
 	possible, open bool
-}
-
-// newVectors returns the widest vectors up to so many bits, or nil if the processor has none.
-func newVectors(most int, r *run) *vectors {
-	for _, bits := range widths {
-		if f := expands(bits); f != nil && bits <= most {
-			return &vectors{run: r, bits: bits, expand: f}
-		}
-	}
-	return nil
 }
 
 // first sets the first state of a level to that of n without the low digits in a cell, propagated. Perhaps it makes the second, too, since

@@ -4,13 +4,13 @@ package nine
 
 import "golang.org/x/sys/cpu"
 
-// expands returns the propagation by vectors of so many bits, or nil if the processor has none.
-func expands(bits int) expand {
+// assemblyOf returns the assembly for vectors of so many bits, or none if the processor has no such vectors.
+func assemblyOf(bits int) assembly {
 	switch {
-	case bits == 512 && cpu.X86.HasAVX512BW:
-		return expand512
+	case bits == 512 && cpu.X86.HasAVX512BW && cpu.X86.HasBMI2:
+		return assembly{bits, expand512, filter512}
 	case bits == 256 && cpu.X86.HasAVX2:
-		return expand256
+		return assembly{bits, expand256, filter256}
 	}
-	return nil
+	return assembly{}
 }

@@ -2,5 +2,5 @@
 
 package nine
 
-// expands returns nil: there is no assembly.
-func expands(int) expand { return nil }
+// assemblyOf returns none.
+func assemblyOf(int) assembly { return assembly{} }

@@ -10,25 +10,38 @@ import (
 	"qmsat/model/modeltest"
 )
 
-// settlers returns a solver by bandState, and one for each width of vectors that the processor has.
-func settlers(t testing.TB) (twin *Bands, byVectors map[int]*Bands) {
-	byVectors = map[int]*Bands{}
-	for _, bits := range append([]int{0}, widths[:]...) {
-		s, err := NewBands(context.Background(), [9][]Triple{}, bits)
-		switch {
-		case err != nil:
-			t.Fatal(err)
-		case s.vectors == nil:
-			twin = s
-		case s.vectors.bits == bits:
-			byVectors[bits] = s
+// solvers returns a solver without vectors, and one for each width that the processor has.
+func solvers(open func(bits int) solver) (twin solver, byVectors map[int]solver) {
+	byVectors = map[int]solver{}
+	for _, bits := range widths {
+		if a := assemblyOf(bits); a.bits != 0 {
+			byVectors[bits] = open(bits)
 		}
 	}
-	return twin, byVectors
+	return open(0), byVectors
+}
+
+// bandSolvers and boxSolvers are solvers of plain Sudoku, and of quasi-magic Sudoku.
+func bandSolvers(t testing.TB) (twin solver, byVectors map[int]solver) {
+	return solvers(func(bits int) solver {
+		s, err := NewBands(context.Background(), [9][]Triple{}, bits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (s.vectors != nil) != (bits != 0) {
+			t.Fatalf("%d bits, vectors %v", bits, s.vectors)
+		}
+		return s
+	})
+}
+
+func boxSolvers(t testing.TB, delta int) (twin solver, byVectors map[int]solver) {
+	c := quasiMagicCatalogue(delta)
+	return solvers(func(bits int) solver { return NewBoxes([9]*Catalogue{c, c, c, c, c, c, c, c, c}, bits) })
 }
 
 // sameSearch solves a grid by both solvers: they have the same nodes, and the same solutions in the same order.
-func sameSearch(t testing.TB, bits int, s, twin *Bands, givens *Grid, limit uint64) {
+func sameSearch(t testing.TB, bits int, s, twin solver, givens *Grid, limit uint64) {
 	t.Helper()
 	var want, got []Grid
 	wanted := twin.Solve(givens, limit, nil, func(g *Grid) bool { want = append(want, *g); return true })
@@ -46,7 +59,7 @@ func TestVectorsOnFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	twin, byVectors := settlers(t)
+	twin, byVectors := bandSolvers(t)
 	solved := 0
 	for _, file := range files {
 		grids := readGrids(t, filepath.Base(file))
@@ -64,9 +77,64 @@ func TestVectorsOnFiles(t *testing.T) {
 	}
 }
 
+// TestVectorsOnBoxes solves quasi-magic puzzles, with fewer givens, too, and lists the first quasi-magic grids.
+func TestVectorsOnBoxes(t *testing.T) {
+	for delta, file := range map[int]string{2: "quasimagic-180.txt", 3: "quasimagic-delta3.txt", 4: "quasimagic-delta4.txt"} {
+		twin, byVectors := boxSolvers(t, delta)
+		grids := readGrids(t, file)
+		for i := 0; i < len(grids); i += modeltest.Scale(9, 1) {
+			for bits, s := range byVectors {
+				sameSearch(t, bits, s, twin, &grids[i], 50)
+				for cell := range 40 {
+					grids[i][cell] = 0
+				}
+				sameSearch(t, bits, s, twin, &grids[i], 50)
+			}
+		}
+		for bits, s := range byVectors {
+			sameSearch(t, bits, s, twin, &Grid{}, 2000)
+			sameSearch(t, bits, s, twin, &Grid{10: 1}, 10) // no filling has 1 in the centre
+		}
+	}
+}
+
+// TestFilter has lists of every length up to some vectors, with words beyond their end that fit.
+func TestFilter(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	all := make([]uint64, 40)
+	for range 5000 {
+		needed := random.Uint64() & random.Uint64() & random.Uint64() & random.Uint64() & random.Uint64()
+		allowed := random.Uint64() | random.Uint64() | random.Uint64() | random.Uint64() | random.Uint64()
+		for i := range all {
+			all[i] = random.Uint64() | needed
+			if random.IntN(3) > 0 {
+				all[i] &= allowed
+			}
+		}
+		n := random.IntN(len(all) - vectorWords)
+		var want []uint64
+		union := uint64(0)
+		for _, l := range all[:n] {
+			if needed&^l == 0 && l&^allowed == 0 {
+				want = append(want, l)
+				union |= l
+			}
+		}
+		for _, bits := range widths {
+			if a := assemblyOf(bits); a.bits != 0 {
+				kept := make([]uint64, n+vectorWords)
+				count, got := a.filter(&kept[0], &all[0], uint64(n), needed, allowed)
+				if !slices.Equal(kept[:count], want) || got != union {
+					t.Fatalf("%d bits, %d words: %d kept, union %#x, expected %d, %#x", bits, n, count, got, len(want), union)
+				}
+			}
+		}
+	}
+}
+
 // randomPuzzle returns a random grid's digits in some cells, with a wrong one in one puzzle of four, and in most of the others enough
 // for few solutions.
-func randomPuzzle(random *rand.Rand, s *Bands) Grid {
+func randomPuzzle(random *rand.Rand, s solver) Grid {
 	var g Grid
 	for box := range 3 {
 		for position, digit := range random.Perm(9) {
@@ -90,7 +158,7 @@ func randomPuzzle(random *rand.Rand, s *Bands) Grid {
 
 // TestVectorsOnRandomPuzzles has a million puzzles where QMSAT_LONG is set.
 func TestVectorsOnRandomPuzzles(t *testing.T) {
-	twin, byVectors := settlers(t)
+	twin, byVectors := bandSolvers(t)
 	random := rand.New(rand.NewPCG(3, 4))
 	for range modeltest.Scale(2000, 1_000_000) {
 		g := randomPuzzle(random, twin)
@@ -105,7 +173,7 @@ func FuzzVectors(f *testing.F) {
 	for _, g := range readGrids(f, "sudoku-hardest-375.txt")[:5] {
 		f.Add(g[:])
 	}
-	twin, byVectors := settlers(f)
+	twin, byVectors := bandSolvers(f)
 	f.Fuzz(func(t *testing.T, digits []byte) {
 		var g Grid
 		for cell := range min(len(digits), 81) {

@@ -12,8 +12,10 @@ import (
 func Generate() (assembly, declarations []byte, err error) {
 	c := build.NewContext()
 	c.ConstraintExpr("amd64,!purego")
-	expand(c, 256)
-	expand(c, 512)
+	for _, bits := range []int{256, 512} {
+		expand(c, bits)
+		filter(c, bits)
+	}
 	file, err := c.Result()
 	if err != nil {
 		return nil, nil, err

@@ -43,6 +43,14 @@ func (e emitter) load(from operand.Mem, v reg.VecVirtual) {
 	e.either(two(e.VMOVDQU), e.VMOVDQU64, from, v)
 }
 
+func (e emitter) broadcast(param string, v reg.VecVirtual) {
+	source, err := e.Param(param).Resolve()
+	if err != nil {
+		panic(err)
+	}
+	e.VPBROADCASTQ(source.Addr, v)
+}
+
 func (e emitter) store(v reg.VecVirtual, to operand.Mem) {
 	e.either(two(e.VMOVDQU), e.VMOVDQU64, v, to)
 }
