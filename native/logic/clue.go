@@ -41,13 +41,13 @@ func (f *finder) nothing(number int, masks []uint64) {
 	}
 }
 
-// refute yields a step with all candidates that no filling of some groups has.
-func (f *finder) refute(number int, j *joint, text string) {
+// refute adds all candidates that no filling of some groups has to a step, and yields it.
+func (f *finder) refute(number int, j *joint, step *Step) {
 	masks, worth := f.again(number, j.vars)
 	if !worth {
 		return
 	}
-	step := &Step{Cells: j.vars, Note: text, Eliminations: f.fill(f.ctx, j).refuted(f.State)}
+	step.Eliminations = f.fill(f.ctx, j).refuted(f.State)
 	if len(step.Eliminations) == 0 {
 		f.nothing(number, masks)
 	}
@@ -71,7 +71,7 @@ func clues(f *finder) {
 			return
 		}
 		if g := f.groups[i]; g.clue || len(g.sums) == 0 {
-			f.refute(i, g.joint, g.text)
+			f.refute(i, g.joint, &Step{Cells: g.vars, Note: g.text})
 		}
 	}
 }
@@ -128,7 +128,7 @@ func cluePairs(f *finder) {
 			a, b := f.groups[i], f.groups[k]
 			if i < k && f.openShared(a, b) > 0 {
 				if j := f.join(nil, a, b); f.openIn(j.vars) <= mostOpen {
-					f.refute(i*len(f.groups)+k, j, a.text+" and "+b.text)
+					f.refute(i*len(f.groups)+k, j, &Step{Cells: j.vars, Note: a.text + " and " + b.text})
 				}
 			}
 		}
@@ -161,7 +161,8 @@ func cluesInHouse(f *finder) {
 		}
 		if len(inside) > 0 {
 			names := lists.Map(inside, func(g *group) string { return g.text })
-			f.refute(i, f.join(h.Cells, inside...), h.Name+" with "+strings.Join(names, "; "))
+			j := f.join(h.Cells, inside...)
+			f.refute(i, j, &Step{Cells: j.vars, Note: h.Name + " with " + strings.Join(names, "; ")})
 		}
 	}
 }

@@ -25,9 +25,11 @@ func (b *Board) join(cells []model.Var, groups ...*group) *joint {
 	place := make(map[model.Var]int, len(j.vars))
 	for i, v := range j.vars {
 		place[v] = i
+	}
+	for _, v := range j.vars {
 		var apart []int
-		for k, w := range j.vars {
-			if b.sees(v, w) {
+		for _, w := range b.seen[v] {
+			if k, in := place[w]; in {
 				apart = append(apart, k)
 			}
 		}
@@ -161,13 +163,16 @@ func (f *filling) without(remove func(i int) uint64) bool {
 	return !found
 }
 
-// refuted returns the candidates of open cells that no filling has.
+// refuted returns the candidates of open cells that no filling has; fewer if ctx ends.
 func (f *filling) refuted(s *State) (list []Candidate) {
 	start, kept := slices.Clone(f.level(0)), make([]uint64, len(f.vars))
 	propagated := f.propagate(f.level(0))
 	for i, v := range f.vars {
 		if s.isAuxiliary(v) || s.values[v] >= 0 {
 			continue
+		}
+		if f.ctx.Err() != nil {
+			break
 		}
 		for value := range bitsOf(start[i]) {
 			if kept[i]>>value&1 != 0 {

@@ -3,7 +3,6 @@ package logic
 import (
 	"slices"
 
-	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/kinds"
 )
@@ -69,23 +68,21 @@ func (b *Board) tableFilter(c *model.Table) filter {
 	if c.Forbidden {
 		return nil
 	}
-	var tuples [][]uint64
+	var tuples []uint64 // one after the other
 	for _, tuple := range c.Tuples {
-		bits := lists.Map(tuple, func(number int) uint64 {
-			if value := b.valueOf(number); value >= 0 {
-				return 1 << value
+		for i, number := range tuple {
+			value := b.valueOf(number)
+			if value < 0 {
+				tuples = tuples[:len(tuples)-i]
+				break
 			}
-			return 0
-		})
-		if !slices.Contains(bits, 0) {
-			tuples = append(tuples, bits)
+			tuples = append(tuples, 1<<value)
 		}
 	}
-	kept := make([]uint64, len(c.Vars))
 	return func(masks []uint64) bool {
-		kept := slices.Clone(kept)
+		kept := make([]uint64, len(masks))
 	tuples:
-		for _, tuple := range tuples {
+		for tuple := range slices.Chunk(tuples, max(1, len(masks))) {
 			for i, bit := range tuple {
 				if masks[i]&bit == 0 {
 					continue tuples

@@ -78,7 +78,8 @@ func (b *Board) addGroups(watch *stop.Watch, clues []model.Sourced) {
 	}
 }
 
-// newGroup returns some constraints of a clue, or one of none, as a group. It has no filters if no technique searches it.
+// newGroup returns some constraints of a clue, or one of none, as a group. It has neither filters nor a joint if no technique fills
+// it: a rule by itself is read part by part.
 func (b *Board) newGroup(clue bool, constraints ...model.Constraint) *group {
 	g := &group{constraints: constraints, clue: clue}
 	for _, c := range constraints {
@@ -91,7 +92,7 @@ func (b *Board) newGroup(clue bool, constraints ...model.Constraint) *group {
 	g.sums, _ = model.Take[*model.Linear](constraints)
 	older := !clue && slices.Contains([]string{"linear", "table", "rule"}, constraints[0].Kind()) && !slices.ContainsFunc(g.sums, isCage)
 	g.searched = !older
-	if older && len(g.vars) != 2 {
+	if older && constraints[0].Kind() == "rule" && len(g.vars) != 2 {
 		return g
 	}
 	for _, c := range constraints {

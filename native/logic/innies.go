@@ -92,14 +92,5 @@ func (f *finder) rest(number int, houses []int, cages []*model.Linear) {
 		return
 	}
 	slices.SortFunc(rest.Terms, func(a, b model.Term) int { return int(a.Var - b.Var) })
-	masks, worth := f.again(number, rest.Scope())
-	if !worth {
-		return
-	}
-	partners := partnerSearch{State: f.State, terms: rest.Terms, lo: total, hi: total}
-	step := &Step{Constraint: rest, sum: rest, Cells: rest.Scope(), Eliminations: partners.missing()}
-	if len(step.Eliminations) == 0 {
-		f.nothing(number, masks)
-	}
-	f.found(step)
+	f.refute(number, f.newGroup(false, rest).joint, &Step{Constraint: rest, sum: rest, Cells: rest.Scope()})
 }
