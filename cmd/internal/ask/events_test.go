@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -63,5 +64,20 @@ func TestSharesRise(t *testing.T) {
 	show(engine.Progress{Share: 0.2})
 	if expected := []float64{0.1, 0.3, 0.3, 0.9, 0.2}; !slices.Equal(shown, expected) {
 		t.Errorf("%v, expected %v", shown, expected)
+	}
+}
+
+// The number of solutions so far does not replace the share of the search, nor the other way round.
+func TestCountsAndSharesWait(t *testing.T) {
+	var w Waiting
+	for _, event := range []Progress{{Count: "256"}, {Share: 0.1}, {Count: "512"}, {Share: 0.2}, {Count: "768"}} {
+		w.Put(event, fmt.Append(nil, event.Count, event.Share))
+	}
+	var texts []string
+	for _, text := range w.Take() {
+		texts = append(texts, string(text))
+	}
+	if expected := []string{"7680", "0.2"}; !slices.Equal(texts, expected) {
+		t.Errorf("%q wait, expected %q", texts, expected)
 	}
 }

@@ -235,6 +235,14 @@ type Progress struct {
 	Count string  `json:"count,omitempty"` // of the solutions so far, if they are counted one by one
 }
 
+// lane keeps counts from replacing shares: an event has one of them.
+func (p Progress) lane() string {
+	if p.Count != "" {
+		return "count"
+	}
+	return "progress"
+}
+
 // Note is an event for standard error alone.
 type Note struct {
 	Text     string
