@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"qmsat/cmd/internal/study"
@@ -179,11 +180,11 @@ func register[Q, A any](m Method, answer func(ctx context.Context, request Q, em
 			on.puzzle().Opened = new(Opened)
 			defer on.puzzle().Opened.Close()
 		}
-		var pace engine.Pace
+		var paces paces
 		found, err := m.Ask(limited, request, func(event any) error {
-			_, paced := event.(Progress)
+			progress, paced := event.(Progress)
 			told := slices.ContainsFunc(m.emits, func(e any) bool { return reflect.TypeOf(e) == reflect.TypeOf(event) })
-			if !told || paced && !pace.Due() {
+			if !told || paced && !paces.due(progress) {
 				return nil
 			}
 			err := emit(event)
@@ -233,6 +234,22 @@ type Progress struct {
 	Text  string  `json:"text,omitempty"`
 	Share float64 `json:"share,omitempty"` // of the work that is done, if it is known
 	Count string  `json:"count,omitempty"` // of the solutions so far, if they are counted one by one
+}
+
+// paces are those of counts and of shares, which come from several goroutines.
+type paces struct {
+	mutex         sync.Mutex
+	counts, other engine.Pace
+}
+
+// due reports whether it is time to tell.
+func (p *paces) due(e Progress) bool {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if e.Count != "" {
+		return p.counts.Due()
+	}
+	return p.other.Due()
 }
 
 // lane keeps counts from replacing shares: an event has one of them.
