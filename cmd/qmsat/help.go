@@ -169,7 +169,7 @@ func helpOf(c *cobra.Command, p paint, width int) string {
 	case rows != nil:
 		more := strings.Join(lists.Map(rows, func(row [2]string) string { return page.Entry(row[0], row[1]) }), "")
 		more = strings.TrimRight(more+"  "+others, " \n")
-		fmt.Fprintf(&text, "\n%s\n%s\n", p.heading("More flags, and more to read, by page of qmsat help:"), page.Filled(more, width))
+		fmt.Fprintf(&text, "\n%s\n%s\n", p.heading("See also qmsat help TOPIC, for more flags:"), page.Filled(more, width))
 	case see != nil:
 		fmt.Fprintf(&text, "\n%s\n", page.Filled(p.heading("See also:")+" qmsat help "+others, width))
 	}
