@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/big"
 	"slices"
 	"strings"
@@ -84,7 +83,7 @@ func (q *solveRequest) Ready(format string) error {
 // solved is an event: a solution, printed as it is found.
 type solved struct {
 	model.Assignment
-	puzzle    *Puzzle
+	texts     *model.Solutions
 	model     *model.Model
 	givens    model.Cube
 	objective *model.Objective
@@ -110,7 +109,7 @@ func (s *solved) Print(to Output) error {
 		}
 		to.Line("%s", answer.ValueLines(s.Assignment))
 	default:
-		_, err := io.WriteString(to.Writer, s.puzzle.Notation.FormatSolution(s.model, s.Assignment)) // millions of lines
+		_, err := to.Writer.Write(s.texts.Text(s.Assignment)) // millions of lines
 		return err
 	}
 	return nil
@@ -153,7 +152,7 @@ func solve(ctx context.Context, q solveRequest, emit func(any) error) (a solveAn
 	}
 	texts, bytes, n := []string{}, 0, 0
 	found := []model.Assignment{}
-	listed, event := q.Puzzle.asJSON(), &solved{puzzle: &q.Puzzle, model: &bare, givens: givens, objective: m.Objective}
+	listed, event := q.Puzzle.asJSON(), &solved{texts: q.Puzzle.Notation.Solutions(&bare), model: &bare, givens: givens, objective: m.Objective}
 	a.searched, err = q.search(ctx, m, givens, limit, func(s model.Assignment) error {
 		if q.Differ || q.Puzzle.Draw {
 			found = append(found, slices.Clone(s))
@@ -162,7 +161,7 @@ func solve(ctx context.Context, q solveRequest, emit func(any) error) (a solveAn
 			event.Assignment, event.first = s, n == 1
 			return emit(event)
 		}
-		text := q.Puzzle.Notation.FormatSolution(&bare, s)
+		text := string(event.texts.Text(s))
 		texts, bytes = append(texts, text), bytes+len(text)
 		if n%solutionsPerAsk == 0 {
 			_ = memory.Ask(ctx, "the solutions of a JSON object", objectShare*int64(bytes)) // ctx ends if they are too many

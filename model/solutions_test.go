@@ -1,0 +1,39 @@
+package model_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	. "qmsat/model"
+)
+
+// A writer of solutions writes each as [Notation.FormatSolution] does, whatever it wrote before.
+func TestSolutions(t *testing.T) {
+	r := rand.New(rand.NewPCG(55, 2))
+	plain := &Model{}
+	for _, name := range []string{"a", "b", "long name", "c"} {
+		plain.AddVariable(name, Interval(-12, 120))
+	}
+	projected := &Model{Variables: plain.Variables, Outputs: []Var{2, 0}}
+	grid, err := Sudoku(1, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	none := &Model{}
+	for _, m := range []*Model{plain, projected, grid, none} {
+		for _, n := range []Notation{Characters, Numbers, Assignments} {
+			s := n.Solutions(m)
+			for range 200 {
+				a := make(Assignment, len(m.Variables))
+				for i := range a {
+					if a[i] = 1 + r.IntN(2); m.Grid == nil && r.IntN(3) == 0 {
+						a[i] = r.IntN(133) - 12
+					}
+				}
+				if got, want := string(s.Text(a)), n.FormatSolution(m, a); got != want {
+					t.Fatalf("%q, expected %q", got, want)
+				}
+			}
+		}
+	}
+}
