@@ -64,7 +64,7 @@ No format keeps the names of constraints. CNF has an objective as a comment only
 		}
 		addSetting(flags, &f.implied, implied.Setting, implied.Setting.Default, settingUsage(implied.Setting), false)
 		addSetting(flags, &f.broken, symmetry.Setting, symmetry.Setting.Default, settingUsage(symmetry.Setting), false)
-		addName(flags, &f.purpose, "for", encode.ForCadical, "what reads the file, `NAME`; auto encodings suit it", encode.Purposes()...)
+		addName(flags, &f.purpose, "for", encode.ForCadical, "choose automatic encodings for the `READER` of the file", encode.Purposes()...)
 		flags.BoolVar(&f.dedup, "dedup", false, "write each clause once")
 		addFormat(flags, &f.format, encode.FormulaFormats()...)
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output, or to a folder")

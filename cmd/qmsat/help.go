@@ -417,7 +417,7 @@ func cellsPage() string {
 ` + page.Entry("auto", "in engine native only, without clauses") +
 		page.Entry("on", "as clauses too, except sums of more than 4 cells; certificates cannot prove it") +
 		page.Entry("off", "nowhere") + `
---for NAME: what reads the file of export, so that auto suits it (default cadical)
+--for READER: which program reads the file of export (default cadical)
 ` + page.Entry("cadical", "solvers that simplify while they search, such as kissat") +
 		page.Entry("minisat", "solvers that do not, such as glucose and clasp") +
 		page.Entry("counter", "model counters, such as d4") +
