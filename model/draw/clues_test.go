@@ -68,6 +68,9 @@ func TestEveryKindIsDrawnOrNamed(t *testing.T) {
 		if shown == named {
 			t.Errorf("%s: drawn %t, in the list of kinds without a drawing %t", kind.Name, shown, named)
 		}
+		if shown && !strings.Contains(notesOf(t, m), kind.Name) {
+			t.Errorf("%s is drawn, but not in the notes %q", kind.Name, notesOf(t, m))
+		}
 		// Some examples need another clue, which the notes name too.
 		said, found := strings.CutPrefix(notesOf(t, m), "Rules that are not drawn: ")
 		said, _, _ = strings.Cut(said, ".")

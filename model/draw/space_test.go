@@ -147,3 +147,16 @@ constraints:
 		t.Errorf("compared %d pairs", met)
 	}
 }
+
+// TestThinLinesAreAboveWideOnes draws an arrow before whispers along it: its shaft and its tip come later in the picture.
+func TestThinLinesAreAboveWideOnes(t *testing.T) {
+	d := readClue(t, "{kind: arrow, bulb: r2c7, shafts: [r3c7-r5c7-r5c9]}", "{kind: whispers, line: r5c8-r5c9-r8c9, difference: 5}")
+	b, err := draw.NewBoard(d, draw.Picture{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	arrow, whispers := strings.Index(b.SVG, "<title>arrow"), strings.Index(b.SVG, "<title>whispers")
+	if whispers < 0 || arrow < whispers {
+		t.Errorf("the arrow is at %d, the whispers at %d", arrow, whispers)
+	}
+}

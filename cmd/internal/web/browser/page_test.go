@@ -151,6 +151,7 @@ func testPage(t *testing.T, p *tab, build string) {
 		{"lower bounds", lowerBounds, false, ""},
 		{"makes unique", makesUnique, false, ""},
 		{"nothing over", nothingOver, false, ""},
+		{"say lines", sayLines, false, ""},
 		{"counting", counting, false, ""},
 		{"slow count", slowCount, false, "served"},
 		{"facts first", factsFirst, false, "served"},

@@ -50,7 +50,7 @@ function mount(element, app) {
     {
       title: 'Solutions',
       value: (lane) => Number(lane.count ?? -1),
-      show: (lane) => (lane.error ? '–' : (lane.complete ? '' : '≥ ') + digits(lane.count ?? '0')),
+      show: (lane) => lane.error ? '–' : lane.complete ? digits(lane.count ?? '0') : h('span', { class: 'least' }, `≥ ${digits(lane.count ?? '0')}`),
     },
     {
       title: 'Time',
