@@ -10,16 +10,16 @@ import (
 	"qmsat/native/space"
 )
 
-// boxParts returns, by box, the constraints of a model besides plain 9×9 Sudoku. Each box is a model of its nine cells. It splits
-// a rule into its conjuncts. It reports false if the model is not 9×9 Sudoku, if a constraint is not within a box, or if ctx
-// ends.
-func boxParts(ctx context.Context, m *model.Model) (boxes [9]*space.Fragment, ok bool) {
+// boxParts returns, by box, the constraints of a model besides plain 9×9 Sudoku, and the rules that are not within a box. Each box
+// is a model of its nine cells. It splits a rule into its conjuncts. It reports false if the model is not 9×9 Sudoku, if another
+// constraint is not within a box, or if ctx ends.
+func boxParts(ctx context.Context, m *model.Model) (boxes [9]*space.Fragment, across []*model.Rule, ok bool) {
 	if len(m.Variables) != 81 || m.Projected() {
-		return boxes, false
+		return boxes, nil, false
 	}
 	for _, v := range m.Variables {
 		if !v.Domain.Equal(model.Interval(1, 9)) {
-			return boxes, false
+			return boxes, nil, false
 		}
 	}
 	var beyond [9][]model.Constraint
@@ -28,7 +28,7 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*space.Fragment, ok
 	differents := maps.Collect(model.Each[*model.AllDifferent](constraints))
 	for i, c := range constraints {
 		if ctx.Err() != nil {
-			return boxes, false
+			return boxes, nil, false
 		}
 		scope := c.Scope()
 		common := commonHouses(scope)
@@ -36,13 +36,17 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*space.Fragment, ok
 		case differents[i] != nil && len(scope) == 9 && house >= 0:
 			houses[house] = true
 		case common[2] < 0:
-			return boxes, false
+			rule, is := c.(*model.Rule)
+			if !is {
+				return boxes, nil, false
+			}
+			across = append(across, rule)
 		default:
 			beyond[common[2]-18] = append(beyond[common[2]-18], c)
 		}
 	}
 	if slices.Contains(houses[:], false) {
-		return boxes, false
+		return boxes, nil, false
 	}
 	for box, constraints := range beyond {
 		cells := make([]model.Var, 9)
@@ -51,7 +55,7 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*space.Fragment, ok
 		}
 		boxes[box] = space.FragmentOf(m, constraints, cells)
 	}
-	return boxes, true
+	return boxes, across, true
 }
 
 // commonHouses returns the row, the column and the box that contain all cells of a scope in a 9×9 grid, numbered from 0, 9 and

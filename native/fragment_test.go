@@ -73,8 +73,8 @@ func TestBoxesAreChecked(t *testing.T) {
 	for delta := 2; delta <= 8; delta++ {
 		for _, other := range []int{delta - 1, delta + 1} {
 			m, wrong := quasiMagic(delta), quasiMagic(other)
-			boxes, _ := boxParts(t.Context(), m)
-			others, _ := boxParts(t.Context(), wrong)
+			boxes, _, _ := boxParts(t.Context(), m)
+			others, _, _ := boxParts(t.Context(), wrong)
 			const most = 1 << 15
 			right, k := engine.NewChecker(space.EngineName, wrong), engine.NewChecker(space.EngineName, m)
 			if catalogues, ok := newCatalogues(t.Context(), others, most, map[string]*nine.Catalogue{}, right); ok && right.Err == nil {

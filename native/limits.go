@@ -20,4 +20,6 @@ type limits struct {
 	Fillings int `limit:"32768 1 2000"`
 	// VectorBits is the width of the processor's vectors up to which the search for plain 9×9 Sudoku uses them.
 	VectorBits int `limit:"512 0 256"`
+	// Kept is how many solutions are remembered until one breaks a rule that is only checked. After more, the run goes on as it began.
+	Kept int `limit:"4096 0 3"`
 }

@@ -27,7 +27,7 @@ func init() {
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, Optimum: true},
 		Route:     "native",
 		Settings: slices.Concat([]*engine.Setting{searchSetting, order.Setting, scheme.PropagationSetting, branchSetting, seedSetting,
-			implied.Setting}, engine.Thresholds[limits](), space.Thresholds),
+			implied.Setting, rulesSetting}, engine.Thresholds[limits](), space.Thresholds),
 		Open: open,
 	})
 }

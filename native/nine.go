@@ -35,6 +35,8 @@ type nineSolver interface {
 type nineSession struct {
 	solver     nineSolver
 	givens     nine.Grid
+	rules      []check // that the search ignores: solutions are held against them
+	posts      bool    // a solution broke a rule, so the general search runs, which posts them
 	assignment model.Assignment
 	show       tells // nil if nobody wants reports
 	lazySession
@@ -42,8 +44,12 @@ type nineSession struct {
 
 // openNine returns a session for a model that a specialised search can run. For any other model, or if ctx ends, it returns nil.
 func openNine(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-	boxes, ok := boxParts(ctx, m)
-	if !ok {
+	searched := m
+	if checksRules(options) {
+		searched = withoutProved(m)
+	}
+	boxes, across, ok := boxParts(ctx, searched)
+	if !ok || len(across) > 0 && !(checksRules(options) && isQuasiMagic(m)) {
 		return nil, nil
 	}
 	k := engine.NewChecker(space.EngineName, m)
@@ -52,7 +58,7 @@ func openNine(ctx context.Context, m *model.Model, options engine.Options) (engi
 		return nil, k.Err
 	}
 	return &nineSession{
-		solver: solver, assignment: make(model.Assignment, len(m.Variables)), lazySession: lazySession{model: m, options: options},
+		solver: solver, rules: newChecks(across), assignment: make(model.Assignment, len(m.Variables)), lazySession: lazySession{model: m, options: options},
 	}, nil
 }
 
@@ -98,6 +104,14 @@ func (s *nineSession) Run(ctx context.Context, cube model.Cube, limit uint64, yi
 	if err := s.model.CheckGivens(cube); err != nil {
 		return engine.Result{}, err
 	}
+	if len(s.rules) > 0 {
+		return s.runChecked(ctx, cube, limit, yield)
+	}
+	return s.solve(ctx, cube, limit, yield)
+}
+
+// solve runs the cube without the rules that the search ignores.
+func (s *nineSession) solve(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
 	outcome := nine.Outcome{Exhausted: ctx.Err() == nil}
 	if outcome.Exhausted && s.give(cube) {
 		var show func(*nine.Grid) bool

@@ -30,8 +30,8 @@ func inStages(m *model.Model, options engine.Options) bool {
 // GainsByNarrowing reports whether a search in stages runs a model. It gains if values that have no solution are taken out of domains. Other
 // searches lose more than they gain: those made for 9×9 grids would no longer run the model.
 func GainsByNarrowing(ctx context.Context, m *model.Model) bool {
-	_, isNine := boxParts(ctx, m)
-	return !isNine && inStages(m, nil)
+	_, across, isNine := boxParts(ctx, m)
+	return (!isNine || len(across) > 0) && inStages(m, nil)
 }
 
 func openStages(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
