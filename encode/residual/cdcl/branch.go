@@ -2,11 +2,11 @@ package cdcl
 
 import (
 	"context"
+	"math"
 	"slices"
 )
 
-// branching chooses what to try next: the smallest open group of literals of which exactly one is true; where there is none, the
-// variable that took part in the most conflicts of late (Moskewicz and others, 2001). Outputs come first, so that what is decided
+// branching chooses what to try next: a literal of a small open group of which exactly one is true; where there is none, the variable that took part in the most conflicts of late (Moskewicz and others, 2001). Outputs come first, so that what is decided
 // after them never makes two solutions of one.
 type branching struct {
 	outputs  []bool // by variable
@@ -186,45 +186,48 @@ func (s *Solver) choose() (l Literal, found bool) {
 	return l | 1, true
 }
 
-// smallest returns a literal of the open group with the fewest literals left.
+// conflictsPerSolution is how many conflicts a run has for each solution where its groups are chosen by weight.
+const conflictsPerSolution = 2
+
+// smallest returns a literal of an open group. Where solutions are many it is the first group with two literals left, or else one
+// with the fewest. Where conflicts are many it is the group with the greatest weight: what its open literals took part in, over the
+// square of their number (Boussemart, Hemery, Lecoutre, Sais, Boosting systematic search by weighting constraints, 2004).
 func (s *Solver) smallest(g *groupSet) (l Literal, found bool) {
 	values, activity := s.values, s.activity
-	fewest, best, most := int(^uint(0)>>1), int32(-1), -1.0
+	weighs := s.Conflicts-s.conflictsBefore > conflictsPerSolution*s.solutions
+	best, fewest, most := int32(-1), math.MaxInt, -1.0
 	for i := 0; i < g.open; {
 		n := g.order[i]
-		left, decided := 0, false
-		group := g.literals[g.starts[n]:g.starts[n+1]]
-		for _, l := range group {
+		left, weight := 0, s.step
+		for _, l := range g.literals[g.starts[n]:g.starts[n+1]] {
 			value := values[l]
 			if value > 0 {
-				decided = true
+				left = -1
 				break
 			}
 			if value == 0 {
 				left++
+				weight += activity[l>>1]
 			}
 		}
-		if decided {
+		if left < 0 {
 			g.open--
 			g.order[i], g.order[g.open] = g.order[g.open], n
 			continue
 		}
 		i++
+		if weighs {
+			if weight /= float64(left * left); weight > most {
+				best, most = n, weight
+			}
+			continue
+		}
 		if left == 2 {
 			best = n
 			break
 		}
-		if left > fewest {
-			continue
-		}
-		score := 0.0
-		for _, l := range group {
-			if values[l] == 0 {
-				score += activity[l>>1]
-			}
-		}
-		if left < fewest || score > most {
-			fewest, best, most = left, n, score
+		if left < fewest || left == fewest && weight > most {
+			best, fewest, most = n, left, weight
 		}
 	}
 	if best < 0 {

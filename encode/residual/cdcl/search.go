@@ -2,11 +2,11 @@ package cdcl
 
 // Limits are the sizes at which the solver changes its methods. Only tests lower them: see qmsat/model/engine.Thresholds.
 type Limits struct {
-	LeastLearned    int `limit:"50 1 100000"`      // clauses in the store of a small formula
-	MostLearned     int `limit:"10000 2 500000"`   // and of a large one
-	Growing         int `limit:"1000 1 100000000"` // a store of at least that many grows
-	RestartInterval int `limit:"100 1 100000000"`  // conflicts between two restarts, times the Luby sequence
-	NodesPerPoll    int `limit:"256 1 4"`          // decisions and conflicts between two looks at whether to stop
+	LeastLearned    int `limit:"100 1 3"`   // clauses in the store of a small formula
+	MostLearned     int `limit:"10000 2 5"` // and of a large one
+	Growing         int `limit:"1000 1 3"`  // a store of at least that many grows
+	RestartInterval int `limit:"20 1 3"`    // conflicts between two restarts, times the Luby sequence
+	NodesPerPoll    int `limit:"256 1 4"`   // decisions and conflicts between two looks at whether to stop
 }
 
 // pending is a literal that holds from a level on, but became true above it, at the floor: when the floor sinks, it is asserted again.
@@ -42,6 +42,7 @@ func luby(i int64) int64 {
 func (s *Solver) Begin(assumed []Literal, multiply bool) {
 	s.inconsistent = s.inconsistent || !s.propagate()
 	s.kept, s.multiplied, s.exhausted = 0, 0, s.inconsistent
+	s.solutions, s.conflictsBefore = 0, s.Conflicts
 	s.enter()
 	s.root, s.floor = 1, 1
 	for _, l := range assumed {
@@ -98,6 +99,7 @@ func (s *Solver) Search(found func(fresh []Literal) bool, stop func() bool) (exh
 			s.decide(l)
 			continue
 		}
+		s.solutions++
 		fresh := s.trail[s.kept:]
 		s.kept = len(s.trail)
 		goesOn := found(fresh)

@@ -37,6 +37,8 @@ type Solver struct {
 	multiplied   int  // variables without clauses that the run does not list
 	inconsistent bool // there is no model
 	restarts     restarts
+	// Of the run:
+	solutions, conflictsBefore int64
 
 	Decisions, Conflicts, Propagations int64
 }

@@ -94,12 +94,30 @@ func (s *Solver) reduce() {
 		return int(i - j)
 	})
 	for _, i := range order[:len(order)/2] {
+		s.detach(st.clauses[i].at)
 		st.clauses[i].at = 0
 	}
 	if st.grows {
 		st.most += st.most / 10
 	}
 	s.compact()
+}
+
+// detach ends the watches of a clause.
+func (s *Solver) detach(at uint32) {
+	for _, l := range s.arena[at+1:][:2] {
+		list := s.watches[l]
+		i := watchOf(list, at)
+		s.watches[l] = append(list[:i], list[i+1:]...)
+	}
+}
+
+// watchOf returns where a clause stands in a list of watches.
+func watchOf(list []watch, at uint32) (i int) {
+	for list[i].at != at {
+		i++
+	}
+	return i
 }
 
 // compact moves the learned clauses together that still have a place.
@@ -121,15 +139,6 @@ func (s *Solver) compact() {
 		}
 		return moved[s.arena[at-1]]
 	}
-	for l, list := range s.watches {
-		kept := list[:0]
-		for _, w := range list {
-			if w.at = place(w.at); w.at != 0 {
-				kept = append(kept, w)
-			}
-		}
-		s.watches[l] = kept
-	}
 	for _, l := range s.trail {
 		f := &s.facts[l>>1]
 		f.reason = place(f.reason)
@@ -142,6 +151,10 @@ func (s *Solver) compact() {
 			continue
 		}
 		to := moved[i]
+		for _, l := range s.arena[c.at+1:][:2] {
+			list := s.watches[l]
+			list[watchOf(list, c.at)].at = to
+		}
 		copy(s.arena[to:], s.arena[c.at:][:1+s.arena[c.at]])
 		s.arena[to-1] = Literal(number)
 		c.at, c.used, c.locked = to, false, false
