@@ -108,9 +108,11 @@ func lowerBounds(t *testing.T, p *tab) {
 		p.wait(t, has(`Unique\s+`+c.unique)+` && `+kinds+` === `+encode(c.kinds)+` && `+legend+` === `+encode(c.kinds))
 		p.expect(t, `String(`+colour+`)`, "0")
 	}
-	p.eval(t, `store.view = { counts: { r1c1: { 1: 1, 2: 7, 3: 100 }, r1c2: { 4: 1 }, r1c3: { 5: 1, 6: 2 } }, limit: 100, exact: true, least: true }`, nil)
+	p.show(t, "keys") // Live would show what it finds
+	p.eval(t, `store.view = { counts: { r2c1: { 1: 1, 2: 7, 3: 100 }, r2c2: { 4: 1 }, r2c3: { 1: 1, 2: 2 } }, limit: 100, exact: true, least: true }`, nil)
 	p.expect(t, kinds, "count-all,count-alone,count-least")
 	p.expect(t, `String(`+colour+`)`, "0")
+	p.show(t, "live")
 	p.set(t, `{ grid: { boxes: '2x2' }, givens: { r1c1: 1, r1c2: 1 } }`)
 	p.wait(t, has(`Solvable\s+✗ no`))
 	p.expect(t, `String(`+colour+`)`, "1") // this is an error
