@@ -26,7 +26,7 @@ func clone(t *testing.T) string {
 		t.Fatal(err)
 	}
 	t.Chdir(folder)
-	if _, err := run(nil, "git", "tag", "v"+compare.Version+"-test"); err != nil {
+	if _, err := run(nil, "git", "tag", "-f", "v"+compare.Version+"-test"); err != nil {
 		t.Fatal(err)
 	}
 	return folder
