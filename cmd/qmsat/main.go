@@ -36,13 +36,13 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
 }
 
-// startCollectorLate lets the garbage collector begin at a heap of 64 MiB instead of 4 MiB, because a cycle takes longer than
+// startCollectorLate lets the garbage collector begin at a heap of 32 MiB instead of 4 MiB, because a cycle takes longer than
 // most small models.
 func startCollectorLate() {
 	if os.Getenv("GOGC") != "" {
 		return
 	}
-	before := debug.SetGCPercent(1600)
+	before := debug.SetGCPercent(700)
 	runtime.AddCleanup(new(streams), func(percent int) { debug.SetGCPercent(percent) }, before)
 }
 
