@@ -26,13 +26,16 @@ func NewDomain(ranges ...Range) Domain {
 	}
 	sorted := slices.DeleteFunc(slices.Clone(ranges), func(r Range) bool { return r.Lo > r.Hi })
 	slices.SortFunc(sorted, func(a, b Range) int { return cmp.Compare(a.Lo, b.Lo) })
-	var merged []Range
+	merged := sorted[:0]
 	for _, r := range sorted {
 		if k := len(merged) - 1; k >= 0 && r.Lo-1 <= merged[k].Hi {
 			merged[k].Hi = max(merged[k].Hi, r.Hi)
 			continue
 		}
 		merged = append(merged, r)
+	}
+	if len(merged) < len(sorted)/2 {
+		merged = slices.Clone(merged) // lets go of the longer array
 	}
 	return Domain{merged}
 }
@@ -48,6 +51,9 @@ func Values(values ...int) Domain {
 
 // Ranges returns the ranges of the domain, lowest first; they do not touch or overlap.
 func (d Domain) Ranges() []Range { return slices.Clone(d.ranges) }
+
+// RangeCount returns the number of ranges.
+func (d Domain) RangeCount() int { return len(d.ranges) }
 
 // Size returns the number of values.
 func (d Domain) Size() int {

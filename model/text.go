@@ -138,7 +138,7 @@ func (d *Decoder) Values(n *node) Domain {
 	if n.Kind != yaml.SequenceNode {
 		return NewDomain(d.Range(n, "a number, a range lo..hi or a list of them"))
 	}
-	ranges := lists.Map(n.Content, func(item *node) Range { return d.Range(item, "a number or a range lo..hi") })
+	ranges := lists.Map(d.Sequence(n), func(item *node) Range { return d.Range(item, "a number or a range lo..hi") })
 	return NewDomain(ranges...)
 }
 

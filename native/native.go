@@ -154,22 +154,26 @@ func newSession(b *space.Builder, constraints []model.Constraint) (*session, err
 		order: order.Order{Choose: order.Fewest}}, nil
 }
 
-// checkSize refuses models with too large domains, and asks for the memory that every search needs: the root, its own state, and
-// when each word of that was saved.
+// bytesPerRange is what the numbering of a domain takes for each of its ranges: a copy of it, and the number of its lowest value.
+const bytesPerRange = 3 * 8
+
+// checkSize refuses models with too large domains, and asks for the memory that every search needs: the numberings of domains, the root,
+// its own state, and when each word of that was saved.
 func checkSize(ctx context.Context, m *model.Model, wide []bool) error {
-	words := 0
+	words, ranges := 0, int64(0)
 	for i, v := range m.Variables {
 		size := v.Domain.Size()
 		isWide := wide != nil && wide[i]
 		if size <= 0 || size > 64*maxStateWords && !isWide { // size is 0 or less if it overflows an int
 			return engine.Unsupported(space.EngineName, "%s has the domain %v; expected no more than %d values", v.Name, v.Domain, 64*maxStateWords)
 		}
+		ranges += int64(v.Domain.RangeCount())
 		if words += space.WordsOf(size, isWide); words > maxStateWords {
 			return engine.Unsupported(space.EngineName, "the domains of the %d variables need more than %d words of 64 bits",
 				len(m.Variables), maxStateWords)
 		}
 	}
-	return memory.Ask(ctx, "the domains of native's search", 3*8*int64(words))
+	return memory.Ask(ctx, "the domains of native's search", 3*8*int64(words)+bytesPerRange*ranges)
 }
 
 // Close releases the session's memory.

@@ -22,17 +22,23 @@ type Mapping struct {
 	must  []string         // those of them that must be there
 }
 
-// A mapping of many entries takes bytesPerEntry: here by its key and in order, and by name in what is made of it.
-const manyEntries, bytesPerEntry = 1 << 14, 1 << 8
+// A mapping takes bytesPerEntry: here by its key and in order, and by name in what is made of it. A list takes bytesPerItem in what is
+// made of it. Memory is asked for if there are more than manyEntries.
+const manyEntries, bytesPerEntry, bytesPerItem = 1 << 14, 1 << 8, 1 << 6
+
+// room asks for the memory of many entries.
+func (d *Reader) room(entries, bytes int) {
+	if entries > manyEntries && d.Watch != nil && d.err == nil {
+		d.err = memory.Ask(d.Watch.Context(), "", int64(entries)*int64(bytes))
+	}
+}
 
 // Mapping starts to read a node that must be a mapping without repeated keys.
 func (d *Reader) Mapping(n *Node) *Mapping {
 	if n.Kind != yaml.MappingNode {
 		d.Failf(n, "found %s, expected a mapping", Describe(n))
 	}
-	if entries := len(n.Content) / 2; entries > manyEntries && d.Watch != nil && d.err == nil {
-		d.err = memory.Ask(d.Watch.Context(), "", int64(entries)*bytesPerEntry)
-	}
+	d.room(len(n.Content)/2, bytesPerEntry)
 	f := &Mapping{Node: n, d: d, by: map[string]*Node{}}
 	for i := 0; i+1 < len(n.Content) && d.err == nil; i += 2 {
 		key := n.Content[i]

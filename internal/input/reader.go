@@ -196,7 +196,7 @@ func (d *Reader) Sequence(n *Node) []*Node {
 	if n.Kind != yaml.SequenceNode {
 		d.Failf(n, "found %s, expected a list", Describe(n))
 	}
-	if d.err != nil {
+	if d.room(len(n.Content), bytesPerItem); d.err != nil {
 		return nil
 	}
 	return n.Content

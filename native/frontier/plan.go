@@ -64,6 +64,9 @@ type move struct {
 	next        []int32 // by node and choice
 }
 
+// bytesPerValue is what newStep takes for each value besides the words of a state: its text, its choice, and both in a map.
+const bytesPerValue = 1 << 8
+
 // newPlan returns the plan of an order, or nil if some group has no tuple.
 func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	n := len(order)
@@ -88,7 +91,7 @@ func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	}
 	p.allot(pl)
 	for i, v := range order {
-		bytes := 2 * 8 * int64(pl.words) * int64(len(p.values[v]))
+		bytes := (2*8*int64(pl.words) + bytesPerValue) * int64(len(p.values[v]))
 		if err := cmp.Or(p.watch.Over(workPerCut), memory.Ask(p.watch.Context(), "a step of the frontier", bytes)); err != nil {
 			return nil, err
 		}

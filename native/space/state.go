@@ -25,7 +25,7 @@ type numbering struct {
 func NewNumbering(d model.Domain) numbering {
 	n := numbering{Lo: d.Min(), Size: d.Size()}
 	if ranges := d.Ranges(); len(ranges) > 1 {
-		n.ranges = ranges
+		n.ranges, n.starts = ranges, make([]int, 0, len(ranges))
 		start := 0
 		for _, r := range n.ranges {
 			n.starts = append(n.starts, start)
@@ -106,9 +106,11 @@ func NewLayout(m *model.Model, wide []bool, limits *Limits) *Layout {
 	l := &Layout{Offsets: []int{0}, Wide: wide, InWord: limits.InWord}
 	for v := range m.Variables {
 		d, wide := m.Variables[v].Domain, l.IsWide(model.Var(v))
-		n := newWordNumbering(d, l.InWord)
+		var n numbering
 		if wide {
 			n = NewNumbering(d)
+		} else {
+			n = newWordNumbering(d, l.InWord)
 		}
 		l.Numberings = append(l.Numberings, n)
 		l.Offsets = append(l.Offsets, l.Words()+WordsOf(n.Size, wide))
