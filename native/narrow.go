@@ -1,23 +1,26 @@
 package native
 
 import (
+	"context"
 	"slices"
 
 	"qmsat/internal/lists"
+	"qmsat/internal/stop"
 	"qmsat/model"
 )
 
-// mostNarrowed is the largest domain whose values are tried in constraints on one variable.
-const mostNarrowed = 64
+// mostNarrowed is the largest domain whose values are tried in constraints on one variable. workPerScope is the work of reading a
+// constraint's scope.
+const mostNarrowed, workPerScope = 64, 64
 
 // narrowed returns a model whose domains lack the values that constraints on one variable exclude, such as a cell's candidates.
 // It has the same constraints and solutions. Houses of cells with 9 candidates of 15 values then are permutations. If a domain
-// would be empty, it keeps its values.
-func narrowed(m *model.Model) *model.Model {
+// would be empty, it keeps its values. If ctx ends, the rest is left as it is.
+func narrowed(ctx context.Context, m *model.Model) *model.Model {
 	clone := *m
 	clone.Variables = slices.Clone(m.Variables)
 	a := make(model.Assignment, len(m.Variables))
-	for _, c := range m.Constraints {
+	for _, c := range stop.Each(stop.NewWatch(ctx), m.Constraints, func(model.Constraint) int { return workPerScope }) {
 		scope := c.Scope()
 		if len(scope) != 1 {
 			continue

@@ -19,7 +19,7 @@ func TestNarrowed(t *testing.T) {
 		values := model.Values(rapid.SliceOfN(rapid.IntRange(-1, 5), 1, 4).Draw(t, "values")...)
 		m.Constraints = append(m.Constraints, &model.Rule{Formula: model.In{Var: v, Values: values}})
 		before := slices.Clone(m.Variables)
-		got := narrowed(m)
+		got := narrowed(t.Context(), m)
 		if !slices.EqualFunc(before, m.Variables, func(a, b model.Variable) bool { return a.Domain.Equal(b.Domain) }) {
 			t.Fatal("the model itself changed")
 		}

@@ -113,7 +113,9 @@ func openWith(ctx context.Context, m *model.Model, options engine.Options, usual
 		return nil, err
 	}
 	memory.Growing(ctx, "native's propagators")
-	m = narrowed(m)
+	if m = narrowed(ctx, m); ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	b := space.NewBuilder(ctx, m, wide, sizes)
 	b.Quick = quick
 	chosen, rest, err := postChosen(b, options)
