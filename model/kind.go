@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"qmsat/internal/input"
-	"qmsat/internal/lists"
 	"qmsat/internal/registry"
 
 	"go.yaml.in/yaml/v4"
@@ -108,22 +107,28 @@ func Each[C Constraint](constraints []Constraint) iter.Seq2[int, C] {
 	}
 }
 
-// ConjunctsOf returns the constraints, with each rule replaced by its [Conjuncts].
-func ConjunctsOf(constraints []Constraint) []Constraint {
-	var list []Constraint
-	for _, c := range constraints {
-		rule, is := c.(*Rule)
-		var parts []Formula
-		if is {
-			parts = Conjuncts(rule.Formula, true)
+// ConjunctsOf yields the constraints, with each rule replaced by its [Conjuncts].
+func ConjunctsOf(constraints []Constraint) iter.Seq[Constraint] {
+	return func(yield func(Constraint) bool) {
+		for _, c := range constraints {
+			rule, is := c.(*Rule)
+			var parts []Formula
+			if is {
+				parts = Conjuncts(rule.Formula, true)
+			}
+			if !is || len(parts) == 1 {
+				if !yield(c) {
+					return
+				}
+				continue
+			}
+			for _, part := range parts {
+				if !yield(&Rule{rule.Name, part}) {
+					return
+				}
+			}
 		}
-		if !is || len(parts) == 1 {
-			list = append(list, c)
-			continue
-		}
-		list = append(list, lists.Map(parts, func(part Formula) Constraint { return &Rule{rule.Name, part} })...)
 	}
-	return list
 }
 
 // Take splits constraints into those of a type and the others.

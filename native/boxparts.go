@@ -24,7 +24,7 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*space.Fragment, ac
 	}
 	var beyond [9][]model.Constraint
 	var houses [27]bool // those with an all-different constraint
-	constraints := model.ConjunctsOf(m.Constraints)
+	constraints := slices.Collect(model.ConjunctsOf(m.Constraints))
 	differents := maps.Collect(model.Each[*model.AllDifferent](constraints))
 	for i, c := range constraints {
 		if ctx.Err() != nil {

@@ -175,8 +175,10 @@ func (e *Exclusions) addPair(a, b model.Var) {
 func (e *Exclusions) addPairs(m *model.Model) {
 	common := map[[2]model.Var][]int{}
 	a := make(model.Assignment, len(m.Variables))
-	constraints := model.ConjunctsOf(m.Constraints)
-	for _, c := range stop.Each(e.watch, constraints, func(c model.Constraint) int { return workPerConstraint }) {
+	for c := range model.ConjunctsOf(m.Constraints) {
+		if e.watch.Over(workPerConstraint) != nil {
+			return
+		}
 		scope := c.Scope()
 		if len(scope) != 2 {
 			continue

@@ -51,7 +51,10 @@ func newProblem(watch *stop.Watch, m *model.Model, cube model.Cube, sizes *limit
 	for _, g := range stop.Each(watch, cube, func(g model.Given) int { return len(p.values[g.Var]) }) {
 		p.values[g.Var] = slices.DeleteFunc(p.values[g.Var], func(value int) bool { return value != g.Value })
 	}
-	for _, c := range model.ConjunctsOf(m.Constraints) {
+	for c := range model.ConjunctsOf(m.Constraints) {
+		if err := watch.Over(workPerLookup); err != nil {
+			return nil, err
+		}
 		scope := c.Scope()
 		if len(scope) > 0 {
 			p.groups = append(p.groups, group{constraints: []model.Constraint{c}, scope: scope})

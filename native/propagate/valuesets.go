@@ -168,7 +168,7 @@ const workPerScope = 1 << 6
 // partners returns the cells that share constraints on two cells with one, besides that they differ, and these constraints.
 func partners(b *space.Builder) (partners map[model.Var][]model.Var, of map[[2]model.Var][]model.Constraint) {
 	partners, of = map[model.Var][]model.Var{}, map[[2]model.Var][]model.Constraint{}
-	for _, c := range model.ConjunctsOf(b.Model.Constraints) {
+	for c := range model.ConjunctsOf(b.Model.Constraints) {
 		scope := c.Scope()
 		if b.Over(workPerScope + len(scope)) {
 			break
