@@ -26,6 +26,7 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*space.Fragment, ac
 	var houses [27]bool // those with an all-different constraint
 	constraints := slices.Collect(model.ConjunctsOf(m.Constraints))
 	differents := maps.Collect(model.Each[*model.AllDifferent](constraints))
+	rules := maps.Collect(model.Each[*model.Rule](constraints))
 	for i, c := range constraints {
 		if ctx.Err() != nil {
 			return boxes, nil, false
@@ -36,11 +37,10 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*space.Fragment, ac
 		case differents[i] != nil && len(scope) == 9 && house >= 0:
 			houses[house] = true
 		case common[2] < 0:
-			rule, is := c.(*model.Rule)
-			if !is {
+			if rules[i] == nil {
 				return boxes, nil, false
 			}
-			across = append(across, rule)
+			across = append(across, rules[i])
 		default:
 			beyond[common[2]-18] = append(beyond[common[2]-18], c)
 		}

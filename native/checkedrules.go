@@ -50,10 +50,13 @@ func withoutProved(m *model.Model) *model.Model {
 		}
 	}
 	less := *m
-	less.Constraints = slices.DeleteFunc(slices.Clone(m.Constraints), func(c model.Constraint) bool {
-		rule, is := c.(*model.Rule)
-		return is && slices.ContainsFunc(proved, func(f model.Formula) bool { return reflect.DeepEqual(rule.Formula, f) })
-	})
+	rules, others := model.Take[*model.Rule](m.Constraints)
+	less.Constraints = others
+	for _, rule := range rules {
+		if !slices.ContainsFunc(proved, func(f model.Formula) bool { return reflect.DeepEqual(rule.Formula, f) }) {
+			less.Constraints = append(less.Constraints, rule)
+		}
+	}
 	return &less
 }
 

@@ -65,7 +65,7 @@ func TestComplete(t *testing.T) {
 		{"count --engine=pa", "paper", nothing},
 		{"bench --engine native,go", "native,gophersat native,gophersat-pb", list},
 		{"bench --engine gini,go", "gini,gophersat gini,gophersat-pb", list},
-		{"count --engine native[", "native[search= native[order= native[propagation= native[branch= native[seed= native[implied=", list},
+		{"count --engine native[", "native[search= native[order= native[propagation= native[branch= native[seed= native[implied= native[rules=", list},
 		{"bench --engine gini,native[search=general,order=r", "gini,native[search=general,order=rows", list},
 		{"bench --engine native[order=rows],gi", "native[order=rows],gini", list},
 		{"help nat", "native", nothing},
