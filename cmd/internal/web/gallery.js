@@ -36,11 +36,12 @@ export function mountGallery(app) {
   return async () => {
     dialog.showModal();
     library.list();
-    if (list.children.length) return;
-    const answer = await reading.ask('examples', {});
-    if (!answer) return;
-    list.replaceChildren(...answer.map(card));
-    if (!dialog.contains(document.activeElement) || document.activeElement?.textContent === 'Close') list.querySelector('button')?.focus();
+    if (!list.children.length) {
+      const answer = await reading.ask('examples', {});
+      if (!answer) return;
+      list.replaceChildren(...answer.map(card));
+    }
+    if (document.activeElement?.textContent === 'Close') list.querySelector('button')?.focus(); // nothing else was chosen meanwhile
   };
 }
 
