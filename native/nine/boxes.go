@@ -198,50 +198,55 @@ func (s *Boxes) filter(at *boxState, box int, needed, allowed lines) bool {
 // for the stacks. It reports false if there is no solution.
 func (s *Boxes) propagate(at *boxState, due uint) bool {
 	for due != 0 {
-		line := bits.TrailingZeros(due)
+		line := uint(bits.TrailingZeros(due)) % 6
 		due &^= 1 << line
-		first, step, shift := 3*line, 1, 0
-		if line >= 3 {
-			first, step, shift = line-3, 3, 27
+		boxes, shift := &boxesOf[line], 27*(line/3)
+		a, b, c := pair(at.unions[boxes[0]]>>shift, at.unions[boxes[1]]>>shift, at.unions[boxes[2]]>>shift)
+		if digits := (a | a>>9 | a>>18) & fullRow; digits != fullRow {
+			return false // the line cannot have the others
 		}
-		boxes := [3]int{first, first + step, first + 2*step}
-		allowed := pair([3]lines{at.unions[boxes[0]] >> shift, at.unions[boxes[1]] >> shift, at.unions[boxes[2]] >> shift})
-		for i, box := range boxes {
-			mask := allowed[i]<<shift | ^(bandLines << shift)
+		for i, allowed := range [3]lines{a, b, c} {
+			box := boxes[i]
+			mask := allowed<<shift | ^(bandLines << shift)
 			before := at.unions[box]
 			if before&^mask == 0 {
 				continue
 			}
-			if !s.filter(at, box, 0, mask) {
+			if len(at.lists[box]) == 1 || !s.filter(at, int(box), 0, mask) {
 				return false
 			}
 			changed := before &^ at.unions[box]
 			if changed&bandLines != 0 {
-				due |= 1 << (box / 3)
+				due |= linesOfBox[box] & 0o07
 			}
 			if changed&stackLines != 0 {
-				due |= 1 << (3 + box%3)
+				due |= linesOfBox[box] & 0o70
 			}
 		}
 	}
 	return true
 }
 
+var (
+	// boxesOf has the boxes of each band, then those of each stack.
+	boxesOf = [6][3]uint8{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}}
+	// linesOfBox has the bits of a box's band and stack.
+	linesOfBox = [9]uint{0o11, 0o21, 0o41, 0o12, 0o22, 0o42, 0o14, 0o24, 0o44}
+)
+
 // pair takes the possible digits of three boxes in their three shared rows (or columns). It keeps a digit's place if some
 // assignment of the digit to different rows in the boxes uses it. It works on all digits at once.
-func pair(u [3]lines) (allowed [3]lines) {
+func pair(a, b, c lines) (allowedA, allowedB, allowedC lines) {
 	const row = 1<<9 - 1
-	a0, a1, a2 := u[0]&row, u[0]>>9&row, u[0]>>18&row
-	b0, b1, b2 := u[1]&row, u[1]>>9&row, u[1]>>18&row
-	c0, c1, c2 := u[2]&row, u[2]>>9&row, u[2]>>18&row
+	a0, a1, a2 := a&row, a>>9&row, a>>18&row
+	b0, b1, b2 := b&row, b>>9&row, b>>18&row
+	c0, c1, c2 := c&row, c>>9&row, c>>18&row
 	p012, p021 := a0&b1&c2, a0&b2&c1
 	p102, p120 := a1&b0&c2, a1&b2&c0
 	p201, p210 := a2&b0&c1, a2&b1&c0
-	return [3]lines{
-		p012 | p021 | (p102|p120)<<9 | (p201|p210)<<18,
+	return p012 | p021 | (p102|p120)<<9 | (p201|p210)<<18,
 		p102 | p201 | (p012|p210)<<9 | (p021|p120)<<18,
-		p120 | p210 | (p021|p201)<<9 | (p012|p102)<<18,
-	}
+		p120 | p210 | (p021|p201)<<9 | (p012|p102)<<18
 }
 
 // search looks for all solutions of the state at a depth, which is propagated. It reports false if the search must end.
@@ -263,7 +268,7 @@ func (s *Boxes) search(depth int) bool {
 		}
 		*next = *here
 		next.lists[box], next.unions[box] = here.lists[box][i:i+1], l
-		if s.propagate(next, 1<<(box/3)|1<<(3+box%3)) && !s.search(depth+1) {
+		if s.propagate(next, linesOfBox[box]) && !s.search(depth+1) {
 			return false
 		}
 		if depth < weighed {

@@ -111,7 +111,8 @@ func TestPair(t *testing.T) {
 				}
 			}
 		}
-		if got := pair(u); got != want {
+		var got [3]lines
+		if got[0], got[1], got[2] = pair(u[0], u[1], u[2]); got != want {
 			t.Fatalf("rows %#o: %#o, expected %#o", sets, got, want)
 		}
 	}
