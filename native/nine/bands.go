@@ -8,9 +8,9 @@ import (
 // Bands searches plain 9×9 Sudoku. It is for one goroutine at a time.
 type Bands struct {
 	run
-	lineup  *lineup // nil if there are no triples
-	levels  [82]bandState
-	vectors *vectors // nil where bandState propagates
+	lineup  *lineup        // nil if there are no triples
+	levels  *[82]bandState // nil where vectors propagate
+	vectors *vectors       // nil where bandState does
 }
 
 // NewBands returns a solver for plain Sudoku with further triples in each box, given box by box in row order. Without triples it uses
@@ -35,6 +35,8 @@ func NewBands(ctx context.Context, triples [9][]Triple, vectorBits int) (*Bands,
 	}
 	if a := widest(vectorBits); s.lineup == nil && a.bits != 0 {
 		s.vectors = &vectors{run: &s.run, assembly: a}
+	} else {
+		s.levels = new([82]bandState)
 	}
 	return s, nil
 }
