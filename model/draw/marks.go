@@ -78,7 +78,7 @@ func (p pen) extreme(cells model.Cells, out float64) {
 			if r < 0 || c < 0 || r >= g.Rows || c >= g.Columns || in[g.Cell(r, c)] {
 				continue
 			}
-			p.takeSide(v, to, 9.5)
+			p.takeSide(v, to, 7.5)
 			at, x, y := p.at(v), float64(to.right), float64(to.down)
 			side := point{at.x + 15*x, at.y + 15*y}
 			p.arrowhead(point{side.x - 4*out*x, side.y - 4*out*y}, point{side.x + 2*out*x, side.y + 2*out*y}, givenColour, 4, 1)
