@@ -18,10 +18,18 @@ type words struct {
 
 // Words writes the step in a sentence: why it holds, then what follows, as in "6 in box 1 must be in row 1, so r1c8 and r1c9 are not 6."
 func (s *Step) Words(b *Board) string {
-	return sentences[s.Technique.Name](words{b, s})
+	return s.Technique.sentence()(words{b, s})
 }
 
-// sentences has a sentence for each technique, by its name. Those of the same kind share one.
+// sentence returns the technique's own sentence, or that of its group; nil if there is none.
+func (t *Technique) sentence() func(words) string {
+	if own := sentences[t.Name]; own != nil {
+		return own
+	}
+	return sentences[t.Group]
+}
+
+// sentences has a sentence for each technique, by its name or its group.
 var sentences = map[string]func(words) string{
 	"full-house":   func(w words) string { return w.so("%s is the last open cell of %s", w.cells(w.Cells), w.house(0)) },
 	"naked-single": func(w words) string { return w.so("%s is the only candidate left in %s", w.value(0), w.cells(w.Cells)) },
@@ -29,30 +37,12 @@ var sentences = map[string]func(words) string{
 		return w.so("%s is the only place for %s in %s", w.cells(w.Cells), w.value(0), w.house(0))
 	},
 
-	"locked-candidates-1": words.locked,
-	"locked-candidates-2": words.locked,
-	"locked-pair":         words.naked,
-	"locked-triple":       words.naked,
-	"naked-pair":          words.naked,
-	"naked-triple":        words.naked,
-	"naked-quadruple":     words.naked,
-	"hidden-pair":         words.hidden,
-	"hidden-triple":       words.hidden,
-	"hidden-quadruple":    words.hidden,
-
-	"x-wing":            words.fish,
-	"swordfish":         words.fish,
-	"jellyfish":         words.fish,
-	"finned-x-wing":     words.finned,
-	"sashimi-x-wing":    words.finned,
-	"finned-swordfish":  words.finned,
-	"sashimi-swordfish": words.finned,
-	"finned-jellyfish":  words.finned,
-	"sashimi-jellyfish": words.finned,
-
-	"skyscraper":      words.linked,
-	"two-string-kite": words.linked,
-	"turbot-fish":     words.linked,
+	groupLocked:             words.locked,
+	"naked-subsets":         words.naked,
+	"hidden-subsets":        words.hidden,
+	"fish":                  words.fish,
+	"finned-fish":           words.finned,
+	"single-digit-patterns": words.linked,
 	"empty-rectangle": func(w words) string {
 		return w.so("If %s were %s, %s would be %s instead of %s, and %s would have no place for %s", w.cells(w.gone()), w.value(0),
 			w.cells(w.Cells[:1]), w.value(0), w.cells(w.Cells[1:]), w.house(0), w.value(0))
@@ -100,8 +90,7 @@ var sentences = map[string]func(words) string{
 		return w.so("%[1]s is in %[2]s or in %[3]s, and %[4]s are alike and see some of both", w.value(0), w.colour(2), w.colour(3), w.cells(w.gone()))
 	},
 
-	"x-chain":                 words.chain,
-	"xy-chain":                words.chain,
+	"chains":                  words.chain,
 	"aic":                     words.chain,
 	"continuous-nice-loop":    words.loop,
 	"discontinuous-nice-loop": words.refuted,
@@ -115,8 +104,7 @@ var sentences = map[string]func(words) string{
 	"nishio": func(w words) string {
 		return w.so("If %s were %s, %s would have no place for %s", w.cells(w.Cells), w.value(0), w.house(0), w.value(0))
 	},
-	"forcing-chain": words.forced,
-	"forcing-net":   words.forced,
+	"forcing": words.forced,
 
 	"sum": func(w words) string { return w.so("%s", w.sumInWords()) },
 	"innies-outies": func(w words) string {
@@ -130,7 +118,8 @@ var sentences = map[string]func(words) string{
 	},
 	"clue": func(w words) string { return w.so("No way is left to fill %s otherwise", w.Note) },
 	"locked-in-clue": func(w words) string {
-		return w.so("Every way to fill %s puts %s into %s", afterIn(w.Note), w.value(0), w.anyCell(w.Cells))
+		_, clue, _ := strings.Cut(w.Note, " in ")
+		return w.so("Every way to fill %s puts %s into %s", clue, w.value(0), w.anyCell(w.Cells))
 	},
 	"clue-pair": func(w words) string { return w.so("No way is left to fill %s together otherwise", w.Note) },
 	"clues-in-house": func(w words) string {
@@ -283,7 +272,7 @@ func (w words) sumInWords() string {
 	case c.Lo != c.Hi:
 		bounds = fmt.Sprintf("%d to %d", c.Lo, c.Hi)
 	}
-	if w.Technique.Name == "sum" && c.Label() != "" {
+	if c.Label() != "" && w.Technique.Name == "sum" {
 		name = " (" + c.Label() + ")"
 	}
 	if c.Weighted() {
@@ -387,12 +376,6 @@ func (w words) label(otherwise string) string {
 		return name
 	}
 	return otherwise
-}
-
-// afterIn returns what stands behind "in" in a note: its clue.
-func afterIn(note string) string {
-	_, clue, _ := strings.Cut(note, " in ")
-	return clue
 }
 
 func capital(text string) string {
