@@ -17,6 +17,7 @@
 // find valid solutions; no counts are compared with theirs.
 //
 // It uses engines only through their contract, qmsat/model/engine; callers import the packages that register them. compare.go
-// runs engines, judge.go judges their runs by the solutions that solutions.go keeps, statistics.go has the statistics. Printing
-// is left to the command.
+// runs engines, judge.go judges their runs by the solutions that solutions.go keeps, statistics.go has the statistics. suite.go
+// runs sets, contender.go turns panics into errors, report.go and claim.go say what came out, candidates.go counts by value. Package
+// report prints.
 package compare

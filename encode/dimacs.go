@@ -81,7 +81,7 @@ func (d *dimacsWriter) Clause(clause []Literal) {
 	d.text(formula.EndOfClause)
 }
 
-// Pairs implements [PairSink]. Successive lists of pairs often start alike, so the text of a literal is made once for many
+// Pairs implements [formula.PairSink]. Successive lists of pairs often start alike, so the text of a literal is made once for many
 // clauses.
 func (d *dimacsWriter) Pairs(others []Literal, last Literal) {
 	var second literalText

@@ -6,7 +6,7 @@
 //	type             meaning
 //	Model            variables, outputs, constraints, and an optional grid layout
 //	Domain           a finite set of integers, stored as ranges
-//	Constraint       one requirement, such as AllDifferent, Linear, Table, Rule; others are in kinds
+//	Constraint       one requirement, AllDifferent, Linear, ReifiedLinear, Table and Rule; others are in kinds
 //	Formula          the body of a Rule: And, Or, Not, Implies, Count over atoms x ∈ S
 //	Objective        ranks solutions by a sum; the best have the least or the largest
 //	Grid             the layout of cells in rows, columns and boxes
@@ -24,6 +24,6 @@
 //
 // [Model.Check] is the plain, slow truth: every solution of every engine is checked against it.
 //
-// Read model.go first, then linear.go as an example of a kind, kind.go and text.go. Package qmsat/model/engine says how engines run
+// Read model.go first, then linear.go as an example of a kind, kind.go and text.go; notation.go and puzzles.go read puzzles, canonical.go compares models. Package qmsat/model/engine says how engines run
 // models.
 package model

@@ -8,8 +8,8 @@ import (
 	"qmsat/internal/lists"
 )
 
-// A Formula is the body of a [Rule]: an atom [In], or [And], [Or], [Not], [Implies] or [Count] over other formulas. Engines
-// distinguish the kinds by type.
+// A Formula is the body of a [Rule]: an atom [In], or [And], [Or], [Not], [Implies] or [Count] over other formulas. [Tally] says
+// what a connective requires.
 type Formula interface {
 	// Eval returns the truth value under a.
 	Eval(a Assignment) bool

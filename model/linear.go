@@ -298,8 +298,8 @@ func randomLinear(d Drawer) Constraint {
 	return c
 }
 
-// randomSum draws bounds around the sum of some assignment, so that some assignments meet them and others do not. The witness
-// Meets them if spared is set.
+// randomSum draws bounds around the sum of some assignment, so that some assignments meet them and others do not. The assignment
+// meets them if spared is set.
 func randomSum(d Drawer, vars []Var, spared bool) (terms []Term, lo, hi int) {
 	const maxCoefficient, maxSlack = 3, 4
 	sum := 0

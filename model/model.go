@@ -87,8 +87,8 @@ func (m *Model) Keep(keep func(Constraint) bool) *Model {
 // Assignment gives every variable of a model a value; it is indexed by Var.
 type Assignment []int
 
-// A Constraint is one requirement on the variables in its scope, such as *[AllDifferent], *[Linear], *[Table] or *[Rule]; engines
-// distinguish kinds by type. A constraint is plain data behind a pointer; two are equal if their [CanonicalText] is equal.
+// A Constraint is one requirement on the variables in its scope, such as *[AllDifferent], *[Linear], *[Table] or *[Rule]. Engines
+// register a function for each kind; [Each] and [Take] choose the constraints of one kind. A constraint is plain data behind a pointer; two are equal if their [CanonicalText] is equal.
 type Constraint interface {
 	// Kind returns the name of the kind in model files, such as "all-different".
 	Kind() string

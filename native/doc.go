@@ -20,7 +20,11 @@
 // Models that are 9×9 Sudoku, with further constraints only within boxes, have their own searches in package nine; nineSession
 // runs them. The setting "search" can choose the general search instead.
 //
-// A new kind of constraint is one new file that registers a function for the builder; see RegisterKind.
+// branching.go and branching_choices.go choose variables and values, restarts.go restarts, optimize.go looks for the best solution, and
+// limits.go, with space/limits.go, has the sizes at which the search changes its method.
+//
+// A new kind of constraint is one file in propagate. It gives space.RegisterKind two functions: whose values it needs, and what posts
+// its propagators.
 //
 // Package qmsat/model reads models and defines solutions. Whole-grid counting, making puzzles, cell orders and
 // comparing engines have packages of their own.

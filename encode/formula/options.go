@@ -55,7 +55,7 @@ type CellEncoding struct {
 // AtMostOne says how at-most-one constraints become clauses.
 type AtMostOne struct {
 	About
-	Settings []*engine.Setting // of the name, as in commander[group=4]; Compiler.settings has their values
+	Settings []*engine.Setting // of the name, as in commander[group=4]; Compiler.Settings has their values
 	// Write writes that at most one of some literals is true. excluded reports pairs, by index, that other clauses already
 	// exclude; the encoding may leave these out. nil means none.
 	Write func(c *Compiler, literals []Literal, excluded func(i, j int) bool)

@@ -62,7 +62,7 @@ type Builder struct {
 	Source Source               // of the propagators that are posted
 	Slow   []bool               // by propagator: whether it runs only if no quick one is due
 	apart  map[model.Var]*apart // by variable: its inequalities, if any
-	// Apartness is what exclusions returns; nil until first needed.
+	// Apartness is what Exclusions returns; nil until first needed.
 	Apartness *implied.Exclusions
 	divisions map[string][][]share // by cells: what divisionsOf returns
 	housesOf  [][]int              // by variable: the all-different constraints with it; made with divisions
@@ -111,7 +111,7 @@ func (b *Builder) grant(a ask, variables ...model.Var) {
 	}
 }
 
-// Bits does the same as [space.bits], after checking that the propagator may use values.
+// Bits does the same as [Space.Bits], after checking that the propagator may use values.
 func (b *Builder) Bits(v model.Var) bitset.Set {
 	b.grant(AskValues, v)
 	return b.Space.Bits(v)

@@ -7,6 +7,7 @@
 //	Puzzle, About     what a request is about: a model with givens, read already, or a model file as JSON
 //	Searching         the part of requests that search with one engine
 //	Printer, Drawn    answers, and events, that a command prints or draws
+//	Ready, Checked    what requests and answers may do besides
 //	Cut, Ended        the part of answers that may be cut short; what is known is answered
 //	BadRequest        an error that the asker can mend
 //
@@ -14,5 +15,5 @@
 // qmsat/cmd/internal/web/serve and qmsat-page carry JSON; the page itself is in qmsat/cmd/internal/web. Errors that are a qmsat/cmd/internal/study.Error
 // say that a check failed, or that a search was stopped: exit status 1 or 3.
 //
-// Read method.go first, then conflict.go, a whole question, and search.go.
+// Read method.go first, then conflict.go, a whole question, puzzle.go and search.go.
 package ask
