@@ -165,6 +165,7 @@ func testPage(t *testing.T, p *tab, build string) {
 		{"replay", replay, false, ""},
 		{"formula", formula, false, ""},
 		{"solvers", solvers, false, ""},
+		{"first visit", firstVisit, false, ""},
 		{"gallery", gallery, false, ""},
 		{"first steps", firstSteps, false, ""},
 		{"skip links", skipLinks, false, ""},

@@ -298,3 +298,44 @@ func sayLines(t *testing.T, p *tab) {
 		"Killer r4c4..r5c5, sum 20; Thermometer r1c1, r1c2, r2c2, r2c1; Renban r9c1-r9c3; Arrow r2c7, r3c7-r4c7-r4c8, r3c8-r3c9-r2c9-r2c8; "+
 		"Killer r6c1, r6c2, sum 5")
 }
+
+// firstVisit sets a killer with a thermometer on 4×4, finds why it is not unique, makes it so, and writes it for another program, whose
+// link opens the same puzzle.
+func firstVisit(t *testing.T, p *tab) {
+	p.newGrid(t, 4, 4, "")
+	p.fill(t, "Search kinds of clues", "killer")
+	p.press(t, "Killer")
+	p.drag(t, "r1c1", "r1c2")
+	p.fill(t, "Sum", "3")
+	p.press(t, "Add")
+	p.wait(t, `store.puzzle.constraints?.length === 1`)
+	p.press(t, "Done")
+	p.fill(t, "Search kinds of clues", "thermo")
+	p.press(t, "Thermometer")
+	p.drag(t, "r4c1", "r4c2", "r4c3", "r4c4")
+	p.wait(t, `store.puzzle.constraints?.length === 2`)
+	p.press(t, "Done")
+	p.fill(t, "Search kinds of clues", "")
+	p.show(t, "live")
+	for range 9 {
+		p.wait(t, has(`Unique\s+(no|✓ yes)[^]*Solutions\s+\d`))
+		if p.text(t, `String(`+has(`Unique\s+✓ yes`)+`)`) == "true" {
+			break
+		}
+		p.press(t, "Why not unique?")
+		p.wait(t, has(`This is solution 1 of 2`))
+		givens := p.text(t, `String(Object.keys(store.puzzle.givens ?? {}).length)`)
+		p.hit(t, `[...document.querySelectorAll('#panel-live .literal')].find(seen)`)
+		p.wait(t, `String(Object.keys(store.puzzle.givens ?? {}).length) !== `+encode(givens))
+	}
+	p.wait(t, has(`Unique\s+✓ yes`))
+	p.show(t, "files")
+	p.wait(t, `seek('Write it as')?.options.length > 3`)
+	p.choose(t, "Write it as", "sudokupad")
+	p.wait(t, `/^https:/.test(document.querySelector('[aria-label="The puzzle in this format"]').value)`)
+	p.expect(t, `(async () => {
+    const { puzzle } = await call('open', { text: document.querySelector('[aria-label="The puzzle in this format"]').value });
+    const count = await call('count', { puzzle, limit: 2 });
+    return JSON.stringify([puzzle.constraints.map(({ kind }) => kind).sort(), count.count]);
+  })()`, `[["killer","thermometer"],"1"]`)
+}
