@@ -13,7 +13,7 @@ import (
 const longSentence = 35
 
 // notProse matches what a Markdown file has beside sentences: blocks of code, headings, rows of tables.
-var notProse = regexp.MustCompile("(?ms)^```.*?^```$|^#[^\n]*$|^\\|[^\n]*$")
+var notProse = regexp.MustCompile("(?ms)^```.*?^```$|^#[^\n]*$|^ *\\|[^\n]*$")
 
 // sentenceEnd matches the end of a sentence, of an item of a list, or of a paragraph.
 var sentenceEnd = regexp.MustCompile(`[.:;?!]["')*]*\s+|\n\s*\n|\n\s*([-*]|\d+\.)\s`)
