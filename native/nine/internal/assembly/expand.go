@@ -8,7 +8,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// expand generates the propagation of one state with AVX2 (256 bits), or of two at once with AVX-512 (F and BW). There are nine registers,
+// expand generates the propagation of one state with AVX2 (256 bits), or of two at once with AVX-512 (F, BW and DQ). There are nine registers,
 // one a position in a box, with a lane of 16 bits for each box: lane 4·band + stack, and 16 more for the second state. So the cells of
 // a box lie over each other, a band's boxes are beside each other, and a stack's are four lanes apart.
 func expand(c *build.Context, bits int) {
