@@ -34,8 +34,8 @@ type Options struct {
 	// constraint and each table. What two of the latter share, such as two cages, is written for both.
 	Published bool
 	// Bare gives each variable of a propositional model one variable of the formula, as in the file that the model was read from.
-	// It needs a cell encoding that does not depend on the givens. Solvers, certificates and formulas for proofs use a literal for each
-	// value.
+	// It needs a cell encoding that does not depend on the givens. Certificates, formulas for proofs and solvers that write proofs use a
+	// literal for each value.
 	Bare   bool
 	Limits *Limits // nil: the standard ones
 }

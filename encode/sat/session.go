@@ -111,6 +111,7 @@ func (s *session) encodingUnder(cube model.Cube) encode.Options {
 
 func newSession(ctx context.Context, b backend, m *model.Model, options engine.Options) (*session, error) {
 	s := &session{backend: b, model: m, encoding: Asked(options), purpose: purpose(b.name, options), limits: engine.LimitsOf[limits](options), counted: uncounted}
+	s.encoding.Bare = b.scopes // proofs, which gini does not write, are about a literal for each value
 	var err error
 	name := cmp.Or(b.strategy, strategySetting.Value(options))
 	if s.strategy, err = strategies.Lookup(name); err != nil {
