@@ -1,6 +1,7 @@
 package residual
 
 import (
+	"cmp"
 	"context"
 	"math/big"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"qmsat/encode/residual/cdcl"
 	"qmsat/encode/sat"
 	"qmsat/internal/lists"
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/implied"
@@ -69,8 +71,8 @@ func init() {
 
 // limits are the sizes at which runs change their methods. Only tests lower them: see [engine.Thresholds].
 type limits struct {
-	FirstDecisions int `limit:"20000 1 10"`   // of a listing that is tried at first, in runs that only count
-	NextDecisions  int `limit:"5000000 1 30"` // of a listing that is tried after a short merging
+	FirstDecisions int `limit:"20000 1 10"`   // of a list at first and in each of its turns, in runs that only count
+	NextDecisions  int `limit:"5000000 1 30"` // of a list after a merging gave up
 	ProbeStates    int `limit:"10000 1 5"`    // at a cut in the short run of a sequence
 	SlabWords      int `limit:"65536 1 20"`   // that the states of a cut are kept in together
 	TableBits      int `limit:"10 0 1"`       // of the least size of a table of states
@@ -175,7 +177,7 @@ func (r *run) count(cube model.Cube) (exhausted bool, err error) {
 	r.cube = lists.Map(literals, cdcl.LiteralOf)
 	asked := r.limit > 0 || r.yield != nil
 	if r.mode == modeMerge {
-		return r.merge(false)
+		return r.merge(nil)
 	}
 	l, err := r.list()
 	if err != nil {
@@ -187,9 +189,9 @@ func (r *run) count(cube model.Cube) (exhausted bool, err error) {
 	}
 	for _, attempt := range []func() (bool, error){
 		func() (bool, error) { return l.goOn(r.limits.FirstDecisions) },
-		func() (bool, error) { return r.merge(true) },
+		func() (bool, error) { return r.merge(l) },
 		func() (bool, error) { return l.goOn(r.limits.NextDecisions) },
-		func() (bool, error) { return r.merge(false) },
+		func() (bool, error) { return r.merge(nil) },
 	} {
 		if exhausted, err := attempt(); exhausted || err != nil || r.ctx.Err() != nil {
 			return exhausted, err
@@ -198,9 +200,14 @@ func (r *run) count(cube model.Cube) (exhausted bool, err error) {
 	return false, nil
 }
 
+// memoryShare is the part of the memory budget that a state's layer may take while a list takes turns with a merging.
+const memoryShare = 4
+
 // merge counts without listing, and reports whether it finished; otherwise the total stays. If there are several sequences, it
-// first runs each briefly and continues with the one that gets farthest. With short set it stops after the brief runs.
-func (r *run) merge(short bool) (exhausted bool, err error) {
+// first runs each briefly and continues with the one that gets farthest. A list, unless nil, takes turns with it and gets as much
+// work; if the list finishes, so does merge. So both together never take more than twice the work of the better one. With a list, merge
+// gives up if it takes much memory.
+func (r *run) merge(beside *listRun) (exhausted bool, err error) {
 	if r.merger == nil {
 		if r.merger, err = newPropagator(r.ctx, r.formula); err != nil {
 			return false, err
@@ -215,22 +222,29 @@ func (r *run) merge(short bool) (exhausted bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	m := &merging{store: newStore(r.limits), listing: listing{propagator: r.merger, ctx: r.ctx, tell: r.tell}}
+	if beside != nil {
+		most := int(memory.Budget(r.ctx) / memoryShare / 8 / int64(r.limits.SlabWords))
+		m.turn = func(slabs int) bool {
+			for m.work > beside.Work-beside.workBefore && !exhausted && err == nil && r.ctx.Err() == nil {
+				exhausted, err = beside.goOn(r.limits.FirstDecisions)
+			}
+			return !exhausted && err == nil && slabs <= most
+		}
+	}
 	var best [][]literal
 	farthest := -1
 	for _, outputs := range sequences {
-		reached, err := r.mergeIn(outputs, r.limits.ProbeStates)
-		if err != nil || reached == len(outputs) {
-			return err == nil, err
+		reached, failed := r.mergeIn(m, outputs, r.limits.ProbeStates)
+		if exhausted || err != nil || failed != nil || reached == len(outputs) {
+			return exhausted || reached == len(outputs), cmp.Or(err, failed)
 		}
 		if reached > farthest {
 			best, farthest = outputs, reached
 		}
 	}
-	if short {
-		return false, nil
-	}
-	_, err = r.mergeIn(best, 0)
-	return err == nil, err
+	reached, failed := r.mergeIn(m, best, 0)
+	return exhausted || reached == len(best), cmp.Or(err, failed)
 }
 
 // sequences returns the outputs in the orders to be tried.
@@ -247,12 +261,11 @@ func (r *run) sequences() ([][][]literal, error) {
 
 // mergeIn counts in an order of the outputs. It gives up if a cut has more than most states (0: no limit), and returns the
 // number of cuts that it reached.
-func (r *run) mergeIn(outputs [][]literal, most int) (reached int, err error) {
-	cuts, err := newCuts(r.ctx, r.formula, outputs)
-	if err != nil {
+func (r *run) mergeIn(m *merging, outputs [][]literal, most int) (reached int, err error) {
+	if m.cuts, err = newCuts(r.ctx, r.formula, outputs); err != nil {
 		return 0, err
 	}
-	m := &merging{store: newStore(r.limits), listing: listing{propagator: r.merger, ctx: r.ctx, outputs: outputs, tell: r.tell}, cuts: cuts, most: most}
+	m.outputs, m.most, m.states, m.widest, m.meter = outputs, most, 0, 0, nil
 	if most == 0 && r.show != nil {
 		m.meter = &meter{show: r.show, cuts: len(outputs)}
 	}

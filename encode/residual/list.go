@@ -28,7 +28,7 @@ type listRun struct {
 	count      uint64
 	err        error
 	// What the solver had counted before the run:
-	decisionsBefore, conflictsBefore int64
+	decisionsBefore, conflictsBefore, workBefore int64
 }
 
 // list begins a list.
@@ -41,7 +41,7 @@ func (r *run) list() (*listRun, error) {
 		r.loaded.lister = l
 	}
 	l := &listRun{run: r, lister: r.loaded.lister, assignment: make(model.Assignment, len(r.model.Variables))}
-	l.decisionsBefore, l.conflictsBefore = l.Decisions, l.Conflicts
+	l.decisionsBefore, l.conflictsBefore, l.workBefore = l.Decisions, l.Conflicts, l.Work
 	l.Begin(r.cube, r.yield == nil && r.limit == 0)
 	return l, nil
 }

@@ -45,7 +45,17 @@ type merging struct {
 	states int64
 	widest int
 	meter  *meter // nil if nobody wants reports
+	// turn is called now and then with the slabs of the next layer, and reports whether to go on; nil: always
+	turn func(slabs int) bool
+	work int64 // done, as [cdcl.Solver] counts its own
 }
+
+// A step of a merging, which looks its state up, takes the time of stepWork literals in propagation, and wordsPerWork words of marks or
+// literals of clauses that of one.
+const (
+	stepWork     = 32
+	wordsPerWork = 1
+)
 
 // field is the place of an output's value in a choice. No field crosses words.
 type field struct {
@@ -78,7 +88,7 @@ func fields(outputs [][]literal) []field {
 // count counts the solutions of the latest level, which is consistent; the caller undoes the levels that it adds. It returns the
 // number of cuts reached: all, unless one had more than most states. It ends with the context's cause if the context ends first.
 func (m *merging) count(solutions *big.Int) (reached int, err error) {
-	m.fields = fields(m.outputs)
+	m.fields, m.marks, m.depth = fields(m.outputs), nil, 0
 	for range len(m.outputs) + 1 {
 		m.marks = append(m.marks, m.newMarks())
 	}
@@ -118,6 +128,7 @@ func (m *merging) advance(k int, now *layer) (*layer, error) {
 	if err := m.enter(m.ctx, k+1); err != nil {
 		return nil, err
 	}
+	m.work += int64(len(m.numbers)) / wordsPerWork
 	total := now.total()
 	bound := total.Mul(total, big.NewInt(int64(len(m.outputs[k])))) // of each count, before the cut and after it
 	next := &layer{store: m.store, counts: words(bound.BitLen()), path: m.pathWords(k + 1)}
@@ -138,7 +149,7 @@ func (m *merging) advance(k int, now *layer) (*layer, error) {
 			}
 			m.back()
 		}
-		few = m.most == 0 || next.states <= m.most
+		few = (m.most == 0 || next.states <= m.most) && (m.turn == nil || m.turn(len(next.slabs)))
 		return m.ctx.Err() == nil && few
 	})
 	if m.ctx.Err() != nil {
@@ -188,6 +199,7 @@ func (m *merging) step(value int) bool {
 		}
 	}
 	m.follow(m.marks[k+1], m.marks[k], m.trail[before:])
+	m.work += int64(len(m.trail)-before) + int64(len(m.own))/wordsPerWork + stepWork
 	return true
 }
 

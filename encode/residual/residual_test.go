@@ -112,12 +112,12 @@ func TestCountsOfFewerWords(t *testing.T) {
 func TestKeepsListed(t *testing.T) {
 	options := engine.Options{"first-decisions": "20", "probe-states": "5", "next-decisions": "60", "nodes-per-poll": "1"}
 	most := int64(0)
-	for looks, complete := 0, false; !complete; looks += 7 {
+	for looks, complete := 0, false; !complete; looks += 23 {
 		session := open(t, modeltest.Sudoku(t, 2, 2), options)
 		result, err := session.Run(modeltest.EndingAfter(t.Context(), looks), nil, 0, nil)
 		complete = result.Complete()
 		count := result.Count.Int64()
-		if err != nil || count < most || result.Unlisted != complete {
+		if err != nil || count < most || result.Unlisted && !complete {
 			t.Fatalf("ended at look %d: %+v, error %v, expected %d solutions at least", looks+1, result, err, most)
 		}
 		most = count

@@ -169,6 +169,7 @@ func (s *Solver) reassert() bool {
 func (s *Solver) learn() {
 	level := s.analyze()
 	clause := s.analysis.learned
+	s.Work += int64(len(clause))
 	s.branching.step *= 1 / 0.95
 	reason := uint32(none)
 	if len(clause) > 1 {

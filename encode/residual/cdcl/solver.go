@@ -40,7 +40,8 @@ type Solver struct {
 	// Of the run:
 	solutions, conflictsBefore int64
 
-	Decisions, Conflicts, Propagations int64
+	Decisions, Conflicts int64
+	Work                 int64 // done: literals that were true or learned, and decisions for some each
 }
 
 // watch is a clause in the watch list of one of its literals.
@@ -98,9 +99,13 @@ func (s *Solver) level() int { return len(s.limits) }
 // True reports whether a literal is true.
 func (s *Solver) True(l Literal) bool { return s.values[l] > 0 }
 
+// decisionWork is how many literals take the time of a decision in propagation.
+const decisionWork = 8
+
 // decide opens a level in which a literal is true.
 func (s *Solver) decide(l Literal) {
 	s.Decisions++
+	s.Work += decisionWork
 	s.enter()
 	s.assign(l, none, s.level())
 }
@@ -135,6 +140,7 @@ func (s *Solver) undo(level int) {
 		s.values[l], s.values[l^1] = 0, 0
 		s.opened(l)
 	}
+	s.Work += int64(len(s.trail) - limit)
 	s.trail, s.limits, s.queue = s.trail[:limit], s.limits[:level], limit
 	s.kept = min(s.kept, limit)
 	s.branching.left(level)
