@@ -25,6 +25,9 @@ type Searching struct {
 	Limit  uint64                    `json:"limit" flag:"limit" usage:"stop after <K> solutions of a puzzle"`
 	By     Searcher                  `json:"-"`
 	beside func(*engine.Engine) bool // which engines may run beside it; nil: any
+	single bool                      // none may
+	suited bool                      // the engine was changed to suit the model
+	first  Searcher                  // before that
 }
 
 // Searcher is how a command searches.
@@ -105,9 +108,13 @@ func (q *Searching) open(ctx context.Context, m *model.Model, limit uint64, emit
 	}
 	q.By.Options = checkingRules(q.By.Chosen)
 	s, err := open(ctx, m)
+	if q.suited && errors.As(err, new(*engine.UnsupportedError)) {
+		q.By, q.suited = q.first, false
+		s, err = open(ctx, m)
+	}
 	if err == nil && m.Objective != nil {
 		s = engine.Ranked(s, m, open)
-	} else if err == nil && !q.By.Alone {
+	} else if err == nil && !q.By.Alone && !q.single && !q.suited {
 		patience := racePatience
 		if q.Puzzle.Document == nil {
 			patience = 0 // the page takes any answer
@@ -171,6 +178,7 @@ func (q *Searching) search(
 		bare := *m
 		a.model, bare.Objective = &bare, nil
 	}
+	q.suit(m, limit)
 	session, err := q.open(ctx, m, limit, emit)
 	if err == nil {
 		q.Puzzle.Opened.share.begin()
@@ -209,10 +217,7 @@ func (q *Searching) search(
 func (q *Searching) fill(a *searched, givens model.Cube) {
 	by, options := q.By.Engine, q.By.Options
 	if won := a.result.By; won != nil {
-		by, options = won, engine.Options{}
-		for _, s := range won.Settings { // it ran with its defaults
-			options[s.Name] = s.Default
-		}
+		by, options = won, defaults(won)
 	}
 	if a.Engine = by.Name; q.Puzzle.asJSON() { // it takes more time than an easy puzzle
 		a.Encoding = sat.EncodingOf(by.Name, a.model, givens, options)
@@ -230,6 +235,15 @@ func (q *Searching) fill(a *searched, givens model.Cube) {
 	if q.By.Job != nil {
 		a.Job = q.By.Job()
 	}
+}
+
+// defaults returns what an engine runs with where nothing was chosen.
+func defaults(e *engine.Engine) engine.Options {
+	options := engine.Options{}
+	for _, s := range e.Settings {
+		options[s.Name] = s.Default
+	}
+	return options
 }
 
 // number returns the count, or 0 if the engine failed at once.

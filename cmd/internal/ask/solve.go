@@ -74,7 +74,8 @@ func (q *solveRequest) Ready(format string) error {
 	case !q.All && q.Limit == 0:
 		q.Limit = 1
 	}
-	if q.By.Alone = q.By.Alone || broken || q.Limit == 0; broken {
+	q.single = q.Limit == 0
+	if q.By.Alone = q.By.Alone || broken; broken {
 		q.By.Engine = symmetry.Engine(q.By.Engine)
 	}
 	return nil

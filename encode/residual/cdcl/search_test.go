@@ -178,3 +178,39 @@ func TestRandomFormulas(t *testing.T) {
 		}
 	}
 }
+
+// What a solver keeps stays right while it learns and drops clauses: a formula with units that lets clauses go when it is loaded, and
+// enough conflicts to reduce the store often.
+func TestUnitsAndLearning(t *testing.T) {
+	for seed := range modeltest.Scale[uint64](40, 2_000) {
+		r := rand.New(rand.NewPCG(55, seed))
+		d := &drawn{}
+		const variables = 16
+		d.Variables, d.outputs = variables, slices.Repeat([]bool{true}, variables)
+		for range 36 {
+			var clause []Literal
+			for _, v := range r.Perm(variables - 5)[:3] {
+				clause = append(clause, Literal(2*v+10+r.IntN(2)))
+			}
+			d.add(clause)
+		}
+		d.add([]Literal{0}) // the last clauses imply by it what goes with them
+		d.add([]Literal{2})
+		for v := range Literal(3) {
+			d.add([]Literal{1, 3, 2*v + 4})
+		}
+		s, err := New(t.Context(), d.Formula, d.outputs, nil, &Limits{LeastLearned: 2, MostLearned: 4, Growing: 100, RestartInterval: 5, NodesPerPoll: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		s.Begin(nil, false)
+		if !s.Search(func([]Literal) bool { found++; return true }, func() bool { return false }) {
+			t.Fatal("not finished")
+		}
+		s.End()
+		if want := len(d.solutions(nil)); found != want {
+			t.Fatalf("formula %d: %d solutions, expected %d", seed, found, want)
+		}
+	}
+}

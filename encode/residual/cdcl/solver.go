@@ -82,6 +82,9 @@ func New(ctx context.Context, f Formula, outputs []bool, groups [][]Literal, l *
 	}
 	s.inconsistent = s.inconsistent || !s.propagate()
 	if len(s.trail) > 0 && !s.inconsistent {
+		for _, l := range s.trail {
+			s.facts[l>>1].reason = none // its clause goes
+		}
 		if err := s.load(ctx, s.pairs(), s.arena[1:]); err != nil {
 			return nil, err
 		}
