@@ -195,6 +195,9 @@ func (q *Searching) search(
 		}
 		begun := time.Now()
 		a.result, err = session.Run(ctx, givens, limit, yield)
+		if q.suited {
+			a.result.By = q.By.Engine
+		}
 		if a.Seconds = (time.Since(begun) - handling).Seconds(); failed != nil {
 			return searched{}, failed
 		}
