@@ -88,9 +88,6 @@ func New(ctx context.Context, f Formula, outputs []bool, groups [][]Literal, l *
 		if err := s.load(ctx, s.pairs(), s.arena[1:]); err != nil {
 			return nil, err
 		}
-		for _, l := range s.trail {
-			s.facts[l>>1].reason = none // a clause that now stands elsewhere
-		}
 	}
 	s.analysis.seen = make([]bool, n)
 	s.analysis.stamps = make([]uint32, n+2)
