@@ -16,8 +16,8 @@ func init() {
 		Help: `Prints the exact number of solutions of each puzzle, one a line. ">=K": a limit, a timeout, the memory or an interrupt
 stopped the count at K.
 
-By default native counts. After 50 ms a second engine starts, and the first to finish wins. The second engine is residual
-for formulas such as CNF files, otherwise frontier; with --limit up to 16 it is gini, after 5 ms. One engine counts alone if a flag chooses the engine or its settings, or with --workers, --checkpoint or --cluster.
+By default native counts. After 50 ms a second engine starts, frontier, and the first to finish wins; with --limit up to 16
+it is gini, after 5 ms. Without a limit residual counts formulas such as CNF files, alone. One engine counts alone if a flag chooses the engine or its settings, or with --workers, --checkpoint or --cluster.
 
 --format mc answers as in the Model Counting Competition. --states prints the product of n! over all boxes,
 each with n open cells (Roach et al. 2009).`,
