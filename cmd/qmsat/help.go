@@ -6,6 +6,8 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -315,7 +317,25 @@ func pageOf(root *cobra.Command, words []string, others ...string) (*cobra.Comma
 	case page.HasParent():
 		others = nil
 	}
-	return nil, usageErrorf("%w", input.CheckName("page", rest[0], append(lists.Map(page.Commands(), (*cobra.Command).Name), others...)))
+	names := append(lists.Map(page.Commands(), (*cobra.Command).Name), others...)
+	if found := pagesWith(page, rest[0]); len(found) > 0 {
+		return nil, usageErrorf("unknown page %q; the word stands on the pages %s", input.Clip(rest[0]), strings.Join(found, ", "))
+	}
+	return nil, usageErrorf("%w", input.CheckName("page", rest[0], names))
+}
+
+// pagesWith returns the pages that have a word, at most three, those that have it most often first.
+func pagesWith(root *cobra.Command, word string) []string {
+	const most = 3
+	times, whole := map[string]int{}, regexp.MustCompile(`(?i)\b`+regexp.QuoteMeta(word)+`s?\b`)
+	for _, c := range allPages(root) {
+		if n := len(whole.FindAllString(c.Short+c.Long+c.Example, -1)); n > 0 {
+			times[pathOf(c)] = n
+		}
+	}
+	names := slices.Sorted(maps.Keys(times))
+	slices.SortStableFunc(names, func(a, b string) int { return times[b] - times[a] })
+	return names[:min(len(names), most)]
 }
 
 // allPages are a command and its subcommands, such as topics.

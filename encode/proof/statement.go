@@ -56,7 +56,7 @@ func compile(ctx context.Context, m *model.Model, cube model.Cube, encoding enco
 // about returns the givens. It refuses a statement about another model.
 func (s Statement) about(m *model.Model) (model.Cube, error) {
 	if hash := m.Hash(); s.Model != hash {
-		return nil, refuse("it is about another model, %s, than the flags name, %s", s.Model, hash)
+		return nil, refuse("it is about another model, %s, than the flags name, %s; repeat the flags of its count", s.Model, hash)
 	}
 	cube, err := model.Assignments.Parse(m, s.Cube)
 	if err != nil {

@@ -20,8 +20,8 @@ as a picture. Links are read for the puzzle in their text; nothing is fetched. O
 What the format cannot express is named, and the command ends with exit status 2. With --lossy it is dropped, with a line on
 standard error. A line on standard error also tells what was not understood in the input.
 Title, author, rules, pencil marks, colours and the stored solution go along if the format has a place for them.
-What is only drawn in a link goes along if the link goes out in the same format.
-A link of SudokuPad is a drawing (scl), or the form of f-puzzles (fpuz) if the drawing would lose a rule; a line says so.
+What a link only draws is kept if the output has the same format.
+--to sudokupad writes a drawing (scl) or, if that would lose a rule, the form of f-puzzles (fpuz), and a line says so.
 Formats: ` + strings.Join(WrittenFormats(), ", ") + ".",
 		Examples: [][2]string{
 			{"--to fpuzzles --box 2x2 1....2...3....4.", "a link for f-puzzles.com"},

@@ -19,7 +19,7 @@ func init() {
 		Help: `Solves each puzzle as people do and prints one line a step in HoDoKu's notation: r4c9=3 places a value, r4c9<>3
 removes a candidate. --format words, the default at a terminal, says below each step why it holds, in plain words.
 The last line says how hard the puzzle was, or "unsolved" if no technique finds a further step.
-By default, puzzles with several solutions end so too, and the line says "2 or more solutions".
+By default a puzzle with several solutions ends in the line "unsolved … 2 or more solutions".
 
 Any model will do: techniques use its houses (rows, columns, boxes, regions), clues such as thermometers, sums and rules.
 The last line names clues that no technique knows.`,

@@ -19,10 +19,9 @@ import (
 
 func init() {
 	register(Method{Name: "generate", Summary: "make puzzles from a seed", emits: []any{Progress{}}, Command: Command{
-		Help: `Prints a comment line with the flags, then a puzzle a line with the number of givens and the solution. Up to
-16×16 puzzles have exactly one solution; --unique=false drops this, --unique asks for it
-in larger grids. --clues killer,thermometers:4 adds clues that a unique solution needs, and prints a model file, as
---format yaml does. A seed gives the same puzzles everywhere.
+		Help: `Prints a comment line with the flags, then a puzzle a line with the number of givens and the solution. Puzzles up
+to 16×16 have exactly one solution, larger ones only with --unique; --unique=false drops this. --clues
+killer,thermometers:4 adds 4 thermometers, and cages only as needed; it prints a model file. A seed gives the same puzzles everywhere.
 
 --level and --needs may take hours. If --tries or --timeout ends the search, the exit status is 3, and the closest puzzle
 is a comment. --full prints full grids.`,

@@ -24,8 +24,8 @@ func init() {
 A puzzle without solution prints "unsatisfiable". A search that was stopped prints "unknown". An engine that may miss
 solutions prints "unsolved".
 
-By default native searches. For up to 16 solutions gini starts as well after 5 ms, and the first to finish wins. If a
-puzzle has several solutions, native's are printed, or after a second those of the first. With a flag for engines, one
+By default native searches. For up to 16 solutions gini starts as well after 5 ms, and the first to finish wins. Of
+several solutions native's are printed, or after a second those of the faster engine. With a flag for engines, one
 searches alone.
 
 If the model has an objective, solve prints a best solution; JSON has its value, and says whether it is proved
