@@ -186,8 +186,12 @@ func (s *Solver) choose() (l Literal, found bool) {
 	return l | 1, true
 }
 
-// conflictsPerSolution is how many conflicts a run has for each solution where its groups are chosen by weight.
-const conflictsPerSolution = 2
+const (
+	// conflictsPerSolution is how many conflicts a run has for each solution where its groups are chosen by weight.
+	conflictsPerSolution = 2
+	// A group with more than farther times as many literals left as another one is not weighed.
+	farther = 2
+)
 
 // smallest returns a literal of an open group. Where solutions are many it is the first group with two literals left, or else one
 // with the fewest. Where conflicts are many it is the group with the greatest weight: what its open literals took part in, over the
@@ -195,20 +199,19 @@ const conflictsPerSolution = 2
 func (s *Solver) smallest(g *groupSet) (l Literal, found bool) {
 	values, activity := s.values, s.activity
 	weighs := s.Conflicts-s.conflictsBefore > conflictsPerSolution*s.solutions
-	best, fewest, most := int32(-1), math.MaxInt, -1.0
+	best, fewest, most := int32(-1), math.MaxInt/farther, -1.0
+scan:
 	for i := 0; i < g.open; {
 		n := g.order[i]
-		left, weight := 0, s.step
-		for _, l := range g.literals[g.starts[n]:g.starts[n+1]] {
+		left := 0
+		group := g.literals[g.starts[n]:g.starts[n+1]]
+		for _, l := range group {
 			value := values[l]
 			if value > 0 {
 				left = -1
 				break
 			}
-			if value == 0 {
-				left++
-				weight += activity[l>>1]
-			}
+			left += int(1 + value)
 		}
 		if left < 0 {
 			g.open--
@@ -216,18 +219,26 @@ func (s *Solver) smallest(g *groupSet) (l Literal, found bool) {
 			continue
 		}
 		i++
-		if weighs {
-			if weight /= float64(left * left); weight > most {
-				best, most = n, weight
-			}
+		switch {
+		case weighs && left > farther*fewest || !weighs && left > fewest:
 			continue
-		}
-		if left == 2 {
+		case !weighs && left == 2:
 			best = n
-			break
+			break scan
 		}
-		if left < fewest || left == fewest && weight > most {
-			best, fewest, most = n, left, weight
+		weight := s.step
+		for _, l := range group {
+			if values[l] == 0 {
+				weight += activity[l>>1]
+			}
+		}
+		if weighs {
+			weight /= float64(left * left)
+		} else if left < fewest {
+			most = -1
+		}
+		if fewest = min(fewest, left); weight > most {
+			best, most = n, weight
 		}
 	}
 	if best < 0 {
