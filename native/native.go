@@ -282,8 +282,8 @@ func (s *session) propagateRoot() bool {
 	s.propagated = false
 	possible := !s.impossible
 	for _, g := range s.learnt {
-		i, _ := s.space.Numberings[g.Var].Index(g.Value)
-		possible = possible && (!s.space.Bits(g.Var).Has(i) || s.space.DropIndex(g.Var, i))
+		i, has := s.space.Numberings[g.Var].Index(g.Value) // the session's model may lack the value
+		possible = possible && (!has || !s.space.Bits(g.Var).Has(i) || s.space.DropIndex(g.Var, i))
 	}
 	possible, s.learnt = possible && s.space.Propagate(), s.learnt[:0]
 	if s.space.Stopped {

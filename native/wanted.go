@@ -27,7 +27,7 @@ func (s *session) want(ask engine.Wanted) *wanted {
 		}
 		of := w.values[s.space.Offsets[v]:]
 		for value := range s.model.DomainOf(v).All() {
-			if i, _ := s.space.Numberings[v].Index(value); ask(v, value) {
+			if i, has := s.space.Numberings[v].Index(value); has && ask(v, value) {
 				of[i/64] |= 1 << (i % 64)
 			}
 		}

@@ -58,11 +58,13 @@ func (e *enumeration) seek(wanted engine.Wanted) (complete bool, err error) {
 			var clause []encode.Literal
 			always := false // any solution is wanted
 			for _, v := range outputs {
-				for value := range e.vars.Left(v).All() {
+				left, before := e.vars.Left(v), len(clause)
+				for value := range left.All() {
 					if wanted(v, value) {
-						clause, always = append(clause, e.vars.Literal(v, value)), always || e.vars.Fixed(v)
+						clause = append(clause, e.vars.Literal(v, value))
 					}
 				}
+				always = always || len(clause)-before == left.Size()
 			}
 			if len(clause) == 0 {
 				return true, nil
