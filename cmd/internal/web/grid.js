@@ -12,7 +12,7 @@ import { set } from './state.js';
  * Gesture takes what is drawn on the grid in place of a selection: a path along cells, a set of them, a pair beside each other,
  * or a side of a row or column. Its cells are shown as a draft.
  * Enter says that it is complete, Escape that it is not wanted.
- * @typedef {{type: 'path' | 'set' | 'pair' | 'side', cells: Cell[], done: (cells: Cell[]) => void,
+ * @typedef {{name: string, type: 'path' | 'set' | 'pair' | 'side', cells: Cell[], done: (cells: Cell[]) => void,
  *   enter: () => void, leave: () => void, side?: (row: number, column: number, end: boolean) => void}} Gesture
  */
 
@@ -33,12 +33,15 @@ export function mountGrid(stage, app) {
   const scroll = h('div', { class: 'scroll' }, board);
   const notes = h('details', { class: 'notes' });
   const messages = h('div', { class: 'messages' });
+  const said = h('span', { role: 'status' });
+  const drawLine = h('p', { class: 'draw-line small', hidden: true }, said, ' ', button('To the form', () =>
+    document.querySelector('.form')?.scrollIntoView({ block: 'nearest' }), { class: 'link' }));
   const zoomed = h('span', { class: 'zoomed' }, '100 %');
   const tools = h('div', { class: 'zoom', role: 'group', 'aria-label': 'Zoom' },
     button(icon('M5 12h14'), () => setZoom(zoom / zooms.step), { 'aria-label': 'Zoom out' }), zoomed,
     button(icon('M5 12h14M12 5v14'), () => setZoom(zoom * zooms.step), { 'aria-label': 'Zoom in' }),
     button('Fit', () => setZoom(1)));
-  stage.append(scroll, messages, tools, notes);
+  stage.append(scroll, drawLine, messages, tools, notes);
 
   // A phone shows a small grid with the panel once the large one has scrolled away.
   const small = h('span', { class: 'qmsat-board', 'aria-hidden': 'true' }), caption = h('span', { class: 'caption' });
@@ -552,12 +555,22 @@ export function mountGrid(stage, app) {
   });
   redraw();
 
+  /** say writes a line below the grid while something is drawn. @param {string} text */
+  function say(text) {
+    drawLine.hidden = !text;
+    if (said.textContent !== text) said.textContent = text;
+  }
+
   return {
+    say,
     focus: () => focus(store.focus),
     /** take lets a gesture take what is drawn; null selects cells again. @param {Gesture | null} taken */
     take(taken) {
+      if (taken && !gesture && narrow.matches) scroll.scrollIntoView({ block: 'nearest' });
       gesture = taken;
       drag = null;
+      store.drawing = taken ? `Drawing: ${taken.name}. Press Done to enter digits.` : '';
+      say(store.drawing);
       board.classList.toggle('drawing', Boolean(taken));
       paintSides();
       paint();

@@ -154,17 +154,19 @@ function showHelp(on) {
   helpSwitch.setAttribute('aria-expanded', String(on));
 }
 const helpSwitch = button('?', () => {
-  settings.setItem(settingHelp, help.hidden ? 'shown' : 'closed');
-  showHelp(help.hidden);
+  settings.setItem(settingHelp, 'shown');
+  showHelp(true);
+  help.scrollIntoView({ block: 'nearest' });
 }, { class: 'quiet', 'aria-label': 'First steps', title: 'First steps', 'aria-controls': 'help' });
 const showGallery = mountGallery(app);
 help.append(h('ol', {},
   h('li', {}, 'Press ', button('Open an example', showGallery, { class: 'link' }), ', or click a cell and type a digit.'),
-  h('li', {}, 'In ', h('strong', {}, 'Set'), ', search for a clue, such as a thermometer, and draw it on the grid.'),
+  h('li', {}, 'In ', h('strong', {}, 'Clues'), ', search for a clue, such as a thermometer, and draw it on the grid.'),
   h('li', {}, h('strong', {}, 'Live'), ' says if there is one solution, ', h('strong', {}, 'Why'), ' how to find it; ',
     h('strong', {}, 'Files'), ' shares it.')),
 button(icon('M6 6l12 12M18 6 6 18'), () => {
-  helpSwitch.click();
+  settings.setItem(settingHelp, 'closed');
+  showHelp(false);
   helpSwitch.focus();
 }, { class: 'quiet', 'aria-label': 'Close the first steps', title: 'Close' }));
 showHelp(settings.getItem(settingHelp) !== 'closed');

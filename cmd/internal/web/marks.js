@@ -63,6 +63,7 @@ export function enter(store, event, announce) {
  * @param {Store} store @param {number} value  of colours, the number from 1 @param {Mode} mode
  */
 export function put(store, value, mode) {
+  if (store.drawing) return store.drawing;
   if (mode === 'region') return paintRegion(store, value);
   const { puzzle } = store, marks = puzzle.marks ?? {}, givens = puzzle.givens ?? {};
   const item = mode === 'colour' ? colours[value - 1]?.[1] : value;
@@ -95,6 +96,7 @@ export function put(store, value, mode) {
  */
 export function erase(store) {
   const { puzzle, mode } = store, cells = [...store.selection];
+  if (store.drawing) return store.drawing;
   if (mode === 'region') return paintRegion(store, 0);
   const here = { given: '', value: 'value', corner: 'corner', centre: 'centre', colour: 'colours' }[mode];
   const hasGiven = cells.some((cell) => puzzle.givens?.[cell] !== undefined);

@@ -80,7 +80,7 @@ function sayEntry(entry, shape) {
 export function mountPalette(element, app, kinds, groups) {
   const { store } = app;
   const search = h('input', { type: 'search', placeholder: `Search ${kinds.length} kinds`, 'aria-label': 'Search kinds of clues',
-    oninput: filter });
+    oninput: filter, onfocus: () => search.select() });
   const found = h('p', { class: 'unseen', role: 'status' });
   /** @type {{kind: Kind, item: HTMLElement, box: HTMLInputElement | null}[]} */
   const items = kinds.map((kind) => {
@@ -123,7 +123,8 @@ export function mountPalette(element, app, kinds, groups) {
       details.open = words.length > 0;
       count += shown;
     }
-    found.textContent = words.length ? `${count} kinds found` : '';
+    found.className = count ? 'unseen' : 'muted small';
+    found.textContent = !count ? `No kind matches “${search.value.trim()}”.` : words.length ? `${count} kinds found` : '';
   }
 
   /** apply changes the puzzle if the engine can read it; its complaint is shown in an element. */
@@ -208,6 +209,10 @@ function mountForm(app, kinds, changed) {
   /** @type {{kind: Kind | null, entry: Entry | null} | null} */
   let opened = null;
   let name = '';
+  /** What the fields said when nothing was entered into them, and whether a clue that they said was refused. */
+  let untouched = '', isRefused = false;
+  const add = h('button', { type: 'submit', class: 'primary' });
+  const leave = button('Done', () => { if (saves()) submit(false, true); else close(); }, { class: 'quiet' });
   /** What had the focus before the form. @type {HTMLElement | null} */
   let opener = null;
 
@@ -235,17 +240,47 @@ function mountForm(app, kinds, changed) {
     const own = controls.find(({ field }) => field.key === 'name');
     element.replaceChildren(h('form', { class: 'stack', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      submit();
-    }, onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') close(); } },
+      if (add.ariaDisabled !== 'true' || isTouched()) submit();
+    }, oninput: update, onchange: update, onclick: update, onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') close(); } },
     h('div', { class: 'row between' }, h('h3', { tabindex: -1, class: 'form-title' },
       `${entry ? 'Edit' : 'New'}: ${title(name)}`),
-      button('Done', close, { class: 'quiet' })),
+      leave),
     kind && h('p', { class: 'small muted' }, kind.summary),
     ordered.map((one) => one.element), own && h('details', {}, h('summary', { class: 'small muted' }, 'Name'), own.element),
-    h('div', { class: 'row' }, h('button', { type: 'submit', class: 'primary' }, entry ? 'Save' : 'Add'),
-      kind && h('code', { class: 'example', title: 'an example' }, kind.example.split('\n').pop() ?? ''))));
+    h('div', { class: 'row' }, add), kind && h('p', { class: 'small muted' }, 'Example: ',
+      h('code', {}, kind.example.split('\n').pop() ?? ''))));
+    add.textContent = entry ? 'Save' : 'Add';
+    begin();
     changed();
     if (!entry) draw();
+  }
+
+  /** begin takes what the fields say as what they said before anything was entered. */
+  function begin() {
+    untouched = said();
+    update();
+  }
+
+  /** said returns what the fields say. */
+  const said = () => JSON.stringify(controls.map(({ read: value }) => {
+    try {
+      return value();
+    } catch (error) {
+      return String(error);
+    }
+  }));
+
+  const isTouched = () => said() !== untouched;
+
+  /** saves reports whether to leave the form is to add or save its clue. */
+  const saves = () => isTouched() && ready() && !isRefused;
+
+  /** update names the button to leave the form by what it does, and shows whether a clue can be added. @param {Event} [event] */
+  function update(event) {
+    if (!opened) return;
+    if (event?.type === 'input') isRefused = false;
+    add.ariaDisabled = String(!ready());
+    leave.textContent = !isTouched() || saves() ? 'Done' : `Close without ${opened.entry ? 'saving' : 'adding'}`;
   }
 
   /** requiredFirst orders controls. @param {Control[]} all */
@@ -255,7 +290,7 @@ function mountForm(app, kinds, changed) {
   const draw = () => controls.find((one) => one.draw && (!one.field.optional || one.field.key === 'row'))?.draw?.();
 
   /** focus goes to the form's title: a field would bring up the keyboard of a phone. */
-  const focus = () => /** @type {HTMLElement | null} */ (element.querySelector('.form-title'))?.focus();
+  const focus = () => /** @type {HTMLElement | null} */ (element.querySelector('.form-title'))?.focus({ preventScroll: Boolean(store.drawing) });
 
   /** read returns what the form says. It throws an Error for a field that has no value but needs one. */
   function read() {
@@ -277,9 +312,9 @@ function mountForm(app, kinds, changed) {
   /**
    * submit adds or saves the clue. The form of a new clue is emptied before the engine has read it, so that the next one can be
    * drawn meanwhile: one of the same kind, and after a drawn one with the same options.
-   * @param {boolean} [isDrawn]
+   * @param {boolean} [isDrawn] @param {boolean} [closes]  the form is left with the clue
    */
-  async function submit(isDrawn = false) {
+  async function submit(isDrawn = false, closes = Boolean(opened?.entry)) {
     if (!opened) return;
     const form = opened, { entry } = opened, place = /** @type {Element} */ (element.firstElementChild);
     const label = `${entry ? 'edit' : 'add'} ${name}`, done = `${entry ? 'saved' : 'added'} ${name}`;
@@ -288,12 +323,16 @@ function mountForm(app, kinds, changed) {
     try {
       const own = read(), values = emptied.map((one) => one.read());
       for (const one of emptied) one.write(undefined);
-      if (!entry) draw();
+      isRefused = false;
+      if (!entry) begin();
+      if (!closes) draw();
       const edit = (/** @type {Puzzle} */ p) => !entry ? withConstraints(p, [...p.constraints ?? [], own])
         : p.constraints?.includes(entry) ? withConstraints(p, p.constraints.map((one) => one === entry ? own : one)) : p;
       if (await change(app, label, edit, place)) {
+        const shape = shapeOf(store.puzzle);
         app.announce(done);
-        if (entry && opened === form) close();
+        if (opened === form && closes) close();
+        else if (opened === form && store.drawing && shape) grid.say(`Added: ${sayEntry(own, shape)}. Draw another, or press Done.`);
       } else if (opened === form && !entry) {
         emptied.forEach((one, i) => one.write(values[i]));
         draw();
@@ -301,6 +340,8 @@ function mountForm(app, kinds, changed) {
     } catch (error) {
       showError(place, error);
     }
+    if (opened === form) isRefused = Boolean(place.querySelector(':scope > .error'));
+    update();
   }
 
   /** lacks reports whether a field has no value. One that cannot be read is not empty: submit says what is wrong with it. */
@@ -370,7 +411,8 @@ function mountForm(app, kinds, changed) {
     const many = type === 'cells-list' || type.startsWith('entr');
     const input = many ? h('textarea', { rows: 2 })
       : h('input', { type: 'text', inputmode: type === 'int' ? 'numeric' : undefined, autocomplete: 'off' });
-    input.placeholder = hint(kind, key);
+    const example = hint(kind, key);
+    if (example) input.placeholder = `e.g. ${example}`;
     const codec = codecs[type] ?? codecs.json;
     const write = (/** @type {any} */ v) => { input.value = v === undefined ? '' : codec.write(v); };
     write(value);
@@ -380,24 +422,26 @@ function mountForm(app, kinds, changed) {
     }
     if (!type.startsWith('cells')) return { field, element: labelled(label, input), read, write };
     const draw = () => {
-      for (const other of element.querySelectorAll('[data-draws]')) other.setAttribute('aria-pressed', String(other === pick));
+      for (const other of element.querySelectorAll('[data-draws]')) press(other, other === pick);
       const shape = shapeOf(store.puzzle);
       const isPath = paths.has(key), drawn = shape && type === 'cells' ? parseCells(read() ?? [], shape) : [];
-      grid.take({ type: type === 'cells' && isPair(kind) ? 'pair' : isPath || type === 'cells-list' ? 'path' : 'set',
+      grid.take({ name: title(kind.name).toLowerCase(), type: type === 'cells' && isPair(kind) ? 'pair' : isPath || type === 'cells-list' ? 'path' : 'set',
         cells: drawn, enter: () => { if (!isPart) forward(field, true); }, leave: close, done: (cells) => {
         if (cells.length < (field.least ?? 1)) {
-          app.announce(`${title(kind.name)} needs ${field.least} cells or more`);
-          return draw();
+          draw();
+          return grid.say(`${title(kind.name)} needs ${field.least} cells or more.`);
         }
         write(type === 'cells' ? writeCells(cells) : [...read() ?? [], writeCells(cells)]);
+        isRefused = false;
+        update();
         if (isPart) return;
         if (opened && !opened.entry && type === 'cells' && (isPath || isPair(kind)) && ready()) submit(true);
-        else if (isPath || isPair(kind)) forward(field);
+        else forward(field, false, !isPath && !isPair(kind));
       } });
     };
     const pick = button('Draw', () => {
       if (pick.getAttribute('aria-pressed') !== 'true') return draw();
-      pick.setAttribute('aria-pressed', 'false');
+      press(pick, false);
       return grid.take(null);
     }, { 'aria-pressed': 'false', 'data-draws': true });
     const use = button('Use selection', () => {
@@ -413,10 +457,12 @@ function mountForm(app, kinds, changed) {
    * forward goes on with the next field that has no value yet, and ends if there is none.
    * @param {Field} field
    * @param {boolean} [ends]
+   * @param {boolean} [isSet]  more of its cells may follow: a phone's keyboard would hide the grid
    */
-  function forward(field, ends = false) {
+  function forward(field, ends = false, isSet = false) {
     const rest = controls.slice(controls.findIndex((one) => one.field === field) + 1);
     const next = rest.find((one) => (!one.field.optional || one.field.key === 'sum') && lacks(one));
+    if (isSet && (next?.draw || matchMedia('(pointer: coarse)').matches)) return;
     if (next?.draw) next.draw();
     else if (next) next.element.querySelector('input')?.focus();
     else if (ends) submit();
@@ -424,12 +470,14 @@ function mountForm(app, kinds, changed) {
 
   /** side takes a click beside the grid. */
   function side() {
-    grid.take({ type: 'side', cells: [], done() {}, enter: () => submit(), leave: close, side(row, column, end) {
+    grid.take({ name: `${title(name).toLowerCase()}, by a click beside the grid`, type: 'side', cells: [], done() {}, enter: () => submit(), leave: close, side(row, column, end) {
       const write = (/** @type {string} */ key, /** @type {any} */ value) =>
         controls.find(({ field }) => field.key === key)?.write(value);
       write('row', row < 0 ? undefined : row + 1);
       write('column', column < 0 ? undefined : column + 1);
       write('end', end);
+      isRefused = false;
+      update();
       forward({ key: '', type: '' });
       app.announce(row < 0 ? `column ${column + 1}` : `row ${row + 1}`);
     } });
@@ -447,6 +495,12 @@ function mountForm(app, kinds, changed) {
     if (opened?.entry && !store.puzzle.constraints?.includes(opened.entry)) close();
   });
   return { element, open, close, focus };
+}
+
+/** press shows whether a button to draw is on. @param {Element} pick @param {boolean} on */
+function press(pick, on) {
+  pick.setAttribute('aria-pressed', String(on));
+  pick.textContent = on ? 'Drawing: tap to stop' : 'Draw';
 }
 
 /** hint returns what a field is in the kind's example. @param {Kind} kind @param {string} key */

@@ -95,6 +95,8 @@ export class Store extends EventTarget {
    * cells were selected otherwise. @type {number | null | undefined}
    */
   candidate = undefined;
+  /** What is drawn on the grid, in words, or "". Meanwhile no digit is entered: the selection is not what is clicked. */
+  drawing = '';
   /** How many puzzles were opened as a whole. */
   opened = 0;
   /** The cell with the keyboard's focus. */

@@ -84,7 +84,8 @@ func shares(t *testing.T, p *tab) {
 		"true,true") // they would be of the puzzle before
 	p.wait(t, `!seek('Copy').disabled`)
 	p.press(t, "Copy a link to this page")
-	p.wait(t, `document.getElementById('announcer').textContent === 'copied the link'`)
+	p.wait(t, `seek('Copied') && document.getElementById('announcer').textContent === 'copied the link'`)
+	p.wait(t, `seek('Copy a link to this page')`)
 	p.expect(t, `navigator.clipboard.readText()`, p.text(t, `import('./formats.js').then(({ linkOf }) => linkOf(store.puzzle))`))
 }
 

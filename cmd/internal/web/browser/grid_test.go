@@ -224,14 +224,25 @@ func palette(t *testing.T, p *tab) {
 	p.drag(t, "r1c1", "r2c1", "r3c1", "r4c1")
 	p.wait(t, `JSON.stringify(store.puzzle.constraints) === '[{"kind":"thermometer","line":"r1c1-r4c1"}]'`)
 	p.wait(t, `document.querySelector('.picture svg [stroke-width]')`)
+	const line = `document.querySelector('.draw-line [role=status]').textContent`
+	p.wait(t, line+` === 'Added: Thermometer r1c1-r4c1. Draw another, or press Done.'`)
+	p.expect(t, `seek('Add').ariaDisabled`, "true")
+	p.hit(t, cellOf("r9c9"))
+	p.keys(t, "7") // no digit while a clue is drawn: the selection is elsewhere
+	p.expect(t, line+` + JSON.stringify(store.puzzle.givens ?? {})`, "Thermometer needs 2 cells or more.{}")
 	p.press(t, "Done")
-	p.fill(t, "Search kinds of clues", "killer")
+	p.expect(t, line, "")
+	p.hit(t, `seek('Search kinds of clues')`)
+	p.keys(t, "killer") // in place of what was sought before
 	p.press(t, "Killer")
 	p.drag(t, "r5c5", "r5c6", "r6c6")
-	p.fill(t, "Sum", "12")
-	p.press(t, "Add")
-	p.wait(t, `store.puzzle.constraints?.[1]?.sum === 12 && document.querySelector('.picture').textContent.includes('12')`)
+	p.keys(t, "12") // its sum
 	p.press(t, "Done")
+	p.wait(t, `store.puzzle.constraints?.[1]?.sum === 12 && document.querySelector('.picture').textContent.includes('12') && !seek('Done')`)
+	p.press(t, "Killer")
+	p.fill(t, "Sum", "9")
+	p.press(t, "Close without adding")
+	p.expect(t, `String(store.puzzle.constraints.length)`, "2")
 	p.fill(t, "Search kinds of clues", "or")
 	p.press(t, "Or")
 	p.choose(t, "Add a part", "killer")
@@ -260,7 +271,7 @@ func palette(t *testing.T, p *tab) {
   })()`, nil)
 	p.wait(t, `JSON.stringify(store.puzzle.constraints.map(({ name, sum }) => name + sum)) + store.puzzle.givens?.r9c9 === '["b11","c10"]9'`)
 	p.fill(t, "Search kinds of clues", "no such kind")
-	p.wait(t, `![...document.querySelectorAll('.kinds li')].some(seen)`)
+	p.wait(t, `![...document.querySelectorAll('.kinds li')].some(seen) && document.body.innerText.includes('No kind matches “no such kind”.')`)
 	p.fill(t, "Search kinds of clues", "")
 }
 
@@ -328,7 +339,7 @@ func drawsOn(t *testing.T, p *tab) {
 	p.fill(t, "Sum", "9")
 	p.press(t, "Add")
 	p.wait(t, `document.querySelector('.form [role=alert]') && seek('Cells *').value + seek('Sum').value === 'r99c19'`) // it stays
-	p.press(t, "Done")
+	p.press(t, "Close without adding")
 	p.fill(t, "Search kinds of clues", "")
 	p.expect(t, `(() => { // the picture of the model is never asked for
     store.open({ grid: { boxes: '2x2' } });

@@ -219,6 +219,8 @@ func firstSteps(t *testing.T, p *tab) {
 	p.expect(t, `String(`+steps+`)`, "false")
 	p.press(t, "First steps")
 	p.wait(t, steps)
+	p.press(t, "First steps")
+	p.expect(t, `String(`+steps+`)`, "true")
 	p.hit(t, `document.querySelector('#help .link')`)
 	p.wait(t, `document.querySelector('dialog[open]')`)
 	p.keys(t, kb.Escape)

@@ -91,10 +91,11 @@ function writing(app, element) {
   const lost = h('div', { role: 'status' });
   const link = h('a', { class: 'button', target: '_blank', rel: 'noopener noreferrer', hidden: true }, 'Open the link');
   const save = button('Download', () => { if (answer) download(answer.file, answer.text, answer.type); });
-  const actions = h('div', { class: 'row' }, button('Copy', () => done(copy(answer?.text ?? ''), 'copied')), save, link);
+  const actions = h('div', { class: 'row' }, button('Copy', ({ currentTarget }) =>
+    done(copy(answer?.text ?? ''), 'copied', currentTarget)), save, link);
   const section = h('section', {}, h('h2', {}, 'Share'),
-    h('div', { class: 'row' }, button('Copy a link to this page', () =>
-      done(linkOf(app.store.puzzle).then(copy), 'copied the link'), { class: 'primary' })),
+    h('div', { class: 'row' }, button('Copy a link to this page', ({ currentTarget }) =>
+      done(linkOf(app.store.puzzle).then(copy), 'copied the link', currentTarget), { class: 'primary' })),
     labelled('Write it as', format), text, lost, actions);
   /** @typedef {{text: string, file: string, type: string, lost: string[]}} Answer */
   /** @type {Answer | null} */
@@ -109,11 +110,16 @@ function writing(app, element) {
     for (const one of buttons) one.disabled = !now;
   }
 
-  /** @param {Promise<void>} action @param {string} what */
-  async function done(action, what) {
+  /** done says that a text was copied: its button does for two seconds. @param {Promise<void>} action @param {string} what @param {any} pressed */
+  async function done(action, what, pressed) {
     try {
       await action;
       app.announce(what);
+      pressed.style.minWidth = `${pressed.offsetWidth}px`;
+      pressed.dataset.name ??= pressed.textContent;
+      pressed.textContent = 'Copied';
+      clearTimeout(pressed.dataset.timer);
+      pressed.dataset.timer = setTimeout(() => { pressed.textContent = pressed.dataset.name; }, 2000);
       showError(section, null);
     } catch (error) {
       showError(section, error);

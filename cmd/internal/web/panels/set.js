@@ -7,7 +7,7 @@ import { mountPalette } from '../palette.js';
 /** @type {import('../types.js').Panel} */
 export const panel = {
   id: 'set',
-  title: 'Set',
+  title: 'Clues',
   mount(element, app) {
     const sections = [mountMagic, mountRegions, mountSheet].map((mount) => {
       const section = h('section');
