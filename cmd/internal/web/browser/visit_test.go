@@ -328,7 +328,7 @@ func firstVisit(t *testing.T, p *tab) {
 		p.wait(t, has(`This is solution 1 of 2`))
 		givens := p.text(t, `String(Object.keys(store.puzzle.givens ?? {}).length)`)
 		p.hit(t, `[...document.querySelectorAll('#panel-live .literal')].find(seen)`)
-		p.wait(t, `String(Object.keys(store.puzzle.givens ?? {}).length) !== `+encode(givens))
+		p.wait(t, `String(Object.keys(store.puzzle.givens ?? {}).length) !== `+encode(givens)+` && !`+has(`This is solution`)) // what is shown of the puzzle before goes a moment later
 	}
 	p.wait(t, has(`Unique\s+✓ yes`))
 	p.show(t, "files")
