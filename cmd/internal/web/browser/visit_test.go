@@ -287,6 +287,13 @@ func phone(t *testing.T, p *tab) {
 		p.eval(t, `document.getElementById('tab-files').click()`, nil)
 		p.eval(t, `scrollTo(0, document.body.scrollHeight)`, nil)
 		p.expect(t, `String(Boolean(`+small+`))`, "false") // nothing is laid over the grid
+		p.eval(t, `document.getElementById('tab-set').click()`, nil)
+		p.fill(t, "Search kinds of clues", "thermo")
+		p.press(t, "Thermometer") // the grid to draw it on is in view, and the form is near
+		p.expect(t, `String(cell('r1c1').getBoundingClientRect().top >= 0 && cell('r9c9').getBoundingClientRect().bottom <= innerHeight)`, "true")
+		p.press(t, "To the form")
+		p.press(t, "Drawing: tap to stop")
+		p.press(t, "Done")
 	}
 }
 
