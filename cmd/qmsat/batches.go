@@ -18,7 +18,7 @@ import (
 type batches struct {
 	whole *task
 	next  func() (model.Puzzle, error, bool)
-	head  model.Puzzle // the next puzzle, unless ended
+	head  model.Puzzle // the next puzzle, unless ended: there is none, or none was read yet
 	ended bool
 	taken int   // how many
 	spans []int // of the batches that follow
@@ -29,7 +29,7 @@ type batches struct {
 // next from running; the first such error is returned.
 func (f *modelFlags) each(run action) action {
 	return func(ctx context.Context, streams streams, args []string) (failed error) {
-		f.batches = &batches{batch: &puzzles{all: those(nil)}}
+		f.batches = &batches{batch: &puzzles{all: those(nil)}, ended: true}
 		for first := true; first || !f.batches.ended; first = false {
 			err, exit := run(ctx, streams, args), new(exitError)
 			failed = cmp.Or(failed, err)
