@@ -17,7 +17,7 @@ import (
 func TestCheckedRules(t *testing.T) {
 	plain := must(model.QuasiMagic(3, 2))
 	puzzles, _ := readTestdata(t, "quasimagic-180.txt", plain)
-	changed := 0
+	changed, tried := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		m := *plain
 		m.Constraints = slices.Clone(m.Constraints)
@@ -48,7 +48,7 @@ func TestCheckedRules(t *testing.T) {
 			t.Skip("too many")
 		}
 		all := solutionsOf(t, &m, engine.Options{rulesSetting.Name: rulesPost}, cube, 0)
-		if len(all) != len(solutionsOf(t, plain, nil, cube, 0)) {
+		if tried++; len(all) != len(solutionsOf(t, plain, nil, cube, 0)) {
 			changed++
 		}
 		found := solutionsOf(t, &m, options, cube, limit)
@@ -61,7 +61,7 @@ func TestCheckedRules(t *testing.T) {
 			}
 		}
 	})
-	if changed == 0 {
+	if changed == 0 && tried >= 30 {
 		t.Error("no rule changed a count")
 	}
 }

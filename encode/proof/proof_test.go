@@ -42,8 +42,9 @@ func refute(t rapid.TB, m *model.Model, cube model.Cube, encoding encode.Options
 // TestRefutationsOfRandomModels refutes random models under random cubes, in any encoding: a proof is accepted if and only if
 // brute force finds no solution.
 func TestRefutationsOfRandomModels(t *testing.T) {
-	refuted := 0
+	refuted, tried := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
+		tried++
 		m := modeltest.Random(t)
 		cube, encoding := drawn(t, m)
 		text, solutions := refute(t, m, cube, encoding)
@@ -56,7 +57,7 @@ func TestRefutationsOfRandomModels(t *testing.T) {
 			refuted++
 		}
 	})
-	if refuted == 0 {
+	if refuted == 0 && tried >= 50 {
 		t.Error("no model was refuted")
 	}
 }
