@@ -360,7 +360,7 @@ func (c *counting) add(a model.Assignment) error {
 	return nil
 }
 
-// missed returns an error: one search found just so many solutions of a value, and another found more.
+// missed returns the error of a search that missed solutions of a value: it found fewer than another.
 func (c *counting) missed(v model.Var, at int, found uint64) error {
 	return &MissedError{fmt.Sprintf("%s=%d", c.model.NameOf(v), c.model.DomainOf(v).Value(at)), found}
 }

@@ -18,10 +18,10 @@ import (
 type batches struct {
 	whole *task
 	next  func() (model.Puzzle, error, bool)
-	head  model.Puzzle // the next puzzle, unless ended: there is none, or none was read yet
-	ended bool
-	taken int   // how many
-	spans []int // of the batches that follow
+	head  model.Puzzle // the next puzzle; valid unless ended
+	ended bool         // no puzzle is left, or none was read yet
+	taken int          // how many
+	spans []int        // of the batches that follow
 	batch *puzzles
 }
 

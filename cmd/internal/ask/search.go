@@ -240,7 +240,7 @@ func (q *Searching) fill(a *searched, givens model.Cube) {
 	}
 }
 
-// defaults returns what an engine runs with where nothing was chosen.
+// defaults returns the default of each setting of an engine.
 func defaults(e *engine.Engine) engine.Options {
 	options := engine.Options{}
 	for _, s := range e.Settings {
