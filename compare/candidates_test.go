@@ -147,7 +147,7 @@ func TestCandidatesMissed(t *testing.T) {
 // end has all of its solutions.
 func TestWanting(t *testing.T) {
 	left := 0
-	rapid.Check(t, func(t *rapid.T) {
+	modeltest.CheckUntil(t, "a solution is left out", func() bool { return left > 0 }, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		cube := modeltest.RandomCube(t, m)
 		limit := rapid.IntRange(1, 3).Draw(t, "limit")
@@ -193,7 +193,4 @@ func TestWanting(t *testing.T) {
 			}
 		}
 	})
-	if left == 0 {
-		t.Error("no solution was left out")
-	}
 }

@@ -15,7 +15,7 @@ import (
 // An automaton over cells that all differ leaves just the values that solutions have, and the solutions.
 func TestDistinctRegular(t *testing.T) {
 	posted := 0
-	rapid.Check(t, func(t *rapid.T) {
+	modeltest.CheckUntil(t, "an automaton is posted", func() bool { return posted > 0 }, func(t *rapid.T) {
 		m := variables(times(rapid.IntRange(3, 4).Draw(t, "cells"), model.Interval(1, 4))...)
 		states := rapid.IntRange(1, 3).Draw(t, "states")
 		c := &kinds.Regular{Vars: rapid.Permutation(m.OutputVars()).Draw(t, "order"), States: states, Start: 1,
@@ -45,9 +45,6 @@ func TestDistinctRegular(t *testing.T) {
 		}
 		sameSolutions(t, m, s, nil)
 	})
-	if posted == 0 {
-		t.Error("no automaton was posted")
-	}
 }
 
 // Automata that differ only in their cells share layers, others do not.

@@ -335,7 +335,7 @@ func TestSchemesOnPuzzles(t *testing.T) {
 // TestSchemesOnRandomModels counts the solutions of random models with an all-different by each scheme.
 func TestSchemesOnRandomModels(t *testing.T) {
 	native, ran := must(engine.Lookup(space.EngineName)), map[string]int{}
-	rapid.Check(t, func(t *rapid.T) {
+	modeltest.CheckUntil(t, "four schemes run", func() bool { return len(ran) >= 4 }, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		different := &model.AllDifferent{}
 		for v := range rapid.IntRange(1, len(m.Variables)).Draw(t, "different") {
@@ -353,9 +353,6 @@ func TestSchemesOnRandomModels(t *testing.T) {
 		ran[name]++
 		sameSolutions(t, m, s, cube)
 	})
-	if len(ran) < 4 && !testing.Short() {
-		t.Errorf("ran %v, expected more schemes", ran)
-	}
 }
 
 // TestSchemesOfGrids makes every scheme list the grids of small models, including models without solutions.

@@ -8,6 +8,7 @@ import (
 
 	"qmsat/internal/lists"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/native/propagate"
 )
 
@@ -80,7 +81,7 @@ func drawSymmetric(t *rapid.T, cells []model.Var) model.Formula {
 // Rules over different cells leave the solutions that brute force finds, and those called symmetric are.
 func TestValueSetsOfRandomRules(t *testing.T) {
 	posted := 0
-	rapid.Check(t, func(t *rapid.T) {
+	modeltest.CheckUntil(t, "sets of values are posted", func() bool { return posted > 0 }, func(t *rapid.T) {
 		m := variables(times(5, model.Interval(1, 5))...)
 		cells := rapid.Permutation(m.OutputVars()).Draw(t, "order")[:rapid.IntRange(3, 4).Draw(t, "cells")]
 		f := drawSymmetric(t, cells)
@@ -107,15 +108,12 @@ func TestValueSetsOfRandomRules(t *testing.T) {
 			t.Fatalf("%v and %v, with the values exchanged, differ", a, b)
 		}
 	})
-	if posted == 0 {
-		t.Error("no sets of values were posted")
-	}
 }
 
 // Relations between each two of some cells, most of them the same and symmetric, leave the solutions that brute force finds.
 func TestValueSetsOfRandomRelations(t *testing.T) {
 	posted := 0
-	rapid.Check(t, func(t *rapid.T) {
+	modeltest.CheckUntil(t, "sets of values are posted", func() bool { return posted > 0 }, func(t *rapid.T) {
 		m := variables(times(4, model.Interval(1, 5))...)
 		pair := rapid.Custom(func(t *rapid.T) []int {
 			return []int{rapid.IntRange(1, 5).Draw(t, "x"), rapid.IntRange(1, 5).Draw(t, "y")}
@@ -142,7 +140,4 @@ func TestValueSetsOfRandomRelations(t *testing.T) {
 		}
 		sameSolutions(t, m, s, nil)
 	})
-	if posted == 0 {
-		t.Error("no sets of values were posted")
-	}
 }

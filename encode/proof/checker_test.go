@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/encode"
+	"qmsat/model/modeltest"
 )
 
 // The formulas of these tests have this many variables.
@@ -73,16 +74,10 @@ func implies(clauses [][]encode.Literal, other []encode.Literal) bool {
 // TestAgainstPlainPropagation checks that the checker accepts exactly the lemmas that follow by plain unit propagation.
 func TestAgainstPlainPropagation(t *testing.T) {
 	accepted, refused := 0, 0
-	for range 20 { // one short check draws few
-		rapid.Check(t, func(t *rapid.T) {
-			yes, no := againstPlainPropagation(t)
-			accepted, refused = accepted+yes, refused+no
-		})
-		if min(accepted, refused) >= 10 {
-			return
-		}
-	}
-	t.Errorf("%d lemmas accepted, %d refused: expected many of both", accepted, refused)
+	modeltest.CheckUntil(t, "ten lemmas are accepted and ten refused", func() bool { return min(accepted, refused) >= 10 }, func(t *rapid.T) {
+		yes, no := againstPlainPropagation(t)
+		accepted, refused = accepted+yes, refused+no
+	})
 }
 
 func FuzzAgainstPlainPropagation(f *testing.F) {

@@ -44,7 +44,7 @@ func verifyCPOG(t rapid.TB, m *model.Model, text string) (count, reason string) 
 // no solution or are projected.
 func TestCPOGOfRandomModels(t *testing.T) {
 	proved := 0
-	rapid.Check(t, func(t *rapid.T) {
+	modeltest.CheckUntil(t, "a model is counted", func() bool { return proved > 0 }, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		if rapid.IntRange(0, 3).Draw(t, "projected") > 0 {
 			m.Outputs = nil
@@ -63,9 +63,6 @@ func TestCPOGOfRandomModels(t *testing.T) {
 			t.Fatalf("%s solutions, expected %d; %s", count, want, reason)
 		}
 	})
-	if proved == 0 && !testing.Short() { // six draws may all be projected
-		t.Error("no model was counted")
-	}
 }
 
 // TestCPOGTampered drops, repeats and changes lines: a file that is then accepted has the same count.

@@ -242,7 +242,7 @@ func TestOrbits(t *testing.T) {
 	gini := engineNamed(t, "gini")
 	for _, change := range modeltest.Changes {
 		less := 0
-		modeltest.CheckUntil(t, func() bool { return less > 0 }, func(t *rapid.T) {
+		modeltest.CheckUntil(t, change+": a search becomes shorter", func() bool { return less > 0 }, func(t *rapid.T) {
 			m := modeltest.Symmetric(t)
 			if rapid.IntRange(0, 9).Draw(t, "larger") == 0 {
 				m = must(model.QuasiMagic(2, rapid.IntRange(1, model.MaxDelta(2)).Draw(t, "delta")))
@@ -264,9 +264,6 @@ func TestOrbits(t *testing.T) {
 				less++
 			}
 		})
-		if less == 0 {
-			t.Fatalf("%s: no search became shorter", change)
-		}
 	}
 }
 

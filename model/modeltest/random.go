@@ -33,13 +33,16 @@ func Random(t *rapid.T) *model.Model {
 	return m
 }
 
-// CheckUntil checks a property once more until its cases have met what the test is about, ten times at most: a few random cases may miss
-// it by chance. The caller fails the test if met still reports false.
-func CheckUntil(t *testing.T, met func() bool, property func(*rapid.T)) {
+// CheckUntil checks a property, and again until its cases have met what the test is about: few random cases may miss it by chance. It
+// fails the test if a hundred rounds have not. What they should meet is a sentence for that error, such as "a symmetry is broken".
+func CheckUntil(t *testing.T, sentence string, met func() bool, property func(*rapid.T)) {
 	t.Helper()
-	for round := 0; round == 0 || round < 10 && !met(); round++ {
-		rapid.Check(t, property)
+	for range 100 {
+		if rapid.Check(t, property); t.Failed() || met() {
+			return
+		}
 	}
+	t.Errorf("in no case: %s", sentence)
 }
 
 // RandomCube draws givens; see [sample.Cube].

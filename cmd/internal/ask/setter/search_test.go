@@ -58,7 +58,7 @@ func minimalSets(p *Problem) (list []bitset.Set) {
 // TestNextFindsAllMinimalSets compares the search with brute force: each minimal set once, the smallest first if that is asked.
 func TestNextFindsAllMinimalSets(t *testing.T) {
 	several := 0
-	modeltest.CheckUntil(t, func() bool { return several > 0 }, func(t *rapid.T) {
+	modeltest.CheckUntil(t, "a problem has several minimal sets", func() bool { return several > 0 }, func(t *rapid.T) {
 		p := problem(t)
 		want := minimalSets(p)
 		if len(want) > 1 {
@@ -99,9 +99,6 @@ func TestNextFindsAllMinimalSets(t *testing.T) {
 			}
 		}
 	})
-	if several == 0 {
-		t.Error("no problem had several minimal sets")
-	}
 }
 
 // TestShrinkFollowsTheOrder holds that without cores the result depends on the order alone.
