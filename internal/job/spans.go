@@ -69,9 +69,7 @@ func RegisterSpans[I, R any](name string, open func(ctx context.Context, input I
 func Here[R any](ctx context.Context, l Local, workers int, open func() *Spans[R], progress func(done, total int)) (*Tree, error) {
 	s := open()
 	l.SplitAfter = func() time.Duration { return Unlimited }
-	if l.Tree == nil {
-		l.Tree = NewTree(s.Work())
-	}
+	l.Tree = NewTree(s.Work())
 	for range min(cmp.Or(max(workers, 0), runtime.GOMAXPROCS(0)), max((s.Total+s.Grain-1)/s.Grain, 1)) {
 		l.Workers = append(l.Workers, open().Work())
 	}

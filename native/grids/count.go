@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/big"
 
-	spread "qmsat/internal/job"
 	"qmsat/internal/orbit"
 )
 
@@ -33,12 +32,7 @@ type Options struct {
 	// count is an error. It is replaced as a whole, about once a second, so it is always valid. Empty means none. A finished
 	// count keeps the file.
 	Checkpoint string
-	// Partial keeps the results of finished units in memory, for a later call of the same count; nil means that none are kept.
-	Partial *Partial
 }
-
-// Partial is what an interrupted count has done. Its zero value is nothing; it belongs to the first count that it is used for.
-type Partial struct{ tree *spread.Tree }
 
 // Count counts grids, bands, fillings or classes of quasi-magic Sudoku 9×9 with Δ = delta from 0 to 9; Δ = 9 is plain Sudoku.
 // The result does not depend on the options. When ctx ends, Count stops within a tenth of a second with the context's error;

@@ -150,30 +150,6 @@ func TestCountStops(t *testing.T) {
 	}
 }
 
-// A count keeps what an interrupted one has counted, and counts only the rest.
-func TestCountGoesOn(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	var partial Partial
-	finished, first := 0, -1
-	_, err := Count(ctx, 3, Grids, Options{Partial: &partial, Progress: func(done, _ int) {
-		if finished = done; done >= 5 {
-			cancel()
-		}
-	}})
-	if !errors.Is(err, context.Canceled) {
-		t.Fatalf("error %v, expected the end of the context", err)
-	}
-	n, err := Count(t.Context(), 3, Grids, Options{Partial: &partial, Progress: func(done, _ int) {
-		if first < 0 {
-			first = done
-		}
-	}})
-	if err != nil || n.String() != "186934272" || first < finished || finished < 5 {
-		t.Errorf("%v grids, error %v, from %d units on, of %d finished before; expected 186934272", n, err, first, finished)
-	}
-}
-
 // TestSumAgainstPlain compares the packed, chunked, ordered sum with a plain one.
 func TestSumAgainstPlain(t *testing.T) {
 	if testing.Short() {

@@ -57,14 +57,7 @@ func (j job) run(ctx context.Context, header checkpoint.Header, options Options)
 
 // results computes the units that the checkpoint lacks, and returns the results of all units.
 func (j job) results(ctx context.Context, header checkpoint.Header, options Options) (results []*big.Int, err error) {
-	local := spread.Local{Checkpoint: options.Checkpoint, Header: header}
-	if p := options.Partial; p != nil {
-		if p.tree == nil {
-			p.tree = spread.NewTree(j.spans().Work())
-		}
-		local.Tree = p.tree
-	}
-	tree, err := spread.Here(ctx, local, options.Workers, j.spans, options.Progress)
+	tree, err := spread.Here(ctx, spread.Local{Checkpoint: options.Checkpoint, Header: header}, options.Workers, j.spans, options.Progress)
 	if err != nil {
 		return nil, err
 	}

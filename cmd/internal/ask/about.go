@@ -12,8 +12,6 @@ import (
 	"qmsat/model/engine"
 	"qmsat/model/formats"
 	"qmsat/model/variant"
-	"qmsat/native/generate"
-	"qmsat/native/logic"
 
 	_ "qmsat/encode/residual"
 	_ "qmsat/encode/sat"
@@ -29,14 +27,12 @@ func init() {
 }
 
 type aboutAnswer struct {
-	Version    string         `json:"version"`
-	Engines    []entry        `json:"engines"`
-	Encodings  encodingsAbout `json:"encodings"`
-	Kinds      []kindAbout    `json:"kinds"`
-	Groups     []string       `json:"groups"` // of kinds
-	Formats    []formatAbout  `json:"formats"`
-	Levels     []string       `json:"levels"`
-	Symmetries []string       `json:"symmetries"`
+	Version   string         `json:"version"`
+	Engines   []entry        `json:"engines"`
+	Encodings encodingsAbout `json:"encodings"`
+	Kinds     []kindAbout    `json:"kinds"`
+	Groups    []string       `json:"groups"` // of kinds
+	Formats   []formatAbout  `json:"formats"`
 }
 
 // entry is a name with what it means.
@@ -95,7 +91,7 @@ var fieldTypes = map[reflect.Type]string{
 
 func about(context.Context, struct{}, func(any) error) (aboutAnswer, error) {
 	a := aboutAnswer{
-		Version: compare.Version, Groups: variant.Groups(), Levels: logic.LevelNames(), Symmetries: generate.SymmetryNames(),
+		Version: compare.Version, Groups: variant.Groups(),
 		Encodings: encodingsAbout{
 			entriesOf(encode.CellEncodings), entriesOf(encode.AtMostOnes), entriesOf(encode.LinearEncodings), entriesOf(encode.RuleEncodings),
 		},

@@ -157,7 +157,6 @@ func TestAnswersHaveTheirShapes(t *testing.T) {
 		"generate": {`"puzzle": ` + small("")}, "race": {board},
 		"trace": {board + `, "engine": "native"`, board + `, "engine": "gophersat"`}, "sizes": {board + `, "vary": "amo"`},
 		"formula": {board + `, "cell": "r1c1"`}, "propagate": {board}, "decode": {board + `, "output": "s UNSATISFIABLE"`},
-		"grids": {`"delta": 1, "timeout": 60`}, "erase": {`"delta": 2, "erasures": 3, "timeout": 60`},
 	} {
 		m, err := Lookup(method)
 		if err != nil {

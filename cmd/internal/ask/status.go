@@ -39,9 +39,8 @@ type candidateCounts map[string]map[int]uint64
 type statusAnswer struct {
 	Solvable *bool           `json:"solvable"` // null: not known
 	Unique   *bool           `json:"unique"`
-	Counts   candidateCounts `json:"counts"`   // of each candidate
-	Exact    bool            `json:"exact"`    // the candidates are exact, even if their counts are not complete
-	Backbone values          `json:"backbone"` // the cells with the same value in all solutions, if the candidates are exact
+	Counts   candidateCounts `json:"counts"` // of each candidate
+	Exact    bool            `json:"exact"`  // the candidates are exact, even if their counts are not complete
 	Limit    uint64          `json:"limit"`
 	Complete bool            `json:"complete"` // otherwise the counts are lower bounds
 	Cause    string          `json:"cause,omitempty"`
@@ -55,7 +54,7 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 	if err != nil {
 		return answer, err
 	}
-	answer = statusAnswer{Backbone: values{}, Limit: q.Limit, Engine: "native"}
+	answer = statusAnswer{Limit: q.Limit, Engine: "native"}
 	session, err := pool.open(ctx, m)
 	if err != nil {
 		return answer, err
@@ -96,11 +95,6 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 	answer.Counts = countsByName(m, counts)
 	if solvable := counts.Some(); solvable && answer.Solvable == nil {
 		answer.Solvable = &solvable
-	}
-	for v, domain := range counts.Domains(m) {
-		if answer.Exact && domain.Size() == 1 {
-			answer.Backbone[m.NameOf(model.Var(v))] = domain.Min()
-		}
 	}
 	answer.Seconds = time.Since(begun).Seconds()
 	return answer, nil

@@ -135,11 +135,6 @@ func erasureOrder(seed uint64, sample int) []int {
 	return rand.New(rand.NewPCG(seed, uint64(sample)+1)).Perm(Length)
 }
 
-// Erase returns a word with this many cells erased. The seed draws their order, so more erasures include those of fewer.
-func Erase(w Word, erasures int, seed uint64) Word {
-	return without(w, erasureOrder(seed, 0)[:erasures])
-}
-
 func without(w Word, cells []int) Word {
 	for _, cell := range cells {
 		w[cell] = 0

@@ -97,8 +97,6 @@ func FuzzMethods(f *testing.F) {
 	f.Add("open", `{"text":"1...............","timeout":0.1}`)
 	f.Add("open", `{"text":"https://f-puzzles.com/?load=N4"}`)
 	f.Add("library", `{"name":"quasi-magic-180","index":3}`)
-	f.Add("erase", `{"delta":2,"erasures":40,"seed":1,"timeout":0.1}`)
-	f.Add("grids", `{"delta":0,"timeout":0.1}`)
 	f.Add("about", `{}`)
 	f.Add("about", `{"timeout":"x"}`)
 	f.Fuzz(func(t *testing.T, name, body string) {
