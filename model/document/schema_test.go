@@ -200,6 +200,14 @@ func TestSchemaAcceptsRandomModels(t *testing.T) {
 	})
 }
 
+// A constraint without a kind lacks its kind and nothing else, so an editor does not say what each kind would need.
+func TestSchemaWithoutKind(t *testing.T) {
+	err := compiledSchema(t)("grid: {boxes: 3x3}\nconstraints:\n- {cells: r1c1-r1c4}")
+	if err == nil || strings.Count(err.Error(), "\n") != 1 || !strings.HasSuffix(err.Error(), "at '/constraints/0': missing property 'kind'") {
+		t.Errorf("found %v, expected that the kind is missing", err)
+	}
+}
+
 // What is wrong in a model file is wrong by the schema, at the same place.
 func TestSchemaSays(t *testing.T) {
 	check := compiledSchema(t)

@@ -10,9 +10,9 @@ import (
 // schema is a part of a JSON schema.
 type schema = map[string]any
 
-// Schema returns a JSON schema of model files, by which editors complete and check them. Its constraints have the keys that their readers
-// ask for, so a new kind is in it. It accepts every file that [Read] accepts; which names are cells, and how many there must be, is left
-// to Read.
+// Schema returns docs/model.schema.json, a JSON schema of model files, by which editors complete and check them. Its constraints have the
+// keys that their readers ask for, so a new kind is in it. It accepts every file that [Read] accepts; which names are cells, and how many
+// there must be, is left to Read.
 func Schema() ([]byte, error) {
 	kinds := []schema{}
 	cases := []schema{}
@@ -42,7 +42,8 @@ func Schema() ([]byte, error) {
 	add := func(name, summary string, entry schema) {
 		kinds = append(kinds, schema{"const": name, "description": summary})
 		definitions[name] = entry
-		cases = append(cases, schema{"if": schema{"properties": schema{"kind": schema{"const": name}}}, "then": ref(name)})
+		isKind := schema{"properties": schema{"kind": schema{"const": name}}, "required": []string{"kind"}}
+		cases = append(cases, schema{"if": isKind, "then": ref(name)})
 	}
 	for _, name := range model.KindNames() {
 		keys, required := model.KindKeys(name)
