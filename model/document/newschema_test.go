@@ -42,7 +42,7 @@ func Schema() ([]byte, error) {
 	add := func(name, summary string, entry schema) {
 		kinds = append(kinds, schema{"const": name, "description": summary})
 		definitions[name] = entry
-		isKind := schema{"properties": schema{"kind": schema{"const": name}}, "required": []string{"kind"}}
+		isKind := schema{"type": "object", "properties": schema{"kind": schema{"const": name}}, "required": []string{"kind"}}
 		cases = append(cases, schema{"if": isKind, "then": ref(name)})
 	}
 	for _, name := range model.KindNames() {
