@@ -126,7 +126,7 @@ func (s *clusterJob) open(ctx context.Context, stderr io.Writer, chosen engine.C
 	if e, err := engine.Lookup("gini"); s.by == "" && err == nil && e.Unrelated(chosen.Engine) {
 		verifier = e.Name
 	}
-	by, err := parseEngine(verifier)
+	by, err := parseEngine("verify-by", verifier)
 	if err == nil && s.share > 0 {
 		err = inputError(ask.MustBeUnrelated("verify-by", by.Engine, chosen.Engine))
 	}

@@ -100,14 +100,15 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 	return list, nil
 }
 
-// parseEngines reads a list of engines and checks that each meets the demands, such as mustList.
-func parseEngines(text string, demands ...func(*engine.Engine) error) ([]engine.Chosen, error) {
-	list, err := study.Engines(text, demands...)
+// parseEngines reads the list of engines of --engine.
+func parseEngines(text string) ([]engine.Chosen, error) {
+	list, err := study.Engines("engine", text)
 	return list, inputError(err)
 }
 
-func parseEngine(text string, demands ...func(*engine.Engine) error) (engine.Chosen, error) {
-	chosen, err := study.Engine(text, demands...)
+// parseEngine reads one engine from the value of a flag, and checks that it meets the demands, such as mustList.
+func parseEngine(flag, text string, demands ...func(*engine.Engine) error) (engine.Chosen, error) {
+	chosen, err := study.Engine(flag, text, demands...)
 	return chosen, inputError(err)
 }
 
@@ -147,7 +148,7 @@ func (f *engineFlags) prepare(ctx context.Context, streams streams) (*task, []co
 
 // openOracle opens an engine by name, if it finds all solutions.
 func openOracle(ctx context.Context, name string, t *task) (engine.Session, error) {
-	c, err := parseEngine(name, mustFindAll, mustList)
+	c, err := parseEngine("engine", name, mustFindAll, mustList)
 	if err != nil {
 		return nil, err
 	}

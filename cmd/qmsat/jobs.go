@@ -144,7 +144,7 @@ func printJobResult(ctx context.Context, _ streams, out *lines, f *jobFlags, id 
 	}
 	var done *cluster.Check
 	if f.check > 0 {
-		by, err := parseEngine(f.engine)
+		by, err := parseEngine("engine", f.engine)
 		if err != nil {
 			return err
 		}

@@ -27,6 +27,7 @@ type Wanted struct {
 type CluePuzzle struct {
 	Puzzle
 	Document *document.Document
+	Lacks    []string       // why it has no clue of a wanted kind, for each such kind
 	clues    []variant.Clue // that were drawn and are needed; all that were drawn if they are too few for a puzzle
 }
 
@@ -111,6 +112,15 @@ func (c *Clued) try(ctx context.Context, random *rand.Rand, base *Generator) (p 
 	p.clues = left
 	if p.Document, err = t.plain.With(slices.Concat(fixed, left)...); err != nil {
 		return p, false, err
+	}
+	for _, w := range c.Wanted {
+		why := "the solution is unique without one"
+		if w.among(drawn) == 0 {
+			why = "found no place for one"
+		}
+		if w.among(left) == 0 {
+			p.Lacks = append(p.Lacks, fmt.Sprintf("no %s: %s; %[1]s:1 asks for one", w.Kind.Name, why))
+		}
 	}
 	if c.missing(left) > 0 || c.Options.Givens >= 0 && len(p.Givens) != c.Options.Givens {
 		return p, false, nil

@@ -26,7 +26,7 @@ func Confirming(name string, of *engine.Engine, result engine.Result, demands ..
 	case Unrelated:
 		name = unrelatedTo(of, result)
 	}
-	return study.Engine(name, append(demands, study.FindsAll, func(e *engine.Engine) error { return MustBeUnrelated("confirm", e, of) })...)
+	return study.Engine("confirm", name, append(demands, study.FindsAll, func(e *engine.Engine) error { return MustBeUnrelated("confirm", e, of) })...)
 }
 
 // MustBeUnrelated refuses an engine that may share faults with another one.

@@ -133,6 +133,9 @@ func generatePuzzle(ctx context.Context, q generateRequest, emit func(any) error
 	if err != nil {
 		return generateAnswer{}, badIn(ctx, err)
 	}
+	for _, why := range a.made.Lacks {
+		_ = emit(Note{Text: why, Bare: true}) // an error ends ctx
+	}
 	a.givens = slices.Concat(d.Givens, a.made.Givens)
 	if err = confirmed(ctx, q.by, a.made.Document.Model, a.givens, a.made.Solution); err != nil {
 		if said := new(study.Error); errors.As(err, &said) && said.Stopped {

@@ -48,7 +48,7 @@ func (p *Puzzle) engineNamed(text string, demands ...func(*engine.Engine) error)
 			return c, err
 		}
 	}
-	return study.Engine(text, demands...)
+	return study.Engine("engine", text, demands...)
 }
 
 // asJSON reports whether the answer becomes JSON.

@@ -281,11 +281,11 @@ func ListsNone(e *engine.Engine) error {
 	return fmt.Errorf("engine %s only counts, expected one that lists solutions", e.Name)
 }
 
-// Engines reads a list of engines and checks that each meets the demands, such as Lists.
-func Engines(text string, demands ...func(*engine.Engine) error) ([]engine.Chosen, error) {
+// Engines reads a list of engines from the value of a flag, and checks that each meets the demands, such as Lists.
+func Engines(flag, text string, demands ...func(*engine.Engine) error) ([]engine.Chosen, error) {
 	list, err := engine.ParseChosen(text)
 	if err != nil {
-		return nil, fmt.Errorf("--engine: %w", err)
+		return nil, fmt.Errorf("--%s: %w", flag, err)
 	}
 	for _, c := range list {
 		for _, meets := range demands {
@@ -297,11 +297,11 @@ func Engines(text string, demands ...func(*engine.Engine) error) ([]engine.Chose
 	return list, nil
 }
 
-// Engine reads one engine.
-func Engine(text string, demands ...func(*engine.Engine) error) (engine.Chosen, error) {
-	list, err := Engines(text, demands...)
+// Engine reads one engine from the value of a flag.
+func Engine(flag, text string, demands ...func(*engine.Engine) error) (engine.Chosen, error) {
+	list, err := Engines(flag, text, demands...)
 	if err == nil && len(list) != 1 {
-		err = fmt.Errorf("--engine %s, expected one engine", text)
+		err = fmt.Errorf("--%s %s, expected one engine", flag, text)
 	}
 	if err != nil {
 		return engine.Chosen{}, err

@@ -72,7 +72,7 @@ func (o *options) Answer(ctx context.Context) error {
 	}
 	var by engine.Chosen
 	if o.Confirm != "" {
-		if by, err = study.Engine(o.Confirm, study.FindsAll, study.Lists); err != nil {
+		if by, err = study.Engine("confirm", o.Confirm, study.FindsAll, study.Lists); err != nil {
 			return err
 		}
 	}
@@ -140,7 +140,7 @@ func (o *options) checkTheorems(ctx context.Context) error {
 	if o.Givens > 6 {
 		return fmt.Errorf("--givens %d, expected 6 at most", o.Givens)
 	}
-	by, err := study.Engine(cmp.Or(o.Confirm, "native"), study.FindsAll, study.Lists)
+	by, err := study.Engine("confirm", cmp.Or(o.Confirm, "native"), study.FindsAll, study.Lists)
 	if err != nil {
 		return err
 	}

@@ -104,7 +104,7 @@ func (o *criticalSets) open(ctx context.Context) (list []*Critical, closeAll fun
 			c.Close()
 		}
 	}
-	engines, err := study.Engines(o.Engines, study.FindsAll, study.Lists)
+	engines, err := study.Engines("engine", o.Engines, study.FindsAll, study.Lists)
 	for i := 0; i < len(engines) && err == nil; i++ {
 		var c *Critical
 		if c, err = NewCritical(ctx, o.Delta, engines[i]); err == nil {

@@ -293,7 +293,7 @@ func (o *erasures) small(ctx context.Context, numbers []int) error {
 	case slices.Max(numbers) > smallLength:
 		return fmt.Errorf("--erasures %q, expected numbers from 0 to %d for boxes of %s", o.Erasures, smallLength, o.Box)
 	}
-	engines, err := study.Engines(o.Engines, study.FindsAll, study.Lists)
+	engines, err := study.Engines("engine", o.Engines, study.FindsAll, study.Lists)
 	if err != nil {
 		return err
 	}

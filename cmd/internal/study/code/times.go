@@ -176,7 +176,7 @@ func (o *timing) Answer(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	engines, err := study.Engines(o.Engines, study.FindsAll)
+	engines, err := study.Engines("engine", o.Engines, study.FindsAll)
 	if err != nil {
 		return err
 	}

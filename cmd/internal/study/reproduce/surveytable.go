@@ -131,7 +131,7 @@ func (s surveySet) measure(
 func surveyMethods(text string) (methods []SurveyMethod, chosen []engine.Chosen, err error) {
 	var known []engine.Chosen
 	for _, m := range SurveyMethods {
-		c, err := study.Engine(m.Engine)
+		c, err := study.Engine("engine", m.Engine)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -140,7 +140,7 @@ func surveyMethods(text string) (methods []SurveyMethod, chosen []engine.Chosen,
 	if text == "" {
 		return SurveyMethods, known, nil
 	}
-	list, err := study.Engines(text, study.Lists)
+	list, err := study.Engines("engine", text, study.Lists)
 	for _, c := range list {
 		before := len(methods)
 		for i, k := range known {

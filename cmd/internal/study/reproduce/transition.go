@@ -73,7 +73,7 @@ func (o *transition) Answer(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	methods, err := study.Engines(cmp.Or(o.Engines, strings.Join(transitionMethods, ",")), study.Lists)
+	methods, err := study.Engines("engine", cmp.Or(o.Engines, strings.Join(transitionMethods, ",")), study.Lists)
 	if err != nil {
 		return err
 	}
