@@ -11,7 +11,7 @@ import { set } from './state.js';
 /**
  * Gesture takes what is drawn on the grid in place of a selection: a path along cells, a set of them, a pair beside each other,
  * or a side of a row or column. Its cells are shown as a draft.
- * Enter says that it is complete, Escape that it is not wanted.
+ * Enter says that it is complete, Escape that drawing ends.
  * @typedef {{name: string, type: 'path' | 'set' | 'pair' | 'side', cells: Cell[], done: (cells: Cell[]) => void,
  *   enter: () => void, leave: () => void, side?: (row: number, column: number, end: boolean) => void}} Gesture
  */

@@ -85,11 +85,7 @@ export function mountPalette(element, app, kinds, groups) {
   /** @type {{kind: Kind, item: HTMLElement, box: HTMLInputElement | null}[]} */
   const items = kinds.map((kind) => {
     if (!isSwitch(kind)) {
-      const open = () => {
-        form.open(kind, null);
-        form.focus();
-      };
-      return { kind, box: null, item: h('li', {}, button(title(kind.name), open, { class: 'kind', title: kind.summary })) };
+      return { kind, box: null, item: h('li', {}, button(title(kind.name), () => form.open(kind, null), { class: 'kind', title: kind.summary })) };
     }
     const { input: box, node } = checkbox(title(kind.name), false, () => {
       const on = box.checked;
@@ -160,7 +156,6 @@ export function mountPalette(element, app, kinds, groups) {
         button(icon('M4 20h4L19 9l-4-4L4 16zM13 7l4 4'), () => {
           store.clue = index;
           form.open(kinds.find(({ name }) => name === entry.kind) ?? null, entry);
-          form.focus();
         }, { class: 'quiet', 'aria-label': `Edit ${text}`, title: 'Edit' }),
         remove(text, drop));
     }), ...items.filter(({ kind, box }) => box?.checked
@@ -171,7 +166,7 @@ export function mountPalette(element, app, kinds, groups) {
   store.addEventListener('puzzle', paint);
   store.addEventListener('clue', paint);
   paint();
-  return form.close;
+  return form.hide;
 }
 
 /**
@@ -225,14 +220,40 @@ function mountForm(app, kinds, changed) {
     if (opener?.isConnected) opener.focus();
   }
 
+  /** rest stops drawing. */
+  function rest() {
+    grid.take(null);
+    for (const pick of element.querySelectorAll('[data-draws]')) press(pick, false);
+  }
+
+  /** stays reports whether the form has input, which it keeps: drawing ends. */
+  function stays() {
+    if (!opened || !isTouched()) return false;
+    rest();
+    return true;
+  }
+
+  /** hide closes a form without input. */
+  const hide = () => { if (!stays()) close(); };
+
+  /** dismiss is hide by the user. If the form stays, the focus goes to the button to leave it, which says what it does. */
+  function dismiss() {
+    hide();
+    if (!opened) return;
+    leave.focus();
+    app.announce('The form keeps what was entered.');
+  }
+
   /**
-   * open shows the form for a new clue of a kind, or for a constraint of the puzzle.
+   * open shows the form for a new clue of a kind, or for a constraint of the puzzle. A form that has input stays.
    * @param {Kind | null} kind
    * @param {Entry | null} entry
    */
   function open(kind, entry) {
+    if (opened) dismiss();
+    if (opened) return;
     grid.take(null);
-    if (!opened) opener = /** @type {HTMLElement} */ (document.activeElement);
+    opener = /** @type {HTMLElement} */ (document.activeElement);
     opened = { kind, entry };
     name = kind?.name ?? entry?.kind ?? '';
     controls = kind ? kind.fields.map((field) => control(field, kind, entry?.[field.key])) : [whole(entry)];
@@ -241,7 +262,7 @@ function mountForm(app, kinds, changed) {
     element.replaceChildren(h('form', { class: 'stack', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       if (add.ariaDisabled !== 'true' || isTouched()) submit();
-    }, oninput: update, onchange: update, onclick: update, onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') close(); } },
+    }, oninput: update, onchange: update, onclick: update, onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') dismiss(); } },
     h('div', { class: 'row between' }, h('h3', { tabindex: -1, class: 'form-title' },
       `${entry ? 'Edit' : 'New'}: ${title(name)}`),
       leave),
@@ -253,6 +274,7 @@ function mountForm(app, kinds, changed) {
     begin();
     changed();
     if (!entry) draw();
+    focus();
   }
 
   /** begin takes what the fields say as what they said before anything was entered. */
@@ -426,7 +448,7 @@ function mountForm(app, kinds, changed) {
       const shape = shapeOf(store.puzzle);
       const isPath = paths.has(key), drawn = shape && type === 'cells' ? parseCells(read() ?? [], shape) : [];
       grid.take({ name: title(kind.name).toLowerCase(), type: type === 'cells' && isPair(kind) ? 'pair' : isPath || type === 'cells-list' ? 'path' : 'set',
-        cells: drawn, enter: () => { if (!isPart) forward(field, true); }, leave: close, done: (cells) => {
+        cells: drawn, enter: () => { if (!isPart) forward(field, true); }, leave: dismiss, done: (cells) => {
         if (cells.length < (field.least ?? 1)) {
           draw();
           return grid.say(`${title(kind.name)} needs ${field.least} cells or more.`);
@@ -441,8 +463,7 @@ function mountForm(app, kinds, changed) {
     };
     const pick = button('Draw', () => {
       if (pick.getAttribute('aria-pressed') !== 'true') return draw();
-      press(pick, false);
-      return grid.take(null);
+      return rest();
     }, { 'aria-pressed': 'false', 'data-draws': true });
     const use = button('Use selection', () => {
       if (!store.selection.size) return;
@@ -470,7 +491,7 @@ function mountForm(app, kinds, changed) {
 
   /** side takes a click beside the grid. */
   function side() {
-    grid.take({ name: `${title(name).toLowerCase()}, by a click beside the grid`, type: 'side', cells: [], done() {}, enter: () => submit(), leave: close, side(row, column, end) {
+    grid.take({ name: `${title(name).toLowerCase()}, by a click beside the grid`, type: 'side', cells: [], done() {}, enter: () => submit(), leave: dismiss, side(row, column, end) {
       const write = (/** @type {string} */ key, /** @type {any} */ value) =>
         controls.find(({ field }) => field.key === key)?.write(value);
       write('row', row < 0 ? undefined : row + 1);
@@ -494,7 +515,7 @@ function mountForm(app, kinds, changed) {
   store.addEventListener('puzzle', () => {
     if (opened?.entry && !store.puzzle.constraints?.includes(opened.entry)) close();
   });
-  return { element, open, close, focus };
+  return { element, open, hide };
 }
 
 /** press shows whether a button to draw is on. @param {Element} pick @param {boolean} on */
