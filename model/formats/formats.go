@@ -27,7 +27,7 @@ type Puzzle struct {
 type Format struct {
 	Name     string
 	Suffixes []string // of the names of its files, such as ".sdk"
-	Summary  string   // half a line, for help
+	Summary  string   // what people call it, such as "SudokuPad link"
 	Lines    bool     // a puzzle is one line, so that a file may have several
 	// Recognises reports whether a text, without blanks around it, is of this format. It may see only the first thousand
 	// characters. Formats do not recognise the same text.

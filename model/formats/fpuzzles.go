@@ -30,7 +30,7 @@ var fpGrid = pattern.New(`"grid"\s*:\s*\[`)
 
 func init() {
 	Register(Format{
-		Name: fpName, Lines: true, Summary: "links of f-puzzles.com, also fpuz… links of SudokuPad",
+		Name: fpName, Lines: true, Summary: "f-puzzles link",
 		Recognises: func(text string) bool {
 			return isPacked(text) && (fpStart().MatchString(text) || strings.HasPrefix(text, "N4Ig") ||
 				strings.HasPrefix(text, "{") && fpGrid().MatchString(text))

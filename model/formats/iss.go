@@ -16,8 +16,7 @@ import (
 // as q of a link, and the plain texts that its page reads. The readers of the texts turn all of them into tokens.
 func init() {
 	Register(Format{
-		Name: "iss", Suffixes: []string{".iss"},
-		Summary:    "Interactive Sudoku Solver: a link, or text such as .Thermo~R1C1~R1C2",
+		Name: "iss", Suffixes: []string{".iss"}, Summary: "Interactive Sudoku Solver link",
 		Recognises: isISS, Read: readISS,
 	})
 }

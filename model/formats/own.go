@@ -11,9 +11,9 @@ import (
 // The formats of qmsat itself.
 func init() {
 	Register(Format{
-		Name: "yaml", Suffixes: []string{".yaml", ".yml"}, Summary: "the model language of docs/model.md", Read: readYAML, Write: writeYAML,
+		Name: "yaml", Suffixes: []string{".yaml", ".yml"}, Summary: "qmsat model (YAML)", Read: readYAML, Write: writeYAML,
 	})
-	Register(Format{Name: "svg", Suffixes: []string{".svg"}, Summary: "a picture of the puzzle without its solution", Write: writeSVG})
+	Register(Format{Name: "svg", Suffixes: []string{".svg"}, Summary: "picture (SVG)", Write: writeSVG})
 }
 
 func readYAML(text string) (*Puzzle, error) {

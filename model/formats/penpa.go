@@ -23,7 +23,7 @@ var penpaStart = pattern.New(`(?i)^\S*penpa-edit\S*?[#&?]p=`)
 
 func init() {
 	Register(Format{
-		Name: "penpa", Lines: true, Summary: "links of Penpa+: givens, boxes, cages, thermometers and arrows",
+		Name: "penpa", Lines: true, Summary: "Penpa+ link",
 		Recognises: penpaStart().MatchString, Read: readPenpa, Write: writePenpa,
 	})
 }

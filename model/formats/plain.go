@@ -21,16 +21,16 @@ var ssStart = pattern.New(`^[*+.,'/┌╔┏][-=─═━]{2}`)
 
 func init() {
 	Register(Format{
-		Name: "sdk", Suffixes: []string{".sdk"}, Summary: "text of one grid, with author and comments (SadMan, SudoCue)",
+		Name: "sdk", Suffixes: []string{".sdk"}, Summary: "SadMan or SudoCue file (.sdk)",
 		Recognises: func(text string) bool { return strings.HasPrefix(strings.ToLower(text), "[puzzle]") }, Read: readSDK, Write: writeSDK,
 	})
 	Register(Format{
-		Name: "ss", Suffixes: []string{".ss"}, Summary: "text of one grid with lines between boxes (Simple Sudoku)",
+		Name: "ss", Suffixes: []string{".ss"}, Summary: "Simple Sudoku file (.ss)",
 		Recognises: ssStart().MatchString, Read: readSS, Write: writeSS,
 	})
-	Register(Format{Name: "sdm", Lines: true, Summary: "a grid a line; any file of puzzles is read so", Write: writeSDM})
+	Register(Format{Name: "sdm", Lines: true, Summary: "text, a grid a line (.sdm)", Write: writeSDM})
 	Register(Format{
-		Name: "opensudoku", Suffixes: []string{".opensudoku"}, Summary: "XML of one or more grids (OpenSudoku)",
+		Name: "opensudoku", Suffixes: []string{".opensudoku"}, Summary: "OpenSudoku file (XML)",
 		Recognises: func(text string) bool {
 			return strings.HasPrefix(text, "<?xml") || strings.HasPrefix(text, "<opensudoku")
 		},

@@ -29,7 +29,7 @@ const padSite = `(https?://)?(app\.crackingthecryptic\.com|([a-z]+\.)?sudokupad\
 
 func init() {
 	Register(Format{
-		Name: padName, Lines: true, Summary: "links of SudokuPad: scl…, of which givens, regions, cages and global rules are read, or fpuz…, the form of f-puzzles",
+		Name: padName, Lines: true, Summary: "SudokuPad link",
 		Recognises: func(text string) bool {
 			return isPacked(text) && (padStart().MatchString(text) ||
 				strings.HasPrefix(text, "{") && strings.Contains(text, `"cells"`) && !strings.Contains(text, `"grid"`))

@@ -2,6 +2,15 @@
 
 /** @typedef {import('./types.js').Puzzle} Puzzle */
 
+/** What people call files for solvers. @type {Record<string, string>} */
+export const formulas = { dimacs: 'DIMACS CNF file (SAT solvers)', opb: 'OPB file (pseudo-Boolean solvers)',
+  lp: 'LP file (integer programming)', mps: 'MPS file (integer programming)' };
+/** What else is read. @type {Record<string, string>} */
+const others = { plain: 'text', flatzinc: 'FlatZinc file' };
+
+/** formatName is what people call a format. @param {import('./types.js').Format[]} formats @param {string} name */
+export const formatName = (formats, name) => formats.find((one) => one.name === name)?.summary ?? formulas[name] ?? others[name] ?? name;
+
 /**
  * pack writes a puzzle for the address: base64url of deflated JSON.
  * @param {Puzzle} puzzle

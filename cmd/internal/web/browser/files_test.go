@@ -14,6 +14,9 @@ import (
 const clues = `{ name: 'Two thermometers', grid: { boxes: '3x3' }, givens: { r1c5: 5, r9c1: 5 },
   constraints: [{ kind: 'thermometer', line: 'r1c1-r4c1' }, { kind: 'thermometer', line: 'r9c9-r6c9' }] }`
 
+// openText is the label of the field for what is opened.
+const openText = "Text, or a link of f-puzzles, SudokuPad, Penpa+ or Interactive Sudoku Solver"
+
 // opens drops a puzzle on a new page; then it writes one in all formats, and opens each by the panel of files.
 func opens(t *testing.T, p *tab) {
 	p.load(t, "")
@@ -33,17 +36,17 @@ func opens(t *testing.T, p *tab) {
 	for _, format := range formats {
 		p.eval(t, `call('convert', { puzzle: `+small+`, to: `+encode(format)+`, lossy: true }).then((answer) => { window.written = answer; })`, nil)
 		p.set(t, `{ grid: { boxes: '3x3' } }`)
-		p.fill(t, "Text, or a link of f-puzzles, SudokuPad, ISS or Penpa+", p.text(t, `written.text`))
+		p.fill(t, openText, p.text(t, `written.text`))
 		p.click(t, `document.querySelector('.drop button')`)
 		p.wait(t, `JSON.stringify(Object.entries(store.puzzle.givens ?? {}).sort()) === `+
-			`JSON.stringify(Object.entries(`+small+`.givens).sort()) && `+has(`Read as `))
+			`JSON.stringify(Object.entries(`+small+`.givens).sort()) && `+has(`Read as (.+ link|.+ file \(.+\)|qmsat model \(YAML\)|text)[.,]`))
 	}
 }
 
 // refuses shows in words why a text is no puzzle. The browser takes down that the server refused it.
 func refuses(t *testing.T, p *tab) {
 	p.show(t, "files")
-	p.fill(t, "Text, or a link of f-puzzles, SudokuPad, ISS or Penpa+", "no puzzle at all")
+	p.fill(t, openText, "no puzzle at all")
 	p.click(t, `document.querySelector('.drop button')`)
 	p.wait(t, `document.querySelector('.drop [role=alert]')?.textContent.includes('expected')`)
 	p.refusals(t, "open")
@@ -55,7 +58,7 @@ func refuses(t *testing.T, p *tab) {
     File.prototype.text = text;
   })()`, nil)
 	p.wait(t, `document.querySelector('.drop [role=alert]')?.textContent === 'it is a folder'`)
-	p.fill(t, "Text, or a link of f-puzzles, SudokuPad, ISS or Penpa+", "")
+	p.fill(t, openText, "")
 }
 
 // shares writes links and copies them.
@@ -70,6 +73,8 @@ func shares(t *testing.T, p *tab) {
 	}
 	p.show(t, "files")
 	p.set(t, clues)
+	p.wait(t, `seek('Write it as')?.options.length > 3`)
+	p.expect(t, `[...seek('Write it as').options].map(({ text }) => text).filter((text) => /\S*:|ISS/.test(text) || !/ (link|file)|[(].+[)]$/.test(text)).join()`, "")
 	for _, format := range []string{"fpuzzles", "penpa"} {
 		p.wait(t, `[...seek('Write it as')?.options ?? []].some((one) => one.value === `+encode(format)+`)`)
 		p.choose(t, "Write it as", format)

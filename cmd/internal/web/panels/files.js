@@ -1,18 +1,13 @@
 // The panel of files and links: open a puzzle from anything, write it for other programs, save its picture.
 
 import { button, h, isAbort, labelled, latest, offer, showError } from '../dom.js';
-import { copy, download, linkOf, toPNG } from '../formats.js';
+import { copy, download, formatName, formulas, linkOf, toPNG } from '../formats.js';
 import { later } from './kit.js';
 
 /** @typedef {import('../types.js').App} App */
 
-/** Formulas are written for solvers, beside the formats of puzzles. */
-const formulas = [['dimacs', 'DIMACS CNF for SAT solvers'], ['opb', 'OPB for pseudo-Boolean solvers'],
-  ['lp', 'LP for integer programming'],
-  ['mps', 'MPS for integer programming']];
-
 /** asked is the question for a puzzle in a format. @param {import('../types.js').Puzzle} puzzle @param {string} format */
-const asked = (puzzle, format) => /** @type {[string, object]} */ (formulas.some(([name]) => name === format)
+const asked = (puzzle, format) => /** @type {[string, object]} */ (formulas[format]
   ? ['export', { puzzle, format }] : ['convert', { puzzle, to: format, lossy: true }]);
 
 /** Longer texts and lists are shown in part. */
@@ -33,7 +28,7 @@ function opening(app, element) {
   const file = h('input', { type: 'file', class: 'unseen', tabindex: -1, 'aria-label': 'File with a puzzle' });
   const outcome = h('div', { class: 'stack tight', role: 'status' });
   const section = h('section', { class: 'drop' }, h('h2', {}, 'Open'),
-    labelled('Text, or a link of f-puzzles, SudokuPad, ISS or Penpa+', text),
+    labelled('Text, or a link of f-puzzles, SudokuPad, Penpa+ or Interactive Sudoku Solver', text),
     h('div', { class: 'row' }, button('Open', () => open(text.value, ''), { class: 'primary' }),
       button('Choose a file', () => file.click()), file,
       h('span', { class: 'muted small' }, 'or drop one on the page')), outcome);
@@ -48,10 +43,10 @@ function opening(app, element) {
     try {
       const answer = read();
       if (!await app.open(answer.then((one) => one.puzzle))) return;
-      const { puzzle, format, more, warnings } = await answer;
+      const { puzzle, format, more, warnings } = await answer, { formats } = await app.about();
       showError(section, null);
       outcome.replaceChildren(h('p', { class: 'good small' },
-        `Read as ${format}${more?.length ? `, with ${more.length + 1} puzzles` : ''}.`),
+        `Read as ${formatName(formats, format)}${more?.length ? `, with ${more.length + 1} puzzles` : ''}.`),
         warnings?.length ? h('ul', { class: 'list small warn' }, warnings.map((/** @type {string} */ one) => h('li', {}, one)))
           : '',
         more?.length ? choice(puzzle, more) : '');
@@ -66,7 +61,8 @@ function opening(app, element) {
     const which = h('input', { type: 'number', min: 1, max: more.length + 1, value: 1 });
     which.addEventListener('change', () => {
       const at = Math.max(1, Math.min(which.valueAsNumber || 1, more.length + 1));
-      app.open(at === 1 ? puzzle : { ...puzzle, givens: /** @type {any} */ (more[at - 2]) });
+      const { solution, marks, ...others } = puzzle; // those are of the first one
+      app.open(at === 1 ? puzzle : { ...others, givens: /** @type {any} */ (more[at - 2]) });
     });
     return labelled(`Puzzle, of ${more.length + 1}`, which);
   }
@@ -159,9 +155,8 @@ function writing(app, element) {
     try {
       const { formats } = await app.about();
       if (!format.options.length) {
-        offer(format, [...formats.filter((one) => one.write && one.name !== 'svg').map(({ name, summary }) =>
-          ({ value: name, text: `${name}: ${summary}` })),
-        ...formulas.map(([value, summary]) => ({ value, text: summary }))]);
+        const written = formats.filter((one) => one.write && one.name !== 'svg').map(({ name }) => name);
+        offer(format, [...written, ...Object.keys(formulas)].map((value) => ({ value, text: formatName(formats, value) })));
       }
       if (stale) write();
     } catch (error) {

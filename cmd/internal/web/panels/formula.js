@@ -2,7 +2,7 @@
 
 import { shapeOf } from '../cells.js';
 import { button, h, labelled, offer, select } from '../dom.js';
-import { download } from '../formats.js';
+import { download, formatName, formulas } from '../formats.js';
 import { Asker, bar, digits, enter, later, muted, onceKnown, section, table, things, whileShown, withoutMarks } from './kit.js';
 
 /** @typedef {import('./kit.js').App} App */
@@ -18,7 +18,6 @@ const parts = /** @type {const} */ ([
   ['sums', 'Sums', 'auto'],
   ['rules', 'Rules', 'tseitin'],
 ]);
-const written = ['dimacs', 'opb', 'lp', 'yaml'];
 const page = 50,
   most = 300;
 
@@ -44,7 +43,8 @@ function mount(element, app) {
   /** @type {Record<string, string>} */
   const meaning = {};
   const encodings = h('div', { class: 'parts' }, ...choices.map(({ node, about }) => h('div', {}, node, about)));
-  const list = onceKnown(app, encodings, ({ encodings }) => {
+  const list = onceKnown(app, encodings, ({ encodings, formats }) => {
+    offer(format, [...Object.keys(formulas), 'yaml'].map((value) => ({ value, text: formatName(formats, value) })));
     parts.forEach(([key, , usual], i) => {
       for (const { name, about } of encodings[key]) {
         meaning[key + name] = about;
@@ -300,12 +300,7 @@ function mount(element, app) {
     Object.fromEntries(Object.entries(candidates).filter(([name]) => store.puzzle.givens?.[name] === undefined));
 
   // Files and answers.
-  const format = select(
-    written.map((name) => ({
-      value: name,
-      text: { dimacs: 'DIMACS', yaml: 'YAML' }[name] ?? name.toUpperCase(),
-    })),
-  );
+  const format = select([]);
   async function write() {
     const answer = await (format.value === 'yaml'
       ? writing.ask('convert', { puzzle: puzzle(), to: 'yaml', lossy: true })
