@@ -11,6 +11,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
+	"qmsat/native/nine"
 )
 
 // Rules that are checked leave the same solutions as rules that are posted: rules of the paper, almost equal ones, true and false
@@ -59,6 +60,56 @@ func TestCheckedRules(t *testing.T) {
 		for key := range found {
 			if !all[key] {
 				t.Fatalf("%s is no solution", key)
+			}
+		}
+	})
+}
+
+// A check is true of the grids of which its formula is, among them formulas that forbid combinations.
+func TestChecksAreFormulas(t *testing.T) {
+	atom := rapid.Custom(func(t *rapid.T) model.Formula {
+		return model.Is(model.Var(rapid.IntRange(0, 5).Draw(t, "cell")), rapid.SliceOfN(rapid.IntRange(0, 10), 0, 4).Draw(t, "digits")...)
+	})
+	var formula func(depth int) *rapid.Generator[model.Formula]
+	formula = func(depth int) *rapid.Generator[model.Formula] {
+		return rapid.Custom(func(t *rapid.T) model.Formula {
+			kind := rapid.IntRange(0, 6).Draw(t, "kind")
+			if depth == 0 || kind == 0 {
+				return atom.Draw(t, "atom")
+			}
+			parts := rapid.SliceOfN(formula(depth-1), 0, 5).Draw(t, "parts")
+			k := rapid.IntRange(-1, len(parts)+1).Draw(t, "k")
+			switch kind {
+			case 1:
+				return model.And(parts)
+			case 2:
+				return model.Or(parts)
+			case 3:
+				return model.Not{Of: model.And(parts)}
+			case 4:
+				return model.Implies{If: model.Or(parts), Then: formula(depth-1).Draw(t, "then")}
+			case 5:
+				return model.Count{Kind: rapid.SampledFrom([]model.CountKind{model.AtMost, model.AtLeast, model.Exactly}).Draw(t, "count"), K: k, Of: parts}
+			}
+			return model.And(rapid.SliceOfN(rapid.Map(rapid.SliceOfN(atom, 1, 3), func(of []model.Formula) model.Formula {
+				return model.Not{Of: model.And(of)}
+			}), 1, 8).Draw(t, "forbidden"))
+		})
+	}
+	held := map[bool]bool{}
+	modeltest.CheckUntil(t, "no formula was true, or none false", func() bool { return held[true] && held[false] }, func(t *rapid.T) {
+		f := formula(3).Draw(t, "formula")
+		list := newCheck(f, true)
+		for range 8 {
+			var grid nine.Grid
+			assignment := make(model.Assignment, len(grid))
+			for cell := range 6 {
+				assignment[cell] = rapid.IntRange(1, 9).Draw(t, "digit")
+				grid[cell] = uint8(assignment[cell])
+			}
+			want := f.Eval(assignment)
+			if held[want] = true; holds(list, 0, &grid) != want {
+				t.Fatalf("%v at %v: not %v", f, grid[:6], want)
 			}
 		}
 	})

@@ -35,8 +35,11 @@ type nineSolver interface {
 type nineSession struct {
 	solver     nineSolver
 	givens     nine.Grid
-	rules      []check // that the search ignores: solutions are held against them
-	posts      bool    // a solution broke a rule, so the general search runs, which posts them
+	rules      [][]check             // those that the search ignores: solutions are held against them
+	checks     func(*nine.Grid) bool // the method check
+	checked    checked
+	kept       uint64 // how many solutions are remembered until one breaks a rule
+	posts      bool   // a solution broke a rule, so the general search runs, which posts them
 	assignment model.Assignment
 	show       tells // nil if nobody wants reports
 	lazySession
@@ -44,22 +47,28 @@ type nineSession struct {
 
 // openNine returns a session for a model that a specialised search can run. For any other model, or if ctx ends, it returns nil.
 func openNine(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-	searched := m
-	if checksRules(options) {
-		searched = withoutProved(m)
+	searched, checks := m, false
+	if rulesSetting.Value(options) == rulesCheck {
+		searched, checks = withoutProved(m)
 	}
 	boxes, across, ok := boxParts(ctx, searched)
-	if !ok || len(across) > 0 && !(checksRules(options) && isQuasiMagic(m)) {
+	if !ok || len(across) > 0 && !checks {
 		return nil, nil
 	}
-	k := engine.NewChecker(space.EngineName, m)
-	solver := newNineSolver(ctx, boxes, engine.LimitsOf[limits](options), k)
+	k, limits := engine.NewChecker(space.EngineName, m), engine.LimitsOf[limits](options)
+	solver := newNineSolver(ctx, boxes, limits, k)
 	if solver == nil || k.Err != nil {
 		return nil, k.Err
 	}
-	return &nineSession{
-		solver: solver, rules: newChecks(across), assignment: make(model.Assignment, len(m.Variables)), lazySession: lazySession{model: m, options: options},
-	}, nil
+	s := &nineSession{
+		solver: solver, kept: uint64(limits.Kept), assignment: make(model.Assignment, len(m.Variables)),
+		lazySession: lazySession{model: m, options: options},
+	}
+	for _, r := range across {
+		s.rules = append(s.rules, newCheck(r.Formula, true))
+	}
+	s.checks = s.check
+	return s, nil
 }
 
 // newNineSolver returns the search for plain Sudoku with further constraints in its boxes, or nil if none fits or ctx ends.
@@ -104,30 +113,32 @@ func (s *nineSession) Run(ctx context.Context, cube model.Cube, limit uint64, yi
 	if err := s.model.CheckGivens(cube); err != nil {
 		return engine.Result{}, err
 	}
-	if len(s.rules) > 0 {
-		return s.runChecked(ctx, cube, limit, yield)
+	var show func(*nine.Grid) bool
+	if yield != nil {
+		show = func(grid *nine.Grid) bool {
+			for cell, digit := range grid {
+				s.assignment[cell] = int(digit)
+			}
+			return yield(s.assignment)
+		}
 	}
-	return s.solve(ctx, cube, limit, yield)
+	if len(s.rules) > 0 {
+		return s.runChecked(ctx, cube, limit, show)
+	}
+	return nineResult(ctx, limit, s.solve(ctx, cube, limit, show)), nil
 }
 
 // solve runs the cube without the rules that the search ignores.
-func (s *nineSession) solve(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	outcome := nine.Outcome{Exhausted: ctx.Err() == nil}
-	if outcome.Exhausted && s.give(cube) {
-		var show func(*nine.Grid) bool
-		if yield != nil {
-			show = func(grid *nine.Grid) bool {
-				for cell, digit := range grid {
-					s.assignment[cell] = int(digit)
-				}
-				return yield(s.assignment)
-			}
-		}
-		s.solver.Tell(teller(ctx, s.show))
-		outcome = s.solver.Solve(&s.givens, limit, ctx.Done(), show)
+func (s *nineSession) solve(ctx context.Context, cube model.Cube, limit uint64, show func(*nine.Grid) bool) nine.Outcome {
+	if ctx.Err() != nil || !s.give(cube) {
+		return nine.Outcome{Exhausted: ctx.Err() == nil}
 	}
-	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(outcome.Solutions), outcome.Exhausted,
-		effort(outcome.Nodes)), nil
+	s.solver.Tell(teller(ctx, s.show))
+	return s.solver.Solve(&s.givens, limit, ctx.Done(), show)
+}
+
+func nineResult(ctx context.Context, limit uint64, o nine.Outcome) engine.Result {
+	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(o.Solutions), o.Exhausted, effort(o.Nodes))
 }
 
 // Report implements [engine.Reporter].
