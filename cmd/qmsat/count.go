@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -104,8 +103,8 @@ func addDivided(q *question, flags *pflag.FlagSet, listing bool) *divided {
 			}
 			return d.over.check()
 		}
-		if options, own := ownWorkers(by.Chosen, d.workers); own && d.checkpoint == "" {
-			by.Options = options
+		if own, has := by.With("workers", strconv.Itoa(d.workers)); has && d.checkpoint == "" {
+			by.Chosen = own // which need not split its searches
 			return nil
 		}
 		options := parallel.Options{Workers: max(d.workers, 1), Checkpoint: d.checkpoint, Progress: q.working.count}
@@ -177,17 +176,6 @@ func announced(all iter.Seq2[model.Puzzle, error], announce func([]model.Puzzle)
 			yield(model.Puzzle{}, end)
 		}
 	}
-}
-
-// ownWorkers returns the options of an engine that has workers of its own, so that they need not split its searches.
-func ownWorkers(c engine.Chosen, workers int) (engine.Options, bool) {
-	const own = "workers"
-	if !slices.ContainsFunc(c.Engine.Settings, func(s *engine.Setting) bool { return s.Name == own }) {
-		return nil, false
-	}
-	options := maps.Clone(c.Options)
-	options[own] = strconv.Itoa(workers)
-	return options, true
 }
 
 // statesRecord is the JSON object for the number of states of a puzzle.

@@ -75,7 +75,7 @@ func (p *propagator) undo() {
 	p.trail, p.levels, p.queue = p.trail[:kept], p.levels[:last], kept
 }
 
-// undoTo takes levels back until so many are left.
+// undoTo takes back all levels but the first levels.
 func (p *propagator) undoTo(levels int) {
 	for len(p.levels) > levels {
 		p.undo()

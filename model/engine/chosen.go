@@ -17,6 +17,20 @@ type Chosen struct {
 	Options Options
 }
 
+// With returns the engine with a value for one of its settings, unless that has another value than its default already. It reports false
+// if the engine has no such setting.
+func (c Chosen) With(name, value string) (Chosen, bool) {
+	i := slices.IndexFunc(c.Engine.Settings, func(s *Setting) bool { return s.Name == name })
+	if i >= 0 && c.Engine.Settings[i].Value(c.Options) == c.Engine.Settings[i].Default {
+		c.Options = maps.Clone(c.Options)
+		if c.Options == nil {
+			c.Options = Options{}
+		}
+		c.Options[name] = value
+	}
+	return c, i >= 0
+}
+
 // ParseChosen reads a comma-separated list of engines, as in 'native,annealing[alpha=0.99,seed=3]': settings follow the name in
 // brackets. Quoted or escaped by a backslash, commas and brackets are part of a value. A command extends to the next comma, brackets
 // included.

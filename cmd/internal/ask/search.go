@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math/big"
 	"sync"
 	"sync/atomic"
@@ -51,6 +50,7 @@ func (q *Searching) choose(demands ...func(*engine.Engine) error) error {
 		}
 		q.By.Chosen, q.By.Alone = chosen, q.Engine != ""
 	}
+	q.By.Chosen, _ = q.By.With("rules", "check") // on solutions, which takes less time than posting them
 	for _, meets := range demands {
 		if err := meets(q.By.Engine); err != nil {
 			return BadRequest{err}
@@ -106,7 +106,6 @@ func (q *Searching) open(ctx context.Context, m *model.Model, limit uint64, emit
 		report(s)
 		return s, err
 	}
-	q.By.Options = checkingRules(q.By.Chosen)
 	s, err := open(ctx, m)
 	if q.suited && errors.As(err, new(*engine.UnsupportedError)) {
 		q.By, q.suited = q.first, false
@@ -151,22 +150,6 @@ func (r *rising) rising(emit func(any) error) func(engine.Progress) {
 			_ = emit(Progress{Text: p.Text, Share: p.Share}) // an error ends the context
 		}
 	}
-}
-
-// checkingRules returns the options of an engine that may check rules on solutions instead of posting them.
-func checkingRules(c engine.Chosen) engine.Options {
-	const name, auto, check = "rules", "auto", "check"
-	for _, s := range c.Engine.Settings {
-		if s.Name == name && s.Value(c.Options) == auto {
-			options := maps.Clone(c.Options)
-			if options == nil {
-				options = engine.Options{}
-			}
-			options[name] = check
-			return options
-		}
-	}
-	return c.Options
 }
 
 // search searches the puzzle. The time excludes the handling of solutions by found, which may be nil. The answer stands also if the

@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// branching chooses what to try next: a literal of a small open group of which exactly one is true; where there is none, the variable that took part in the most conflicts of late (Moskewicz and others, 2001). Outputs come first, so that what is decided
-// after them never makes two solutions of one.
+// branching chooses what to try next: a literal of a small open group. In a group exactly one literal is true. If no group is open, it
+// chooses the variable that took part in the most conflicts of late (Moskewicz and others, 2001). Outputs come first, so that later
+// decisions never make two solutions of one.
 type branching struct {
 	outputs  []bool // by variable
 	free     []Literal
@@ -193,8 +194,8 @@ const (
 	farther = 2
 )
 
-// smallest returns a literal of an open group. Where solutions are many it is the first group with two literals left, or else one
-// with the fewest. Where conflicts are many it is the group with the greatest weight: what its open literals took part in, over the
+// smallest returns a literal of an open group. If solutions are many, it takes the first group with two literals left, otherwise one
+// with the fewest. If conflicts are many, it takes the group with the greatest weight: the activity of its open literals, divided by the
 // square of their number (Boussemart, Hemery, Lecoutre, Sais, Boosting systematic search by weighting constraints, 2004).
 func (s *Solver) smallest(g *groupSet) (l Literal, found bool) {
 	values, activity := s.values, s.activity

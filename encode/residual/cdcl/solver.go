@@ -133,7 +133,7 @@ func (s *Solver) assign(l Literal, reason uint32, level int) {
 	s.trail = append(s.trail, l)
 }
 
-// undo takes back the levels above one.
+// undo takes back all levels above the given one.
 func (s *Solver) undo(level int) {
 	if s.level() <= level {
 		return
