@@ -97,7 +97,7 @@ func TestChecksAreFormulas(t *testing.T) {
 		})
 	}
 	held := map[bool]bool{}
-	modeltest.CheckUntil(t, "no formula was true, or none false", func() bool { return held[true] && held[false] }, func(t *rapid.T) {
+	modeltest.CheckUntil(t, "a formula is true, and one false", func() bool { return held[true] && held[false] }, func(t *rapid.T) {
 		f := formula(3).Draw(t, "formula")
 		list := newCheck(f, true)
 		for range 8 {
