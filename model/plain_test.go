@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -31,12 +32,19 @@ func TestPlainLines(t *testing.T) {
 		})
 		text := strings.Join(rapid.SliceOfN(line, 1, 4).Draw(t, "lines"), "\n")
 		plain, plainError := CollectPuzzles(ReadPuzzles("f", strings.NewReader(text), m, Characters))
-		slow, slowError := CollectPuzzles(readPuzzles("f", strings.NewReader(text), m, Characters, nil))
+		slow, slowError := CollectPuzzles(readPuzzles("f", strings.NewReader(text), m, Characters, nil, false))
 		if diff := cmp.Diff(slow, plain); diff != "" {
 			t.Errorf("%q (-slow +plain):\n%s", text, diff)
 		}
 		if (plainError == nil) != (slowError == nil) || plainError != nil && plainError.Error() != slowError.Error() {
 			t.Errorf("%q: %v, expected %v", text, plainError, slowError)
+		}
+		checked, checkedError := CollectPuzzles(CheckPuzzles("f", strings.NewReader(text), m, Characters))
+		for i := range min(len(checked), len(plain)) {
+			checked[i].Cube = plain[i].Cube
+		}
+		if diff := cmp.Diff(plain, checked); diff != "" || fmt.Sprint(checkedError) != fmt.Sprint(plainError) {
+			t.Errorf("%q: the first look ended with %v, expected %v (-whole +looked):\n%s", text, checkedError, plainError, diff)
 		}
 	})
 }

@@ -41,12 +41,20 @@ func (p Puzzle) Location() string {
 // skipped, and so is text below a frame. In a puzzle of one line of characters, what follows the first blank is ignored. The first
 // error, an *[InputError] or what the reader returned, ends the sequence.
 func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzle, error] {
-	return readPuzzles(file, r, m, n, n.plainWords(m))
+	return readPuzzles(file, r, m, n, n.plainWords(m), false)
 }
 
-func readPuzzles(file string, r io.Reader, m *Model, n Notation, words *[utf8.RuneSelf]int8) iter.Seq2[Puzzle, error] {
+// CheckPuzzles yields what [ReadPuzzles] does, but puzzles of one line may lack their cubes: it is for a first look at a long file.
+func CheckPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzle, error] {
+	return readPuzzles(file, r, m, n, n.plainWords(m), true)
+}
+
+// PuzzleReader is the type of [ReadPuzzles] and [CheckPuzzles].
+type PuzzleReader func(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzle, error]
+
+func readPuzzles(file string, r io.Reader, m *Model, n Notation, words *[utf8.RuneSelf]int8, checks bool) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
-		lines := &puzzleLines{scanner: bufio.NewScanner(r), model: m, notation: n, words: words}
+		lines := &puzzleLines{scanner: bufio.NewScanner(r), model: m, notation: n, words: words, checks: checks}
 		lines.scanner.Buffer(nil, input.MaxLine)
 		below := false // the frame of a puzzle
 		for line, ok := lines.next(true); ok; line, ok = lines.next(true) {
@@ -96,6 +104,7 @@ type puzzleLines struct {
 	rows     string   // the lines of the puzzle so far
 	ahead    []string // lines that were looked at
 	words    *[utf8.RuneSelf]int8
+	checks   bool // plain puzzles need no cubes
 	plain    Cube // of the latest line, if it is a plain puzzle; otherwise nil
 }
 
@@ -140,6 +149,9 @@ func (l *puzzleLines) readPlain(line string) Cube {
 	}
 	if givens == 0 { // it may be a frame
 		return nil
+	}
+	if l.checks {
+		return Cube{}
 	}
 	cube := make(Cube, 0, givens)
 	for i := range cells {

@@ -200,7 +200,7 @@ func (s *suiteReader) given(flags *pflag.FlagSet, own compare.Config) compare.Co
 func (s *suiteReader) puzzles(t *task, n *input.Node) []model.Puzzle {
 	var list []model.Puzzle
 	for _, file := range s.items(n) {
-		found, err := model.CollectPuzzles(t.readFile(s.path(s.Text(file))))
+		found, err := model.CollectPuzzles(t.readFile(s.path(s.Text(file)), model.ReadPuzzles))
 		if errors.Is(err, fs.ErrNotExist) {
 			s.Failf(file, "found %q, expected a file that exists", file.Value)
 		} else if err != nil {

@@ -67,7 +67,7 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 	}
 	start := time.Now()
 	p, err := readNamed(ctx, args[0], streams.in, func(name string, r io.Reader) (proof.Verified, error) {
-		return proof.Verify(ctx, name, r, proofForm, t.model, slices.Concat(t.givens, expected))
+		return proof.Verify(ctx, name, r, proofForm, t.model, t.with(expected))
 	})
 	seconds := time.Since(start).Seconds()
 	cube := p.Cube

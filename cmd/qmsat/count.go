@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strconv"
 	"time"
 
@@ -124,7 +123,7 @@ func addDivided(q *question, flags *pflag.FlagSet, listing bool) *divided {
 					return 0
 				}
 				if len(list) > 0 {
-					opened.Expect(lists.Map(list, func(p model.Puzzle) model.Cube { return slices.Concat(t.givens, p.Cube) }), limit, listing)
+					opened.Expect(lists.Map(list, func(p model.Puzzle) model.Cube { return t.with(p.Cube) }), limit, listing)
 				}
 				return opened.Room()
 			})
@@ -207,7 +206,7 @@ func (q *question) states(ctx context.Context, streams streams, args []string) e
 	}
 	out := newLines(streams.out)
 	err = puzzles.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
-		states, err := t.model.States(slices.Concat(t.givens, p.Cube))
+		states, err := t.model.States(t.with(p.Cube))
 		if err != nil {
 			return nil, inputError(err)
 		}
@@ -253,7 +252,7 @@ func (q *question) proved(ctx context.Context, streams streams, args []string, f
 	begun := time.Now()
 	var result engine.Result
 	err = writeFile(file, streams.out, func(w io.Writer) (err error) {
-		result, err = format.Write(ctx, w, t.model, slices.Concat(t.givens, puzzle.Cube), by.Options)
+		result, err = format.Write(ctx, w, t.model, t.with(puzzle.Cube), by.Options)
 		if err == nil && !result.Complete() {
 			err = errIncomplete
 		}
@@ -266,7 +265,7 @@ func (q *question) proved(ctx context.Context, streams streams, args []string, f
 	if err != nil && !stopped {
 		return err
 	}
-	ask.On(q.request, ask.Puzzle{Document: t.document.Bare().WithGivens(slices.Concat(t.givens, puzzle.Cube)), Delta: t.delta, Format: q.format})
+	ask.On(q.request, ask.Puzzle{Document: t.document.Bare().WithGivens(t.with(puzzle.Cube)), Delta: t.delta, Format: q.format})
 	q.to = ask.Output{Writer: &q.text, Format: q.format, Number: 1, Of: puzzle}
 	answer := ask.Counted(q.request, result, time.Since(begun))
 	out := newLines(streams.out)

@@ -122,7 +122,7 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 		err = f.writeFolder(ctx, t, list, encodings)
 	default:
 		var made *encode.File
-		if made, err = f.formula(ctx, t.of(list[0]).document.Model, slices.Concat(t.givens, list[0].Cube), encodings[0]); err != nil {
+		if made, err = f.formula(ctx, t.of(list[0]).document.Model, t.with(list[0].Cube), encodings[0]); err != nil {
 			break
 		}
 		err = writeFile(f.output, streams.out, func(w io.Writer) error { return made.Write(ctx, w) })
@@ -190,7 +190,7 @@ func (f *exportFlags) formula(ctx context.Context, m *model.Model, cube model.Cu
 // onePuzzle reads the one puzzle that the arguments name, and returns it with the model file's givens added.
 func (t *task) onePuzzle(streams streams, args []string) (model.Cube, error) {
 	p, err := t.singlePuzzle(streams, args)
-	return slices.Concat(t.givens, p.Cube), err
+	return t.with(p.Cube), err
 }
 
 func (t *task) singlePuzzle(streams streams, args []string) (model.Puzzle, error) {
@@ -311,7 +311,7 @@ func (f *exportFlags) writeFolder(ctx context.Context, t *task, list []model.Puz
 	}
 	defer func() { err = firstError(err, to.save()) }()
 	for i, p := range list {
-		cube := slices.Concat(t.givens, p.Cube)
+		cube := t.with(p.Cube)
 		for _, encoding := range encodings {
 			line, err := f.writeInFolder(ctx, to, t.of(p).document.Model, cube, encoding, i+1)
 			if err != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -78,6 +79,14 @@ type task struct {
 	streams   streams
 	begun     time.Time     // when the time of the current puzzle began; the first one's includes reading and opening
 	timeout   time.Duration // of a puzzle
+}
+
+// with returns the givens of the model file and those of a puzzle.
+func (t *task) with(puzzle model.Cube) model.Cube {
+	if len(t.givens) == 0 {
+		return puzzle
+	}
+	return slices.Concat(t.givens, puzzle)
 }
 
 // modelFormats is the choice of a reader of model files.

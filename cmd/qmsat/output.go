@@ -51,6 +51,9 @@ func putLine[T string | []byte](l *lines, text T) error {
 		l.w.Write(append(l.w.AvailableBuffer(), text...))
 		l.err = outputError(l.w.WriteByte('\n'))
 	}
+	if l.soonDue {
+		return l.err
+	}
 	return l.flushAfter(flushInterval)
 }
 

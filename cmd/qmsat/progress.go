@@ -19,6 +19,7 @@ import (
 type bar struct {
 	*progressbar.ProgressBar
 	stderr  io.Writer
+	hidden  bool
 	numbers int // columns of the bar and the numbers behind the text
 }
 
@@ -39,16 +40,17 @@ func newSpinner(stderr io.Writer, text string) bar {
 }
 
 func makeBar(stderr io.Writer, total, numbers int, text string, options ...progressbar.Option) bar {
+	hidden := !isTerminal(stderr)
 	return bar{progressbar.NewOptions(total, append(options,
 		progressbar.OptionSetWriter(stderr),
-		progressbar.OptionSetVisibility(isTerminal(stderr)),
+		progressbar.OptionSetVisibility(!hidden),
 		progressbar.OptionSetDescription(text),
 		progressbar.OptionSetWidth(10),
 		progressbar.OptionSetElapsedTime(true),
 		progressbar.OptionSetPredictTime(false), // until something is done
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
-	)...), stderr, numbers}
+	)...), stderr, hidden, numbers}
 }
 
 // describe shows a text, cut off to leave room for the numbers after it.
@@ -67,9 +69,12 @@ func puzzleBar(stderr io.Writer, total int) bar {
 	return newBar(stderr, total, "puzzles")
 }
 
+// step shows that one thing more is done. A hidden bar would take as long as an easy puzzle.
 func (b bar) step() {
-	b.predict(1)
-	_ = b.Add(1)
+	if !b.hidden {
+		b.predict(1)
+		_ = b.Add(1)
+	}
 }
 
 // predict shows the time that is left, once something is done.
@@ -79,7 +84,11 @@ func (b bar) predict(done int) {
 	}
 }
 
-func (b bar) clear() { _ = b.Clear() }
+func (b bar) clear() {
+	if !b.hidden {
+		_ = b.Clear()
+	}
+}
 
 // share shows the progress of work that reports it.
 func (b bar) share(done, total int) {

@@ -155,9 +155,8 @@ func (t *task) readArgument(in io.Reader, arg string) (iter.Seq2[model.Puzzle, e
 	case err != nil:
 		return nil, err
 	}
-	all := t.readFile(arg)
 	if !file.Mode().IsRegular() { // a pipe can be read once only
-		list, err := model.CollectPuzzles(all)
+		list, err := model.CollectPuzzles(t.readFile(arg, model.ReadPuzzles))
 		if err == nil && len(list) == 0 {
 			err = noPuzzle(arg)
 		}
@@ -165,8 +164,11 @@ func (t *task) readArgument(in io.Reader, arg string) (iter.Seq2[model.Puzzle, e
 	}
 	first := 0 // how many puzzles the first reading found
 	return func(yield func(model.Puzzle, error) bool) {
-		n := 0
-		for p, err := range all {
+		n, read := 0, model.ReadPuzzles
+		if first == 0 {
+			read = model.CheckPuzzles
+		}
+		for p, err := range t.readFile(arg, read) {
 			if n++; !yield(p, err) {
 				return
 			}
@@ -184,7 +186,7 @@ func (t *task) readArgument(in io.Reader, arg string) (iter.Seq2[model.Puzzle, e
 func noPuzzle(file string) error { return fmt.Errorf("no puzzle in %s", file) }
 
 // readFile yields the puzzles of a file.
-func (t *task) readFile(name string) iter.Seq2[model.Puzzle, error] {
+func (t *task) readFile(name string, read model.PuzzleReader) iter.Seq2[model.Puzzle, error] {
 	return func(yield func(model.Puzzle, error) bool) {
 		file, err := namedfile.Open(name)
 		if err != nil {
@@ -192,7 +194,7 @@ func (t *task) readFile(name string) iter.Seq2[model.Puzzle, error] {
 			return
 		}
 		defer file.Close()
-		for p, err := range model.ReadPuzzles(name, file, t.model, t.notation) {
+		for p, err := range read(name, file, t.model, t.notation) {
 			if err != nil && document.IsModelFile(name) {
 				err = fmt.Errorf("%w; --model %s reads it as a model", err, name)
 			}

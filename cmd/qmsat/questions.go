@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -188,37 +187,38 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 	if q.header != "" {
 		out.line(q.header)
 	}
+	emit := func(event any) error {
+		switch event := event.(type) {
+		case ask.Progress:
+			if turning(); puzzles.total == 1 || time.Since(t.begun) > slowPuzzle {
+				q.working.progress(event)
+			}
+		case ask.Note:
+			switch {
+			case event.Bare:
+				streams.note("%s", event.Text)
+			case !event.Terminal:
+				fmt.Fprintf(streams.err, "%s: %s\n", where(q.to.Of), event.Text)
+			case isTerminal(streams.err):
+				fmt.Fprintln(streams.err, event.Text)
+			}
+		case ask.Printer:
+			return q.print(out, event)
+		}
+		return nil
+	}
 	var failed error
+	q.to = ask.Output{Writer: &q.text, Format: q.format, Number: q.to.Number, Alone: puzzles.total == 1, Heading: out.heading}
 	err = puzzles.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
 		limited, cancel := limited(ctx, t.begun, t.timeout)
 		defer func() { cancel(); t.begun = time.Now() }()
 		ask.On(q.request, ask.Puzzle{
-			Document: t.document.WithGivens(slices.Concat(t.givens, p.Cube)), Parts: t.parts, Notation: t.notation, Delta: t.delta,
+			Document: t.document.WithGivens(t.with(p.Cube)), Parts: t.parts, Notation: t.notation, Delta: t.delta,
 			Format: q.format, Trusted: true, Number: p.Line, Draw: q.format == "svg" || q.folder != "", Opened: opened,
 		})
-		q.to = ask.Output{
-			Writer: &q.text, Format: q.format, Number: q.to.Number + 1, Of: p, Alone: puzzles.total == 1, Heading: out.heading,
-		}
-		answer, err := q.Ask(limited, q.request, func(event any) error {
-			switch event := event.(type) {
-			case ask.Progress:
-				if turning(); puzzles.total == 1 || time.Since(t.begun) > slowPuzzle {
-					q.working.progress(event)
-				}
-			case ask.Note:
-				switch {
-				case event.Bare:
-					streams.note("%s", event.Text)
-				case !event.Terminal:
-					fmt.Fprintf(streams.err, "%s: %s\n", where(p), event.Text)
-				case isTerminal(streams.err):
-					fmt.Fprintln(streams.err, event.Text)
-				}
-			case ask.Printer:
-				return q.print(out, event)
-			}
-			return nil
-		})
+		q.to.Number++
+		q.to.Of = p
+		answer, err := q.Ask(limited, q.request, emit)
 		turning()
 		q.working.clear()
 		if answer == nil {

@@ -43,7 +43,7 @@ func TestSuiteCoversEverything(t *testing.T) {
 			if m.Puzzles[0].File != file {
 				continue
 			}
-			list, err := model.CollectPuzzles((&task{model: m.Model, notation: m.Model.Notation()}).readFile(file))
+			list, err := model.CollectPuzzles((&task{model: m.Model, notation: m.Model.Notation()}).readFile(file, model.ReadPuzzles))
 			if err != nil {
 				t.Fatal(err)
 			}

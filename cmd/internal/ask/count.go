@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"context"
+	"io"
 	"time"
 
 	"qmsat/cmd/internal/study"
@@ -95,6 +96,6 @@ func (a countAnswer) Print(to Output) error {
 	case !a.Complete:
 		text = ">=" + text
 	}
-	to.Line("%s", text)
-	return nil
+	_, err := io.WriteString(to.Writer, text+"\n")
+	return err
 }

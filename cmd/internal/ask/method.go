@@ -44,7 +44,7 @@ type Method struct {
 	Run func(ctx context.Context, request []byte, emit func(event any) error) (any, error) `json:"-"`
 	// New returns a pointer to a request with its defaults.
 	New func() any `json:"-"`
-	// Ask answers the request that a pointer points to. An answer beside an error is what was known before it; nil: nothing was.
+	// Ask answers the request that a pointer points to, by a pointer to the answer. An answer beside an error is what was known before it; nil: nothing was.
 	Ask func(ctx context.Context, request any, emit func(event any) error) (any, error) `json:"-"`
 
 	emits []any // an event of each type
@@ -95,7 +95,7 @@ type Output struct {
 }
 
 // Line prints a line.
-func (o Output) Line(format string, args ...any) { fmt.Fprintf(o, format+"\n", args...) }
+func (o Output) Line(format string, args ...any) { fmt.Fprintf(o.Writer, format+"\n", args...) }
 
 // Caption is that of the puzzle's picture.
 func (o Output) Caption() string {
@@ -147,9 +147,11 @@ func register[Q, A any](m Method, answer func(ctx context.Context, request Q, em
 	}
 	m.Ask = func(ctx context.Context, request any, emit func(any) error) (any, error) {
 		begun := time.Now()
-		found, err := answer(ctx, *request.(*Q), emit)
-		e, ends := any(&found).(interface{ end(time.Duration, error) })
-		if err != nil && (!ends || reflect.ValueOf(&found).Elem().IsZero()) {
+		found := new(A) // a pointer, so that the answer to each of many puzzles is not copied
+		var err error
+		*found, err = answer(ctx, *request.(*Q), emit)
+		e, ends := any(found).(interface{ end(time.Duration, error) })
+		if err != nil && (!ends || reflect.ValueOf(found).Elem().IsZero()) {
 			return nil, err
 		}
 		if ends {

@@ -27,11 +27,11 @@ func ask[A any](t testing.TB, method, request string) (answer A) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, is := found.(A)
-	if !is {
-		if err := json.Unmarshal(text, &answer); err != nil {
-			t.Fatal(err)
-		}
+	if of, is := found.(*A); is {
+		return *of
+	}
+	if err := json.Unmarshal(text, &answer); err != nil {
+		t.Fatal(err)
 	}
 	return answer
 }

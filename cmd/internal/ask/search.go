@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -90,25 +91,30 @@ const racePatience = time.Second
 
 // open opens the session, unless an earlier puzzle did. A ranked search looks for the best solution.
 func (q *Searching) open(ctx context.Context, m *model.Model, limit uint64, emit func(any) error) (engine.Session, error) {
-	if s := q.Puzzle.Opened.search; s != nil {
+	opened := q.Puzzle.Opened
+	if s := opened.search; s != nil {
 		return s, nil
 	}
 	report := func(s engine.Session) {
 		if r, is := s.(engine.Reporter); is {
-			r.Report(q.Puzzle.Opened.share.rising(emit))
+			r.Report(opened.share.rising(emit))
 		}
 	}
-	open := func(ctx context.Context, m *model.Model) (engine.Session, error) {
-		if q.By.Open != nil {
-			return q.By.Open(ctx, q.By.Chosen, m)
+	with := func(by Searcher) func(context.Context, *model.Model) (engine.Session, error) {
+		return func(ctx context.Context, m *model.Model) (engine.Session, error) {
+			if by.Open != nil {
+				return by.Open(ctx, by.Chosen, m)
+			}
+			s, err := by.Engine.Open(ctx, m, by.Options)
+			report(s)
+			return s, err
 		}
-		s, err := q.By.Engine.Open(ctx, m, q.By.Options)
-		report(s)
-		return s, err
 	}
+	open := with(q.By)
 	s, err := open(ctx, m)
 	if q.suited && errors.As(err, new(*engine.UnsupportedError)) {
 		q.By, q.suited = q.first, false
+		open = with(q.By)
 		s, err = open(ctx, m)
 	}
 	if err == nil && m.Objective != nil {
@@ -122,7 +128,7 @@ func (q *Searching) open(ctx context.Context, m *model.Model, limit uint64, emit
 		report(s)
 	}
 	if err == nil {
-		q.Puzzle.Opened.search = s
+		opened.search = s
 	}
 	return s, err
 }
@@ -152,6 +158,23 @@ func (r *rising) rising(emit func(any) error) func(engine.Progress) {
 	}
 }
 
+// handling is what came of the solutions of a search.
+type handling struct {
+	took time.Duration
+	err  error
+}
+
+// yielding returns a function that hands solutions to found.
+func yielding(found func(model.Assignment) error) (*handling, func(model.Assignment) bool) {
+	h := new(handling)
+	return h, func(s model.Assignment) bool {
+		entered := time.Now()
+		h.err = found(s)
+		h.took += time.Since(entered)
+		return h.err == nil
+	}
+}
+
 // search searches the puzzle. The time excludes the handling of solutions by found, which may be nil. The answer stands also if the
 // error is the end of ctx.
 func (q *Searching) search(
@@ -165,24 +188,18 @@ func (q *Searching) search(
 	session, err := q.open(ctx, m, limit, emit)
 	if err == nil {
 		q.Puzzle.Opened.share.begin()
-		var failed error
-		var handling time.Duration
+		handled := new(handling)
 		var yield func(model.Assignment) bool
 		if found != nil {
-			yield = func(s model.Assignment) bool {
-				entered := time.Now()
-				failed = found(s)
-				handling += time.Since(entered)
-				return failed == nil
-			}
+			handled, yield = yielding(found)
 		}
 		begun := time.Now()
 		a.result, err = session.Run(ctx, givens, limit, yield)
 		if q.suited {
 			a.result.By = q.By.Engine
 		}
-		if a.Seconds = (time.Since(begun) - handling).Seconds(); failed != nil {
-			return searched{}, failed
+		if a.Seconds = (time.Since(begun) - handled.took).Seconds(); handled.err != nil {
+			return searched{}, handled.err
 		}
 	}
 	switch ended := ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || err == nil && a.result.Outcome == engine.CutOff || session == nil); {
@@ -213,7 +230,7 @@ func (q *Searching) fill(a *searched, givens model.Cube) {
 			a.Delta = &family.Delta
 		}
 	}
-	a.Count, a.Complete, a.Outcome, a.Cause = a.number().String(), a.result.Complete(), a.result.Outcome.String(), causeOf(a.result)
+	a.Count, a.Complete, a.Outcome, a.Cause = digits(a.number()), a.result.Complete(), a.result.Outcome.String(), causeOf(a.result)
 	a.How, a.Effort = a.result.How, a.result.Effort
 	if best := a.result.Best; best != nil {
 		a.Objective, a.Optimal = &best.Value, &best.Proved
@@ -233,7 +250,20 @@ func defaults(e *engine.Engine) engine.Options {
 }
 
 // number returns the count, or 0 if the engine failed at once.
-func (a *searched) number() *big.Int { return cmp.Or(a.result.Count, new(big.Int)) }
+func (a *searched) number() *big.Int {
+	if a.result.Count == nil {
+		return new(big.Int)
+	}
+	return a.result.Count
+}
+
+// digits writes a number; big.Int's own writer takes as long as an easy search.
+func digits(n *big.Int) string {
+	if n.IsUint64() {
+		return strconv.FormatUint(n.Uint64(), 10)
+	}
+	return n.String()
+}
 
 // causeOf says why a search was cut off; "" if it was not.
 func causeOf(r engine.Result) string {
