@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/order"
@@ -20,7 +21,7 @@ type lazySession struct {
 
 func (s *lazySession) open(ctx context.Context) (_ *session, err error) {
 	if s.session == nil {
-		s.session, err = openGeneral(ctx, s.model, s.options)
+		s.session, err = stop.Leave(ctx, func() (*session, error) { return openGeneral(ctx, s.model, s.options) }, nil)
 		if err == nil && s.counting {
 			s.session.CountRules()
 		}

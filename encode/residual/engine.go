@@ -12,6 +12,7 @@ import (
 	"qmsat/encode/sat"
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/implied"
@@ -209,7 +210,8 @@ const memoryShare = 4
 // gives up if it takes much memory.
 func (r *run) merge(beside *listRun) (exhausted bool, err error) {
 	if r.merger == nil {
-		if r.merger, err = newPropagator(r.ctx, r.formula); err != nil {
+		r.merger, err = stop.Leave(r.ctx, func() (*propagator, error) { return newPropagator(r.ctx, r.formula) }, nil)
+		if err != nil {
 			return false, err
 		}
 	}
@@ -252,7 +254,7 @@ func (r *run) sequences() ([][][]literal, error) {
 	if r.sequence == sequenceGiven {
 		return [][][]literal{r.outputs}, nil
 	}
-	ordered, err := byCuts(r.ctx, r.formula, r.outputs)
+	ordered, err := stop.Leave(r.ctx, func() ([][]literal, error) { return byCuts(r.ctx, r.formula, r.outputs) }, nil)
 	if r.sequence == sequenceCut {
 		return [][][]literal{ordered}, err
 	}

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
+
+	"qmsat/internal/memory"
 )
 
 var errEnd = errors.New("the end")
@@ -44,5 +47,30 @@ func TestReader(t *testing.T) {
 	cancel(errEnd)
 	if _, err := io.ReadAll(r); err != errEnd {
 		t.Errorf("error %v after the end", err)
+	}
+}
+
+// Who leaves work gets the cause at once, and the work's late result is dropped. Work that used up the memory must end first.
+func TestLeave(t *testing.T) {
+	value, err := Leave(t.Context(), func() (int, error) { return 7, errEnd }, nil)
+	if value != 7 || err != errEnd {
+		t.Errorf("%d, error %v", value, err)
+	}
+	ctx, end := context.WithCancelCause(t.Context())
+	late, dropped := make(chan int), make(chan int, 1)
+	end(errEnd)
+	if _, err := Leave(ctx, func() (int, error) { return <-late, nil }, func(n int) { dropped <- n }); err != errEnd {
+		t.Errorf("error %v, expected the cause", err)
+	}
+	late <- 5
+	if n := <-dropped; n != 5 {
+		t.Errorf("%d was dropped", n)
+	}
+	full, end := context.WithCancelCause(t.Context())
+	end(&memory.ExceededError{})
+	for range 100 {
+		if value, err := Leave(full, func() (int, error) { runtime.Gosched(); return 3, errEnd }, nil); value != 3 || err != errEnd {
+			t.Fatalf("memory is used up: %d, error %v, expected the work's", value, err)
+		}
 	}
 }

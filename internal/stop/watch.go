@@ -9,6 +9,7 @@
 //	OrCause an error, or the cause of that end
 //	Yield   lets timers run, in a browser
 //	Kept    a result that is made once, for all who ask
+//	Leave   leaves work alone when its context ends
 package stop
 
 import (
@@ -17,6 +18,8 @@ import (
 	"iter"
 	"runtime"
 	"time"
+
+	"qmsat/internal/memory"
 )
 
 // workPerLook is how much work is done between two looks: well below a millisecond's.
@@ -109,4 +112,34 @@ func (r reader) Read(p []byte) (int, error) {
 		return 0, context.Cause(r.ctx)
 	}
 	return r.Reader.Read(p)
+}
+
+// Leave returns what work returns. If ctx ends before, it returns the cause at once: work, which must not change what the caller
+// reads, goes on until it sees the end itself. Then drop, unless it is nil, gets what it returned. If memory is used up, the work must end
+// first.
+func Leave[T any](ctx context.Context, work func() (T, error), drop func(T)) (value T, err error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := work()
+		done <- result{value, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+	}
+	if memory.Exceeded(ctx) != nil {
+		r := <-done
+		return r.value, r.err
+	}
+	go func() {
+		if late := <-done; late.err == nil && drop != nil {
+			drop(late.value)
+		}
+	}()
+	return value, context.Cause(ctx)
 }

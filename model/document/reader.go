@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"qmsat/model"
-	"qmsat/model/propositional"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,6 +11,8 @@ import (
 	"qmsat/internal/pattern"
 	"qmsat/internal/registry"
 	"qmsat/internal/stop"
+	"qmsat/model"
+	"qmsat/model/propositional"
 )
 
 // Reader reads models from files of one format.
@@ -29,12 +29,17 @@ type Reader struct {
 // readers holds the readers by name.
 var readers = registry.New[Reader]("model format")
 
-// RegisterReader adds a reader. It panics if its name or one of its suffixes is taken. Call it at start only.
+// RegisterReader adds a reader, and makes Read return as soon as ctx ends. It panics if the reader's name or one of its suffixes is
+// taken. Call it at start only.
 func RegisterReader(r Reader) {
 	for _, suffix := range r.Suffixes {
 		if other, taken := readerOf(suffix); taken {
 			panic(fmt.Sprintf("document: readers %s and %s have the suffix %s", r.Name, other.Name, suffix))
 		}
+	}
+	read := r.Read
+	r.Read = func(ctx context.Context, file string, from io.Reader) (*Document, error) {
+		return stop.Leave(ctx, func() (*Document, error) { return read(ctx, file, from) }, nil)
 	}
 	readers.Register(r.Name, r)
 }

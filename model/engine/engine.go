@@ -9,6 +9,7 @@ import (
 
 	"qmsat/internal/input"
 	"qmsat/internal/registry"
+	"qmsat/internal/stop"
 	"qmsat/model"
 )
 
@@ -134,15 +135,17 @@ var engines = registry.New[*Engine]("engine")
 // Register adds an engine and guards its Open. It panics if the name is taken. Call it at start only.
 func Register(e *Engine) { engines.Register(e.Name, e.guarded()) }
 
-// guarded makes Open check the options first, and turn a panic into an error.
+// guarded makes Open check the options first, turn a panic into an error, and return as soon as ctx ends.
 func (e *Engine) guarded() *Engine {
 	open := e.Open
-	e.Open = func(ctx context.Context, m *model.Model, options Options) (s Session, err error) {
-		defer Guard(e.Name, &err)
+	e.Open = func(ctx context.Context, m *model.Model, options Options) (Session, error) {
 		if err := e.Check(options); err != nil {
 			return nil, Unsupported(e.Name, "%w", err)
 		}
-		return open(ctx, m, options)
+		return stop.Leave(ctx, func() (s Session, err error) {
+			defer Guard(e.Name, &err)
+			return open(ctx, m, options)
+		}, func(late Session) { late.Close() })
 	}
 	return e
 }

@@ -82,8 +82,9 @@ func (s *Solver) Grade(ctx context.Context, b *Board, cube model.Cube, visit fun
 	})
 	g.Broken = state.Broken()
 	if _, g.Solved = state.Solution(); !g.Solved {
-		g.Level = Extreme
-		g.Unused = s.unused(state)
+		if g.Level = Extreme; ctx.Err() == nil {
+			g.Unused = s.unused(state)
+		}
 	}
 	return g, cmp.Or(failed, context.Cause(ctx))
 }

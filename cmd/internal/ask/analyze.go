@@ -9,6 +9,7 @@ import (
 	"qmsat/cmd/internal/ask/setter"
 	"qmsat/compare/show"
 	"qmsat/internal/lists"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/implied"
 )
@@ -49,8 +50,12 @@ type fact struct {
 	From  []setter.PartRecord `json:"from"`
 }
 
-func analyze(ctx context.Context, q struct{ About }, _ func(any) error) (a analyzeAnswer, err error) {
-	d, err := q.Puzzle.open(ctx)
+func analyze(ctx context.Context, q struct{ About }, _ func(any) error) (analyzeAnswer, error) {
+	return stop.Leave(ctx, func() (analyzeAnswer, error) { return analysis(ctx, q.Puzzle) }, nil)
+}
+
+func analysis(ctx context.Context, p Puzzle) (a analyzeAnswer, err error) {
+	d, err := p.open(ctx)
 	if err != nil {
 		return a, err
 	}
@@ -62,9 +67,9 @@ func analyze(ctx context.Context, q struct{ About }, _ func(any) error) (a analy
 		return a, err
 	}
 	parts := map[model.Constraint]setter.Part{}
-	for _, p := range setter.Constraints(ctx, d, q.Puzzle.Parts) {
-		for _, c := range p.Constraints {
-			parts[c] = p
+	for _, part := range setter.Constraints(ctx, d, p.Parts) {
+		for _, c := range part.Constraints {
+			parts[c] = part
 		}
 	}
 	found := analyzeAnswer{

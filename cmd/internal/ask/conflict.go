@@ -7,6 +7,7 @@ import (
 
 	"qmsat/cmd/internal/ask/setter"
 	"qmsat/cmd/internal/study"
+	"qmsat/internal/stop"
 )
 
 func init() {
@@ -49,7 +50,10 @@ func conflict(ctx context.Context, q conflictRequest, emit func(any) error) (a c
 	}
 	m := d.Bare().Model
 	a = conflictAnswer{Outcome: "unknown", Conflicts: []setter.Conflict{}, several: q.All > 1}
-	search, err := setter.NewSearch(ctx, &setter.Problem{Model: m, Parts: append(setter.Constraints(ctx, d, q.Puzzle.Parts), setter.Givens(d.Givens)...)})
+	search, err := stop.Leave(ctx, func() (*setter.Search, error) {
+		parts := append(setter.Constraints(ctx, d, q.Puzzle.Parts), setter.Givens(d.Givens)...)
+		return setter.NewSearch(ctx, &setter.Problem{Model: m, Parts: parts})
+	}, nil)
 	if err != nil {
 		return a, badIn(ctx, err)
 	}

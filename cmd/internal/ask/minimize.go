@@ -8,6 +8,7 @@ import (
 
 	"qmsat/cmd/internal/ask/setter"
 	"qmsat/cmd/internal/study"
+	"qmsat/internal/stop"
 	"qmsat/model/document"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
@@ -81,14 +82,16 @@ func minimize(ctx context.Context, q minimizeRequest, emit func(any) error) (a m
 		return a, badf("found several solutions, expected a puzzle with one")
 	}
 	problem := &setter.Problem{Model: m, Excluded: solutions[0]}
-	for _, p := range append(setter.Constraints(ctx, d, q.Puzzle.Parts), setter.Givens(cube)...) {
-		if q.Drop == dropGivens && !p.IsGiven() || q.Drop == dropConstraints && p.IsGiven() || setter.IsHouse(m, p) {
-			problem.Fixed = append(problem.Fixed, p)
-		} else {
-			problem.Parts = append(problem.Parts, p)
+	search, err := stop.Leave(ctx, func() (*setter.Search, error) {
+		for _, p := range append(setter.Constraints(ctx, d, q.Puzzle.Parts), setter.Givens(cube)...) {
+			if q.Drop == dropGivens && !p.IsGiven() || q.Drop == dropConstraints && p.IsGiven() || setter.IsHouse(m, p) {
+				problem.Fixed = append(problem.Fixed, p)
+			} else {
+				problem.Parts = append(problem.Parts, p)
+			}
 		}
-	}
-	search, err := setter.NewSearch(ctx, problem)
+		return setter.NewSearch(ctx, problem)
+	}, nil)
 	if err != nil {
 		return a, badIn(ctx, err)
 	}

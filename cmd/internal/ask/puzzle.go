@@ -11,6 +11,7 @@ import (
 	"qmsat/cmd/internal/ask/setter"
 	"qmsat/cmd/internal/study"
 	"qmsat/internal/input"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/document"
 	"qmsat/model/engine"
@@ -119,7 +120,7 @@ func (p *Puzzle) opened(ctx context.Context, c engine.Chosen, m *model.Model) (e
 // board returns the puzzle's model m, laid out for people's techniques.
 func (p *Puzzle) board(ctx context.Context, m *model.Model) (_ *logic.Board, err error) {
 	if p.Opened.board == nil {
-		p.Opened.board, err = logic.NewBoard(ctx, m)
+		p.Opened.board, err = stop.Leave(ctx, func() (*logic.Board, error) { return logic.NewBoard(ctx, m) }, nil)
 	}
 	return p.Opened.board, badIn(ctx, err)
 }

@@ -84,7 +84,7 @@ func Constraints(ctx context.Context, d *document.Document, groups []Part) []Par
 			group[c] = i
 		}
 	}
-	var parts []Part
+	parts := make([]Part, 0, len(d.Base())+len(d.Entries))
 	taken := map[int]bool{}
 	for _, c := range d.Base() {
 		if watch.Over(workPerPart) != nil {

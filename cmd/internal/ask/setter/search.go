@@ -7,6 +7,7 @@ import (
 
 	"qmsat/encode/sat"
 	"qmsat/internal/lists"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/native/bitset"
 )
@@ -71,13 +72,20 @@ func (s *Search) Solve(ctx context.Context, set bitset.Set) (a model.Assignment,
 		}
 		return nil, nil, result, nil
 	}
-	if err := s.check(a, set); err != nil {
-		return nil, nil, nil, fmt.Errorf("gini found a wrong solution: %w", err)
-	}
-	for i, part := range s.Parts {
-		if part.holds(a) {
-			result.Add(i)
+	set = slices.Clone(set)
+	result, err = stop.Leave(ctx, func() (bitset.Set, error) {
+		if err := s.check(a, set); err != nil {
+			return nil, fmt.Errorf("gini found a wrong solution: %w", err)
 		}
+		for i, part := range s.Parts {
+			if part.holds(a) {
+				result.Add(i)
+			}
+		}
+		return result, nil
+	}, nil)
+	if err != nil {
+		return nil, nil, nil, err
 	}
 	return a, result, nil, nil
 }
