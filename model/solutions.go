@@ -11,8 +11,8 @@ type Solutions struct {
 	model    *Model
 	outputs  []Var
 	line     []byte
-	values   []int // of the outputs in the line
-	ends     []int // of these values in the line
+	latest   Assignment
+	ends     []int // by variable: of its value in the line; 0: it is no output
 }
 
 // Solutions returns a writer of solutions.
@@ -20,25 +20,34 @@ func (n Notation) Solutions(m *Model) *Solutions {
 	return &Solutions{notation: n, model: m, outputs: m.OutputVars()}
 }
 
+// valuesPerStep is the number of values that are compared at once.
+const valuesPerStep = 16
+
 // Text returns the text of a solution. It is valid until the next call.
 func (s *Solutions) Text(a Assignment) []byte {
 	if s.notation != Assignments && s.model.Grid != nil || len(s.outputs) == 0 {
 		return []byte(s.notation.FormatSolution(s.model, a))
 	}
-	if s.values == nil {
-		s.values, s.ends = make([]int, len(s.outputs)), make([]int, len(s.outputs))
+	if s.latest == nil {
+		s.latest, s.ends = make(Assignment, len(a)), make([]int, len(a))
 		return s.write(a)
 	}
-	for i, v := range s.outputs {
-		value := a[v]
-		if value == s.values[i] {
+	for from := 0; from < len(a); from += valuesPerStep {
+		rest, latest := a[from:], s.latest[from:]
+		if len(rest) >= valuesPerStep && *(*[valuesPerStep]int)(rest) == *(*[valuesPerStep]int)(latest) {
 			continue
 		}
-		if uint(value) > 9 || uint(s.values[i]) > 9 {
-			return s.write(a)
+		for i, value := range rest[:min(len(rest), valuesPerStep)] {
+			end := s.ends[from+i]
+			if value == latest[i] || end == 0 {
+				continue
+			}
+			if uint(value) > 9 || uint(latest[i]) > 9 {
+				return s.write(a)
+			}
+			latest[i] = value
+			s.line[end-1] = byte('0' + value)
 		}
-		s.values[i] = value
-		s.line[s.ends[i]-1] = byte('0' + value)
 	}
 	return s.line
 }
@@ -52,7 +61,8 @@ func (s *Solutions) write(a Assignment) []byte {
 		}
 		s.line = append(append(s.line, s.model.NameOf(v)...), '=')
 		s.line = strconv.AppendInt(s.line, int64(a[v]), 10)
-		s.values[i], s.ends[i] = a[v], len(s.line)
+		s.ends[v] = len(s.line)
 	}
+	copy(s.latest, a)
 	return s.line
 }

@@ -1,7 +1,9 @@
 package model_test
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	. "qmsat/model"
@@ -19,13 +21,23 @@ func TestSolutions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	none := &Model{}
-	for _, m := range []*Model{plain, projected, grid, none} {
+	none, wide := &Model{}, &Model{}
+	for i := range 50 {
+		wide.AddVariable(fmt.Sprint("v", i), Interval(-12, 120))
+		if i%3 > 0 {
+			wide.Outputs = append(wide.Outputs, Var(i))
+		}
+	}
+	slices.Reverse(wide.Outputs)
+	for _, m := range []*Model{plain, projected, grid, none, wide} {
 		for _, n := range []Notation{Characters, Numbers, Assignments} {
 			s := n.Solutions(m)
+			a := make(Assignment, len(m.Variables))
 			for range 200 {
-				a := make(Assignment, len(m.Variables))
 				for i := range a {
+					if r.IntN(len(a)) > 3 {
+						continue
+					}
 					if a[i] = 1 + r.IntN(2); m.Grid == nil && r.IntN(3) == 0 {
 						a[i] = r.IntN(133) - 12
 					}

@@ -33,7 +33,8 @@ type lines struct {
 	mutex   sync.Mutex // guards the fields below: soon leaves a flush to another goroutine
 	w       *bufio.Writer
 	flushed time.Time
-	soonDue bool // such a flush is scheduled
+	soonDue bool // a flush within flushSoon is scheduled
+	due     bool // one within flushInterval
 	err     error
 }
 
@@ -51,10 +52,24 @@ func putLine[T string | []byte](l *lines, text T) error {
 		l.w.Write(append(l.w.AvailableBuffer(), text...))
 		l.err = outputError(l.w.WriteByte('\n'))
 	}
-	if l.soonDue {
-		return l.err
+	if !l.soonDue {
+		l.schedule(&l.due, flushInterval) // to read the clock for each line takes longer than many a line
 	}
-	return l.flushAfter(flushInterval)
+	return l.err
+}
+
+// schedule schedules a flush, unless it is due. The mutex is held.
+func (l *lines) schedule(due *bool, within time.Duration) {
+	if *due {
+		return
+	}
+	*due = true
+	time.AfterFunc(within, func() {
+		l.mutex.Lock()
+		defer l.mutex.Unlock()
+		*due = false
+		l.flushAfter(0)
+	})
 }
 
 // soon schedules a flush within flushSoon. It flushes at once if nothing was written for that long.
@@ -66,13 +81,7 @@ func (l *lines) soon() error {
 	}
 	l.flushAfter(flushSoon)
 	if l.w.Buffered() > 0 {
-		l.soonDue = true
-		time.AfterFunc(flushSoon, func() {
-			l.mutex.Lock()
-			defer l.mutex.Unlock()
-			l.soonDue = false
-			l.flushAfter(0)
-		})
+		l.schedule(&l.soonDue, flushSoon)
 	}
 	return l.err
 }

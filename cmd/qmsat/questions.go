@@ -317,6 +317,11 @@ func (q *question) show(of *document.Document, out *lines, p model.Puzzle, answe
 
 // print prints an answer, or an event that is a part of it.
 func (q *question) print(out *lines, what ask.Printer) error {
+	if lined, is := what.(ask.Lined); is {
+		if line := lined.Line(q.format); len(line) > 0 {
+			return putLine(out, line)
+		}
+	}
 	q.text.Reset()
 	err := what.Print(q.to)
 	if q.text.Len() == 0 {

@@ -109,11 +109,16 @@ func (s *solved) Print(to Output) error {
 			to.Line("%s", answer.StatusLine(big.NewInt(1), false))
 		}
 		to.Line("%s", answer.ValueLines(s.Assignment))
-	default:
-		_, err := to.Writer.Write(s.texts.Text(s.Assignment)) // millions of lines
-		return err
 	}
 	return nil
+}
+
+// Line implements [Lined].
+func (s *solved) Line(format string) []byte {
+	if format != "text" {
+		return nil
+	}
+	return s.texts.Text(s.Assignment)
 }
 
 type solveAnswer struct {
