@@ -1,6 +1,10 @@
 package order
 
-import "qmsat/model"
+import (
+	"slices"
+
+	"qmsat/model"
+)
 
 // Weights are the weights of constraints: 1 plus the number of times in this run that the constraint showed there is no solution.
 // Constraints, like variables, are numbered from 0.
@@ -68,6 +72,10 @@ func (w *Weights) Failed(constraint int) {
 //
 // Source: dom/wdeg of Boussemart, Hemery, Lecoutre, Sais, "Boosting systematic search by weighting constraints", ECAI 2004.
 func Failures(s Search, variables []model.Var) (best model.Var, found bool) {
+	isOpen := func(v model.Var) bool { return !s.Fixed(v) }
+	if s.Changes() >= len(variables) && !slices.ContainsFunc(variables, isOpen) { // then the changes may be undone without having been looked at
+		return 0, false
+	}
 	w := s.Weights()
 	if changed, all := s.Changed(); all {
 		w.recount(s)

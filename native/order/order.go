@@ -40,6 +40,7 @@ type Search interface {
 	// Changed returns the variables whose values may have changed since its last call, or that all may have. The next call
 	// overwrites them.
 	Changed() (changed []model.Var, all bool)
+	Changes() int // how many variables Changed would return, with repeats
 }
 
 // orders are the orders by name.

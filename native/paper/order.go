@@ -97,6 +97,9 @@ func (s *state) Weights() *order.Weights { return s.layout.weights }
 // Changed implements [order.Search]. States are copied, so all may have changed.
 func (s *state) Changed() (changed []model.Var, all bool) { return nil, true }
 
+// Changes implements [order.Search].
+func (s *state) Changes() int { return math.MaxInt }
+
 // Boxes implements [order.Search].
 func (s *state) Boxes() *order.Boxes { return s.layout.boxes }
 

@@ -33,25 +33,29 @@ func (x Shifted) Values(state []uint64) uint64 { return state[x.Offset] << (x.By
 
 func (p *differentInWord) Propagate(s *Space) bool {
 	state := s.State
-	taken, once, twice := uint64(0), uint64(0), uint64(0)
+	taken, clash, open, twice := uint64(0), uint64(0), uint64(0), uint64(0)
 	for _, x := range p.Members {
 		w := x.Values(state)
-		if w&(w-1) == 0 {
-			if taken&w != 0 {
-				return false
-			}
-			taken |= w
-		}
-		twice |= once & w
-		once |= w
+		several := w & (w - 1)
+		several = uint64(int64(several|-several) >> 63) // all bits if w has several values, without a branch
+		clash |= taken & w &^ several
+		twice |= (taken | open) & w
+		taken |= w &^ several
+		open |= w & several
+	}
+	if clash != 0 {
+		return false
 	}
 	hidden := uint64(0)
-	switch left := bits.OnesCount64(once) - len(p.Members); {
+	switch left := bits.OnesCount64(taken|open) - len(p.Members); {
 	case !p.counts:
 	case left < 0:
 		return false
 	case left == 0:
-		hidden = once &^ twice &^ taken
+		hidden = open &^ twice &^ taken
+	}
+	if open&(taken|hidden) == 0 {
+		return true
 	}
 	for _, x := range p.Members {
 		w := x.Values(state)

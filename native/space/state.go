@@ -188,11 +188,11 @@ func (s *Space) Undo(mark int) {
 	for i := len(s.saved) - 1; i >= mark; i-- {
 		w := &s.saved[i]
 		s.State[w.offset] = w.word
-		if i < s.noticed {
-			s.unnoticed = append(s.unnoticed, model.Var(w.variable))
-		}
 	}
-	s.saved, s.noticed = s.saved[:mark], min(s.noticed, mark)
+	for ; s.noticed > mark; s.noticed-- {
+		s.unnoticed = append(s.unnoticed, model.Var(s.saved[s.noticed-1].variable))
+	}
+	s.saved = s.saved[:mark]
 	s.Era++
 	s.Due.Clear()
 }
@@ -225,6 +225,9 @@ func (s *Space) Changed() (changed []model.Var, all bool) {
 	s.Era++
 	return changed, all
 }
+
+// Changes implements [order.Search].
+func (s *Space) Changes() int { return len(s.saved) - s.noticed + len(s.unnoticed) }
 
 // Bits returns the numbers of the values that v may still have. v must not be wide.
 func (s *Space) Bits(v model.Var) bitset.Set { return s.State[s.Offsets[v]:s.Offsets[v+1]] }
@@ -289,7 +292,7 @@ func (s *Space) Put(v model.Var, left uint64) bool {
 	if removed == 0 {
 		return true
 	}
-	s.Save(v, offset)
+	s.saved = append(s.saved, savedWord{int32(offset), int32(v), s.State[offset]})
 	s.State[offset] = left
 	if left == 0 {
 		return false
