@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"strconv"
 	"time"
 
@@ -14,7 +13,6 @@ import (
 
 	"qmsat/cmd/internal/ask"
 	"qmsat/compare/certificate"
-	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/parallel"
@@ -111,70 +109,18 @@ func addDivided(q *question, flags *pflag.FlagSet, listing bool) *divided {
 			return parallel.Open(ctx, c.Engine, m, c.Options, options)
 		}
 		if puzzles.total > 1 && by.Engine.Abilities.Concurrent && t.model.Objective == nil {
-			var opened *parallel.Ahead
-			whole := ctx // the workers outlast the puzzle that opens the session
-			by.Open = func(_ context.Context, c engine.Chosen, m *model.Model) (s engine.Session, err error) {
-				opened, err = parallel.OpenAhead(whole, c.Engine, m, c.Options, options)
-				return opened, err
+			ahead := parallel.NewAhead(options, parallel.Asks{With: t.with, Limit: q.request.(searching).Search().Limit, Lists: listing})
+			puzzles.all = ahead.Puzzles(puzzles.all)
+			by.Open = func(_ context.Context, c engine.Chosen, m *model.Model) (engine.Session, error) {
+				if err := ahead.Open(ctx, c.Engine, m, c.Options, options); err != nil { // the workers outlast the puzzle that opens the session
+					return nil, err
+				}
+				return ahead, nil
 			}
-			limit := q.request.(searching).Search().Limit
-			puzzles.all = announced(puzzles.all, func(list []model.Puzzle) int {
-				if opened == nil {
-					return 0
-				}
-				if len(list) > 0 {
-					opened.Expect(lists.Map(list, func(p model.Puzzle) model.Cube { return t.with(p.Cube) }), limit, listing)
-				}
-				return opened.Room()
-			})
 		}
 		return nil
 	}
 	return d
-}
-
-// announced yields puzzles. It announces those that follow, at most as many at a time as announce says; 0 means that some must be
-// visited first.
-func announced(all iter.Seq2[model.Puzzle, error], announce func([]model.Puzzle) (room int)) iter.Seq2[model.Puzzle, error] {
-	return func(yield func(model.Puzzle, error) bool) {
-		var waiting []model.Puzzle
-		unannounced := 0 // the last of them
-		visit := func() bool {
-			p := waiting[0]
-			waiting = waiting[1:]
-			unannounced = min(unannounced, len(waiting))
-			return yield(p, nil)
-		}
-		tell := func(n int) {
-			announce(waiting[len(waiting)-unannounced:][:n])
-			unannounced -= n
-		}
-		end := error(nil)
-		for p, err := range all {
-			if end = err; err != nil {
-				break
-			}
-			waiting = append(waiting, p)
-			unannounced++
-			for room := announce(nil); room <= unannounced && len(waiting) > 0; room = announce(nil) {
-				if room > 0 {
-					tell(room)
-				} else if !visit() {
-					return
-				}
-			}
-		}
-		for len(waiting) > 0 {
-			if room := announce(nil); room > 0 && unannounced > 0 {
-				tell(min(room, unannounced))
-			} else if !visit() {
-				return
-			}
-		}
-		if end != nil {
-			yield(model.Puzzle{}, end)
-		}
-	}
 }
 
 // statesRecord is the JSON object for the number of states of a puzzle.

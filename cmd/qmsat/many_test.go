@@ -3,72 +3,12 @@ package main
 import (
 	"bytes"
 	"io"
-	"iter"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
-
-	"qmsat/model"
 )
-
-// Puzzles come in their order, and each is announced once, in that order, before its turn or not at all.
-func TestAnnounced(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		total := rapid.IntRange(0, 20).Draw(t, "puzzles")
-		end := rapid.IntRange(1, 25).Draw(t, "visited")
-		all := iter.Seq2[model.Puzzle, error](func(yield func(model.Puzzle, error) bool) {
-			for i := range total {
-				if !yield(model.Puzzle{Line: i}, nil) {
-					return
-				}
-			}
-			yield(model.Puzzle{}, io.ErrUnexpectedEOF)
-		})
-		visited, announced := 0, 0
-		for p, err := range announcing(t, all, &visited, &announced) {
-			if err != nil {
-				if visited != total {
-					t.Fatalf("the error came after %d of %d puzzles", visited, total)
-				}
-				break
-			}
-			if p.Line != visited {
-				t.Fatalf("found puzzle %d, expected %d", p.Line, visited)
-			}
-			if visited++; visited == end {
-				break
-			}
-		}
-		if visited != min(total, end) {
-			t.Fatalf("%d of %d puzzles were visited", visited, total)
-		}
-	})
-}
-
-// announcing announces to a reader with random room, and checks the order.
-func announcing(t *rapid.T, all iter.Seq2[model.Puzzle, error], visited, last *int) iter.Seq2[model.Puzzle, error] {
-	room := rapid.SliceOfN(rapid.IntRange(0, 4), 1, 8).Draw(t, "room")
-	turn, seen := 0, 0
-	return announced(all, func(list []model.Puzzle) int {
-		if n := room[turn%len(room)]; len(list) > n {
-			t.Fatalf("%d puzzles are announced, expected %d at most", len(list), n)
-		}
-		for _, p := range list {
-			if p.Line < *last || p.Line < *visited {
-				t.Fatalf("puzzle %d is announced late", p.Line)
-			}
-			*last = p.Line + 1
-		}
-		if len(list) > 0 || *visited > seen {
-			turn, seen = turn+1, *visited
-		}
-		return room[turn%len(room)]
-	})
-}
 
 // Workers search puzzles ahead: what is printed is the same as with one, and for counts as without.
 func TestManyPuzzlesByWorkers(t *testing.T) {

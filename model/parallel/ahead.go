@@ -2,6 +2,7 @@ package parallel
 
 import (
 	"context"
+	"iter"
 	"slices"
 	"sync"
 	"time"
@@ -10,37 +11,50 @@ import (
 	"qmsat/model/engine"
 )
 
-// Ahead is a session for many cubes that are known before their turn. Its workers search whole cubes ahead of their runs, each for
-// a short time. A run takes what they found, or else divides its cube between the workers, as [Open] says; so order and results
-// are the same for every number of workers.
+// Ahead is a session for many puzzles in turn. Its workers search the puzzles that follow, each for a short time. A run takes what they
+// found, or else divides its cube between the workers, as [Open] says; so order and results are the same for every number of workers.
+// One goroutine reads the puzzles, so that runs never wait for that.
 type Ahead struct {
-	engine.Session
-	engine   *engine.Engine
-	model    *model.Model
-	settings engine.Options
-	blocks   chan *block
-	done     sync.WaitGroup
-	workers  int
-	quick    time.Duration // how long a worker searches a cube; harder ones are divided
-	expected []*block      // whose runs have not all come
-	next     int           // in the first of them
-	size     int
-	stop     context.CancelFunc
+	engine.Session // nil until it is open
+	asks           Asks
+	workers        int
+	quick          time.Duration // how long a worker searches a cube; harder ones are divided
+	done           sync.WaitGroup
+	stop           context.CancelFunc
+
+	mutex sync.Mutex
+	moved sync.Cond // the fields below changed
+	queue []*block  // in order; the last may still grow
+	begun int       // how many of them grow no more: workers took them
+	size  int       // of the next block
+	hurry bool      // a run waits for a block that still grows
+	read  bool      // no puzzle follows
+	ended bool      // nobody wants more
+
+	// What the caller of Puzzles is at:
+	now  *block
+	at   int  // in the block
+	hard bool // some puzzle of the block was not quick
 }
 
-// block is a list of cubes that one worker searches.
+// Asks is what the runs of an [Ahead] ask for: a count up to a limit, or a list of solutions.
+type Asks struct {
+	With  func(puzzle model.Cube) model.Cube // the cube of a puzzle's run
+	Limit uint64
+	Lists bool
+}
+
+// block is a list of puzzles that one worker searches.
 type block struct {
-	cubes []model.Cube
-	limit uint64
-	lists bool
-	found []found
-	ready chan struct{} // closed when all are searched
+	puzzles []model.Puzzle
+	size    int   // when it is full
+	err     error // what ended the reading behind them
+	found   []found
+	ready   chan struct{} // closed when all are searched
 }
 
 // found is what a search of a cube found; done is false if a run must search it again.
 type found struct {
-	limit    uint64
-	lists    bool
 	result   engine.Result
 	solution model.Assignment // of a cube with one solution, if solutions are listed
 	done     bool
@@ -48,52 +62,154 @@ type found struct {
 
 const (
 	quickTime = 50 * time.Millisecond
-	mostAhead = 64 // cubes that a worker takes at once
+	mostAhead = 64 // puzzles that a worker takes at once
+	// leaveAfter is how long the end of a sequence waits for the reading to end, which may itself wait for input.
+	leaveAfter = 100 * time.Millisecond
 )
 
-// OpenAhead opens a session as [Open] does, with workers that search ahead.
-func OpenAhead(ctx context.Context, e *engine.Engine, m *model.Model, settings engine.Options, options Options) (*Ahead, error) {
+// NewAhead returns a session that is not open yet.
+func NewAhead(options Options, asks Asks) *Ahead {
+	a := &Ahead{asks: asks, workers: options.Workers, quick: quickTime, size: 1, stop: func() {}}
+	a.moved.L = &a.mutex
+	return a
+}
+
+// Open opens the session as [Open] does. Its workers last until it is closed or ctx ends.
+func (a *Ahead) Open(ctx context.Context, e *engine.Engine, m *model.Model, settings engine.Options, options Options) error {
 	s, err := Open(ctx, e, m, settings, options)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	a := &Ahead{Session: s, engine: e, model: m, settings: settings, workers: options.Workers, quick: quickTime, size: 1}
-	a.blocks = make(chan *block, a.most())
+	a.Session = s
 	ctx, a.stop = context.WithCancel(ctx)
-	for range options.Workers {
-		a.done.Go(func() { a.work(ctx) })
+	for range a.workers {
+		a.done.Go(func() { a.work(ctx, engine.Chosen{Engine: e, Options: settings}, m) })
 	}
-	return a, nil
+	return nil
 }
 
-// most is how many blocks may wait for their runs.
-func (a *Ahead) most() int { return 2 * a.workers }
-
-// Room is how many cubes to announce next, or 0 if runs must come first.
-func (a *Ahead) Room() int {
-	if len(a.expected) == a.most() {
-		return 0
+// Puzzles yields puzzles in their order, while workers search those that follow. Call it once.
+func (a *Ahead) Puzzles(all iter.Seq2[model.Puzzle, error]) iter.Seq2[model.Puzzle, error] {
+	return func(yield func(model.Puzzle, error) bool) {
+		left := make(chan struct{})
+		go func() {
+			defer close(left)
+			for p, err := range all {
+				if !a.add(p, err) {
+					break
+				}
+			}
+			a.change(func() { a.read = true })
+		}()
+		defer func() {
+			a.change(func() { a.ended = true })
+			select {
+			case <-left:
+			case <-time.After(leaveAfter):
+			}
+		}()
+		for b := a.next(); b != nil; b = a.next() {
+			for i, p := range b.puzzles {
+				a.now, a.at = b, i
+				if !yield(p, nil) {
+					return
+				}
+			}
+			if b.err != nil {
+				yield(model.Puzzle{}, b.err)
+				return
+			}
+		}
 	}
-	return a.size
 }
 
-// Expect announces the cubes of the next runs, as many as Room says or fewer: those of counts up to a limit, or of runs that list
-// solutions.
-func (a *Ahead) Expect(cubes []model.Cube, limit uint64, lists bool) {
-	b := &block{cubes: cubes, limit: limit, lists: lists, found: make([]found, len(cubes)), ready: make(chan struct{})}
-	a.expected = append(a.expected, b)
-	a.blocks <- b
+// change changes what goroutines wait for.
+func (a *Ahead) change(how func()) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	how()
+	a.moved.Broadcast()
 }
 
-// work searches cubes until there are no more. A worker that cannot open its session leaves all to the runs, which say why.
-func (a *Ahead) work(ctx context.Context) {
+// add adds a puzzle to the queue, or the error that ended the reading. It reports whether more are wanted.
+func (a *Ahead) add(p model.Puzzle, err error) bool {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	if len(a.queue) == a.begun || a.queue[len(a.queue)-1].full() {
+		for len(a.queue) >= 2*a.workers+2 && !a.ended {
+			a.moved.Wait()
+		}
+		b := &block{puzzles: make([]model.Puzzle, 0, a.size), size: a.size, ready: make(chan struct{})}
+		a.queue = append(a.queue, b)
+	}
+	b := a.queue[len(a.queue)-1]
+	if b.err = err; err == nil {
+		b.puzzles = append(b.puzzles, p)
+	}
+	if b.full() || a.hurry {
+		a.moved.Broadcast()
+	}
+	return !a.ended
+}
+
+func (b *block) full() bool { return len(b.puzzles) == b.size || b.err != nil }
+
+// take returns the next block to search, or nil if there is none.
+func (a *Ahead) take() *block {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	for ; !a.ended; a.moved.Wait() {
+		if a.begun < len(a.queue) && (a.hurry || a.read || a.queue[a.begun].full()) {
+			return a.begin()
+		}
+	}
+	return nil
+}
+
+// begin takes a block out of what grows.
+func (a *Ahead) begin() *block {
+	b := a.queue[a.begun]
+	b.found = make([]found, len(b.puzzles))
+	a.begun++
+	a.hurry = false
+	a.moved.Broadcast()
+	return b
+}
+
+// next returns the block whose puzzles come next, or nil.
+func (a *Ahead) next() *block {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	if a.now != nil {
+		a.queue, a.begun = a.queue[1:], a.begun-1
+		if a.size = min(2*a.size, mostAhead); a.hard { // easy puzzles are taken in larger blocks
+			a.size, a.hard = 1, false
+		}
+		a.now = nil
+		a.moved.Broadcast()
+	}
+	for ; a.begun == 0; a.moved.Wait() {
+		switch a.hurry = true; {
+		case a.read && len(a.queue) == 0:
+			return nil
+		case a.Session == nil && len(a.queue) > 0: // nobody searches yet
+			close(a.begin().ready)
+			return a.queue[0]
+		}
+		a.moved.Broadcast()
+	}
+	return a.queue[0]
+}
+
+// work searches blocks until there are no more. A worker that cannot open its session leaves all to the runs, which say why.
+func (a *Ahead) work(ctx context.Context, c engine.Chosen, m *model.Model) {
 	var session engine.Session
-	for b := range a.blocks {
+	for b := a.take(); b != nil; b = a.take() {
 		if session == nil {
-			session = a.open(ctx)
+			session = openOwn(ctx, c, m)
 		}
 		if session != nil {
-			a.search(ctx, session, b)
+			a.search(ctx, c, session, b)
 		}
 		close(b.ready)
 	}
@@ -102,37 +218,36 @@ func (a *Ahead) work(ctx context.Context) {
 	}
 }
 
-func (a *Ahead) open(ctx context.Context) engine.Session {
+func openOwn(ctx context.Context, c engine.Chosen, m *model.Model) engine.Session {
 	var err error
-	defer engine.Guard(a.engine.Name, &err)
-	session, err := a.engine.Open(ctx, a.model, a.settings)
+	defer engine.Guard(c.Engine.Name, &err)
+	session, err := c.Engine.Open(ctx, m, c.Options)
 	if err != nil {
 		return nil
 	}
 	return session
 }
 
-// search searches the cubes of a block. A context lasts for several easy cubes.
-func (a *Ahead) search(ctx context.Context, session engine.Session, b *block) {
+// search searches the puzzles of a block. A context lasts for several easy ones.
+func (a *Ahead) search(ctx context.Context, c engine.Chosen, session engine.Session, b *block) {
 	limited, cancel := context.WithTimeout(ctx, a.quick)
 	renewed := time.Now()
-	for i, cube := range b.cubes {
+	for i, p := range b.puzzles {
 		if now := time.Now(); now.Sub(renewed) > a.quick/2 {
 			cancel()
 			limited, cancel = context.WithTimeout(ctx, a.quick)
 			renewed = now
 		}
-		b.found[i] = a.searchOne(limited, session, cube, b)
+		b.found[i] = a.searchOne(limited, c, session, a.asks.With(p.Cube))
 	}
 	cancel()
 }
 
-func (a *Ahead) searchOne(ctx context.Context, session engine.Session, cube model.Cube, b *block) (f found) {
+func (a *Ahead) searchOne(ctx context.Context, c engine.Chosen, session engine.Session, cube model.Cube) (f found) {
 	var err error
-	defer engine.Guard(a.engine.Name, &err) // a run meets the fault again, and tells it
-	f.limit, f.lists = b.limit, b.lists
-	if !b.lists {
-		f.result, err = session.Run(ctx, cube, b.limit, nil)
+	defer engine.Guard(c.Engine.Name, &err) // a run meets the fault again, and tells it
+	if !a.asks.Lists {
+		f.result, err = session.Run(ctx, cube, a.asks.Limit, nil)
 		f.done = err == nil && (f.result.Complete() || f.result.Outcome == engine.LimitReached)
 		return f
 	}
@@ -147,47 +262,29 @@ func (a *Ahead) searchOne(ctx context.Context, session engine.Session, cube mode
 
 // Run implements [engine.Session].
 func (a *Ahead) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	f := a.take(ctx, cube)
-	switch {
-	case !f.done || f.lists != (yield != nil) || !f.lists && f.limit != limit:
+	var f found
+	if b := a.now; b != nil && a.asks.Lists == (yield != nil) && (a.asks.Lists || a.asks.Limit == limit) &&
+		slices.Equal(a.asks.With(b.puzzles[a.at].Cube), cube) {
+		select {
+		case <-b.ready:
+			f = b.found[a.at]
+		case <-ctx.Done():
+		}
+	}
+	if !f.done {
+		a.hard = true
 		return a.Session.Run(ctx, cube, limit, yield)
-	case f.solution != nil && (!yield(f.solution) || limit == 1):
+	}
+	if f.solution != nil && (!yield(f.solution) || limit == 1) {
 		f.result.Outcome = engine.LimitReached
 	}
 	return f.result, nil
 }
 
-// take returns what was found for a cube, if it was announced. Announced cubes before it have no runs.
-func (a *Ahead) take(ctx context.Context, cube model.Cube) (f found) {
-	for k, b := range a.expected {
-		i := slices.IndexFunc(b.cubes[a.next:], func(c model.Cube) bool { return slices.Equal(c, cube) })
-		if i < 0 {
-			a.next = 0
-			continue
-		}
-		i += a.next
-		select {
-		case <-b.ready:
-			f = b.found[i]
-		case <-ctx.Done():
-		}
-		a.expected, a.next = a.expected[k:], i+1
-		if a.next == len(b.cubes) { // easy cubes are taken in larger blocks
-			a.expected, a.next = a.expected[1:], 0
-			if a.size = min(2*a.size, mostAhead); !f.done {
-				a.size = 1
-			}
-		}
-		return f
-	}
-	a.expected = nil
-	return f
-}
-
 // Close implements [engine.Session].
 func (a *Ahead) Close() error {
 	a.stop()
-	close(a.blocks)
+	a.change(func() { a.ended = true })
 	a.done.Wait()
 	return a.Session.Close()
 }
