@@ -50,6 +50,9 @@ const (
 	Other // a jigsaw region, a diagonal, a cage
 )
 
+// unnamed begins the names of houses that the model does not name; their cells follow.
+const unnamed = "house "
+
 // House is an all-different constraint. A full house has as many cells as values, so each value has a place in it.
 type House struct {
 	Name   string // as steps name it: r3, c7, b5, or the constraint's label
@@ -253,7 +256,7 @@ func (b *Board) addHouses(watch *stop.Watch) {
 		}
 		if !slices.ContainsFunc(lists.Numbers[int](len(houses)), covered) {
 			if h.Name == "" {
-				h.Name = "house " + b.CellNames(h.Cells)
+				h.Name = unnamed + b.CellNames(h.Cells)
 			}
 			b.Houses = append(b.Houses, h)
 		}

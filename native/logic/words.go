@@ -55,25 +55,26 @@ var sentences = map[string]func(words) string{
 		return w.so("Whatever %s is, one of %s is %s", w.cells(w.Cells[:1]), w.cells(w.Cells), w.removed())
 	},
 	"w-wing": func(w words) string {
-		return w.either("%[1]s is in %[2]s, so %[3]s cannot both be %[1]s, and one of them is %[4]s", w.value(1), w.anyCell(w.Cells[2:]), w.cells(w.Cells[:2]),
-			w.value(0))
+		return w.either("%[1]s in %[2]s is in %[3]s, so %[4]s cannot both be %[1]s, and one of them is %[5]s", w.value(1), w.house(0),
+			w.anyCell(w.Cells[2:]), w.cells(w.Cells[:2]), w.value(0))
 	},
 
 	"unique-rectangle-1": func(w words) string {
-		return w.so("If %s were %s, %s", w.cells(w.gone()), w.any(w.Values), w.twoSolutions())
+		return w.so("If %s were %s, %s could be exchanged in %s, %s", w.cells(w.gone()), w.any(w.Values), w.all(w.Values), w.cells(w.Cells), twoSolutions)
 	},
 	"unique-rectangle-2": func(w words) string {
-		return w.so("Unless %s is in one of these cells, %s", w.removed(), w.twoSolutions())
+		return w.so("If none of %s were %s, %s could be exchanged there, %s", w.cells(w.Cells), w.removed(), w.all(w.Values), twoSolutions)
 	},
 	"unique-rectangle-3": func(w words) string {
-		return w.so("One of %s has another value, or %s; with other cells of its house, that uses up these values", w.cells(w.Cells), w.twoSolutions())
+		return w.so("If none of %s had another value, %s could be exchanged there, %s. With this value, some cells of its house use up their candidates",
+			w.cells(w.Cells), w.all(w.Values), twoSolutions)
 	},
 	"unique-rectangle-4": func(w words) string {
-		return w.so("%s has no other place in a house than two of these cells, and with %s in the other one %s", w.kept(), w.removed(), w.twoSolutions())
+		return w.so("Two of %s are the only places for %s in a house. With %s in the other one, %s could be exchanged there, %s", w.cells(w.Cells),
+			w.kept(), w.removed(), w.all(w.Values), twoSolutions)
 	},
 	"bug-plus-1": func(w words) string {
-		return w.so("Without %s in %s, each open cell could change to its other candidate, and the puzzle would have two solutions",
-			w.value(0), w.cells(w.Cells))
+		return w.so("Without %s in %s, each open cell could change to its other candidate, %s", w.value(0), w.cells(w.Cells), twoSolutions)
 	},
 
 	"simple-colours-trap": func(w words) string {
@@ -82,24 +83,17 @@ var sentences = map[string]func(words) string{
 	"simple-colours-wrap": func(w words) string {
 		return w.so("%s are all %s or none of them is, and two of them see each other", w.cells(w.gone()), w.value(0))
 	},
-	"multi-colours-1": func(w words) string {
-		return w.either("%[1]s is in %[2]s or in %[3]s, and in %[4]s or in %[5]s. Cells of two of these see each other, so one of the other two has %[1]s",
-			w.value(0), w.colour(0), w.colour(1), w.colour(2), w.colour(3))
-	},
+	"multi-colours-1": words.colours,
 	"multi-colours-2": func(w words) string {
-		return w.so("%[1]s is in %[2]s or in %[3]s, and %[4]s are alike and see some of both", w.value(0), w.colour(2), w.colour(3), w.cells(w.gone()))
+		return w.so("If %[1]s were in %[2]s, it could be neither in %[3]s nor in %[4]s, but it must be in one of these", w.value(0), w.cells(w.gone()),
+			w.colour(2), w.colour(3))
 	},
 
 	"chains":                  words.chain,
 	"aic":                     words.chain,
 	"continuous-nice-loop":    words.loop,
 	"discontinuous-nice-loop": words.refuted,
-	"als-xz": func(w words) string {
-		sets, rest, _ := strings.Cut(strings.NewReplacer("A=", "", "{", "(", "}", ")").Replace(w.Note), ", X=")
-		shared, left, _ := strings.Cut(rest, ", Z=")
-		return w.either("%s have one value more than cells each, and cannot share %s, so one of them has %s", strings.Replace(sets, ", B=", " and ", 1),
-			strings.ReplaceAll(shared, ",", " or "), strings.ReplaceAll(left, ",", " and "))
-	},
+	"als-xz":                  words.almostLocked,
 
 	"nishio": func(w words) string {
 		return w.so("If %s were %s, %s would have no place for %s", w.cells(w.Cells), w.value(0), w.house(0), w.value(0))
@@ -108,7 +102,7 @@ var sentences = map[string]func(words) string{
 
 	"sum": func(w words) string { return w.so("%s", w.sumInWords()) },
 	"innies-outies": func(w words) string {
-		return w.so("%s less the cages in them: %s", capital(w.named(w.Constraint.Label())), w.sumInWords())
+		return w.so("By the sums of %s and of the cages there, %s", w.named(w.Constraint.Label()), w.sumInWords())
 	},
 	"table": func(w words) string {
 		return w.so("%s must have a combination of values that %s allows", w.cells(w.Cells), w.label("its table"))
@@ -116,26 +110,26 @@ var sentences = map[string]func(words) string{
 	"rule": func(w words) string {
 		return w.so("%s must hold, whatever the other cells are", capital(w.label("a rule")))
 	},
-	"clue": func(w words) string { return w.so("No way is left to fill %s otherwise", w.Note) },
+	"clue": func(w words) string { return w.filling(w.Note) },
 	"locked-in-clue": func(w words) string {
 		_, clue, _ := strings.Cut(w.Note, " in ")
 		return w.so("Every way to fill %s puts %s into %s", clue, w.value(0), w.anyCell(w.Cells))
 	},
-	"clue-pair": func(w words) string { return w.so("No way is left to fill %s together otherwise", w.Note) },
+	"clue-pair": func(w words) string { return w.filling(w.Note) },
 	"clues-in-house": func(w words) string {
 		house, clues, _ := strings.Cut(w.Note, " with ")
-		return w.so("No way is left to fill %s together with %s otherwise", w.named(house), strings.ReplaceAll(clues, "; ", " and "))
+		return w.filling(w.named(house) + " with " + listed(strings.Split(clues, "; "), "and"))
 	},
 	"clue-pointing": func(w words) string {
 		_, house, _ := strings.Cut(w.Note, " in ")
-		return w.either("%s in %s is in %s, and each of these places excludes the same", w.value(0), w.named(house), w.anyCell(w.Cells))
+		return w.either("%s in %s is in %s, and clues exclude the same by each of these", w.value(0), w.named(house), w.anyCell(w.Cells))
 	},
 }
 
 func init() {
 	for number := 1; number <= model.PruningRuleCount; number++ {
 		sentences[fmt.Sprintf("pruning-rule-%d", number)] = func(w words) string {
-			return w.so("Sums of quasi-magic boxes leave no other way, by rule %d of the paper on pruning", number)
+			return w.so("Pruning rule %d follows from the sums of quasi-magic boxes, and must hold", number)
 		}
 	}
 }
@@ -147,22 +141,39 @@ func (w words) so(format string, args ...any) string {
 
 // either ends a reason of several cases with what follows in each.
 func (w words) either(format string, args ...any) string {
-	return capital(fmt.Sprintf(format, args...)) + ". Either way, " + w.effect() + "."
+	return capital(fmt.Sprintf(format, args...)) + ". In each case, " + w.effect() + "."
+}
+
+// filling is about what all ways to fill clues have in common.
+func (w words) filling(clues string) string {
+	return "In every way to fill " + clues + ": " + w.effect() + "."
+}
+
+// around returns the house that has all cells of the pattern and of the eliminations, or "".
+func (w words) around() string {
+	for i := range w.Board.Houses {
+		lacks := func(v model.Var) bool { return !w.Board.Houses[i].has(v) }
+		if !slices.ContainsFunc(w.Cells, lacks) && !slices.ContainsFunc(w.gone(), lacks) {
+			return w.houseAt(i)
+		}
+	}
+	return ""
 }
 
 // locked is a value that is in a house only where another one crosses it.
 func (w words) locked() string {
-	for i := range w.Board.Houses {
-		h := &w.Board.Houses[i]
-		if i != w.Step.Houses[0] && !slices.ContainsFunc(w.Cells, func(v model.Var) bool { return !h.has(v) }) && h.has(w.Eliminations[0].Cell) {
-			return w.so("%s in %s must be in %s", w.value(0), w.house(0), w.houseAt(i))
-		}
+	if house := w.around(); house != "" {
+		return w.so("%s in %s must be in %s", w.value(0), w.house(0), house)
 	}
-	return w.so("%s in %s must be in %s, which exclude it elsewhere", w.value(0), w.house(0), w.anyCell(w.Cells))
+	return w.either("%s in %s is in %s", w.value(0), w.house(0), w.anyCell(w.Cells))
 }
 
 func (w words) naked() string {
-	return w.so("%s have only %s, so these cells take all of them in %s", w.cells(w.Cells), w.all(w.Values), w.house(0))
+	others := "cells that see all of these"
+	if house := w.around(); house != "" {
+		others = "the rest of " + house
+	}
+	return w.so("%s have only %s between them, which leaves none for %s", w.cells(w.Cells), w.all(w.Values), others)
 }
 
 func (w words) hidden() string {
@@ -170,7 +181,7 @@ func (w words) hidden() string {
 }
 
 func (w words) fish() string {
-	return w.so("in %s, %s can only be in %s, so these take it there", w.lines(w.Step.Houses), w.value(0), w.lines(w.Covers))
+	return w.so("in %s, %s can only be in %s, which leaves these no other place for it", w.lines(w.Step.Houses), w.value(0), w.lines(w.Covers))
 }
 
 func (w words) finned() string {
@@ -179,8 +190,40 @@ func (w words) finned() string {
 
 // linked is about two strong links, whose near ends see each other.
 func (w words) linked() string {
-	return w.either("%[1]s and %[2]s cannot both be %[5]s, so %[3]s or %[4]s is", w.cells(w.Cells[1:2]), w.cells(w.Cells[2:3]), w.cells(w.Cells[:1]),
-		w.cells(w.Cells[3:]), w.value(0))
+	return w.either("%s in %s is in %s, and in %s in %s. %s cannot both have it, so %s has it", w.value(0), w.house(0), w.anyCell(w.Cells[:2]),
+		w.house(1), w.anyCell(w.Cells[2:]), w.cells(w.Cells[1:3]), w.anyCell([]model.Var{w.Cells[0], w.Cells[3]}))
+}
+
+// colours is about two colourings of a value, of which two colours see each other.
+func (w words) colours() string {
+	text := fmt.Sprintf("%s is in %s or in %s, and in %s or in %s", w.value(0), w.colour(0), w.colour(1), w.colour(2), w.colour(3))
+	for i, a := range w.Chains[:2] {
+		for j, b := range w.Chains[2:] {
+			for _, v := range a[0].Cells {
+				if k := slices.IndexFunc(b[0].Cells, func(u model.Var) bool { return w.sees(v, u) }); k >= 0 {
+					text += fmt.Sprintf(". %s see each other, so it is in %s or in %s", w.cells([]model.Var{v, b[0].Cells[k]}), w.colour(1-i), w.colour(3-j))
+					break
+				}
+			}
+		}
+	}
+	return w.either("%s", text)
+}
+
+// almostLocked is about two sets that cannot both have a value.
+func (w words) almostLocked() string {
+	sets, rest, _ := strings.Cut(w.Note, ", X=")
+	shared, left, _ := strings.Cut(rest, ", Z=")
+	first := 1
+	for !strings.HasPrefix(sets, "A="+w.CellNames(w.Cells[:first])+" ") {
+		first++
+	}
+	left = "the other one has " + strings.ReplaceAll(left, ",", " and ")
+	if strings.Contains(shared, ",") {
+		left = "each has one of these and all its other values"
+	}
+	return w.either("Two sets have one value more than cells: %s, and %s. Only one of them can have %s, so %s",
+		w.cells(w.Cells[:first]), w.cells(w.Cells[first:]), strings.ReplaceAll(shared, ",", ", and only one "), left)
 }
 
 // chain follows a chain whose first or last candidate holds.
@@ -189,9 +232,13 @@ func (w words) chain() string {
 	return w.either("%s. So %s or %s", w.follow(links), w.link(links[0], true), w.link(links[len(links)-1], true))
 }
 
+// loop is about the candidates of a loop, of which all hold that the chain says, or all others.
 func (w words) loop() string {
-	links := w.Chains[0]
-	return w.either("%s, and so on round the loop, which also goes the other way. So one end of each of its links holds", w.follow(links[:len(links)-1]))
+	var holds [2][]string
+	for i, l := range w.Chains[0][1:] {
+		holds[i%2] = append(holds[i%2], w.link(l, true))
+	}
+	return w.either("Round the loop, %s, or %s", listed(holds[0], "and"), listed(holds[1], "and"))
 }
 
 // refuted is a candidate whose own chain leads to the opposite.
@@ -232,17 +279,15 @@ func (w words) forced() string {
 		is = "were not"
 	}
 	at := strings.TrimPrefix(w.Note, "Contradiction in ")
-	lacks := at + " would have no value left"
+	lacks := at + " would in the end have no value left"
 	if house, value, inHouse := strings.Cut(at, " for "); inHouse {
-		lacks = w.named(house) + " would have no place for " + value
+		lacks = w.named(house) + " would in the end have no place for " + value
 	}
-	return w.so("If %s %s %s, it follows that %s", w.cells(w.Cells), is, w.value(0), lacks)
+	return w.so("If %s %s %s, %s", w.cells(w.Cells), is, w.value(0), lacks)
 }
 
 // twoSolutions is what uniqueness tests exclude.
-func (w words) twoSolutions() string {
-	return w.all(w.Values) + " could be exchanged in " + w.cells(w.Cells) + ", and the puzzle would have two solutions"
-}
+const twoSolutions = "and the puzzle would have two solutions"
 
 // removed and kept are the values of the pattern that the step removes, and its other ones.
 func (w words) removed() string {
@@ -263,6 +308,12 @@ func (w words) gone() []model.Var {
 // sumInWords writes the sum of the step: r1c1 and r1c2 add up to 13 to 17 (box 1 row 1).
 func (w words) sumInWords() string {
 	c := w.sum
+	if c.Lo == c.Hi && c.Terms[0].Coefficient < 0 {
+		c = &model.Linear{Name: c.Name, Lo: -c.Lo, Hi: -c.Hi}
+		for _, t := range w.sum.Terms {
+			c.Terms = append(c.Terms, model.Term{Coefficient: -t.Coefficient, Var: t.Var})
+		}
+	}
 	bounds, name := strconv.Itoa(c.Lo), ""
 	switch {
 	case c.Lo == model.NoLower:
@@ -270,7 +321,7 @@ func (w words) sumInWords() string {
 	case c.Hi == model.NoUpper:
 		bounds = fmt.Sprintf("%d or more", c.Lo)
 	case c.Lo != c.Hi:
-		bounds = fmt.Sprintf("%d to %d", c.Lo, c.Hi)
+		bounds = fmt.Sprintf("a number from %d to %d", c.Lo, c.Hi)
 	}
 	if c.Label() != "" && w.Technique.Name == "sum" {
 		name = " (" + c.Label() + ")"
@@ -310,10 +361,7 @@ func (w words) effect() string {
 			}
 		}
 	}
-	if last := len(parts) - 1; last > 0 {
-		return strings.Join(parts[:last], ", ") + ", and " + parts[last]
-	}
-	return strings.Join(parts, "")
+	return strings.Join(parts, "; ")
 }
 
 func (w words) value(i int) string      { return w.any(w.Values[i : i+1]) }
@@ -342,7 +390,18 @@ func (w words) numbersOf(values []int) []string {
 // house writes a house of the step: row 3.
 func (w words) house(i int) string { return w.houseAt(w.Step.Houses[i]) }
 
-func (w words) houseAt(i int) string { return w.named(w.Board.Houses[i].Name) }
+// houseAt names a house, by its ends as well if it has no name of its own.
+func (w words) houseAt(i int) string {
+	h := &w.Board.Houses[i]
+	ends := w.cells(h.Cells[:1]) + " to " + w.cells(h.Cells[len(h.Cells)-1:])
+	switch {
+	case strings.HasPrefix(h.Name, unnamed):
+		return "the house from " + ends
+	case lists.Count(w.Board.Houses, func(other House) bool { return other.Name == h.Name }) > 1:
+		return h.Name + " (" + ends + ")"
+	}
+	return w.named(h.Name)
+}
 
 // lines writes rows or columns: rows 1 and 5.
 func (w words) lines(houses []int) string {
@@ -355,12 +414,15 @@ func (w words) lines(houses []int) string {
 
 // named writes the name of houses, as r3 or r12,c4, in words; any other name stays.
 func (w words) named(name string) string {
+	if strings.HasPrefix(name, unnamed) {
+		return w.houseAt(slices.IndexFunc(w.Board.Houses, func(h House) bool { return h.Name == name }))
+	}
 	var parts []string
 	for _, part := range strings.Split(name, ",") {
 		kind := map[byte]string{'r': "row", 'c': "column", 'b': "box"}[(part + " ")[0]]
 		if digits := part[min(1, len(part)):]; kind != "" && digits != "" && strings.Trim(digits, "0123456789") == "" {
 			if numbers := strings.Split(digits, ""); len(numbers) > 1 && w.short() {
-				part = kind + "s " + listed(numbers, "and")
+				part = strings.Replace(kind, "x", "xe", 1) + "s " + listed(numbers, "and")
 			} else {
 				part = kind + " " + digits
 			}
