@@ -1,6 +1,7 @@
 package document
 
 import (
+	"errors"
 	"fmt"
 	_ "qmsat/model/kinds" // all kinds of constraints
 	"slices"
@@ -43,7 +44,15 @@ func (d *Document) own() {
 // Add adds entries and what they mean. An error says what was found in the first malformed clue; the document is then of no further
 // use.
 func (d *Document) Add(entries ...variant.Entry) error {
+	var early []variant.Entry
 	for _, e := range entries {
+		if err := d.compile(e); errors.Is(err, variant.ErrEarly) {
+			early = append(early, e)
+		} else if err != nil {
+			return err
+		}
+	}
+	for _, e := range early {
 		if err := d.compile(e); err != nil {
 			return err
 		}
@@ -59,12 +68,15 @@ func (d *Document) AddConstraints(constraints ...model.Constraint) error {
 	return d.Add(lists.Map(constraints, func(c model.Constraint) variant.Entry { return variant.Entry{Constraint: c} })...)
 }
 
-// compile adds an entry and what it means. Clues that ask for others get their final meaning by complete.
+// compile adds an entry and what it means. Clues that ask for others get their final meaning by complete. After an error the model is
+// as before; if that is [variant.ErrEarly], the clue may be added after others.
 func (d *Document) compile(e variant.Entry) error {
 	var meaning *variant.Meaning
 	if e.Clue != nil {
 		var err error
+		variables, outputs := len(d.Model.Variables), d.Model.Outputs
 		if meaning, err = variant.Define(d.Model, e.Clue, d.meanings); err != nil {
+			d.Model.Variables, d.Model.Outputs = d.Model.Variables[:variables], outputs
 			return fmt.Errorf("%s: %w", e.Kind(), err)
 		}
 		d.asks = d.asks || meaning.Asks()

@@ -2,14 +2,15 @@ package document
 
 import (
 	"context"
+	"errors"
 	"io"
-	"qmsat/model"
-	"qmsat/model/variant"
 	"strings"
 
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
 	"qmsat/internal/stop"
+	"qmsat/model"
+	"qmsat/model/variant"
 
 	"go.yaml.in/yaml/v4"
 )
@@ -20,7 +21,15 @@ type node = input.Node
 // reader reads a document.
 type reader struct {
 	*model.Decoder
-	doc *Document
+	doc   *Document
+	early []placed // entries that need later ones
+	last  bool     // there are no later ones
+}
+
+// placed is an entry with its place in the file.
+type placed struct {
+	variant.Entry
+	node *node
 }
 
 // decoder returns a decoder for a model's constraints and clues.
@@ -63,6 +72,10 @@ func Read(ctx context.Context, file string, r io.Reader) (*Document, error) {
 		}
 	})
 	d.shortForms(f)
+	d.last = true
+	for _, e := range d.early {
+		d.add(e.node, e.Entry)
+	}
 	if d.Err() == nil {
 		if err := d.doc.complete(); err != nil {
 			d.Failf(root, "%v", err)
@@ -93,7 +106,9 @@ func (d *reader) add(n *node, e variant.Entry) {
 		return
 	}
 	before := len(d.Model.Variables)
-	if err := d.doc.compile(e); err != nil {
+	if err := d.doc.compile(e); errors.Is(err, variant.ErrEarly) && !d.last {
+		d.early = append(d.early, placed{e, n})
+	} else if err != nil {
 		d.Failf(n, "%v", err)
 	}
 	for v, variable := range d.Model.Variables[before:] {

@@ -7,6 +7,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/document"
 	"qmsat/model/modeltest"
+	"qmsat/model/variant"
 	"slices"
 	"strings"
 	"testing"
@@ -664,5 +665,34 @@ func TestObjectiveIsPartOfTheModel(t *testing.T) {
 	}
 	if _, whole := smallest.Family(); whole {
 		t.Error("a model with an objective is taken for the builder's")
+	}
+}
+
+// A clue about the regions of a chaos construction may come before it: the model is as if the construction came first.
+func TestClueBeforeItsConstruction(t *testing.T) {
+	const (
+		construction = "{kind: chaos-construction}"
+		arrow        = "{kind: chaos-arrow, control: r1c1, arms: [r1c1-r1c4, r1c1-r4c1]}"
+		count        = "{kind: chaos-count, control: r2c2, cells: r1c1..r2c2}"
+		different    = "{kind: all-different, cells: [r1c1, r2c2]}"
+	)
+	read := func(lines ...string) *model.Model {
+		m, _ := readYAML(t, "grid: {boxes: 2x2, houses: [rows, columns]}\nconstraints: ["+strings.Join(lines, ", ")+"]")
+		return m
+	}
+	for _, c := range [][2][]string{
+		{{arrow, construction}, {construction, arrow}},
+		{{arrow, different, count, construction}, {different, construction, arrow, count}},
+		{{count, construction, arrow}, {construction, arrow, count}},
+	} {
+		early, late := read(c[0]...), read(c[1]...)
+		if early.Hash() != late.Hash() {
+			t.Errorf("%v: another model than of %v", c[0], c[1])
+		}
+	}
+	clues := []variant.Clue{&variant.ChaosCount{Control: model.Cells{5}, Cells: model.Cells{0, 1, 4, 5}}, &variant.ChaosConstruction{}}
+	added := document.New(model.NewGrid(&model.Grid{Rows: 4, Columns: 4}, model.Interval(1, 4)))
+	if err := added.AddClues(clues...); err != nil || added.Clues()[0] != clues[1] {
+		t.Errorf("error %v, first clue %v", err, added.Clues())
 	}
 }

@@ -237,7 +237,7 @@ func TestRefusedClues(t *testing.T) {
 		{&variant.Count{Cells: line, Values: []int{1, 2}, Times: []model.Range{{Hi: 1}}},
 			"found 1 times and 0 counts of 2 values, expected one of them for each value"},
 		{&variant.Count{Cells: line, Values: []int{1}, Times: []model.Range{{Lo: -1, Hi: 1}}}, "times: found -1..1, expected numbers from 0 on"},
-		{&variant.ChaosCount{Control: line[:1], Cells: line}, "found no region of r1c1, expected a chaos construction before"},
+		{&variant.ChaosCount{Control: line[:1], Cells: line}, "found no region of r1c1, expected a chaos construction"},
 		{&variant.SameValues{}, "sets: found no cells, expected at least one"},
 		{&variant.SameValues{Sets: []model.Cells{line}}, "found 1 set, expected at least 2"},
 		{&variant.SameValues{Sets: []model.Cells{line, long}}, "found sets of 3 and 10 cells, expected as many"},

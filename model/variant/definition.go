@@ -2,6 +2,7 @@ package variant
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -130,6 +131,9 @@ func (d *Definition) Variable(name string, domain model.Domain) model.Var {
 	d.meaning.Variables = append(d.meaning.Variables, v)
 	return v
 }
+
+// ErrEarly is in the error of a clue that needs the variables of another, which may come after it.
+var ErrEarly = errors.New("expected a chaos construction")
 
 // Failf reports why the clue has no meaning in the model: what was found, and what was expected. The first report counts.
 func (d *Definition) Failf(format string, args ...any) {

@@ -121,7 +121,7 @@ func regionVars(d *Definition, cells model.Cells) model.Cells {
 	for _, cell := range cells {
 		v, known := names[regionName(d, cell)]
 		if !known {
-			d.Failf("found no region of %s, expected a chaos construction before", d.NameOf(cell))
+			d.Failf("found no region of %s, %w", d.NameOf(cell), ErrEarly)
 			return nil
 		}
 		vars = append(vars, v)
