@@ -74,6 +74,33 @@ func solveProgram(t *testing.T, solver int, m *model.Model, cube model.Cube) mod
 	return a
 }
 
+// An LP file names its columns first in the order of their numbers: GLPK's raw answers have numbers alone.
+func TestColumnsInOrder(t *testing.T) {
+	listed := false
+	modeltest.CheckUntil(t, "rows that name a column before an earlier one", func() bool { return listed }, func(t *rapid.T) {
+		program, err := program.New(t.Context(), modeltest.Random(t), nil, Options{})
+		if err != nil {
+			t.Skip(err)
+		}
+		var text strings.Builder
+		if err := program.WriteLP(t.Context(), &text); err != nil {
+			t.Fatal(err)
+		}
+		_, rows, _ := strings.Cut(text.String(), " obj:")
+		goal, _, _ := strings.Cut(rows, "Subject To")
+		names := program.ColumnNames(t.Context())
+		next := 0
+		for word := range strings.FieldsSeq(rows) {
+			if i := slices.Index(names, word); i == next {
+				next++
+			} else if i > next {
+				t.Fatalf("%s stands before %s in\n%s", word, names[next], text.String())
+			}
+		}
+		listed = listed || program.Map.Model.Objective == nil && strings.Count(goal, "+") > 1
+	})
+}
+
 // TestSolversOfIntegerPrograms has other solvers read both formats: a puzzle, and random models. Their best solutions are as good
 // as those of brute force.
 func TestSolversOfIntegerPrograms(t *testing.T) {

@@ -28,7 +28,7 @@ func (p *Program) WriteLP(ctx context.Context, w io.Writer) error {
 		sense = "Maximize"
 	}
 	out.print(sense, "\n obj:")
-	out.sum(upToLast(goal(p.objective)))
+	out.sum(p.goalInOrder())
 	out.print("\nSubject To\n")
 	for i, row := range each(out, p.rows) {
 		out.print(" c", strconv.Itoa(i+1), ":")
@@ -43,11 +43,19 @@ func (p *Program) WriteLP(ctx context.Context, w io.Writer) error {
 	return out.finish()
 }
 
-// upToLast returns the terms of all columns up to the last one that occurs, in order. Some solvers' answers have no names: they
-// number columns in the order of the file. The objective names the first columns in that order, and the rows name the later ones.
-func upToLast(terms []formula.Term) []formula.Term {
-	last := slices.MaxFunc(terms, func(a, b formula.Term) int { return cmp.Compare(a.Literal, b.Literal) })
-	all := make([]formula.Term, last.Literal)
+// goalInOrder returns the objective with the columns, in order, up to its last one, or further to the last that a row would name before an
+// earlier one. Some solvers' answers have no names: they number columns in the order of the file, objective first, then rows.
+func (p *Program) goalInOrder() []formula.Term {
+	terms := goal(p.objective)
+	last := slices.MaxFunc(terms, func(a, b formula.Term) int { return cmp.Compare(a.Literal, b.Literal) }).Literal
+	named := last
+	for _, t := range p.terms {
+		if t.Literal > named+1 {
+			last = t.Literal
+		}
+		named = max(named, t.Literal)
+	}
+	all := make([]formula.Term, last)
 	for i := range all {
 		all[i].Literal = formula.Literal(i + 1)
 	}
