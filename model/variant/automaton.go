@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -162,12 +163,11 @@ func (n *NFA) reversed() *NFA {
 
 // deterministic returns the deterministic automaton, by the subset construction. It reports false if that has too many states.
 func (n *NFA) deterministic() (next [][]int, accepting []int, ok bool) {
-	key := func(set []int) string { return fmt.Sprint(set) }
 	start, final := n.closed(n.Starts), make([]bool, len(n.Next))
 	for _, state := range n.Accepting {
 		final[state] = true
 	}
-	sets, number := [][]int{start}, map[string]int{key(start): 1}
+	sets, number := [][]int{start}, map[string]int{keyOf(start): 1}
 	columns := n.columns()
 	most := min(maxStates, maxEntries/max(columns, 1))
 	for i, size := 0, 0; i < len(sets); i++ {
@@ -180,7 +180,7 @@ func (n *NFA) deterministic() (next [][]int, accepting []int, ok bool) {
 			if len(to) == 0 {
 				continue
 			}
-			k := key(to)
+			k := keyOf(to)
 			if number[k] == 0 {
 				sets = append(sets, to)
 				number[k] = len(sets)
@@ -193,6 +193,15 @@ func (n *NFA) deterministic() (next [][]int, accepting []int, ok bool) {
 		}
 	}
 	return next, accepting, true
+}
+
+// keyOf returns numbers as a key of maps. Printed as text they took more time than all else that reads an automaton.
+func keyOf(numbers []int) string {
+	key := make([]byte, 0, 2*len(numbers))
+	for _, n := range numbers {
+		key = binary.AppendUvarint(key, uint64(n))
+	}
+	return string(key)
 }
 
 // after returns the next states of a set of states.
@@ -234,10 +243,15 @@ func minimal(c *kinds.Regular) *kinds.Regular {
 	for _, state := range c.Accepting {
 		class[state] = 2
 	}
+	row := []int(nil)
 	for before := 0; ; {
 		number, split := map[string]int{}, make([]int, c.States+1)
 		for state := 1; state <= c.States; state++ {
-			k := fmt.Sprint(class[state], lists.Map(c.Next[state-1], func(to int) int { return class[to] }))
+			row = append(row[:0], class[state])
+			for _, to := range c.Next[state-1] {
+				row = append(row, class[to])
+			}
+			k := keyOf(row)
 			if number[k] == 0 {
 				number[k] = len(number) + 1
 			}
