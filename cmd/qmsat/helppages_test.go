@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/page"
+	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 )
 
@@ -49,6 +51,22 @@ func TestHelpPages(t *testing.T) {
 		}
 		if found := turns.FindString(strings.Join(strings.Fields(text), " ")); found != "" {
 			t.Errorf("help %s says %q; CONTRIBUTING.md has a plainer way", name, found)
+		}
+	}
+}
+
+// The page on models has an example of every kind of constraint, which is read.
+func TestHelpModel(t *testing.T) {
+	_, kinds, _ := strings.Cut(runIn(t, ".", "help model"), "Kinds of constraints:\n\n")
+	text := "variables: {a: 0..4, b: 0..4, c: 0..4, d: 0..4}\nconstraints:\n" + strings.ReplaceAll(kinds, "\n  {", "\n- {")
+	text = strings.Replace(text, "  {", "- {", 1)
+	d, err := document.Read(t.Context(), "help model", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range model.KindNames() {
+		if !slices.ContainsFunc(d.Model.Constraints, func(c model.Constraint) bool { return c.Kind() == kind }) {
+			t.Errorf("cmd/qmsat/topics/model.txt has no example of the kind %s", kind)
 		}
 	}
 }

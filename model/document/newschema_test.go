@@ -2,6 +2,7 @@ package document
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"qmsat/model"
 	"qmsat/model/variant"
@@ -16,6 +17,7 @@ type schema = map[string]any
 func Schema() ([]byte, error) {
 	kinds := []schema{}
 	cases := []schema{}
+	var untyped []string // keys of constraints
 	definitions := schema{
 		"number":   schema{"type": []string{"integer", "string"}, "pattern": `^[+-]?[0-9]+$`},
 		"numbers":  schema{"type": "array", "items": ref("number")},
@@ -42,6 +44,11 @@ func Schema() ([]byte, error) {
 	add := func(name, summary string, entry schema) {
 		kinds = append(kinds, schema{"const": name, "description": summary})
 		definitions[name] = entry
+		for key, value := range entry["properties"].(schema) {
+			if value.(schema)["$ref"] == ref("")["$ref"] {
+				untyped = append(untyped, name+" "+key)
+			}
+		}
 		isKind := schema{"type": "object", "properties": schema{"kind": schema{"const": name}}, "required": []string{"kind"}}
 		cases = append(cases, schema{"if": isKind, "then": ref(name)})
 	}
@@ -69,6 +76,9 @@ func Schema() ([]byte, error) {
 		entry := object(properties, required...)
 		entry["description"], entry["examples"] = kind.Summary, []string{kind.Example}
 		add(kind.Name, kind.Summary, entry)
+	}
+	if untyped != nil {
+		return nil, fmt.Errorf("newschema_test.go has no type for %q: add it to keyTypes, or to fieldTypes for a clue", untyped)
 	}
 	definitions["entry"] = schema{
 		"type": "object", "required": []string{"kind"}, "properties": schema{"kind": schema{"anyOf": kinds}}, "allOf": cases,
