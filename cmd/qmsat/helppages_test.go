@@ -37,11 +37,14 @@ func pagesOfHelp(t *testing.T) map[string]string {
 	return pages
 }
 
-// A page of help fits 60 lines of 80 columns, and has none of the turns. The list of named constraints is longer.
+// listPages are the pages that list what has registered itself: they may grow. "" is the list of commands.
+var listPages = []string{"", "amo", "encodings", "engines", "full", "measures", "sum", "techniques", "variants"}
+
+// A page of help fits 60 lines of 80 columns, unless it is a list, and has none of the turns.
 func TestHelpPages(t *testing.T) {
 	for name, text := range pagesOfHelp(t) {
 		lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-		if len(lines) > 60 && name != "variants" {
+		if len(lines) > 60 && !slices.Contains(listPages, name) {
 			t.Errorf("help %s has %d lines, expected 60 at most", name, len(lines))
 		}
 		for i, line := range lines {
