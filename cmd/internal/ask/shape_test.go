@@ -16,11 +16,19 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the tables of docs/page.md and docs/api.md")
 
-// The document has the fields of each method, and what tags say of those of requests.
+// The document has each method in its first table, the fields, and what tags say of those of requests.
 func TestFieldsAreDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	overview, _, _ := strings.Cut(string(page), "<!-- fields -->")
 	var table strings.Builder
 	table.WriteString("| method | | fields |\n| --- | --- | --- |\n")
 	for _, m := range Methods() {
+		if !strings.Contains(overview, "`"+m.Name+"`") {
+			t.Errorf("%s does not stand in the first table of docs/api.md", m.Name)
+		}
 		about := ""
 		for _, field := range slices.Sorted(maps.Keys(m.Notes)) {
 			about += "<br>`" + field + "`: " + m.Notes[field]
@@ -147,7 +155,7 @@ func checkShape(t testing.TB, where string, value, shape any) {
 // What methods write is as GET /api/ tells.
 func TestAnswersHaveTheirShapes(t *testing.T) {
 	board := `"puzzle": ` + small(`"r1c1": 1`)
-	for method, requests := range map[string][]string{
+	requests := map[string][]string{
 		"about": {``}, "library": {``, `"name": "top1465"`}, "open": {`"text": "1..............."`}, "convert": {board + `, "to": "fpuzzles"`}, "export": {board},
 		"draw": {board}, "status": {board}, "count": {board}, "estimate": {board}, "solve": {board, board + `, "differ": true`},
 		"analyze": {board}, "minimize": {`"puzzle": {"grid": {"boxes": "2x2"}, "givens": "1234341221434321"}`},
@@ -157,7 +165,9 @@ func TestAnswersHaveTheirShapes(t *testing.T) {
 		"generate": {`"puzzle": ` + small("")}, "race": {board},
 		"trace": {board + `, "engine": "native"`, board + `, "engine": "gophersat"`}, "sizes": {board + `, "vary": "amo"`},
 		"formula": {board + `, "cell": "r1c1"`}, "propagate": {board}, "decode": {board + `, "output": "s UNSATISFIABLE"`},
-	} {
+		"examples": {``},
+	}
+	for method, requests := range requests {
 		m, err := Lookup(method)
 		if err != nil {
 			t.Fatal(err)
@@ -193,6 +203,9 @@ func TestAnswersHaveTheirShapes(t *testing.T) {
 	for _, m := range Methods() {
 		if len(m.Request) == 0 || m.Answer == nil {
 			t.Errorf("%s has no shape", m.Name)
+		}
+		if requests[m.Name] == nil {
+			t.Errorf("%s has no request here", m.Name)
 		}
 	}
 }
