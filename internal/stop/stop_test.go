@@ -74,3 +74,25 @@ func TestLeave(t *testing.T) {
 		}
 	}
 }
+
+// A panic of the work is the caller's; one after the caller has left is dropped.
+func TestLeavePanics(t *testing.T) {
+	ctx, end := context.WithCancelCause(t.Context())
+	func() {
+		defer func() {
+			if fault := recover(); fault != "fault" {
+				t.Errorf("recovered %v, expected the fault", fault)
+			}
+		}()
+		_, err := Leave(ctx, func() (int, error) { panic("fault") }, nil)
+		t.Errorf("error %v, expected a panic", err)
+	}()
+	end(errEnd)
+	late, ended := make(chan int), make(chan int)
+	_, err := Leave(ctx, func() (int, error) { defer close(ended); <-late; panic("late") }, func(int) { t.Error("a fault was dropped as a value") })
+	if err != errEnd {
+		t.Errorf("error %v, expected the cause", err)
+	}
+	close(late)
+	<-ended
+}

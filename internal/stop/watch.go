@@ -114,32 +114,40 @@ func (r reader) Read(p []byte) (int, error) {
 	return r.Reader.Read(p)
 }
 
-// Leave returns what work returns. If ctx ends before, it returns the cause at once: work, which must not change what the caller
-// reads, goes on until it sees the end itself. Then drop, unless it is nil, gets what it returned. If memory is used up, the work must end
-// first.
+// Leave returns what work returns, and panics as work does. If ctx ends before, it returns the cause at once: work, which must not change
+// what the caller reads, goes on until it sees the end itself. Then drop, unless it is nil, gets what it returned. If memory is used up, the
+// work must end first.
 func Leave[T any](ctx context.Context, work func() (T, error), drop func(T)) (value T, err error) {
 	type result struct {
 		value T
 		err   error
+		fault any
 	}
 	done := make(chan result, 1)
 	go func() {
-		value, err := work()
-		done <- result{value, err}
+		var r result
+		defer func() {
+			r.fault = recover() // for the caller's goroutine, which knows what to do
+			done <- r
+		}()
+		r.value, r.err = work()
 	}()
+	var r result
 	select {
-	case r := <-done:
-		return r.value, r.err
+	case r = <-done:
 	case <-ctx.Done():
-	}
-	if memory.Exceeded(ctx) != nil {
-		r := <-done
-		return r.value, r.err
-	}
-	go func() {
-		if late := <-done; late.err == nil && drop != nil {
-			drop(late.value)
+		if memory.Exceeded(ctx) == nil {
+			go func() {
+				if late := <-done; late.err == nil && late.fault == nil && drop != nil {
+					drop(late.value)
+				}
+			}()
+			return value, context.Cause(ctx)
 		}
-	}()
-	return value, context.Cause(ctx)
+		r = <-done
+	}
+	if r.fault != nil {
+		panic(r.fault)
+	}
+	return r.value, r.err
 }
