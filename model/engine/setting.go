@@ -218,20 +218,19 @@ func (r Range) words(write func(x float64) string) string {
 }
 
 // Settings returns the settings of all registered engines, each once, sorted by name.
-func Settings() []*Setting {
-	var all []*Setting
+func Settings() []*Setting { return settings(func(*Setting) bool { return true }) }
+
+// Flags returns the [Settings] that commands have as flags.
+func Flags() []*Setting { return settings(func(s *Setting) bool { return s.Flag }) }
+
+func settings(wanted func(*Setting) bool) (all []*Setting) {
 	for _, e := range engines.All() {
 		for _, s := range e.Settings {
-			if !slices.Contains(all, s) {
+			if wanted(s) && !slices.Contains(all, s) {
 				all = append(all, s)
 			}
 		}
 	}
 	slices.SortFunc(all, func(a, b *Setting) int { return strings.Compare(a.Name, b.Name) })
 	return all
-}
-
-// Flags returns the [Settings] that commands have as flags.
-func Flags() []*Setting {
-	return slices.DeleteFunc(Settings(), func(s *Setting) bool { return !s.Flag })
 }

@@ -65,7 +65,9 @@ func Find(file, text string) (Format, bool) {
 }
 
 // IsLink reports whether a text begins with a link, also one that no format recognises.
-func IsLink(text string) bool { return linkStart().MatchString(unwrapped(firstLine(trim(text)))) }
+func IsLink(text string) bool { return isLink(unwrapped(firstLine(trim(text)))) }
+
+func isLink(text string) bool { return pattern.Matches(linkStart, text, "://") }
 
 var (
 	linkStart = pattern.New(`^[A-Za-z][A-Za-z0-9+.-]*://`)
@@ -74,7 +76,10 @@ var (
 
 // unwrapped removes what is put around links in texts: quotes, brackets, a name in brackets before it.
 func unwrapped(line string) string {
-	if start := quoted().FindString(line); start != "" && linkStart().MatchString(line[len(start):]) {
+	if !strings.Contains(line, "://") {
+		return line
+	}
+	if start := quoted().FindString(line); start != "" && isLink(line[len(start):]) {
 		return strings.TrimRight(line[len(start):], ">\"'`)],.;")
 	}
 	return line

@@ -32,7 +32,7 @@ func init() {
 	Register(Format{
 		Name: fpName, Lines: true, Summary: "f-puzzles link",
 		Recognises: func(text string) bool {
-			return isPacked(text) && (fpStart().MatchString(text) || strings.HasPrefix(text, "N4Ig") ||
+			return isPacked(text) && (pattern.Matches(fpStart, text, "f-puzzles", "fpuz") || strings.HasPrefix(text, "N4Ig") ||
 				strings.HasPrefix(text, "{") && fpGrid().MatchString(text))
 		},
 		Read: readFPuzzles, Write: writeFPuzzles,

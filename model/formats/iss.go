@@ -40,16 +40,27 @@ var (
 )
 
 func isISS(text string) bool {
-	text = strings.TrimSpace(issComment().ReplaceAllString(text, ""))
-	if issLink().MatchString(text) {
+	if strings.Contains(text, "#") {
+		text = strings.TrimSpace(issComment().ReplaceAllString(text, ""))
+	}
+	if pattern.Matches(issLink, text, "://") {
 		return true
 	}
-	if start := issStart().FindStringSubmatch(text); start != nil {
-		return start[1] == "" && start[2] == "~" || isISSKind(start[1]) && (len(start[1]) > 1 || start[2] == "~")
+	if strings.HasPrefix(text, ".") {
+		if start := issStart().FindStringSubmatch(text); start != nil {
+			return start[1] == "" && start[2] == "~" || isISSKind(start[1]) && (len(start[1]) > 1 || start[2] == "~")
+		}
 	}
-	text = issBlanks().ReplaceAllString(text, "")
+	if strings.ContainsAny(text, "\t\n\f\r ") {
+		text = issBlanks().ReplaceAllString(text, "")
+	}
 	_, _, isJigsaw := jigsawText(text)
-	return strings.HasPrefix(text, "3x3:") || isJigsaw || shortKiller().MatchString(text) && strings.ContainsAny(text, "<>^v`',")
+	return strings.HasPrefix(text, "3x3:") || isJigsaw || isShortKiller(text)
+}
+
+// isShortKiller reports whether a text has an arrow, as well as signs of a short killer alone.
+func isShortKiller(text string) bool {
+	return strings.ContainsAny(text, "<>^v`',") && shortKiller().MatchString(text)
 }
 
 // issTokens reads a text or link: each section between blank lines by itself.
@@ -85,7 +96,7 @@ func sectionTokens(section string) ([]issToken, error) {
 	switch {
 	case strings.HasPrefix(text, ".") && (strings.Contains(text, "~") || isISS(text)):
 		return parseTokens(text)
-	case shortKiller().MatchString(text) && strings.ContainsAny(text, "<>^v`',"):
+	case isShortKiller(text):
 		return shortKillerTokens(text)
 	case strings.HasPrefix(text, "3x3:"):
 		return longKillerTokens(text)

@@ -24,7 +24,7 @@ var penpaStart = pattern.New(`(?i)^\S*penpa-edit\S*?[#&?]p=`)
 func init() {
 	Register(Format{
 		Name: "penpa", Lines: true, Summary: "Penpa+ link",
-		Recognises: penpaStart().MatchString, Read: readPenpa, Write: writePenpa,
+		Recognises: func(text string) bool { return pattern.Matches(penpaStart, text, "penpa-edit") }, Read: readPenpa, Write: writePenpa,
 	})
 }
 

@@ -26,7 +26,7 @@ func init() {
 	})
 	Register(Format{
 		Name: "ss", Suffixes: []string{".ss"}, Summary: "Simple Sudoku file (.ss)",
-		Recognises: ssStart().MatchString, Read: readSS, Write: writeSS,
+		Recognises: func(text string) bool { return pattern.Matches(ssStart, text, "-", "=", "─", "═", "━") }, Read: readSS, Write: writeSS,
 	})
 	Register(Format{Name: "sdm", Lines: true, Summary: "text, a grid a line (.sdm)", Write: writeSDM})
 	Register(Format{

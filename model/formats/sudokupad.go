@@ -31,7 +31,7 @@ func init() {
 	Register(Format{
 		Name: padName, Lines: true, Summary: "SudokuPad link",
 		Recognises: func(text string) bool {
-			return isPacked(text) && (padStart().MatchString(text) ||
+			return isPacked(text) && (pattern.Matches(padStart, text, "scl", "ctc") ||
 				strings.HasPrefix(text, "{") && strings.Contains(text, `"cells"`) && !strings.Contains(text, `"grid"`))
 		},
 		Read: readSudokuPad, Write: writeSudokuPad,

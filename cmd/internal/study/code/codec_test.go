@@ -5,10 +5,12 @@ import (
 	"errors"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"qmsat/model"
 	"qmsat/model/modeltest"
 	"qmsat/native/grids"
 )
@@ -105,5 +107,31 @@ func TestMessageRefuses(t *testing.T) {
 		if _, err := c.Recover(t.Context(), &w); !errors.Is(err, ErrNoWord) {
 			t.Errorf("error %v, expected that no word fits", err)
 		}
+	}
+}
+
+// Houses and lines are those of a grid: here they need no model, so that commands start at once.
+func TestHousesAreThoseOfAGrid(t *testing.T) {
+	grid := &model.Grid{Rows: digits, Columns: digits, BoxRows: side, BoxColumns: side}
+	for h, house := range grid.Houses() {
+		for i, cell := range house.Cells {
+			if houses[h][i] != int(cell) || housesOf[cell][h/digits] != h {
+				t.Errorf("%s: cell %d, expected %d", house.Name, houses[h][i], cell)
+			}
+		}
+	}
+	n := 0
+	for box := range digits {
+		for _, line := range grid.BoxLines(box) {
+			for i, cell := range line.Cells {
+				if lines[n][i] != int(cell) || !slices.Contains(linesOf[cell], n) {
+					t.Errorf("%s: cell %d, expected %d", line.Name, lines[n][i], cell)
+				}
+			}
+			n++
+		}
+	}
+	if n != len(lines) {
+		t.Errorf("%d lines, expected %d", len(lines), n)
 	}
 }

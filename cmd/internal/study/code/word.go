@@ -57,14 +57,18 @@ const (
 // houseCount is the number of rows, columns and boxes.
 const houseCount = kinds * digits
 
-// grid is the layout of a word.
-var grid = &model.Grid{Rows: digits, Columns: digits, BoxRows: side, BoxColumns: side}
+// boxCell returns the cell at a position of a box.
+func boxCell(box, position int) int {
+	return (box/side*side+position/side)*digits + box%side*side + position%side
+}
 
 // houses are the cells of rows, columns and boxes; housesOf are the houses of a cell, by kind.
 var houses, housesOf = func() (houses [houseCount][digits]int, of [Length][kinds]int) {
-	for h, house := range grid.Houses() {
-		for i, cell := range house.Cells {
-			houses[h][i], of[cell][h/digits] = int(cell), h
+	for h := range digits {
+		for i := range digits {
+			for kind, cell := range []int{h*digits + i, i*digits + h, boxCell(h, i)} {
+				houses[kind*digits+h][i], of[cell][kind] = cell, kind*digits+h
+			}
 		}
 	}
 	return
@@ -73,12 +77,12 @@ var houses, housesOf = func() (houses [houseCount][digits]int, of [Length][kinds
 // lines are the rows, columns and diagonals of boxes; linesOf are the lines of a cell.
 var lines, linesOf = func() (lines [][side]int, of [Length][]int) {
 	for b := range digits {
-		for _, house := range grid.BoxLines(b) {
-			var line [side]int
-			for i, cell := range house.Cells {
-				line[i], of[cell] = int(cell), append(of[cell], len(lines))
+		for _, positions := range [][side]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}} {
+			for i, position := range positions {
+				cell := boxCell(b, position)
+				positions[i], of[cell] = cell, append(of[cell], len(lines))
 			}
-			lines = append(lines, line)
+			lines = append(lines, positions)
 		}
 	}
 	return
