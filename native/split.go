@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 
+	"qmsat/internal/memory"
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -50,30 +51,42 @@ func (s *session) Split(ctx context.Context, cube model.Cube) (split engine.Spli
 	s.space.Done, s.space.Stopped = ctx.Done(), false
 	split, found = engine.Refuted(s.model, cube)
 	s.search(cube, func() bool {
-		split, found = s.split()
+		split, found, err = s.split(ctx)
 		return true
 	})
 	if s.space.Stopped {
 		return engine.Split{}, false, context.Cause(ctx)
 	}
-	return split, found, nil
+	return split, found, err
 }
 
+// bytesPerPart is what each part of a split takes at least, as an item. After so many parts, split asks for their memory.
+const bytesPerPart, partsPerAsk = 64, 1 << 16
+
 // split splits the current state.
-func (s *session) split() (split engine.Split, found bool) {
+func (s *session) split(ctx context.Context) (split engine.Split, found bool, err error) {
 	v, found := order.Fewest(s.space, s.outputs)
 	if !found {
-		return engine.Split{}, false
+		return engine.Split{}, false, nil
 	}
-	var open []int
-	for i := s.space.Lowest(v); i >= 0; i = s.space.After(v, i) {
+	var open []model.Range
+	parts := 0
+	for i := s.space.Lowest(v); i >= 0 && err == nil; i = s.space.After(v, i) {
 		if s.try(0, v, i, i) {
-			open = append(open, s.space.Numberings[v].Value(i))
+			value, last := s.space.Numberings[v].Value(i), len(open)-1
+			if last >= 0 && open[last].Hi+1 == value {
+				open[last].Hi = value
+			} else {
+				open = append(open, model.Range{Lo: value, Hi: value})
+			}
+			if parts++; parts%partsPerAsk == 0 {
+				err = memory.Ask(ctx, "the parts of a split", int64(parts)*bytesPerPart)
+			}
 		}
 		if s.space.Stopped {
 			break
 		}
 		s.back(0)
 	}
-	return engine.Split{Var: v, Open: model.Values(open...)}, true
+	return engine.Split{Var: v, Open: model.NewDomain(open...)}, true, err
 }

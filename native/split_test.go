@@ -2,10 +2,12 @@ package native
 
 import (
 	"context"
+	"errors"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/enginetest"
@@ -48,5 +50,17 @@ func TestSplitTuned(t *testing.T) {
 	}
 	if split, _, err := fresh.Split(ctx, nil); err == nil {
 		t.Errorf("%+v after the context's end, expected an error", split)
+	}
+}
+
+// A split with more parts than memory holds is refused before they are listed.
+func TestSplitTooLarge(t *testing.T) {
+	m := variables(model.Interval(1, 1e9), model.Interval(1, 1e9))
+	m.Constraints = []model.Constraint{&model.Linear{Terms: []model.Term{{Coefficient: 1, Var: 0}, {Coefficient: 1, Var: 1}}, Lo: 2, Hi: 1e9}}
+	ctx, cancel := memory.WithBudget(t.Context(), 64<<20)
+	defer cancel()
+	_, _, err := must(openGeneral(ctx, m, nil)).Split(ctx, nil)
+	if exceeded := new(memory.ExceededError); !errors.As(err, &exceeded) || exceeded.Need > exceeded.Budget {
+		t.Errorf("error %v, expected that the parts do not fit", err)
 	}
 }

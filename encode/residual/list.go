@@ -10,6 +10,7 @@ import (
 	"qmsat/encode/sat"
 	"qmsat/internal/lists"
 	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -34,7 +35,7 @@ type listRun struct {
 // list begins a list.
 func (r *run) list() (*listRun, error) {
 	if r.loaded.lister == nil {
-		l, err := r.loaded.newLister(r.ctx, r.solver)
+		l, err := stop.Leave(r.ctx, func() (*lister, error) { return r.loaded.newLister(r.ctx, r.solver) }, nil)
 		if err != nil {
 			return nil, err
 		}

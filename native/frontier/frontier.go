@@ -112,15 +112,19 @@ type done struct {
 
 // count returns the number of solutions that meet the cube.
 func (s *session) count(ctx context.Context, cube model.Cube) (*big.Int, done, error) {
-	p, err := newProblem(stop.NewWatch(ctx), s.model, cube, s.limits)
+	var l *automata
+	p, err := stop.Leave(ctx, func() (*problem, error) {
+		p, err := newProblem(stop.NewWatch(ctx), s.model, cube, s.limits)
+		if err != nil || p.impossible {
+			return p, err
+		}
+		l = &automata{p.watch, map[string]*automaton{}}
+		if err := p.hide(l); err != nil {
+			return nil, err
+		}
+		return p, p.cluster(l)
+	}, nil)
 	if err != nil || p.impossible {
-		return new(big.Int), done{}, err
-	}
-	l := &automata{p.watch, map[string]*automaton{}}
-	if err := p.hide(l); err != nil {
-		return nil, done{}, err
-	}
-	if err := p.cluster(l); err != nil || p.impossible {
 		return new(big.Int), done{}, err
 	}
 	best, tried, err := s.race(ctx, p, l)
