@@ -30,6 +30,10 @@ function isPair(kind) {
 /** title writes a kind's name for people. @param {string} name */
 const title = (name) => name.replace(/-/g, ' ').replace(/^./, (c) => c.toUpperCase());
 
+/** clueInWords writes a clue of a model file as the list of clues does: "Killer r1c1-r1c2, sum 12". @param {string} entry */
+export const clueInWords = (entry) => entry.replace(/^\{kind: ([^,}]+),?(.*)\}$/s, (_, kind, rest) =>
+  title(kind) + rest.replace(/\w+: (?=\[?r\d)/g, '').replace(/(\w+): /g, '$1 '));
+
 /** isOn reports whether a puzzle has a kind that is a switch. @param {Puzzle} puzzle @param {Kind} kind */
 const isOn = (puzzle, kind) => Boolean(kind.short && puzzle[kind.short.key]?.includes?.(kind.short.word))
   || (puzzle.constraints ?? []).some((entry) => entry.kind === kind.name);

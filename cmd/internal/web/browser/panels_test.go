@@ -130,6 +130,7 @@ func conflict(t *testing.T, p *tab) {
 	p.wait(t, has(`Solvable\s+✗ no[^]*Why there is no solution`))
 	p.wait(t, `document.querySelector('.overlay .highlight.bad')`)
 	p.wait(t, has(`no solution together|has no solution`))
+	p.expect(t, `document.querySelector('.conflict').textContent.match(/Thermometer r\dc1-r1c\d/) ? '' : document.querySelector('.conflict').textContent`, "")
 	p.eval(t, `(() => {
     window.told = [];
     new MutationObserver(() => told.push(panel())).observe(document.querySelector('.facts'), { childList: true, subtree: true });
@@ -265,20 +266,20 @@ func formula(t *testing.T, p *tab) {
     { kind: 'skyscraper', row: 2, end: true, count: 2 }, { kind: 'thermometer', line: 'r3c1-r3c3' }] }`)
 	p.eval(t, `(store.select([]), store.clue = 2)`, nil)
 	p.show(t, "formula") // what was chosen before is shown
-	p.wait(t, has(`\d clauses of`)+` && seek('Constraint').selectedOptions[0].textContent.includes('thermometer')`)
+	p.wait(t, has(`\d clauses of`)+` && seek('Constraint').selectedOptions[0].textContent.includes('Thermometer r3c1')`)
 	p.show(t, "live")
 	p.show(t, "formula")
-	p.wait(t, has(`\d clauses of`)+` && seek('Constraint').selectedOptions[0].textContent.includes('thermometer')`)
+	p.wait(t, has(`\d clauses of`)+` && seek('Constraint').selectedOptions[0].textContent.includes('Thermometer r3c1')`)
 	p.click(t, inCell("3", "r1c4"))
 	p.wait(t, has(`Cell\s+r1c4`)+` && `+has(`¬r1c4=3`)+` && `+chosen+` === '3' && seek('Constraint').value === ''`)
 	p.click(t, cellOf("r3c2")) // its middle is between candidates
 	p.wait(t, has(`Cell\s+r3c2`)+` && `+chosen+` === ''
     && document.querySelector('#panel-formula optgroup')?.label === 'With r3c2'
-    && /thermometer/.test(document.querySelector('#panel-formula optgroup').textContent)`)
+    && /Thermometer/.test(document.querySelector('#panel-formula optgroup').textContent)`)
 	for i, number := range []string{"3", "2"} {
 		p.click(t, `[...document.querySelectorAll('.picture text')].find((e) => e.textContent === '`+number+`'
       && e.closest('g').querySelector('title')?.textContent === 'skyscraper')`)
-		p.wait(t, fmt.Sprintf(`store.clue === %d && seek('Constraint').selectedOptions[0].textContent.includes('count: %s')`, i, number))
+		p.wait(t, fmt.Sprintf(`store.clue === %d && seek('Constraint').selectedOptions[0].textContent.includes('count %s')`, i, number))
 		p.wait(t, has(`Cell\s+none selected`)+` && `+has(`\d clauses of`))
 	}
 	p.set(t, `{ grid: { boxes: '3x3' } }`)

@@ -3,6 +3,7 @@
 import { button, byID, h, labelled } from '../dom.js';
 import { shades } from '../grid.js';
 import { withGivens } from '../marks.js';
+import { clueInWords } from '../palette.js';
 import { isEmpty } from '../state.js';
 import {
   Asker,
@@ -387,5 +388,5 @@ function unfinished(answer) {
 /** wordsOf a part of a conflict. @param {Part} part */
 function wordsOf(part) {
   if (part.value !== undefined && part.value !== null) return `${part.kind} ${part.cells[0]} = ${part.value}`;
-  return part.entry || `${part.name || part.cells.join(' ')}: ${part.kind}`;
+  return part.entry ? clueInWords(part.entry) : `${part.name || part.cells.join(' ')}: ${part.kind}`;
 }
