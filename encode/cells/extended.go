@@ -46,21 +46,23 @@ func onePerValue(c *formula.Compiler, index int, constraint *model.AllDifferent,
 		return
 	}
 	// Whether an earlier constraint keeps two variables apart does not depend on the value.
-	apart := make([]bool, n*n)
+	apart := make([][]bool, n) // by the later of two, then by the other one
 	for i, u := range vars {
 		if !c.Work(i) {
 			return
 		}
+		apart[i] = make([]bool, i)
 		for j, v := range vars[:i] {
-			if c.DifferentBefore(u, v, index) {
-				apart[i*n+j], apart[j*n+i] = true, true
-			}
+			apart[i][j] = c.DifferentBefore(u, v, index)
 		}
 	}
 	c.EachValue(vars, func(literals []formula.Literal, positions []int, must bool) {
 		if must && atLeastOne {
 			c.AddOnce(literals)
 		}
-		c.AtMostOne(literals, func(i, j int) bool { return apart[positions[i]*n+positions[j]] })
+		c.AtMostOne(literals, func(i, j int) bool {
+			one, other := positions[i], positions[j]
+			return one != other && apart[max(one, other)][min(one, other)]
+		})
 	})
 }

@@ -45,7 +45,7 @@ type Compiler struct {
 }
 
 // stepsPerPoll is the number of steps between two checks of the context.
-const stepsPerPoll = 1 << 12
+const stepsPerPoll = 1 << 9
 
 // Compile writes the clauses of a model under givens to the sink and returns what its literals mean. It is deterministic: the same
 // model and options give the same clauses in the same order. It stops with the context's error if the context ends first.

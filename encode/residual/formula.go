@@ -66,7 +66,7 @@ func (f *clauseSet) Pairs(others []encode.Literal, last encode.Literal) {
 }
 
 // stepsPerPoll is the number of clauses between two checks of the context.
-const stepsPerPoll = 1 << 14
+const stepsPerPoll = 1 << 11
 
 // each calls visit with each clause of three or more literals, its number and its start, until the context ends.
 func (f *clauseSet) each(ctx context.Context, visit func(number, start int, clause []literal)) error {

@@ -180,7 +180,7 @@ func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run,
 func (s *session) pick(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
 	var runs []*run
 	for _, o := range p.orders() {
-		pl, err := p.newPlan(l, o.vars)
+		pl, err := stop.Leave(ctx, func() (*plan, error) { return p.newPlan(l, o.vars) }, nil)
 		if err != nil || pl == nil {
 			return nil, 0, err
 		}

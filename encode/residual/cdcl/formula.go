@@ -22,7 +22,7 @@ type Formula struct {
 const MaxLiterals = math.MaxInt32 - 1<<28
 
 // stepsPerPoll is the number of clauses between two checks of the context.
-const stepsPerPoll = 1 << 14
+const stepsPerPoll = 1 << 11
 
 // load builds the clauses and their watches, and leaves out what the values of level 0 settle. It reads s.arena itself if that
 // is where the clauses stand: what is kept never overtakes what is read.
