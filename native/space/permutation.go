@@ -22,7 +22,7 @@ func NewPermutation(l *Layout, variables []model.Var) *Permutation {
 }
 
 func (p *Permutation) Propagate(s *Space) bool {
-	taken, once, twice := uint64(0), uint64(0), uint64(0)
+	taken, open, once, twice := uint64(0), uint64(0), uint64(0), uint64(0)
 	for _, offset := range p.offsets {
 		w := s.State[offset]
 		if w&(w-1) == 0 {
@@ -30,6 +30,8 @@ func (p *Permutation) Propagate(s *Space) bool {
 				return false
 			}
 			taken |= w
+		} else {
+			open |= w
 		}
 		twice |= once & w
 		once |= w
@@ -38,7 +40,7 @@ func (p *Permutation) Propagate(s *Space) bool {
 		return false
 	}
 	hidden := once &^ twice &^ taken
-	if taken == p.full {
+	if open&taken|hidden == 0 {
 		return true
 	}
 	for i, offset := range p.offsets {
