@@ -13,6 +13,7 @@ type Weights struct {
 	scopes      [][]model.Var // by constraint
 	weight      []int         // by constraint
 	blame       []int         // by variable; see [Conflicts]
+	failed      int           // decisions
 	last        model.Var     // of the last decision that failed; -1 before the first, and after a decision on it succeeded
 	// The following is for Failures, and as of its last choice.
 	open  []int       // by constraint: the number of its open variables
@@ -48,7 +49,7 @@ func (w *Weights) Reset() {
 	for v, of := range w.constraints {
 		w.blame[v] = len(of)
 	}
-	w.last, w.trees = -1, nil
+	w.last, w.failed, w.trees = -1, 0, nil
 }
 
 // Failed counts a failure of a constraint. It does nothing if failures are not counted.
