@@ -230,9 +230,12 @@ func (c *counting) pass(ctx context.Context, searchers []*searcher, limit uint64
 		}
 		for first, again := turn < 2, true; again; first = false {
 			refuted := c.refuted
-			if c.turns && !first {
+			if c.turns && (!first || len(c.seen) == 0) {
 				if settled, err := active[0].seek(ctx, limit, c.whole(limit, allowed), unsettled); settled || err != nil {
 					return false, err
+				}
+				if len(c.seen) == 0 { // one value is no easier than any solution
+					break
 				}
 			}
 			group, within := errgroup.WithContext(ctx)
