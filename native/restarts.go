@@ -22,8 +22,11 @@ type restarts struct {
 	allowed int        // failures between the last two restarts
 	due     bool       // the search goes back to its first state
 	nogoods [][]decision
-	watches [][]int32 // by variable: the nogoods that have it in one of their first two decisions
+	watches [][]watch // by variable: the nogoods that have it in one of their first two decisions
 }
+
+// watch is a nogood, and the value of the variable in it: most nogoods have another value and need not be read.
+type watch struct{ nogood, value int32 }
 
 // decision gives a variable the value with a number, or, refuted, takes the value away.
 type decision struct {
@@ -84,7 +87,7 @@ func (r *restarts) begin() bool {
 
 func (r *restarts) add(nogood []decision) {
 	for _, d := range nogood[:2] {
-		r.watches[d.variable] = append(r.watches[d.variable], int32(len(r.nogoods)))
+		r.watches[d.variable] = append(r.watches[d.variable], watch{int32(len(r.nogoods)), int32(d.value)})
 	}
 	r.nogoods = append(r.nogoods, nogood)
 }
@@ -99,17 +102,21 @@ func (r *restarts) propagate(s *space.Space) (removed, ok bool) {
 		if len(r.watches[v]) == 0 || !s.Fixed(model.Var(v)) {
 			continue
 		}
-		kept := r.watches[v][:0]
-		for at, id := range r.watches[v] {
-			nogood := r.nogoods[id]
+		kept, value := r.watches[v][:0], int32(s.Lowest(model.Var(v)))
+		for at, w := range r.watches[v] {
+			if w.value != value {
+				kept = append(kept, w)
+				continue
+			}
+			nogood := r.nogoods[w.nogood]
 			if nogood[0].variable == model.Var(v) {
 				nogood[0], nogood[1] = nogood[1], nogood[0]
 			}
-			if nogood[1].met(s) && r.moved(s, id) {
+			if r.moved(s, w.nogood) {
 				continue
 			}
-			kept = append(kept, id)
-			if other := nogood[0]; nogood[1].met(s) && s.Bits(other.variable).Has(other.value) {
+			kept = append(kept, w)
+			if other := nogood[0]; s.Bits(other.variable).Has(other.value) {
 				if removed = true; !s.DropIndex(other.variable, other.value) {
 					r.watches[v] = append(kept, r.watches[v][at+1:]...)
 					return removed, false
@@ -128,7 +135,7 @@ func (r *restarts) moved(s *space.Space, id int32) bool {
 		if !nogood[i].met(s) {
 			nogood[1], nogood[i] = nogood[i], nogood[1]
 			v := nogood[1].variable
-			r.watches[v] = append(r.watches[v], id)
+			r.watches[v] = append(r.watches[v], watch{id, int32(nogood[1].value)})
 			return true
 		}
 	}

@@ -12,7 +12,7 @@ func (b *branching) search() bool {
 	few := run.limit > 0 && run.limit <= fewSolutions || run.wanted != nil
 	if run.restarting = b.firstRestart > 0 && few; run.restarting {
 		run.restarts = &restarts{
-			left: b.firstRestart, allowed: b.firstRestart, watches: make([][]int32, len(b.session.model.Variables)),
+			left: b.firstRestart, allowed: b.firstRestart, watches: make([][]watch, len(b.session.model.Variables)),
 		}
 	}
 	if run.limit == 1 && !b.byValue {
