@@ -37,7 +37,7 @@ func TestLoad(t *testing.T) {
 		}
 		return response.StatusCode, response.Body.Close()
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), lasting)
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var counted, refused, drawn, heap atomic.Int64
 	var slowest time.Duration
@@ -62,7 +62,8 @@ func TestLoad(t *testing.T) {
 			}
 		})
 	}
-	for ctx.Err() == nil {
+	// On a slow machine the time may be over before the first answer.
+	for end := time.Now().Add(lasting); counted.Load() == 0 || drawn.Load() == 0 || time.Now().Before(end); {
 		begun := time.Now()
 		status, err := post("draw", `{"puzzle":{"grid":{"boxes":"3x3"}}}`)
 		if err != nil || status != http.StatusOK {
@@ -75,11 +76,12 @@ func TestLoad(t *testing.T) {
 		heap.Store(max(heap.Load(), int64(m.HeapInuse)))
 		time.Sleep(50 * time.Millisecond)
 	}
+	cancel()
 	running.Wait()
 	t.Logf("%v: %d counts, %d refused, %d drawings, the slowest %v; at most %d MiB of heap", lasting, counted.Load(), refused.Load(), drawn.Load(),
 		slowest, heap.Load()>>20)
-	if counted.Load() == 0 || drawn.Load() == 0 || heap.Load() > bound {
-		t.Errorf("expected counts and drawings in less than %d MiB", bound>>20)
+	if heap.Load() > bound {
+		t.Errorf("expected less than %d MiB", bound>>20)
 	}
 }
 
