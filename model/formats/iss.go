@@ -94,7 +94,7 @@ func sectionTokens(section string) ([]issToken, error) {
 		return append(layoutTokens(layout), givens...), nil
 	}
 	switch {
-	case strings.HasPrefix(text, ".") && (strings.Contains(text, "~") || isISS(text)):
+	case strings.HasPrefix(text, ".") && (strings.Contains(text, "~") || isISS(text)), text == ".": // the page's link without a clue
 		return parseTokens(text)
 	case isShortKiller(text):
 		return shortKillerTokens(text)
@@ -251,7 +251,7 @@ func numberTokens(section string) ([]issToken, bool) {
 // pencilTokens reads the digits that each cell may have, each digit in its place.
 func pencilTokens(text string) ([]issToken, error) {
 	side := int(math.Round(math.Cbrt(float64(len(text)))))
-	if side*side*side != len(text) || side > 9 || strings.Trim(text, "0123456789.") != "" {
+	if side*side*side != len(text) || side < 2 || side > 9 || strings.Trim(text, "0123456789.") != "" {
 		return nil, fmt.Errorf("found %q, expected tokens such as .Thermo~R1C1~R1C2, or a grid", input.Clip(text))
 	}
 	var values []string

@@ -145,6 +145,12 @@ func TestISSTexts(t *testing.T) {
 			t.Errorf("%s is read as %s", text, model.Characters.FormatCube(z.Model, z.Givens))
 		}
 	}
+	for _, text := range []string{".", "https://sigh.github.io/Interactive-Sudoku-Solver/?q=."} { // no clue, and not a grid of one cell
+		z, err := f.ReadNamed("", text)
+		if want, _ := model.Sudoku(3, 3); err != nil || z.Model.Hash() != want.Hash() || len(z.Givens) > 0 {
+			t.Errorf("%s: error %v, expected the empty grid", text, err)
+		}
+	}
 }
 
 // TestISSFaults checks what malformed texts are answered.
@@ -155,7 +161,7 @@ func TestISSFaults(t *testing.T) {
 		".Thermo~R1C1~RaC2": `found "RaC2"`, ".Shape~9x9~2-9": "found 8 values from 2", ".Shape~17x17": "expected 1 to 16",
 		".Cage~x~R1C1": `found "x"`, ".NFA~!~_~R1C1": `the code "!"`,
 		".NFA~AjFAGhAx~_~R1C1": "its end after 2 states", ".Replicate~_~R9C9.Thermo~R1C1~R1C2.End": "leaves the grid",
-		".WhiteDot~R1C1~R3C3": "share a side", ".Jigsaw~AAB": "jigsaw of 3 cells", ".Quad~R9C9~1": "upper left", "12x4": "expected tokens",
+		".WhiteDot~R1C1~R3C3": "share a side", ".Jigsaw~AAB": "jigsaw of 3 cells", ".Quad~R9C9~1": "upper left", "12x4": "expected tokens", "1": "expected tokens",
 		"3x3::k:1": "81 numbers", ".Var~A~~2000": "over 1000 cells", ".RegionSize~x": `found "x"`, ".Sum~3_=_1~R1C1~R1C2": "coefficients",
 	} {
 		if _, err := f.ReadNamed("", text); err == nil || !strings.Contains(err.Error(), want) {
