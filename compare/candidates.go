@@ -52,9 +52,9 @@ const firstShare = 16
 // solutions that are hard to find.
 const firstSearch = 256
 
-// firstTurn is how long the first of two engines searches at first for all solutions, and then for those of values that it does not
-// settle; it takes a tenth of that for each. The second one has half of that. In each round it is four times as long. Most values are
-// settled at once by either engine, and each engine needs seconds for some that the other settles in milliseconds. Tests lower it.
+// firstTurn is how long the first of two engines may search for all solutions in its first turn; for each open value it may take a
+// tenth of that. The second engine has half as long. In each later round both have four times as long. Most values are settled at once
+// by either engine, and each engine needs seconds for some that the other settles in milliseconds. Tests lower it.
 var firstTurn = 200 * time.Millisecond
 
 const valueShare = 10

@@ -73,7 +73,7 @@ type features struct {
 	givens              int
 	sums, differences   int  // linear constraints; those of three terms with both signs
 	others              int  // constraints that are neither linear nor all-different
-	tuples              int  // of the terms of the largest sum, no more than maxTuples
+	tuples              int  // of the terms of the largest sum, no more than formula.MaxTuples
 	terms               int  // of the longest sum
 	widest              int  // variables of the largest all-different constraint
 	crowded             bool // some all-different constraint has fewer values than variables

@@ -28,4 +28,7 @@
 // what unit propagation finds.
 //
 // Start reading with encode.go; choose.go, dimacs.go and file.go follow.
+//
+// A constraint whose kind has no file in kind is refused by the kind's name. Tests here run every registered part: conformance_test.go
+// compares models with brute force, about_test.go sizes with About. strength_test.go of propagate compares propagation with About.
 package encode

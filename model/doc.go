@@ -24,6 +24,19 @@
 //
 // [Model.Check] is the plain, slow truth: every solution of every engine is checked against it.
 //
-// Read model.go first, then linear.go as an example of a kind, kind.go and text.go; notation.go and puzzles.go read puzzles, canonical.go compares models. Package qmsat/model/engine says how engines run
-// models.
+// Read model.go first, then linear.go as an example of a kind, kind.go and text.go. notation.go and puzzles.go read puzzles;
+// canonical.go compares models. Package qmsat/model/engine says how engines run models. Beside the core are:
+//
+//	kinds                   the other kinds of constraints; their test TestHolds has assignments that meet or break each kind
+//	variant                 clues: named constraints, defined by kinds
+//	document                what people write, compiled to a Model
+//	formats                 puzzles of other programs
+//	propositional, flatzinc DIMACS, OPB and FlatZinc files as models; flatzinc/library has what MiniZinc passes on whole
+//	implied, symmetry       what a model implies; its symmetries, for a search that needs one solution
+//	draw                    pictures of grids
+//	engine                  the contract of engines; bruteforce tries every assignment, enginetest has engines that are wrong
+//	parallel, cluster       searches as jobs, here and over machines
+//	sample, modeltest       random models; what tests share
+//
+// ARCHITECTURE.md says where each sort of addition goes.
 package model

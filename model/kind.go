@@ -70,8 +70,8 @@ func (m *Model) RandomConstraint(d Drawer) Constraint {
 	return c
 }
 
-// AnyKind draws a kind: half of the time one of the language's four, whose bounds and tuples the others are written by, however many
-// others there are.
+// AnyKind draws a kind. Half of the time it is one of the language's four (all-different, linear, table, rule), however many others
+// there are.
 func AnyKind(d Drawer) Kind {
 	all := kinds.All()
 	slices.SortStableFunc(all, func(a, b Kind) int { return cmp.Compare(a.Rank, b.Rank) })

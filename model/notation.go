@@ -201,7 +201,7 @@ type cellReader struct {
 	cube     Cube
 	domains  map[Var]Domain // of cells with candidates
 	zeros    Cube           // cells with the word 0, which is no value: givens of the largest one
-	others   bool           // some empty cell has another word
+	others   bool           // some empty cell has another word than 0
 	why      string         // more about a wrong word
 }
 
@@ -281,8 +281,7 @@ func (c *cellReader) givens() (cube Cube, note string) {
 }
 
 // cellValue returns the value of a word, or noValue for an empty cell. ok is false if no cell may have the value. A word of two
-// characters or more is a number in either notation. An empty cell is no number that fails: an error for each takes a fifth of the
-// time to count 17-clue Sudokus.
+// characters or more is a number in either notation. Empty cells come first, since strconv would make an error for each of them.
 func (n Notation) cellValue(word string, values Domain) (value int, ok bool) {
 	var err error
 	switch {

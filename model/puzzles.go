@@ -208,8 +208,8 @@ func isFramePart(c rune) bool {
 	return strings.ContainsRune(". \t|-=_+*:'`,", c) || c >= '─' && c <= '╿'
 }
 
-// isFrame reports whether a line is part of a frame, or lies between rows. A line that may be a row of empty cells as well is one if
-// the nearest other row with empty cells has such a sign.
+// isFrame reports whether a line is part of a frame, or lies between rows. A line such as --------- may also be a row of empty cells.
+// It is a row if the nearest other row with empty cells has the same sign for them, or if there is no such row.
 func (l *puzzleLines) isFrame(line string, first bool) bool {
 	const blanks = ".| \t"
 	if l.notation == Assignments || l.model.Grid == nil || !frameLike(line) {

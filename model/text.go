@@ -100,7 +100,7 @@ type Decoder struct {
 	input.Reader
 	Model *Model
 	Names map[string]Var // the model's variables
-	// Unknown says what is wrong with a kind that is none of a constraint; nil: that it is no such kind.
+	// Unknown says what is wrong with a word that is no kind of constraint; nil: the error lists the kinds.
 	Unknown func(kind *node) string
 }
 

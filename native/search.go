@@ -50,8 +50,8 @@ func (b *branching) complete(depth int, steps []step) bool {
 }
 
 // follow is the loop of every search with backtracking: it chooses a variable and some of its values, searches below, and takes
-// that back. It searches the current state, which is propagated and at the given depth, along the steps. It calls below once all
-// their variables are fixed. It reports false if the run must end. The weight is the share of the whole search that the state is
+// that back. It searches the current state, which is propagated and at the given depth, along the steps (branching.go). It calls below
+// once all their variables are fixed. It reports false if the run must end. The weight is the share of the whole search that the state is
 // estimated to be: a node's is divided among its branches (Knuth, "Estimating the efficiency of backtrack programs", 1975).
 func (b *branching) follow(depth int, weight float64, steps []step, below func(depth int) bool) bool {
 	s, restarts := b.session, b.session.run.restarts

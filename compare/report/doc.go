@@ -8,11 +8,10 @@
 //	gobenchmark.go  Go benchmark lines
 //
 //	file         part of the page
-//	page.html    its frame; page.css has its style, on a screen and on paper
+//	html.go      its frame, and pages of charts alone, for studies; page.css has its style, on a screen and on paper
 //	page.go      the content of the frame
 //	tables.go    the contenders' figures, and ratios pair by pair
 //	figures.go   the plots, drawn by package plot
-//	plots.go     pages of charts alone, for studies
 //	times.go     every measured time, as comma-separated values in a file of its own
 //
 // A page is self-contained: no scripts, no network, pictures as inline SVG. The same results give the same bytes.

@@ -14,7 +14,7 @@ func init() { formula.RegisterKind("circuit", encodeCircuit) }
 
 // encodeCircuit writes that each node has one predecessor and one position. The first node has the first position; the successor
 // of any other node has the next position. That takes two clauses for each arc and position; arcs times positions may be at most
-// maxTuples. All variables are determined.
+// [formula.MaxTuples]. All variables are determined.
 func encodeCircuit(c *formula.Compiler, constraint *kinds.Circuit) error {
 	n := len(constraint.Next)
 	arcs := 0

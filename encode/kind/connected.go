@@ -12,7 +12,7 @@ func init() { formula.RegisterKind("connected", encodeConnected) }
 
 // encodeConnected writes a breadth-first search from the first chosen variable: for each number of steps, which variables it has
 // reached. All chosen ones are reached after as many steps as there are others. That takes about as many clauses as edges times
-// steps; their product may be at most maxTuples. All variables are determined.
+// steps; their product may be at most [formula.MaxTuples]. All variables are determined.
 func encodeConnected(c *formula.Compiler, constraint *kinds.Connected) error {
 	n := len(constraint.Vars)
 	chosen, reached := make([]formula.Literal, n), make([]formula.Literal, n)

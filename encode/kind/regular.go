@@ -12,7 +12,7 @@ import (
 func init() { formula.RegisterKind("regular", encodeRegular) }
 
 // encodeRegular unrolls the automaton and writes that the values are a path of it. There is a layer of states for each value
-// read; states that accept the same rest are merged. It fails if the automaton needs more than maxEdges edges.
+// read; states that accept the same rest are merged. It fails if the automaton needs more than [formula.MaxEdges] edges.
 func encodeRegular(c *formula.Compiler, constraint *kinds.Regular) error {
 	graph := formula.NewLayered(c, constraint.Vars, formula.MaxEdges)
 	unrolled := formula.States[int]{

@@ -6,7 +6,7 @@
 //	TreeWriter  writes a search for all solutions as it goes, in bounded memory: decisions and solutions
 //	DRATWriter  writes clauses that a solver learnt, down to the empty one: there is no solution
 //	CPOG        a search as a graph of products and sums, from which the count follows
-//	Alike       proposes symmetries for WriteFrontier, which counts by layers of states and merges equal ones
+//	Alike       proposes mappings under which states are equal; WriteFrontier counts by layers of states and merges equal ones
 //	remainder   the requirements of a model that remain once some variables have values
 //	Checker     clauses; checks by unit propagation that another clause follows from them
 //	Verified    the content of a certificate that was checked

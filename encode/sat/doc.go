@@ -2,6 +2,9 @@
 //
 // Package qmsat/encode compiles a model, a solver finds assignments, and a strategy makes the solver find each solution once.
 // Solutions are projected on the outputs. Each solver is one file that registers an engine, and each strategy is one file.
+// strategy_test.go runs each strategy with every engine that accepts it.
+//
+// Read session.go first, then gini.go, a solver, strategy.go, and strategy_outputs.go, a strategy.
 //
 //	type           meaning
 //	backend        the abilities of a solver, and how to load a formula into it

@@ -48,7 +48,7 @@ func manyTuples(c *formula.Compiler, indices []int) bool {
 	return slices.ContainsFunc(indices, func(i int) bool { return tuplesOf(c, c.Model.Constraints[i]) > most })
 }
 
-// tuplesOf returns the number of value tuples of a constraint's variables, but no more than maxTuples + 1.
+// tuplesOf returns the number of value tuples of a constraint's variables, but no more than [formula.MaxTuples] + 1.
 func tuplesOf(c *formula.Compiler, constraint model.Constraint) int {
 	product := 1
 	for _, v := range constraint.Scope() {

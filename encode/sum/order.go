@@ -58,7 +58,7 @@ type orderGroup struct {
 }
 
 // atMostSum writes Σ terms ≤ most: for each minimal choice of lower bounds on the terms that exceeds most, one bound fails. The
-// term with the most values comes last, since the others' bounds determine its bound; they may have at most maxTuples choices.
+// term with the most values comes last, since the others' bounds determine its bound; they may have at most [formula.MaxTuples] choices.
 func atMostSum(c *formula.Compiler, terms []model.Term, most int) error {
 	list := make([]orderTerm, len(terms))
 	choices := 1

@@ -16,8 +16,11 @@
 //	Effort     what a run counted; each measure is a MeasureKind, registered once
 //	Abilities  what callers may rely on
 //	Setting    an option that an engine reads: its type, the values it may have, its default
-//	Checker    compares what an engine compiled with the constraints that use it
+//	Checker    compares data that an engine compiled from constraints with their Holds
 //	Race       a session that starts a second engine if the first takes long
 //	Confirm    makes an unrelated engine count again
 //	Chosen     an engine with settings, in the form of command lines
+//
+// Read engine.go first, which has the contract of Run, then result.go, setting.go and split.go. Start an engine from a copy of package
+// bruteforce. Package enginetest has engines that are wrong on purpose: tests of compare hold that they are caught.
 package engine

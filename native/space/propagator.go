@@ -29,7 +29,7 @@ type Event int
 
 const (
 	OnChange Event = iota // a value was removed
-	OnBounds              // the least or the largest value was removed; if a domain has several words, perhaps another value
+	OnBounds              // the least or the largest value was removed; in a domain of several words, any value
 	OnFix                 // one value is left
 	aside                 // never: the propagator uses the variable, but is not woken
 	events                // the number of events

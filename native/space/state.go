@@ -18,7 +18,7 @@ const EngineName = "native"
 // [model.Domain.Value], but takes O(log ranges) steps instead of O(ranges).
 type numbering struct {
 	Lo, Size int
-	ranges   []model.Range // if there are several; otherwise the values start at lo without gaps
+	ranges   []model.Range // if there are several; otherwise the values start at Lo without gaps
 	starts   []int         // the number of each range's lowest value
 }
 
@@ -142,25 +142,25 @@ type Space struct {
 	*Layout
 	Model       *model.Model
 	State       []uint64
-	saved       []savedWord // what changed since the state was loaded, in order; see undo
+	saved       []savedWord // what changed since the state was loaded, in order; see Undo
 	SavedIn     []uint64    // by word of the state: the era in which it was last saved
 	Era         uint64      // each word is saved once in an era, before its first change there
 	noticed     int         // the part of saved that Changed has returned
-	unnoticed   []model.Var // undone since the last call of Changed, which knew the change
+	unnoticed   []model.Var // whose changes Changed has returned, and which were undone since
 	loaded      bool        // since the last call of Changed
 	Propagators []Propagator
 	Sources     []Source          // by propagator
 	Watchers    [events][][]int32 // by event and variable: the propagators to wake
 	Due         queue
 	Done        <-chan struct{} // closed when the run, or Open, must stop; nil if nothing can stop it
-	Stopped     bool            // done was seen closed
+	Stopped     bool            // Done was seen closed
 	Blames      *order.Weights  // of the propagators; nil if the order does not need them
 	sizes       []int           // result of Sizes
 	boxes       *order.Boxes    // for some orders; made when first needed
 	neighbours  [][]model.Var   // by variable: the others that share a constraint with it; nil until first needed
 	scopes      [][][]model.Var // by variable: the scopes of its constraints; made with neighbours
-	work        int             // work since done was last checked; see over
-	Tell        func()          // tells the effort so far, when done is checked; nil outside of runs
+	work        int             // work since Done was last checked; see Over
+	Tell        func()          // tells the effort so far, when Done is checked; nil outside of runs
 }
 
 // savedWord is a word of a variable's domain before a change.
@@ -453,7 +453,7 @@ func (s *Space) Interrupted() bool {
 	return s.Stopped
 }
 
-// workPerPoll is the work, in words or the like, between two checks of done: well below a millisecond.
+// workPerPoll is the work, in words or the like, between two checks of Done: well below a millisecond.
 const workPerPoll = 1 << 16
 
 // workPerCall is the fixed work of a call of a propagator.

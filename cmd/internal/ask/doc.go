@@ -15,5 +15,7 @@
 // qmsat/cmd/internal/web/serve and qmsat-page carry JSON; the page itself is in qmsat/cmd/internal/web. Errors that are a qmsat/cmd/internal/study.Error
 // say that a check failed, or that a search was stopped: exit status 1 or 3.
 //
-// Read method.go first, then conflict.go, a whole question, puzzle.go and search.go.
+// Read method.go first, then conflict.go, a whole question, puzzle.go and search.go. method.go has the timeouts of requests, race.go
+// the question that runs engines side by side. shape_test.go holds that answers have the shapes that the API tells, and scripts in
+// testdata/script hold what commands print.
 package ask

@@ -12,5 +12,6 @@
 //
 // Contenders as columns are a [table.Pivot]. Published figures are data: fields of records, or a list of cases.
 //
-// The packages below are the studies. The command knows only their lists of topics.
+// The packages below are the studies: code, reproduce and rules have lists of Topics, which the command reads, in options.go. Tests of
+// cmd/qmsat hold the tables of documents, such as simonis_test.go docs/simonis.md; with -update some are measured again.
 package study

@@ -4,7 +4,6 @@
 //	Part              a constraint, a clue or a given that may be dropped
 //	Problem           a model and the parts of it that may be dropped
 //	Search            finds minimal sets of parts that have no solution together
-//	Candidates        how many solutions each value of each cell has, up to a limit
 //	Estimate          the number of solutions, from samples of the search tree
 //
 // A minimal set without a solution explains why a puzzle is broken. The same search minimizes a puzzle: if its solution is
