@@ -32,7 +32,7 @@ export function mountGrid(stage, app) {
   const board = h('div', { class: 'board' }, picture, overlay, layer, sides);
   const scroll = h('div', { class: 'scroll' }, board);
   const notes = h('details', { class: 'notes' });
-  const messages = h('div', { class: 'messages' });
+  const messages = h('div', { class: 'messages' }), noGrid = h('p', { class: 'messages muted', hidden: true });
   const said = h('span', { role: 'status' });
   const drawLine = h('p', { class: 'draw-line small', hidden: true }, said, ' ', button('To the form', () =>
     document.querySelector('.form')?.scrollIntoView({ block: 'nearest' }), { class: 'link' }));
@@ -41,7 +41,7 @@ export function mountGrid(stage, app) {
     button(icon('M5 12h14'), () => setZoom(zoom / zooms.step), { 'aria-label': 'Zoom out' }), zoomed,
     button(icon('M5 12h14M12 5v14'), () => setZoom(zoom * zooms.step), { 'aria-label': 'Zoom in' }),
     button('Fit', () => setZoom(1)));
-  stage.append(scroll, drawLine, messages, tools, notes);
+  stage.append(scroll, drawLine, noGrid, messages, tools, notes);
 
   // A phone shows a small grid with the panel once the large one has scrolled away.
   const small = h('span', { class: 'qmsat-board', 'aria-hidden': 'true' }), caption = h('span', { class: 'caption' });
@@ -95,8 +95,8 @@ export function mountGrid(stage, app) {
       asked = next;
       drawn = ''; // after an error the same is asked again at the next change
       try {
-        const geometry = await app.call('draw', JSON.parse(asked));
-        show(geometry);
+        if (store.puzzle.grid) show(await app.call('draw', JSON.parse(asked)));
+        else clear();
         showError(messages, null);
         drawn = asked;
       } catch (error) {
@@ -107,8 +107,13 @@ export function mountGrid(stage, app) {
     drawing = false;
   }
 
-  /** clear takes the picture away: the puzzle has no grid. */
+  /** clear takes the picture away, with all that is for a grid: the puzzle has none, or none that can be drawn. */
   function clear() {
+    const { grid, variables = {} } = store.puzzle, names = Object.keys(variables);
+    stage.classList.add('blank');
+    noGrid.hidden = Boolean(grid);
+    noGrid.textContent = `This puzzle has no grid, so it has no picture. Its variables are ${names.slice(0, 8).join(', ')}${
+      names.length > 8 ? ` and ${names.length - 8} more` : ''}. The panels answer questions about them.`;
     for (const part of [picture, overlay, layer]) part.replaceChildren();
     nodes.clear();
     squares.clear();
@@ -117,6 +122,8 @@ export function mountGrid(stage, app) {
 
   /** @param {import('./types.js').Geometry} geometry */
   function show(geometry) {
+    stage.classList.remove('blank');
+    noGrid.hidden = true;
     const { svg, width, height, cells } = geometry;
     const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
     root.removeAttribute('width');
@@ -596,7 +603,7 @@ export function lacksRegion(cell, shape) {
  * @param {import('./cells.js').Shape} shape
  * @returns {Cell[]}
  */
-function cellsOf(entry, shape) {
+export function cellsOf(entry, shape) {
   return [...new Set(Object.entries(entry).flatMap(([key, value]) => {
     if (key === 'row' || key === 'column') return parseCells(`${key} ${value}`, shape);
     if (key === 'of' && Array.isArray(value)) return value.flat().flatMap((part) => part && typeof part === 'object'

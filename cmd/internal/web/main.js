@@ -8,6 +8,7 @@ import { isPlain, normalize, store } from './state.js';
 import { keepFocus, mountPad, travel } from './tools.js';
 import { mountGallery } from './gallery.js';
 import { newPuzzle } from './layout.js';
+import { inWords } from './palette.js';
 import { panel as engines } from './panels/engines.js';
 import { panel as files } from './panels/files.js';
 import { panel as formula } from './panels/formula.js';
@@ -20,7 +21,11 @@ import { panel as why } from './panels/why.js';
 let about;
 
 const base = {
-  store, call, announce, showError, open,
+  store, announce, showError, open,
+  /** @type {import('./types.js').Call} */
+  call: (method, request, options) => call(method, request, options).catch((error) => {
+    throw inWords(error, request.puzzle);
+  }),
   /** @returns {Promise<import('./types.js').About>} */
   about() {
     return about ??= call('about', {}).catch((error) => {

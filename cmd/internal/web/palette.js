@@ -4,6 +4,7 @@
 
 import { button, h, icon, labelled, select, showError } from './dom.js';
 import { parseCells, sayCells, shapeOf, writeCells } from './cells.js';
+import { cellsOf } from './grid.js';
 import { checkbox } from './panels/kit.js';
 import { set } from './state.js';
 
@@ -30,9 +31,37 @@ function isPair(kind) {
 /** title writes a kind's name for people. @param {string} name */
 const title = (name) => name.replace(/-/g, ' ').replace(/^./, (c) => c.toUpperCase());
 
-/** clueInWords writes a clue of a model file as the list of clues does: "Killer r1c1-r1c2, sum 12". @param {string} entry */
-export const clueInWords = (entry) => entry.replace(/^\{kind: ([^,}]+),?(.*)\}$/s, (_, kind, rest) =>
-  title(kind) + rest.replace(/\w+: (?=\[?r\d)/g, '').replace(/(\w+): /g, '$1 '));
+/**
+ * sayPart writes a clue as the list of clues does, where an engine names it as a part of the puzzle, and "" for other parts.
+ * @param {{kind: string, name?: string, entry?: string, cells: string[]}} part  with the clue of a model file
+ * @param {Puzzle} puzzle
+ */
+export function sayPart({ kind, name = '', entry = '', cells }, puzzle) {
+  const shape = shapeOf(puzzle), all = String([...cells].sort());
+  const clue = shape && puzzle.constraints?.find((one) => one.kind === kind && (one.name ?? '') === name
+    && String(cellsOf(one, shape).sort()) === all
+    && Object.values(one).every((value) => typeof value !== 'number' || !entry || entry.includes(`: ${value}`)));
+  return clue ? sayEntry(clue, shape) : entry.replace(/^\{kind: ([^,}]+),?(.*)\}$/s, (_, one, rest) =>
+    title(one) + rest.replace(/\w+: (?=\[?r\d)/g, '').replace(/(\w+): /g, '$1 '));
+}
+
+/**
+ * inWords names the clue or the given that an error is about, where an engine tells the column in the text of the puzzle.
+ * @param {Error} error @param {Puzzle | undefined} puzzle
+ */
+export function inWords(error, puzzle) {
+  const [place, column] = /^puzzle:1:(\d+): /.exec(error.message) ?? [];
+  if (!place || !puzzle) return error;
+  const text = JSON.stringify(puzzle), shape = shapeOf(puzzle);
+  const around = (/** @type {string} */ part) => {
+    const end = text.indexOf(part) + part.length;
+    return end - part.length < Number(column) && Number(column) <= end;
+  };
+  const clue = shape && puzzle.constraints?.find((one) => around(JSON.stringify(one)));
+  const given = Object.entries(puzzle.givens ?? {}).find(([cell, value]) => around(`"${cell}":${JSON.stringify(value)}`));
+  const rest = error.message.slice(place.length);
+  return new Error(clue ? `${sayEntry(clue, shape)}: ${rest.replace(`${clue.kind}: `, '')}` : given ? `given ${given[0]}: ${rest}` : rest);
+}
 
 /** isOn reports whether a puzzle has a kind that is a switch. @param {Puzzle} puzzle @param {Kind} kind */
 const isOn = (puzzle, kind) => Boolean(kind.short && puzzle[kind.short.key]?.includes?.(kind.short.word))

@@ -152,6 +152,8 @@ func testPage(t *testing.T, p *tab, build string) {
 		{"makes unique", makesUnique, false, ""},
 		{"nothing over", nothingOver, false, ""},
 		{"say lines", sayLines, false, ""},
+		{"say clues", sayClues, false, ""},
+		{"no grid", noGrid, false, ""},
 		{"counting", counting, false, ""},
 		{"slow count", slowCount, false, "served"},
 		{"facts first", factsFirst, false, "served"},

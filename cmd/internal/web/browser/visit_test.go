@@ -256,10 +256,55 @@ func allWidths(t *testing.T, p *tab) {
     .map(nameOf).join()`, "")
 		p.expect(t, `[...document.querySelectorAll('#panel-engines .table')].filter((e) => seen(e) && e.scrollWidth > e.clientWidth)
     .map((e) => innerWidth + ': ' + e.scrollWidth + ' > ' + e.clientWidth).join()`, "")
+		p.expect(t, `[...document.querySelectorAll('[role=tab]')].filter(seen).flatMap((tab) => {
+    tab.click();
+    const { scrollWidth, clientWidth } = document.getElementById('tabs');
+    return scrollWidth > clientWidth ? [innerWidth + ': ' + tab.id] : [];
+  }).join()`, "")
+		p.show(t, "engines")
 		if found := p.text(t, tooWide); found != "" {
 			t.Errorf("%d px: too wide: %s", width, found)
 		}
 	}
+}
+
+// noGrid has words for what cannot be drawn, and nothing that is for a grid.
+func noGrid(t *testing.T, p *tab) {
+	const parts = `['.scroll', '.zoom', '#pad', '.legend'].filter((one) => [...document.querySelectorAll(one)].some(seen)).join()`
+	p.show(t, "live")
+	p.eval(t, `call('open', { text: 'p cnf 3 2\n1 2 0\n-1 3 0\n' }).then(({ puzzle }) => store.open(puzzle))`, nil)
+	p.wait(t, `document.querySelector('#stage').innerText.includes('no grid, so it has no picture. Its variables are x1, x2, x3.')`)
+	p.wait(t, has(`Unique\s+no[^]*Solutions\s+4 `))
+	p.expect(t, parts, "")
+	p.set(t, `{ grid: { boxes: '2x2' }, givens: { r1c1: 1 } }`)
+	p.wait(t, parts+` === '.scroll,.zoom,#pad,.legend' && !document.querySelector('#stage').innerText.includes('no grid')`)
+	p.show(t, "keys")
+	p.set(t, `{ grid: { rows: 200, columns: 200 } }`)
+	p.wait(t, `/200 rows.*expected/.test(document.querySelector('.messages .error')?.textContent)`)
+	p.expect(t, parts, "")
+	p.refusals(t, "draw")
+}
+
+// sayClues names clues in conflicts, constraints and errors as the list of clues does.
+func sayClues(t *testing.T, p *tab) {
+	const clues = `[...document.querySelectorAll('.clues .clue')].map((e) => e.textContent.trim()).join('; ')`
+	p.set(t, `{ grid: { boxes: '2x2' }, constraints: [{ kind: 'killer', name: 'Cage', cells: ['r1c1', 'r1c2'], sum: 8 },
+    { kind: 'killer', cells: 'r3c1..r4c2', sum: 10 }, { kind: 'thermometer', line: ['r1c4', 'r2c4'] }, { kind: 'sandwich', row: 1, sum: 3 }] }`)
+	p.wait(t, clues+` === 'Cage r1c1, r1c2, sum 8; Killer r3c1..r4c2, sum 10; Thermometer r1c4, r2c4; Sandwich row 1, sum 3'`)
+	p.show(t, "live")
+	p.wait(t, `document.querySelector('.conflict li')?.textContent === 'Cage r1c1, r1c2, sum 8'`)
+	p.show(t, "formula")
+	p.wait(t, clues+`.split('; ').every((clue) => [...document.querySelectorAll('#panel-formula option')].some((e) => e.textContent === clue))`)
+	p.show(t, "keys")
+	for puzzle, words := range map[string]string{
+		`constraints: [{ kind: 'killer', cells: 'r3c1..r4c2', sum: 10 }, { kind: 'thermometer', line: ['r1c4'] }]`: "Thermometer r1c4: line: found 1 cell, expected at least 2",
+		`constraints: [{ kind: 'killer', name: 'Cage', cells: ['r1c1', 'r1c2'], sum: 'x' }]`:                       "Cage r1c1, r1c2, sum x: found \"x\", expected a whole number",
+		`givens: { r1c1: 1, r1c2: 7 }`: "given r1c2: found 7, expected a value of 1..4",
+	} {
+		p.set(t, `{ grid: { boxes: '2x2' }, `+puzzle+` }`)
+		p.wait(t, `document.querySelector('.messages .error')?.textContent === `+encode(words))
+	}
+	p.refusals(t, "draw")
 }
 
 // phone has the verdict above the fold, and the step in view while its text is read.

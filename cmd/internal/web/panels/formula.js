@@ -3,7 +3,7 @@
 import { shapeOf } from '../cells.js';
 import { button, h, labelled, offer, select } from '../dom.js';
 import { download, formatName, formulas } from '../formats.js';
-import { clueInWords } from '../palette.js';
+import { sayPart } from '../palette.js';
 import { Asker, bar, digits, enter, later, muted, onceKnown, section, table, things, whileShown, withoutMarks } from './kit.js';
 
 /** @typedef {import('./kit.js').App} App */
@@ -210,7 +210,7 @@ function mount(element, app) {
   function fillConstraints(now) {
     constraints = now;
     const before = Number(constraint.value) < now.length ? constraint.value : '';
-    const options = now.map((c, i) => h('option', { value: i }, clip(c.entry ? clueInWords(c.entry) : `${c.name || c.kind}: ${c.cells.join(' ')}`)));
+    const options = now.map((c, i) => h('option', { value: i }, clip(sayPart(c, store.puzzle) || `${c.name || c.kind}: ${c.cells.join(' ')}`)));
     const [here, others] = [true, false].map((has) => options.filter((_, i) => now[i].cells.includes(cell) === has));
     constraint.replaceChildren(h('option', { value: '' }, 'none'));
     if (here.length) constraint.append(h('optgroup', { label: 'With ' + cell }, here));

@@ -3,7 +3,7 @@
 import { button, byID, h, labelled } from '../dom.js';
 import { shades } from '../grid.js';
 import { withGivens } from '../marks.js';
-import { clueInWords } from '../palette.js';
+import { sayPart } from '../palette.js';
 import { isEmpty } from '../state.js';
 import {
   Asker,
@@ -111,14 +111,16 @@ function mount(element, app) {
 
   function paint() {
     const { counts, limit, exact, complete } = known ?? {};
-    const view = shade.input.checked && known?.solvable && counts ? { counts, limit, exact, least: !complete } : {};
+    const hasGrid = Boolean(store.puzzle.grid);
+    const view = hasGrid && shade.input.checked && known?.solvable && counts ? { counts, limit, exact, least: !complete } : {};
     const caption = verdict.hidden ? '' : verdict.textContent;
     store.view = parts.length
-      ? { caption, highlight: parts.map((p) => ({ cells: p.cells, tone: 'bad', label: 'conflict: ' + wordsOf(p) })) }
+      ? { caption, highlight: parts.map((p) => ({ cells: p.cells, tone: 'bad', label: 'conflict: ' + wordsOf(p, store.puzzle) })) }
       : pair
         ? { caption: difference.textContent, found: pair.solutions[shown], highlight: [{ cells: pair.differ, tone: 'accent', label: 'the solutions differ' }] }
         : { caption, ...view };
     const kinds = new Set(shades(store).map(({ kind }) => kind));
+    shade.node.hidden = !hasGrid;
     colours.hidden = !kinds.size;
     colours.replaceChildren(legend('Colours of candidates by their solutions', shadesInWords.filter(([kind]) => kinds.has(kind))));
   }
@@ -328,7 +330,7 @@ function mount(element, app) {
           h(
             'li',
             {},
-            button(wordsOf(p), () => store.select(p.cells)),
+            button(wordsOf(p, store.puzzle), () => store.select(p.cells)),
           ),
         ),
       ),
@@ -338,7 +340,7 @@ function mount(element, app) {
       conflicting.node.focus();
       findConflict(true);
     }));
-    app.announce(`${sentence} ${parts.map(wordsOf).join('; ')}`);
+    app.announce(`${sentence} ${parts.map((p) => wordsOf(p, store.puzzle)).join('; ')}`);
   }
 
   whileShown(element, app, withEntries, update, () => {
@@ -385,8 +387,8 @@ function unfinished(answer) {
     : 'Cut short, candidates may be missing';
 }
 
-/** wordsOf a part of a conflict. @param {Part} part */
-function wordsOf(part) {
+/** wordsOf a part of a conflict. @param {Part} part @param {import('../types.js').Puzzle} puzzle */
+function wordsOf(part, puzzle) {
   if (part.value !== undefined && part.value !== null) return `${part.kind} ${part.cells[0]} = ${part.value}`;
-  return part.entry ? clueInWords(part.entry) : `${part.name || part.cells.join(' ')}: ${part.kind}`;
+  return sayPart(part, puzzle) || `${part.name || part.cells.join(' ')}: ${part.kind}`;
 }
