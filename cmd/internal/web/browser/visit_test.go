@@ -282,6 +282,8 @@ func noGrid(t *testing.T, p *tab) {
 	p.set(t, `{ grid: { rows: 200, columns: 200 } }`)
 	p.wait(t, `/200 rows.*expected/.test(document.querySelector('.messages .error')?.textContent)`)
 	p.expect(t, parts, "")
+	p.set(t, `{ grid: { boxes: '2x2' } }`)
+	p.wait(t, parts+` === '.scroll,.zoom,#pad'`)
 	p.refusals(t, "draw")
 }
 
@@ -304,6 +306,8 @@ func sayClues(t *testing.T, p *tab) {
 		p.set(t, `{ grid: { boxes: '2x2' }, `+puzzle+` }`)
 		p.wait(t, `document.querySelector('.messages .error')?.textContent === `+encode(words))
 	}
+	p.set(t, `{ grid: { boxes: '2x2' } }`)
+	p.wait(t, `!document.querySelector('.messages .error')`)
 	p.refusals(t, "draw")
 }
 
