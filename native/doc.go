@@ -18,8 +18,8 @@
 // Importing this package gives all propagators. Read native.go first, then space/propagator.go, space/state.go and search.go.
 //
 // Models that are 9×9 Sudoku, with further constraints only within boxes, have their own searches in package nine; nineSession
-// runs them. The setting "search" can choose the general search instead. It searches other grids in stages (stages.go), unless a builder
-// of model made them: first without joints and implied constraints.
+// runs them. The setting "search" can choose the general search instead. Other grids that no builder of package model made, and that
+// have no objective, are searched in stages with the usual settings (stages.go): first without joints and implied constraints.
 //
 // branching.go and branching_choices.go choose variables and values, restarts.go restarts, optimize.go looks for the best solution, and
 // limits.go, with space/limits.go, has the sizes at which the search changes its method.
