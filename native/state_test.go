@@ -54,6 +54,22 @@ func TestKeepBetween(t *testing.T) {
 	})
 }
 
+// TestChangedIsShort expects a variable of thousands of words once among the changes: its size is counted for each entry.
+func TestChangedIsShort(t *testing.T) {
+	size := 64 * 5000
+	s := &space.Space{Layout: &space.Layout{Offsets: []int{0, size / 64}}, State: bitset.Full(size), SavedIn: make([]uint64, size/64), Era: 1}
+	for event := range s.Watchers {
+		s.Watchers[event] = make([][]int32, 1)
+	}
+	mark := s.Mark()
+	for _, change := range []func(){func() { s.KeepBetween(0, 5, 7) }, func() { s.Undo(mark) }} {
+		change()
+		if changed, _ := s.Changed(); !slices.Equal(changed, []model.Var{0}) {
+			t.Errorf("%d changes, expected that of the variable", len(changed))
+		}
+	}
+}
+
 // TestBoundsWake expects a propagator that waits for the bounds to be woken if and only if one of them is removed.
 func TestBoundsWake(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

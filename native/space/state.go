@@ -190,7 +190,7 @@ func (s *Space) Undo(mark int) {
 		s.State[w.offset] = w.word
 	}
 	for ; s.noticed > mark; s.noticed-- {
-		s.unnoticed = append(s.unnoticed, model.Var(s.saved[s.noticed-1].variable))
+		s.unnoticed = noted(s.unnoticed, model.Var(s.saved[s.noticed-1].variable))
 	}
 	s.saved = s.saved[:mark]
 	s.Era++
@@ -219,11 +219,19 @@ func (s *Space) Remove(v model.Var, i int) { s.set(v, i/64, s.Bits(v)[i/64]&^(1<
 func (s *Space) Changed() (changed []model.Var, all bool) {
 	changed, all = s.unnoticed, s.loaded
 	for _, w := range s.saved[s.noticed:] {
-		changed = append(changed, model.Var(w.variable))
+		changed = noted(changed, model.Var(w.variable))
 	}
 	s.noticed, s.unnoticed, s.loaded = len(s.saved), changed[:0], false
 	s.Era++
 	return changed, all
+}
+
+// noted adds a variable to a list, but for one whose words are saved one after another: a large domain has thousands of them.
+func noted(list []model.Var, v model.Var) []model.Var {
+	if n := len(list); n > 0 && list[n-1] == v {
+		return list
+	}
+	return append(list, v)
 }
 
 // Changes implements [order.Search].
