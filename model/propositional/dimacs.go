@@ -1,3 +1,4 @@
+// Package propositional reads formulas of solvers as models of 0/1 variables: DIMACS CNF, and OPB with its sums and objective.
 package propositional
 
 import (
