@@ -88,10 +88,7 @@ func fields(outputs [][]literal) []field {
 // count counts the solutions of the latest level, which is consistent; the caller undoes the levels that it adds. It returns the
 // number of cuts reached: all, unless one had more than most states. It ends with the context's cause if the context ends first.
 func (m *merging) count(solutions *big.Int) (reached int, err error) {
-	m.fields, m.marks, m.depth = fields(m.outputs), nil, 0
-	for range len(m.outputs) + 1 {
-		m.marks = append(m.marks, m.newMarks())
-	}
+	m.fields, m.marks, m.depth = fields(m.outputs), []marks{m.newMarks()}, 0
 	m.follow(m.marks[0], m.marks[0], m.trail)
 	m.chosen = make([]uint64, m.pathWords(len(m.outputs)))
 	m.buffer = make([]uint64, 3*(len(m.marks[0].assigned)+len(m.marks[0].touched))+1)
@@ -197,6 +194,9 @@ func (m *merging) step(value int) bool {
 		if other != value && !m.imply(l.Not()) {
 			return false
 		}
+	}
+	if k+1 == len(m.marks) { // few cuts are reached where a cut has many states
+		m.marks = append(m.marks, m.newMarks())
 	}
 	m.follow(m.marks[k+1], m.marks[k], m.trail[before:])
 	m.work += int64(len(m.trail)-before) + int64(len(m.own))/wordsPerWork + stepWork
