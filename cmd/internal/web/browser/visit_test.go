@@ -270,20 +270,20 @@ func allWidths(t *testing.T, p *tab) {
 
 // noGrid has words for what cannot be drawn, and nothing that is for a grid.
 func noGrid(t *testing.T, p *tab) {
-	const parts = `['.scroll', '.zoom', '#pad', '.legend'].filter((one) => [...document.querySelectorAll(one)].some(seen)).join()`
+	const parts = `['.scroll', '.zoom', '#pad', '[type=search]', '.legend'].filter((one) => [...document.querySelectorAll(one)].some(seen)).join()`
 	p.show(t, "live")
 	p.eval(t, `call('open', { text: 'p cnf 3 2\n1 2 0\n-1 3 0\n' }).then(({ puzzle }) => store.open(puzzle))`, nil)
 	p.wait(t, `document.querySelector('#stage').innerText.includes('no grid, so it has no picture. Its variables are x1, x2, x3.')`)
 	p.wait(t, has(`Unique\s+no[^]*Solutions\s+4 `))
 	p.expect(t, parts, "")
 	p.set(t, `{ grid: { boxes: '2x2' }, givens: { r1c1: 1 } }`)
-	p.wait(t, parts+` === '.scroll,.zoom,#pad,.legend' && !document.querySelector('#stage').innerText.includes('no grid')`)
+	p.wait(t, parts+` === '.scroll,.zoom,#pad,[type=search],.legend' && !document.querySelector('#stage').innerText.includes('no grid')`)
 	p.show(t, "keys")
 	p.set(t, `{ grid: { rows: 200, columns: 200 } }`)
 	p.wait(t, `/200 rows.*expected/.test(document.querySelector('.messages .error')?.textContent)`)
 	p.expect(t, parts, "")
 	p.set(t, `{ grid: { boxes: '2x2' } }`)
-	p.wait(t, parts+` === '.scroll,.zoom,#pad'`)
+	p.wait(t, parts+` === '.scroll,.zoom,#pad,[type=search]'`)
 	p.refusals(t, "draw")
 }
 
