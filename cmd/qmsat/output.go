@@ -42,20 +42,34 @@ func newLines(w io.Writer) *lines {
 	return &lines{paint: paintFor(w), width: terminalWidth(w), w: bufio.NewWriterSize(w, 1<<16), flushed: time.Now()}
 }
 
-func (l *lines) line(text string) error { return putLine(l, text) }
-
-// putLine writes a line without a copy of its text.
-func putLine[T string | []byte](l *lines, text T) error {
+func (l *lines) line(text string) error {
 	l.mutex.Lock()
-	defer l.mutex.Unlock()
 	if l.err == nil {
-		l.w.Write(append(l.w.AvailableBuffer(), text...))
-		l.err = outputError(l.w.WriteByte('\n'))
+		l.w.WriteString(text)
 	}
-	if !l.soonDue {
+	return l.ended()
+}
+
+// bytes writes a line without a copy of its text.
+func (l *lines) bytes(text []byte) error {
+	l.mutex.Lock()
+	if l.err == nil {
+		l.w.Write(text)
+	}
+	return l.ended()
+}
+
+// ended ends a line that was written with the mutex held.
+func (l *lines) ended() error {
+	if l.err == nil {
+		l.err = outputError(l.w.WriteByte('\n')) // or that of the text
+	}
+	if !l.soonDue && !l.due {
 		l.schedule(&l.due, flushInterval) // to read the clock for each line takes longer than many a line
 	}
-	return l.err
+	err := l.err
+	l.mutex.Unlock()
+	return err
 }
 
 // schedule schedules a flush, unless it is due. The mutex is held.

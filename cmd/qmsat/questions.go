@@ -319,7 +319,7 @@ func (q *question) show(of *document.Document, out *lines, p model.Puzzle, answe
 func (q *question) print(out *lines, what ask.Printer) error {
 	if lined, is := what.(ask.Lined); is {
 		if line := lined.Line(q.format); len(line) > 0 {
-			return putLine(out, line)
+			return out.bytes(line)
 		}
 	}
 	q.text.Reset()
@@ -331,7 +331,7 @@ func (q *question) print(out *lines, what ask.Printer) error {
 	if q.Prose {
 		return firstError(out.text(string(lines)), err)
 	}
-	return firstError(putLine(out, lines), err)
+	return firstError(out.bytes(lines), err)
 }
 
 // tooManyPictures says why a command stopped early.

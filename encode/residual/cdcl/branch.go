@@ -1,7 +1,6 @@
 package cdcl
 
 import (
-	"context"
 	"math"
 	"slices"
 )
@@ -15,112 +14,73 @@ type branching struct {
 	activity []float64 // by variable
 	step     float64
 	phases   []Literal   // by variable: 1 if it was false at last
-	groups   [2]groupSet // of outputs, and the others
+	open     [2]groupSet // groups of outputs, and the others
 	heap     []int32     // of variables in no group
 	place    []int32     // by variable: in the heap; -1: not in it, alone: may be
 	alone    []bool      // by variable: it is in no group
+	ranked   ranking
+}
+
+// ranking is a list of the variables in no group that takes the place of the heap in a run where conflicts are few: it is sorted again
+// only at restarts, and to go back in it costs nothing.
+type ranking struct {
+	on    bool
+	list  []int32
+	first int   // what stands before it has values
+	saved []int // by level: first before it
+	due   int64 // the work from which on it may be sorted again
 }
 
 // groupSet is a set of groups. Those that are decided stand behind the others.
 type groupSet struct {
-	starts   []int32
-	literals []Literal
-	order    []int32
-	open     int
-	saved    []int32 // by level: open groups before it
+	order []int32
+	open  int
+	saved []int32 // by level: open groups before it
 }
 
-func (g *groupSet) add(group []Literal) {
-	if len(g.starts) == 0 {
-		g.starts = append(g.starts, 0)
-	}
-	g.order = append(g.order, int32(len(g.order)))
-	g.literals = append(g.literals, group...)
-	g.starts = append(g.starts, int32(len(g.literals)))
-	g.open = len(g.order)
-}
-
-// prepare finds the groups.
-func (b *branching) prepare(ctx context.Context, s *Solver, outputs []bool, groups [][]Literal) error {
+// prepare notes what is in groups, and what is in no clause.
+func (b *branching) prepare(s *Solver, outputs []bool) {
 	b.outputs, b.activity, b.step = outputs, make([]float64, s.variables), 1
 	b.phases, b.place, b.alone = make([]Literal, s.variables), make([]int32, s.variables), make([]bool, s.variables)
 	for v := range b.alone {
 		b.alone[v], b.place[v], b.phases[v] = true, -1, 1
 	}
-	add := func(group []Literal) {
-		isOutput := func(l Literal) bool { return outputs[l>>1] }
-		for _, l := range group {
-			b.alone[l>>1] = false
-		}
-		if slices.ContainsFunc(group, isOutput) { // then all are
-			b.groups[0].add(group)
-		} else {
-			b.groups[1].add(group)
-		}
-	}
-	for _, group := range groups {
-		add(group)
-	}
-	for l := range Literal(2 * s.variables) {
-		slices.Sort(s.of(l))
-	}
-	excludes := func(a, b Literal) bool {
-		_, found := slices.BinarySearch(s.of(a), b^1)
-		return found
-	}
 	mixed := func(group []Literal) bool {
 		return slices.ContainsFunc(group, func(l Literal) bool { return outputs[l>>1] != outputs[group[0]>>1] })
 	}
-	for at := 1; at < len(s.arena); at += 1 + int(s.arena[at]) {
-		if at&(stepsPerPoll-1) < 4 && ctx.Err() != nil {
-			return context.Cause(ctx)
+	for n, at := range s.groups.clauses {
+		group := s.clause(at)
+		if mixed(group) {
+			continue
 		}
-		group := s.arena[at+1:][:s.arena[at]]
-		if exclusive(group, excludes) && !mixed(group) {
-			add(group)
+		set := &b.open[1]
+		if outputs[group[0]>>1] {
+			set = &b.open[0]
 		}
-	}
-	for l := range Literal(2 * s.variables) {
-		for _, other := range s.of(l) { // l.Not() or other
-			if pair := []Literal{l ^ 1, other}; l^1 < other && excludes(l^1, other) && !mixed(pair) {
-				add(pair)
-			}
+		set.order = append(set.order, int32(n))
+		set.open++
+		for _, l := range group {
+			b.alone[l>>1] = false
 		}
 	}
 	used := make([]bool, s.variables)
 	for _, l := range s.implied {
 		used[l>>1] = true
 	}
-	for l, list := range s.watches {
-		used[l>>1] = used[l>>1] || len(list) > 0
-	}
 	for at := 1; at < len(s.arena); at += 1 + int(s.arena[at]) {
-		for _, l := range s.arena[at+1:][:s.arena[at]] {
+		for _, l := range s.clause(uint32(at)) {
 			used[l>>1] = true
 		}
 	}
 	for v := range b.alone {
-		if s.values[2*v] != 0 {
-			continue
-		}
-		if !used[v] && b.alone[v] {
-			b.free = append(b.free, Literal(2*v+1))
-		} else if b.alone[v] {
+		switch {
+		case s.values[2*v] != 0 || !b.alone[v]:
+		case used[v]:
 			b.insert(int32(v))
+		default:
+			b.free = append(b.free, Literal(2*v+1))
 		}
 	}
-	return nil
-}
-
-func exclusive(group []Literal, excludes func(a, b Literal) bool) bool {
-	for i, a := range group {
-		for _, b := range group[:i] {
-			if !excludes(a, b) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 const mostScore = 1e100
@@ -143,22 +103,24 @@ func (s *Solver) bump(v Literal) {
 func (b *branching) opened(l Literal) {
 	v := l >> 1
 	b.phases[v] = l & 1
-	if b.alone[v] && b.place[v] < 0 {
+	if b.place[v] < 0 && b.alone[v] && !b.ranked.on {
 		b.insert(int32(v))
 	}
 }
 
 // entered notes that a level opens.
 func (b *branching) entered() {
-	for i := range b.groups {
-		b.groups[i].saved = append(b.groups[i].saved, int32(b.groups[i].open))
+	b.ranked.saved = append(b.ranked.saved, b.ranked.first)
+	for i := range b.open {
+		b.open[i].saved = append(b.open[i].saved, int32(b.open[i].open))
 	}
 }
 
 // left notes that all levels above one end.
 func (b *branching) left(level int) {
-	for i := range b.groups {
-		g := &b.groups[i]
+	b.ranked.first, b.ranked.saved = b.ranked.saved[level], b.ranked.saved[:level]
+	for i := range b.open {
+		g := &b.open[i]
 		g.open, g.saved = int(g.saved[level]), g.saved[:level]
 	}
 }
@@ -169,12 +131,12 @@ func (s *Solver) choose() (l Literal, found bool) {
 	if len(s.trail) == s.variables {
 		return 0, false
 	}
-	if l, found = s.smallest(&b.groups[0]); found {
+	if l, found = s.smallest(&b.open[0]); found {
 		return l, true
 	}
 	v := s.top()
 	if v < 0 || !b.outputs[v] {
-		if l, found = s.smallest(&b.groups[1]); found {
+		if l, found = s.smallest(&b.open[1]); found {
 			return l, true
 		}
 	}
@@ -192,29 +154,61 @@ const (
 	conflictsPerSolution = 2
 	// A group with more than farther times as many literals left as another one is not weighed.
 	farther = 2
+	// rankingWork is how much work each variable takes when the ranking is sorted, and as much is done before it is sorted again.
+	rankingWork = 20
 )
+
+// conflictsMany reports whether the run has many conflicts for its solutions.
+func (s *Solver) conflictsMany() bool {
+	return s.Conflicts-s.conflictsBefore > conflictsPerSolution*s.solutions
+}
+
+// rank begins or ends the use of the ranking, and sorts it again.
+func (s *Solver) rank() {
+	b, r := &s.branching, &s.ranked
+	was := r.on
+	if r.on = !s.conflictsMany(); !r.on {
+		if was {
+			for v, alone := range b.alone {
+				if alone && s.values[2*v] == 0 && b.place[v] < 0 {
+					b.insert(int32(v))
+				}
+			}
+		}
+		return
+	}
+	if s.Work >= r.due {
+		r.list = r.list[:0]
+		for v, alone := range b.alone {
+			if alone {
+				r.list = append(r.list, int32(v))
+			}
+		}
+		slices.SortFunc(r.list, func(v, w int32) int {
+			if b.before(v, w) {
+				return -1
+			}
+			return 1
+		})
+		r.due = s.Work + rankingWork*int64(len(r.list))
+	} else if was {
+		return
+	}
+	r.first = 0
+	clear(r.saved)
+}
 
 // smallest returns a literal of an open group. If solutions are many, it takes the first group with two literals left, otherwise one
 // with the fewest. If conflicts are many, it takes the group with the greatest weight: the activity of its open literals, divided by the
 // square of their number (Boussemart, Hemery, Lecoutre, Sais, Boosting systematic search by weighting constraints, 2004).
 func (s *Solver) smallest(g *groupSet) (l Literal, found bool) {
 	values, activity := s.values, s.activity
-	weighs := s.Conflicts-s.conflictsBefore > conflictsPerSolution*s.solutions
+	weighs := s.conflictsMany()
 	best, fewest, most := int32(-1), math.MaxInt/farther, -1.0
-scan:
 	for i := 0; i < g.open; {
 		n := g.order[i]
-		left := 0
-		group := g.literals[g.starts[n]:g.starts[n+1]]
-		for _, l := range group {
-			value := values[l]
-			if value > 0 {
-				left = -1
-				break
-			}
-			left += int(1 + value)
-		}
-		if left < 0 {
+		left := int(s.groups.states[n] >> sumBits)
+		if left >= decided>>sumBits {
 			g.open--
 			g.order[i], g.order[g.open] = g.order[g.open], n
 			continue
@@ -224,11 +218,11 @@ scan:
 		case weighs && left > farther*fewest || !weighs && left > fewest:
 			continue
 		case !weighs && left == 2:
-			best = n
-			break scan
+			i, best, fewest, most = g.open, n, 0, math.MaxFloat64
+			continue
 		}
 		weight := s.step
-		for _, l := range group {
+		for _, l := range s.clause(s.groups.clauses[n]) {
 			if values[l] == 0 {
 				weight += activity[l>>1]
 			}
@@ -246,7 +240,7 @@ scan:
 		return 0, false
 	}
 	most = -1
-	for _, m := range g.literals[g.starts[best]:g.starts[best+1]] {
+	for _, m := range s.clause(s.groups.clauses[best]) {
 		if values[m] == 0 && activity[m>>1] > most {
 			l, most = m, activity[m>>1]
 		}
@@ -254,9 +248,17 @@ scan:
 	return l, true
 }
 
-// top returns the variable of the heap that comes first, or -1.
+// top returns the variable that comes first of those in no group, or -1.
 func (s *Solver) top() int32 {
 	b := &s.branching
+	if r := &b.ranked; r.on {
+		for ; r.first < len(r.list); r.first++ {
+			if v := r.list[r.first]; s.values[2*v] == 0 {
+				return v
+			}
+		}
+		return -1
+	}
 	for len(b.heap) > 0 {
 		v := b.heap[0]
 		if s.values[2*v] == 0 {

@@ -12,6 +12,7 @@
 //	file         idea
 //	search.go    the enumeration: runs, the floor, restarts
 //	solver.go    the assignment and unit propagation
+//	groups.go    clauses of which exactly one literal is true
 //	analyze.go   what a conflict teaches
 //	store.go     which learned clauses are kept
 //	branch.go    what to decide next

@@ -61,6 +61,7 @@ func (s *Solver) Begin(assumed []Literal, multiply bool) {
 		}
 	}
 	s.restarts.next, s.restarts.number = s.Conflicts+int64(s.restarts.limits.RestartInterval), 1
+	s.rank()
 }
 
 // Free returns how many variables of the run are in no clause.
@@ -94,6 +95,7 @@ func (s *Solver) Search(found func(fresh []Literal) bool, stop func() bool) (exh
 			s.restarts.number++
 			s.restarts.next = s.Conflicts + luby(s.restarts.number)*int64(s.restarts.limits.RestartInterval)
 			s.undo(s.floor)
+			s.rank()
 		}
 		if l, open := s.choose(); open {
 			s.decide(l)

@@ -16,6 +16,7 @@ type Solver struct {
 	learnedFrom uint32    // where learned clauses begin, each after its number in the store
 	store       store
 	watches     [][]watch // by literal: the clauses to look at when it becomes false
+	groups      groups
 
 	// The assignment. A literal is true, false or open; what is true stands in the trail, level by level.
 	values []int8    // by literal: 1 true, -1 false, 0 open
@@ -23,6 +24,7 @@ type Solver struct {
 	trail  []Literal // in the order they became true
 	limits []int32   // by level, from 1: the length of the trail before it
 	queue  int       // how much of the trail has been propagated
+	told   int       // how much of it the groups know
 	kept   int       // how much of the trail is as it was at the latest solution
 
 	conflict []Literal // the clause that is false after a conflict
@@ -69,9 +71,10 @@ func New(ctx context.Context, f Formula, outputs []bool, groups [][]Literal, l *
 		return nil, err
 	}
 	s := &Solver{
-		variables: n, values: make([]int8, 2*n), facts: make([]fact, n), trail: make([]Literal, 0, n),
+		variables: n, values: make([]int8, 2*n), facts: make([]fact, n+1), trail: make([]Literal, 0, n+1),
 		arena: make([]Literal, 1, len(f.Long)+1), inconsistent: f.Empty,
 	}
+	s.groups.starts = make([]int32, 2*n+1)
 	if err := s.load(ctx, f.Binary, f.Long); err != nil {
 		return nil, err
 	}
@@ -93,7 +96,11 @@ func New(ctx context.Context, f Formula, outputs []bool, groups [][]Literal, l *
 	s.analysis.stamps = make([]uint32, n+2)
 	s.store.size(l, len(s.arena))
 	s.restarts.limits = l
-	return s, s.branching.prepare(ctx, s, outputs, groups)
+	if err := s.findGroups(ctx, groups); err != nil {
+		return nil, err
+	}
+	s.branching.prepare(s, outputs)
+	return s, nil
 }
 
 // level returns the number of open levels.
@@ -139,6 +146,7 @@ func (s *Solver) undo(level int) {
 		return
 	}
 	limit := int(s.limits[level])
+	s.untell(limit)
 	for _, l := range s.trail[limit:] {
 		s.values[l], s.values[l^1] = 0, 0
 		s.opened(l)
@@ -151,23 +159,31 @@ func (s *Solver) undo(level int) {
 
 // propagate follows the trail to its end, or to a conflict; then it reports false.
 func (s *Solver) propagate() bool {
-	values, facts, now := s.values, s.facts, int32(s.level())
+	values, facts, now, none := s.values, s.facts, int32(s.level()), Literal(s.variables)
 	for s.queue < len(s.trail) {
 		l := s.trail[s.queue]
 		s.queue++
+		n, trail := len(s.trail), s.trail[:cap(s.trail)]
 		for _, then := range s.implied[s.starts[l]:s.starts[l+1]] {
 			value := values[then]
-			if value > 0 {
-				continue
-			}
 			if value < 0 {
+				s.trail = trail[:n]
 				s.pair = [2]Literal{then, l ^ 1}
 				s.conflict = s.pair[:]
 				return false
 			}
+			v := then >> 1 // without branches, since a branch would be foretold badly: what is true already is written to no avail
+			if value != 0 {
+				v = none
+			}
+			facts[v] = fact{now, pairReason | uint32(l^1)}
 			values[then], values[then^1] = 1, -1
-			facts[then>>1] = fact{now, pairReason | uint32(l^1)}
-			s.trail = append(s.trail, then)
+			trail[n] = then
+			n += 1 - int(value)
+		}
+		s.trail = trail[:n]
+		if !s.tell(l) {
+			return false
 		}
 		if list := s.watches[l^1]; len(list) > 0 && !s.visit(l^1, list) {
 			return false

@@ -77,7 +77,7 @@ func (s *Solver) reduce() {
 	var order []int32
 	for i := range st.clauses {
 		c := &st.clauses[i]
-		if !c.locked && c.levels > 2 && !(st.grows && c.used && c.levels <= 6) {
+		if !c.locked && (c.levels > 2 || !st.grows && !c.used) && !(st.grows && c.used && c.levels <= 6) {
 			order = append(order, int32(i))
 		}
 	}
