@@ -79,7 +79,7 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 		Exist: func(counts compare.Counts) {
 			answer.Exact = true
 			if within := time.Duration(q.Within * float64(time.Second)); within > 0 {
-				time.AfterFunc(within-time.Since(begun), func() { cancel(fmt.Errorf("counted for %v", within)) })
+				time.AfterFunc(within-time.Since(begun), func() { cancel(fmt.Errorf("counted for %g s", within.Seconds())) })
 			}
 			tell(possible{known{*answer.Solvable, *answer.Unique}, countsByName(m, counts), q.Limit})
 		},

@@ -138,6 +138,8 @@ func conflict(t *testing.T, p *tab) {
   })()`, nil)
 	p.wait(t, has(`Solvable\s+✓ yes`)+` && !document.querySelector('.overlay .highlight.bad')`)
 	p.expect(t, `told.find((text) => /Solvable\s+✓ yes/.test(text) && /Solutions\s+0|no solution/.test(text))`, "") // of the puzzle before
+	p.set(t, `{ grid: { boxes: '2x2' }, constraints: [{ kind: 'thermometer', line: 'r1c1-r1c4-r2c4' }] }`)
+	p.wait(t, has(`This alone has no solution(; confirmed[^.]*)?\.`)+` && !seek('Look for fewer')`)
 }
 
 func why(t *testing.T, p *tab) {

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -75,7 +76,7 @@ func emptyGrid(t *testing.T, p *tab) {
 		`{ grid: { boxes: '3x3' }, givens: {}, marks: { r1c1: { corner: [1] } } }`,
 	} {
 		p.set(t, puzzle)
-		p.wait(t, has(`Unique\s+no[^]*Solutions\s+at least \d[^]*The grid is empty`)+` && seek('Count for a minute') && `+looks+` === 'good,,least'`)
+		p.wait(t, has(`Unique\s+no[^]*Solutions\s+not counted[^]*The grid is empty`)+` && seek('Count for a minute') && `+looks+` === 'good,,'`)
 		p.eval(t, `new Promise((done) => setTimeout(done, 500))`, nil)
 		p.expect(t, `String(Boolean(seek('Cancel: Counting solutions')))`, "false")
 	}
@@ -134,16 +135,28 @@ func makesUnique(t *testing.T, p *tab) {
 		p.wait(t, has(`This is solution 1 of 2`)+` && document.querySelector('.overlay .highlight.accent')`)
 		p.press(t, "Show the other solution")
 		p.wait(t, has(`This is solution 2 of 2`))
-		offer := p.text(t, `[...document.querySelectorAll('#panel-live .literal')].filter(seen).map((e) => e.textContent).pop()`)
-		p.press(t, offer)
-		cell, value, _ := strings.Cut(offer, " = ")
-		p.wait(t, `store.puzzle.givens.`+cell+` === `+value+` && !`+has(`This is solution`))
+		var offers []string
+		p.eval(t, `[...document.querySelectorAll('#panel-live .literal')].filter(seen).map((e) => e.textContent)`, &offers)
+		least, cell, value, left := 0, "", 0, 0
+		for _, offer := range offers {
+			offer = strings.Replace(strings.Replace(offer, ":", " :", 1), " = ", " ", 1)
+			if _, err := fmt.Sscanf(offer, "%s %d : %d left", &cell, &value, &left); err != nil || left < least {
+				t.Fatalf("found the offers %q, expected those that leave the fewest solutions first", offers)
+			}
+			least = left
+		}
+		p.press(t, offers[len(offers)-1])
+		p.wait(t, fmt.Sprintf(`store.puzzle.givens.%s === %d && !%s && %s`, cell, value, has(`This is solution`), has(fmt.Sprintf(`Solutions\s+%d `, left))))
 		p.expect(t, `String(document.activeElement !== document.body)`, "true")
 	}
 	p.expect(t, `String(Object.values(store.puzzle.marks).some(({ value, centre }) => value === 2 || centre))`, "true") // what was entered stays
 	for range 20 {
 		p.eval(t, `store.undo()`, nil)
 	}
+	p.set(t, `plain('123456789' + '.'.repeat(72))`)
+	p.wait(t, has(`Solutions\s+at least`))
+	p.press(t, "Why not unique?")
+	p.wait(t, `seek('Hide the solutions') && [...document.querySelectorAll('#panel-live .literal')].every((e) => /: at least \d+ left$/.test(e.textContent))`)
 }
 
 // nothingOver shows true candidates of a grid full of clues: they meet no text of the picture, stand where it writes candidates, and its

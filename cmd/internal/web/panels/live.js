@@ -64,7 +64,7 @@ function mount(element, app) {
     { class: 'stack tight', hidden: true },
     difference,
     h('div', { class: 'row' }, button('Show the other solution', () => showOne(1 - shown)), button('Hide the solutions', () => showOne(-1))),
-    muted('Make one of these a given:'),
+    muted('Make one of these a given. So many solutions are left:'),
     offers,
   );
 
@@ -160,6 +160,7 @@ function mount(element, app) {
     [known, parts] = [told, []];
     conflict.hidden = further.hidden = confirmed.hidden = true;
     two.hidden = !pair;
+    offer();
     judge();
     paint();
   }
@@ -182,8 +183,10 @@ function mount(element, app) {
     if (all) setFact(solutions.value, `${digits(bound)} (${answer.engine}, ${seconds(answer.seconds)})`);
     else setFact(solutions.value, `at least ${digits(bound)}`, 'least');
     if (all) return;
-    if (isEmpty(puzzle())) timing.textContent = 'The grid is empty. Its solutions are counted once it has a digit or a clue.';
-    else if (countAlways.input.checked) pause = window.setTimeout(count, 250, 20);
+    if (isEmpty(puzzle())) {
+      setFact(solutions.value, 'not counted');
+      timing.textContent = 'The grid is empty. Its solutions are counted once it has a digit or a clue.';
+    } else if (countAlways.input.checked) pause = window.setTimeout(count, 250, 20);
     else return;
     further.hidden = !isEmpty(puzzle());
   }
@@ -286,13 +289,21 @@ function mount(element, app) {
   function showOne(which) {
     if (which < 0) [pair, shown] = [undefined, 0];
     else shown = which;
-    const { differ = [], solutions = [] } = pair ?? {};
     if ((two.hidden = !pair)) whyNot.focus();
-    else difference.textContent = `Two solutions differ in ${things(differ.length, 'cell')}. This is solution ${shown + 1} of 2.`;
-    offers.replaceChildren(...differ.map((cell) =>
-      button(`${cell} = ${solutions[shown][cell]}`, () => makeGiven(cell, solutions[shown][cell]), { class: 'literal' })));
+    else difference.textContent = `Two solutions differ in ${things(pair?.differ.length ?? 0, 'cell')}. This is solution ${shown + 1} of 2.`;
+    offer();
     app.announce(pair ? (difference.textContent ?? '') : '');
     paint();
+  }
+
+  /** offer the values in cells that differ, those that leave the fewest solutions first, as many as there are cells. */
+  function offer() {
+    const { differ = [], solutions = [] } = pair ?? {}, { counts, limit, complete } = known ?? {};
+    const all = differ.flatMap((cell) => solutions.map((one) => ({ cell, value: one[cell], left: counts?.[cell]?.[one[cell]] ?? Infinity })));
+    all.sort((a, b) => a.left - b.left || 0); // Infinity - Infinity is no number
+    offers.replaceChildren(...all.slice(0, differ.length).map(({ cell, value, left }) =>
+      button(`${cell} = ${value}` + (left === Infinity ? '' : `: ${complete && left < limit ? '' : 'at least '}${left} left`),
+        () => makeGiven(cell, value), { class: 'literal' })));
   }
 
   /** makeGiven of a cell in which two solutions differ, so that one of them goes. @param {string} cell @param {number} value */
@@ -312,14 +323,15 @@ function mount(element, app) {
     if (!found) return app.showError(conflicting.node, answer.cause ?? 'No conflict was found.');
     parts = found.parts;
     paint();
+    const alone = parts.length === 1;
     const extent = found.smallest
       ? 'the fewest possible'
       : found.minimal
         ? 'none can be left out'
         : 'perhaps not all are needed';
     const sentence =
-      `${parts.length === 1 ? 'This has' : `These ${parts.length} have`} no solution${parts.length === 1 ? '' : ' together'}: ` +
-      `${extent}${found.confirmed ? '; confirmed by an unrelated engine' : ''}.`;
+      `${alone ? 'This alone has no solution' : `These ${parts.length} have no solution together: ${extent}`}` +
+      `${found.confirmed ? '; confirmed by an unrelated engine' : ''}.`;
     conflict.replaceChildren(
       h('h3', {}, 'Why there is no solution'),
       h('p', {}, sentence),
@@ -336,7 +348,7 @@ function mount(element, app) {
       ),
     );
     conflict.hidden = false;
-    if (!found.smallest) conflict.append(button('Look for fewer', () => {
+    if (!alone && !found.smallest) conflict.append(button('Look for fewer', () => {
       conflicting.node.focus();
       findConflict(true);
     }));
@@ -383,7 +395,7 @@ function solutionsOf({ counts: candidates, limit, complete }) {
 /** unfinished says what the numbers of an answer that is not complete mean. @param {any} answer */
 function unfinished(answer) {
   return answer.exact
-    ? 'The candidates are exact, the solutions of each at least as many as shown'
+    ? 'The candidates are exact; each has at least as many solutions as shown'
     : 'Cut short, candidates may be missing';
 }
 
