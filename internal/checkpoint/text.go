@@ -55,8 +55,11 @@ func (h Header) parse(text string) (body []string, err error) {
 				version, h.Version)
 		}
 		if found != expected+"\n" {
-			return nil, fmt.Errorf("found %q in line %d, expected %q: it belongs to another count",
-				input.Clip(strings.TrimSpace(found)), i+1, input.Clip(expected))
+			why := "it belongs to another count"
+			if i == 0 {
+				why = "it is no checkpoint of a count"
+			}
+			return nil, fmt.Errorf("found %q in line %d, expected %q: %s", input.Clip(strings.TrimSpace(found)), i+1, input.Clip(expected), why)
 		}
 	}
 	at := strings.LastIndex(text, "\n"+sumWord) + 1

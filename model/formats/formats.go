@@ -118,7 +118,7 @@ func readLine(line string) (*Puzzle, error) {
 	format, found := Find("", line)
 	switch {
 	case !found && IsLink(line):
-		return nil, fmt.Errorf("%s: found a link of an unknown form, expected f-puzzles, SudokuPad, ISS or Penpa+ with the puzzle in it", input.Clip(line))
+		return nil, fmt.Errorf("%s: found a link of an unknown form, expected f-puzzles, SudokuPad, ISS, Penpa+ or qmsat's page with the puzzle in it", input.Clip(line))
 	case !found && len(line) < 16:
 		return nil, fmt.Errorf("found %q, expected a link with a puzzle in it", input.Clip(line))
 	case !found:

@@ -1,9 +1,13 @@
 package formats
 
 import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"net/url"
 	"regexp"
@@ -29,6 +33,19 @@ func payload(start *regexp.Regexp, text string) string {
 		text = decoded
 	}
 	return strings.ReplaceAll(text, " ", "+")
+}
+
+// inflated returns the text of deflated base64, also of base64 for addresses.
+func inflated(packed string) (string, error) {
+	raw, err := base64.RawStdEncoding.DecodeString(strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimRight(packed, "=")))
+	if err != nil {
+		return "", fmt.Errorf("found no base64 in the link: %w", err)
+	}
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(raw)), lzstring.MaxUnits))
+	if err != nil {
+		return "", fmt.Errorf("found no compressed text in the link: %w", err)
+	}
+	return string(text), nil
 }
 
 // readPacked parses the JSON of a link, or JSON by itself.

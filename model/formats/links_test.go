@@ -40,6 +40,34 @@ func said(p *Puzzle) []string {
 	return slices.Compact(list) // a constraint may be said twice
 }
 
+// TestPageLinks reads links as the page writes them, without padding and with - and _ for + and /.
+func TestPageLinks(t *testing.T) {
+	const text = `{"name": "¿ÿ?>~", "grid": {"boxes": "2x3"}, "constraints": [{"kind": "killer", "cells": "r1c1-r1c2", "sum": 3}], "givens": {"r6c6": 4}}`
+	packed, err := deflated(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed = strings.NewReplacer("+", "-", "/", "_", "=", "").Replace(packed)
+	want, err := readYAML(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range []string{"http://localhost:38245/#q=" + packed, "[a puzzle](https://example.org/page/index.html#q=" + packed + ")"} {
+		list, form, err := ReadAll("", link)
+		if err != nil || form != "page" || len(list) != 1 {
+			t.Fatalf("%s: read %d puzzles of form %q, error %v", link, len(list), form, err)
+		}
+		if diff := cmp.Diff(said(want), said(list[0])); diff != "" {
+			t.Error(diff)
+		}
+	}
+	for _, cut := range []string{"", packed[:len(packed)/2]} {
+		if _, _, err := ReadAll("", "http://localhost:38245/#q="+cut); err == nil {
+			t.Errorf("a link with %q is read", cut)
+		}
+	}
+}
+
 // drawer draws puzzles with clues of kinds that f-puzzles has.
 type drawer struct {
 	*rand.Rand

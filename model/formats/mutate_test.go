@@ -31,7 +31,7 @@ func opened(name, text string) (tree any, pack func(text string) string, err err
 		})
 		return tree, plain, err
 	}
-	lines, err := inflated(payload(penpaStart(), text))
+	lines, err := penpaLines(payload(penpaStart(), text))
 	if err != nil {
 		return nil, nil, err
 	}

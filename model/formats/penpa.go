@@ -1,18 +1,13 @@
 package formats
 
 import (
-	"bytes"
-	"compress/flate"
-	"encoding/base64"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"qmsat/internal/lists"
-	"qmsat/internal/lzstring"
 	"qmsat/internal/pattern"
 	"qmsat/model"
 	"qmsat/model/document"
@@ -52,17 +47,12 @@ var penpaRead = strings.Fields("number numberS lineE killercages cage thermo arr
 // penpaDigits are the styles of numbers that are digits: normal, small, medium, large, and marks of Sudoku.
 var penpaDigits = strings.Fields("1 5 6 10 7")
 
-// inflated returns the lines of a link's text.
-func inflated(packed string) ([]string, error) {
-	raw, err := base64.StdEncoding.DecodeString(strings.TrimRight(packed, "=") + "==="[:-len(strings.TrimRight(packed, "="))&3])
+// penpaLines returns the lines of a link's text.
+func penpaLines(packed string) ([]string, error) {
+	text, err := inflated(packed)
 	if err != nil {
-		return nil, fmt.Errorf("found no base64 in the link: %w", err)
+		return nil, err
 	}
-	plain, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(raw)), lzstring.MaxUnits))
-	if err != nil {
-		return nil, fmt.Errorf("found no compressed text in the link: %w", err)
-	}
-	text := string(plain)
 	for i := len(penpaShort) - 2; i >= 0; i -= 2 {
 		text = strings.ReplaceAll(text, penpaShort[i+1], penpaShort[i])
 	}
@@ -81,7 +71,7 @@ type penpaReader struct {
 }
 
 func readPenpa(text string) (*Puzzle, error) {
-	lines, err := inflated(payload(penpaStart(), text))
+	lines, err := penpaLines(payload(penpaStart(), text))
 	if err != nil {
 		return nil, err
 	}

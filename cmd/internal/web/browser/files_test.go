@@ -120,6 +120,10 @@ func address(t *testing.T, p *tab) {
 	link := p.text(t, `call('convert', { puzzle: store.puzzle, to: 'fpuzzles', lossy: true }).then(({ text }) => text.trim())`)
 	p.load(t, "#open="+url.QueryEscape(link))
 	p.wait(t, `store.puzzle.givens?.r1c5 === 5 && store.puzzle.constraints?.length === 2`)
+	p.set(t, "{ grid: { boxes: '2x2' } }")
+	own := p.text(t, `location.href.replace(/#.*/, '')`) + hash // as a text, such as one from a chat
+	p.load(t, "#open="+url.QueryEscape(own))
+	p.wait(t, `store.puzzle.givens?.r1c5 === 5 && store.puzzle.constraints?.length === 2`)
 	penpa, err := os.ReadFile("../../../../model/formats/testdata/penpa6.link")
 	if err != nil {
 		t.Fatal(err)
