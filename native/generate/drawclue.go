@@ -102,9 +102,20 @@ func (d *clueDrawer) draw(ctx context.Context, kind variant.Kind, most int) ([]v
 // places yields clues without numbers, at the places where clues of a kind may stand: each row and column, or endless lines or cages.
 // It returns nil for kinds with other fields.
 func (d *clueDrawer) places(kind variant.Kind) func(func(variant.Clue) bool) {
-	empty := kind.New()
-	lane, cells := false, 0
-	for _, f := range variant.FieldsOf(empty) {
+	switch lane, stands := placed(kind); {
+	case d.model.Grid == nil || !stands:
+		return nil
+	case lane:
+		return d.lanes(kind)
+	default:
+		return d.lines(kind)
+	}
+}
+
+// placed reports whether clues of a kind stand on cells, or on a row or column, with nothing else but numbers.
+func placed(kind variant.Kind) (lane, stands bool) {
+	cells := 0
+	for _, f := range variant.FieldsOf(kind.New()) {
 		switch f.Value.Interface().(type) {
 		case model.Cells:
 			cells++
@@ -113,18 +124,11 @@ func (d *clueDrawer) places(kind variant.Kind) func(func(variant.Clue) bool) {
 		case []model.Cells, bool, *int: // an arrow's shafts
 		default:
 			if !f.Optional {
-				return nil
+				return false, false
 			}
 		}
 	}
-	switch g := d.model.Grid; {
-	case g == nil || lane && cells > 0 || cells > 1 || !lane && cells == 0:
-		return nil
-	case lane:
-		return d.lanes(kind)
-	default:
-		return d.lines(kind)
-	}
+	return lane, lane && cells == 0 || !lane && cells == 1
 }
 
 func (d *clueDrawer) lanes(kind variant.Kind) func(func(variant.Clue) bool) {

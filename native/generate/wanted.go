@@ -8,16 +8,20 @@ import (
 	"strings"
 
 	"qmsat/internal/input"
-	"qmsat/internal/lists"
 	"qmsat/model/variant"
 )
 
 // onlyLayout is the word that adds no clues: only the model's open sums are filled in.
 const onlyLayout = "layout"
 
-// WantedNames returns the words of [ParseWanted].
-func WantedNames() []string {
-	return append(lists.Map(variant.Kinds(), func(k variant.Kind) string { return k.Name }), "kropki", "xv", onlyLayout)
+// WantedNames returns the words of [ParseWanted] whose clues can be drawn.
+func WantedNames() (words []string) {
+	for _, k := range variant.Kinds() {
+		if _, stands := placed(k); stands {
+			words = append(words, k.Name)
+		}
+	}
+	return append(words, "kropki", "xv", onlyLayout)
 }
 
 // ParseWanted reads kinds of clues with commas between them, such as kropki or thermometers:4. Their order does not matter: those with
