@@ -41,7 +41,7 @@ func TestPlainLines(t *testing.T) {
 		}
 		checked, checkedError := CollectPuzzles(CheckPuzzles("f", strings.NewReader(text), m, Characters))
 		for i := range min(len(checked), len(plain)) {
-			checked[i].Cube = plain[i].Cube
+			checked[i].Text, checked[i].Cube = plain[i].Text, plain[i].Cube
 		}
 		if diff := cmp.Diff(plain, checked); diff != "" || fmt.Sprint(checkedError) != fmt.Sprint(plainError) {
 			t.Errorf("%q: the first look ended with %v, expected %v (-whole +looked):\n%s", text, checkedError, plainError, diff)

@@ -2,6 +2,7 @@ package model
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -44,7 +45,7 @@ func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzl
 	return readPuzzles(file, r, m, n, n.plainWords(m), false)
 }
 
-// CheckPuzzles yields what [ReadPuzzles] does, but puzzles of one line may lack their cubes: it is for a first look at a long file.
+// CheckPuzzles yields what [ReadPuzzles] does, but puzzles of one line may lack their texts and cubes: it is for a first look at a long file.
 func CheckPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzle, error] {
 	return readPuzzles(file, r, m, n, n.plainWords(m), true)
 }
@@ -104,7 +105,7 @@ type puzzleLines struct {
 	rows     string   // the lines of the puzzle so far
 	ahead    []string // lines that were looked at
 	words    *[utf8.RuneSelf]int8
-	checks   bool // plain puzzles need no cubes
+	checks   bool // plain puzzles need no texts and cubes
 	plain    Cube // of the latest line, if it is a plain puzzle; otherwise nil
 }
 
@@ -130,7 +131,7 @@ func (n Notation) plainWords(m *Model) *[utf8.RuneSelf]int8 {
 }
 
 // readPlain reads the puzzle of a line that is plain up to its first blank, or returns nil.
-func (l *puzzleLines) readPlain(line string) Cube {
+func (l *puzzleLines) readPlain(line []byte) Cube {
 	if l.words == nil {
 		return nil
 	}
@@ -162,14 +163,17 @@ func (l *puzzleLines) readPlain(line string) Cube {
 	return cube[:givens:givens]
 }
 
-// scan returns the next line without trailing blanks.
-func (l *puzzleLines) scan() (line string, ok bool) {
+// scan returns the next line without trailing blanks, until it is called again.
+func (l *puzzleLines) scan() (line []byte, ok bool) {
 	if len(l.ahead) > 0 {
-		line, l.ahead = l.ahead[0], l.ahead[1:]
+		line, l.ahead = []byte(l.ahead[0]), l.ahead[1:]
 		return line, true
 	}
 	ok = l.scanner.Scan()
-	return strings.TrimRightFunc(l.scanner.Text(), unicode.IsSpace), ok
+	if line = l.scanner.Bytes(); len(line) > 0 && line[len(line)-1] > ' ' && line[len(line)-1] < utf8.RuneSelf {
+		return line, ok // as most do
+	}
+	return bytes.TrimRightFunc(line, unicode.IsSpace), ok
 }
 
 // next returns the next line that is neither empty nor a comment nor part of a frame. first says that a puzzle may begin there.
@@ -177,20 +181,22 @@ func (l *puzzleLines) next(first bool) (line string, ok bool) {
 	if l.framed = false; first {
 		l.rows = ""
 	}
-	for line, ok = l.scan(); ok; line, ok = l.scan() {
+	for text, ok := l.scan(); ok; text, ok = l.scan() {
 		if l.number++; l.number == 1 {
-			line = strings.TrimPrefix(line, "\ufeff")
+			text = bytes.TrimPrefix(text, []byte("\ufeff"))
 		}
 		if first {
-			if l.plain = l.readPlain(line); l.plain != nil {
-				l.rows = line
-				return line, true
+			if l.plain = l.readPlain(text); l.plain != nil && l.checks {
+				return "", true
+			} else if l.plain != nil {
+				return string(text), true
 			}
 		}
+		line := string(text)
 		switch text := strings.TrimSpace(line); {
 		case text == "" || text[0] == '#':
 		case l.isFrame(line, first):
-			l.framed = true
+			l.framed, l.checks = true, false // text may follow
 		default:
 			l.rows += line
 			return line, true
@@ -255,7 +261,7 @@ func (l *puzzleLines) isFooter(line string) bool {
 func (l *puzzleLines) puzzle(file, line string) (Puzzle, error) {
 	p := Puzzle{File: file, Line: l.number}
 	if l.plain != nil {
-		p.Text, p.Cube = line[:l.model.Grid.Cells()], l.plain
+		p.Text, p.Cube = line[:min(len(line), l.model.Grid.Cells())], l.plain
 		return p, nil
 	}
 	m, n := l.model, l.notation

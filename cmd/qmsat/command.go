@@ -233,6 +233,7 @@ func commandTree(streams streams, args []string) *cobra.Command {
 		}
 	}
 	if alone {
+		root.CompletionOptions.DisableDefaultCmd = true // it would stand for our own
 		return root
 	}
 	root.AddGroup(&cobra.Group{ID: "Topics", Title: "Topics"})

@@ -20,6 +20,8 @@ import (
 	_ "qmsat/native/heuristic/projection" // registers projection
 	_ "qmsat/native/logic"                // registers logic
 	_ "qmsat/native/paper"                // registers paper
+
+	"qmsat/internal/memory"
 )
 
 // repeatedSignal is how long after a signal another one is taken for the same: timeout(1) sends its signal to the process, then to
@@ -36,14 +38,24 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
 }
 
-// startCollectorLate lets the garbage collector begin at a heap of 32 MiB instead of 4 MiB, because a cycle takes longer than
-// most small models.
+// startCollectorLate lets the garbage collector begin at a heap of 28 MiB instead of 4 MiB, because a cycle takes longer than most
+// small models and than thousands of puzzles.
 func startCollectorLate() {
-	if os.Getenv("GOGC") != "" {
-		return
+	if os.Getenv("GOGC") == "" {
+		collectLate(debug.SetGCPercent(latePercent))
 	}
-	before := debug.SetGCPercent(700)
-	runtime.AddCleanup(new(streams), func(percent int) { debug.SetGCPercent(percent) }, before)
+}
+
+// latePercent multiplies the smallest heap that is collected, 4 MiB, by 7.
+const latePercent = 700
+
+// collectLate sets after each cycle how much garbage the next waits for: the usual percentage of what is alive, or up to 28 MiB in all.
+func collectLate(usual int) {
+	runtime.AddCleanup(new(streams), func(usual int) {
+		late := latePercent*(4<<20)/max(memory.Alive(), 1) - 100
+		debug.SetGCPercent(int(min(max(late, int64(usual)), latePercent)))
+		collectLate(usual)
+	}, usual)
 }
 
 // streams are the input and outputs of a command.

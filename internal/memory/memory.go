@@ -248,6 +248,13 @@ func (s sample) held() int64 {
 	return int64(s[0].Value.Uint64() - s[1].Value.Uint64() - s[3].Value.Uint64())
 }
 
+// Alive returns the bytes of the heap that the last cycle of the collector found in use.
+func Alive() int64 {
+	s := sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(s)
+	return int64(s[0].Value.Uint64())
+}
+
 // exceeds reports that the process holds more bytes than allowed, garbage included, although the collector did what it
 // could. Where nine tenths of them are alive, it would be busy with nothing else. A collector whose own bound is larger is
 // called first.

@@ -46,10 +46,10 @@ func (o Outcome) String() string { return outcomeNames[o] }
 // (0: none), and cut off if ctx has ended. Otherwise yield ended it.
 func NewResult(ctx context.Context, limit uint64, count *big.Int, exhausted bool, effort ...Measure) Result {
 	r := Result{Count: count, Effort: effort}
-	switch reached := limit > 0 && count.Cmp(new(big.Int).SetUint64(limit)) >= 0; {
+	switch {
 	case exhausted:
 		r.Outcome = Exhausted
-	case reached || ctx.Err() == nil:
+	case ctx.Err() == nil || limit > 0 && count.Cmp(new(big.Int).SetUint64(limit)) >= 0:
 		r.Outcome = LimitReached
 	default:
 		r.Cause = context.Cause(ctx)
