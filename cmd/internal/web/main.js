@@ -61,18 +61,21 @@ dark.addEventListener('change', paintTheme);
 
 /** The fragment that this page wrote or read last. */
 let known = '';
+/** The state of addresses that this page wrote while it showed true candidates: a link has none. */
+const drafted = 'drafted';
 
 async function writeAddress() {
   const link = await linkOf(store.puzzle);
   if (location.hash !== known) return; // another address was set meanwhile, and its event is to come
   known = new URL(link).hash;
-  history.replaceState(null, '', link);
+  history.replaceState(store.shades ? drafted : null, '', link);
 }
 
 async function readAddress() {
   if (location.hash === known) return;
   known = location.hash;
   const packed = takeToken(location.hash).get('q'), link = /[#&]open=(.*)$/s.exec(location.hash)?.[1];
+  if ((packed || link) && history.state !== drafted) store.shades = false;
   try {
     // A link may have & and # of its own. It may be percent-encoded as a whole.
     const foreign = link && (link.includes('://') ? link : decodeURIComponent(link.replaceAll('+', ' ')));

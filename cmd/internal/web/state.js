@@ -97,6 +97,8 @@ export class Store extends EventTarget {
   candidate = undefined;
   /** What is drawn on the grid, in words, or "". Meanwhile no digit is entered: the selection is not what is clicked. */
   drawing = '';
+  /** Whether true candidates are shown: not of a puzzle from a link, which is for somebody to solve. */
+  shades = true;
   /** How many puzzles were opened as a whole. */
   opened = 0;
   /** The cell with the keyboard's focus. */

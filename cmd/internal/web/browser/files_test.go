@@ -115,8 +115,22 @@ func address(t *testing.T, p *tab) {
 		`.then((link) => link === location.href)`)
 	before := p.text(t, `JSON.stringify(store.puzzle)`)
 	hash := p.text(t, `location.hash`)
-	p.load(t, hash)
-	p.wait(t, `JSON.stringify(store.puzzle) === `+encode(before))
+	const shown = `document.querySelectorAll('.overlay .counts text').length`
+	p.show(t, "live")
+	p.wait(t, shown+` > 0`)
+	p.do(t, chromedp.Reload()) // a puzzle of one's own stays as it was
+	p.wait(t, shown+` > 0`)
+	p.load(t, hash) // somebody opens the link, and opens it again: the solution is not shown
+	for range 2 {
+		p.wait(t, `JSON.stringify(store.puzzle) === `+encode(before)+` && document.getElementById('verdict').textContent`)
+		p.wait(t, `history.state === null && location.hash === `+encode(hash)+` && `+has(`Found in`))
+		p.expect(t, `String(`+shown+`)`, "0")
+		p.do(t, chromedp.Reload())
+		p.wait(t, `document.querySelector('[role=gridcell]') && document.querySelector('[role=tab]')`)
+		p.eval(t, helpers, nil)
+	}
+	p.press(t, "Show true candidates")
+	p.wait(t, shown+` > 0`)
 	link := p.text(t, `call('convert', { puzzle: store.puzzle, to: 'fpuzzles', lossy: true }).then(({ text }) => text.trim())`)
 	p.load(t, "#open="+url.QueryEscape(link))
 	p.wait(t, `store.puzzle.givens?.r1c5 === 5 && store.puzzle.constraints?.length === 2`)

@@ -43,7 +43,10 @@ function mount(element, app) {
   const conflicting = new Asker(app, 'Finding a conflict');
   const differing = new Asker(app, 'Looking for two solutions');
 
-  const shade = checkbox('Show true candidates', true, paint);
+  const shade = checkbox('Show true candidates', store.shades, () => {
+    store.shades = shade.input.checked;
+    paint();
+  });
   const countAlways = checkbox('Count all solutions', true, update);
   const further = button('Count for a minute', () => count(60), { hidden: true });
   const confirmed = button('Confirm by another engine', () => count(60, true), { hidden: true });
@@ -127,6 +130,7 @@ function mount(element, app) {
 
   function update() {
     cancel();
+    shade.input.checked = store.shades;
     turn++;
     estimated.textContent = '';
     pair = undefined;
