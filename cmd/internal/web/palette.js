@@ -46,12 +46,11 @@ export function sayPart({ kind, name = '', entry = '', cells }, puzzle) {
 }
 
 /**
- * inWords names the clue or the given that an error is about, where an engine tells the column in the text of the puzzle. It leaves
- * out a flag of the command.
+ * inWords names the clue or the given that an error is about, where an engine tells the column in the text of the puzzle.
  * @param {Error} error @param {Puzzle | undefined} puzzle
  */
 export function inWords(error, puzzle) {
-  const [place, column] = /^puzzle:1:(\d+): |^--to \S+: /.exec(error.message) ?? [];
+  const [place, column] = /^puzzle:1:(\d+): /.exec(error.message) ?? [];
   if (!place || !puzzle) return error;
   const text = JSON.stringify(puzzle), shape = shapeOf(puzzle);
   const around = (/** @type {string} */ part) => {
@@ -170,8 +169,7 @@ export function mountPalette(element, app, kinds, groups) {
   function paint() {
     const shape = shapeOf(store.puzzle), constraints = store.puzzle.constraints ?? [];
     paintSwitches();
-    element.hidden = !shape;
-    clues.hidden = !constraints.length && !items.some(({ kind }) => kind.short && store.puzzle[kind.short.key]);
+    clues.hidden = !shape || !constraints.length && !items.some(({ kind }) => kind.short && store.puzzle[kind.short.key]);
     if (!shape) return;
     const remove = (/** @type {string} */ text, /** @type {() => void} */ act) =>
       button(icon('M6 6l12 12M18 6 6 18'), act, { class: 'quiet', 'aria-label': `Remove ${text}`, title: 'Remove' });
@@ -241,6 +239,8 @@ function mountForm(app, kinds, changed) {
   let name = '';
   /** What the fields said when nothing was entered into them, and whether a clue that they said was refused. */
   let untouched = '', isRefused = false;
+  /** Whether a field was filled in since cells were drawn last. */
+  let isTyped = false;
   const add = h('button', { type: 'submit', class: 'primary' });
   const leave = button('Done', () => { if (saves()) submit(false, true); else close(); }, { class: 'quiet' });
   /** What had the focus before the form. @type {HTMLElement | null} */
@@ -296,7 +296,7 @@ function mountForm(app, kinds, changed) {
     const own = controls.find(({ field }) => field.key === 'name');
     element.replaceChildren(h('form', { class: 'stack', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      if (add.ariaDisabled !== 'true' || isTouched()) submit();
+      submit();
     }, oninput: update, onchange: update, onclick: update, onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') dismiss(); } },
     h('div', { class: 'row between' }, h('h3', { tabindex: -1, class: 'form-title' },
       `${entry ? 'Edit' : 'New'}: ${title(name)}`),
@@ -335,7 +335,7 @@ function mountForm(app, kinds, changed) {
   /** update names the button to leave the form by what it does, and shows whether a clue can be added. @param {Event} [event] */
   function update(event) {
     if (!opened) return;
-    if (event?.type === 'input') isRefused = false;
+    if (event?.type === 'input') [isRefused, isTyped] = [false, true];
     add.ariaDisabled = String(!ready());
     leave.textContent = !isTouched() || saves() ? 'Done' : `Close without ${opened.entry ? 'saving' : 'adding'}`;
   }
@@ -368,15 +368,16 @@ function mountForm(app, kinds, changed) {
 
   /**
    * submit adds or saves the clue. The form of a new clue is emptied before the engine has read it, so that the next one can be
-   * drawn meanwhile: one of the same kind, and after a drawn one with the same options.
+   * drawn meanwhile: one of the same kind, and after a drawn one with the same options. A form without input stays as it is.
    * @param {boolean} [isDrawn] @param {boolean} [closes]  the form is left with the clue
    */
   async function submit(isDrawn = false, closes = Boolean(opened?.entry)) {
-    if (!opened) return;
+    if (!opened || !ready() && !isTouched()) return;
     const form = opened, { entry } = opened, place = /** @type {Element} */ (element.firstElementChild);
     const label = `${entry ? 'edit' : 'add'} ${name}`, done = `${entry ? 'saved' : 'added'} ${name}`;
     const emptied = entry ? [] : controls.filter(({ field: { type, optional } }) =>
       type !== 'bool' && !(isDrawn && optional && type !== 'cells'));
+    isTyped = false;
     try {
       const own = read(), values = emptied.map((one) => one.read());
       for (const one of emptied) one.write(undefined);
@@ -389,7 +390,7 @@ function mountForm(app, kinds, changed) {
         const shape = shapeOf(store.puzzle);
         app.announce(done);
         if (opened === form && closes) close();
-        else if (opened === form && store.drawing && shape) grid.say(`Added: ${sayEntry(own, shape)}. Draw another, or press Done.`);
+        else if (opened === form && store.drawing && shape) grid.say(`Added: ${sayEntry(own, shape)}. ${isTouched() ? enters : 'Draw another, or press Done.'}`);
       } else if (opened === form && !entry) {
         emptied.forEach((one, i) => one.write(values[i]));
         draw();
@@ -483,15 +484,18 @@ function mountForm(app, kinds, changed) {
       const shape = shapeOf(store.puzzle);
       const isPath = paths.has(key), drawn = shape && type === 'cells' ? parseCells(read() ?? [], shape) : [];
       grid.take({ name: title(kind.name).toLowerCase(), type: type === 'cells' && isPair(kind) ? 'pair' : isPath || type === 'cells-list' ? 'path' : 'set',
-        cells: drawn, enter: () => { if (!isPart) forward(field, true); }, leave: dismiss, done: (cells) => {
+        cells: drawn, enter: () => { if (!isPart) forward(field, true); }, leave: dismiss, anew() {
+        if (isTyped && !isPart && type === 'cells' && !opened?.entry && saves()) submit();
+      }, done: (cells) => {
         if (cells.length < (field.least ?? 1)) {
           draw();
           return grid.say(`${title(kind.name)} needs ${field.least} cells or more.`);
         }
         write(type === 'cells' ? writeCells(cells) : [...read() ?? [], writeCells(cells)]);
-        isRefused = false;
+        isRefused = isTyped = false;
         update();
         if (isPart) return;
+        grid.say(`Drawing: ${title(kind.name).toLowerCase()}. ${enters}`);
         if (opened && !opened.entry && type === 'cells' && (isPath || isPair(kind)) && ready()) submit(true);
         else forward(field, false, !isPath && !isPair(kind));
       } });
@@ -552,6 +556,9 @@ function mountForm(app, kinds, changed) {
   });
   return { element, open, hide };
 }
+
+/** What to do with a clue that is drawn. */
+const enters = 'Enter adds it, Done adds it and ends drawing.';
 
 /** press shows whether a button to draw is on. @param {Element} pick @param {boolean} on */
 function press(pick, on) {

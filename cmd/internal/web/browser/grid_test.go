@@ -227,6 +227,8 @@ func palette(t *testing.T, p *tab) {
 	const line = `document.querySelector('.draw-line [role=status]').textContent`
 	p.wait(t, line+` === 'Added: Thermometer r1c1-r4c1. Draw another, or press Done.'`)
 	p.expect(t, `seek('Add').ariaDisabled`, "true")
+	p.keys(t, kb.Enter) // in the grid: nothing is drawn
+	p.expect(t, `String(document.querySelector('.form [role=alert]')?.textContent)`, "undefined")
 	p.hit(t, cellOf("r9c9"))
 	p.keys(t, "7") // no digit while a clue is drawn: the selection is elsewhere
 	p.expect(t, line+` + JSON.stringify(store.puzzle.givens ?? {})`, "Thermometer needs 2 cells or more.{}")
@@ -290,6 +292,30 @@ func palette(t *testing.T, p *tab) {
 	p.wait(t, `JSON.stringify(store.puzzle.constraints.map(({ name, sum }) => name + sum)) + store.puzzle.givens?.r9c9 === '["b11","c10"]9'`)
 	p.fill(t, "Search kinds of clues", "no such kind")
 	p.wait(t, `![...document.querySelectorAll('.kinds li')].some(seen) && document.body.innerText.includes('No kind matches “no such kind”.')`)
+	p.fill(t, "Search kinds of clues", "")
+}
+
+// nextCage draws a cage apart from one whose sum was typed, without Enter between; beside its cells a drag goes on with it.
+func nextCage(t *testing.T, p *tab) {
+	const line = `document.querySelector('.draw-line [role=status]').textContent`
+	p.fill(t, "Search kinds of clues", "killer")
+	p.press(t, "Killer")
+	p.drag(t, "r1c1", "r1c2")
+	p.drag(t, "r5c1", "r5c2") // apart, but no sum was typed
+	p.press(t, "Done")
+	p.wait(t, `store.puzzle.constraints?.length === 1`)
+	p.press(t, "Killer")
+	p.drag(t, "r4c7", "r4c8")
+	p.expect(t, line, "Drawing: killer. Enter adds it, Done adds it and ends drawing.")
+	p.keys(t, "6")
+	p.drag(t, "r6c7", "r6c8")
+	p.wait(t, `store.puzzle.constraints.length === 2 && `+line+`.endsWith('Enter adds it, Done adds it and ends drawing.')`)
+	p.expect(t, `nameOf(document.activeElement)`, "Sum")
+	p.keys(t, "13")
+	p.drag(t, "r7c8", "r7c8")
+	p.press(t, "Done")
+	p.wait(t, `!seek('Done')`)
+	p.expect(t, `store.puzzle.constraints.map(({ cells, sum }) => cells + ' ' + sum).join('; ')`, "r1c1,r1c2,r5c1,r5c2 undefined; r4c7-r4c8 6; r6c7-r6c8-r7c8 13")
 	p.fill(t, "Search kinds of clues", "")
 }
 

@@ -140,6 +140,7 @@ func testPage(t *testing.T, p *tab, build string) {
 		{"all sizes", allSizes, true, ""},
 		{"jigsaw", jigsaw, false, ""},
 		{"palette", palette, false, ""},
+		{"next cage", nextCage, false, ""},
 		{"gestures", gestures, false, "served"},
 		{"drawing on", drawsOn, false, ""},
 		{"narrow", narrow, false, ""},
