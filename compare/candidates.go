@@ -463,8 +463,8 @@ func (s *searcher) all(ctx context.Context, limit uint64, allowed time.Duration)
 }
 
 // seek counts the solutions of all open values at once, each up to a limit, and reports whether the engine has found all of them. It
-// leaves out solutions that have no such value; from an engine that cannot, it takes up to firstSearch in a row that are not new. When it
-// counts, its time begins again with each new solution.
+// leaves out solutions that have no such value; from an engine that cannot, it takes up to firstSearch in a row that are not new. Its
+// time begins again with each new solution.
 func (s *searcher) seek(
 	ctx context.Context, limit uint64, allowed time.Duration, open func(v model.Var, at int) bool,
 ) (settled bool, err error) {
@@ -479,9 +479,8 @@ func (s *searcher) seek(
 			found[model.Given{Var: v, Value: a[v]}]++
 		}
 		if old++; len(s.seen) > known {
-			if old, known = 0, len(s.seen); limit > 1 {
-				s.again()
-			}
+			old, known = 0, len(s.seen)
+			s.again()
 		}
 		return old < firstSearch
 	})
