@@ -70,9 +70,6 @@ type check struct {
 
 // newCheck compiles a formula that must be true, or false. It panics for one that is no count of parts: [model.Tally] knows all formulas.
 func newCheck(f model.Formula, truth bool) []check {
-	if not, is := f.(model.Not); is {
-		return newCheck(not.Of, !truth)
-	}
 	if atom, is := model.AtomOf(f); is {
 		c := check{atom: true, cell: uint8(atom.Var), end: 1}
 		for digit := 1; digit <= 9; digit++ {
@@ -85,6 +82,9 @@ func newCheck(f model.Formula, truth bool) []check {
 	of, lo, hi, known := model.Tally(f)
 	if !known {
 		panic(fmt.Sprintf("no check for formulas of type %T", f))
+	}
+	if len(of) == 1 && lo <= 0 && hi == 0 { // a negation
+		return newCheck(of[0], !truth)
 	}
 	parts := lists.Map(of, func(part model.Formula) []check { return newCheck(part, true) })
 	slices.SortStableFunc(parts, func(p, q []check) int { return cmp.Or(len(p)-len(q), int(p[0].cell)-int(q[0].cell)) })

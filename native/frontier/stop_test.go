@@ -61,6 +61,10 @@ func TestStopsInTime(t *testing.T) {
 			for _, after := range []time.Duration{0, 100 * time.Millisecond, time.Second} {
 				ctx, cancel := context.WithTimeout(t.Context(), after)
 				session, err := e.Open(ctx, m, nil)
+				if err != nil && after == 0 && errors.Is(err, context.Cause(ctx)) {
+					cancel()
+					continue // nothing is opened without time
+				}
 				if err != nil {
 					t.Fatal(err)
 				}
