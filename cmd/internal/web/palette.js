@@ -46,11 +46,12 @@ export function sayPart({ kind, name = '', entry = '', cells }, puzzle) {
 }
 
 /**
- * inWords names the clue or the given that an error is about, where an engine tells the column in the text of the puzzle.
+ * inWords names the clue or the given that an error is about, where an engine tells the column in the text of the puzzle. It leaves
+ * out a flag of the command.
  * @param {Error} error @param {Puzzle | undefined} puzzle
  */
 export function inWords(error, puzzle) {
-  const [place, column] = /^puzzle:1:(\d+): /.exec(error.message) ?? [];
+  const [place, column] = /^puzzle:1:(\d+): |^--to \S+: /.exec(error.message) ?? [];
   if (!place || !puzzle) return error;
   const text = JSON.stringify(puzzle), shape = shapeOf(puzzle);
   const around = (/** @type {string} */ part) => {
@@ -169,7 +170,8 @@ export function mountPalette(element, app, kinds, groups) {
   function paint() {
     const shape = shapeOf(store.puzzle), constraints = store.puzzle.constraints ?? [];
     paintSwitches();
-    clues.hidden = !shape || !constraints.length && !items.some(({ kind }) => kind.short && store.puzzle[kind.short.key]);
+    element.hidden = !shape;
+    clues.hidden = !constraints.length && !items.some(({ kind }) => kind.short && store.puzzle[kind.short.key]);
     if (!shape) return;
     const remove = (/** @type {string} */ text, /** @type {() => void} */ act) =>
       button(icon('M6 6l12 12M18 6 6 18'), act, { class: 'quiet', 'aria-label': `Remove ${text}`, title: 'Remove' });
