@@ -110,7 +110,7 @@ func manyAnswers(t *testing.T, m *model.Model) (formulas map[string]*answer.Expo
 // TestMutatedAnswers changes answers of solvers in two ways. If the meaning is kept, the same is read. Otherwise the answer is refused, or
 // each solution in it is one of the puzzle; none is left out, and nothing is unsatisfiable that was not.
 func TestMutatedAnswers(t *testing.T) {
-	times, r := modeltest.Mutations(20, 3000)
+	times, r := modeltest.Mutations(20, 10_000)
 	m, err := model.Sudoku(2, 2)
 	if err != nil {
 		t.Fatal(err)

@@ -53,7 +53,7 @@ var mutations = map[string]modeltest.Mutation{
 // folder of the files; without it, small ones of this repository are changed.
 func TestMutations(t *testing.T) {
 	folder := os.Getenv("QMSAT_SOLVERFILES")
-	times, r := modeltest.Mutations(3, 15)
+	times, r := modeltest.Mutations(3, 50)
 	if folder == "" {
 		folder = "../../testdata"
 	}

@@ -192,7 +192,7 @@ func readSaid(f Format, text string) (said_, told string) {
 // TestMutatedLinks changes links: those of testdata, our own, and those in the folder that QMSAT_LINKS names. If the meaning stays, so
 // does the model. If an item changes, the model is another one, the link is refused, or a line tells of it.
 func TestMutatedLinks(t *testing.T) {
-	times, random := modeltest.Mutations(3, 10)
+	times, random := modeltest.Mutations(3, 30)
 	var texts []string
 	for _, pattern := range []string{"testdata/*.link", filepath.Join(os.Getenv("QMSAT_LINKS"), "*.txt")} {
 		names, _ := filepath.Glob(pattern)

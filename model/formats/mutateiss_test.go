@@ -30,7 +30,7 @@ func (m mutator) issAltered(arg string) string {
 // TestMutatedISS changes puzzles of Interactive Sudoku Solver as TestMutatedLinks does.
 func TestMutatedISS(t *testing.T) {
 	f, _ := Lookup("iss")
-	times, random := modeltest.Mutations(3, 10)
+	times, random := modeltest.Mutations(3, 30)
 	every := modeltest.Scale(29, 5, 1)
 	first := random.IntN(every)
 	silent, count := map[string]bool{}, 0
