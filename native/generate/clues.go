@@ -116,7 +116,7 @@ func (c *Clued) try(ctx context.Context, random *rand.Rand, base *Generator) (p 
 	for _, w := range c.Wanted {
 		why := "the solution is unique without one"
 		if w.among(drawn) == 0 {
-			why = "the other clues left no place for one"
+			why = "no place was left for one"
 		}
 		if w.among(left) == 0 {
 			p.Lacks = append(p.Lacks, fmt.Sprintf("no %s: %s; %[1]s:1 asks for one", w.Kind.Name, why))
