@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -185,6 +186,23 @@ func TestClaspReadsOPB(t *testing.T) {
 		if at := slices.Index(words, "Models"); at < 0 || words[at+2] != fmt.Sprint(test.want) {
 			t.Errorf("%s: exit status %d, expected %d models\n%s", test.m.Name, status, test.want, output)
 		}
+	}
+}
+
+// The rows of a program are kept as they were made: no list of terms is copied, or made in vain.
+func TestProgramTakesItsRows(t *testing.T) {
+	const n = 100_000
+	m := &model.Model{Variables: []model.Variable{{Name: "a", Domain: model.Interval(1, n)}, {Name: "b", Domain: model.Interval(1, n)}}}
+	m.Constraints = []model.Constraint{&model.Linear{Terms: []model.Term{{Coefficient: 1, Var: 0}, {Coefficient: 1, Var: 1}}, Lo: n, Hi: n}}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	made, err := program.New(t.Context(), m, nil, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	if taken := after.TotalAlloc - before.TotalAlloc; taken > 45*2*n {
+		t.Errorf("%d bytes a literal for %d rows, expected 45 at most", taken/(2*n), made.Rows())
 	}
 }
 

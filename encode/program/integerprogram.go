@@ -15,19 +15,18 @@ import (
 // these are the four families of equations of Bartlett and Langville, "An integer programming model for the Sudoku problem",
 // 2006, and an equation for each given. The objective is the model's, if it has one.
 //
-// It keeps the rows, because the MPS format lists them by column. Memory: 16 bytes a term.
+// It keeps the rows, because the MPS format lists them by column. Memory: 16 bytes a term, 48 bytes a row.
 type Program struct {
 	Map       *formula.Map
 	ctx       context.Context // of its making
 	objective []formula.Term
 	maximize  bool
-	terms     []formula.Term // of all rows, one row after the other
 	rows      []integerRow
 }
 
 // integerRow is a constraint on a weighted sum of columns.
 type integerRow struct {
-	end      int // of its terms
+	terms    []formula.Term
 	relation formula.Relation
 	bound    int
 }
@@ -55,8 +54,7 @@ func (p *Program) Clause(clause []formula.Literal) {
 
 // Constraint implements [PBSink].
 func (p *Program) Constraint(terms []formula.Term, relation formula.Relation, bound int) error {
-	p.terms = memory.Append(p.ctx, "the rows of the integer program", p.terms, terms...)
-	p.rows = memory.Append(p.ctx, "the rows of the integer program", p.rows, integerRow{len(p.terms), relation, bound})
+	p.rows = memory.Append(p.ctx, "the rows of the integer program", p.rows, integerRow{terms, relation, bound})
 	return nil
 }
 
@@ -64,18 +62,7 @@ func (p *Program) Constraint(terms []formula.Term, relation formula.Relation, bo
 func (p *Program) Rows() int { return len(p.rows) }
 
 // Truncate drops all rows but the first n.
-func (p *Program) Truncate(n int) {
-	p.rows, p.terms = p.rows[:n], p.terms[:p.start(n)]
-}
-
-func (p *Program) start(row int) int {
-	if row == 0 {
-		return 0
-	}
-	return p.rows[row-1].end
-}
-
-func (p *Program) row(i int) []formula.Term { return p.terms[p.start(i):p.rows[i].end] }
+func (p *Program) Truncate(n int) { p.rows = p.rows[:n] }
 
 // ColumnNames returns the names of the columns, in the order of the literals: r1c2_8 says r1c2 = 8, and a_m3 says a = -3. Two
 // kinds of names are replaced by names such as x17, for literal 17, as for auxiliary variables: formats of linear programs read

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"qmsat/encode/formula"
+	"qmsat/internal/memory"
 	"qmsat/internal/stop"
 )
 
@@ -32,7 +33,7 @@ func (p *Program) WriteLP(ctx context.Context, w io.Writer) error {
 	out.print("\nSubject To\n")
 	for i, row := range each(out, p.rows) {
 		out.print(" c", strconv.Itoa(i+1), ":")
-		out.sum(p.row(i))
+		out.sum(row.terms)
 		out.print(" ", string(row.relation), " ", strconv.Itoa(row.bound), "\n")
 	}
 	out.print("Binary\n")
@@ -49,11 +50,13 @@ func (p *Program) goalInOrder() []formula.Term {
 	terms := goal(p.objective)
 	last := slices.MaxFunc(terms, func(a, b formula.Term) int { return cmp.Compare(a.Literal, b.Literal) }).Literal
 	named := last
-	for _, t := range p.terms {
-		if t.Literal > named+1 {
-			last = t.Literal
+	for _, row := range p.rows {
+		for _, t := range row.terms {
+			if t.Literal > named+1 {
+				last = t.Literal
+			}
+			named = max(named, t.Literal)
 		}
-		named = max(named, t.Literal)
 	}
 	all := make([]formula.Term, last)
 	for i := range all {
@@ -139,9 +142,13 @@ func (p *Program) WriteMPS(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	inColumn, err := p.columns(out)
+	if err != nil {
+		return err
+	}
 	objective := p.minimized(out)
 	out.print("NAME qmsat FREE\nROWS\n N obj\n")
-	for i, row := range p.rows {
+	for i, row := range each(out, p.rows) {
 		kind := " G c"
 		if row.relation == formula.Equal {
 			kind = " E c"
@@ -153,7 +160,6 @@ func (p *Program) WriteMPS(ctx context.Context, w io.Writer) error {
 	for _, t := range objective {
 		weights[t.Literal-1] = t.Weight
 	}
-	inColumn := p.columns()
 	for i, name := range each(out, out.names) {
 		terms := inColumn(i)
 		if weights[i] != 0 || len(terms) == 0 {
@@ -164,7 +170,7 @@ func (p *Program) WriteMPS(ctx context.Context, w io.Writer) error {
 		}
 	}
 	out.print("RHS\n")
-	for i, row := range p.rows {
+	for i, row := range each(out, p.rows) {
 		if row.bound != 0 {
 			out.print(" RHS c", strconv.Itoa(i+1), " ", strconv.Itoa(row.bound), "\n")
 		}
@@ -192,23 +198,30 @@ func (p *Program) minimized(w *programWriter) []formula.Term {
 // rowTerm is a term of a row, seen from its column.
 type rowTerm struct{ row, weight int }
 
-// columns sorts the terms by column, and returns a function that lists the terms of a column.
-func (p *Program) columns() func(column int) []rowTerm {
+// columns sorts the terms by column, and returns a function that lists the terms of a column. The error is that the memory does not suffice.
+func (p *Program) columns(w *programWriter) (func(column int) []rowTerm, error) {
+	size := 0
 	ends := make([]int, p.Map.Variables()+1) // ends[i] becomes the end of column i-1, and thus the start of column i
-	for _, t := range p.terms {
-		ends[t.Literal]++
+	for _, row := range each(w, p.rows) {
+		for _, t := range each(w, row.terms) {
+			ends[t.Literal]++
+		}
+		size += len(row.terms)
 	}
 	for i := range ends[1:] {
 		ends[i+1] += ends[i]
 	}
-	sorted := make([]rowTerm, len(p.terms))
+	if err := memory.Ask(w.watch.Context(), "the columns of the integer program", 16*int64(size)); err != nil {
+		return nil, err
+	}
+	sorted := make([]rowTerm, size)
 	next := append([]int(nil), ends...)
-	for i := range p.rows {
-		for _, t := range p.row(i) {
+	for i, row := range each(w, p.rows) {
+		for _, t := range each(w, row.terms) {
 			at := &next[t.Literal-1]
 			sorted[*at] = rowTerm{i, t.Weight}
 			*at++
 		}
 	}
-	return func(column int) []rowTerm { return sorted[ends[column]:ends[column+1]] }
+	return func(column int) []rowTerm { return sorted[ends[column]:ends[column+1]] }, nil
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"qmsat/encode/formula"
-	"qmsat/internal/memory"
+	"qmsat/internal/lists"
 	"qmsat/internal/stop"
 	"qmsat/model"
 )
@@ -62,19 +62,18 @@ func cardinality(c *formula.Compiler, literals []formula.Literal, exactly bool) 
 	if len(literals) < 2 && !exactly {
 		return
 	}
-	terms, negated := make([]formula.Term, len(literals)), make([]formula.Term, len(literals))
-	for i, l := range literals {
-		terms[i], negated[i] = formula.Term{Weight: 1, Literal: l}, formula.Term{Weight: -1, Literal: l}
+	terms := func(weight int) []formula.Term {
+		return lists.Map(literals, func(l formula.Literal) formula.Term { return formula.Term{Weight: weight, Literal: l} })
 	}
 	if exactly && len(c.Unless()) == 0 {
-		c.Constraint(terms, formula.Equal, 1)
+		c.Constraint(terms(1), formula.Equal, 1)
 		return
 	}
 	if exactly {
-		atLeast(c, terms, 1, 1)
+		atLeast(c, terms(1), 1, 1)
 	}
 	if len(literals) > 1 {
-		atLeast(c, negated, -1, len(literals)-1)
+		atLeast(c, terms(-1), -1, len(literals)-1)
 	}
 }
 
@@ -85,34 +84,36 @@ func weighted(c *formula.Compiler, constraint *model.Linear) error {
 	for _, term := range constraint.Terms {
 		size += c.Map.Left(term.Var).Size()
 	}
-	if err := memory.Ask(c.Context, "the terms of a linear constraint", 32*int64(size)); err != nil {
-		return err
-	}
-	terms, negated := make([]formula.Term, 0, size), make([]formula.Term, 0, size)
-	least, most := c.SumBounds(constraint)
-	for _, term := range constraint.Terms {
-		own, _ := c.TermBounds(term)
-		for value := range c.Map.Left(term.Var).All() {
-			if !c.Step() {
-				return nil
-			}
-			if weight := term.Coefficient*value - own; weight > 0 {
-				terms = append(terms, formula.Term{Weight: weight, Literal: c.Map.Literal(term.Var, value)})
-				negated = append(negated, formula.Term{Weight: -weight, Literal: c.Map.Literal(term.Var, value)})
+	terms := func(sign int) []formula.Term {
+		if !c.Ask(16 * int64(size)) {
+			return nil
+		}
+		list := make([]formula.Term, 0, size)
+		for _, term := range constraint.Terms {
+			own, _ := c.TermBounds(term)
+			for value := range c.Map.Left(term.Var).All() {
+				if !c.Step() {
+					return nil
+				}
+				if weight := term.Coefficient*value - own; weight > 0 {
+					list = append(list, formula.Term{Weight: sign * weight, Literal: c.Map.Literal(term.Var, value)})
+				}
 			}
 		}
+		return list
 	}
+	least, most := c.SumBounds(constraint)
 	switch {
 	case least > constraint.Hi || most < constraint.Lo:
 		c.Add()
 	case constraint.Lo == constraint.Hi && least < most && len(c.Unless()) == 0:
-		c.Constraint(terms, formula.Equal, constraint.Lo-least)
+		c.Constraint(terms(1), formula.Equal, constraint.Lo-least)
 	default:
 		if least < constraint.Lo {
-			atLeast(c, terms, constraint.Lo-least, constraint.Lo-least)
+			atLeast(c, terms(1), constraint.Lo-least, constraint.Lo-least)
 		}
 		if most > constraint.Hi {
-			atLeast(c, negated, least-constraint.Hi, most-constraint.Hi)
+			atLeast(c, terms(-1), least-constraint.Hi, most-constraint.Hi)
 		}
 	}
 	return nil
@@ -145,7 +146,7 @@ func (p *Program) WriteOPB(ctx context.Context, w io.Writer) error {
 		out.print("* show ", literals)
 	}
 	write := func(terms []formula.Term, end ...string) {
-		for _, t := range terms {
+		for _, t := range each(out, terms) {
 			if t.Weight >= 0 {
 				out.print("+")
 			}
@@ -158,8 +159,8 @@ func (p *Program) WriteOPB(ctx context.Context, w io.Writer) error {
 		out.print("min: ")
 		write(terms)
 	}
-	for i, row := range each(out, p.rows) {
-		write(p.row(i), string(row.relation), " ", strconv.Itoa(row.bound), " ")
+	for _, row := range each(out, p.rows) {
+		write(row.terms, string(row.relation), " ", strconv.Itoa(row.bound), " ")
 	}
 	return out.finish()
 }
