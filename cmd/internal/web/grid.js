@@ -11,7 +11,8 @@ import { set } from './state.js';
 /**
  * Gesture takes what is drawn on the grid in place of a selection: a path along cells, a set of them, a pair beside each other,
  * or a side of a row or column. Its cells are shown as a draft.
- * Enter says that it is complete, Escape that drawing ends. Before a drag goes on apart from the cells, anew may take others.
+ * Enter says that it is complete, Escape that drawing ends. Before a drag that does not go on with the cells,
+ * anew may take others.
  * @typedef {{name: string, type: 'path' | 'set' | 'pair' | 'side', cells: Cell[], done: (cells: Cell[]) => void,
  *   enter: () => void, leave: () => void, anew?: () => void, side?: (row: number, column: number, end: boolean) => void}} Gesture
  */
@@ -362,7 +363,8 @@ export function mountGrid(stage, app) {
     const again = lastTap.cell === cell && event.timeStamp - lastTap.time < 350;
     lastTap = { cell, time: event.timeStamp };
     if (gesture) {
-      if (!adds && gesture.cells.length && !gesture.cells.some((one) => isBeside(one, cell))) gesture.anew?.();
+      const goesOn = gesture.type === 'set' && (adds || gesture.cells.includes(cell));
+      if (gesture.cells.length && !goesOn) gesture.anew?.();
       begin(cell, pointOf(event));
       return;
     }
@@ -414,12 +416,6 @@ export function mountGrid(stage, app) {
   };
   layer.addEventListener('pointerup', end);
   layer.addEventListener('pointercancel', end);
-
-  /** isBeside reports whether two cells are the same or share a side. @param {Cell} a @param {Cell} b */
-  function isBeside(a, b) {
-    const [[row, column], [otherRow, otherColumn]] = [placeOf(a), placeOf(b)];
-    return Math.abs(row - otherRow) + Math.abs(column - otherColumn) <= 1;
-  }
 
   /** begin starts to draw at a cell. @param {Cell} cell @param {{x: number, y: number}} at */
   function begin(cell, at) {

@@ -168,7 +168,7 @@ const helpSwitch = button('?', () => {
 }, { class: 'quiet', 'aria-label': 'First steps', title: 'First steps', 'aria-controls': 'help' });
 const showGallery = mountGallery(app);
 help.append(h('ol', {},
-  h('li', {}, 'Press ', button('Open an example', showGallery, { class: 'link' }), ', or click a cell and type a digit.'),
+  h('li', {}, button('Open an example', showGallery, { class: 'link' }), ', or click a cell and type a digit.'),
   h('li', {}, 'In ', h('strong', {}, 'Clues'), ', search for a clue, such as a thermometer, and draw it on the grid.'),
   h('li', {}, h('strong', {}, 'Live'), ' says if there is one solution, ', h('strong', {}, 'Why'), ' how to find it; ',
     h('strong', {}, 'Files'), ' shares it.')),

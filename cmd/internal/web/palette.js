@@ -241,8 +241,6 @@ function mountForm(app, kinds, changed) {
   let name = '';
   /** What the fields said when nothing was entered into them, and whether a clue that they said was refused. */
   let untouched = '', isRefused = false;
-  /** Whether a field was filled in since cells were drawn last. */
-  let isTyped = false;
   const add = h('button', { type: 'submit', class: 'primary' });
   const leave = button('Done', () => { if (saves()) submit(false, true); else close(); }, { class: 'quiet' });
   /** What had the focus before the form. @type {HTMLElement | null} */
@@ -337,7 +335,7 @@ function mountForm(app, kinds, changed) {
   /** update names the button to leave the form by what it does, and shows whether a clue can be added. @param {Event} [event] */
   function update(event) {
     if (!opened) return;
-    if (event?.type === 'input') [isRefused, isTyped] = [false, true];
+    if (event?.type === 'input') isRefused = false;
     add.ariaDisabled = String(!ready());
     leave.textContent = !isTouched() || saves() ? 'Done' : `Close without ${opened.entry ? 'saving' : 'adding'}`;
   }
@@ -379,7 +377,6 @@ function mountForm(app, kinds, changed) {
     const label = `${entry ? 'edit' : 'add'} ${name}`, done = `${entry ? 'saved' : 'added'} ${name}`;
     const emptied = entry ? [] : controls.filter(({ field: { type, optional } }) =>
       type !== 'bool' && !(isDrawn && optional && type !== 'cells'));
-    isTyped = false;
     try {
       const own = read(), values = emptied.map((one) => one.read());
       for (const one of emptied) one.write(undefined);
@@ -486,15 +483,13 @@ function mountForm(app, kinds, changed) {
       const shape = shapeOf(store.puzzle);
       const isPath = paths.has(key), drawn = shape && type === 'cells' ? parseCells(read() ?? [], shape) : [];
       grid.take({ name: title(kind.name).toLowerCase(), type: type === 'cells' && isPair(kind) ? 'pair' : isPath || type === 'cells-list' ? 'path' : 'set',
-        cells: drawn, enter: () => { if (!isPart) forward(field, true); }, leave: dismiss, anew() {
-        if (isTyped && !isPart && type === 'cells' && !opened?.entry && saves()) submit();
-      }, done: (cells) => {
+        cells: drawn, enter: () => { if (!isPart) forward(field, true); }, leave: dismiss, anew() { if (!isPart && type === 'cells') conclude(); }, done: (cells) => {
         if (cells.length < (field.least ?? 1)) {
           draw();
           return grid.say(`${title(kind.name)} needs ${field.least} cells or more.`);
         }
         write(type === 'cells' ? writeCells(cells) : [...read() ?? [], writeCells(cells)]);
-        isRefused = isTyped = false;
+        isRefused = false;
         update();
         if (isPart) return;
         grid.say(`Drawing: ${title(kind.name).toLowerCase()}. ${enters}`);
@@ -530,9 +525,13 @@ function mountForm(app, kinds, changed) {
     else if (ends) submit();
   }
 
+  /** conclude adds a new clue that is complete, before another one is drawn. */
+  const conclude = () => { if (!opened?.entry && saves()) submit(); };
+
   /** side takes a click beside the grid. */
   function side() {
     grid.take({ name: `${title(name).toLowerCase()}, by a click beside the grid`, type: 'side', cells: [], done() {}, enter: () => submit(), leave: dismiss, side(row, column, end) {
+      conclude();
       const write = (/** @type {string} */ key, /** @type {any} */ value) =>
         controls.find(({ field }) => field.key === key)?.write(value);
       write('row', row < 0 ? undefined : row + 1);
@@ -560,7 +559,7 @@ function mountForm(app, kinds, changed) {
 }
 
 /** What to do with a clue that is drawn. */
-const enters = 'Enter adds it, Done adds it and ends drawing.';
+const enters = 'Enter or another drag adds it. Ctrl, Shift or Multi goes on with it. Done adds it and ends drawing.';
 
 /** press shows whether a button to draw is on. @param {Element} pick @param {boolean} on */
 function press(pick, on) {

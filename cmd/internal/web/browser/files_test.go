@@ -88,6 +88,7 @@ func shares(t *testing.T, p *tab) {
 	p.expect(t, `(store.edit('a rule', (p) => ({ ...p, rules: 'mine' })), ['Copy', 'Download'].map((name) => seek(name).disabled).join())`,
 		"true,true") // they would be of the puzzle before
 	p.wait(t, `!seek('Copy').disabled`)
+	p.expect(t, `String(`+has(`The link opens on this machine only, while the server runs.`)+`)`, "true")
 	p.press(t, "Copy a link to this page")
 	p.wait(t, `seek('Copied') && document.getElementById('announcer').textContent === 'copied the link'`)
 	p.wait(t, `seek('Copy a link to this page')`)

@@ -295,27 +295,36 @@ func palette(t *testing.T, p *tab) {
 	p.fill(t, "Search kinds of clues", "")
 }
 
-// nextCage draws a cage apart from one whose sum was typed, without Enter between; beside its cells a drag goes on with it.
+// nextCage draws cages that touch, with a sum and without, and no Enter between. Ctrl and Multi go on with a cage.
 func nextCage(t *testing.T, p *tab) {
 	const line = `document.querySelector('.draw-line [role=status]').textContent`
+	const enters = "Enter or another drag adds it. Ctrl, Shift or Multi goes on with it. Done adds it and ends drawing."
 	p.fill(t, "Search kinds of clues", "killer")
 	p.press(t, "Killer")
 	p.drag(t, "r1c1", "r1c2")
-	p.drag(t, "r5c1", "r5c2") // apart, but no sum was typed
-	p.press(t, "Done")
-	p.wait(t, `store.puzzle.constraints?.length === 1`)
-	p.press(t, "Killer")
-	p.drag(t, "r4c7", "r4c8")
-	p.expect(t, line, "Drawing: killer. Enter adds it, Done adds it and ends drawing.")
-	p.keys(t, "6")
-	p.drag(t, "r6c7", "r6c8")
-	p.wait(t, `store.puzzle.constraints.length === 2 && `+line+`.endsWith('Enter adds it, Done adds it and ends drawing.')`)
+	p.expect(t, line, "Drawing: killer. "+enters)
+	p.drag(t, "r2c1", "r2c2")
+	p.wait(t, `store.puzzle.constraints?.length === 1 && `+line+`.endsWith('`+enters+`')`)
 	p.expect(t, `nameOf(document.activeElement)`, "Sum")
-	p.keys(t, "13")
-	p.drag(t, "r7c8", "r7c8")
+	p.keys(t, "6")
+	p.click(t, cellOf("r3c2"), chromedp.ButtonModifiers(chromedp.ModifierCtrl))
+	p.drag(t, "r4c2", "r5c2")
+	p.press(t, "Multi")
+	p.drag(t, "r7c2", "r8c2")
+	p.press(t, "Multi")
+	p.click(t, cellOf("r8c2")) // not of the cage, after all
 	p.press(t, "Done")
 	p.wait(t, `!seek('Done')`)
-	p.expect(t, `store.puzzle.constraints.map(({ cells, sum }) => cells + ' ' + sum).join('; ')`, "r1c1,r1c2,r5c1,r5c2 undefined; r4c7-r4c8 6; r6c7-r6c8-r7c8 13")
+	p.expect(t, `store.puzzle.constraints.map(({ cells, sum }) => cells + ' ' + sum).join('; ')`,
+		"r1c1-r1c2 undefined; r2c1-r2c2-r3c2 6; r4c2,r5c2,r7c2 undefined")
+	p.fill(t, "Search kinds of clues", "or") // a part of a clue is not the clue
+	p.press(t, "Or")
+	p.choose(t, "Add a part", "killer")
+	p.press(t, "Draw")
+	p.drag(t, "r8c5", "r8c6")
+	p.drag(t, "r9c5", "r9c6")
+	p.expect(t, `seek('Cells *').value + store.puzzle.constraints.length`, "r8c5-r8c6-r9c5-r9c63")
+	p.press(t, "Done")
 	p.fill(t, "Search kinds of clues", "")
 }
 
@@ -323,18 +332,21 @@ func nextCage(t *testing.T, p *tab) {
 func gestures(t *testing.T, p *tab) {
 	p.fill(t, "Search kinds of clues", "skyscraper")
 	p.press(t, "Skyscraper")
+	p.press(t, "Clue above column 3") // the wrong place
 	p.press(t, "Clue below column 3")
-	p.fill(t, "Count *", "4")
-	p.press(t, "Add")
-	p.wait(t, `JSON.stringify(store.puzzle.constraints) === '[{"kind":"skyscraper","column":3,"end":true,"count":4}]'`)
+	p.keys(t, "4")
+	p.press(t, "Clue left of row 2") // the next clue
+	p.keys(t, "5")
 	p.press(t, "Done")
+	p.wait(t, `JSON.stringify(store.puzzle.constraints) ===
+    '[{"kind":"skyscraper","column":3,"end":true,"count":4},{"kind":"skyscraper","row":2,"count":5}]' && !seek('Done')`)
 	p.expect(t, `String(seen(document.querySelector('.sides')))`, "false")
 	p.fill(t, "Search kinds of clues", "white dot")
 	p.press(t, "White dot")
 	x, y := p.at(t, cellOf("r5c5"))
 	right, _ := p.at(t, cellOf("r5c6"))
 	p.do(t, chromedp.MouseClickXY(x+(right-x)/3, y))
-	p.wait(t, `JSON.stringify(store.puzzle.constraints?.[1]) === '{"kind":"white-dot","cells":"r5c5-r5c6"}'`)
+	p.wait(t, `JSON.stringify(store.puzzle.constraints?.[2]) === '{"kind":"white-dot","cells":"r5c5-r5c6"}'`)
 	p.wait(t, `document.querySelector('.picture svg circle')`)
 	p.press(t, "Done")
 	p.fill(t, "Search kinds of clues", "")

@@ -92,6 +92,8 @@ function writing(app, element) {
   const section = h('section', {}, h('h2', {}, 'Share'),
     h('div', { class: 'row' }, button('Copy a link to this page', ({ currentTarget }) =>
       done(linkOf(app.store.puzzle).then(copy), 'copied the link', currentTarget), { class: 'primary' })),
+    ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname) && h('p', { class: 'small muted' }, 'The link opens on this machine only, while the server runs. ',
+      'Elsewhere ', h('code', {}, 'qmsat count LINK'), ' reads it, and links of other programs open.'),
     labelled('Write it as', format), text, lost, actions);
   /** @typedef {{text: string, file: string, type: string, lost: string[]}} Answer */
   /** @type {Answer | null} */

@@ -23,7 +23,7 @@ const keys = [
 /** @type {[string, string][]} */
 const gestures = [
   ['Drag', 'select cells'],
-  ['Ctrl or Shift click', 'add to the selection; on a touch screen, Multi'],
+  ['Ctrl or Shift click', 'add to the selection, or to the cage that is drawn; on a touch screen, Multi'],
   ['Double click', 'select all cells with this digit'],
   ['Two fingers', 'zoom and move'],
 ];

@@ -115,7 +115,7 @@ function mount(element, app) {
   function paint() {
     const { counts, limit, exact, complete } = known ?? {};
     const hasGrid = Boolean(store.puzzle.grid);
-    const view = hasGrid && shade.input.checked && known?.solvable && counts ? { counts, limit, exact, least: !complete } : {};
+    const view = hasGrid && !isEmpty(puzzle()) && shade.input.checked && known?.solvable && counts ? { counts, limit, exact, least: !complete } : {};
     const caption = verdict.hidden ? '' : verdict.textContent;
     store.view = parts.length
       ? { caption, highlight: parts.map((p) => ({ cells: p.cells, tone: 'bad', label: 'conflict: ' + wordsOf(p, store.puzzle) })) }
@@ -189,7 +189,7 @@ function mount(element, app) {
     if (all) return;
     if (isEmpty(puzzle())) {
       setFact(solutions.value, 'not counted');
-      timing.textContent = 'The grid is empty. Its solutions are counted once it has a digit or a clue.';
+      timing.textContent = 'The grid is empty. Once it has a digit or a clue, its candidates are shown and its solutions are counted.';
     } else if (countAlways.input.checked) pause = window.setTimeout(count, 250, 20);
     else return;
     further.hidden = !isEmpty(puzzle());
