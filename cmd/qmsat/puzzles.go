@@ -145,7 +145,7 @@ func (t *task) readArgument(in io.Reader, arg string) (iter.Seq2[model.Puzzle, e
 	file, err := os.Stat(arg)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && notPuzzle == nil:
-		return nil, fmt.Errorf("%s: no such file, and no puzzle", input.Clip(arg))
+		return nil, fmt.Errorf("%q: found no puzzle, expected one, a link or a file", input.Clip(arg))
 	case errors.Is(err, fs.ErrNotExist):
 		place := ""
 		if bad := new(model.InputError); errors.As(notPuzzle, &bad) && 0 < bad.Column && bad.Column <= len(arg) {
