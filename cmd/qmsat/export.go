@@ -42,8 +42,8 @@ models that agree on the variables of "c p show" are the same solution. A model 
 variables, except with --for proof; "c var -3 x3=0" says that x3 is 0 if variable 3 is false.
 
 --format opb writes a pseudo-Boolean problem, --format lp and --format mps an integer program. These need no encoding.
-Several puzzles, and several encodings (lists of names, or all), are files in the folder of -o, with a line each in manifest.jsonl:
-file, puzzle, encoding, variables, clauses and SHA-256.
+For several puzzles or encodings (lists of names, or all), -o names a folder: it gets a file for each, and manifest.jsonl with
+their puzzles, encodings, variables, clauses and SHA-256.
 
 --break on breaks symmetries: the formula has a solution if the puzzle has one, but fewer, so it is not for counting.
 

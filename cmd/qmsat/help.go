@@ -273,8 +273,8 @@ func measuresPage() string {
 // variantsPage lists the named constraints by group, each with an example.
 func variantsPage() string {
 	text := "Named constraints of Sudoku variants: entries of constraints in model files, each with an example for 9×9. " +
-		"n is the number of the grid's values. A line that comes back to a cell has it at each place; but a set, and a line whose cells " +
-		"all differ, has each cell once. qmsat help model has the rest of the language.\n"
+		"n is the number of the grid's values. A line that comes back to a cell has it again at that place. A set has each cell " +
+		"once, and so has a line whose cells all differ. qmsat help model has the rest of the language.\n"
 	for _, group := range variant.Groups() {
 		text += "\n" + strings.ToUpper(group[:1]) + group[1:] + ":\n"
 		for _, kind := range variant.Kinds() {

@@ -28,7 +28,7 @@ func init() {
 		Lines, "lockout", "the ends differ by at least the difference (default 4); no value inside lies between or equals them",
 		"{kind: lockout, line: r1c1-r1c5, difference: 3}", "lockout-line")
 	register[ValueIndexing](
-		Lines, "value-indexing", "the first value stands again as many cells after the second as the second says",
+		Lines, "value-indexing", "with k in the second cell, the cell k places after it repeats the first value",
 		"{kind: value-indexing, line: r1c1-r1c6}")
 	register[Relation](Lines, "relation", "neighbours on the line, or each two of the cells, have one of the pairs of values",
 		"{kind: relation, line: r1c1-r1c3, pairs: [[1, 2], [2, 3], [3, 1]]}", "pair", "binary")

@@ -15,8 +15,8 @@ func init() {
 		Help: `Prints a conflict: givens and constraints that have no solution together, although they have one without any single
 one of them. A house, a clue and a constraint of a FlatZinc file count as one each.
 
-gini finds the conflict and native confirms that it has no solution. Without any one part there is a solution: gini
-finds it, qmsat checks it by the model. --smallest with --all may take hours. A puzzle with a solution has no conflict: the exit status is 1.
+gini finds the conflict and native confirms that it has no solution. For each part, gini finds a solution
+without it, and qmsat checks that solution by the model. --smallest with --all may take hours. A puzzle with a solution has no conflict: the exit status is 1.
 
 FlatZinc constraints have the names that MiniZinc keeps (constraint :: "name") and, with minizinc --keep-paths, their
 lines in the model. What MiniZinc resolves while it compiles, such as x = y, is not in the file.`,

@@ -17,8 +17,9 @@ func init() {
 		Help: `Prints the exact number of solutions of each puzzle, one a line. ">=K": a limit, a timeout, the memory or an interrupt
 stopped the count at K.
 
-By default native counts. After 50 ms a second engine starts, frontier, and the first to finish wins; with --limit up to 16
-it is gini, after 5 ms. Without a limit residual counts formulas such as CNF files, alone. One engine counts alone if a flag chooses the engine or its settings, or with --workers, --checkpoint or --cluster.
+By default native counts. After 50 ms frontier starts as well, and the first to finish wins. With --limit 16 or less it is
+gini that starts, after 5 ms. Without a limit, residual alone counts formulas such as CNF files. One engine counts alone if a flag
+chooses the engine or its settings, or with --workers, --checkpoint or --cluster.
 
 --format mc answers as in the Model Counting Competition. --states prints the product of n! over all boxes,
 each with n open cells (Roach et al. 2009).`,

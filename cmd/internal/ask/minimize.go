@@ -22,8 +22,8 @@ dropped. A full grid becomes a minimal puzzle. --smallest finds as few givens as
 --drop constraints keeps all givens and drops constraints, except the rows, columns and boxes of the grid; --drop all
 drops both. A clue counts as one. --format yaml prints the puzzle as a model file.
 
-gini finds the result and native confirms that it has one solution. Without any one part that is kept
-there is a second solution: gini finds it, qmsat checks it by the model.`,
+gini finds the result and native confirms that it has one solution. For each part that is kept, gini
+finds a second solution of the puzzle without it, and qmsat checks that solution by the model.`,
 		Examples: [][2]string{
 			{"--box 2x2 1234341221434321", "a minimal puzzle with this solution"},
 			{"--smallest --box 2x2 1234341221434321", "one with the fewest givens"},

@@ -24,9 +24,9 @@ func init() {
 A puzzle without solution prints "unsatisfiable". A search that was stopped prints "unknown". An engine that may miss
 solutions prints "unsolved".
 
-By default native searches. For up to 16 solutions gini starts as well after 5 ms, and the first to finish wins. Of
-several solutions native's are printed, or after a second those of the faster engine. With a flag for engines, one
-searches alone.
+By default native searches. For up to 16 solutions gini starts as well after 5 ms, and the first to finish wins. If
+gini is first with several solutions, native has one more second to print its own instead. With a flag for engines, one
+engine searches alone.
 
 If the model has an objective, solve prints a best solution; JSON has its value, and says whether it is proved
 optimal. --format svg draws up to 100,000 cells, then stops with exit status 3. --format dimacs prints s and v lines.`,

@@ -75,7 +75,7 @@ async function readAddress() {
   if (location.hash === known) return;
   known = location.hash;
   const packed = takeToken(location.hash).get('q'), link = /[#&]open=(.*)$/s.exec(location.hash)?.[1];
-  if ((packed || link) && history.state !== drafted) store.shades = false;
+  if ((packed || link) && history.state !== drafted) [store.shades, store.mode] = [false, 'value']; // it is to be solved
   try {
     // A link may have & and # of its own. It may be percent-encoded as a whole.
     const foreign = link && (link.includes('://') ? link : decodeURIComponent(link.replaceAll('+', ' ')));

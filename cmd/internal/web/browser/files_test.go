@@ -125,7 +125,7 @@ func address(t *testing.T, p *tab) {
 	for range 2 {
 		p.wait(t, `JSON.stringify(store.puzzle) === `+encode(before)+` && document.getElementById('verdict').textContent`)
 		p.wait(t, `history.state === null && location.hash === `+encode(hash)+` && `+has(`Found in`))
-		p.expect(t, `String(`+shown+`)`, "0")
+		p.expect(t, shown+` + store.mode`, "0value")
 		p.do(t, chromedp.Reload())
 		p.wait(t, `document.querySelector('[role=gridcell]') && document.querySelector('[role=tab]')`)
 		p.eval(t, helpers, nil)

@@ -93,7 +93,7 @@ function writing(app, element) {
     h('div', { class: 'row' }, button('Copy a link to this page', ({ currentTarget }) =>
       done(linkOf(app.store.puzzle).then(copy), 'copied the link', currentTarget), { class: 'primary' })),
     ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname) && h('p', { class: 'small muted' }, 'The link opens on this machine only, while the server runs. ',
-      'Elsewhere ', h('code', {}, 'qmsat count LINK'), ' reads it, and links of other programs open.'),
+      'To send the puzzle, write it as a link of another program. ', h('code', {}, 'qmsat count LINK'), ' reads both.'),
     labelled('Write it as', format), text, lost, actions);
   /** @typedef {{text: string, file: string, type: string, lost: string[]}} Answer */
   /** @type {Answer | null} */

@@ -67,7 +67,7 @@ function mount(element, app) {
     { class: 'stack tight', hidden: true },
     difference,
     h('div', { class: 'row' }, button('Show the other solution', () => showOne(1 - shown)), button('Hide the solutions', () => showOne(-1))),
-    muted('Make one of these a given. So many solutions are left:'),
+    muted('Make one of these a given:'),
     offers,
   );
 
