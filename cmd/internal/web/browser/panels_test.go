@@ -192,6 +192,8 @@ const usualEngines = `(name) => ['native', 'gini', 'gophersat', 'frontier'].incl
 
 // allEngines has all engines race that are registered, but for the test's own.
 func allEngines(t *testing.T, p *tab) {
+	p.load(t, "")
+	p.expect(t, `(document.getElementById('tab-engines').click(), String(Boolean(seek('Run them'))))`, "false") // none is known yet
 	p.set(t, small)
 	p.engines(t, `(name) => name !== 'dropping'`)
 	p.press(t, "Run them")
@@ -392,7 +394,7 @@ func keyboardAlone(t *testing.T, p *tab) {
 	}
 	tab(`document.activeElement.dataset.cell`)
 	p.expect(t, `getComputedStyle(document.activeElement).outlineStyle`, "solid") // the focus is seen
-	p.keys(t, kb.End+kb.ArrowDown+kb.ArrowDown+kb.ArrowDown+"z1") // of a link, digits are values at first
+	p.keys(t, kb.End+kb.ArrowDown+kb.ArrowDown+kb.ArrowDown+"z1")                 // of a link, digits are values at first
 	p.wait(t, `store.puzzle.givens.r4c4 === 1`)
 	tab(`document.activeElement.role === 'tab' || document.activeElement.getAttribute('role') === 'tab'`)
 	for range 10 {

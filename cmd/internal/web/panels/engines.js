@@ -29,6 +29,7 @@ function mount(element, app) {
   const choices = h('fieldset', { class: 'choices' }, h('legend', {}, 'Engines'));
   const limit = number(10000, 1, 1e6),
     timeout = number(20, 1, 60);
+  const run = button('Run them', race, { class: 'primary', hidden: true }); // until the engines are known
   const racing = new Asker(app, 'Racing', limit, timeout);
   const verdict = h('div', { class: 'verdict', role: 'status' });
   const measure = select([{ value: '', text: 'Largest' }], { onchange: () => lanes.update([...runs.values()]) });
@@ -86,7 +87,7 @@ function mount(element, app) {
         labelled('Solutions ≤', limit),
         labelled('Seconds', timeout),
         labelled('Effort', measure),
-        button('Run them', race, { class: 'primary' }),
+        run,
       ),
       racing.node,
       verdict,
@@ -105,6 +106,7 @@ function mount(element, app) {
       (usual.includes(engine.name) ? choices : more).append(choice.node);
     }
     choices.append(more);
+    run.hidden = false;
   });
 
   async function race() {
