@@ -313,7 +313,7 @@ func pageOf(root *cobra.Command, words []string, others ...string) (*cobra.Comma
 	case len(rest) == 0:
 		return page, nil
 	case !page.HasSubCommands():
-		return nil, usageErrorf("%s: %d more arguments, expected none", pathOf(page), len(rest))
+		return nil, usageErrorf("%s takes no arguments, found %s", pathOf(page), input.Clip(rest[0]))
 	case page.HasParent():
 		others = nil
 	}
