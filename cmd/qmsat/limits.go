@@ -76,7 +76,7 @@ func withinBudget(ctx context.Context, flags *pflag.FlagSet, lasting bool) (cont
 		bytes = memory.Default()
 	}
 	before := debug.SetMemoryLimit(-1)
-	debug.SetMemoryLimit(min(before, bytes/10*9))
+	debug.SetMemoryLimit(min(before, memory.Room(bytes)/10*9))
 	stop := func() {}
 	if lasting {
 		ctx = memory.Shared(ctx, bytes)

@@ -50,11 +50,13 @@ func (l *lines) line(text string) error {
 	return l.ended()
 }
 
-// bytes writes a line without a copy of its text.
-func (l *lines) bytes(text []byte) error {
+// bytes writes a line of some parts without a copy of its text, which may be long.
+func (l *lines) bytes(parts ...[]byte) error {
 	l.mutex.Lock()
-	if l.err == nil {
-		l.w.Write(text)
+	for _, part := range parts {
+		if l.err == nil {
+			l.w.Write(part)
+		}
 	}
 	return l.ended()
 }
@@ -140,7 +142,7 @@ func (l *lines) object(value any) error {
 	if err != nil && l.err == nil {
 		l.err = err
 	}
-	return l.line(string(text))
+	return l.bytes(text)
 }
 
 // record writes an object as JSON, or its text in other formats.

@@ -309,8 +309,8 @@ func (q *question) show(of *document.Document, out *lines, p model.Puzzle, answe
 		if err := firstError(err1, err2); err != nil {
 			return err
 		}
-		out.line(string(puzzle[:len(puzzle)-1]) + "," + string(object[1:]))
-		return out.soon()
+		puzzle[len(puzzle)-1], object = ',', object[1:]
+		return firstError(out.bytes(puzzle, object), out.soon())
 	}
 	return firstError(q.print(out, answer.(ask.Printer)), out.soon())
 }

@@ -72,6 +72,8 @@ type source struct {
 	first position // that of end's first byte
 	read  int      // bytes before end
 	asked int      // the bytes that there was room for
+	flow  int      // the lists and mappings in brackets that are open
+	held  int      // the tokens since the outermost of them began, which the library holds until it ends
 	err   error    // why it could not be read further, unless it was at its end
 }
 
@@ -94,18 +96,21 @@ const (
 	keptBytes = 1 << 12
 	// askBytes of a file are read until there is room for more. They become nodes of a few megabytes at most.
 	askBytes = 1 << 14
+	// tokenBytes is what a token takes of the array that the library appends it to, a quarter larger than the one before.
+	tokenBytes = 200
 )
 
-// Read implements io.Reader. It asks for the memory of the next array that a list or a text of the file's length may grow into,
-// before the library makes it.
+// Read implements io.Reader. It asks for the memory of the next array that a list or a text of the file's length may grow into, and of
+// that of the tokens, before the library makes them.
 func (s *source) Read(p []byte) (int, error) {
 	if length := s.read + len(s.end); s.watch != nil && length-s.asked >= askBytes {
-		if s.err = memory.Ask(s.watch.Context(), "", 5*int64(length)); s.err != nil {
+		if s.err = memory.Ask(s.watch.Context(), "", max(5*int64(length), tokenBytes*int64(s.held))); s.err != nil {
 			return 0, s.err
 		}
 		s.asked = length
 	}
 	n, err := s.Reader.Read(p)
+	s.count(p[:n])
 	if s.end = append(s.end, p[:n]...); len(s.end) > 2*keptBytes {
 		passed := s.end[:len(s.end)-keptBytes]
 		for _, c := range passed {
@@ -118,6 +123,27 @@ func (s *source) Read(p []byte) (int, error) {
 		s.err = err
 	}
 	return n, err
+}
+
+// count counts the tokens of lists and mappings in brackets. It takes brackets and commas within quotes for tokens.
+func (s *source) count(text []byte) {
+	for _, c := range text {
+		switch c {
+		case '[', '{':
+			s.flow++
+			s.held++
+		case ']', '}':
+			s.held++
+			if s.flow = max(0, s.flow-1); s.flow == 0 {
+				s.held = 0
+			}
+		case ',', ':':
+			s.held += 2 // and what follows
+		}
+	}
+	if s.flow == 0 {
+		s.held = 0
+	}
 }
 
 // notYAML places an error of the YAML library in the file.

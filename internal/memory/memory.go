@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"runtime/metrics"
 	"slices"
@@ -78,6 +79,7 @@ func Text(bytes int64) string {
 // budget is the budget of a context.
 type budget struct {
 	bytes   int64
+	room    atomic.Int64 // of bytes, see [Room]
 	growing atomic.Pointer[string]
 	cancel  context.CancelCauseFunc // nil if the context outlasts its tasks
 	outer   *budget                 // the parent context's budget, or nil
@@ -117,7 +119,9 @@ func Budget(ctx context.Context) int64 {
 // Shared returns a context with a budget for the tasks of a program that outlasts them, such as a server. Each task takes it by
 // [WithBudget]. The context itself never ends by it: a task may take long to release what it took, and the program lives on.
 func Shared(ctx context.Context, bytes int64) context.Context {
-	return context.WithValue(ctx, key{}, &budget{bytes: bytes})
+	b := &budget{bytes: bytes}
+	b.room.Store(Room(bytes))
+	return context.WithValue(ctx, key{}, b)
 }
 
 // WithBudget returns a context that ends, with an [ExceededError] as its cause, when the process holds more bytes
@@ -132,6 +136,7 @@ func WithBudget(ctx context.Context, bytes int64) (watched context.Context, stop
 		b.outer.within = append(b.outer.within, b)
 		b.outer.mutex.Unlock()
 	}
+	b.room.Store(Room(b.bytes))
 	ctx, b.cancel = context.WithCancelCause(ctx)
 	done := make(chan struct{})
 	go b.watch(ctx, done)
@@ -157,7 +162,7 @@ func WithBudget(ctx context.Context, bytes int64) (watched context.Context, stop
 func (b *budget) watch(ctx context.Context, done chan<- struct{}) {
 	defer close(done)
 	sample := newSample()
-	timer := time.NewTimer(sample.pause(b.bytes))
+	timer := time.NewTimer(sample.pause(b.room.Load()))
 	defer timer.Stop()
 	var since time.Time // when the budget was seen to be exceeded, with others before it
 	for {
@@ -166,8 +171,9 @@ func (b *budget) watch(ctx context.Context, done chan<- struct{}) {
 			return
 		case <-timer.C:
 		}
+		b.room.Store(Room(b.bytes))
 		switch {
-		case !sample.exceeds(b.bytes):
+		case !sample.exceeds(b.room.Load()):
 			since = time.Time{}
 		case !b.before() || !since.IsZero() && time.Since(since) > grace:
 			b.exceed("", 0)
@@ -175,7 +181,7 @@ func (b *budget) watch(ctx context.Context, done chan<- struct{}) {
 		case since.IsZero():
 			since = time.Now()
 		}
-		timer.Reset(sample.pause(b.bytes))
+		timer.Reset(sample.pause(b.room.Load()))
 	}
 }
 
@@ -200,15 +206,15 @@ func Ask(ctx context.Context, what string, bytes int64) error {
 	if bytes < 0 {
 		bytes = 1<<63 - 1
 	}
-	held := newSample().held()
-	if bytes <= b.bytes && bytes > b.bytes-held {
+	held, room := newSample().held(), b.room.Load()
+	if bytes <= room && bytes > room-held {
 		runtime.GC() // garbage refuses nothing
 		held = newSample().held()
 	}
 	switch {
-	case bytes <= b.bytes-held:
+	case bytes <= room-held:
 		return nil
-	case bytes <= b.bytes && held > b.bytes:
+	case bytes <= room && held > room:
 		return b.exceed(what, 0) // by what is held already
 	}
 	return b.exceed(what, bytes)
@@ -240,6 +246,16 @@ func newSample() sample {
 		{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"},
 		{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/free:bytes"}, {Name: "/gc/gomemlimit:bytes"},
 	}
+}
+
+// Room returns how much of a budget, in bytes, is left for what the process takes itself: the pages of its program and of other files
+// that are in memory count, where the system tells them, up to half of the budget.
+func Room(bytes int64) int64 {
+	var all, resident, ofFiles int64 // pages
+	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
+		_, _ = fmt.Sscan(string(text), &all, &resident, &ofFiles)
+	}
+	return max(bytes-ofFiles*int64(os.Getpagesize()), bytes/2)
 }
 
 // held returns the bytes in use, without free and returned memory.

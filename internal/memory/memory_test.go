@@ -195,3 +195,19 @@ func TestAppend(t *testing.T) {
 		t.Errorf("%v beside garbage", err)
 	}
 }
+
+// What the process takes beside the heap counts: the program's own pages, but no more than half of a budget.
+func TestRoom(t *testing.T) {
+	const small, large = 1 << 10, 1 << 30
+	if got := Room(small); got != small/2 && got != small {
+		t.Errorf("room %d of %d", got, small)
+	}
+	if got := Room(large); got > large-1<<20 && runtime.GOOS == "linux" || got < large/2 {
+		t.Errorf("room %d of %d, expected the program's pages to be taken off", got, large)
+	}
+	ctx, stop := WithBudget(t.Context(), large)
+	defer stop()
+	if err := Ask(ctx, "", large-newSample().held()-1<<19); err == nil && runtime.GOOS == "linux" {
+		t.Error("a task gets what the program takes")
+	}
+}
