@@ -196,15 +196,23 @@ func (s *Solver) propagate() bool {
 // may keep its false one: that loses its value no later.
 func (s *Solver) visit(falsified Literal, list []watch) bool {
 	values, arena := s.values, s.arena
-	kept := 0
 next:
-	for n, w := range list {
-		if values[w.other] > 0 {
-			list[kept] = w
-			kept++
-			continue
+	for n := 0; ; n++ {
+		for len(list)-n >= 4 { // most have a true literal
+			four := (*[4]watch)(list[n:])
+			if values[four[0].other]+values[four[1].other]+values[four[2].other]+values[four[3].other] < 4 {
+				break
+			}
+			n += 4
 		}
-		clause := arena[w.at+1:][:arena[w.at]]
+		for n < len(list) && values[list[n].other] > 0 {
+			n++
+		}
+		if n >= len(list) {
+			return true
+		}
+		at := list[n].at
+		clause := arena[at+1:][:arena[at]]
 		other := clause[0] ^ clause[1] ^ falsified
 		value := values[other]
 		if value <= 0 {
@@ -214,35 +222,31 @@ next:
 					continue
 				}
 				if value > 0 {
-					list[kept] = watch{l, w.at}
-					kept++
-				} else {
-					clause[0], clause[1], clause[i+2] = other, l, falsified
-					s.watches[l] = append(s.watches[l], watch{other, w.at})
+					list[n].other = l
+					continue next
 				}
+				clause[0], clause[1], clause[i+2] = other, l, falsified
+				s.watches[l] = append(s.watches[l], watch{other, at})
+				list[n] = list[len(list)-1]
+				list = list[:len(list)-1]
+				s.watches[falsified] = list
+				n--
 				continue next
 			}
 		}
-		list[kept] = watch{other, w.at}
-		kept++
+		list[n].other = other
 		if value > 0 {
 			continue
 		}
 		if value < 0 {
-			kept += copy(list[kept:], list[n+1:])
-			s.watches[falsified] = list[:kept]
 			s.conflict = clause
-			s.used(w.at)
+			s.used(at)
 			return false
 		}
 		values[other], values[other^1] = 1, -1
-		s.facts[other>>1] = fact{int32(len(s.limits)), w.at}
+		s.facts[other>>1] = fact{int32(len(s.limits)), at}
 		s.trail = append(s.trail, other)
 	}
-	if kept < len(list) {
-		s.watches[falsified] = list[:kept]
-	}
-	return true
 }
 
 // antecedents returns the false literals by which a variable got its value; nothing for a decision. For a clause, its own literal
