@@ -200,7 +200,7 @@ func (s *Solver) rank() {
 
 // smallest returns a literal of an open group. If solutions are many, it takes the first group with two literals left, otherwise one
 // with the fewest. If conflicts are many, it takes the group with the greatest weight: the activity of its open literals, divided by the
-// square of their number (Boussemart, Hemery, Lecoutre, Sais, Boosting systematic search by weighting constraints, 2004).
+// cube of their number (Boussemart, Hemery, Lecoutre, Sais, Boosting systematic search by weighting constraints, 2004).
 func (s *Solver) smallest(g *groupSet) (l Literal, found bool) {
 	values, activity := s.values, s.activity
 	weighs := s.conflictsMany()
@@ -228,7 +228,7 @@ func (s *Solver) smallest(g *groupSet) (l Literal, found bool) {
 			}
 		}
 		if weighs {
-			weight /= float64(left * left)
+			weight /= float64(left * left * left)
 		} else if left < fewest {
 			most = -1
 		}

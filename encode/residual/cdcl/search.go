@@ -172,7 +172,7 @@ func (s *Solver) learn() {
 	level := s.analyze()
 	clause := s.analysis.learned
 	s.Work += int64(len(clause))
-	s.branching.step *= 1 / 0.95
+	s.branching.step *= 1 / 0.98
 	reason := uint32(none)
 	if len(clause) > 1 {
 		reason = s.keep()

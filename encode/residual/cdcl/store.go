@@ -25,7 +25,7 @@ const (
 )
 
 func (s *store) size(l *Limits, words int) {
-	s.most = min(max(words/16, l.LeastLearned), l.MostLearned)
+	s.most = min(max(words/64, l.LeastLearned), l.MostLearned)
 	s.grows = s.most >= l.Growing
 	s.activity = 1
 }
@@ -77,7 +77,7 @@ func (s *Solver) reduce() {
 	var order []int32
 	for i := range st.clauses {
 		c := &st.clauses[i]
-		if !c.locked && (c.levels > 2 || !st.grows && !c.used) && !(st.grows && c.used && c.levels <= 6) {
+		if !c.locked && (c.levels > 2 || !st.grows && !c.used) && !(st.grows && c.used && c.levels <= 3) {
 			order = append(order, int32(i))
 		}
 	}
