@@ -1,6 +1,7 @@
 package cdcl
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -106,30 +107,67 @@ func (s *Solver) pairs() (list []Literal) {
 	return list
 }
 
-// watch makes the first two literals of each clause watch it.
+// watch makes the first two literals of each clause watch it. Clauses of three literals stand in blocks of all of them instead.
 func (s *Solver) watch(ctx context.Context) error {
-	sizes := make([]int32, 2*s.variables)
+	sizes, starts := make([]int32, 2*s.variables), make([]int32, 2*s.variables+2)
+	watches, triples := 0, 0
 	for at := 1; at < len(s.arena); at += 1 + int(s.arena[at]) {
-		sizes[s.arena[at+1]]++
-		sizes[s.arena[at+2]]++
+		if clause := s.clause(uint32(at)); len(clause) == 3 {
+			triples += 3
+			for _, l := range clause {
+				starts[l.Not()+2]++
+			}
+		} else {
+			watches += 2
+			sizes[clause[0]]++
+			sizes[clause[1]]++
+		}
 	}
-	total := 0
-	for _, n := range sizes {
-		total += int(n)
-	}
-	if err := memory.Ask(ctx, "the watches", 8*int64(total)+24*int64(len(sizes))); err != nil {
+	if err := memory.Ask(ctx, "the watches", 8*int64(watches)+28*int64(triples)+24*int64(len(sizes))); err != nil {
 		return err
 	}
-	all := make([]watch, total)
+	all := make([]watch, watches)
 	s.watches = make([][]watch, len(sizes))
 	for l, n := range sizes {
 		s.watches[l], all = all[:0:n], all[n:]
+		starts[l+1] += starts[l]
 	}
+	type triple struct {
+		second Literal
+		third  watch
+	}
+	list := make([]triple, triples)
 	for at := 1; at < len(s.arena); at += 1 + int(s.arena[at]) {
 		if at&(stepsPerPoll-1) < 4 && ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		s.attach(uint32(at))
+		clause := s.clause(uint32(at))
+		if len(clause) > 3 {
+			s.attach(uint32(at))
+			continue
+		}
+		for i, l := range clause {
+			next := &starts[l.Not()+1]
+			a, b := clause[(i+1)%3], clause[(i+2)%3]
+			list[*next] = triple{min(a, b), watch{max(a, b), uint32(at)}}
+			*next++
+		}
+	}
+	s.blocks, s.blockStarts, s.thirds = make([]block, 1, 1+triples), make([]int32, 2*s.variables+1), make([]watch, triples)
+	for l := range s.watches {
+		of := list[starts[l]:starts[l+1]]
+		slices.SortFunc(of, func(a, b triple) int {
+			return cmp.Or(cmp.Compare(a.second, b.second), cmp.Compare(a.third.at, b.third.at))
+		})
+		for n, t := range of {
+			if n == 0 || t.second != of[n-1].second {
+				s.blocks = append(s.blocks, block{second: t.second})
+			}
+			n += int(starts[l])
+			s.thirds[n] = t.third
+			s.blocks[len(s.blocks)-1].end = int32(n + 1)
+		}
+		s.blockStarts[l+1] = int32(len(s.blocks) - 1)
 	}
 	return nil
 }

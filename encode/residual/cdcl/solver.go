@@ -16,6 +16,9 @@ type Solver struct {
 	learnedFrom uint32    // where learned clauses begin, each after its number in the store
 	store       store
 	watches     [][]watch // by literal: the clauses to look at when it becomes false
+	blockStarts []int32   // by literal: the number of blocks before its first one
+	blocks      []block   // from 1
+	thirds      []watch   // of the blocks, one after the other
 	groups      groups
 
 	// The assignment. A literal is true, false or open; what is true stands in the trail, level by level.
@@ -50,6 +53,13 @@ type Solver struct {
 type watch struct {
 	other Literal // if it is true, the clause need not be read
 	at    uint32
+}
+
+// block stands for clauses of three literals that have two in common: the negation of the literal that it is a block of, and another
+// one.
+type block struct {
+	second Literal // if it is true, no third literal need be looked at
+	end    int32   // of the block's thirds
 }
 
 // fact says why a variable has its value.
@@ -185,8 +195,36 @@ func (s *Solver) propagate() bool {
 		if !s.tell(l) {
 			return false
 		}
+		if !s.visitBlocks(l) {
+			return false
+		}
 		if list := s.watches[l^1]; len(list) > 0 && !s.visit(l^1, list) {
 			return false
+		}
+	}
+	return true
+}
+
+// visitBlocks looks at the blocks of a literal that became true. It reports false at a conflict.
+func (s *Solver) visitBlocks(l Literal) bool {
+	values, first := s.values, s.blockStarts[l]
+	blocks := s.blocks[first : s.blockStarts[l+1]+1]
+	for i, b := range blocks[1:] {
+		if values[b.second] > 0 {
+			continue
+		}
+		for _, third := range s.thirds[blocks[i].end:b.end] {
+			switch values[b.second] + values[third.other] {
+			case -2:
+				s.conflict = s.clause(third.at)
+				return false
+			case -1:
+				then := third.other
+				if values[then] < 0 {
+					then = b.second
+				}
+				s.assign(then, third.at, len(s.limits))
+			}
 		}
 	}
 	return true
