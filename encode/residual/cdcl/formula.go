@@ -155,6 +155,9 @@ func (s *Solver) watch(ctx context.Context) error {
 	}
 	s.blocks, s.blockStarts, s.thirds = make([]block, 1, 1+triples), make([]int32, 2*s.variables+1), make([]watch, triples)
 	for l := range s.watches {
+		if l%stepsPerPoll == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		of := list[starts[l]:starts[l+1]]
 		slices.SortFunc(of, func(a, b triple) int {
 			return cmp.Or(cmp.Compare(a.second, b.second), cmp.Compare(a.third.at, b.third.at))

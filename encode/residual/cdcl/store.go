@@ -98,7 +98,7 @@ func (s *Solver) reduce() {
 		st.clauses[i].at = 0
 	}
 	if st.grows {
-		st.most += st.most / 10
+		st.most += st.most / 30
 	}
 	s.compact()
 }
