@@ -47,6 +47,7 @@ func (b *Book) Sub(s *Subcode) *Book {
 		newClass[class] = len(sub.Classes)
 		sub.Classes = append(sub.Classes, b.Classes[class])
 	}
+	sub.Words, sub.packed, sub.classOf = slices.Grow(sub.Words, s.Words), slices.Grow(sub.packed, s.Words), slices.Grow(sub.classOf, s.Words)
 	for i, class := range b.classOf {
 		if to, kept := newClass[class]; kept {
 			sub.Words, sub.packed, sub.classOf = append(sub.Words, b.Words[i]), append(sub.packed, b.packed[i]), append(sub.classOf, to)
