@@ -107,12 +107,19 @@ func (s *Solver) pairs() (list []Literal) {
 	return list
 }
 
-// watch makes the first two literals of each clause watch it. Clauses of three literals stand in blocks of all of them instead.
+// watch makes the first two literals of each clause watch it. Clauses of three literals stand in blocks of all of them instead, if many
+// have two literals in common.
 func (s *Solver) watch(ctx context.Context) error {
 	sizes, starts := make([]int32, 2*s.variables), make([]int32, 2*s.variables+2)
+	counts := func(at uint32) bool { // it is a group
+		_, found := slices.BinarySearch(s.groups.clauses, at)
+		return found
+	}
 	watches, triples := 0, 0
 	for at := 1; at < len(s.arena); at += 1 + int(s.arena[at]) {
-		if clause := s.clause(uint32(at)); len(clause) == 3 {
+		if clause := s.clause(uint32(at)); counts(uint32(at)) {
+			continue
+		} else if len(clause) == 3 {
 			triples += 3
 			for _, l := range clause {
 				starts[l.Not()+2]++
@@ -142,6 +149,9 @@ func (s *Solver) watch(ctx context.Context) error {
 			return context.Cause(ctx)
 		}
 		clause := s.clause(uint32(at))
+		if counts(uint32(at)) {
+			continue
+		}
 		if len(clause) > 3 {
 			s.attach(uint32(at))
 			continue
@@ -171,6 +181,15 @@ func (s *Solver) watch(ctx context.Context) error {
 			s.blocks[len(s.blocks)-1].end = int32(n + 1)
 		}
 		s.blockStarts[l+1] = int32(len(s.blocks) - 1)
+	}
+	if s.restarts.limits.LeastThirds*len(s.blocks) > triples {
+		s.blocks, s.thirds = s.blocks[:1], nil
+		clear(s.blockStarts)
+		for at := 1; at < len(s.arena); at += 1 + int(s.arena[at]) {
+			if s.arena[at] == 3 && !counts(uint32(at)) {
+				s.attach(uint32(at))
+			}
+		}
 	}
 	return nil
 }

@@ -67,7 +67,6 @@ func (s *Solver) findGroups(ctx context.Context, given [][]Literal) error {
 			delete(missing, keyOf(clause))
 		}
 	}
-	watched := g.clauses
 	add := func(group []Literal) {
 		g.clauses = append(g.clauses, uint32(len(s.arena)))
 		s.arena = memory.Append(ctx, "the groups of literals", s.arena, Literal(len(group)))
@@ -90,11 +89,8 @@ func (s *Solver) findGroups(ctx context.Context, given [][]Literal) error {
 		return context.Cause(ctx)
 	}
 	s.learnedFrom = uint32(len(s.arena))
-	for l, list := range s.watches {
-		s.watches[l] = slices.DeleteFunc(list, func(w watch) bool {
-			_, found := slices.BinarySearch(watched, w.at)
-			return found
-		})
+	if err := s.watch(ctx); err != nil {
+		return err
 	}
 	total := 0
 	for _, at := range g.clauses {

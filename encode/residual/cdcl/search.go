@@ -5,6 +5,7 @@ type Limits struct {
 	LeastLearned    int `limit:"100 1 3"`   // clauses in the store of a small formula
 	MostLearned     int `limit:"10000 2 5"` // and of a large one
 	Growing         int `limit:"1000 1 3"`  // a store of at least that many grows
+	LeastThirds     int `limit:"2 0 1"`     // in a block on average, where blocks are made
 	RestartInterval int `limit:"20 1 3"`    // conflicts between two restarts, times the Luby sequence
 	NodesPerPoll    int `limit:"256 1 4"`   // decisions and conflicts between two looks at whether to stop
 }

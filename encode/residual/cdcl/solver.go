@@ -84,6 +84,7 @@ func New(ctx context.Context, f Formula, outputs []bool, groups [][]Literal, l *
 		variables: n, values: make([]int8, 2*n), facts: make([]fact, n+1), trail: make([]Literal, 0, n+1),
 		arena: make([]Literal, 1, len(f.Long)+1), inconsistent: f.Empty,
 	}
+	s.restarts.limits = l
 	s.groups.starts = make([]int32, 2*n+1)
 	if err := s.load(ctx, f.Binary, f.Long); err != nil {
 		return nil, err
@@ -105,7 +106,6 @@ func New(ctx context.Context, f Formula, outputs []bool, groups [][]Literal, l *
 	s.analysis.seen = make([]bool, n)
 	s.analysis.stamps = make([]uint32, n+2)
 	s.store.size(l, len(s.arena))
-	s.restarts.limits = l
 	if err := s.findGroups(ctx, groups); err != nil {
 		return nil, err
 	}
@@ -195,7 +195,7 @@ func (s *Solver) propagate() bool {
 		if !s.tell(l) {
 			return false
 		}
-		if !s.visitBlocks(l) {
+		if s.blockStarts[l] < s.blockStarts[l+1] && !s.visitBlocks(l) {
 			return false
 		}
 		if list := s.watches[l^1]; len(list) > 0 && !s.visit(l^1, list) {
