@@ -73,7 +73,7 @@ func (s *Search) Solve(ctx context.Context, set bitset.Set) (a model.Assignment,
 		return nil, nil, result, nil
 	}
 	set = slices.Clone(set)
-	result, err = stop.Leave(ctx, func() (bitset.Set, error) {
+	holds, err = stop.Leave(ctx, func() (bitset.Set, error) {
 		if err := s.check(a, set); err != nil {
 			return nil, fmt.Errorf("gini found a wrong solution: %w", err)
 		}
@@ -87,7 +87,7 @@ func (s *Search) Solve(ctx context.Context, set bitset.Set) (a model.Assignment,
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	return a, result, nil, nil
+	return a, holds, nil, nil
 }
 
 // complement returns the parts that are not in a set.
