@@ -65,8 +65,8 @@ let known = '';
 const drafted = 'drafted';
 
 async function writeAddress() {
-  const link = await linkOf(store.puzzle);
-  if (location.hash !== known) return; // another address was set meanwhile, and its event is to come
+  const { puzzle } = store, link = await linkOf(puzzle);
+  if (puzzle !== store.puzzle || location.hash !== known) return; // another puzzle or address was set meanwhile, and its event is to come
   known = new URL(link).hash;
   history.replaceState(store.shades ? drafted : null, '', link);
 }

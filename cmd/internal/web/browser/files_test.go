@@ -168,6 +168,20 @@ func address(t *testing.T, p *tab) {
     store.open({ grid: { boxes: '2x3' } });
   })()`, nil)
 	p.wait(t, `JSON.stringify(store.puzzle) === `+encode(before))
+	// Of two puzzles the later one's address stays, even if the earlier one's takes longer.
+	p.eval(t, `(async () => {
+    const { arrayBuffer } = Response.prototype, pause = (time) => new Promise((done) => setTimeout(done, time));
+    Response.prototype.arrayBuffer = async function () {
+      Response.prototype.arrayBuffer = arrayBuffer;
+      await pause(900);
+      return arrayBuffer.call(this);
+    };
+    store.open(`+before+`);
+    await pause(300);
+    store.open({ grid: { boxes: '2x2' } });
+    await pause(1200);
+  })()`, nil)
+	p.wait(t, `location.hash !== `+encode(hash))
 	p.load(t, "#q=cut")
 	p.wait(t, `document.querySelector('#sheet [role=alert]')?.textContent.includes('cannot be read')`)
 }

@@ -159,7 +159,9 @@ func (p *tab) note(event any) {
 	case *runtime.EventExceptionThrown:
 		text = "exception: " + encode(e.ExceptionDetails)
 	case *log.EventEntryAdded:
-		if e.Entry.Level == log.EntryLevelError || e.Entry.Level == log.EntryLevelWarning {
+		// On a slow machine what was cancelled keeps its place for longer; the page asks again.
+		isBusy := strings.Contains(e.Entry.Text, "429 (Too Many Requests)")
+		if !isBusy && (e.Entry.Level == log.EntryLevelError || e.Entry.Level == log.EntryLevelWarning) {
 			text = fmt.Sprintf("log: %s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL)
 		}
 	case *audits.EventIssueAdded:
