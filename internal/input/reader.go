@@ -138,11 +138,10 @@ func (s *source) count(text []byte) {
 				s.held = 0
 			}
 		case ',', ':':
-			s.held += 2 // and what follows
+			if s.flow > 0 {
+				s.held += 2 // and what follows
+			}
 		}
-	}
-	if s.flow == 0 {
-		s.held = 0
 	}
 }
 

@@ -25,7 +25,7 @@ const MaxLiterals = math.MaxInt32 - 1<<28
 // stepsPerPoll is the number of clauses between two checks of the context.
 const stepsPerPoll = 1 << 11
 
-// load builds the clauses and their watches, and leaves out what the values of level 0 settle. It reads s.arena itself if that
+// load builds the clauses, and leaves out what the values of level 0 settle. It reads s.arena itself if that
 // is where the clauses stand: what is kept never overtakes what is read.
 func (s *Solver) load(ctx context.Context, pairs, long []Literal) error {
 	kept := s.arena[:1]
@@ -53,10 +53,7 @@ func (s *Solver) load(ctx context.Context, pairs, long []Literal) error {
 		}
 	}
 	s.arena, s.learnedFrom = kept, uint32(len(kept))
-	if err := s.implications(ctx, pairs); err != nil {
-		return err
-	}
-	return s.watch(ctx)
+	return s.implications(ctx, pairs)
 }
 
 // implications lists, by literal, the consequences by clauses of two literals: implied[starts[l]:starts[l+1]] follows from l.

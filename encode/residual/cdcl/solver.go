@@ -89,6 +89,11 @@ func New(ctx context.Context, f Formula, outputs []bool, groups [][]Literal, l *
 	if err := s.load(ctx, f.Binary, f.Long); err != nil {
 		return nil, err
 	}
+	if len(f.Units) > 0 {
+		if err := s.watch(ctx); err != nil {
+			return nil, err
+		}
+	}
 	for _, l := range f.Units {
 		if !s.imply(l, none) {
 			s.inconsistent = true
