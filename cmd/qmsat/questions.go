@@ -91,6 +91,7 @@ type question struct {
 	text    bytes.Buffer                                                                                  // what is printed next
 	write   func(io.Writer, *document.Document, []draw.Picture) error                                     // writes the document
 	drawn   []draw.Picture                                                                                // the document
+	ahead   func(draw.Picture) draw.Picture                                                               // draws each as it is found
 }
 
 // run asks the question of each puzzle of the arguments.
@@ -160,6 +161,9 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 	}
 	if (q.format == "svg" || q.folder != "") && t.model.Grid == nil {
 		return usageErrorf("pictures: %v", draw.ErrNoGrid)
+	}
+	if q.format == "svg" {
+		q.ahead = draw.Ahead(t.document)
 	}
 	if q.folder != "" {
 		if err := outputError(os.MkdirAll(q.folder, 0o755)); err != nil {
@@ -292,7 +296,7 @@ func (q *question) show(of *document.Document, out *lines, p model.Puzzle, answe
 	}
 	switch q.format {
 	case "svg":
-		q.drawn, q.write = append(q.drawn, answer.(ask.Drawn).Pictures(q.to)...), draw.SVG
+		q.drawn, q.write = append(q.drawn, lists.Map(answer.(ask.Drawn).Pictures(q.to), q.ahead)...), draw.SVG
 		if own, is := answer.(interface {
 			WritePictures(io.Writer, *document.Document, []draw.Picture) error
 		}); is {
@@ -305,12 +309,12 @@ func (q *question) show(of *document.Document, out *lines, p model.Puzzle, answe
 		return nil
 	case "json":
 		puzzle, err1 := json.Marshal(p)
-		object, err2 := json.Marshal(answer)
+		object, err2 := ask.JSON(answer)
 		if err := firstError(err1, err2); err != nil {
 			return err
 		}
-		puzzle[len(puzzle)-1], object = ',', object[1:]
-		return firstError(out.bytes(puzzle, object), out.soon())
+		puzzle[len(puzzle)-1], object[0] = ',', object[0][1:]
+		return firstError(out.bytes(append([][]byte{puzzle}, object...)...), out.soon())
 	}
 	return firstError(q.print(out, answer.(ask.Printer)), out.soon())
 }

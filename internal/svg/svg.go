@@ -73,6 +73,9 @@ func (w *Writer) Title(text string) { w.content("title", text) }
 // Style writes style rules. They must have no < and no &.
 func (w *Writer) Style(rules string) { w.text.WriteString("<style>\n" + rules + "</style>\n") }
 
+// Include writes what another writer has collected.
+func (w *Writer) Include(part *Writer) { w.text.WriteString(part.String()) }
+
 // Holds reports whether the document so far has the text.
 func (w *Writer) Holds(text string) bool { return strings.Contains(w.text.String(), text) }
 

@@ -28,6 +28,7 @@ type Picture struct {
 	Marks      []Mark
 	Links      []Link
 	Differ     []model.Var // cells to tint, since another solution differs there
+	grid       *svg.Writer // if it is drawn
 }
 
 // ErrNoGrid says that a model has no cells to draw.
@@ -38,6 +39,18 @@ const mostCells = 100_000
 
 // Most returns how many pictures of a model with a grid one document should have at most.
 func Most(m *model.Model) int { return max(1, mostCells/m.Grid.Cells()) }
+
+// Ahead returns a function that draws the grid of a picture before its document is written. It may be called for each picture as it is
+// found, so that little is left to do at the end.
+func Ahead(of *document.Document) func(Picture) Picture { return newDrawing(of).ahead }
+
+func (d *drawing) ahead(p Picture) Picture {
+	if p.grid == nil {
+		p.grid = new(svg.Writer)
+		d.grid(p.grid, d.ofCells(p))
+	}
+	return p
+}
 
 // SVG writes pictures of one puzzle as one file, one below the other. The model's name is above them, and notes on how to read
 // them are below. The error is [ErrNoGrid] or a write error.
@@ -162,7 +175,7 @@ func (d *drawing) document(pictures []Picture) *svg.Writer {
 	for i, p := range pictures {
 		y = d.lines(w, y, above[i], captionSize)
 		w.Open("g", "transform", fmt.Sprintf("translate(0 %s)", svg.Number(y)))
-		d.grid(w, d.ofCells(p))
+		w.Include(d.ahead(p).grid)
 		w.Close()
 		y = d.lines(w, y+d.layout.height, below[i], captionSize)
 	}

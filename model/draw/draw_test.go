@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/svg/svgtest"
 	"qmsat/model"
 	"qmsat/model/document"
@@ -24,9 +25,12 @@ import (
 
 // drawn returns the elements of a drawing.
 func drawn(t interface{ Fatal(...any) }, of any, pictures ...draw.Picture) []svgtest.Element {
-	var out bytes.Buffer
+	var out, ahead bytes.Buffer
 	if err := draw.SVG(&out, documentOf(of), pictures); err != nil {
 		t.Fatal(err)
+	}
+	if err := draw.SVG(&ahead, documentOf(of), lists.Map(pictures, draw.Ahead(documentOf(of)))); err != nil || ahead.String() != out.String() {
+		t.Fatal("pictures that are drawn ahead differ", err)
 	}
 	elements, err := svgtest.Parse(out.String())
 	if err != nil {

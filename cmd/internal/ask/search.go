@@ -70,7 +70,7 @@ type searched struct {
 	Outcome   string        `json:"outcome"`
 	Cause     string        `json:"cause,omitempty"`     // of a search that was cut off
 	How       string        `json:"how,omitempty"`       // the engine's choices
-	Solutions *[]string     `json:"solutions,omitempty"` // if they were wanted
+	Solutions *texts        `json:"solutions,omitempty"` // if they were wanted
 	Differ    *[]string     `json:"differ,omitempty"`    // where the two solutions differ, if that was wanted
 	Objective *int          `json:"objective,omitempty"` // of the best solution found, if the model has an objective
 	Optimal   *bool         `json:"optimal,omitempty"`   // it is proved to be the best

@@ -1,7 +1,9 @@
 package ask
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
@@ -124,12 +126,53 @@ func (s *solved) Line(format string) []byte {
 type solveAnswer struct {
 	searched
 	givens model.Cube
-	found  []model.Assignment // if they are drawn or compared
+	found  []model.Assignment // if they are compared
+	drawn  []draw.Picture
 	differ bool
 }
 
-// A JSON object takes objectShare bytes for each byte of its solutions. After each solutionsPerAsk solutions solve checks the memory
-// budget.
+// texts is a list of texts as JSON, in pieces of about textsPiece bytes: as one, a long list would take long after its search.
+type texts struct{ pieces [][]byte }
+
+const textsPiece = 1 << 16
+
+func (t *texts) add(text []byte) error {
+	element, err := json.Marshal(string(text))
+	last := len(t.pieces) - 1
+	switch {
+	case last < 0:
+		t.pieces = append(t.pieces, element)
+	case len(t.pieces[last]) > textsPiece:
+		t.pieces = append(t.pieces, append([]byte{','}, element...))
+	default:
+		t.pieces[last] = append(append(t.pieces[last], ','), element...)
+	}
+	return err
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (t *texts) MarshalJSON() ([]byte, error) {
+	return slices.Concat([]byte{'['}, slices.Concat(t.pieces...), []byte{']'}), nil
+}
+
+func (*texts) shape() any { return []any{"string"} }
+
+// JSON returns the JSON of an answer in parts, without a copy of its solutions.
+func JSON(answer any) ([][]byte, error) {
+	a, is := answer.(*solveAnswer)
+	if !is || a.Solutions == nil {
+		object, err := json.Marshal(answer)
+		return [][]byte{object}, err
+	}
+	bare := a.searched
+	bare.Solutions = new(texts)
+	object, err := json.Marshal(bare)
+	before, after, _ := bytes.Cut(object, []byte(`"solutions":[`)) // in a text the quotes are escaped
+	return slices.Concat([][]byte{slices.Concat(before, []byte(`"solutions":[`))}, a.Solutions.pieces, [][]byte{after}), err
+}
+
+// An answer over HTTP takes objectShare bytes for each byte of its solutions. After each solutionsPerAsk solutions solve checks the
+// memory budget.
 const (
 	objectShare     = 4
 	solutionsPerAsk = 1 << 10
@@ -156,23 +199,33 @@ func solve(ctx context.Context, q solveRequest, emit func(any) error) (a solveAn
 	if q.Puzzle.Draw {
 		limit = min(limit-1, uint64(draw.Most(m))) + 1 // one more than is drawn, to detect that there are more; 0 is no limit
 	}
-	texts, bytes, n := []string{}, 0, 0
-	found := []model.Assignment{}
+	list, size, n := new(texts), 0, 0
+	var found []model.Assignment
+	var drawn []draw.Picture
+	ahead := func(p draw.Picture) draw.Picture { return p }
+	if q.Puzzle.Format == "svg" && !q.Differ {
+		ahead = draw.Ahead(q.Puzzle.Document)
+	}
 	listed, event := q.Puzzle.asJSON(), &solved{texts: q.Puzzle.Notation.Solutions(&bare), model: &bare, givens: givens, objective: m.Objective}
 	a.searched, err = q.search(ctx, m, givens, limit, func(s model.Assignment) error {
-		if q.Differ || q.Puzzle.Draw {
+		if q.Differ {
 			found = append(found, slices.Clone(s))
+		}
+		if q.Puzzle.Draw {
+			drawn = append(drawn, ahead(draw.Picture{Solution: slices.Clone(s), Givens: givens}))
 		}
 		if n++; !listed && !q.Puzzle.Draw {
 			event.Assignment, event.first = s, n == 1
 			return emit(event)
 		}
-		text := string(event.texts.Text(s))
-		texts, bytes = append(texts, text), bytes+len(text)
-		if n%solutionsPerAsk == 0 {
-			_ = memory.Ask(ctx, "the solutions of a JSON object", objectShare*int64(bytes)) // ctx ends if they are too many
+		if !listed {
+			return nil
 		}
-		return nil
+		text := event.texts.Text(s)
+		if size += len(text); n%solutionsPerAsk == 0 && !q.Puzzle.Trusted {
+			_ = memory.Ask(ctx, "the solutions of a JSON object", objectShare*int64(size)) // ctx ends if they are too many
+		}
+		return list.add(text)
 	}, emit)
 	if a.model == nil {
 		return a, err
@@ -181,8 +234,8 @@ func solve(ctx context.Context, q solveRequest, emit func(any) error) (a solveAn
 		return a, BadRequest{study.ListsNone(q.By.Engine)}
 	}
 	a.notes("solved", emit)
-	a.givens, a.found, a.differ = givens, found, q.Differ
-	if a.Solutions = &texts; q.Differ {
+	a.givens, a.found, a.drawn, a.differ = givens, found, drawn, q.Differ
+	if a.Solutions = list; q.Differ {
 		a.Differ = new(append([]string{}, lists.Map(a.differing(), m.NameOf)...))
 	}
 	return a, err
@@ -216,9 +269,9 @@ func (a solveAnswer) Print(to Output) error {
 
 // Pictures implements [Drawn]: one of each solution; without a solution, one of the givens.
 func (a solveAnswer) Pictures(to Output) (list []draw.Picture) {
-	for i, s := range a.found {
-		p := draw.Picture{Caption: to.Caption(), Solution: s, Differ: a.differing(), Givens: a.givens}
-		if len(a.found) > 1 {
+	for i, p := range a.drawn {
+		p.Caption, p.Differ = to.Caption(), a.differing()
+		if len(a.drawn) > 1 {
 			p.Caption = fmt.Sprintf("%s, solution %d", p.Caption, i+1)
 		}
 		list = append(list, p)
