@@ -146,7 +146,7 @@ func TestLongLines(t *testing.T) {
 	}
 	begun := time.Now()
 	long = strings.Trim(fmt.Sprint(lists.Numbers[int](1 << 17)[1:]), "[]")
-	if _, reason := verify(t, "drat", m, long+" 0\n1 0\n"); reason != "" || time.Since(begun) > 5*time.Second {
+	if _, reason := verify(t, "drat", m, long+" 0\n1 0\n"); reason != "" || time.Since(begun) > time.Minute {
 		t.Errorf("after %v: %s", time.Since(begun), reason)
 	}
 	if _, reason := verify(t, "drat", m, strings.Repeat(" ", 1<<24)); !strings.Contains(reason, "file:1: the line is longer") {

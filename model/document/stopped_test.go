@@ -49,7 +49,7 @@ func TestReadersStop(t *testing.T) {
 				ctx, cancel := context.WithTimeout(t.Context(), after)
 				begun := time.Now()
 				_, err := reader.Read(ctx, "file", strings.NewReader(text))
-				if took := time.Since(begun); err != nil && !errors.Is(err, context.DeadlineExceeded) || took > after+5*time.Second {
+				if took := time.Since(begun); err != nil && !errors.Is(err, context.DeadlineExceeded) || took > after+time.Minute {
 					t.Errorf("after %v: error %v, took %v", after, err, took)
 				}
 				cancel()
