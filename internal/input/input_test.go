@@ -202,8 +202,9 @@ func TestEndless(t *testing.T) {
 	const budget = 24 << 20
 	within := func(r io.Reader) error {
 		runtime.GC()
-		before := held()
-		ctx, stopBudget := memory.WithBudget(t.Context(), before+budget)
+		const large = 1 << 40
+		before, pages := held(), large-memory.Room(large)
+		ctx, stopBudget := memory.WithBudget(t.Context(), before+pages+budget)
 		defer stopBudget()
 		d := &input.Reader{File: "f", Watch: stop.NewWatch(ctx)}
 		root, err := d.Document(r)

@@ -79,12 +79,21 @@ func Text(bytes int64) string {
 // budget is the budget of a context.
 type budget struct {
 	bytes   int64
-	room    atomic.Int64 // of bytes, see [Room]
+	room    atomic.Int64 // of bytes, see [budget.look]
 	growing atomic.Pointer[string]
 	cancel  context.CancelCauseFunc // nil if the context outlasts its tasks
 	outer   *budget                 // the parent context's budget, or nil
 	mutex   sync.Mutex
 	within  []*budget // those of contexts made from this one until they are given up, in the order of their making
+}
+
+// look returns the room of the budget for a process that holds some bytes. The pages of the program are read only where they may
+// matter.
+func (b *budget) look(held int64) int64 {
+	if held > b.bytes/2 {
+		b.room.Store(Room(b.bytes))
+	}
+	return b.room.Load()
 }
 
 // before reports whether others end before this budget: those within it, and no larger ones that its outer budget had before it.
@@ -171,9 +180,8 @@ func (b *budget) watch(ctx context.Context, done chan<- struct{}) {
 			return
 		case <-timer.C:
 		}
-		b.room.Store(Room(b.bytes))
 		switch {
-		case !sample.exceeds(b.room.Load()):
+		case !sample.exceeds(b.look(sample.held())):
 			since = time.Time{}
 		case !b.before() || !since.IsZero() && time.Since(since) > grace:
 			b.exceed("", 0)
@@ -206,7 +214,8 @@ func Ask(ctx context.Context, what string, bytes int64) error {
 	if bytes < 0 {
 		bytes = 1<<63 - 1
 	}
-	held, room := newSample().held(), b.room.Load()
+	held := newSample().held()
+	room := b.look(held + min(bytes, b.bytes))
 	if bytes <= room && bytes > room-held {
 		runtime.GC() // garbage refuses nothing
 		held = newSample().held()
