@@ -234,8 +234,13 @@ func fpReadCells(r *fpReader, k fpKind, entries []fpEntry) (list []variant.Clue)
 	return list
 }
 
+// fpWriteCells writes the cells of quadruples by rows, as f-puzzles does: readers put the circle at the corner of the last one.
 func fpWriteCells(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
-	e := fpEntry{Cells: w.names(f.cells("cells")), Clone: w.names(f.cells("copy"))}
+	cells := f.cells("cells")
+	if k.kind == "quadruple" {
+		cells = slices.Sorted(slices.Values(cells))
+	}
+	e := fpEntry{Cells: w.names(cells), Clone: w.names(f.cells("copy"))}
 	e.Values = fpTexts(taken[[]int](f, "values"))
 	e.Value = k.text(f)
 	return []fpEntry{e}, true

@@ -103,7 +103,8 @@ func fpWriteDiagonal(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 		from := [2]int{row + 1 - by[0], column + 1 - by[1]}
 		r := &fpReader{Puzzle: w.Puzzle, size: w.size}
 		if _, _, _, outside := r.place(fpCellName(from[0]-1, from[1]-1)); outside && slices.Equal(r.diagonal(from[0], from[1], by), cells) {
-			return []fpEntry{{Cell: fpCellName(from[0]-1, from[1]-1), Direction: direction, Value: fpText(strconv.Itoa(value))}}, true
+			e := fpEntry{Cell: fpCellName(from[0]-1, from[1]-1), Direction: direction, Value: fpText(strconv.Itoa(value)), Cells: w.names(cells)}
+			return []fpEntry{e}, true
 		}
 	}
 	return nil, false

@@ -327,6 +327,28 @@ func TestFPuzzlesKeepsDrawings(t *testing.T) {
 	}
 }
 
+// Other programs read cells that repeat what the rest of an item says, and their order.
+func TestFPuzzlesItemsAreWhole(t *testing.T) {
+	for clue, want := range map[string]string{
+		"{kind: little-killer, line: r1c2-r2c1, sum: 3}":                  `{"cells":["R1C2","R2C1"],"cell":"R0C3","direction":"DL","value":"3"}`,
+		"{kind: quadruple, cells: [r2c3, r1c3, r1c2, r2c2], values: [1]}": `{"cells":["R1C2","R1C3","R2C2","R2C3"],"values":[1]}`,
+		"{kind: clone, cells: [r1c3, r1c2], copy: [r4c3, r4c2]}":          `{"cells":["R1C3","R1C2"],"cloneCells":["R4C3","R4C2"]}`,
+	} {
+		p, err := readYAML("grid: {boxes: 2x2}\nconstraints: [" + clue + "]")
+		if err != nil {
+			t.Fatal(err)
+		}
+		link, lost, err := writeFPuzzles(p)
+		if err != nil || lost != nil {
+			t.Fatal(lost, err)
+		}
+		raw, err := lzstring.Base64.Decode(strings.TrimSpace(strings.TrimPrefix(link, fpSite)))
+		if err != nil || !strings.Contains(raw, "["+want+"]") {
+			t.Errorf("%s is written as %s, %v, expected %s", clue, raw, err, want)
+		}
+	}
+}
+
 func TestSudokuPadComesBack(t *testing.T) {
 	p := sudoku(t, 2, 3, "12"+strings.Repeat(".", 34))
 	p.Model.Name = "Title"
