@@ -1,7 +1,9 @@
 package formats
 
 import (
+	"cmp"
 	"encoding/json"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -52,6 +54,7 @@ var (
 	fpLine    = fpForm{"lines", fpReadLines, fpWriteLine}
 	fpCage    = fpForm{"cells", fpReadCells, fpWriteCells}
 	fpEach    = fpForm{"cell", fpReadEach, fpWriteEach}
+	fpSingle  = fpForm{"cells", fpReadEach, fpWriteEach}
 	fpOutside = fpForm{"cell", fpReadOutside, fpWriteOutside}
 	fpFlag    = fpForm{"", fpReadFlag, fpWriteFlag}
 )
@@ -87,7 +90,7 @@ var fpKinds = []fpKind{
 	{"difference", "white-dot", "difference", fpCage}, {"ratio", "black-dot", "ratio", fpCage},
 	{"xv", "x", "", fpForm{"cells value", fpReadXV, fpWriteXV}}, {"xv", "v", "", fpForm{"", nil, fpWriteXV}}, {"xv", "pair-sum", "sum", fpForm{"", nil, fpWriteXV}},
 	{"odd", "odd", "", fpEach}, {"even", "even", "", fpEach}, {"minimum", "minimum", "", fpEach}, {"maximum", "maximum", "", fpEach},
-	{"rowindexer", "row-indexer", "", fpCage}, {"columnindexer", "column-indexer", "", fpCage}, {"boxindexer", "box-indexer", "", fpCage},
+	{"rowindexer", "row-indexer", "", fpSingle}, {"columnindexer", "column-indexer", "", fpSingle}, {"boxindexer", "box-indexer", "", fpSingle},
 	{"sandwichsum", "sandwich", "sum", fpOutside}, {"xsum", "x-sum", "sum", fpOutside}, {"skyscraper", "skyscraper", "count", fpOutside},
 	{"littlekillersum", "little-killer", "sum", fpForm{"cell cells direction", fpReadDiagonal, fpWriteDiagonal}},
 	{"diagonal+", "positive-diagonal", "", fpFlag}, {"diagonal-", "negative-diagonal", "", fpFlag},
@@ -247,7 +250,15 @@ func fpWriteCells(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 }
 
 func fpReadEach(r *fpReader, k fpKind, entries []fpEntry) []variant.Clue {
-	cells := lists.Distinct(r.cells(lists.Map(entries, func(e fpEntry) string { return e.Cell })))
+	var names []string
+	for _, e := range entries {
+		if k.form.keys == "cells" {
+			names = append(names, e.Cells...)
+		} else {
+			names = append(names, e.Cell)
+		}
+	}
+	cells := lists.Distinct(r.cells(names))
 	if len(cells) == 0 {
 		return nil
 	}
@@ -264,7 +275,12 @@ func fpWriteEach(w *fpWriter, k fpKind, f clueFields) ([]fpEntry, bool) {
 	if strings.HasSuffix(k.kind, "imum") && slices.ContainsFunc(cells, beside) {
 		return nil, false
 	}
-	return lists.Map(w.names(f.cells("cells")), func(name string) fpEntry { return fpEntry{Cell: name} }), true
+	return lists.Map(w.names(f.cells("cells")), func(name string) fpEntry {
+		if k.form.keys == "cells" {
+			return fpEntry{Cells: []string{name}}
+		}
+		return fpEntry{Cell: name}
+	}), true
 }
 
 func fpReadFlag(_ *fpReader, k fpKind, _ []fpEntry) []variant.Clue {
@@ -360,8 +376,66 @@ func (w *fpWriter) clue(n variant.Clue) bool {
 		}
 		if ok {
 			w.entries[k.key] = append(w.entries[k.key], entries...)
+			w.draw(k, entries)
 			return true
 		}
 	}
 	return w.negated(n)
+}
+
+// fpTools names the later tools of f-puzzles by key. Its links have their drawings beside them, with that name.
+var fpTools = map[string]string{
+	"renban": "Renban", "whispers": "German Whispers", "entropicline": "Entropic Line", "modularline": "Modular Line", "nabner": "Nabner",
+	"regionsumline": "Region Sum Line", "doublearrow": "Double Arrow", "zipperline": "Zipper Line", "slowthermometer": "Slow Thermometer",
+	"rowindexer": "Row Indexer", "columnindexer": "Column Indexer", "boxindexer": "Box Indexer", "xsum": "X Sum", "skyscraper": "Skyscraper",
+}
+
+// draw adds the drawings of a later tool's items, for programs that draw nothing else of them, such as SudokuPad.
+func (w *fpWriter) draw(k fpKind, entries []fpEntry) {
+	name, later := fpTools[k.key]
+	put := func(key string, look map[string]any) {
+		list, _ := w.board[key].([]any)
+		look["fromConstraint"] = name
+		w.board[key] = append(list, look)
+	}
+	stroke := cmp.Or(padStrokes[k.key], padStrokes[k.kind])
+	ends := map[string][]string{"bulb": {stroke.colour}, "circles": {"#FFFFFF", "#FFFFFF"}}[stroke.ends]
+	for _, e := range entries {
+		switch {
+		case !later:
+		case e.Lines != nil:
+			line := e.Lines[0]
+			put("line", map[string]any{"lines": e.Lines, "outlineC": stroke.colour, "width": stroke.thickness / 32}) // a width of 1 is half a cell
+			for i, fill := range ends {
+				cell := []string{line[0], line[len(line)-1]}[i]
+				put("circle", map[string]any{"cells": []string{cell}, "baseC": fill, "outlineC": stroke.colour, "width": 0.8, "height": 0.8})
+			}
+		case e.Cell != "":
+			put("text", map[string]any{"cells": []string{e.Cell}, "value": string(e.Value), "fontC": "#000000", "size": 0.7})
+		default:
+			put("cage", map[string]any{"cells": e.Cells, "outlineC": padShades[k.kind].colour})
+		}
+	}
+}
+
+// withoutTools drops the drawings of later tools from a list of drawings. It returns nil if nothing else is in it.
+func withoutTools(text json.RawMessage) json.RawMessage {
+	var items []json.RawMessage
+	if json.Unmarshal(text, &items) != nil {
+		return text
+	}
+	kept := lists.Filter(items, func(item json.RawMessage) bool {
+		var look struct {
+			From any  `json:"fromConstraint"`
+			New  bool `json:"isNewConstraint"`
+		}
+		json.Unmarshal(item, &look) // what is no such item stays
+		from, _ := look.From.(string)
+		return !look.New && !slices.Contains(append(slices.Collect(maps.Values(fpTools)), "Whispers", "Dutch Whispers"), from)
+	})
+	if len(kept) == 0 && len(items) > 0 {
+		return nil
+	}
+	text, _ = json.Marshal(kept)
+	return text
 }

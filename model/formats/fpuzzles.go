@@ -266,8 +266,15 @@ func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 		if known[key] {
 			continue
 		}
-		foreign[key] = raw[key]
-		empty := slices.Contains(strings.Fields("null false [] {}"), string(raw[key]))
+		text := raw[key]
+		if slices.Contains(fpDrawn, key) {
+			text = withoutTools(text)
+		}
+		if text == nil {
+			continue
+		}
+		foreign[key] = text
+		empty := slices.Contains(strings.Fields("null false [] {}"), string(text))
 		if slices.Contains(fpDrawn, key) && !empty {
 			drawn = append(drawn, key)
 		} else if !slices.Contains(slices.Concat(fpDrawn, fpBeside), key) {

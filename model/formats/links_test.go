@@ -327,24 +327,41 @@ func TestFPuzzlesKeepsDrawings(t *testing.T) {
 	}
 }
 
-// Other programs read cells that repeat what the rest of an item says, and their order.
+// Other programs read cells that repeat what the rest of an item says, their order, and drawings of clues that they do not know.
 func TestFPuzzlesItemsAreWhole(t *testing.T) {
+	const hand = `{"lines":[["R1C1","R2C2"]],"outlineC":"#000000","width":1}`
 	for clue, want := range map[string]string{
-		"{kind: little-killer, line: r1c2-r2c1, sum: 3}":                  `{"cells":["R1C2","R2C1"],"cell":"R0C3","direction":"DL","value":"3"}`,
-		"{kind: quadruple, cells: [r2c3, r1c3, r1c2, r2c2], values: [1]}": `{"cells":["R1C2","R1C3","R2C2","R2C3"],"values":[1]}`,
-		"{kind: clone, cells: [r1c3, r1c2], copy: [r4c3, r4c2]}":          `{"cells":["R1C3","R1C2"],"cloneCells":["R4C3","R4C2"]}`,
+		"{kind: little-killer, line: r1c2-r2c1, sum: 3}":                  `"littlekillersum":[{"cells":["R1C2","R2C1"],"cell":"R0C3","direction":"DL","value":"3"}]`,
+		"{kind: quadruple, cells: [r2c3, r1c3, r1c2, r2c2], values: [1]}": `"quadruple":[{"cells":["R1C2","R1C3","R2C2","R2C3"],"values":[1]}]`,
+		"{kind: clone, cells: [r1c3, r1c2], copy: [r4c3, r4c2]}":          `"clone":[{"cells":["R1C3","R1C2"],"cloneCells":["R4C3","R4C2"]}]`,
+		"{kind: thermometer, line: r1c1-r1c2}":                            `"line":[` + hand + `]`,
+		"{kind: whispers, line: r1c1-r1c3}": `"line":[` + hand + `,{"fromConstraint":"German Whispers","lines":[["R1C1","R1C2","R1C3"]],` +
+			`"outlineC":"#67F067","width":0.5}]`,
+		"{kind: thermometer, line: r1c1-r1c2, slow: true}": `"circle":[{"baseC":"#6495ED","cells":["R1C1"],"fromConstraint":"Slow Thermometer",` +
+			`"height":0.8,"outlineC":"#6495ED","width":0.8}]`,
+		"{kind: double-arrow, line: r1c1-r1c3}": `"cells":["R1C3"],"fromConstraint":"Double Arrow"`,
+		"{kind: skyscraper, column: 2, count: 3}": `"text":[{"cells":["R0C2"],"fontC":"#000000","fromConstraint":"Skyscraper","size":0.7,` +
+			`"value":"3"}]`,
+		"{kind: row-indexer, cells: [r2c1, r2c2]}": `"rowindexer":[{"cells":["R2C1"]},{"cells":["R2C2"]}]`,
+		"{kind: box-indexer, cells: [r2c1]}":       `"cage":[{"cells":["R2C1"],"fromConstraint":"Box Indexer","outlineC":"#C9EBC9"}]`,
 	} {
 		p, err := readYAML("grid: {boxes: 2x2}\nconstraints: [" + clue + "]")
 		if err != nil {
 			t.Fatal(err)
 		}
-		link, lost, err := writeFPuzzles(p)
-		if err != nil || lost != nil {
-			t.Fatal(lost, err)
-		}
-		raw, err := lzstring.Base64.Decode(strings.TrimSpace(strings.TrimPrefix(link, fpSite)))
-		if err != nil || !strings.Contains(raw, "["+want+"]") {
-			t.Errorf("%s is written as %s, %v, expected %s", clue, raw, err, want)
+		p.Sheet = &document.Sheet{Foreign: map[string]json.RawMessage{fpName: json.RawMessage(`{"line":[` + hand + `]}`)}}
+		for range 2 { // the second is of what was read
+			link, lost, err := writeFPuzzles(p)
+			if err != nil || lost != nil {
+				t.Fatal(lost, err)
+			}
+			raw, err := lzstring.Base64.Decode(strings.TrimSpace(strings.TrimPrefix(link, fpSite)))
+			if err != nil || !strings.Contains(raw, want) {
+				t.Errorf("%s is written as %s, %v, expected %s", clue, raw, err, want)
+			}
+			if p, err = readFPuzzles(link); err != nil || string(p.Sheet.Foreign[fpName]) != `{"line":[`+hand+`]}` {
+				t.Fatalf("%s keeps %s, %v, expected the line by hand", clue, p.Sheet.Foreign[fpName], err)
+			}
 		}
 	}
 }

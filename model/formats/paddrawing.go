@@ -141,7 +141,7 @@ type padStroke struct {
 
 // padStrokes are the lines by kind.
 var padStrokes = map[string]padStroke{
-	"thermometer": {"#CFCFCF", 21, "bulb"}, "palindrome": {"#CFCFCF", 16, ""}, "renban": {"#F067F0", 16, ""},
+	"thermometer": {"#CFCFCF", 21, "bulb"}, "slowthermometer": {"#6495ED", 21, "bulb"}, "palindrome": {"#CFCFCF", 16, ""}, "renban": {"#F067F0", 16, ""},
 	"whispers": {"#67F067", 16, ""}, "nabner": {"#C9C883", 16, ""}, "region-sum": {"#2ECBFF", 16, ""}, "entropic": {"#FFCCAA", 16, ""},
 	"modular": {"#33BBBB", 16, ""}, "zipper": {"#CDB1FF", 16, ""}, "between": {"#CFCFCF", 4, "circles"},
 	"lockout": {"#9FB3D9", 4, "circles"}, "double-arrow": {"#A1A1A1", 5, "circles"}, "sum-line": {"#E08FB0", 16, ""},
