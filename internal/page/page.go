@@ -16,7 +16,7 @@ const hang = 18
 
 // Entry is an entry of a list of names with their meanings, in one line; [Filled] wraps it.
 func Entry(name, meaning string) string {
-	return fmt.Sprintf("  %-*s%s\n", hang-2, name+" ", strings.Join(strings.Fields(meaning), " "))
+	return fmt.Sprintf("  %-*s%s\n", hang-2, name+"  ", strings.Join(strings.Fields(meaning), " "))
 }
 
 // Columns puts lines into two columns.
