@@ -174,6 +174,10 @@ func nothingOver(t *testing.T, p *tab) {
     return counts.flatMap((a) => drawn.filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
       .map((b) => a.text + ' over ' + b.text)).join();
   })()`, "")
+	p.expect(t, `(() => { // they are read on lines of any colour
+    const { paintOrder, stroke } = getComputedStyle(document.querySelector('.overlay .counts text'));
+    return String(/^stroke/.test(paintOrder) && stroke === getComputedStyle(document.querySelector('.picture')).backgroundColor);
+  })()`, "true")
 	const places = `[...document.querySelectorAll('LIST')].filter((e) => e.getAttribute('font-size') < 15).map((e) =>
     e.textContent + ':' + Math.round(e.getAttribute('x')) + ':' + Math.round(e.getAttribute('y'))).sort().join()`
 	laid := p.text(t, strings.Replace(places, "LIST", ".overlay .counts text", 1))
@@ -263,6 +267,7 @@ func allWidths(t *testing.T, p *tab) {
 	p.show(t, "engines")
 	p.press(t, "Run them")
 	p.wait(t, has(`4 engines agree`))
+	p.expect(t, `String(/\d(.)[mµn]?s/.exec(document.querySelector('#panel-engines .table').textContent)?.[1] === '\u00a0')`, "true") // one line
 	for _, width := range append(widths, 760, 862, 1159, 1160) {
 		p.size(t, width, 800)
 		p.expect(t, `[...document.querySelectorAll('.modes button, .actions button, .pad .row button')].filter((e) => seen(e) && e.offsetHeight > 44)

@@ -69,7 +69,7 @@ export class Asker {
 
   /** say replaces the words beside the bar. @param {string} text */
   say(text) {
-    this.text.textContent = text;
+    this.text.textContent = text.replace(/(?<![.\d])\d{4,}/g, digits);
   }
 
   /** cancel ends the question silently: another one replaces it. */
@@ -356,7 +356,7 @@ export const digits = (n) => String(n).replace(/^(-?\d+)/, (whole) => whole.repl
 /** things counts: 1 clause, 2,000 clauses. @param {number | string} n @param {string} thing */
 export const things = (n, thing) => `${digits(n)} ${thing}${String(n) === '1' ? '' : 's'}`;
 
-/** seconds to three digits: 20 µs. @param {number} s */
+/** seconds to three digits, on one line: 20 µs. @param {number} s */
 export function seconds(s) {
   if (!s) return '0';
   for (const [size, name] of /** @type {[number, string][]} */ ([
@@ -364,9 +364,9 @@ export function seconds(s) {
     [1e-3, 'ms'],
     [1e-6, 'µs'],
   ])) {
-    if (s >= size * 0.9995) return `${digits(Number((s / size).toPrecision(3)))} ${name}`;
+    if (s >= size * 0.9995) return `${digits(Number((s / size).toPrecision(3)))}\u00a0${name}`;
   }
-  return `${Math.round(s * 1e9)} ns`;
+  return `${Math.round(s * 1e9)}\u00a0ns`;
 }
 
 /** magnitude of a large number, which may exceed all floats: 1.2 × 10^400. @param {string} text such as 1.2e+400 */
