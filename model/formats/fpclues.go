@@ -3,7 +3,6 @@ package formats
 import (
 	"cmp"
 	"encoding/json"
-	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -418,24 +417,31 @@ func (w *fpWriter) draw(k fpKind, entries []fpEntry) {
 	}
 }
 
-// withoutTools drops the drawings of later tools from a list of drawings. It returns nil if nothing else is in it.
-func withoutTools(text json.RawMessage) json.RawMessage {
-	var items []json.RawMessage
-	if json.Unmarshal(text, &items) != nil {
-		return text
+// withoutTools drops the drawings of later tools that have items of their own among the keys of a link. It returns nil if nothing else
+// is in the list.
+func withoutTools(list json.RawMessage, keys map[string]json.RawMessage) json.RawMessage {
+	var items, kept []json.RawMessage
+	if json.Unmarshal(list, &items) != nil {
+		return list
 	}
-	kept := lists.Filter(items, func(item json.RawMessage) bool {
+	of := map[string]string{"Whispers": "whispers", "Dutch Whispers": "whispers"}
+	for key, name := range fpTools {
+		of[name] = key
+	}
+	for _, item := range items {
 		var look struct {
-			From any  `json:"fromConstraint"`
-			New  bool `json:"isNewConstraint"`
+			From any `json:"fromConstraint"`
 		}
 		json.Unmarshal(item, &look) // what is no such item stays
 		from, _ := look.From.(string)
-		return !look.New && !slices.Contains(append(slices.Collect(maps.Values(fpTools)), "Whispers", "Dutch Whispers"), from)
-	})
+		var own []any
+		if json.Unmarshal(keys[of[from]], &own) != nil || len(own) == 0 {
+			kept = append(kept, item)
+		}
+	}
 	if len(kept) == 0 && len(items) > 0 {
 		return nil
 	}
-	text, _ = json.Marshal(kept)
-	return text
+	list, _ = json.Marshal(kept)
+	return list
 }

@@ -268,7 +268,7 @@ func (r *fpReader) clues(b *fpBoard, raw map[string]json.RawMessage) error {
 		}
 		text := raw[key]
 		if slices.Contains(fpDrawn, key) {
-			text = withoutTools(text)
+			text = withoutTools(text, raw)
 		}
 		if text == nil {
 			continue

@@ -303,15 +303,15 @@ func TestFPuzzlesLinksAreRepaired(t *testing.T) {
 	}
 }
 
-// What is only drawn goes out again, and unknown keys are told of.
+// What is only drawn goes out again, even where it names a clue that the link lacks, and unknown keys are told of.
 func TestFPuzzlesKeepsDrawings(t *testing.T) {
 	const board = `{"size":4,"grid":[[{"value":1,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],` +
-		`"text":[{"cells":["R1C1"],"value":"hello"}],"lines of mine":[1],"sandwichsum":[{"cell":"R0C1","value":""}],"disabledlogic":["aic"]}`
+		`"line":[{"fromConstraint":"Renban","lines":[["R1C1","R1C2"]]}],"text":[{"cells":["R1C1"],"value":"hello"}],"lines of mine":[1],"sandwichsum":[{"cell":"R0C1","value":""}],"disabledlogic":["aic"]}`
 	p, err := readFPuzzles(board)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"found no value of sandwichsum at R0C1, ignored", `found the unknown key "lines of mine", ignored`, "text: drawn only; what they mean is not read"}
+	want := []string{"found no value of sandwichsum at R0C1, ignored", `found the unknown key "lines of mine", ignored`, "line, text: drawn only; what they mean is not read"}
 	if !slices.Equal(p.Warnings, want) {
 		t.Errorf("warnings %q, expected %q", p.Warnings, want)
 	}
@@ -320,7 +320,7 @@ func TestFPuzzlesKeepsDrawings(t *testing.T) {
 		t.Fatal(lost, err)
 	}
 	raw, err := lzstring.Base64.Decode(strings.TrimSpace(strings.TrimPrefix(text, fpSite)))
-	for _, part := range []string{`"text":[{"cells":["R1C1"],"value":"hello"}]`, `"lines of mine":[1]`, `"disabledlogic":["aic"]`} {
+	for _, part := range []string{`"line":[{"fromConstraint":"Renban","lines":[["R1C1","R1C2"]]}]`, `"text":[{"cells":["R1C1"],"value":"hello"}]`, `"lines of mine":[1]`, `"disabledlogic":["aic"]`} {
 		if err != nil || !strings.Contains(raw, part) {
 			t.Errorf("the link says %s, expected %s in it", raw, part)
 		}
