@@ -171,6 +171,23 @@ func TestSudokuPadForms(t *testing.T) {
 	}
 }
 
+// Both forms tell solvers the rules of the clues, if the puzzle has none in words.
+func TestSudokuPadTellsRules(t *testing.T) {
+	for rules, want := range map[string]string{"": "Normal sudoku rules apply.\nthermometer: values increase from the bulb; slow: never decrease.", "Mine.": "Mine."} {
+		p, err := readYAML("rules: '" + rules + "'\ngrid: {boxes: 2x2}\nconstraints: [{kind: thermometer, line: r1c1-r1c3}]\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _, err := writeSudokuPad(p)
+		if err != nil || !strings.Contains(text, "/fpuz") {
+			t.Fatalf("wrote %s, %v", text, err)
+		}
+		if back, err := readFPuzzles(text); err != nil || back.Sheet.Rules != want {
+			t.Errorf("the rules are %q, %v, expected %q", back.Sheet.Rules, err, want)
+		}
+	}
+}
+
 // TestEveryKindComesBack writes the example of each named kind in each format. What is written without a loss comes back the same.
 func TestEveryKindComesBack(t *testing.T) {
 	for i, kind := range variant.Kinds() {

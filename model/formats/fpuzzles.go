@@ -312,11 +312,16 @@ func (r *fpReader) cells(names []string) model.Cells {
 }
 
 func writeFPuzzles(p *Puzzle) (string, []string, error) {
+	return writeBoard(p, func(s *parts) string { return s.sheet.Rules })
+}
+
+// writeBoard writes a link with rules.
+func writeBoard(p *Puzzle, rules func(*parts) string) (string, []string, error) {
 	s, err := partsOf(p)
 	if err != nil {
 		return "", nil, err
 	}
-	board := map[string]any{"size": s.size, "title": p.Model.Name, "author": s.sheet.Author, "ruleset": s.sheet.Rules}
+	board := map[string]any{"size": s.size, "title": p.Model.Name, "author": s.sheet.Author, "ruleset": rules(s)}
 	if kept := s.sheet.Foreign[fpName]; kept != nil {
 		if err := json.Unmarshal(kept, &board); err != nil {
 			return "", nil, err

@@ -23,13 +23,9 @@ func (w *padWriter) put(key string, items ...any) {
 	w.board[key] = append(list, items...)
 }
 
-// about returns title, author, rules and solution. Without rules it writes those of the clues.
+// about returns title, author, rules and solution.
 func (w *padWriter) about() map[string]any {
-	rules := w.sheet.Rules
-	if rules == "" {
-		rules = w.rules()
-	}
-	about := map[string]any{"title": w.Model.Name, "author": w.sheet.Author, "rules": rules}
+	about := map[string]any{"title": w.Model.Name, "author": w.sheet.Author, "rules": w.rules()}
 	if solution := w.sheet.Solution; solution != nil && w.size <= len(padDigits) {
 		about["solution"] = string(lists.Map(solution, func(value int) byte { return ("?" + padDigits)[value] }))
 	} else if solution != nil {
@@ -38,8 +34,11 @@ func (w *padWriter) about() map[string]any {
 	return about
 }
 
-// rules describes the clues by the summaries of their kinds.
-func (w *padWriter) rules() string {
+// rules returns the puzzle's rules. If it has none, they are the summaries of the clues' kinds.
+func (w *parts) rules() string {
+	if w.sheet.Rules != "" {
+		return w.sheet.Rules
+	}
 	lines := []string{"Normal sudoku rules apply."}
 	for _, kind := range variant.Kinds() {
 		if slices.ContainsFunc(w.clues, func(n variant.Clue) bool { return variant.KindOf(n) == kind.Name }) {

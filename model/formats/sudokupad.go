@@ -356,7 +356,7 @@ func writeSudokuPad(p *Puzzle) (string, []string, error) {
 	if err != nil || len(lost) == 0 && (sheet == nil || sheet.Foreign[fpName] == nil) {
 		return text, lost, err
 	}
-	other, lostThere, err := writeFPuzzles(p)
+	other, lostThere, err := writeBoard(p, (*parts).rules)
 	if sheet != nil && sheet.Foreign[padName] != nil {
 		lostThere = append(lostThere, "what is only drawn")
 	}
