@@ -98,9 +98,13 @@ func counting(t *testing.T, p *tab) {
 func slowCount(t *testing.T, p *tab) {
 	p.show(t, "live")
 	p.set(t, `plain('123456789' + '.'.repeat(72))`)
+	const place = `String(seek('Why not unique?').getBoundingClientRect().top)`
+	p.wait(t, `seek('Why not unique?')`)
+	aimed := p.text(t, place)
 	const said = `[...document.querySelectorAll('#panel-live .asking span')].filter(seen).map((e) => e.textContent).join()`
 	p.wait(t, `/\d,\d{3}/.test(`+said+`)`)
 	p.expect(t, `String(/\d{4}/.test(`+said+`))`, "false")
+	p.expect(t, place, aimed)
 	p.wait(t, has(`Solutions\s+at least \d[^]*About [\d.,]+ × 10\^\d+ solutions, from 1,000 samples`))
 }
 
