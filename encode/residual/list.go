@@ -27,6 +27,7 @@ type listRun struct {
 	*lister
 	assignment model.Assignment
 	count      uint64
+	decoded    bool // assignment has all values
 	err        error
 	// What the solver had counted before the run:
 	decisionsBefore, conflictsBefore, workBefore int64
@@ -78,14 +79,17 @@ func (l *loaded) newLister(ctx context.Context, limits *cdcl.Limits) (*lister, e
 // goOn lists on, until everything is found, the run ends, or the given number of decisions were made; 0 means no limit.
 func (l *listRun) goOn(decisions int) (exhausted bool, err error) {
 	most := l.Decisions + int64(decisions)
-	exhausted = l.Search(l.found, func() bool {
-		l.meter.Tell(l.soFar)
-		return l.ctx.Err() != nil || decisions > 0 && l.Decisions > most
-	})
+	exhausted = l.Search(l.found, func() bool { return l.stopped() || decisions > 0 && l.Decisions > most })
 	l.soFar()
 	l.total.SetUint64(l.count)
 	l.total.Lsh(&l.total, uint(l.Free()))
 	return exhausted && l.err == nil, l.err
+}
+
+// stopped tells the effort to whoever asked for it, and reports whether the run ends.
+func (l *listRun) stopped() bool {
+	l.meter.Tell(l.soFar)
+	return l.ctx.Err() != nil
 }
 
 // soFar returns the effort of the run.
@@ -94,11 +98,16 @@ func (l *listRun) soFar() engine.Effort {
 	return l.run.soFar()
 }
 
-// found takes a solution, of which it gets the literals that may be new. It reports whether the list goes on.
-func (l *listRun) found(fresh []literal) bool {
-	l.count++
+// solutionsPerPoll is the number of solutions between two looks at whether to stop.
+const solutionsPerPoll = 1 << 8
+
+// found takes solutions as [cdcl.Solver.Search] tells them. It reports whether the list goes on.
+func (l *listRun) found(fresh []literal, solutions int64) bool {
+	l.count += uint64(solutions)
+	l.unlisted = l.unlisted || solutions > 1
 	if l.yield != nil {
-		if l.count == 1 {
+		if !l.decoded {
+			l.decoded = true
 			isTrue := func(m encode.Literal) bool { return l.True(cdcl.LiteralOf(m)) }
 			if l.err = l.vars.Decode(isTrue, l.assignment); l.err != nil {
 				return false
@@ -109,7 +118,7 @@ func (l *listRun) found(fresh []literal) bool {
 				l.assignment[l.meaning[m].Var] = l.meaning[m].Value
 			}
 		}
-		if !l.yield(l.assignment) {
+		if solutions > 0 && (!l.yield(l.assignment) || l.count%solutionsPerPoll == 0 && l.stopped()) {
 			return false
 		}
 	}

@@ -72,7 +72,7 @@ func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []i
 		t.Fatal(err)
 	}
 	solver.Begin(nil, false)
-	if !solver.Search(func([]literal) bool { listed++; return true }, func() bool { return false }) {
+	if !solver.Search(func(_ []literal, solutions int64) bool { listed += solutions; return true }, func() bool { return false }) {
 		t.Fatal("the listing was stopped")
 	}
 	p, err := newPropagator(context.Background(), f)

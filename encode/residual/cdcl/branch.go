@@ -199,7 +199,7 @@ func (s *Solver) rank() {
 }
 
 // smallest returns a literal of an open group. If solutions are many, it takes the first group with two literals left, otherwise one
-// with the fewest. If conflicts are many, it takes the group with the greatest weight: the activity of its open literals, divided by the
+// with the fewest; of several the first in the formula if solutions may be repeated, so that nodes have the same rest more often. If conflicts are many, it takes the group with the greatest weight: the activity of its open literals, divided by the
 // cube of their number (Boussemart, Hemery, Lecoutre, Sais, Boosting systematic search by weighting constraints, 2004).
 func (s *Solver) smallest(g *groupSet) (l Literal, found bool) {
 	values, activity := s.values, s.activity
@@ -217,8 +217,13 @@ func (s *Solver) smallest(g *groupSet) (l Literal, found bool) {
 		switch {
 		case weighs && left > farther*fewest || !weighs && left > fewest:
 			continue
-		case !weighs && left == 2:
+		case !weighs && left == 2 && s.memo.key == nil:
 			i, best, fewest, most = g.open, n, 0, math.MaxFloat64
+			continue
+		case !weighs && s.memo.key != nil:
+			if left < fewest || n < best {
+				best, fewest = n, left
+			}
 			continue
 		}
 		weight := s.step

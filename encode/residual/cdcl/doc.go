@@ -16,6 +16,7 @@
 //	analyze.go   what a conflict teaches
 //	store.go     which learned clauses are kept
 //	branch.go    what to decide next
+//	memo.go      what was found, repeated where the same is left
 //	formula.go   clauses in memory
 //	literal.go   literals
 package cdcl

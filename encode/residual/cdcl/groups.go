@@ -137,6 +137,9 @@ func (g *groups) of(l Literal) []int32 { return g.members[g.starts[l]:g.starts[l
 func (s *Solver) tell(l Literal) (consistent bool) {
 	g := &s.groups
 	s.told, consistent = s.queue, true
+	if s.memo.key != nil {
+		s.memo.tell(l)
+	}
 	for _, n := range g.of(l) {
 		g.states[n] += decided
 	}
@@ -164,6 +167,9 @@ func (s *Solver) untell(from int) {
 	}
 	g := &s.groups
 	for _, l := range s.trail[from:s.told] {
+		if s.memo.key != nil {
+			s.memo.untell(l)
+		}
 		for _, n := range g.of(l) {
 			g.states[n] -= decided
 		}

@@ -7,6 +7,7 @@ type Limits struct {
 	Growing         int `limit:"1000 1 3"`  // a store of at least that many grows
 	LeastThirds     int `limit:"2 0 1"`     // in a block on average, where blocks are made
 	RestartInterval int `limit:"20 1 3"`    // conflicts between two restarts, times the Luby sequence
+	KeyWords        int `limit:"32 0 2"`    // of what is left of the formula below a node, where solutions are repeated
 	NodesPerPoll    int `limit:"256 1 4"`   // decisions and conflicts between two looks at whether to stop
 }
 
@@ -42,7 +43,8 @@ func luby(i int64) int64 {
 // the other: each solution stands for 2 to the power of [Solver.Free].
 func (s *Solver) Begin(assumed []Literal, multiply bool) {
 	s.inconsistent = s.inconsistent || !s.propagate()
-	s.kept, s.multiplied, s.exhausted = 0, 0, s.inconsistent
+	s.kept, s.multiplied, s.multiply, s.exhausted = 0, 0, multiply, s.inconsistent
+	s.memo.forget()
 	s.solutions, s.conflictsBefore = 0, s.Conflicts
 	s.enter()
 	s.root, s.floor = 1, 1
@@ -75,12 +77,16 @@ func (s *Solver) End() {
 }
 
 // Search goes on with a run, and reports whether it found all solutions. found is called with each: the literals that became true
-// since the latest one. It returns whether to go on. stop is asked from time to time whether to stop.
-func (s *Solver) Search(found func(fresh []Literal) bool, stop func() bool) (exhausted bool) {
+// since the latest call. The number of solutions is 0 if a later call completes them, and more than one only in runs that multiply.
+// found returns whether to go on; if not, the run is over. stop is asked from time to time whether to stop.
+func (s *Solver) Search(found func(fresh []Literal, solutions int64) bool, stop func() bool) (exhausted bool) {
 	for poll := 0; !s.exhausted; poll-- {
 		if poll == 0 {
 			if poll = s.restarts.limits.NodesPerPoll; stop() {
 				return false
+			}
+			if len(s.memo.log) > mostLog {
+				s.memo.forget()
 			}
 		}
 		if !s.propagate() {
@@ -98,16 +104,25 @@ func (s *Solver) Search(found func(fresh []Literal) bool, stop func() bool) (exh
 			s.undo(s.floor)
 			s.rank()
 		}
-		if l, open := s.choose(); open {
+		goesOn := true
+		if r := s.recall(); r != nil {
+			s.solutions += r.solutions
+			fresh := s.note(repeated, Literal(r.start), Literal(r.end))
+			if s.multiply {
+				goesOn = found(nil, r.solutions)
+			} else {
+				goesOn = found(fresh, 0) && s.memo.repeat(r.start, r.end, found)
+			}
+			s.floor = s.level()
+		} else if l, open := s.choose(); open {
 			s.decide(l)
 			continue
+		} else {
+			s.solutions++
+			goesOn = found(s.note(solution), 1)
+			s.floor = s.lastOutput()
+			s.undo(s.floor)
 		}
-		s.solutions++
-		fresh := s.trail[s.kept:]
-		s.kept = len(s.trail)
-		goesOn := found(fresh)
-		s.floor = s.lastOutput()
-		s.undo(s.floor)
 		s.flip()
 		if !goesOn {
 			return false
@@ -131,6 +146,7 @@ func (s *Solver) flip() {
 	for s.floor > s.root {
 		decided := s.trail[s.limits[s.floor-1]]
 		s.floor--
+		s.closed(s.floor, true)
 		s.undo(s.floor)
 		s.assign(decided^1, none, s.floor)
 		if s.reassert() {

@@ -34,11 +34,13 @@ type Solver struct {
 	pair     [2]Literal
 	analysis analysis
 	branching
+	memo memo
 
 	// The enumeration: all models below the decisions up to the floor are those below the present ones, but for those listed.
 	root, floor  int
 	pending      []pending
 	exhausted    bool // nothing is left of the run
+	multiply     bool // the run only counts
 	multiplied   int  // variables without clauses that the run does not list
 	inconsistent bool // there is no model
 	restarts     restarts
@@ -115,6 +117,7 @@ func New(ctx context.Context, f Formula, outputs []bool, groups [][]Literal, l *
 		return nil, err
 	}
 	s.branching.prepare(s, outputs)
+	s.memo.prepare(ctx, s, l.KeyWords)
 	return s, nil
 }
 
@@ -170,6 +173,7 @@ func (s *Solver) undo(level int) {
 	s.trail, s.limits, s.queue = s.trail[:limit], s.limits[:level], limit
 	s.kept = min(s.kept, limit)
 	s.branching.left(level)
+	s.closed(level, false)
 }
 
 // propagate follows the trail to its end, or to a conflict; then it reports false.
