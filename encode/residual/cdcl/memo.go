@@ -8,7 +8,7 @@ import (
 )
 
 // memo keeps what was found below nodes of the search, and repeats it below other nodes with the same rest of the formula (Majercik,
-// Littman, MAXPLAN, 1998; Huang, Darwiche, The language of search, 2007). A key says what the rest is: which variables have values, and
+// Littman, Using caching to solve larger probabilistic planning problems, 1998; Huang, Darwiche, The language of search, 2007). A key says what the rest is: which variables have values, and
 // which clauses are true. It leaves out clauses of two literals and groups: if one is true, none of its literals is open.
 type memo struct {
 	key    []uint64 // of the present node; nil: nothing is kept
@@ -17,8 +17,9 @@ type memo struct {
 	trues  []uint16 // by bit: true literals
 	open   []recording
 	opened []uint64    // the keys of open
-	known  []recording // by hash of the key; without solutions: none
+	known  []recording // by hash of the key; valid if their level is age
 	keys   []uint64    // of known
+	age    int
 	log    []Literal
 }
 
@@ -26,7 +27,7 @@ type memo struct {
 // and then the word solution. After the word repeated, two words say which part of the log follows.
 type recording struct {
 	level, start, end int
-	solutions         int64 // while the recording is open: of the run before it
+	solutions         int64 // while the recording is open: of the run, before it
 }
 
 const (
@@ -46,8 +47,7 @@ const (
 // short.
 func (m *memo) prepare(ctx context.Context, s *Solver, most int) {
 	var rest []uint32
-	m.starts = make([]int32, 2*s.variables+2)
-	for at := 1; at < len(s.arena); at += 1 + int(s.arena[at]) {
+	for at := 1; at < len(s.arena) && len(rest) <= 64*most; at += 1 + int(s.arena[at]) {
 		if _, group := slices.BinarySearch(s.groups.clauses, uint32(at)); !group {
 			rest = append(rest, uint32(at))
 		}
@@ -56,6 +56,7 @@ func (m *memo) prepare(ctx context.Context, s *Solver, most int) {
 	if words > most || memory.Budget(ctx)/memoryShare < mostKnown*(48+8*int64(words))+12*mostLog {
 		return
 	}
+	m.starts = make([]int32, 2*s.variables+2)
 	m.key, m.trues = make([]uint64, words), make([]uint16, s.variables+len(rest))
 	for _, at := range rest {
 		for _, l := range s.clause(at) {
@@ -110,7 +111,7 @@ func (s *Solver) recall() *recording {
 		return nil
 	}
 	i := slot(m.key)
-	if m.known != nil && m.known[i].solutions > 0 && slices.Equal(m.keys[i*words:][:words], m.key) {
+	if m.known != nil && m.known[i].level == m.age && slices.Equal(m.keys[i*words:][:words], m.key) {
 		return &m.known[i]
 	}
 	m.open = append(m.open, recording{level: s.level(), start: len(m.log) + len(s.trail) - s.kept, solutions: s.solutions})
@@ -121,7 +122,7 @@ func (s *Solver) recall() *recording {
 // forget drops all.
 func (m *memo) forget() {
 	m.log, m.open, m.opened = m.log[:0], m.open[:0], m.opened[:0]
-	clear(m.known)
+	m.age++
 }
 
 // closed ends the recordings above a level, and keeps those below which everything was found.
@@ -129,11 +130,12 @@ func (s *Solver) closed(level int, all bool) {
 	m, words := &s.memo, len(s.memo.key)
 	for n := len(m.open) - 1; n >= 0 && m.open[n].level > level; n-- {
 		r, key := m.open[n], m.opened[n*words:]
-		if r.end, r.solutions = len(m.log), s.solutions-r.solutions; all && r.solutions > 0 {
+		if r.end, r.solutions = len(m.log), s.solutions-r.solutions; all && r.solutions > 0 && r.end > s.restarts.limits.LeastLog {
 			if m.known == nil {
 				m.known, m.keys = make([]recording, mostKnown), make([]uint64, words*mostKnown)
 			}
 			i := slot(key)
+			r.level = m.age
 			m.known[i] = r
 			copy(m.keys[i*words:], key)
 		}

@@ -8,6 +8,7 @@ type Limits struct {
 	LeastThirds     int `limit:"2 0 1"`     // in a block on average, where blocks are made
 	RestartInterval int `limit:"20 1 3"`    // conflicts between two restarts, times the Luby sequence
 	KeyWords        int `limit:"32 0 2"`    // of what is left of the formula below a node, where solutions are repeated
+	LeastLog        int `limit:"4096 0 1"`  // words of solutions listed before any are repeated
 	NodesPerPoll    int `limit:"256 1 4"`   // decisions and conflicts between two looks at whether to stop
 }
 
