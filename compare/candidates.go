@@ -116,14 +116,14 @@ func Candidates(
 
 // CandidatesByTwo counts as [Candidates] does, with sessions of two unrelated engines; the second one is opened when it is needed.
 // They take turns, so a value that is hard for one engine is left to the other: all open values at once, then one by one. A session is never told what the other one refuted.
-// Then each engine has a time to confirm what the other one found, which may depend on the time spent so far. It returns how many
-// values were left to one engine. If the engines differ, the error is a [MissedError].
+// Then each engine has a processor time to confirm what the other one found, which may depend on the time spent so far. It returns how
+// many values were left to one engine. If the engines differ, the error is a [MissedError].
 func CandidatesByTwo(
 	ctx context.Context, first engine.Session, second func(context.Context) (engine.Session, error),
 	m *model.Model, cube model.Cube, limit uint64,
 	confirm func(spent time.Duration) time.Duration, told Told,
 ) (counts Counts, single int, err error) {
-	begun := time.Now()
+	begun := cputime.Self()
 	c, err := newCounting(m, cube, limit, told)
 	if err != nil {
 		return nil, 0, err
@@ -133,8 +133,8 @@ func CandidatesByTwo(
 	if err := c.passes(ctx, searchers); err != nil {
 		return c.counts, 0, err
 	}
-	last := confirm(time.Since(begun))
-	within, cancel := context.WithTimeout(ctx, last)
+	last := confirm(cputime.Self() - begun)
+	within, _, cancel := spending(ctx, last)
 	defer cancel()
 	for _, s := range searchers {
 		left, err := s.confirm(within, last/4)

@@ -3,6 +3,7 @@ package compare
 import (
 	"context"
 	"errors"
+	"runtime"
 	"testing"
 	"time"
 
@@ -193,4 +194,35 @@ func TestWanting(t *testing.T) {
 			}
 		}
 	})
+}
+
+// idle is a session whose runs wait before they search.
+type idle struct{ engine.Session }
+
+func (s idle) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	time.Sleep(time.Second)
+	return s.Session.Run(ctx, cube, limit, yield)
+}
+
+// TestConfirmedByProcessorTime holds that waiting for a processor is no time that a search spent.
+func TestConfirmedByProcessorTime(t *testing.T) {
+	m, err := model.Sudoku(2, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := engine.Open(t.Context(), "native", m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	_, _, err = CandidatesByTwo(t.Context(), idle{first}, func(ctx context.Context) (engine.Session, error) { return engine.Open(ctx, "gini", m, nil) },
+		m, model.Cube{{Var: 0, Value: 1}}, 1, func(spent time.Duration) time.Duration {
+			if spent >= time.Second && runtime.GOOS != "windows" {
+				t.Errorf("spent %v, expected less than the wait", spent)
+			}
+			return time.Hour
+		}, Told{})
+	if err != nil {
+		t.Error(err)
+	}
 }
