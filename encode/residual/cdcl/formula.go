@@ -160,7 +160,25 @@ func (s *Solver) watch(ctx context.Context) error {
 			*next++
 		}
 	}
-	s.blocks, s.blockStarts, s.thirds = make([]block, 1, 1+triples), make([]int32, 2*s.variables+1), make([]watch, triples)
+	blocks, latest := 1, make([]int, len(sizes)) // by second literal: of which literal its latest block is, from 1
+	for l := range sizes {
+		for _, t := range list[starts[l]:starts[l+1]] {
+			if latest[t.second] != l+1 {
+				latest[t.second] = l + 1
+				blocks++
+			}
+		}
+	}
+	s.blockStarts = make([]int32, len(sizes)+1)
+	if s.restarts.limits.LeastThirds*blocks > triples {
+		for at := 1; at < len(s.arena); at += 1 + int(s.arena[at]) {
+			if s.arena[at] == 3 && !counts(uint32(at)) {
+				s.attach(uint32(at))
+			}
+		}
+		return nil
+	}
+	s.blocks, s.thirds = make([]block, 1, blocks), make([]watch, triples)
 	for l := range s.watches {
 		if l%stepsPerPoll == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -178,15 +196,6 @@ func (s *Solver) watch(ctx context.Context) error {
 			s.blocks[len(s.blocks)-1].end = int32(n + 1)
 		}
 		s.blockStarts[l+1] = int32(len(s.blocks) - 1)
-	}
-	if s.restarts.limits.LeastThirds*len(s.blocks) > triples {
-		s.blocks, s.thirds = s.blocks[:1], nil
-		clear(s.blockStarts)
-		for at := 1; at < len(s.arena); at += 1 + int(s.arena[at]) {
-			if s.arena[at] == 3 && !counts(uint32(at)) {
-				s.attach(uint32(at))
-			}
-		}
 	}
 	return nil
 }
