@@ -198,9 +198,10 @@ func (s *Solver) rank() {
 	clear(r.saved)
 }
 
-// smallest returns a literal of an open group. If solutions are many, it takes the first group with two literals left, otherwise one
-// with the fewest; of several the first in the formula if solutions may be repeated, so that nodes have the same rest more often. If conflicts are many, it takes the group with the greatest weight: the activity of its open literals, divided by the
-// cube of their number (Boussemart, Hemery, Lecoutre, Sais, Boosting systematic search by weighting constraints, 2004).
+// smallest returns a literal of an open group. If solutions are many, it takes a group with the fewest literals left: the first in the
+// formula if solutions may be repeated, so that nodes have the same rest more often, else the first one met with two. If conflicts are
+// many, it takes the group with the greatest weight: the activity of its open literals, divided by the cube of their number
+// (Boussemart, Hemery, Lecoutre, Sais, Boosting systematic search by weighting constraints, 2004).
 func (s *Solver) smallest(g *groupSet) (l Literal, found bool) {
 	values, activity := s.values, s.activity
 	weighs := s.conflictsMany()
