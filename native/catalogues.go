@@ -2,8 +2,10 @@ package native
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/nine"
@@ -52,16 +54,64 @@ func newBoxFilter(ctx context.Context, box *model.Model) *boxFilter {
 	f := &boxFilter{ctx: ctx, assignment: make(model.Assignment, len(box.Variables))}
 	tables, others := model.Take[*model.Table](box.Constraints)
 	add := func(scope []model.Var, holds func(*nine.Filling) bool) {
-		last := slices.Max(scope)
+		last := slices.Max(append(slices.Clip(scope), 0)) // of no position: at the first
 		f.due[last+1] = append(f.due[last+1], holds)
 	}
-	for _, c := range others {
-		add(c.Scope(), func(*nine.Filling) bool { return c.Holds(f.assignment) })
+	of := map[string][]model.Constraint{} // by scope
+	var scopes [][]model.Var
+	for _, c := range conjuncts(others) {
+		scope := slices.Compact(slices.Sorted(slices.Values(c.Scope())))
+		key := fmt.Sprint(scope)
+		if of[key] == nil {
+			scopes = append(scopes, scope)
+		}
+		of[key] = append(of[key], c)
+	}
+	for _, scope := range scopes {
+		add(scope, f.remembered(scope, of[fmt.Sprint(scope)]))
 	}
 	for _, c := range tables {
 		add(c.Vars, tableFilter(c))
 	}
 	return f
+}
+
+// conjuncts returns the constraints with rules that are conjunctions taken apart.
+func conjuncts(constraints []model.Constraint) (parts []model.Constraint) {
+	for _, c := range constraints {
+		if rule, is := c.(*model.Rule); is {
+			if and, is := rule.Formula.(model.And); is {
+				parts = append(parts, conjuncts(lists.Map(and, func(part model.Formula) model.Constraint { return &model.Rule{Formula: part} }))...)
+				continue
+			}
+		}
+		parts = append(parts, c)
+	}
+	return parts
+}
+
+// remembered returns a check of fillings against constraints on the same positions. If these are few, it keeps each answer.
+func (f *boxFilter) remembered(scope []model.Var, constraints []model.Constraint) func(*nine.Filling) bool {
+	holds := func() bool {
+		return !slices.ContainsFunc(constraints, func(c model.Constraint) bool { return !c.Holds(f.assignment) })
+	}
+	if len(scope) > 3 {
+		return func(*nine.Filling) bool { return holds() }
+	}
+	const yes, no = 1, 2
+	var known [1000]uint8 // by three digits
+	return func(filling *nine.Filling) bool {
+		at := 0
+		for _, v := range scope {
+			at = 10*at + int(filling[v])
+		}
+		if known[at] == 0 {
+			if known[at] = no; holds() {
+				known[at] = yes
+			}
+		}
+		return known[at] == yes
+	}
 }
 
 // accepts reports whether the constraints of the first n positions hold, if those of the first n-1 do. If the context ends, it
