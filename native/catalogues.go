@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/nine"
@@ -59,7 +58,7 @@ func newBoxFilter(ctx context.Context, box *model.Model) *boxFilter {
 	}
 	of := map[string][]model.Constraint{} // by scope
 	var scopes [][]model.Var
-	for _, c := range conjuncts(others) {
+	for c := range model.ConjunctsOf(others) {
 		scope := slices.Compact(slices.Sorted(slices.Values(c.Scope())))
 		key := fmt.Sprint(scope)
 		if of[key] == nil {
@@ -74,20 +73,6 @@ func newBoxFilter(ctx context.Context, box *model.Model) *boxFilter {
 		add(c.Vars, tableFilter(c))
 	}
 	return f
-}
-
-// conjuncts returns the constraints with rules that are conjunctions taken apart.
-func conjuncts(constraints []model.Constraint) (parts []model.Constraint) {
-	for _, c := range constraints {
-		if rule, is := c.(*model.Rule); is {
-			if and, is := rule.Formula.(model.And); is {
-				parts = append(parts, conjuncts(lists.Map(and, func(part model.Formula) model.Constraint { return &model.Rule{Formula: part} }))...)
-				continue
-			}
-		}
-		parts = append(parts, c)
-	}
-	return parts
 }
 
 // remembered returns a check of fillings against constraints on the same positions. If these are few, it keeps each answer.
