@@ -3,8 +3,10 @@ package native
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/nine"
@@ -57,17 +59,13 @@ func newBoxFilter(ctx context.Context, box *model.Model) *boxFilter {
 		f.due[last+1] = append(f.due[last+1], holds)
 	}
 	of := map[string][]model.Constraint{} // by scope
-	var scopes [][]model.Var
 	for c := range model.ConjunctsOf(others) {
-		scope := slices.Compact(slices.Sorted(slices.Values(c.Scope())))
-		key := fmt.Sprint(scope)
-		if of[key] == nil {
-			scopes = append(scopes, scope)
-		}
+		key := fmt.Sprint(lists.Distinct(c.Scope()))
 		of[key] = append(of[key], c)
 	}
-	for _, scope := range scopes {
-		add(scope, f.remembered(scope, of[fmt.Sprint(scope)]))
+	for _, key := range slices.Sorted(maps.Keys(of)) {
+		scope := lists.Distinct(of[key][0].Scope())
+		add(scope, f.remembered(scope, of[key]))
 	}
 	for _, c := range tables {
 		add(c.Vars, tableFilter(c))

@@ -273,7 +273,7 @@ func (r *run) mergeIn(m *merging, outputs [][]literal, most int) (reached int, e
 	}
 	kept := len(r.merger.levels)
 	reached, err = m.count(&r.total)
-	r.unlisted = r.unlisted || err == nil && reached == len(outputs)
+	r.unlisted = err == nil && reached == len(outputs)
 	r.merger.undoTo(kept)
 	r.effort = engine.Effort{{Name: "residuals", Value: m.states}, {Name: "widest cut", Value: int64(m.widest)}}
 	return reached, err

@@ -28,6 +28,7 @@ type listRun struct {
 	assignment model.Assignment
 	count      uint64
 	decoded    bool // assignment has all values
+	repeated   bool // several solutions were counted at once
 	err        error
 	// What the solver had counted before the run:
 	decisionsBefore, conflictsBefore, workBefore int64
@@ -83,6 +84,7 @@ func (l *listRun) goOn(decisions int) (exhausted bool, err error) {
 	l.soFar()
 	l.total.SetUint64(l.count)
 	l.total.Lsh(&l.total, uint(l.Free()))
+	l.unlisted = exhausted && l.repeated
 	return exhausted && l.err == nil, l.err
 }
 
@@ -104,7 +106,7 @@ const solutionsPerPoll = 1 << 8
 // found takes solutions as [cdcl.Solver.Search] tells them. It reports whether the list goes on.
 func (l *listRun) found(fresh []literal, solutions int64) bool {
 	l.count += uint64(solutions)
-	l.unlisted = l.unlisted || solutions > 1
+	l.repeated = l.repeated || solutions > 1
 	if l.yield != nil {
 		if !l.decoded {
 			l.decoded = true

@@ -21,7 +21,8 @@ What the format cannot express is named, and the command ends with exit status 2
 standard error. A line on standard error also tells what was not understood in the input.
 Title, author, rules, pencil marks, colours and the stored solution go along if the format has a place for them.
 What a link only draws is kept if the output has the same format.
---to sudokupad writes a drawing (scl) or, if that would lose a rule, the form of f-puzzles (fpuz), and a line says so. Several puzzles become links or lines of sdm; a file of another format holds one.
+--to sudokupad writes a drawing (scl) or, if that would lose a rule, the form of f-puzzles (fpuz), and a line says so.
+Several puzzles become links or lines of sdm; a file of another format holds one.
 Formats: ` + strings.Join(WrittenFormats(), ", ") + ".",
 		Examples: [][2]string{
 			{"--to fpuzzles --box 2x2 1....2...3....4.", "a link for f-puzzles.com"},

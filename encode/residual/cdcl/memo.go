@@ -8,8 +8,9 @@ import (
 )
 
 // memo keeps what was found below nodes of the search, and repeats it below other nodes with the same rest of the formula (Majercik,
-// Littman, Using caching to solve larger probabilistic planning problems, 1998; Huang, Darwiche, The language of search, 2007). A key says what the rest is: which variables have values, and
-// which clauses are true. It leaves out clauses of two literals and groups: if one is true, none of its literals is open.
+// Littman, Using caching to solve larger probabilistic planning problems, 1998; Huang, Darwiche, The language of search, 2007). A key says
+// what the rest is: which variables have values, and which clauses are true. It leaves out what the open variables determine: a clause of
+// two literals with one open is true, or the open one would have a value; a group with an open literal has no true one.
 type memo struct {
 	key    []uint64 // of the present node; nil: nothing is kept
 	starts []int32  // by literal: the start of its clauses
