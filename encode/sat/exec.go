@@ -42,7 +42,7 @@ func makeExec(name string) (*engine.Engine, error) {
 	}
 	return commandEngine(words, backend{
 		name: name,
-		load: func(_ *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+		load: func(_ context.Context, _ *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			s := &execSolver{command: command{words: words}}
 			var err error
 			s.vars, err = compile(s)

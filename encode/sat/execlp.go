@@ -56,7 +56,7 @@ func makeExecLP(name string) (*engine.Engine, error) {
 			memory.Growing(ctx, "the rows of the integer program")
 			return program.Compile(ctx, m, cube, encoding, sink.(formula.PBSink))
 		},
-		load: func(_ *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+		load: func(_ context.Context, _ *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			s := &execLPSolver{command: command{words: words}, mps: mps, program: &program.Program{}}
 			var err error
 			s.program.Map, err = compile(s.program)

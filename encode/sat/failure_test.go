@@ -36,7 +36,7 @@ func TestSolversFail(t *testing.T) {
 		searches := 0
 		b := backend{
 			name: "failing",
-			load: func(l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+			load: func(_ context.Context, l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 				g, vm, err := loadGophersat(&gophersatSolver{formula: linearFormula{size: l.PieceLiterals}}, compile)
 				return &failingSolver{g, &searches, fail}, vm, err
 			},

@@ -12,6 +12,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/internal/lists"
+	"qmsat/internal/memory"
 	"qmsat/model/engine"
 )
 
@@ -23,9 +24,9 @@ func init() {
 		summary:   "the SAT solver gini, formula loaded once",
 		abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		scopes:    true,
-		load: func(l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+		load: func(ctx context.Context, l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			g := &giniSolver{most: l.KeptLiterals}
-			g.start()
+			g.start(ctx)
 			vm, err := compile(g)
 			if err != nil {
 				return nil, nil, err
@@ -51,6 +52,10 @@ type giniSolver struct {
 	// none.
 	values   *[]int8
 	conflict *z.C
+	// store has room words for gini's clauses. gini would double it when it is full, without a look at the memory budget.
+	ctx   context.Context // of the loading
+	store *[]z.Lit
+	room  *int
 	// lift is a literal that is false by assumption in each search. Every activated clause contains it. gini panics if it
 	// activates a clause whose literals are all false without any assumption; lift prevents that.
 	lift        z.Lit
@@ -70,14 +75,17 @@ type giniSolver struct {
 	solves, propagations int64
 }
 
-func (g *giniSolver) start() {
-	g.gini = gini.New()
+func (g *giniSolver) start(ctx context.Context) {
+	g.ctx, g.gini = ctx, gini.New()
 	g.control = g.gini.GoSolve()
 	g.control.Wait()
 	inside := reflect.ValueOf(g.gini).Elem().FieldByName("xo").Elem()
 	g.checksModels = (*bool)(inside.FieldByName("Cdb").Elem().FieldByName("checkModel").Addr().UnsafePointer())
 	g.values = (*[]int8)(inside.FieldByName("Vars").Elem().FieldByName("Vals").Addr().UnsafePointer())
 	g.conflict = (*z.C)(inside.FieldByName("x").Addr().UnsafePointer())
+	store := inside.FieldByName("Cdb").Elem().FieldByName("CDat")
+	g.store = (*[]z.Lit)(store.FieldByName("D").Addr().UnsafePointer())
+	g.room = (*int)(store.FieldByName("Cap").Addr().UnsafePointer())
 	g.clauses = []z.Lit{}
 }
 
@@ -114,7 +122,12 @@ func (g *giniSolver) Err() error {
 }
 
 func (g *giniSolver) Clause(clause []encode.Literal) {
-	g.words += len(clause) + 2
+	if g.words += len(clause) + 2; g.words >= *g.room {
+		grown := memory.Grow(g.ctx, "gini's clauses", *g.store, len(clause)+3)
+		if *g.store, *g.room = grown[:cap(grown)], cap(grown); g.words >= *g.room {
+			return // the context has ended
+		}
+	}
 	for _, l := range clause {
 		g.gini.Add(giniLiteral(l))
 		g.keep(giniLiteral(l))
@@ -329,7 +342,7 @@ func (g *giniSolver) Forget(ctx context.Context) {
 		return
 	}
 	fresh := &giniSolver{variables: g.variables, most: g.most}
-	fresh.start()
+	fresh.start(ctx)
 	for clauses := range slices.Chunk(g.clauses, 1<<14) {
 		if ctx.Err() != nil {
 			return

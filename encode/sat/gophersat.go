@@ -18,7 +18,7 @@ func init() {
 		name:      Refuter,
 		summary:   "the SAT solver gophersat, formula loaded anew for each puzzle",
 		abilities: engine.Abilities{Proof: true},
-		load: func(l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+		load: func(_ context.Context, l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			return loadGophersat(&gophersatSolver{formula: linearFormula{size: l.PieceLiterals}}, compile)
 		},
 	})

@@ -140,7 +140,7 @@ func Refute(ctx context.Context, m *model.Model, cube model.Cube, encoding encod
 	certifying := backend{
 		name:     Refuter,
 		strategy: "outputs", // one round
-		load: func(l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+		load: func(_ context.Context, l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			return loadGophersat(&gophersatSolver{formula: linearFormula{size: l.PieceLiterals}, lemma: func(clause []encode.Literal) {
 				refuted = refuted || len(clause) == 0
 				lemma(clause)

@@ -23,7 +23,7 @@ func init() {
 		compile: func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (*encode.Map, error) {
 			return program.Compile(ctx, m, cube, encoding, sink.(formula.PBSink))
 		},
-		load: func(l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+		load: func(_ context.Context, l *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			g := &gophersatSolver{formula: linearFormula{size: l.PieceLiterals, pseudo: true}}
 			return loadGophersat(g, compile)
 		},

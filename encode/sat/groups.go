@@ -23,7 +23,7 @@ type Groups struct {
 func OpenGroups(ctx context.Context, m *model.Model, groups [][]model.Constraint) (g *Groups, err error) {
 	defer engine.Guard(giniName, &err)
 	solver := &giniSolver{}
-	solver.start()
+	solver.start(ctx)
 	vars, switches, err := encode.CompileGroups(ctx, m, groups, solver)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,9 @@
 package sat
 
 import (
+	"context"
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,6 +11,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/encode/formula"
+	"qmsat/internal/memory"
 )
 
 // TestLiteralsFit checks that the literals of the largest formula survive conversion to a solver's literals and back.
@@ -26,7 +30,7 @@ func TestLiteralsFit(t *testing.T) {
 // TestGiniHasLimits checks that a formula with more words than gini can number is refused.
 func TestGiniHasLimits(t *testing.T) {
 	g := &giniSolver{}
-	g.start()
+	g.start(t.Context())
 	for _, words := range []int{0, maxWords - 4} {
 		g.words = words
 		if g.Clause([]encode.Literal{1, 2}); g.Err() != nil {
@@ -38,12 +42,34 @@ func TestGiniHasLimits(t *testing.T) {
 	}
 }
 
+// TestGiniKeepsTheBudget checks that clauses are no longer stored once gini's store would exceed the memory budget.
+func TestGiniKeepsTheBudget(t *testing.T) {
+	const budget = 256 << 20
+	ctx, stop := memory.WithBudget(t.Context(), budget)
+	defer stop()
+	g := &giniSolver{}
+	g.start(ctx)
+	clause := slices.Repeat([]encode.Literal{1}, 100)
+	for i := range clause {
+		clause[i] += encode.Literal(i)
+	}
+	for ctx.Err() == nil && g.Err() == nil {
+		g.Clause(clause)
+	}
+	if exceeded := new(memory.ExceededError); !errors.As(context.Cause(ctx), &exceeded) {
+		t.Errorf("cause %v", context.Cause(ctx))
+	}
+	if stored := 4 * len(*g.store); stored > budget || stored < budget/16 {
+		t.Errorf("a store of %d bytes", stored)
+	}
+}
+
 // TestGiniIsNotGivenTooManyVariables checks that a formula is refused if gini's recursion along chains of reasons could exceed a
 // stack.
 func TestGiniIsNotGivenTooManyVariables(t *testing.T) {
 	for variable, refused := range map[encode.Literal]bool{maxGiniVariables: false, maxGiniVariables + 1: true} {
 		g := &giniSolver{}
-		g.start()
+		g.start(t.Context())
 		g.Clause([]encode.Literal{-variable})
 		if err := g.Err(); (err != nil) != refused {
 			t.Errorf("%d variables: error %v", variable, err)

@@ -51,7 +51,7 @@ type backend struct {
 	// compile writes the formula of a model under a cube; nil: [encode.CompileCube].
 	compile func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (*encode.Map, error)
 	// load calls the compile function and returns a solver for the formula that this wrote.
-	load func(limits *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
+	load func(ctx context.Context, limits *limits, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
 }
 
 func register(b backend) { engine.Register(b.engine()) }
@@ -165,7 +165,7 @@ func (s *session) load(ctx context.Context, cube model.Cube) (*loaded, model.Cub
 	} else {
 		cube = nil
 	}
-	solver, vm, err := s.backend.load(s.limits, func(sink encode.Sink) (*encode.Map, error) {
+	solver, vm, err := s.backend.load(ctx, s.limits, func(sink encode.Sink) (*encode.Map, error) {
 		if s.backend.compile != nil {
 			return s.backend.compile(ctx, s.model, cube, encoding, sink)
 		}

@@ -229,15 +229,32 @@ func Ask(ctx context.Context, what string, bytes int64) error {
 	return b.exceed(what, bytes)
 }
 
-// Append appends to a slice. If that moves many elements to a larger array, it asks for the array first: the old one is held until
-// they are copied. If that fails, the context has ended, and it appends nothing.
+// Append appends to a slice that [Grow] gives room. If that fails, the context has ended, and it appends nothing.
 func Append[T any](ctx context.Context, what string, s []T, more ...T) []T {
-	if size := int64(unsafe.Sizeof(*new(T))); len(s)+len(more) > cap(s) && int64(len(s))*size > largeArray {
-		if ctx != nil && Ask(ctx, what, max(int64(len(s))/4*5, int64(len(s)+len(more)))*size) != nil {
-			return s
-		}
+	if s = Grow(ctx, what, s, len(more)); len(s)+len(more) > cap(s) {
+		return s
 	}
 	return append(s, more...)
+}
+
+// Grow returns a slice with room for more elements. If that moves many to a larger array, it asks for the array first: the old one is
+// held until they are copied. They are copied in parts with pauses, since the collector waits for a copy, and all wait for the
+// collector. If it fails, the context has ended, and the slice is as before.
+func Grow[T any](ctx context.Context, what string, s []T, more int) []T {
+	size := int(unsafe.Sizeof(*new(T)))
+	if len(s)+more <= cap(s) || len(s)*size <= largeArray {
+		return slices.Grow(s, more)
+	}
+	room := max(len(s)/4*5, len(s)+more)
+	if ctx != nil && Ask(ctx, what, int64(room)*int64(size)) != nil {
+		return s
+	}
+	grown := make([]T, 0, room)
+	for part := range slices.Chunk(s, largeArray/size) {
+		grown = append(grown, part...)
+		runtime.Gosched()
+	}
+	return grown
 }
 
 // Growing names the cause of the growth from now on, such as "the formula of a table on r1c1 … r3c3".
