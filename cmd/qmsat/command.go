@@ -79,7 +79,7 @@ func init() {
 		commands = append(commands, g.commands...)
 	}
 	for _, name := range ask.Commands() { // those that have no place above
-		if !slices.Contains(commandNames(), name) {
+		if !slices.ContainsFunc(commands, func(c *command) bool { return c.name == name }) {
 			c := puzzleQuestion(name)
 			groups[0].commands, commands = append(groups[0].commands, c), append(commands, c)
 		}

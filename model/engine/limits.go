@@ -33,13 +33,15 @@ func LimitsOf[L any](options Options) *L {
 
 func threshold(field reflect.StructField) *Setting {
 	var name strings.Builder
+	name.Grow(len(field.Name) + 6)
 	for i, c := range field.Name {
 		if i > 0 && unicode.IsUpper(c) {
 			name.WriteByte('-')
 		}
 		name.WriteRune(unicode.ToLower(c))
 	}
-	values := lists.Map(strings.Fields(field.Tag.Get("limit")), func(word string) int {
+	words := strings.Fields(field.Tag.Get("limit"))
+	values := lists.Map(words, func(word string) int {
 		n, err := strconv.Atoi(word)
 		if err != nil {
 			panic("engine: limit " + name.String() + ": " + err.Error())
@@ -47,7 +49,7 @@ func threshold(field reflect.StructField) *Setting {
 		return n
 	})
 	return &Setting{
-		Name: name.String(), Type: Threshold, Default: strconv.Itoa(values[0]),
+		Name: name.String(), Type: Threshold, Default: words[0],
 		Range:  Range{float64(slices.Min(values)), float64(slices.Max(values))},
 		Values: func() []string { return lists.Map(append(values[1:len(values):len(values)], values[0]), strconv.Itoa) },
 	}

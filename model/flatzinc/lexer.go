@@ -182,12 +182,15 @@ const (
 
 // classes are the classes of all bytes.
 var classes = func() (of [256]class) {
-	for kind, characters := range map[class]string{
-		blank: " \t\r\n", octal: "01234567", digit: "0123456789", hexadecimal: "0123456789abcdefABCDEF",
-		letter: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", symbol: "[](){},:;=",
+	for _, c := range []struct {
+		kind       class
+		characters string
+	}{
+		{blank, " \t\r\n"}, {octal, "01234567"}, {digit, "0123456789"}, {hexadecimal, "0123456789abcdefABCDEF"},
+		{letter, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"}, {symbol, "[](){},:;="},
 	} {
-		for _, c := range []byte(characters) {
-			of[c] |= kind
+		for i := range len(c.characters) {
+			of[c.characters[i]] |= c.kind
 		}
 	}
 	return of

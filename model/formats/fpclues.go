@@ -59,7 +59,10 @@ var (
 )
 
 // fpLook are keys of items without a meaning: how they look, and which tool made them.
-var fpLook = strings.Fields(`outlineC fontC baseC color width height size angle fromConstraint fromRangskSolver isNewConstraint`)
+var fpLook = []string{
+	"outlineC", "fontC", "baseC", "color", "width", "height", "size", "angle", "fromConstraint", "fromRangskSolver",
+	"isNewConstraint",
+}
 
 // keys returns the keys that items of a kind may have.
 func (k fpKind) keys() []string {

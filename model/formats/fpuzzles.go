@@ -108,11 +108,13 @@ func (p *Puzzle) numbers(where string, texts []fpText) (numbers []int) {
 }
 
 // fpDrawn are keys of drawings, which may stand for clues. They are kept as they are.
-var fpDrawn = strings.Fields("line rectangle circle text cage")
+var fpDrawn = []string{"line", "rectangle", "circle", "text", "cage"}
 
 // fpBeside are keys without a meaning for the solutions: settings of programs. They are kept as they are.
-var fpBeside = strings.Fields(`highlightConflicts disabledlogic truecandidatesoptions metadata
-	successMessage fogofwar foglight triggereffect msgcorrect`)
+var fpBeside = []string{
+	"highlightConflicts", "disabledlogic", "truecandidatesoptions", "metadata", "successMessage", "fogofwar", "foglight",
+	"triggereffect", "msgcorrect",
+}
 
 func readFPuzzles(text string) (*Puzzle, error) {
 	var board fpBoard

@@ -172,7 +172,7 @@ func TestISSFaults(t *testing.T) {
 
 // TestISSForms checks that the kinds and fields of all forms exist.
 func TestISSForms(t *testing.T) {
-	for _, form := range issForms {
+	for _, form := range issForms() {
 		for _, key := range strings.Fields(form.fields) {
 			if clueField(variant.KindNamed(form.kind).New(), key) == nil {
 				t.Errorf("%s: %s has no field %s", form.token, form.kind, key)

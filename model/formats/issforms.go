@@ -3,6 +3,7 @@ package formats
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"qmsat/internal/input"
 	"qmsat/internal/lists"
@@ -29,29 +30,31 @@ const (
 )
 
 // issForms are the forms of most tokens. issKinds reads the others, and tokens of several forms.
-var issForms = slices.Concat(
-	formsOf(plainForm,
-		"Thermo thermometer line", "Whisper whispers difference line", "Renban renban line", "Modular modular modulus line",
-		"Entropic entropic line", "RegionSumLine region-sum line", "Between between line", "Lockout lockout difference line",
-		"Palindrome palindrome line", "Zipper zipper line", "Lunchbox lunchbox sum line", "ValueIndexing value-indexing line",
-		"DoubleArrow double-arrow line", "RellikCage rellik sum cells", "EqualityCage equality-cage cells",
-		"CountingCircles counting-circles cells", "CountDistinct count-distinct control cells", "Cage killer sum cells",
-		"Sum sum sum cells", "AllDifferent extra-region cells", "EqualSum equal-sums sets", "AntiKnight anti-knight", "AntiKing anti-king",
-		"AntiConsecutive non-consecutive", "AntiTaxicab anti-taxicab", "GlobalEntropy global-entropy", "GlobalMod global-modulo",
-		"DutchFlatmates dutch-flatmates", "StrictKropki negative-kropki", "StrictXV negative-xv", "RegionSameValues region-same-values",
-		"Windoku windoku", "DisjointSets disjoint-groups"),
-	formsOf(pairForm, "WhiteDot white-dot cells", "BlackDot black-dot cells", "X x cells", "V v cells", "GreaterThan greater-than cells"),
-	formsOf(sideForm, "XSum x-sum sum", "Skyscraper skyscraper count", "HiddenSkyscraper hidden-skyscraper value",
-		"NumberedRoom numbered-room value", "FullRank full-rank rank"), // ties have the token FullRankTies
-	formsOf(laneForm, "Sandwich sandwich sum"),
-	[]issForm{
-		{token: "Diagonal", kind: "positive-diagonal", first: "1"}, {token: "Diagonal", kind: "negative-diagonal", first: "-1"},
-		{token: "Indexing", kind: "row-indexer", fields: "cells", first: "R"},
-		{token: "Indexing", kind: "column-indexer", fields: "cells", first: "C"},
-		{token: "ContainExact", kind: "contain", fields: "values cells", flag: "exactly"},
-		{token: "ContainAtLeast", kind: "contain", fields: "values cells"},
-	},
-)
+var issForms = sync.OnceValue(func() []issForm {
+	return slices.Concat(
+		formsOf(plainForm,
+			"Thermo thermometer line", "Whisper whispers difference line", "Renban renban line", "Modular modular modulus line",
+			"Entropic entropic line", "RegionSumLine region-sum line", "Between between line", "Lockout lockout difference line",
+			"Palindrome palindrome line", "Zipper zipper line", "Lunchbox lunchbox sum line", "ValueIndexing value-indexing line",
+			"DoubleArrow double-arrow line", "RellikCage rellik sum cells", "EqualityCage equality-cage cells",
+			"CountingCircles counting-circles cells", "CountDistinct count-distinct control cells", "Cage killer sum cells",
+			"Sum sum sum cells", "AllDifferent extra-region cells", "EqualSum equal-sums sets", "AntiKnight anti-knight", "AntiKing anti-king",
+			"AntiConsecutive non-consecutive", "AntiTaxicab anti-taxicab", "GlobalEntropy global-entropy", "GlobalMod global-modulo",
+			"DutchFlatmates dutch-flatmates", "StrictKropki negative-kropki", "StrictXV negative-xv", "RegionSameValues region-same-values",
+			"Windoku windoku", "DisjointSets disjoint-groups"),
+		formsOf(pairForm, "WhiteDot white-dot cells", "BlackDot black-dot cells", "X x cells", "V v cells", "GreaterThan greater-than cells"),
+		formsOf(sideForm, "XSum x-sum sum", "Skyscraper skyscraper count", "HiddenSkyscraper hidden-skyscraper value",
+			"NumberedRoom numbered-room value", "FullRank full-rank rank"), // ties have the token FullRankTies
+		formsOf(laneForm, "Sandwich sandwich sum"),
+		[]issForm{
+			{token: "Diagonal", kind: "positive-diagonal", first: "1"}, {token: "Diagonal", kind: "negative-diagonal", first: "-1"},
+			{token: "Indexing", kind: "row-indexer", fields: "cells", first: "R"},
+			{token: "Indexing", kind: "column-indexer", fields: "cells", first: "C"},
+			{token: "ContainExact", kind: "contain", fields: "values cells", flag: "exactly"},
+			{token: "ContainAtLeast", kind: "contain", fields: "values cells"},
+		},
+	)
+})
 
 // formsOf returns forms of one shape from texts: the token, the kind, the fields.
 func formsOf(shape issShapeOf, texts ...string) []issForm {
@@ -63,7 +66,7 @@ func formsOf(shape issShapeOf, texts ...string) []issForm {
 
 // formsOfToken returns the forms of a token.
 func formsOfToken(token string) []issForm {
-	return lists.Filter(issForms, func(f issForm) bool { return f.token == token })
+	return lists.Filter(issForms(), func(f issForm) bool { return f.token == token })
 }
 
 // clueField returns a pointer to a clue's field, or nil if the clue does not have it.

@@ -24,10 +24,13 @@ func init() {
 }
 
 // penpaShort are the short forms in Penpa+'s text. The last one is replaced first.
-var penpaShort = strings.Fields(`z zZ "qa" z9 "pu_q" zQ "pu_a" zA "grid" zG "edit_mode" zM "surface" zS "line" zL "lineE" zE "wall" zW "cage" zC
-	"number" zN "symbol" zY "special" zP "board" zB "command_redo" zR "command_undo" zU "command_replay" z8 "numberS" z1
-	"freeline" zF "freelineE" z2 "thermo" zT "arrows" z3 "direction" zD "squareframe" z0 "polygon" z5 "deletelineE" z4
-	"killercages" z6 "nobulbthermo" z7 "__a" z_ null zO`)
+var penpaShort = []string{
+	"z", "zZ", `"qa"`, "z9", `"pu_q"`, "zQ", `"pu_a"`, "zA", `"grid"`, "zG", `"edit_mode"`, "zM", `"surface"`, "zS", `"line"`, "zL",
+	`"lineE"`, "zE", `"wall"`, "zW", `"cage"`, "zC", `"number"`, "zN", `"symbol"`, "zY", `"special"`, "zP", `"board"`, "zB",
+	`"command_redo"`, "zR", `"command_undo"`, "zU", `"command_replay"`, "z8", `"numberS"`, "z1", `"freeline"`, "zF", `"freelineE"`,
+	"z2", `"thermo"`, "zT", `"arrows"`, "z3", `"direction"`, "zD", `"squareframe"`, "z0", `"polygon"`, "z5", `"deletelineE"`, "z4",
+	`"killercages"`, "z6", `"nobulbthermo"`, "z7", `"__a"`, "z_", "null", "zO",
+}
 
 // penpaBoard is what Penpa+ draws, without its history. Cells have a number: row by row, with two more rows and columns around.
 // Vertices follow after all cells, each at the lower right of its cell; then the sides; then four points within each cell.
@@ -42,10 +45,13 @@ type penpaBoard struct {
 }
 
 // penpaRead are the keys that are read; others are only drawn.
-var penpaRead = strings.Fields("number numberS lineE killercages cage thermo arrows command_undo command_redo command_replay deletelineE")
+var penpaRead = []string{
+	"number", "numberS", "lineE", "killercages", "cage", "thermo", "arrows", "command_undo", "command_redo", "command_replay",
+	"deletelineE",
+}
 
 // penpaDigits are the styles of numbers that are digits: normal, small, medium, large, and marks of Sudoku.
-var penpaDigits = strings.Fields("1 5 6 10 7")
+var penpaDigits = []string{"1", "5", "6", "10", "7"}
 
 // penpaLines returns the lines of a link's text.
 func penpaLines(packed string) ([]string, error) {

@@ -134,7 +134,7 @@ type openSudoku struct {
 type openOther struct{ XMLName xml.Name }
 
 // openBeside are elements without a meaning for the solutions.
-var openBeside = strings.Fields("comments source sourceURL created level version homepage")
+var openBeside = []string{"comments", "source", "sourceURL", "created", "level", "version", "homepage"}
 
 type openGame struct {
 	Data string `xml:"data,attr"`

@@ -52,10 +52,12 @@ var padKeys = map[string][]string{
 }
 
 // padBeside are keys without a meaning for the solutions.
-var padBeside = strings.Fields("id cellSize settings foglight triggereffect foglink videos title author rules msgcorrect")
+var padBeside = []string{
+	"id", "cellSize", "settings", "foglight", "triggereffect", "foglink", "videos", "title", "author", "rules", "msgcorrect",
+}
 
 // padDrawn are keys of drawings, which may stand for clues.
-var padDrawn = strings.Fields("lines arrows underlays overlays")
+var padDrawn = []string{"lines", "arrows", "underlays", "overlays"}
 
 // padPoint is a row and column, from 0; halves are the middles of cells.
 type padPoint [2]float64

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"sync"
 
 	"qmsat/internal/registry"
 	"qmsat/model"
@@ -53,7 +54,13 @@ type Short struct{ Key, Word, Field string }
 // registered holds the kinds of clues by name, and kindNames their names by type.
 var (
 	registered = registry.New[Kind]("variant")
-	kindNames  = map[reflect.Type]string{}
+	kindNames  = sync.OnceValue(func() map[reflect.Type]string {
+		names := map[reflect.Type]string{}
+		for name, kind := range registered.Entries {
+			names[reflect.TypeOf(kind.New())] = name
+		}
+		return names
+	})
 )
 
 // Register adds a kind of clue. It panics if the name is taken, also by a kind of constraint. Call it at start only.
@@ -62,7 +69,6 @@ func Register(k Kind) {
 		panic("variant: a clue and a constraint are both named " + k.Name)
 	}
 	registered.Register(k.Name, k)
-	kindNames[reflect.TypeOf(k.New())] = k.Name
 }
 
 // Kinds returns the kinds of clues, sorted by name.
@@ -78,4 +84,4 @@ func KindNamed(name string) Kind {
 }
 
 // KindOf returns the name of a clue's kind.
-func KindOf(n Clue) string { return kindNames[reflect.TypeOf(n)] }
+func KindOf(n Clue) string { return kindNames()[reflect.TypeOf(n)] }

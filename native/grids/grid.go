@@ -25,9 +25,10 @@ type boxCell struct{ box, cell int }
 
 // boxCells and cellAt translate between cells of a grid and positions in boxes.
 var boxCells, cellAt = func() (boxCells [cells]boxCell, cellAt [digits][digits]int) {
-	for box, house := range layout.BoxHouses() {
-		for cell, i := range house.Cells {
-			boxCells[i], cellAt[box][cell] = boxCell{box, cell}, int(i)
+	for box := range digits {
+		for cell := range digits {
+			i := (box/side*side+cell/side)*digits + box%side*side + cell%side
+			boxCells[i], cellAt[box][cell] = boxCell{box, cell}, i
 		}
 	}
 	return

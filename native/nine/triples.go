@@ -59,10 +59,10 @@ type lineup [9][]line
 var spread [512][3]uint64
 
 func init() {
-	for set := range spread {
-		for position := range 9 {
-			spread[set][position/4] |= uint64(set>>position&1) << (16 * (position % 4))
-		}
+	for set := 1; set < len(spread); set++ {
+		position := bits.TrailingZeros(uint(set))
+		spread[set] = spread[set&(set-1)]
+		spread[set][position/4] |= 1 << (16 * (position % 4))
 	}
 }
 

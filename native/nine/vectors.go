@@ -131,10 +131,8 @@ var digitsOf = [16]uint64{fullRow, 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 
 var counts [512]uint64
 
 func init() {
-	for set := range counts {
-		for d := range 9 {
-			counts[set] |= uint64(set>>d&1) << (7 * d)
-		}
+	for set := 1; set < len(counts); set++ {
+		counts[set] = counts[set&(set-1)] | 1<<(7*bits.TrailingZeros(uint(set)))
 	}
 }
 

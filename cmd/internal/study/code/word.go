@@ -76,6 +76,10 @@ var houses, housesOf = func() (houses [houseCount][digits]int, of [Length][kinds
 
 // lines are the rows, columns and diagonals of boxes; linesOf are the lines of a cell.
 var lines, linesOf = func() (lines [][side]int, of [Length][]int) {
+	lines = make([][side]int, 0, 8*digits)
+	for cell := range of {
+		of[cell] = make([]int, 0, 4)
+	}
 	for b := range digits {
 		for _, positions := range [][side]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}} {
 			for i, position := range positions {
