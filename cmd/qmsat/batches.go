@@ -76,6 +76,17 @@ func (f *modelFlags) batch(ctx context.Context, streams streams) (*task, error) 
 		if err != nil {
 			return nil, inputError(err)
 		}
+		if all.alike {
+			p.ended = false
+			t.batch = &puzzles{total: all.total, all: func(yield func(model.Puzzle, error) bool) {
+				if !p.ended {
+					p.ended = true
+					all.all(yield)
+				}
+			}}
+			p.batch = t.batch
+			return t, nil
+		}
 		p.whole, p.spans = t, all.spans
 		p.next, _ = iter.Pull2(all.all)
 		if err := p.advance(); err != nil {

@@ -23,6 +23,7 @@ type puzzles struct {
 	all   iter.Seq2[model.Puzzle, error]
 	total int   // how many, or unknownTotal if standard input is read as a stream
 	spans []int // how many in turn have the same model; nil for a stream
+	alike bool  // all have the model of the task
 }
 
 const unknownTotal = -1
@@ -72,7 +73,7 @@ func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
 		return puzzles{}, usageErrorf("standard input cannot be both the model and the puzzles")
 	}
 	if slices.Equal(args, []string{stdinName}) && t.foreign[stdinName] == nil {
-		return t.noted(puzzles{model.ReadPuzzles("standard input", in, t.model, t.notation), unknownTotal, nil}), nil
+		return t.noted(puzzles{model.ReadPuzzles("standard input", in, t.model, t.notation), unknownTotal, nil, false}), nil
 	}
 	var sources []iter.Seq2[model.Puzzle, error]
 	if len(args) == 0 {
@@ -106,6 +107,7 @@ func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
 		found.total++
 		last = p
 	}
+	found.alike = len(found.spans) == 1 && last.Model == nil
 	return t.noted(found), nil
 }
 
