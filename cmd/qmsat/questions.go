@@ -194,7 +194,10 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 	emit := func(event any) error {
 		switch event := event.(type) {
 		case ask.Progress:
-			if turning(); puzzles.total == 1 || time.Since(t.begun) > slowPuzzle {
+			if turning(); t.begun.IsZero() {
+				t.begun = time.Now()
+			}
+			if puzzles.total == 1 || time.Since(t.begun) > slowPuzzle {
 				q.working.progress(event)
 			}
 		case ask.Note:
@@ -212,12 +215,19 @@ func (q *question) each(ctx context.Context, streams streams, t *task, args []st
 		return nil
 	}
 	var failed error
+	of := *t.document // with the givens of the puzzle at hand
 	q.to = ask.Output{Writer: &q.text, Format: q.format, Number: q.to.Number, Alone: puzzles.total == 1, Heading: out.heading}
 	err = puzzles.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
 		limited, cancel := limited(ctx, t.begun, t.timeout)
-		defer func() { cancel(); t.begun = time.Now() }()
+		defer func() {
+			cancel()
+			if t.begun = (time.Time{}); t.timeout > 0 { // otherwise with the first progress of the puzzle
+				t.begun = time.Now()
+			}
+		}()
+		of.Givens = t.with(p.Cube)
 		ask.On(q.request, ask.Puzzle{
-			Document: t.document.WithGivens(t.with(p.Cube)), Parts: t.parts, Notation: t.notation, Delta: t.delta,
+			Document: &of, Parts: t.parts, Notation: t.notation, Delta: t.delta,
 			Format: q.format, Trusted: true, Number: p.Line, Draw: q.format == "svg" || q.folder != "", Opened: opened,
 		})
 		q.to.Number++

@@ -84,7 +84,7 @@ type searched struct {
 }
 
 // end makes an answer count that is cut short. It has said why.
-func (a *searched) end(time.Duration, error) {}
+func (a *searched) end(error) {}
 
 // racePatience is how long an answer of a race waits that another engine may give differently.
 const racePatience = time.Second
