@@ -53,7 +53,7 @@ func CheckPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzz
 // PuzzleReader is the type of [ReadPuzzles] and [CheckPuzzles].
 type PuzzleReader func(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzle, error]
 
-func readPuzzles(file string, r io.Reader, m *Model, n Notation, words *[utf8.RuneSelf]int8, checks bool) iter.Seq2[Puzzle, error] {
+func readPuzzles(file string, r io.Reader, m *Model, n Notation, words *[256]int8, checks bool) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
 		lines := &puzzleLines{scanner: bufio.NewScanner(r), model: m, notation: n, words: words, checks: checks}
 		lines.scanner.Buffer(nil, input.MaxLine)
@@ -104,8 +104,9 @@ type puzzleLines struct {
 	framed   bool     // there was a line of a frame before the latest line
 	rows     string   // the lines of the puzzle so far
 	ahead    []string // lines that were looked at
-	words    *[utf8.RuneSelf]int8
+	words    *[256]int8
 	checks   bool // plain puzzles need no texts and cubes
+	cube     Cube // where plain puzzles are read
 	plain    Cube // of the latest line, if it is a plain puzzle; otherwise nil
 }
 
@@ -114,16 +115,16 @@ const wrongWord = noValue - 1
 
 // plainWords returns the value of each character in a plain puzzle: one line with a character for each cell. It is nil if no line is
 // plain, or if a character may have two meanings.
-func (n Notation) plainWords(m *Model) *[utf8.RuneSelf]int8 {
+func (n Notation) plainWords(m *Model) *[256]int8 {
 	const oneMeaning = 9 // up to here 0 is always an empty cell
 	values, err := m.writable(n)
 	if n != Characters || err != nil || values.Max() > oneMeaning {
 		return nil
 	}
-	words := new([utf8.RuneSelf]int8)
+	words := new([256]int8) // by byte; those of longer characters are no words
 	for c := range words {
 		words[c] = wrongWord
-		if value, ok := n.cellValue(string(rune(c)), values); ok {
+		if value, ok := n.cellValue(string(rune(c)), values); ok && c < utf8.RuneSelf {
 			words[c] = int8(value)
 		}
 	}
@@ -135,32 +136,28 @@ func (l *puzzleLines) readPlain(line []byte) Cube {
 	if l.words == nil {
 		return nil
 	}
-	cells, givens := l.model.Grid.Cells(), 0
+	cells := l.model.Grid.Cells()
 	if len(line) < cells || len(line) > cells && line[cells] != ' ' && line[cells] != '\t' {
 		return nil
 	}
-	for i := range cells {
-		c := line[i]
-		if c >= utf8.RuneSelf || l.words[c] == wrongWord {
-			return nil
-		}
-		if l.words[c] != noValue {
-			givens++
-		}
+	if l.cube == nil {
+		l.cube = make(Cube, cells+1)
 	}
-	if givens == 0 { // it may be a frame
+	words, cube, least, n := l.words, l.cube, int8(0), 0
+	for i, c := range line[:cells] { // without a branch, since nobody can foretell the givens; the last entry may be an empty cell
+		value := words[c]
+		least = min(least, value)
+		given := &cube[n]
+		given.Var, given.Value = Var(i), int(value)
+		n += 1 + int(value>>7) // 1 unless it is negative
+	}
+	switch {
+	case least == wrongWord || n == 0: // without givens it may be a frame
 		return nil
-	}
-	if l.checks {
+	case l.checks:
 		return Cube{}
 	}
-	cube, n := make(Cube, givens+1), 0
-	for i := range cells { // without a branch, since nobody can foretell the givens; the last entry may be an empty cell
-		value := l.words[line[i]]
-		cube[n] = Given{Var(i), int(value)}
-		n += int(uint8(^value) >> 7) // 1 unless it is negative
-	}
-	return cube[:givens:givens]
+	return slices.Clone(cube[:n])
 }
 
 // scan returns the next line without trailing blanks, until it is called again.

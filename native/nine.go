@@ -138,7 +138,7 @@ func (s *nineSession) solve(ctx context.Context, cube model.Cube, limit uint64, 
 }
 
 func nineResult(ctx context.Context, limit uint64, o nine.Outcome) engine.Result {
-	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(o.Solutions), o.Exhausted, effort(o.Nodes))
+	return engine.NewResult(ctx, limit, big.NewInt(int64(o.Solutions)), o.Exhausted, effort(o.Nodes))
 }
 
 // Report implements [engine.Reporter].

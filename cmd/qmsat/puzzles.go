@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -196,7 +197,7 @@ func (t *task) readFile(name string, read model.PuzzleReader) iter.Seq2[model.Pu
 			return
 		}
 		defer file.Close()
-		for p, err := range read(name, file, t.model, t.notation) {
+		for p, err := range read(name, bufio.NewReaderSize(file, 1<<16), t.model, t.notation) {
 			if err != nil && document.IsModelFile(name) {
 				err = fmt.Errorf("%w; --model %s reads it as a model", err, name)
 			}
