@@ -27,6 +27,7 @@ type Ahead struct {
 	queue []*block  // in order; the last may still grow
 	begun int       // how many of them grow no more: workers took them
 	size  int       // of the next block
+	slow  bool      // the latest block took longer than blockTime
 	hurry bool      // a run waits for a block that still grows
 	read  bool      // no puzzle follows
 	ended bool      // nobody wants more
@@ -62,7 +63,8 @@ type found struct {
 
 const (
 	quickTime = 50 * time.Millisecond
-	mostAhead = 64 // puzzles that a worker takes at once
+	mostAhead = 256                  // puzzles that a worker takes at once
+	blockTime = 5 * time.Millisecond // a block that takes longer is followed by smaller ones
 	// leaveAfter is how long the end of a sequence waits for the reading to end, which may itself wait for input.
 	leaveAfter = 100 * time.Millisecond
 )
@@ -182,8 +184,11 @@ func (a *Ahead) next() *block {
 	defer a.mutex.Unlock()
 	if a.now != nil {
 		a.queue, a.begun = a.queue[1:], a.begun-1
-		if a.size = min(2*a.size, mostAhead); a.hard { // easy puzzles are taken in larger blocks
+		switch a.size = min(2*a.size, mostAhead); { // easy puzzles are taken in larger blocks
+		case a.hard:
 			a.size, a.hard = 1, false
+		case a.slow:
+			a.size = max(a.size/4, 1)
 		}
 		a.now = nil
 		a.moved.Broadcast()
@@ -231,16 +236,20 @@ func openOwn(ctx context.Context, c engine.Chosen, m *model.Model) engine.Sessio
 // search searches the puzzles of a block. A context lasts for several easy ones.
 func (a *Ahead) search(ctx context.Context, c engine.Chosen, session engine.Session, b *block) {
 	limited, cancel := context.WithTimeout(ctx, a.quick)
-	renewed := time.Now()
+	begun := time.Now()
+	renewed := begun
 	for i, p := range b.puzzles {
-		if now := time.Now(); now.Sub(renewed) > a.quick/2 {
+		if time.Since(renewed) > a.quick/2 {
 			cancel()
 			limited, cancel = context.WithTimeout(ctx, a.quick)
-			renewed = now
+			renewed = time.Now()
 		}
 		b.found[i] = a.searchOne(limited, c, session, a.asks.With(p.Cube))
 	}
 	cancel()
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	a.slow = time.Since(begun) > blockTime
 }
 
 func (a *Ahead) searchOne(ctx context.Context, c engine.Chosen, session engine.Session, cube model.Cube) (f found) {
