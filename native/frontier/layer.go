@@ -82,8 +82,7 @@ func (l *layer) spread(most int) *table {
 	n := l.size()
 	for i := range min(most, n) {
 		t, j := l.at(i * n / min(most, n))
-		few.entries = append(append(few.entries, t.state(j)...), 0)
-		few.n++
+		few.push(t.state(j))
 	}
 	return few
 }

@@ -10,17 +10,20 @@ import (
 	"qmsat/internal/stop"
 )
 
-// table holds states, each with its count. Both are numbers of fixed length in words, lowest word first for counts. Entries are
-// contiguous, and found by open addressing.
+// table holds states, each with its count. Both are numbers of fixed length in words, lowest word first for counts. Entries lie in
+// pages, so that they stay where they are when there are more, and are found by open addressing.
 type table struct {
 	words, limbs int
-	entries      []uint64
+	pages        [][]uint64 // of pageStates entries each
 	n            int
 	slots        []uint64 // the upper half of a hash and the number of the entry, counted from 1; 0 is free
 	what         string   // for the out-of-memory message
 }
 
-const fewestSlots = 64
+const (
+	fewestSlots = 64
+	pageStates  = 256
+)
 
 func newTable(words, limbs int, what string) *table {
 	return &table{words: words, limbs: limbs, what: what, slots: make([]uint64, fewestSlots)}
@@ -28,9 +31,23 @@ func newTable(words, limbs int, what string) *table {
 
 func (t *table) stride() int { return t.words + t.limbs }
 
-func (t *table) state(i int) []uint64 { return t.entries[i*t.stride():][:t.words] }
+func (t *table) entry(i int) []uint64 {
+	return t.pages[uint(i)/pageStates][uint(i)%pageStates*uint(t.stride()):][:t.stride()]
+}
 
-func (t *table) count(i int) []uint64 { return t.entries[i*t.stride()+t.words:][:t.limbs] }
+func (t *table) state(i int) []uint64 { return t.entry(i)[:t.words] }
+
+func (t *table) count(i int) []uint64 { return t.entry(i)[t.words:] }
+
+// push adds a state with the count 0. The first page grows, later ones are made at once.
+func (t *table) push(state []uint64) {
+	if t.n%pageStates == 0 {
+		t.pages = append(t.pages, make([]uint64, 0, min(t.n, pageStates)*t.stride()))
+	}
+	page := &t.pages[len(t.pages)-1]
+	*page = append(append(*page, state...), make([]uint64, t.limbs)...)
+	t.n++
+}
 
 // hash mixes the words of a state.
 //
@@ -57,11 +74,7 @@ func (t *table) add(ctx context.Context, h uint64, state, count []uint64, times 
 		return false, nil
 	}
 	t.slots[at] = h&^(1<<32-1) | uint64(t.n+1)
-	t.entries = append(t.entries, state...)
-	for range t.limbs {
-		t.entries = append(t.entries, 0)
-	}
-	t.n++
+	t.push(state)
 	t.accumulate(t.count(t.n-1), count, times)
 	return true, nil
 }
@@ -101,22 +114,14 @@ func (t *table) accumulate(sum, count []uint64, times uint64) {
 	}
 }
 
-// grow makes room for twice as many states.
+// grow makes slots for twice as many states, and asks for the memory of all.
 func (t *table) grow(ctx context.Context) error {
-	room := len(t.slots) * 3 / 2 * t.stride()
 	if len(t.slots) > 1<<16 {
-		if err := memory.Ask(ctx, t.what, 8*(int64(room)+2*int64(len(t.slots)))); err != nil {
+		if err := memory.Ask(ctx, t.what, 8*(int64(t.n*t.stride())+2*int64(len(t.slots)))); err != nil {
 			return err
 		}
 	}
 	watch := stop.NewWatch(ctx)
-	entries := make([]uint64, 0, room)
-	for part := range slices.Chunk(t.entries, 1<<16) {
-		if watch.Over(len(part)) == nil {
-			entries = append(entries, part...)
-		}
-	}
-	t.entries = entries
 	old := t.slots
 	t.slots = make([]uint64, 2*len(old))
 	mask := uint64(len(t.slots) - 1)
