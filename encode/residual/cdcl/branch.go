@@ -12,6 +12,8 @@ type branching struct {
 	outputs  []bool // by variable
 	free     []Literal
 	activity []float64 // by variable
+	weights  []float64 // by group: the mean of what its variables have gained
+	shares   []float64 // by group: 1 divided by its length
 	step     float64
 	phases   []Literal   // by variable: 1 if it was false at last
 	open     [2]groupSet // groups of outputs, and the others
@@ -41,6 +43,7 @@ type groupSet struct {
 // prepare notes what is in groups, and what is in no clause.
 func (b *branching) prepare(s *Solver, outputs []bool) {
 	b.outputs, b.activity, b.step = outputs, make([]float64, s.variables), 1
+	b.weights, b.shares = make([]float64, len(s.groups.clauses)), make([]float64, len(s.groups.clauses))
 	b.phases, b.place, b.alone = make([]Literal, s.variables), make([]int32, s.variables), make([]bool, s.variables)
 	for v := range b.alone {
 		b.alone[v], b.place[v], b.phases[v] = true, -1, 1
@@ -50,6 +53,7 @@ func (b *branching) prepare(s *Solver, outputs []bool) {
 	}
 	for n, at := range s.groups.clauses {
 		group := s.clause(at)
+		b.shares[n] = 1 / float64(len(group))
 		if mixed(group) {
 			continue
 		}
@@ -92,7 +96,14 @@ func (s *Solver) bump(v Literal) {
 		for i := range b.activity {
 			b.activity[i] /= mostScore
 		}
+		for i := range b.weights {
+			b.weights[i] /= mostScore
+		}
 		b.step /= mostScore
+	}
+	g := &s.groups
+	for _, n := range g.members[g.starts[2*v]:g.starts[2*v+2]] {
+		b.weights[n] += b.step * b.shares[n]
 	}
 	if b.place[v] >= 0 {
 		b.up(b.place[v])
@@ -227,14 +238,9 @@ func (s *Solver) smallest(g *groupSet) (l Literal, found bool) {
 			}
 			continue
 		}
-		weight := s.step
-		for _, l := range s.clause(s.groups.clauses[n]) {
-			if values[l] == 0 {
-				weight += activity[l>>1]
-			}
-		}
+		weight := s.weights[n]
 		if weighs {
-			weight /= float64(left * left * left)
+			weight /= float64(left * left)
 		} else if left < fewest {
 			most = -1
 		}
