@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"runtime/metrics"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -145,7 +147,7 @@ func WithBudget(ctx context.Context, bytes int64) (watched context.Context, stop
 		b.outer.within = append(b.outer.within, b)
 		b.outer.mutex.Unlock()
 	}
-	b.room.Store(Room(b.bytes))
+	b.room.Store(b.bytes / 2) // the least; see look
 	ctx, b.cancel = context.WithCancelCause(ctx)
 	done := make(chan struct{})
 	go b.watch(ctx, done)
@@ -277,9 +279,11 @@ func newSample() sample {
 // Room returns how much of a budget, in bytes, is left for what the process takes itself: the pages of its program and of other files
 // that are in memory count, where the system tells them, up to half of the budget.
 func Room(bytes int64) int64 {
-	var all, resident, ofFiles int64 // pages
+	ofFiles := int64(0) // pages
 	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
-		_, _ = fmt.Sscan(string(text), &all, &resident, &ofFiles)
+		if words := strings.Fields(string(text)); len(words) > 2 {
+			ofFiles, _ = strconv.ParseInt(words[2], 10, 64)
+		}
 	}
 	return max(bytes-ofFiles*int64(os.Getpagesize()), bytes/2)
 }
