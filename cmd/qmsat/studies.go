@@ -21,7 +21,6 @@ import (
 	"qmsat/cmd/internal/study/rules"
 	"qmsat/compare"
 	"qmsat/internal/lists"
-	"qmsat/internal/pattern"
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/cluster"
@@ -194,7 +193,7 @@ func (f *studyFlags) add(b *study.Base, options reflect.Value) {
 			}
 		case nil:
 		default:
-			f.addOption(target, tag, placeholder().ReplaceAllString(tag.Get("usage"), "`$1`"))
+			f.addOption(target, tag, placeholders.Replace(tag.Get("usage")))
 		}
 		if other := f.Lookup(tag.Get("beside")); other != nil {
 			requireFlag(f.FlagSet, other.Name, append(other.Annotations[dependents], tag.Get("flag"))...)
@@ -202,8 +201,8 @@ func (f *studyFlags) add(b *study.Base, options reflect.Value) {
 	}
 }
 
-// placeholder is the name of a value in the description of an option.
-var placeholder = pattern.New(`<([^<>]+)>`)
+// placeholders quotes the names of values in the description of an option, as flags do.
+var placeholders = strings.NewReplacer("<", "`", ">", "`")
 
 // addOption adds the flag of an option.
 func (f *studyFlags) addOption(target any, tag reflect.StructTag, usage string) {
@@ -255,7 +254,7 @@ func (f *studyFlags) addOption(target any, tag reflect.StructTag, usage string) 
 }
 
 func (f *studyFlags) addChosen(c *study.Chosen) {
-	addSetting(f.FlagSet, &c.Value, c.Setting, c.Value, placeholder().ReplaceAllString(c.Usage, "`$1`"), c.Several)
+	addSetting(f.FlagSet, &c.Value, c.Setting, c.Value, placeholders.Replace(c.Usage), c.Several)
 }
 
 func (f *studyFlags) addModels(o *study.Models) {

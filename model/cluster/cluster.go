@@ -60,7 +60,12 @@ type Cluster struct {
 var secret = pattern.New(`://\S*@`)
 
 // Redact returns a text without the secrets of the URLs in it.
-func Redact(text string) string { return secret().ReplaceAllString(text, "://") }
+func Redact(text string) string {
+	if !strings.Contains(text, "@") {
+		return text
+	}
+	return secret().ReplaceAllString(text, "://")
+}
 
 // checkURL checks a list of server URLs, separated by commas. Its error does not show the text, since any part may be a secret.
 func checkURL(text string) error {

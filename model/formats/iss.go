@@ -46,7 +46,11 @@ func isISS(text string) bool {
 	if pattern.Matches(issLink, text, "://") {
 		return true
 	}
-	if strings.HasPrefix(text, ".") {
+	switch after, starts := strings.CutPrefix(text, "."); {
+	case !starts || strings.IndexAny(after, "0123456789") == 0: // as in a puzzle
+	case strings.HasPrefix(after, "."):
+		return false
+	default:
 		if start := issStart().FindStringSubmatch(text); start != nil {
 			return start[1] == "" && start[2] == "~" || isISSKind(start[1]) && (len(start[1]) > 1 || start[2] == "~")
 		}
