@@ -201,8 +201,8 @@ func (f *studyFlags) add(b *study.Base, options reflect.Value) {
 	}
 }
 
-// placeholders quotes the names of values in the description of an option, as flags do.
-var placeholders = strings.NewReplacer("<", "`", ">", "`")
+// placeholders quotes the names of values in the description of an option, as flags do. It leaves comparisons.
+var placeholders = strings.NewReplacer(" < ", " < ", " > ", " > ", "<", "`", ">", "`")
 
 // addOption adds the flag of an option.
 func (f *studyFlags) addOption(target any, tag reflect.StructTag, usage string) {
