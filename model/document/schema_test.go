@@ -130,7 +130,7 @@ func modelFiles(t *testing.T) map[string]string {
 // without knowing what is a cell, and never if the reader accepts it.
 func TestSchemaAndReader(t *testing.T) {
 	check := compiledSchema(t)
-	refused, seen, every := 0, 0, modeltest.Scale(25, 1)
+	refused, seen, every := 0, 0, modeltest.Scale(75, 1)
 	for name, text := range modelFiles(t) {
 		if err := check(text); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, text)
