@@ -77,7 +77,7 @@ func TestMutations(t *testing.T) {
 		texts[file] = string(text)
 	}
 	for i, kind := range variant.Kinds() {
-		if every := modeltest.Scale(12, 1); i%every == r.IntN(every) {
+		if every := modeltest.Scale(12, 3, 1); i%every == r.IntN(every) {
 			texts[kind.Name+".yaml"] = kind.ExampleFile()
 		}
 	}

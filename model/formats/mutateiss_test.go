@@ -31,7 +31,7 @@ func (m mutator) issAltered(arg string) string {
 func TestMutatedISS(t *testing.T) {
 	f, _ := Lookup("iss")
 	times, random := modeltest.Mutations(3, 30)
-	every := modeltest.Scale(29, 5, 1)
+	every := modeltest.Scale(29, 10, 1)
 	first := random.IntN(every)
 	silent, count := map[string]bool{}, 0
 	for i, p := range modeltest.ISS(t) {

@@ -162,11 +162,11 @@ func randomPuzzle(random *rand.Rand, s solver) Grid {
 	return g
 }
 
-// TestVectorsOnRandomPuzzles has a million puzzles where QMSAT_LONG is set.
+// TestVectorsOnRandomPuzzles has a million puzzles where QMSAT_CONFIRM is set.
 func TestVectorsOnRandomPuzzles(t *testing.T) {
 	twin, byVectors := bandSolvers(t)
 	random := rand.New(rand.NewPCG(3, 4))
-	for range modeltest.Scale(2000, 1_000_000) {
+	for range modeltest.Scale(2000, 200_000, 1_000_000) {
 		g := randomPuzzle(random, twin)
 		for bits, s := range byVectors {
 			sameSearch(t, bits, s, twin, &g, 20)
