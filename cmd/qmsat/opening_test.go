@@ -112,32 +112,47 @@ func eachOpening(tb testing.TB, measure func(name string, open func(size int) bo
 	}
 }
 
-// TestOpeningGrows holds that opening an engine on a formula grows by at most n log n. Eight times the clauses may take 24 times as
-// long a processor time, the least of up to five; 64 times is quadratic.
+// TestOpeningGrows holds that opening an engine on a formula grows by at most n log n. Eight times the clauses may allocate 16
+// times as many bytes, and in long tests take 24 times as long a processor time, the least of up to five; 64 times is quadratic.
 func TestOpeningGrows(t *testing.T) {
-	modeltest.OnlyLong(t)
-	const size, floor, most, times = 2000, 2e-3, 24, 5
+	allocated := func() float64 {
+		var of runtime.MemStats
+		runtime.ReadMemStats(&of)
+		return float64(of.TotalAlloc)
+	}
 	opened := 0
-	eachOpening(t, func(name string, open func(size int) bool) {
-		if !open(size) || !open(8*size) { // their models are made
-			return
+	compare := func(name, what string, size, times int, floor, most float64, read func() float64, open func(size int) bool) {
+		sizes := []int{size, 8 * size}
+		for _, n := range sizes {
+			if !open(n) { // its model is made
+				return
+			}
 		}
 		opened++
 		least := map[int]float64{}
 		grows := func() bool { return least[8*size] > most*max(least[size], floor) }
 		for round := 0; round == 0 || round < times && grows(); round++ {
-			for _, n := range []int{size, 8 * size} {
-				runtime.GC()
-				before := cputime.Self()
+			for _, n := range sizes {
+				if times > 1 {
+					runtime.GC()
+				}
+				before := read()
 				open(n)
-				if used := (cputime.Self() - before).Seconds(); round == 0 || used < least[n] {
+				if used := read() - before; round == 0 || used < least[n] {
 					least[n] = used
 				}
 			}
 		}
 		if grows() {
-			t.Errorf("%s: %.4g s for %d clauses and %.4g for %d", name, least[size], size, least[8*size], 8*size)
+			t.Errorf("%s: %s %.4g for %d clauses and %.4g for %d", name, what, least[size], size, least[8*size], 8*size)
 		}
+	}
+	eachOpening(t, func(name string, open func(size int) bool) {
+		if !modeltest.Long() {
+			compare(name, "bytes", 500, 1, 1e5, 16, allocated, open)
+			return
+		}
+		compare(name, "seconds", 2000, 5, 2e-3, 24, func() float64 { return cputime.Self().Seconds() }, open)
 	})
 	if opened < 40 {
 		t.Errorf("%d openings compared, expected some for each engine of formulas", opened)
