@@ -135,11 +135,13 @@ func (m mutator) added(at string, items []any, put func([]any)) []change {
 	text, _ := json.Marshal(items[i])
 	var copied []any
 	_ = json.Unmarshal([]byte("["+string(text)+"]"), &copied)
-	return []change{{fmt.Sprintf("%s/%d added", at, i), func() {
-		if inside := m.changes("", copied); len(inside) > 0 {
-			c := inside[m.IntN(len(inside))]
-			c.do()
-		}
+	what, do := fmt.Sprintf("%s/%d added", at, i), func() {}
+	if inside := m.changes("", copied); len(inside) > 0 {
+		c := inside[m.IntN(len(inside))]
+		what, do = what+" with "+c.what, c.do
+	}
+	return []change{{what, func() {
+		do()
 		put(append(slices.Clone(items), copied...))
 	}}}
 }
@@ -254,7 +256,8 @@ func TestMutatedLinks(t *testing.T) {
 			// What a line tells already may be told again; the frame of the grid means nothing.
 			list = slices.DeleteFunc(list, func(c change) bool {
 				return strings.Contains(told, strings.Split(c.what+"/", "/")[1]) || strings.Contains(c.what, "lineE") && strings.Contains(c.what, "added") ||
-					regexp.MustCompile(`^/cages/5(/(hidden|type):| added)`).MatchString(c.what) && f.Name == padName || // it is unique in any case
+					regexp.MustCompile(`^/cages/5/(hidden|type):`).MatchString(c.what) && f.Name == padName || // it is unique in any case
+					regexp.MustCompile(`^/cages/5 added with /0/unique: `).MatchString(c.what) && f.Name == padName || // a cage that demands nothing
 					regexp.MustCompile(`^/numberS/\d+/1:`).MatchString(c.what) // the colour of a sum
 			})
 			if len(list) == 0 {
