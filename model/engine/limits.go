@@ -33,7 +33,6 @@ func LimitsOf[L any](options Options) *L {
 
 func threshold(field reflect.StructField) *Setting {
 	var name strings.Builder
-	name.Grow(len(field.Name) + 6)
 	for i, c := range field.Name {
 		if i > 0 && unicode.IsUpper(c) {
 			name.WriteByte('-')
