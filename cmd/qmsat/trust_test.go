@@ -18,6 +18,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"qmsat/internal/lists"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 )
@@ -65,10 +66,10 @@ func TestTrustIsWhole(t *testing.T) {
 }
 
 // TestTrust runs every engine, the race of count, and what else takes long, on models that are too much for most: with a timeout
-// of a second, with an interrupt after a second, and with a memory budget. It prints how long each took to end, its exit status
-// and its peak memory; -v shows the tables. What is told to stop is to stop, with the status of a stop unless it was done or
-// refused the model before, and the budget is to be kept. Where tests do not take minutes some engines are interrupted on the
-// models that are the largest.
+// of a second, with an interrupt after a second, and with a memory budget. It prints how long each took, its peak memory and its
+// exit status, and how late those were that went on until they were stopped; -v shows that. What is told to stop is to stop, with the
+// status of a stop unless it was done or refused the model before, and the budget is to be kept. Where tests do not take minutes some
+// engines are interrupted on the models that are the largest.
 func TestTrust(t *testing.T) {
 	if !modeltest.Confirms() {
 		modeltest.OnlyLong(t)
@@ -97,16 +98,10 @@ func TestTrust(t *testing.T) {
 		{"100,000 variables", []string{"--model", file("wide.yaml", oneConstraint(100_000, "0..9", "all-different", ""))}},
 		{"FlatZinc", []string{"--model", file("large.fzn", flatSums(50_000, 200_000))}},
 	}
-	columns := []struct {
-		title     string
-		args      []string
-		allowed   time.Duration
-		interrupt time.Duration
-		budget    int64 // in bytes; 0: whatever the machine has
-	}{
-		{title: "SIGINT after 1 s", interrupt: time.Second},
-		{title: "--timeout 1s", args: []string{"--timeout", "1s"}, allowed: time.Second},
-		{title: "--memory 512MiB", args: []string{"--memory", "512MiB", "--timeout", "10s"}, allowed: 10 * time.Second, budget: 512 << 20},
+	halts := []halt{
+		{title: "SIGINT", interrupt: time.Second},
+		{title: "timeout", args: []string{"--timeout", "1s"}, after: time.Second},
+		{title: "memory", args: []string{"--memory", "512MiB", "--timeout", "10s"}, after: 10 * time.Second, budget: 512 << 20},
 	}
 	const race = "count's race"
 	names := []string{race}
@@ -122,65 +117,87 @@ func TestTrust(t *testing.T) {
 			given{"connected 40×40", []string{"--model", file("connected.yaml", connected)}},
 		)
 	} else {
-		columns = columns[:1]
-	}
-	run := func(name string, list []given, args ...string) {
-		t.Run(name, func(t *testing.T) {
-			var table strings.Builder
-			w := tabwriter.NewWriter(&table, 0, 0, 2, ' ', tabwriter.AlignRight)
-			for _, column := range columns {
-				fmt.Fprintf(w, "\t%s\tMiB\tstatus", column.title)
-			}
-			fmt.Fprintln(w, "\t")
-			for _, m := range list {
-				fmt.Fprintf(w, "%s\t", m.name)
-				for _, column := range columns {
-					line := slices.Concat(args, m.args, column.args)
-					end := runToEnd(t, dir, column.interrupt, line)
-					fmt.Fprintf(w, "%.2f\t%d\t%d\t", end.After.Seconds(), end.Peak>>20, end.Status)
-					found := end.Status == statusCheck && args[0] == "conflict" // a solution
-					if end.Status != 0 && end.Status != statusUsage && end.Status != statusStopped && !found {
-						t.Errorf("qmsat %s: exit status %d; %s", strings.Join(line, " "), end.Status, end.Complaint)
-					}
-					if min(end.After, end.Busy) > max(column.allowed, column.interrupt)+latest {
-						t.Errorf("qmsat %s: ended after %v; %s", strings.Join(line, " "), end.After, end.Complaint)
-					}
-					if column.budget > 0 && float64(end.Peak) > trustSlack*float64(column.budget) {
-						t.Errorf("qmsat %s: %d MiB at the peak; %s", strings.Join(line, " "), end.Peak>>20, end.Complaint)
-					}
-				}
-				fmt.Fprintln(w)
-			}
-			w.Flush()
-			t.Log("\n" + table.String())
-		})
-	}
-	for _, name := range names {
-		if name == race {
-			run(name, list, "count")
-		} else {
-			run(name, list, "count", "--engine", name)
-		}
+		halts = halts[:1]
 	}
 	testdata, err := filepath.Abs("../../testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, s := range stopped {
-		switch words := strings.Fields(strings.ReplaceAll(s.line, "testdata", testdata)); {
-		case s.own && (modeltest.Confirms() || words[0] == "solve"):
-			run(s.line, []given{{name: "its own"}}, words...)
-		case !s.own && modeltest.Confirms():
-			run(s.line, list, words...)
-		case i < 5:
-			run(s.line, list[1:2], words...)
-		}
+	for _, halt := range halts {
+		t.Run(halt.title, func(t *testing.T) {
+			var late []time.Duration // of those that did not end before
+			run := func(name string, list []given, args ...string) {
+				t.Run(name, func(t *testing.T) {
+					var table strings.Builder
+					w := tabwriter.NewWriter(&table, 0, 0, 2, ' ', tabwriter.AlignRight)
+					fmt.Fprintln(w, "\ts\tMiB\tstatus\t")
+					for _, m := range list {
+						end := halt.expect(t, dir, slices.Concat(args, m.args, halt.args))
+						fmt.Fprintf(w, "%s\t%.2f\t%d\t%d\t\n", m.name, end.After.Seconds(), end.Peak>>20, end.Status)
+						if asked := max(halt.after, halt.interrupt); end.After > asked {
+							late = append(late, end.After-asked)
+						}
+					}
+					w.Flush()
+					t.Log("\n" + table.String())
+				})
+			}
+			for _, name := range names {
+				if name == race {
+					run(name, list, "count")
+				} else {
+					run(name, list, "count", "--engine", name)
+				}
+			}
+			for i, s := range stopped {
+				switch words := strings.Fields(strings.ReplaceAll(s.line, "testdata", testdata)); {
+				case s.own && (modeltest.Confirms() || words[0] == "solve"):
+					run(s.line, []given{{name: "its own"}}, words...)
+				case !s.own && modeltest.Confirms():
+					run(s.line, list, words...)
+				case i < 5:
+					run(s.line, list[1:2], words...)
+				}
+			}
+			slices.Sort(late)
+			within := func(most time.Duration) int {
+				return lists.Count(late, func(d time.Duration) bool { return d <= most })
+			}
+			t.Logf("%d went on until they were stopped: %d ended within 0.1 s, %d within 0.2 s, the last ones after %v",
+				len(late), within(100*time.Millisecond), within(200*time.Millisecond), late[max(0, len(late)-5):])
+		})
 	}
+}
+
+// halt is how runs are stopped.
+type halt struct {
+	title     string
+	args      []string
+	after     time.Duration // by args
+	interrupt time.Duration // 0: none
+	budget    int64         // in bytes; 0: whatever the machine has
+}
+
+// expect expects that a run ends as it is to.
+func (h *halt) expect(t *testing.T, dir string, line []string) processEnd {
+	t.Helper()
+	end := runToEnd(t, dir, h.interrupt, line)
+	found := end.Status == statusCheck && line[0] == "conflict" // a solution
+	if end.Status != 0 && end.Status != statusUsage && end.Status != statusStopped && !found {
+		t.Errorf("qmsat %s: exit status %d; %s", strings.Join(line, " "), end.Status, end.Complaint)
+	}
+	if min(end.After, end.Busy) > max(h.after, h.interrupt)+latest {
+		t.Errorf("qmsat %s: ended after %v; %s", strings.Join(line, " "), end.After, end.Complaint)
+	}
+	if h.budget > 0 && float64(end.Peak) > trustSlack*float64(h.budget) {
+		t.Errorf("qmsat %s: %d MiB at the peak; %s", strings.Join(line, " "), end.Peak>>20, end.Complaint)
+	}
+	return end
 }
 
 // processEnd is how a process ended.
 type processEnd struct {
-	After     time.Duration // since it began, or since the interrupt where that came first
+	After     time.Duration
 	Busy      time.Duration // its processor time: less than the time that it took if others keep the machine busy
 	Peak      int64         // resident memory, in bytes
 	Status    int           // -1: it had to be killed
@@ -227,9 +244,6 @@ func watchqmsat() {
 	}
 	end := processEnd{After: time.Since(start), Status: program.ProcessState.ExitCode(), Complaint: strings.TrimSpace(complaint.String())}
 	end.Busy = program.ProcessState.UserTime() + program.ProcessState.SystemTime()
-	if end.After > interrupt {
-		end.After -= interrupt
-	}
 	// Windows does not tell it.
 	if peak := reflect.Indirect(reflect.ValueOf(program.ProcessState.SysUsage())).FieldByName("Maxrss"); peak.IsValid() {
 		end.Peak = peak.Int() << 10
