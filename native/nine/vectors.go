@@ -127,15 +127,6 @@ func (v *vectors) solution(n node) bool {
 // digitsOf has, by given, the digits that the cell may have.
 var digitsOf = [16]uint64{fullRow, 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}
 
-// counts has, for each set of digits, seven bits a digit: a one for those of the set.
-var counts [512]uint64
-
-func init() {
-	for set := 1; set < len(counts); set++ {
-		counts[set] = counts[set&(set-1)] | 1<<(7*bits.TrailingZeros(uint(set)))
-	}
-}
-
 const (
 	// everyLane times a set of digits has it in each lane of a word that is a box.
 	everyLane = 1<<32 | 1<<16 | 1
@@ -145,46 +136,88 @@ const (
 // branch works like [bandState.branch].
 func (v *vectors) branch(n node) (digit, position, lane uint) {
 	pairs, half := &v.levels[n.level].pairs, n.half&4
-	inPairs := uint64(0)
-	for p := range pairs {
-		for band := range uint(3) {
-			w := pairs[p][half+band]
-			inPairs += counts[w&511] + counts[w>>16&511] + counts[w>>32&511]
-		}
-	}
-	if inPairs == 0 {
+	var inPairs counts
+	inPairs.count(pairs, half)
+	if inPairs.any() == 0 {
 		return v.branchWide(n)
 	}
-	digit = most(inPairs, 1<<9-1)
+	digit = inPairs.most(fullRow)
 	others := uint64(0)
 	for p := range pairs {
-		for band := range uint(3) {
-			w := pairs[p][half+band]
-			others |= w & (w >> digit & everyLane * fullRow)
-		}
+		row := (*[3]uint64)(pairs[p][half:])
+		others |= lanesWith(row[0], digit) | lanesWith(row[1], digit) | lanesWith(row[2], digit)
 	}
 	others |= others>>16 | others>>32
-	other := most(inPairs, others&fullRow&^(1<<digit))
-	both := uint64(1<<digit|1<<other) * everyLane
+	other := inPairs.most(others & fullRow &^ (1 << digit))
+	both, band := uint64(1<<digit|1<<other)*everyLane, uint(0)
 	for p := range pairs {
-		for band := range uint(3) {
-			// A lane borrows from its high bit, which no set of digits has, if it is equal to both.
-			unlike := (pairs[p][half+band] ^ both | highBits) - everyLane
-			if equal := ^unlike & highBits; equal != 0 {
-				return digit, uint(p), 4*band + uint(bits.TrailingZeros64(equal))/16
+		row := (*[3]uint64)(pairs[p][half:])
+		if equal := [...]uint64{lanesOf(row[0], both), lanesOf(row[1], both), lanesOf(row[2], both)}; equal[0]|equal[1]|equal[2] != 0 {
+			for equal[band] == 0 {
+				band++
 			}
+			return digit, uint(p), 4*band + uint(bits.TrailingZeros64(equal[band]))/16
 		}
 	}
 	panic("nine: a pair that was counted is not there")
 }
 
-// most returns which of the digits has the greatest count, the lowest of several.
-func most(counted uint64, digits uint64) uint {
-	best := uint64(0)
-	for d := range uint64(9) { // without branches, which would be mispredicted
-		best = max(best, (counted>>(7*d)&127<<4|15-d)*(digits>>d&1))
+// lanesWith returns the lanes of a word that have a digit.
+func lanesWith(word uint64, digit uint) uint64 {
+	return word & (word >> (digit & 15) & everyLane * fullRow)
+}
+
+// lanesOf returns the high bits of the lanes that are equal to those of another word: a lane borrows from its high bit, which no set of
+// digits has, if it is.
+func lanesOf(word, other uint64) uint64 { return ^((word ^ other | highBits) - everyLane) & highBits }
+
+// counts has the number of each digit's cells: bit d of word i is bit i of the number of digit d. Bits above the digits mean nothing.
+type counts [7]uint64
+
+// add adds three bits of one weight, in each place of a word.
+func add(a, b, c uint64) (sum, carry uint64) { return a ^ b ^ c, a&b | (a^b)&c }
+
+// count counts the sets of digits in all lanes of half a level.
+func (c *counts) count(cells *states, half uint) {
+	var one, two [13]uint64 // by weight: what is to be added up
+	var four, eight [6]uint64
+	for p := range 9 {
+		one[p], two[p] = add(cells[p][half&4], cells[p][half&4+1], cells[p][half&4+2])
 	}
-	return 15 - uint(best&15)
+	for i := range 3 {
+		one[i], two[9+i] = add(one[3*i], one[3*i+1], one[3*i+2])
+	}
+	one[0], two[12] = add(one[0], one[1], one[2])
+	for i := range 4 {
+		two[i], four[i] = add(two[3*i], two[3*i+1], two[3*i+2])
+	}
+	two[0], four[4] = add(two[0], two[1], two[2])
+	two[0], four[5] = add(two[0], two[3], two[12])
+	for i := range 2 {
+		four[i], eight[i] = add(four[3*i], four[3*i+1], four[3*i+2])
+	}
+	four[0], eight[2] = add(four[0], four[1], 0)
+	eight[0], c[5] = add(eight[0], eight[1], eight[2])
+	carry, ripple := uint64(0), uint64(0)
+	for i, w := range [...]uint64{one[0], two[0], four[0], eight[0], c[5], 0} { // the three lanes
+		sum, more := add(w, w>>16, w>>32)
+		c[i], ripple = add(sum, carry, ripple)
+		carry = more
+	}
+	c[6] = carry | ripple
+}
+
+// any returns the digits that have cells.
+func (c *counts) any() uint64 { return (c[0] | c[1] | c[2] | c[3] | c[4] | c[5] | c[6]) & fullRow }
+
+// most returns which of the digits has the greatest number, the lowest of several.
+func (c *counts) most(digits uint64) uint {
+	for i := range c {
+		if greater := digits & c[len(c)-1-i]; greater != 0 {
+			digits = greater
+		}
+	}
+	return uint(bits.TrailingZeros64(digits))
 }
 
 // branchWide works like [bandState.branchWide].
