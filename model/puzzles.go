@@ -22,15 +22,15 @@ type Puzzle struct {
 	File  string `json:"file,omitempty"` // as named by the user
 	Line  int    `json:"line,omitempty"` // counting from 1; of the first line if there are several
 	Text  string `json:"puzzle"`         // as written, on one line, without trailing text
-	Name  string `json:"-"`              // the name of an empty puzzle in messages: the model's file or name
+	Name  string `json:"-"`              // the name of an empty puzzle, or of a file's only one, in messages: the model's file or name
 	Cube  Cube   `json:"-"`
 	Model *Model `json:"-"` // its own, such as one with candidates as domains; nil: the model that it was read with
 	Note  string `json:"-"` // the meaning that was chosen for a text with two, or ""
 }
 
-// Location returns the file, line and text of a puzzle, for messages.
+// Location returns the file, line and text of a puzzle, or its name, for messages.
 func (p Puzzle) Location() string {
-	if p.File == "" {
+	if p.File == "" || p.Name != "" {
 		return input.Clip(cmp.Or(p.Name, p.Text))
 	}
 	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, input.Clip(p.Text))

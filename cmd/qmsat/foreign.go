@@ -37,6 +37,9 @@ func (f *modelFlags) foreign(ctx context.Context, t *task, streams streams) erro
 			if file != "" {
 				own.Line = max(1, p.Line)
 			}
+			if p.Line == 0 { // the whole file
+				own.Name = file
+			}
 			for _, warning := range p.Warnings {
 				streams.note("%s: %s", placeOf(own, len(list), arg), warning)
 			}
