@@ -62,7 +62,13 @@ func (e emitter) xor(v, w, to reg.VecVirtual) { e.either(three(e.VPXOR), e.VPXOR
 // andNot is v without the bits of w.
 func (e emitter) andNot(v, w, to reg.VecVirtual) { e.either(three(e.VPANDN), e.VPANDNQ, v, w, to) }
 
-func (e emitter) least(v, w, to reg.VecVirtual) { e.VPMINUW(v, w, to) }
+// least3 returns the least of each lane.
+func (e emitter) least3(v, w, x reg.VecVirtual) reg.VecVirtual {
+	to := e.vector()
+	e.VPMINUW(v, w, to)
+	e.VPMINUW(x, to, to)
+	return to
+}
 
 func (e emitter) zero() reg.VecVirtual {
 	v := e.vector()
@@ -121,10 +127,20 @@ func (e emitter) ternary(truth uint8, v, w, x reg.VecVirtual) reg.VecVirtual {
 	return to
 }
 
-// anyOf returns the bits that at least one of the vectors has.
-func (e emitter) anyOf(v [9]reg.VecVirtual) reg.VecVirtual {
-	const or3 = 0xf0 | 0xcc | 0xaa
-	return e.ternary(or3, e.ternary(or3, v[0], v[1], v[2]), e.ternary(or3, v[3], v[4], v[5]), e.ternary(or3, v[6], v[7], v[8]))
+// or3 returns the bits that at least one of the vectors has.
+func (e emitter) or3(v, w, x reg.VecVirtual) reg.VecVirtual {
+	if e.wide() {
+		return e.ternary(0xf0|0xcc|0xaa, v, w, x)
+	}
+	to := e.vector()
+	e.or(v, w, to)
+	e.or(x, to, to)
+	return to
+}
+
+// byThrees joins nine vectors, three at a time: what depends on all is known early.
+func byThrees(v [9]reg.VecVirtual, join func(v, w, x reg.VecVirtual) reg.VecVirtual) reg.VecVirtual {
+	return join(join(v[0], v[1], v[2]), join(v[3], v[4], v[5]), join(v[6], v[7], v[8]))
 }
 
 // onceAndTwice returns the bits that at least one of the vectors has, and those that at least two have.
@@ -139,14 +155,14 @@ func (e emitter) onceAndTwice(v [9]reg.VecVirtual) (once, twice reg.VecVirtual) 
 		}
 		return once, twice
 	}
-	const or3, two = 0xf0 | 0xcc | 0xaa, 0xf0&0xcc | 0xf0&0xaa | 0xcc&0xaa
+	const two = 0xf0&0xcc | 0xf0&0xaa | 0xcc&0xaa
 	var some, more [3]reg.VecVirtual
 	for i := range 3 {
-		some[i], more[i] = e.ternary(or3, v[3*i], v[3*i+1], v[3*i+2]), e.ternary(two, v[3*i], v[3*i+1], v[3*i+2])
+		some[i], more[i] = e.or3(v[3*i], v[3*i+1], v[3*i+2]), e.ternary(two, v[3*i], v[3*i+1], v[3*i+2])
 	}
 	twice = e.ternary(two, some[0], some[1], some[2])
-	e.or(e.ternary(or3, more[0], more[1], more[2]), twice, twice)
-	return e.ternary(or3, some[0], some[1], some[2]), twice
+	e.or(e.or3(more[0], more[1], more[2]), twice, twice)
+	return e.or3(some[0], some[1], some[2]), twice
 }
 
 // keepIfZero sets the lanes of v that are zero to those of w, of which v is a part.
@@ -225,16 +241,21 @@ func (e emitter) allDigits() reg.VecVirtual {
 
 // jumpIfSame jumps if all positions are as in memory.
 func (e emitter) jumpIfSame(w [9]reg.VecVirtual, memory reg.Register, label string) {
-	any := e.zero()
+	var chains [3]reg.VecVirtual
 	for p, w := range w {
-		if e.wide() {
-			e.VPTERNLOGQ(operand.U8(0xf0|(0xcc^0xaa)), at(memory, p), w, any)
-			continue
+		switch chain := &chains[p%3]; {
+		case p < 3:
+			*chain = e.vector()
+			e.either(three(e.VPXOR), e.VPXORQ, at(memory, p), w, *chain)
+		case e.wide():
+			e.VPTERNLOGQ(operand.U8(0xf0|(0xcc^0xaa)), at(memory, p), w, *chain)
+		default:
+			t := e.vector()
+			e.VPXOR(at(memory, p), w, t)
+			e.or(t, *chain, *chain)
 		}
-		t := e.vector()
-		e.VPXOR(at(memory, p), w, t)
-		e.or(t, any, any)
 	}
+	any := e.or3(chains[0], chains[1], chains[2])
 	if e.wide() {
 		k := e.K()
 		e.VPTESTMQ(any, any, k)
@@ -289,10 +310,7 @@ func (e emitter) bands(by int) rotation {
 func (e emitter) pair(w [9]reg.VecVirtual, position func(line, i int) int, one, two rotation) {
 	var left, right [3]reg.VecVirtual
 	digits := func(line int) reg.VecVirtual {
-		v := e.vector()
-		e.or(w[position(line, 0)], w[position(line, 1)], v)
-		e.or(w[position(line, 2)], v, v)
-		return v
+		return e.or3(w[position(line, 0)], w[position(line, 1)], w[position(line, 2)])
 	}
 	rotate := func(line int, v reg.VecVirtual) {
 		left[line], right[line] = e.vector(), e.vector()

@@ -47,7 +47,7 @@ func expand(c *build.Context, bits int) {
 		}
 	}
 	if e.wide() {
-		single = e.anyOf(singles)
+		single = byThrees(singles, e.or3)
 	}
 	e.xor(hidden, single, unlike)
 	e.store(unlike, differ)
@@ -68,12 +68,7 @@ func expand(c *build.Context, bits int) {
 	e.pair(w, func(line, i int) int { return 3*line + i }, stack1, stack2)
 	e.pair(w, func(line, i int) int { return line + 3*i }, band1, band2)
 
-	fewest := e.vector()
-	e.least(w[0], w[1], fewest)
-	for _, w := range w[2:] {
-		e.least(w, fewest, fewest)
-	}
-	bad := e.equal(fewest, e.zero())
+	bad := e.equal(byThrees(w, e.least3), e.zero())
 	c.ORL(missing, bad)
 	c.ANDL(boxes, bad)
 	c.JNZ(operand.LabelRef("impossible"))
