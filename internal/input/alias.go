@@ -9,9 +9,10 @@ import (
 // mostAliased bounds the nodes that all aliases of a file stand for. Without a bound a small file can stand for billions.
 const mostAliased = 1 << 17
 
-// aliases puts the nodes that aliases stand for in place of these, and merges mappings.
+// aliases puts the nodes that aliases stand for in place of these, and runs in place of their marks, and merges mappings.
 type aliases struct {
 	*Reader
+	text    *source
 	sizes   map[*Node]int // by expanded node that aliases may name: how many nodes it stands for
 	within  map[*Node]bool
 	aliased int
@@ -23,6 +24,7 @@ func (a *aliases) expand(n *Node) (size int) {
 		return size
 	}
 	a.look()
+	a.text.fill(n)
 	if n.Anchor != "" {
 		a.within[n] = true
 		defer func() { a.within[n], a.sizes[n] = false, size }()

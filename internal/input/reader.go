@@ -1,9 +1,12 @@
 package input
 
 import (
+	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strconv"
 	"unicode/utf8"
 
@@ -41,7 +44,20 @@ const workPerNode = 1 << 6
 // Document parses the file's one document and returns its root. Aliases are replaced by what they stand for, and mappings are
 // merged. It parses while it reads, so that a reader that fails stops it.
 func (d *Reader) Document(r io.Reader) (*Node, error) {
-	text := &source{Reader: r, watch: d.Watch, first: position{1, 1}}
+	text := &source{from: bufio.NewReaderSize(r, askBytes), runs: runs{}, mark: fmt.Sprintf("r%x_", rand.Uint64())}
+	root, err := d.document(text)
+	if len(text.runs) > 0 && text.err == nil { // they were parts of something else: the library reads the whole
+		d.err = nil
+		return d.document(&source{from: bufio.NewReaderSize(io.MultiReader(append(text.kept, text.from)...), askBytes)})
+	}
+	return root, err
+}
+
+// document parses a document.
+func (d *Reader) document(text *source) (*Node, error) {
+	if text.first = (position{1, 1}); d.Watch != nil {
+		text.ctx = d.Watch.Context()
+	}
 	loader, err := yaml.NewLoader(text)
 	if err != nil {
 		return nil, d.notYAML(text, err)
@@ -60,18 +76,22 @@ func (d *Reader) Document(r io.Reader) (*Node, error) {
 	case !errors.Is(err, io.EOF):
 		return nil, d.notYAML(text, err)
 	}
-	(&aliases{Reader: d, sizes: map[*Node]int{}, within: map[*Node]bool{}}).expand(&document)
+	(&aliases{Reader: d, text: text, sizes: map[*Node]int{}, within: map[*Node]bool{}}).expand(&document)
 	return document.Content[0], d.err
 }
 
 // source is a file that is being read. It keeps the end of what was read, for messages.
 type source struct {
-	io.Reader
-	watch *stop.Watch // whose budget holds what is read; nil: none
+	from  *bufio.Reader
+	ctx   context.Context // whose budget holds what is read; nil: none
+	runs  runs            // that were cut out; nil: none are
+	mark  string          // what their marks begin with: it is in no text, not even on purpose
+	kept  []io.Reader     // the text with them
+	ahead []byte          // of the text, not passed on yet
+	fault error           // why there is no more of it
 	end   []byte
 	first position // that of end's first byte
 	read  int      // bytes before end
-	asked int      // the bytes that there was room for
 	flow  int      // the lists and mappings in brackets that are open
 	held  int      // the tokens since the outermost of them began, which the library holds until it ends
 	err   error    // why it could not be read further, unless it was at its end
@@ -103,13 +123,26 @@ const (
 // Read implements io.Reader. It asks for the memory of the next array that a list or a text of the file's length may grow into, and of
 // that of the tokens, before the library makes them.
 func (s *source) Read(p []byte) (int, error) {
-	if length := s.read + len(s.end); s.watch != nil && length-s.asked >= askBytes {
-		if s.err = memory.Ask(s.watch.Context(), "", max(5*int64(length), tokenBytes*int64(s.held))); s.err != nil {
-			return 0, s.err
+	if len(s.ahead) == 0 && s.fault == nil {
+		if length := s.read + len(s.end); s.ctx != nil && length > 0 {
+			s.err = memory.Ask(s.ctx, "", max(5*int64(length), tokenBytes*int64(s.held)))
+			if s.err = stop.OrCause(s.ctx, s.err); s.err != nil {
+				return 0, s.err
+			}
 		}
-		s.asked = length
+		s.ahead, s.fault = s.from.Peek(askBytes)
+		_, _ = s.from.Discard(len(s.ahead))
+		if s.runs != nil {
+			s.cut(s.ahead)
+		}
 	}
-	n, err := s.Reader.Read(p)
+	n := copy(p, s.ahead)
+	if s.ahead = s.ahead[n:]; n == 0 {
+		if s.fault != io.EOF {
+			s.err = s.fault
+		}
+		return 0, s.fault
+	}
 	s.count(p[:n])
 	if s.end = append(s.end, p[:n]...); len(s.end) > 2*keptBytes {
 		passed := s.end[:len(s.end)-keptBytes]
@@ -119,10 +152,7 @@ func (s *source) Read(p []byte) (int, error) {
 		s.read += len(passed)
 		s.end = append(s.end[:0], s.end[len(passed):]...)
 	}
-	if err != io.EOF {
-		s.err = err
-	}
-	return n, err
+	return n, nil
 }
 
 // count counts the tokens of lists and mappings in brackets. It takes brackets and commas within quotes for tokens.
