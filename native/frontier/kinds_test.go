@@ -6,6 +6,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/kinds"
+	"qmsat/model/modeltest"
 )
 
 // Only cycles through all nodes are counted: (n-1)! of them.
@@ -18,6 +19,21 @@ func TestCircuitCounts(t *testing.T) {
 	m.Constraints = []model.Constraint{c}
 	if got := countOf(t, m, nil, nil).Count.String(); got != "24" {
 		t.Errorf("counted %s, expected 24", got)
+	}
+}
+
+// In a branch of an either, different values are told from each other, however many there are.
+func TestDifferentInBranch(t *testing.T) {
+	for _, n := range []int{2, 62, 63, 64, 65, 126, 127, 130} {
+		m := &model.Model{}
+		different := &model.AllDifferent{Vars: []model.Var{
+			m.AddVariable("a", model.Interval(1, n)), m.AddVariable("b", model.Interval(0, n+5)), m.AddVariable("c", model.Interval(n-1, n)),
+		}}
+		m.Constraints = []model.Constraint{&kinds.Either{Of: [][]model.Constraint{{different}}}}
+		want := len(modeltest.BruteForce(m, nil))
+		if got := countOf(t, m, nil, nil).Count.Int64(); got != int64(want) {
+			t.Errorf("up to %d: counted %d, expected %d", n, got, want)
+		}
 	}
 }
 
