@@ -218,8 +218,8 @@ func Ask(ctx context.Context, what string, bytes int64) error {
 	}
 	held := newSample().held()
 	room := b.look(held + min(bytes, b.bytes))
-	if bytes <= room && bytes > room-held {
-		runtime.GC() // garbage refuses nothing
+	if bytes <= room && bytes > room-held && ctx.Err() == nil {
+		runtime.GC() // garbage refuses nothing, until the context ends: who asks on is soon told
 		held = newSample().held()
 	}
 	switch {

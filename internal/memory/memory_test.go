@@ -185,6 +185,14 @@ func TestAppend(t *testing.T) {
 	if !errors.As(context.Cause(ctx), &exceeded) || cap(grown)*8 > 64<<20 || len(grown)*8 < 8<<20 || grown[len(grown)-1] != int64(len(grown)-1) {
 		t.Errorf("%d MiB taken, cause %v", cap(grown)*8>>20, context.Cause(ctx))
 	}
+	var before, after debug.GCStats
+	debug.ReadGCStats(&before)
+	for range 100 {
+		grown = Append(ctx, "the numbers", grown[:cap(grown)], 0)
+	}
+	if debug.ReadGCStats(&after); after.NumGC > before.NumGC+10 {
+		t.Errorf("%d collections for what the ended budget refuses", after.NumGC-before.NumGC)
+	}
 	grown = nil
 	runtime.GC()
 	ctx, stop = WithBudget(context.Background(), newSample().held()+64<<20)
