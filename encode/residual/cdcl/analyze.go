@@ -8,6 +8,7 @@ type analysis struct {
 	learned []Literal // the clause
 	stack   []Literal
 	stamps  []uint32 // by level
+	marks   []uint32 // by variable
 	stamp   uint32
 }
 
@@ -60,7 +61,8 @@ func (s *Solver) analyze() (level int) {
 	return level
 }
 
-// minimize drops literals of the learned clause that the others imply (Sörensson, Biere, Minimizing learned clauses, 2009).
+// minimize drops literals of the learned clause that the others imply (Sörensson, Biere, Minimizing learned clauses, 2009), and those
+// that imply its first one by a clause of two literals (Audemard, Simon, Predicting learnt clauses quality, 2009).
 func (s *Solver) minimize() {
 	a := &s.analysis
 	a.stamp++
@@ -73,23 +75,38 @@ func (s *Solver) minimize() {
 			kept = append(kept, l)
 		}
 	}
-	a.learned = kept
+	a.stamp++
+	for _, l := range kept[1:] {
+		a.marks[l>>1] = a.stamp
+	}
+	for _, then := range s.of(kept[0] ^ 1) {
+		if s.values[then] > 0 {
+			a.marks[then>>1] = 0
+		}
+	}
+	a.learned = kept[:1]
+	for _, l := range kept[1:] {
+		if a.marks[l>>1] == a.stamp {
+			a.learned = append(a.learned, l)
+		}
+	}
 }
 
-// redundant reports whether the other literals of the learned clause imply one.
+// redundant reports whether the other literals of the learned clause imply one. It marks variables that they do not imply.
 func (s *Solver) redundant(l Literal) bool {
 	a := &s.analysis
 	a.stack = append(a.stack[:0], l>>1)
 	known := len(a.clear)
 	for len(a.stack) > 0 {
-		v := a.stack[len(a.stack)-1]
+		from := a.stack[len(a.stack)-1]
 		a.stack = a.stack[:len(a.stack)-1]
-		for _, l := range s.antecedents(v) {
+		for _, l := range s.antecedents(from) {
 			v := l >> 1
 			if a.seen[v] || s.facts[v].level == 0 {
 				continue
 			}
-			if s.facts[v].reason == none || a.stamps[s.facts[v].level] != a.stamp {
+			if s.facts[v].reason == none || a.stamps[s.facts[v].level] != a.stamp || a.marks[v] == a.stamp {
+				a.marks[from] = a.stamp
 				for _, v := range a.clear[known:] {
 					a.seen[v] = false
 				}
@@ -104,11 +121,11 @@ func (s *Solver) redundant(l Literal) bool {
 	return true
 }
 
-// spread returns the number of levels in the learned clause (Audemard, Simon, Predicting learnt clauses quality, 2009).
-func (s *Solver) spread() (levels int) {
+// spread returns the number of levels in a clause (Audemard, Simon, 2009).
+func (s *Solver) spread(clause []Literal) (levels int32) {
 	a := &s.analysis
 	a.stamp++
-	for _, l := range a.learned {
+	for _, l := range clause {
 		if level := s.facts[l>>1].level; a.stamps[level] != a.stamp {
 			a.stamps[level] = a.stamp
 			levels++

@@ -79,7 +79,7 @@ const (
 // which exactly one is true.
 func New(ctx context.Context, f Formula, outputs []bool, groups [][]Literal, l *Limits) (*Solver, error) {
 	n := f.Variables
-	if err := memory.Ask(ctx, "the solver", 80*int64(n)+4*int64(len(f.Long))); err != nil {
+	if err := memory.Ask(ctx, "the solver", 84*int64(n)+4*int64(len(f.Long))); err != nil {
 		return nil, err
 	}
 	s := &Solver{
@@ -111,7 +111,7 @@ func New(ctx context.Context, f Formula, outputs []bool, groups [][]Literal, l *
 		}
 	}
 	s.analysis.seen = make([]bool, n)
-	s.analysis.stamps = make([]uint32, n+2)
+	s.analysis.stamps, s.analysis.marks = make([]uint32, n+2), make([]uint32, n)
 	s.store.size(l, len(s.arena))
 	if err := s.findGroups(ctx, groups); err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ type store struct {
 // learned is a learned clause.
 type learned struct {
 	at       uint32
-	levels   int32 // in the clause when it was learned
+	levels   int32 // in the clause, at the fewest of the times when it was learned or used
 	used     bool  // since the store was last reduced
 	locked   bool
 	activity float32
@@ -22,6 +22,7 @@ type learned struct {
 const (
 	activityGrowth = 1 / 0.999
 	mostActivity   = 1e20
+	leastLevels    = 2 // of a clause that has some use for ever
 )
 
 func (s *store) size(l *Limits, words int) {
@@ -37,6 +38,9 @@ func (s *Solver) used(reason uint32) {
 	}
 	c := &s.store.clauses[s.arena[reason-1]]
 	c.used = true
+	if c.levels > leastLevels {
+		c.levels = min(c.levels, s.spread(s.clause(reason)))
+	}
 	if c.activity += s.store.activity; c.activity > mostActivity {
 		for i := range s.store.clauses {
 			s.store.clauses[i].activity /= mostActivity
@@ -51,7 +55,7 @@ func (s *Solver) keep() uint32 {
 	s.arena = append(s.arena, Literal(len(s.store.clauses)), Literal(len(clause)))
 	at := uint32(len(s.arena) - 1)
 	s.arena = append(s.arena, clause...)
-	s.store.clauses = append(s.store.clauses, learned{at: at, levels: int32(s.spread()), used: true, activity: s.store.activity})
+	s.store.clauses = append(s.store.clauses, learned{at: at, levels: s.spread(clause), used: true, activity: s.store.activity})
 	s.attach(at)
 	s.store.activity *= activityGrowth
 	return at
@@ -77,7 +81,7 @@ func (s *Solver) reduce() {
 	var order []int32
 	for i := range st.clauses {
 		c := &st.clauses[i]
-		if !c.locked && (c.levels > 2 || !st.grows && !c.used) && !(st.grows && c.used && c.levels <= 3) {
+		if !c.locked && (c.levels > leastLevels || !st.grows && !c.used) && !(st.grows && c.used && c.levels <= 3) {
 			order = append(order, int32(i))
 		}
 	}
