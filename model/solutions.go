@@ -21,7 +21,7 @@ func (n Notation) Solutions(m *Model) *Solutions {
 }
 
 // valuesPerStep is the number of values that are compared at once.
-const valuesPerStep = 16
+const valuesPerStep = 32
 
 // Text returns the text of a solution. It is valid until the next call.
 func (s *Solutions) Text(a Assignment) []byte {
@@ -38,8 +38,11 @@ func (s *Solutions) Text(a Assignment) []byte {
 			continue
 		}
 		for i, value := range rest[:min(len(rest), valuesPerStep)] {
+			if value == latest[i] {
+				continue
+			}
 			end := s.ends[from+i]
-			if value == latest[i] || end == 0 {
+			if end == 0 {
 				continue
 			}
 			if uint(value) > 9 || uint(latest[i]) > 9 {
