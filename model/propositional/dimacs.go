@@ -109,7 +109,7 @@ func (d *dimacsReader) problemLine(line string) error {
 var (
 	shownLine   = pattern.New(`^(p show|ind)( [-+\d]| .*\b0$)|^p show$`)
 	weightLine  = pattern.New(`^t \w*wmc$|^(p weight|weights)( [-+\d]| .*\b0$)|^MUST MULTIPLY BY ([^1]|1\S)`)
-	listComment = pattern.New(`^[^\d\s]\S*( [^\d\s]\S*)?( [1-9]\d*)+ 0$`)
+	listComment = pattern.New(`^[^\d\s]\S*( [^\d\s]\S*)?( [1-9]\d*)+ 0$|^p \S+ 0$`)
 )
 
 // comment reads the words of a line after c, and ignores those without a meaning.

@@ -117,6 +117,7 @@ func TestPropositionalErrors(t *testing.T) {
 			"p cnf 1 0\nc p show 1\n":                `2:11: found 1 at the end of variables to project on, expected 0`,
 			"c weights 1 0.5\np cnf 1 0\n":           `1:1: found "c weights 1 0.5", expected a formula without weights`,
 			"p cnf 1 0\nc show 1 0\n":                `2:1: found "c show 1 0", expected c p show or c ind before a list of variables to project on`,
+			"p cnf 1 0\nc p shwo 0\n":                `2:1: found "c p shwo 0", expected c p show or c ind before a list of variables to project on`,
 			"cr 1 0\np cnf 1 0\n":                    `1:1: found "cr 1 0", expected c p show or c ind before a list of variables to project on`,
 			"c ind a 1 0\np cnf 1 0\n":               `1:7: found "a", expected a variable, or 0 at the end`,
 			"c MUST MULTIPLY BY 2**3 0\np cnf 1 0\n": `1:1: found "c MUST MULTIPLY BY 2**3 0", expected a formula without weights`,
