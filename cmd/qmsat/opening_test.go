@@ -87,16 +87,16 @@ func formulaOf(tb testing.TB, clauses [][]int) *model.Model {
 	return m
 }
 
-// eachOpening calls measure for each engine and family. open opens a session on the family's formula of a size, and reports false
-// if the engine refuses it.
-func eachOpening(tb testing.TB, measure func(name string, open func(size int) bool)) {
-	for _, name := range engine.Names() {
-		for _, family := range formulaFamilies {
-			models := map[int]*model.Model{}
+// eachOpening calls measure for each family of formulas, of some sizes, and each engine. open opens a session on the family's formula
+// of a size, and reports false if the engine refuses it.
+func eachOpening(tb testing.TB, sizes []int, measure func(name string, open func(size int) bool)) {
+	for _, family := range formulaFamilies {
+		models := map[int]*model.Model{}
+		for _, size := range sizes {
+			models[size] = formulaOf(tb, family.clauses(size))
+		}
+		for _, name := range engine.Names() {
 			measure(name+"/"+family.name, func(size int) bool {
-				if models[size] == nil {
-					models[size] = formulaOf(tb, family.clauses(size))
-				}
 				s, err := engine.Open(tb.Context(), name, models[size], nil)
 				if refused := (*engine.UnsupportedError)(nil); errors.As(err, &refused) {
 					return false
@@ -120,39 +120,39 @@ func TestOpeningGrows(t *testing.T) {
 		runtime.ReadMemStats(&of)
 		return float64(of.TotalAlloc)
 	}
-	opened := 0
-	compare := func(name, what string, size, times int, floor, most float64, read func() float64, open func(size int) bool) {
-		sizes := []int{size, 8 * size}
-		for _, n := range sizes {
-			if !open(n) { // its model is made
-				return
-			}
-		}
-		opened++
+	opened, small := 0, modeltest.Scale(500, 2000)
+	sizes := []int{small, 8 * small}
+	compare := func(name, what string, times int, floor, most float64, read func() float64, open func(size int) bool) {
 		least := map[int]float64{}
-		grows := func() bool { return least[8*size] > most*max(least[size], floor) }
+		grows := func() bool { return least[8*small] > most*max(least[small], floor) }
 		for round := 0; round == 0 || round < times && grows(); round++ {
 			for _, n := range sizes {
 				if times > 1 {
 					runtime.GC()
 				}
 				before := read()
-				open(n)
+				if !open(n) {
+					return
+				}
 				if used := read() - before; round == 0 || used < least[n] {
 					least[n] = used
 				}
 			}
 		}
+		opened++
 		if grows() {
-			t.Errorf("%s: %s %.4g for %d clauses and %.4g for %d", name, what, least[size], size, least[8*size], 8*size)
+			t.Errorf("%s: %s %.4g for %d clauses and %.4g for %d", name, what, least[small], small, least[8*small], 8*small)
 		}
 	}
-	eachOpening(t, func(name string, open func(size int) bool) {
-		if !modeltest.Long() {
-			compare(name, "bytes", 500, 1, 1e5, 16, allocated, open)
+	eachOpening(t, sizes, func(name string, open func(size int) bool) {
+		if !open(small) { // what an engine makes once, it has made
 			return
 		}
-		compare(name, "seconds", 2000, 5, 2e-3, 24, func() float64 { return cputime.Self().Seconds() }, open)
+		if !modeltest.Long() {
+			compare(name, "bytes", 1, 1e5, 16, allocated, open)
+			return
+		}
+		compare(name, "seconds", 5, 2e-3, 24, func() float64 { return cputime.Self().Seconds() }, open)
 	})
 	if opened < 40 {
 		t.Errorf("%d openings compared, expected some for each engine of formulas", opened)
@@ -161,8 +161,9 @@ func TestOpeningGrows(t *testing.T) {
 
 // BenchmarkOpening opens engines on formulas of up to a million clauses.
 func BenchmarkOpening(b *testing.B) {
-	eachOpening(b, func(name string, open func(size int) bool) {
-		for size := 125_000; size <= 1_000_000; size *= 2 {
+	sizes := []int{125_000, 250_000, 500_000, 1_000_000}
+	eachOpening(b, sizes, func(name string, open func(size int) bool) {
+		for _, size := range sizes {
 			if !open(size) {
 				return
 			}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -136,10 +137,11 @@ func TestSchemaAndReader(t *testing.T) {
 			t.Errorf("%s: %v\n%s", name, err, text)
 			continue
 		}
-		for _, changed := range withRenamedKey(t, text) {
+		for renamed := range withRenamedKey(t, text) {
 			if seen++; seen%every != 0 {
 				continue
 			}
+			changed := renamed()
 			_, wrong := document.Read(t.Context(), "", strings.NewReader(changed))
 			err := check(changed)
 			if wrong == nil && err != nil {
@@ -158,31 +160,40 @@ func TestSchemaAndReader(t *testing.T) {
 	}
 }
 
-// withRenamedKey returns copies of a file, each with one key renamed.
-func withRenamedKey(t *testing.T, text string) []string {
+// withRenamedKey yields functions that write a file with one key renamed, each to be called when it is yielded.
+func withRenamedKey(t *testing.T, text string) iter.Seq[func() string] {
 	t.Helper()
 	var root yaml.Node
 	if err := yaml.Unmarshal([]byte(text), &root); err != nil {
 		t.Fatal(err)
 	}
-	var files []string
-	var visit func(n *yaml.Node)
-	visit = func(n *yaml.Node) {
-		for i, child := range n.Content {
-			if visit(child); n.Kind != yaml.MappingNode || i%2 == 1 {
-				continue
-			}
-			key := child.Value
-			child.Value += "x"
-			file, err := yaml.Marshal(&root)
-			if err != nil {
-				t.Fatal(err)
-			}
-			child.Value, files = key, append(files, string(file))
+	renamed := func() string {
+		file, err := yaml.Marshal(&root)
+		if err != nil {
+			t.Fatal(err)
 		}
+		return string(file)
 	}
-	visit(&root)
-	return files
+	return func(yield func(func() string) bool) {
+		var visit func(n *yaml.Node) bool
+		visit = func(n *yaml.Node) bool {
+			for i, child := range n.Content {
+				if !visit(child) {
+					return false
+				} else if n.Kind != yaml.MappingNode || i%2 == 1 {
+					continue
+				}
+				key := child.Value
+				child.Value += "x"
+				more := yield(renamed)
+				if child.Value = key; !more {
+					return false
+				}
+			}
+			return true
+		}
+		visit(&root)
+	}
 }
 
 // The schema accepts what is written of random models, with constraints of every kind.
