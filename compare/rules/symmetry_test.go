@@ -74,14 +74,20 @@ func constraintKey(c model.Constraint, cells []model.Var) string {
 // groupOrder counts the products of generators.
 func groupOrder(g *model.Grid, generators []symmetry.Symmetry) int {
 	key := func(s symmetry.Symmetry) string {
-		return fmt.Sprint(lists.Make(g.Cells(), func(cell int) model.Given { return s.Given(model.Given{Var: model.Var(cell), Value: 1}) }))
+		var images []byte // cells and values are small
+		for cell := range g.Cells() {
+			image := s.Given(model.Given{Var: model.Var(cell), Value: 1})
+			images = append(images, byte(image.Var), byte(image.Value))
+		}
+		return string(images)
 	}
 	all := []symmetry.Symmetry{symmetry.Of(lists.Numbers[model.Var](g.Cells()))}
 	seen := map[string]bool{key(all[0]): true}
 	for i := 0; i < len(all); i++ {
 		for _, next := range generators {
-			if product := all[i].Then(next); !seen[key(product)] {
-				seen[key(product)] = true
+			product := all[i].Then(next)
+			if k := key(product); !seen[k] {
+				seen[k] = true
 				all = append(all, product)
 			}
 		}

@@ -3,6 +3,7 @@ package modeltest
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -123,9 +124,11 @@ func BruteForce(m *model.Model, cube model.Cube) []model.Assignment {
 
 // Key writes the outputs of an assignment; two solutions are equal if their keys are.
 func Key(m *model.Model, a model.Assignment) string {
-	outputs := m.OutputVars()
-	values := lists.Map(outputs, func(v model.Var) int { return a[v] })
-	return fmt.Sprint(values)
+	var key []byte
+	for _, v := range m.OutputVars() {
+		key = append(strconv.AppendInt(key, int64(a[v]), 10), ' ')
+	}
+	return string(key)
 }
 
 // Keys returns the keys of all solutions under the cube, found by brute force, in ascending order.
