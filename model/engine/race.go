@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"encoding/binary"
 	"math/big"
 	"slices"
 	"sync"
@@ -111,14 +112,23 @@ func (r *raced) merged(first Result) Result {
 	if result.By = r.second; r.limit == 0 {
 		return result
 	}
-	outputs := r.model.OutputVars()
+	outputs, known := r.model.OutputVars(), map[string]bool{}
+	key := func(a model.Assignment) string {
+		var key []byte
+		for _, v := range outputs {
+			key = binary.AppendVarint(key, int64(a[v]))
+		}
+		return string(key)
+	}
+	for _, a := range r.listed {
+		known[key(a)] = true
+	}
 	for _, a := range r.found {
-		known := slices.ContainsFunc(r.listed, func(b model.Assignment) bool {
-			return !slices.ContainsFunc(outputs, func(v model.Var) bool { return a[v] != b[v] })
-		})
-		if known || uint64(len(r.listed)) == r.limit {
+		k := key(a)
+		if known[k] || uint64(len(r.listed)) == r.limit {
 			continue
 		}
+		known[k] = true
 		if r.listed = append(r.listed, a); r.yield != nil && !r.yield(a) {
 			break
 		}
