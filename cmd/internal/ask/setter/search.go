@@ -59,12 +59,12 @@ func (s *Search) Solve(ctx context.Context, set bitset.Set) (a model.Assignment,
 	for i := range s.Fixed {
 		on = append(on, len(s.Parts)+i)
 	}
-	a, blamed, err := s.groups.Solve(ctx, on)
+	found, blamed, err := s.groups.Solve(ctx, on)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	result := bitset.New(len(s.Parts))
-	if a == nil {
+	if found == nil {
 		for _, i := range blamed {
 			if i < len(s.Parts) {
 				result.Add(i)
@@ -74,11 +74,11 @@ func (s *Search) Solve(ctx context.Context, set bitset.Set) (a model.Assignment,
 	}
 	set = slices.Clone(set)
 	holds, err = stop.Leave(ctx, func() (bitset.Set, error) {
-		if err := s.check(a, set); err != nil {
+		if err := s.check(found, set); err != nil {
 			return nil, fmt.Errorf("gini found a wrong solution: %w", err)
 		}
 		for i, part := range s.Parts {
-			if part.holds(a) {
+			if part.holds(found) {
 				result.Add(i)
 			}
 		}
@@ -87,7 +87,7 @@ func (s *Search) Solve(ctx context.Context, set bitset.Set) (a model.Assignment,
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	return a, holds, nil, nil
+	return found, holds, nil, nil
 }
 
 // complement returns the parts that are not in a set.

@@ -172,6 +172,43 @@ func TestStops(t *testing.T) {
 	}
 }
 
+// watched is a constraint whose solutions are watched.
+type watched struct {
+	model.Constraint
+	holds func(a model.Assignment) bool
+}
+
+func (w watched) Holds(a model.Assignment) bool { return w.holds(a) }
+
+// What is left of a search that has ended still has the solution that it checks.
+func TestSolveIsLeft(t *testing.T) {
+	m := modeltest.Sudoku(t, 2, 2)
+	s, err := NewSearch(t.Context(), &Problem{Model: m, Parts: Constraints(t.Context(), document.New(m), nil)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended, sizes := make(chan bool), make(chan int)
+	s.Parts[0].Constraints = []model.Constraint{watched{s.Parts[0].Constraints[0], func(model.Assignment) bool {
+		cancel()
+		<-ended
+		return true
+	}}}
+	s.Parts[1].Constraints = []model.Constraint{watched{s.Parts[1].Constraints[0], func(a model.Assignment) bool {
+		sizes <- len(a)
+		return true
+	}}}
+	if _, _, _, err := s.Solve(ctx, s.All()); !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v", err)
+	}
+	close(ended)
+	for range 2 { // whether the set has the solution, then which parts hold
+		if got := <-sizes; got != len(m.Variables) {
+			t.Errorf("%d values are looked at, expected %d", got, len(m.Variables))
+		}
+	}
+}
+
 // Parts are made until the context ends, and a search of them says why it has none.
 func TestPartsStop(t *testing.T) {
 	m := modeltest.Sudoku(t, 3, 3)
