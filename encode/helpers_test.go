@@ -104,14 +104,10 @@ func eachModel(t rapid.TB, clauses [][]Literal, n int, yield func(isTrue func(Li
 		if tried++; tried > most {
 			t.Skipf("%d variables: more than %d assignments", n, most)
 		}
-	clauses:
 		for _, clause := range byHighest[v] {
-			for _, l := range clause { // in most of the test's time, so no function is called
-				if values[max(l, -l)] == (l > 0) {
-					continue clauses
-				}
+			if !slices.ContainsFunc(clause, isTrue) {
+				return
 			}
-			return
 		}
 		if v == n {
 			yield(isTrue)

@@ -165,9 +165,6 @@ func (m *Model) GridFields(bare bool) Fields {
 
 // Text returns the fields as a YAML document, a line for each of them and for each item of a list of fields.
 func (f Fields) Text() []byte {
-	if text, ok := f.plainText(); ok {
-		return text
-	}
 	root := f.Node()
 	root.Style = 0
 	text, err := yaml.Dump(root, yaml.WithIndent(2), yaml.WithLineWidth(-1))
@@ -176,95 +173,6 @@ func (f Fields) Text() []byte {
 		panic(fmt.Sprintf("model: writing YAML: %v", err))
 	}
 	return text
-}
-
-// plainText returns what [Fields.Text] writes if all texts are plain words, numbers or ranges. It saves most of the time of a hash.
-func (f Fields) plainText() (text []byte, ok bool) {
-	if len(f) == 0 {
-		return nil, false
-	}
-	ok = true
-	word := func(word string) {
-		if word != "" && strings.Trim(word, digits) == "" {
-			text = append(append(append(text, '\''), word...), '\'')
-			return
-		}
-		text, ok = append(text, word...), ok && isPlain(word)
-	}
-	var flow func(value any)
-	each := func(n int, ends string, item func(i int)) {
-		text = append(text, ends[0])
-		for i := range n {
-			if i > 0 {
-				text = append(text, ", "...)
-			}
-			item(i)
-		}
-		text = append(text, ends[1])
-	}
-	flow = func(value any) {
-		switch value := value.(type) {
-		case Fields:
-			each(len(value), "{}", func(i int) {
-				word(value[i].key)
-				text = append(text, ": "...)
-				flow(value[i].value)
-			})
-		case int:
-			text = strconv.AppendInt(text, int64(value), 10)
-		case bool:
-			text = strconv.AppendBool(text, value)
-		case string:
-			word(value)
-		case []string:
-			each(len(value), "[]", func(i int) { flow(value[i]) })
-		case []int:
-			each(len(value), "[]", func(i int) { flow(value[i]) })
-		default:
-			list := reflect.ValueOf(value)
-			each(list.Len(), "[]", func(i int) { flow(list.Index(i).Interface()) })
-		}
-	}
-	for _, pair := range f {
-		word(pair.key)
-		text = append(text, ':')
-		if list, large := pair.value.([]Fields); large && len(list) > 0 {
-			for _, item := range list {
-				text = append(text, "\n- "...)
-				flow(item)
-			}
-		} else {
-			text = append(text, ' ')
-			flow(pair.value)
-		}
-		text = append(text, '\n')
-	}
-	return text, ok
-}
-
-const (
-	letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	digits  = "0123456789"
-)
-
-// isPlain reports whether YAML needs no quotes for a text: a word of at most 100 letters, digits and inner signs that is no truth value or
-// null, a range, or the size of a box. It says no where it is not sure.
-func isPlain(text string) bool {
-	if len(text) > 100 || strings.Trim(text, letters+digits+" ._/-") != "" {
-		return false
-	}
-	if lo, hi, isRange := strings.Cut(text, ".."); isRange {
-		lo, hi = strings.TrimPrefix(lo, "-"), strings.TrimPrefix(hi, "-")
-		return lo != "" && hi != "" && strings.Trim(lo+hi, digits) == ""
-	}
-	if rows, columns, isSize := strings.Cut(text, "x"); isSize && rows != "" && rows[0] != '0' && columns != "" && strings.Trim(rows+columns, digits) == "" {
-		return true
-	}
-	switch strings.ToLower(text) {
-	case "y", "n", "yes", "no", "on", "off", "true", "false", "null":
-		return false
-	}
-	return strings.ContainsAny(text, letters) && strings.Contains(letters+"_", text[:1]) && strings.Contains(letters+digits+"_", text[len(text)-1:])
 }
 
 // regionsWritten returns the regions as a text for each row: letters, then characters of other scripts.

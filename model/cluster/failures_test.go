@@ -204,10 +204,10 @@ func init() {
 			Total: 1, Grain: 1,
 			Do: func(ctx context.Context, _, _ int) (int, []byte, error) {
 				var blocks [][]byte
-				for ctx.Err() == nil { // more than it may
+				for range 256 { // much more than it may
 					blocks = append(blocks, make([]byte, 1<<20))
-					time.Sleep(time.Millisecond)
 				}
+				<-ctx.Done()
 				slow.Do(func() { time.Sleep(1500 * time.Millisecond) })
 				runtime.KeepAlive(blocks)
 				return 0, nil, context.Cause(ctx)
