@@ -47,24 +47,31 @@ func (l *lines) line(text string) error {
 	if l.err == nil {
 		l.w.WriteString(text)
 	}
-	return l.ended()
+	return l.ended("\n")
 }
 
-// bytes writes a line of some parts without a copy of its text, which may be long.
-func (l *lines) bytes(parts ...[]byte) error {
+// bytes writes a line of some parts.
+func (l *lines) bytes(parts ...[]byte) error { return l.write("\n", parts...) }
+
+// write writes some parts, and the end of a line or nothing. Parts that are longer than the buffer are not copied.
+func (l *lines) write(end string, parts ...[]byte) error {
 	l.mutex.Lock()
 	for _, part := range parts {
+		if len(part) > l.w.Size() {
+			l.w.Flush()
+		}
 		if l.err == nil {
 			l.w.Write(part)
 		}
 	}
-	return l.ended()
+	return l.ended(end)
 }
 
-// ended ends a line that was written with the mutex held.
-func (l *lines) ended() error {
+// ended ends what was written with the mutex held.
+func (l *lines) ended(end string) error {
 	if l.err == nil {
-		l.err = outputError(l.w.WriteByte('\n')) // or that of the text
+		_, err := l.w.WriteString(end)
+		l.err = outputError(err) // or that of the text
 	}
 	if !l.soonDue && !l.due {
 		l.schedule(&l.due, flushInterval) // to read the clock for each line takes longer than many a line

@@ -332,8 +332,8 @@ func (q *question) show(of *document.Document, out *lines, p model.Puzzle, answe
 // print prints an answer, or an event that is a part of it.
 func (q *question) print(out *lines, what ask.Printer) error {
 	if lined, is := what.(ask.Lined); is {
-		if line := lined.Line(q.format); len(line) > 0 {
-			return out.bytes(line)
+		if text := lined.Lines(); len(text) > 0 {
+			return out.write("", text)
 		}
 	}
 	q.text.Reset()

@@ -89,7 +89,12 @@ type session struct {
 	sequence string
 	loaded   *loaded               // the formula for all cubes; nil if each cube has its own
 	show     func(engine.Progress) // nil if nobody wants reports
+	changed  []model.Var           // since the solution before, of the one that is yielded; nil: any
+	follows  bool                  // the next one comes without a search
 }
+
+// Step implements [engine.Stepper].
+func (s *session) Step() (changed []model.Var, follows bool) { return s.changed, s.follows }
 
 // Report implements engine.Reporter: show gets the progress of the merging that runs to the end.
 func (s *session) Report(show func(engine.Progress)) { s.show = show }

@@ -114,14 +114,22 @@ func (l *listRun) found(fresh []literal, solutions int64) bool {
 			if l.err = l.vars.Decode(isTrue, l.assignment); l.err != nil {
 				return false
 			}
+			fresh, l.changed = nil, nil
 		}
+		changed, meaning := l.changed, l.meaning
 		for _, m := range fresh {
-			if int(m) < len(l.meaning) && l.meaning[m].Var >= 0 {
-				l.assignment[l.meaning[m].Var] = l.meaning[m].Value
+			if int(m) < len(meaning) && meaning[m].Var >= 0 {
+				l.assignment[meaning[m].Var] = meaning[m].Value
+				changed = append(changed, meaning[m].Var)
 			}
 		}
-		if solutions > 0 && (!l.yield(l.assignment) || l.count%solutionsPerPoll == 0 && l.stopped()) {
-			return false
+		l.changed = changed
+		if solutions > 0 {
+			l.follows = l.Follows
+			if !l.yield(l.assignment) || l.count%solutionsPerPoll == 0 && l.stopped() {
+				return false
+			}
+			l.changed = l.changed[:0]
 		}
 	}
 	return l.limit == 0 || l.count < l.limit

@@ -64,15 +64,25 @@ func expectSolutions(t *rapid.T, m *model.Model) {
 	for range 2 {
 		cube := modeltest.RandomCube(t, m)
 		keys := []string{}
+		var latest model.Assignment
+		follows := false
 		result, err := session.Run(context.Background(), cube, 0, func(a model.Assignment) bool {
 			if err := m.Check(a); err != nil {
 				t.Fatal(err)
 			}
+			var changed []model.Var
+			changed, follows = session.(engine.Stepper).Step()
+			for v := range latest {
+				if changed != nil && a[v] != latest[v] && !slices.Contains(changed, model.Var(v)) {
+					t.Fatalf("%v after %v, but only %v changed", a, latest, changed)
+				}
+			}
+			latest = slices.Clone(a)
 			keys = append(keys, modeltest.Key(m, a))
 			return true
 		})
 		slices.Sort(keys)
-		if err != nil || !result.Complete() || result.Count.Int64() != int64(len(keys)) {
+		if err != nil || !result.Complete() || result.Count.Int64() != int64(len(keys)) || follows {
 			t.Fatalf("%d solutions, result %+v, %v", len(keys), result, err)
 		}
 		counted, err := counter.Run(context.Background(), cube, 0, nil)

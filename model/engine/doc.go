@@ -11,6 +11,7 @@
 //	Splitter   a session that splits cubes for others to search
 //	Split      the result: each value of one variable is open or refuted
 //	Reporter   a session that reports the progress of its runs
+//	Stepper    a session that says how a solution differs from the one before
 //	Meter      passes on the effort of a run while it goes on
 //	Result     what a run found: count, whether the search was exhausted, effort
 //	Effort     what a run counted; each measure is a MeasureKind, registered once

@@ -129,6 +129,14 @@ type Learner interface {
 	Learn(refuted model.Cube)
 }
 
+// Stepper is a session that says more of the solution that it yields.
+type Stepper interface {
+	Session
+	// Step, called while Run yields, returns the variables that may have other values than in the solution before (nil: any may), and
+	// whether the next solution follows at once.
+	Step() (changed []model.Var, follows bool)
+}
+
 // engines holds the registered engines by name.
 var engines = registry.New[*Engine]("engine")
 

@@ -68,10 +68,10 @@ type Command struct {
 // Printer is the answer of a command. It prints itself in the formats other than JSON.
 type Printer interface{ Print(to Output) error }
 
-// Lined is a [Printer] that is mostly one line of text, printed without a copy: of millions of solutions copies would take long.
+// Lined is a [Printer] that is mostly lines of text, printed without a copy: of millions of solutions copies would take long.
 type Lined interface {
 	Printer
-	Line(format string) []byte // without one it prints itself
+	Lines() []byte // without any it prints itself
 }
 
 // Drawn is an answer that is drawn, if [Puzzle.Draw] asked for that.

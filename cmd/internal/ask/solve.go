@@ -2,6 +2,7 @@ package ask
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/draw"
+	"qmsat/model/engine"
 	"qmsat/model/symmetry"
 )
 
@@ -83,10 +85,11 @@ func (q *solveRequest) Ready(format string) error {
 	return nil
 }
 
-// solved is an event: a solution, printed as it is found.
+// solved is an event: a solution, printed as it is found, or lines of several.
 type solved struct {
 	model.Assignment
 	texts     *model.Solutions
+	lines     []byte
 	model     *model.Model
 	givens    model.Cube
 	objective *model.Objective
@@ -115,12 +118,25 @@ func (s *solved) Print(to Output) error {
 	return nil
 }
 
-// Line implements [Lined].
-func (s *solved) Line(format string) []byte {
-	if format != "text" {
+// Lines implements [Lined].
+func (s *solved) Lines() []byte { return s.lines }
+
+// add adds a line, and prints the lines unless the session says that the next solution follows at once.
+func (s *solved) add(a model.Assignment, session engine.Session, emit func(any) error) error {
+	var changed []model.Var
+	follows := false
+	if stepper, is := session.(engine.Stepper); is {
+		changed, follows = stepper.Step()
+	}
+	if text := s.texts.Text(a, changed); len(text) > 0 {
+		s.lines = append(append(s.lines, text...), '\n')
+	}
+	if follows && len(s.lines) <= textsPiece {
 		return nil
 	}
-	return s.texts.Text(s.Assignment)
+	err := emit(s)
+	s.lines = s.lines[:0]
+	return err
 }
 
 type solveAnswer struct {
@@ -215,18 +231,24 @@ func solve(ctx context.Context, q solveRequest, emit func(any) error) (a solveAn
 			drawn = append(drawn, ahead(draw.Picture{Solution: slices.Clone(s), Givens: givens}))
 		}
 		if n++; !listed && !q.Puzzle.Draw {
+			if q.Puzzle.Format == "text" {
+				return event.add(s, q.Puzzle.Opened.search, emit)
+			}
 			event.Assignment, event.first = s, n == 1
 			return emit(event)
 		}
 		if !listed {
 			return nil
 		}
-		text := event.texts.Text(s)
+		text := event.texts.Text(s, nil)
 		if size += len(text); n%solutionsPerAsk == 0 && !q.Puzzle.Trusted {
 			_ = memory.Ask(ctx, "the solutions of a JSON object", objectShare*int64(size)) // ctx ends if they are too many
 		}
 		return list.add(text)
 	}, emit)
+	if len(event.lines) > 0 { // the search ended before what was to follow
+		err = cmp.Or(err, emit(event))
+	}
 	if a.model == nil {
 		return a, err
 	}

@@ -153,18 +153,18 @@ func (s *Solver) note(then ...Literal) (fresh []Literal) {
 	return fresh
 }
 
-// repeat calls found with what a part of the log says.
-func (m *memo) repeat(start, end int, found func(fresh []Literal, solutions int64) bool) bool {
-	from := start
+// repeat calls found with what a part of the log says. more says whether solutions follow it.
+func (s *Solver) repeat(start, end int, more bool, found func(fresh []Literal, solutions int64) bool) bool {
+	from, log := start, s.memo.log
 	for at := start; at < end; at++ {
-		switch m.log[at] {
+		switch log[at] {
 		case solution:
-			if !found(m.log[from:at], 1) {
+			if s.Follows = more || at+1 < end; !found(log[from:at], 1) {
 				return false
 			}
 			from = at + 1
 		case repeated:
-			if !found(m.log[from:at], 0) || !m.repeat(int(m.log[at+1]), int(m.log[at+2]), found) {
+			if !found(log[from:at], 0) || !s.repeat(int(log[at+1]), int(log[at+2]), more || at+3 < end, found) {
 				return false
 			}
 			at += 2

@@ -46,7 +46,7 @@ func (s *Solver) Begin(assumed []Literal, multiply bool) {
 	s.inconsistent = s.inconsistent || !s.propagate()
 	s.kept, s.multiplied, s.multiply, s.exhausted = 0, 0, multiply, s.inconsistent
 	s.memo.forget()
-	s.solutions, s.conflictsBefore = 0, s.Conflicts
+	s.solutions, s.conflictsBefore, s.Follows = 0, s.Conflicts, false
 	s.enter()
 	s.root, s.floor = 1, 1
 	for _, l := range assumed {
@@ -112,7 +112,7 @@ func (s *Solver) Search(found func(fresh []Literal, solutions int64) bool, stop 
 			if s.multiply {
 				goesOn = found(nil, r.solutions)
 			} else {
-				goesOn = found(fresh, 0) && s.memo.repeat(r.start, r.end, found)
+				goesOn = found(fresh, 0) && s.repeat(r.start, r.end, false, found)
 			}
 			s.floor = s.level()
 		} else if l, open := s.choose(); open {

@@ -47,6 +47,7 @@ type Solver struct {
 	// Of the run:
 	solutions, conflictsBefore int64
 
+	Follows              bool // another solution follows the latest one without a search
 	Decisions, Conflicts int64
 	Work                 int64 // done: literals that were true or learned, and decisions for some each
 }
