@@ -101,6 +101,7 @@ function mount(element, app) {
   function go(to) {
     at = Math.max(0, Math.min(steps.length - 1, to));
     const step = steps[at];
+    const held = document.activeElement; // a disabled button loses the focus
     first.disabled = previous.disabled = at === 0;
     next.disabled = last.disabled = at >= steps.length - 1;
     shown.hidden = !step;
@@ -115,7 +116,7 @@ function mount(element, app) {
       return;
     }
     scrollTo(/** @type {HTMLElement} */ (list.children[at]));
-    if (list.contains(document.activeElement) || bar.querySelector(':disabled:focus')) // a disabled button loses the focus
+    if (list.contains(held) || (bar.contains(held) && held?.matches(':disabled')))
       /** @type {HTMLElement} */ (list.children[at].firstElementChild).focus({ preventScroll: true });
     heading.textContent = `Step ${at + 1} of ${steps.length}: ${titleOf(step)}`;
     words.textContent = step.words;
