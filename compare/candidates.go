@@ -228,9 +228,9 @@ func (c *counting) pass(ctx context.Context, searchers []*searcher, limit uint64
 				continue
 			}
 		}
-		for first, again := turn < 2, true; again; first = false {
+		for again := true; again; {
 			refuted := c.refuted
-			if c.turns && (!first || len(c.seen) == 0) {
+			if c.turns {
 				if settled, err := active[0].seek(ctx, limit, c.whole(limit, allowed), unsettled); settled || err != nil {
 					return false, err
 				}
