@@ -3,7 +3,6 @@ package compare
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -336,19 +335,16 @@ func (c *counting) left() (*model.Model, int) {
 
 // add counts a solution for each of its values, unless it was counted before. The error says what is wrong with it.
 func (c *counting) add(a model.Assignment) error {
-	key := make([]byte, 0, 2*len(c.outputs))
-	for _, v := range c.outputs {
-		key = binary.AppendVarint(key, int64(a[v]))
-	}
+	key := a.Key(c.outputs)
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if c.seen[string(key)] {
+	if c.seen[key] {
 		return nil
 	}
 	if err := c.model.Check(a); err != nil {
 		return fmt.Errorf("found a wrong solution: %w", err)
 	}
-	c.seen[string(key)] = true
+	c.seen[key] = true
 	defer c.progress()
 	for _, v := range c.outputs {
 		i, _ := c.model.DomainOf(v).Index(a[v])

@@ -2,6 +2,7 @@ package model
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"math"
@@ -86,6 +87,15 @@ func (m *Model) Keep(keep func(Constraint) bool) *Model {
 
 // Assignment gives every variable of a model a value; it is indexed by Var.
 type Assignment []int
+
+// Key returns a text of the values of some variables. Two assignments of a model give them the same values if their keys are equal.
+func (a Assignment) Key(of []Var) string {
+	key := make([]byte, 0, 2*len(of))
+	for _, v := range of {
+		key = binary.AppendVarint(key, int64(a[v]))
+	}
+	return string(key)
+}
 
 // A Constraint is one requirement on the variables in its scope, such as *[AllDifferent], *[Linear], *[Table] or *[Rule]. Engines
 // register a function for each kind; [Each] and [Take] choose the constraints of one kind. A constraint is plain data behind a pointer; two are equal if their [CanonicalText] is equal.

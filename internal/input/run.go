@@ -92,7 +92,8 @@ func inWord(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c == '.' || c == '-'
 }
 
-// wordOf returns the word that a text begins with: a letter, a digit or _ first, after a minus or none. null is none.
+// wordOf returns the word that a text begins with, or "". Its first character, or the second after a minus, is a letter, a digit or _. The
+// word null is not returned.
 func wordOf(text string) string {
 	n := 0
 	for n < len(text) && inWord(text[n]) {

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"encoding/binary"
 	"math/big"
 	"slices"
 	"sync"
@@ -113,22 +112,15 @@ func (r *raced) merged(first Result) Result {
 		return result
 	}
 	outputs, known := r.model.OutputVars(), map[string]bool{}
-	key := func(a model.Assignment) string {
-		var key []byte
-		for _, v := range outputs {
-			key = binary.AppendVarint(key, int64(a[v]))
-		}
-		return string(key)
-	}
 	for _, a := range r.listed {
-		known[key(a)] = true
+		known[a.Key(outputs)] = true
 	}
 	for _, a := range r.found {
-		k := key(a)
-		if known[k] || uint64(len(r.listed)) == r.limit {
+		key := a.Key(outputs)
+		if known[key] || uint64(len(r.listed)) == r.limit {
 			continue
 		}
-		known[k] = true
+		known[key] = true
 		if r.listed = append(r.listed, a); r.yield != nil && !r.yield(a) {
 			break
 		}
