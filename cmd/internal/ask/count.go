@@ -66,7 +66,11 @@ func count(ctx context.Context, q countRequest, emit func(any) error) (a countAn
 	a.notes("counted", emit)
 	var c *engine.Confirmation
 	if err == nil {
-		c, err = a.confirm(ctx, q.Confirm, cmp.Or(a.result.By, q.By.Engine), givens, q.Limit, leastSecond)
+		least := leastSecond
+		if q.suited {
+			least = 0 // another engine opens a formula in more time than residual takes to count many solutions
+		}
+		c, err = a.confirm(ctx, q.Confirm, cmp.Or(a.result.By, q.By.Engine), givens, q.Limit, least)
 	}
 	if c != nil {
 		a.Confirm = c.By.String()
