@@ -32,6 +32,10 @@ each with n open cells (Roach et al. 2009).`,
 	}}, count)
 }
 
+// listableBits is the length of a formula's count that a list can check, too. To open another engine often takes longer than it did, so
+// unasked it gets no more than its share of the time.
+const listableBits = 24
+
 type countRequest struct {
 	Searching
 	Confirm string `json:"confirm" flag:"confirm" engines:"auto" usage:"have an unrelated engine <NAME> count again, or auto"`
@@ -67,8 +71,8 @@ func count(ctx context.Context, q countRequest, emit func(any) error) (a countAn
 	var c *engine.Confirmation
 	if err == nil {
 		least := leastSecond
-		if q.suited {
-			least = 0 // another engine opens a formula in more time than residual takes to count many solutions
+		if q.suited && a.result.Count.BitLen() <= listableBits {
+			least = 0
 		}
 		c, err = a.confirm(ctx, q.Confirm, cmp.Or(a.result.By, q.By.Engine), givens, q.Limit, least)
 	}
