@@ -66,10 +66,24 @@ func combine(union uint64, n int, within sumRange, limit int) (some, all uint64)
 
 // addAll returns the sums of a number of each of two sets; those above 63 are lost.
 func addAll(a, b uint64) (sums uint64) {
+	if bits.OnesCount64(a) < bits.OnesCount64(b) {
+		a, b = b, a
+	}
+	if first := bits.TrailingZeros64(b); b>>first&(b>>first+1) == 0 {
+		return spread(a, bits.Len64(b)-first) << first
+	}
 	for ; b != 0; b &= b - 1 {
 		sums |= a << bits.TrailingZeros64(b)
 	}
 	return sums
+}
+
+// spread returns the sums of a number of a set and one below n, which is 1 or more; those above 63 are lost.
+func spread(set uint64, n int) uint64 {
+	for done := 1; done < n; done *= 2 {
+		set |= set << min(done, n-done)
+	}
+	return set
 }
 
 // sumsOfTwo returns the sums of two different numbers, one of each set, by their distance from a least one.

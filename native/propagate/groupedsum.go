@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"qmsat/model"
-	"qmsat/native/bitset"
 	"qmsat/native/space"
 )
 
@@ -166,13 +165,12 @@ func (p *groupedSum) findSums(lo, hi int) {
 		p.groups[last].findSums()
 		p.after[last] = addAll(p.after[last+1], p.groups[last].sums)
 	}
-	before, within := uint64(1), bitset.Below(hi+1)&^bitset.Below(lo)
+	lo, hi = max(lo, 0), min(hi, 63)
+	before := uint64(1)
 	for i := range p.groups {
-		g, left := &p.groups[i], uint64(0)
-		for others := addAll(before, p.after[i+1]); others != 0; others &= others - 1 {
-			left |= within >> bits.TrailingZeros64(others)
-		}
+		g := &p.groups[i]
+		others := addAll(before, p.after[i+1])
 		before = addAll(before, g.sums)
-		g.sums &= left
+		g.sums &= bits.Reverse64(spread(others, hi-lo+1)) >> (63 - hi) // from lo to hi, less one of the others
 	}
 }

@@ -155,12 +155,26 @@ func (g *SumGroup) findSums() {
 	case 2:
 		possible = sumsOfTwo(open[0].values, open[1].values, g.low)
 	}
-	g.sums = 0
-	for numbers := g.low; numbers <= g.high; numbers++ {
-		if possible>>(numbers-g.low)&1 != 0 {
-			g.sums |= 1 << g.distance(numbers)
-		}
+	possible &= bitset.Below(g.high - g.low + 1)
+	if g.coefficient == 1 {
+		g.sums = possible
+		return
 	}
+	g.sums = 0
+	for ; possible != 0; possible &= possible - 1 {
+		g.sums |= 1 << g.distance(g.low+bits.TrailingZeros64(possible))
+	}
+}
+
+// inSums returns the sums of the open cells' numbers that sums has, by how far they are above the low one.
+func (g *SumGroup) inSums() (numbers uint64) {
+	if g.coefficient == 1 {
+		return g.sums
+	}
+	for above := range g.high - g.low + 1 {
+		numbers |= g.sums >> g.distance(g.low+above) & 1 << above
+	}
+	return numbers
 }
 
 // restrict removes values of cells with which a·Σ xᵢ is not within lo..hi or, if exact is set, not in sums.
@@ -175,10 +189,7 @@ func (g *SumGroup) restrict(s *space.Space, lo, hi int, exact bool) bool {
 	lo, hi = space.CeilDiv(lo, g.coefficient)-g.base(), space.FloorDiv(hi, g.coefficient)-g.base()
 	within := sumRange{max(lo, g.low), min(hi, g.high), ^uint64(0)}
 	if exact {
-		within.set = 0
-		for numbers := within.lo; numbers <= within.hi; numbers++ {
-			within.set |= g.sums >> g.distance(numbers) & 1 << (numbers - within.lo)
-		}
+		within.set = g.inSums() >> (within.lo - g.low)
 	}
 	if len(g.open) <= 3 && len(g.open) > 1 && within.hi-within.lo < 64 {
 		g.few(within)
@@ -245,7 +256,10 @@ func (g *SumGroup) require(s *space.Space, all uint64) bool {
 			continue
 		}
 		for _, x := range g.outsiders {
-			if w := x.Values(s.State); w&number != 0 && cells&^x.cells == 0 && !s.Put(x.Variable, (w&^number)>>(x.By&63)) {
+			if cells&^x.cells != 0 {
+				continue
+			}
+			if w := x.Values(s.State); w&number != 0 && !s.Put(x.Variable, (w&^number)>>(x.By&63)) {
 				return false
 			}
 		}

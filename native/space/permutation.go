@@ -22,17 +22,11 @@ func NewPermutation(l *Layout, variables []model.Var) *Permutation {
 }
 
 func (p *Permutation) Propagate(s *Space) bool {
-	taken, open, once, twice := uint64(0), uint64(0), uint64(0), uint64(0)
+	state, taken, once, twice := s.State, uint64(0), uint64(0), uint64(0)
 	for _, offset := range p.offsets {
-		w := s.State[offset]
-		if w&(w-1) == 0 {
-			if taken&w != 0 {
-				return false
-			}
-			taken |= w
-		} else {
-			open |= w
-		}
+		w := state[offset]
+		rest := w & (w - 1)
+		taken |= w &^ -((rest | -rest) >> 63) // w if it is one value, without a branch, which no processor could foresee
 		twice |= once & w
 		once |= w
 	}
@@ -40,12 +34,21 @@ func (p *Permutation) Propagate(s *Space) bool {
 		return false
 	}
 	hidden := once &^ twice &^ taken
-	if open&taken|hidden == 0 {
+	narrowed := twice&taken | hidden
+	if narrowed == 0 {
 		return true
 	}
+	fixed := uint64(0)
 	for i, offset := range p.offsets {
-		w := s.State[offset]
-		if w&(taken|hidden) == 0 || w&(w-1) == 0 {
+		w := state[offset]
+		if w&narrowed == 0 {
+			continue
+		}
+		if w&(w-1) == 0 {
+			if w&fixed != 0 {
+				return false
+			}
+			fixed |= w
 			continue
 		}
 		left := w &^ taken
