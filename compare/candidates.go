@@ -58,6 +58,9 @@ var firstTurn = 200 * time.Millisecond
 
 const valueShare = 10
 
+// worthAgain is the share of the open values that the second engine must settle to go on with its turn.
+const worthAgain = 8
+
 // mostCounted limits the values that [Candidates] counts solutions of, and so its memory: to 64 MiB.
 const mostCounted = 1 << 22
 
@@ -228,7 +231,7 @@ func (c *counting) pass(ctx context.Context, searchers []*searcher, limit uint64
 			}
 		}
 		for again := true; again; {
-			refuted := c.refuted
+			before := c.openValues(limit)
 			if c.turns {
 				if settled, err := active[0].seek(ctx, limit, c.whole(limit, allowed), unsettled); settled || err != nil {
 					return false, err
@@ -251,14 +254,18 @@ func (c *counting) pass(ctx context.Context, searchers []*searcher, limit uint64
 				c.asked[g.Var][g.Value] = 0
 			}
 			c.again = c.again[:0]
-			again = c.refuted > refuted && turn%2 == 1
+			again = turn%2 == 1 && (before-c.openValues(limit))*worthAgain >= before
 		}
 	}
 }
 
 // whole returns how long all solutions are searched for, if a time is allowed: no longer than the open values may take one by one.
 func (c *counting) whole(limit uint64, allowed time.Duration) time.Duration {
-	open := time.Duration(0)
+	return min(allowed, time.Duration(c.openValues(limit))*(allowed/valueShare))
+}
+
+// openValues returns how many values have fewer solutions than a limit, and were not asked for.
+func (c *counting) openValues(limit uint64) (open int) {
 	for _, v := range c.outputs {
 		for i, n := range c.counts[v] {
 			if n < limit && c.asked[v][i] < limit {
@@ -266,7 +273,7 @@ func (c *counting) whole(limit uint64, allowed time.Duration) time.Duration {
 			}
 		}
 	}
-	return min(allowed, open*(allowed/valueShare))
+	return open
 }
 
 // take returns the value, by its position, with the fewest solutions below a limit for which it was not asked, and notes that it is

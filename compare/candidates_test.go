@@ -162,8 +162,13 @@ func TestWanting(t *testing.T) {
 			}
 		}
 		unwanted := rapid.IntRange(2, 5).Draw(t, "unwanted")
-		for _, name := range []string{"native", "gini", "gophersat"} {
-			s, err := engine.Open(t.Context(), name, m, nil)
+		late := engine.Options{"search": "general", "order": "conflicts", "restart": "1", "late-shaving": "0"}
+		for _, search := range []struct {
+			name    string
+			options engine.Options
+		}{{"native", nil}, {"native", late}, {"gini", nil}, {"gophersat", nil}} {
+			name := search.name
+			s, err := engine.Open(t.Context(), name, m, search.options)
 			if err != nil {
 				continue
 			}

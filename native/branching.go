@@ -38,6 +38,7 @@ type branching struct {
 	source               *rand.PCG
 	random               *rand.Rand
 	firstRestart         int                  // failures until the first restart; 0 if no run restarts
+	lateShaving          int64                // see limits
 	ends, found          func(depth int) bool // called in a state in which all variables of the steps are fixed
 	extended             bool                 // the other variables have an assignment
 }
@@ -72,7 +73,8 @@ func newBranching(s *session, options engine.Options) (*branching, error) {
 	case !s.order.Binary:
 		b.byValue = true
 	default:
-		b.firstRestart = engine.LimitsOf[limits](options).Restart
+		limits := engine.LimitsOf[limits](options)
+		b.firstRestart, b.lateShaving = limits.Restart, int64(limits.LateShaving)
 	}
 	b.ends = func(int) bool { return s.solution() }
 	b.found = func(int) bool {

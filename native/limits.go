@@ -15,6 +15,8 @@ type limits struct {
 	// Restart is the number of failures before the first restart. Each restart allows half as many again. Of 10, 20, 30 and 50, 20 takes the
 	// fewest nodes on random 25×25 grids; on puzzles of Interactive Sudoku Solver it takes 0.97 of those of 100.
 	Restart int `limit:"20 1 3"`
+	// LateShaving is how many nodes for each value a search for wanted values takes before its first state is shaved.
+	LateShaving int `limit:"1 0"`
 	// Fillings is the largest number of fillings of a box that are listed. With more, a search by bands with tables of the lines is faster:
 	// for quasi-magic Sudoku from Δ = 5 (57,216 fillings).
 	Fillings int `limit:"32768 1 2000"`

@@ -72,7 +72,7 @@ func (b *branching) follow(depth int, weight float64, steps []step, below func(d
 			}
 			s.back(0)
 			s.trace.event(engine.TraceRestart)
-			if !s.bounded() {
+			if !s.bounded() || !s.shaveLate() {
 				return !s.space.Stopped
 			}
 			continue

@@ -15,16 +15,44 @@ func (s *session) consistent() bool {
 // these values are failed literals.
 func (s *session) shave() bool {
 	for again := true; again; {
-		again = false
-		for v := range model.Var(len(s.model.Variables)) {
-			removed, ok := s.shaveVariable(v)
-			if !ok {
-				return false
-			}
-			again = again || removed
+		var ok bool
+		if again, ok = s.shaveEach(); !ok {
+			return false
 		}
 	}
 	return true
+}
+
+// shaveEach tries each value once, and reports whether one was removed.
+func (s *session) shaveEach() (removed, ok bool) {
+	for v := range model.Var(len(s.model.Variables)) {
+		of, ok := s.shaveVariable(v)
+		if removed = removed || of; !ok {
+			return removed, false
+		}
+	}
+	return removed, true
+}
+
+// shaveLate shaves the first state of a search for wanted values, each value once, when the search begins again after as many nodes
+// as there are values: it costs about as much as these. It reports false if that leaves no wanted solution, or the run must stop.
+func (s *session) shaveLate() bool {
+	w := s.run.wanted
+	if w == nil || w.shaved {
+		return true
+	}
+	values := int64(0)
+	for v := range model.Var(len(s.model.Variables)) {
+		if !s.space.IsWide(v) {
+			values += int64(s.space.Size(v))
+		}
+	}
+	if s.run.nodes < values*s.branching.lateShaving {
+		return true
+	}
+	w.shaved = true
+	_, ok := s.shaveEach()
+	return ok && w.within(s)
 }
 
 func (s *session) shaveVariable(v model.Var) (removed, ok bool) {

@@ -12,7 +12,8 @@ import (
 type wanted struct {
 	ask    engine.Wanted
 	values []uint64
-	latest int // the output that last had a wanted value
+	latest int  // the output that last had a wanted value
+	shaved bool // the first state
 }
 
 // want returns what a run wants. It is nil if ask is, or if an output is wide.
