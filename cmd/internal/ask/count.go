@@ -71,7 +71,7 @@ func count(ctx context.Context, q countRequest, emit func(any) error) (a countAn
 	var c *engine.Confirmation
 	if err == nil {
 		least := leastSecond
-		if q.suited && a.result.Count.BitLen() <= listableBits {
+		if q.suited && a.number().BitLen() <= listableBits {
 			least = 0
 		}
 		c, err = a.confirm(ctx, q.Confirm, cmp.Or(a.result.By, q.By.Engine), givens, q.Limit, least)
