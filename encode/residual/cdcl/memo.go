@@ -37,7 +37,7 @@ const (
 )
 
 const (
-	mostKnown = 1 << 16 // recordings
+	mostKnown = 1 << 14 // recordings
 	mostLog   = 1 << 21 // words
 	mostCount = 1 << 61 // solutions of a run in which recordings are used; so numbers do not overflow
 	// memoryShare is the part of the memory budget that the memo may take.
@@ -134,6 +134,7 @@ func (s *Solver) closed(level int, all bool) {
 		if r.end, r.solutions = len(m.log), s.solutions-r.solutions; all && r.solutions > 0 && r.end > s.restarts.limits.LeastLog {
 			if m.known == nil {
 				m.known, m.keys = make([]recording, mostKnown), make([]uint64, words*mostKnown)
+				m.log = append(make([]Literal, 0, mostLog+mostLog/4), m.log...) // to grow would touch several times the memory
 			}
 			i := slot(key)
 			r.level = m.age
