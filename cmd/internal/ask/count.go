@@ -32,10 +32,6 @@ each with n open cells (Roach et al. 2009).`,
 	}}, count)
 }
 
-// listableBits is the length of a formula's count that a list can check, too. To open another engine often takes longer than it did, so
-// unasked it gets no more than its share of the time.
-const listableBits = 24
-
 type countRequest struct {
 	Searching
 	Confirm string `json:"confirm" flag:"confirm" engines:"auto" usage:"have an unrelated engine <NAME> count again, or auto"`
@@ -70,11 +66,7 @@ func count(ctx context.Context, q countRequest, emit func(any) error) (a countAn
 	a.notes("counted", emit)
 	var c *engine.Confirmation
 	if err == nil {
-		least := leastSecond
-		if q.suited && a.number().BitLen() <= listableBits {
-			least = 0
-		}
-		c, err = a.confirm(ctx, q.Confirm, cmp.Or(a.result.By, q.By.Engine), givens, q.Limit, least)
+		c, err = a.confirm(ctx, q.Confirm, cmp.Or(a.result.By, q.By.Engine), givens, q.Limit, leastSecond)
 	}
 	if c != nil {
 		a.Confirm = c.By.String()
