@@ -58,7 +58,8 @@ var firstTurn = 200 * time.Millisecond
 
 const valueShare = 10
 
-// worthAgain is the share of the open values that the second engine must settle to go on with its turn.
+// worthAgain says which part of the open values, an eighth, the second engine must settle to go on with its turn. A draft with little
+// killers took 3.5 s, and 2.5 s since, because gini went on five times as long for a few values.
 const worthAgain = 8
 
 // mostCounted limits the values that [Candidates] counts solutions of, and so its memory: to 64 MiB.

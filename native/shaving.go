@@ -14,13 +14,11 @@ func (s *session) consistent() bool {
 // Source: Martin and Shmoys, "A new approach to computing optimal schedules for the job-shop scheduling problem", 1996; in SAT
 // these values are failed literals.
 func (s *session) shave() bool {
-	for again := true; again; {
-		var ok bool
-		if again, ok = s.shaveEach(); !ok {
-			return false
+	for {
+		if removed, ok := s.shaveEach(); !removed || !ok {
+			return ok
 		}
 	}
-	return true
 }
 
 // shaveEach tries each value once, and reports whether one was removed.

@@ -166,7 +166,8 @@ func (g *SumGroup) findSums() {
 	}
 }
 
-// inSums returns the sums of the open cells' numbers that sums has, by how far they are above the low one.
+// inSums returns which sums of the open cells' numbers belong to sums, by their distance from the low one. It undoes what findSums does
+// with the coefficient.
 func (g *SumGroup) inSums() (numbers uint64) {
 	if g.coefficient == 1 {
 		return g.sums
