@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -51,16 +50,18 @@ const firstShare = 16
 // solutions that are hard to find.
 const firstSearch = 256
 
-// firstTurn is how long the first of two engines may search for all solutions in its first turn; for each open value it may take a
-// tenth of that. The second engine has half as long. In each later round both have four times as long. Most values are settled at once
+// firstTurn is how long each of two engines may search for all open values in a turn of the first round. Most values are settled at once
 // by either engine, and each engine needs seconds for some that the other settles in milliseconds. Tests lower it.
-var firstTurn = 200 * time.Millisecond
+var firstTurn = 100 * time.Millisecond
 
-const valueShare = 10
-
-// worthAgain says which part of the open values, an eighth, the second engine must settle to go on with its turn. A draft with little
-// killers took 3.5 s, and 2.5 s since, because gini went on five times as long for a few values.
-const worthAgain = 8
+const (
+	quickShare  = 2  // the very first turn is a quarter of that: for easy puzzles the second engine need not be opened
+	valueShare  = 10 // a single value may take a tenth of a turn
+	worthAgain  = 8  // an engine that settles an eighth of the open values in a turn has another one
+	turnsInVain = 4  // of a round may settle less
+	longer      = 4  // times as long as a round's turns are the next one's
+	longestTurn = time.Hour
+)
 
 // mostCounted limits the values that [Candidates] counts solutions of, and so its memory: to 64 MiB.
 const mostCounted = 1 << 22
@@ -137,7 +138,7 @@ func CandidatesByTwo(
 		return c.counts, 0, err
 	}
 	last := confirm(cputime.Self() - begun)
-	within, _, cancel := spending(ctx, last)
+	within, cancel := spending(ctx, last)
 	defer cancel()
 	for _, s := range searchers {
 		left, err := s.confirm(within, last/4)
@@ -207,62 +208,63 @@ type engines uint8
 
 // pass counts up to a limit for each value. It reports whether all solutions were counted.
 func (c *counting) pass(ctx context.Context, searchers []*searcher, limit uint64) (complete bool, err error) {
-	var allowed time.Duration // 0: no limit
-	unsettled := func(v model.Var, at int) bool { return c.asked[v][at] < math.MaxUint64 }
-	for turn := 0; ; turn++ {
-		active := searchers
-		if c.turns {
-			active = searchers[turn%2:][:1]
-			allowed = firstTurn << min(2*(turn/2), 30) >> (turn % 2)
-			if err := active[0].begin(ctx); err != nil {
-				return false, err
+	if c.turns {
+		return false, c.takeTurns(ctx, searchers, limit)
+	}
+	if complete, err = searchers[0].all(ctx, max(firstShare*limit, firstSearch)); complete || err != nil {
+		return complete, err
+	}
+	group, within := errgroup.WithContext(ctx)
+	for _, s := range searchers {
+		group.Go(func() error { return s.search(within, limit, 0) })
+	}
+	if err := group.Wait(); err != nil {
+		return false, cmp.Or(context.Cause(ctx), err)
+	}
+	return false, nil
+}
+
+// takeTurns counts up to a limit for each value, by two engines. In each round they seek all open values in turns: one has several in a
+// row while it settles a part of them, or more than the other one did. Then each searches for single values. Rounds get longer.
+func (c *counting) takeTurns(ctx context.Context, searchers []*searcher, limit uint64) error {
+	for _, s := range searchers {
+		s.sought = c.seeking(func(v model.Var, at int) bool { return c.asked[v][at] < math.MaxUint64 && !c.enough(v, at, limit) })
+	}
+	at, quick, gained := 0, true, [2]int{0, math.MaxInt} // values that the latest turn of each settled
+	for allowed := firstTurn; ; allowed = min(longer*allowed, longestTurn) {
+		for left := turnsInVain; left > 0; {
+			if err := searchers[at].begin(ctx); err != nil {
+				return err
+			}
+			before, turn := c.openValues(limit), allowed
+			if quick {
+				turn /= quickShare
+			}
+			if settled, err := searchers[at].seek(ctx, turn); settled || err != nil {
+				return err
+			}
+			quick = false
+			if gained[at] = before - c.openValues(limit); gained[at]*worthAgain < before && gained[at] <= gained[1-at] {
+				at = 1 - at
+				left--
 			}
 		}
-		if turn == 0 {
-			most := max(firstShare*limit, firstSearch)
-			if c.turns { // seek passes over solutions that are of no use
-				most = firstSearch
+		for _, s := range searchers {
+			if len(c.seen) == 0 { // one value is no easier than any solution
+				break
 			}
-			complete, over, err := active[0].all(ctx, most, allowed)
-			if complete || err != nil {
-				return complete, err
-			}
-			if over {
-				continue
-			}
-		}
-		for again := true; again; {
-			before := c.openValues(limit)
-			if c.turns {
-				if settled, err := active[0].seek(ctx, limit, c.whole(limit, allowed), unsettled); settled || err != nil {
-					return false, err
-				}
-				if len(c.seen) == 0 { // one value is no easier than any solution
-					break
-				}
-			}
-			group, within := errgroup.WithContext(ctx)
-			for _, s := range active {
-				group.Go(func() error { return s.search(within, limit, allowed) })
-			}
-			if err := group.Wait(); err != nil {
-				return false, cmp.Or(context.Cause(ctx), err)
+			if err := s.search(ctx, limit, allowed); err != nil {
+				return err
 			}
 			if len(c.again) == 0 {
-				return false, nil
+				return nil
 			}
 			for _, g := range c.again {
 				c.asked[g.Var][g.Value] = 0
 			}
 			c.again = c.again[:0]
-			again = turn%2 == 1 && (before-c.openValues(limit))*worthAgain >= before
 		}
 	}
-}
-
-// whole returns how long all solutions are searched for, if a time is allowed: no longer than the open values may take one by one.
-func (c *counting) whole(limit uint64, allowed time.Duration) time.Duration {
-	return min(allowed, time.Duration(c.openValues(limit))*(allowed/valueShare))
 }
 
 // openValues returns how many values have fewer solutions than a limit, and were not asked for.
@@ -390,7 +392,7 @@ type searcher struct {
 	opening time.Duration // how long it took to open
 	spent   time.Duration // by its runs
 	found   uint64        // by its latest run
-	again   func()        // gives that its whole time again
+	sought  *sought
 }
 
 // begin opens the session that the caller keeps, if it is not open yet.
@@ -450,11 +452,11 @@ func (s *searcher) ask(ctx context.Context, v model.Var, at int, limit uint64, w
 	return over && s.counts[v][at] < limit, err
 }
 
-// all counts all solutions, up to a limit. It reports whether these are all, and whether its time was over.
-func (s *searcher) all(ctx context.Context, limit uint64, allowed time.Duration) (complete, over bool, err error) {
-	complete, over, err = s.run(ctx, s.cube, limit, allowed, func(model.Assignment) bool { return true })
+// all counts all solutions, up to a limit. It reports whether these are all.
+func (s *searcher) all(ctx context.Context, limit uint64) (complete bool, err error) {
+	complete, _, err = s.run(ctx, s.cube, limit, 0, func(model.Assignment) bool { return true })
 	if complete && s.found < uint64(len(s.seen)) {
-		return true, false, &MissedError{"all", s.found}
+		return true, &MissedError{"all", s.found}
 	}
 	for _, v := range s.outputs {
 		for i := range s.counts[v] {
@@ -463,37 +465,53 @@ func (s *searcher) all(ctx context.Context, limit uint64, allowed time.Duration)
 			}
 		}
 	}
-	return complete, over, err
+	return complete, err
 }
 
-// seek counts the solutions of all open values at once, each up to a limit, and reports whether the engine has found all of them. It
-// leaves out solutions that have no such value; from an engine that cannot, it takes up to firstSearch in a row that are not new. Its
-// time begins again with each new solution.
-func (s *searcher) seek(
-	ctx context.Context, limit uint64, allowed time.Duration, open func(v model.Var, at int) bool,
-) (settled bool, err error) {
-	wanted := func(v model.Var, at int) bool { return open(v, at) && !s.enough(v, at, limit) }
-	ctx = engine.Wanting(ctx, func(v model.Var, value int) bool {
-		at, _ := s.model.DomainOf(v).Index(value)
+// sought is what a searcher seeks in several runs.
+type sought struct {
+	engine.Seeking
+	wanted func(v model.Var, at int) bool
+	known  map[string]bool // the solutions that its engine found
+	found  Counts          // by these
+}
+
+// seeking begins to seek all solutions of wanted values, given by their positions.
+func (c *counting) seeking(wanted func(v model.Var, at int) bool) *sought {
+	of := &sought{wanted: wanted, known: map[string]bool{}, found: make(Counts, len(c.counts))}
+	for v, counts := range c.counts {
+		of.found[v] = make([]uint64, len(counts))
+	}
+	of.Wanted = func(v model.Var, value int) bool {
+		at, _ := c.model.DomainOf(v).Index(value)
 		return wanted(v, at)
-	})
-	old, known, found := 0, len(s.seen), map[model.Given]uint64{}
-	settled, _, err = s.run(ctx, s.cube, 0, allowed, func(a model.Assignment) bool {
-		for _, v := range s.outputs {
-			found[model.Given{Var: v, Value: a[v]}]++
+	}
+	return of
+}
+
+// seek goes on seeking for a time, and reports whether the engine has found all. An engine that cannot leave out solutions takes up to
+// firstSearch in a row that are not new.
+func (s *searcher) seek(ctx context.Context, allowed time.Duration) (settled bool, err error) {
+	old, known := 0, len(s.seen)
+	settled, _, err = s.run(engine.Wanting(ctx, &s.sought.Seeking), s.cube, 0, allowed, func(a model.Assignment) bool {
+		if key := a.Key(s.outputs); !s.sought.known[key] {
+			s.sought.known[key] = true
+			for _, v := range s.outputs {
+				at, _ := s.model.DomainOf(v).Index(a[v])
+				s.sought.found[v][at]++
+			}
 		}
 		if old++; len(s.seen) > known {
 			old, known = 0, len(s.seen)
-			s.again()
 		}
 		return old < firstSearch
 	})
 	for _, v := range s.outputs {
 		for i, n := range s.counts[v] {
-			if !settled || !wanted(v, i) {
+			if !settled || !s.sought.wanted(v, i) {
 				continue
 			}
-			if of := found[model.Given{Var: v, Value: s.model.DomainOf(v).Value(i)}]; of < n {
+			if of := s.sought.found[v][i]; of < n {
 				return false, s.missed(v, i, of)
 			}
 			s.exhausted(v, i, s.engine)
@@ -506,7 +524,8 @@ func (s *searcher) seek(
 // returns how many values are left when the time is over.
 func (s *searcher) confirm(ctx context.Context, first time.Duration) (left int, err error) {
 	if err = s.begin(ctx); err == nil {
-		_, err = s.seek(ctx, s.limit, first, func(v model.Var, at int) bool { return s.by[v][at]&(1<<s.engine) == 0 })
+		s.sought = s.seeking(func(v model.Var, at int) bool { return s.by[v][at]&(1<<s.engine) == 0 && !s.enough(v, at, s.limit) })
+		_, err = s.seek(ctx, first)
 	}
 	for _, v := range s.outputs {
 		for i, n := range s.counts[v] {
@@ -551,9 +570,8 @@ func (s *searcher) run(
 	begun := time.Now()
 	defer func() { s.spent += time.Since(begun) }()
 	s.found = 0
-	within, again, cancel := spending(ctx, allowed)
+	within, cancel := spending(ctx, allowed)
 	defer cancel()
-	s.again = again
 	var wrong error
 	result, err := s.session.Run(within, cube, limit, func(a model.Assignment) bool {
 		s.found++
@@ -570,15 +588,12 @@ func (s *searcher) run(
 }
 
 // spending returns a context that ends when the process has used some processor time, so other processes cost no turns; 0 is no
-// limit. The time begins again when again is called. The caller must cancel the context.
-func spending(ctx context.Context, allowed time.Duration) (within context.Context, again func(), cancel context.CancelFunc) {
+// limit. The caller must cancel the context.
+func spending(ctx context.Context, allowed time.Duration) (within context.Context, cancel context.CancelFunc) {
 	within, cancel = context.WithCancel(ctx)
-	var begun atomic.Int64
-	again = func() { begun.Store(int64(cputime.Self())) }
-	if allowed > 0 {
-		again()
+	if begun := cputime.Self(); allowed > 0 {
 		go func() {
-			for left := allowed; left > 0; left = allowed - (cputime.Self() - time.Duration(begun.Load())) {
+			for left := allowed; left > 0; left = allowed - (cputime.Self() - begun) {
 				select {
 				case <-within.Done():
 					return
@@ -588,5 +603,5 @@ func spending(ctx context.Context, allowed time.Duration) (within context.Contex
 			cancel()
 		}()
 	}
-	return within, again, cancel
+	return within, cancel
 }

@@ -3,6 +3,7 @@ package compare
 import (
 	"context"
 	"errors"
+	"math/big"
 	"runtime"
 	"testing"
 	"time"
@@ -10,12 +11,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 )
 
-// TestCandidates holds what native and gini say of random models against all solutions. Counts that are cut short once it is known
+// TestCandidates holds what native and residual say of random models against all solutions. Counts that are cut short once it is known
 // which values exist are lower bounds. With an opener, several searches run, and each learns from every refuted value. Two engines
 // take turns, at first so short that they settle nothing.
 func TestCandidates(t *testing.T) {
@@ -39,7 +41,7 @@ func TestCandidates(t *testing.T) {
 				}
 			}
 		}
-		for _, name := range []string{"native", "gini", "both"} {
+		for _, name := range []string{"native", "residual", "both"} {
 			first := name
 			if name == "both" {
 				first = "native"
@@ -74,7 +76,7 @@ func TestCandidates(t *testing.T) {
 			if name == "both" {
 				var single int
 				got, single, err = CandidatesByTwo(ctx, s, func(ctx context.Context) (engine.Session, error) {
-					return engine.Open(ctx, "gini", m, nil)
+					return engine.Open(ctx, "residual", m, nil)
 				}, m, cube, limit, func(time.Duration) time.Duration { return time.Hour }, told)
 				if single > 0 && err == nil {
 					t.Fatalf("%d values are not confirmed within an hour", single)
@@ -144,11 +146,11 @@ func TestCandidatesMissed(t *testing.T) {
 	}
 }
 
-// TestWanting holds runs that may leave out solutions against all solutions: each solution comes once, and a value that is wanted to the
-// end has all of its solutions.
+// TestWanting holds searches for wanted values against all solutions: a value that is wanted to the end has all of its solutions. The
+// searches pause, where a caller wants no more for now and at any other place, and go on; other runs come in between.
 func TestWanting(t *testing.T) {
-	left := 0
-	modeltest.CheckUntil(t, "a solution is left out", func() bool { return left > 0 }, func(t *rapid.T) {
+	left, resumed := 0, 0
+	modeltest.CheckUntil(t, "a solution is left out, and a search goes on", func() bool { return left > 0 && resumed > 0 }, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		cube := modeltest.RandomCube(t, m)
 		limit := rapid.IntRange(1, 3).Draw(t, "limit")
@@ -162,41 +164,70 @@ func TestWanting(t *testing.T) {
 			}
 		}
 		unwanted := rapid.IntRange(2, 5).Draw(t, "unwanted")
-		late := engine.Options{"search": "general", "order": "conflicts", "restart": "1", "late-shaving": "0"}
 		for _, search := range []struct {
 			name    string
 			options engine.Options
-		}{{"native", nil}, {"native", late}, {"gini", nil}, {"gophersat", nil}} {
-			name := search.name
-			s, err := engine.Open(t.Context(), name, m, search.options)
+		}{
+			{"native", nil},
+			{"native", engine.Options{"search": "general", "order": "conflicts", "restart": "1", "late-shaving": "0"}},
+			{"residual", nil},
+			{"residual", engine.Options{"guards": "1", "least-learned": "1", "most-learned": "3", "nodes-per-poll": "1"}},
+		} {
+			s, err := engine.Open(t.Context(), search.name, m, search.options)
 			if err != nil {
-				continue
+				t.Fatal(err)
 			}
-			seen, found := map[string]bool{}, map[model.Given]int{}
-			wanted := func(v model.Var, value int) bool {
-				return (int(v)+value)%unwanted > 0 && found[model.Given{Var: v, Value: value}] < limit
+			for range 2 { // another search by the same session
+				seen, found := map[string]bool{}, map[model.Given]int{}
+				looks, pauses := 0, rapid.IntRange(1, 50).Draw(t, "looks before a pause")
+				var within context.Context
+				var pause context.CancelFunc
+				seeking := &engine.Seeking{Wanted: func(v model.Var, value int) bool {
+					if looks++; looks == pauses {
+						pause()
+					}
+					return (int(v)+value)%unwanted > 0 && found[model.Given{Var: v, Value: value}] < limit
+				}}
+				for complete := false; !complete; {
+					within, pause = context.WithCancel(t.Context())
+					looks, pauses = 0, 2*pauses
+					goesOn := rapid.Bool().Draw(t, "goes on")
+					result, err := s.Run(engine.Wanting(stop.Often(within), seeking), cube, 0, func(a model.Assignment) bool {
+						key := modeltest.Key(m, a)
+						if !all[key] {
+							t.Fatalf("%s: %s is no solution", search.name, key)
+						}
+						if seen[key] {
+							return true
+						}
+						seen[key] = true
+						for _, v := range m.OutputVars() {
+							found[model.Given{Var: v, Value: a[v]}]++
+						}
+						return goesOn
+					})
+					pause()
+					if err != nil {
+						t.Fatalf("%s: %v", search.name, err)
+					}
+					if complete = result.Complete(); !complete {
+						resumed++
+					}
+					if rapid.Bool().Draw(t, "another run") {
+						result, err := s.Run(t.Context(), cube, 0, nil)
+						if err != nil || !result.Complete() || result.Count.Cmp(big.NewInt(int64(len(all)))) != 0 {
+							t.Fatalf("%s: %v, %v, expected %d solutions", search.name, result, err, len(all))
+						}
+					}
+				}
+				left += len(all) - len(seen)
+				for g, n := range of {
+					if seeking.Wanted(g.Var, g.Value) && found[g] != n {
+						t.Fatalf("%s: %d solutions of %v, expected %d", search.name, found[g], g, n)
+					}
+				}
 			}
-			result, err := s.Run(engine.Wanting(t.Context(), wanted), cube, 0, func(a model.Assignment) bool {
-				key := modeltest.Key(m, a)
-				if !all[key] || seen[key] {
-					t.Fatalf("%s: %s comes twice, or is no solution", name, key)
-				}
-				seen[key] = true
-				for _, v := range m.OutputVars() {
-					found[model.Given{Var: v, Value: a[v]}]++
-				}
-				return true
-			})
 			s.Close()
-			if err != nil || !result.Complete() {
-				t.Fatalf("%s: %v, %v", name, result, err)
-			}
-			left += len(all) - len(seen)
-			for g, n := range of {
-				if wanted(g.Var, g.Value) && found[g] != n {
-					t.Fatalf("%s: %d solutions of %v, expected %d", name, found[g], g, n)
-				}
-			}
 		}
 	})
 }

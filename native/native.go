@@ -47,6 +47,7 @@ type session struct {
 	first      []uint64      // the state of a search; made when first needed
 	assignment model.Assignment
 	run        run
+	paused     paused
 	order      order.Order
 	ruleCounts []engine.RuleCount // counts of the current run; nil if it does not count
 	objective  *objective         // nil if the model has none
@@ -68,6 +69,7 @@ type run struct {
 	closed   float64   // the weights of the branches that are done: the estimated share of the search, which never falls
 	// restarting is set if the run restarts, so that its tree is not fixed.
 	restarting bool
+	resumes    bool // the run goes on with the search that paused
 }
 
 // tooMany reports whether the run has taken its number of nodes.
@@ -197,8 +199,11 @@ func (s *session) start(ctx context.Context, cube model.Cube, r run, search func
 	}
 	memory.Growing(ctx, "native's search")
 	s.run = r
-	s.run.wanted = s.want(engine.WantedOf(ctx))
-	s.space.Blames.Reset()
+	seeking := engine.SeekingOf(ctx)
+	s.run.wanted = s.want(seeking)
+	if !s.resume(seeking) {
+		s.space.Blames.Reset()
+	}
 	s.branching.reset()
 	s.space.Done, s.space.Stopped = ctx.Done(), false
 	if tell := teller(ctx, s.show); tell != nil {
@@ -211,6 +216,9 @@ func (s *session) start(ctx context.Context, cube model.Cube, r run, search func
 		}
 	}
 	exhausted := s.search(cube, search)
+	if !exhausted {
+		s.pause(seeking)
+	}
 	s.space.Tell = nil
 	return engine.NewResult(ctx, r.limit, new(big.Int).SetUint64(s.run.count), exhausted, effort(s.run.nodes)), nil
 }
@@ -253,6 +261,7 @@ func teller(ctx context.Context, show tells) tells {
 
 // search runs the cube, calls below in its state, and reports whether the search was exhausted.
 func (s *session) search(cube model.Cube, below func() bool) bool {
+	s.levels = s.levels[:0]
 	if s.space.Interrupted() || !s.propagateRoot() {
 		return false
 	}
@@ -260,7 +269,7 @@ func (s *session) search(cube model.Cube, below func() bool) bool {
 		s.first = make([]uint64, len(s.root))
 	}
 	s.space.Load(s.first, s.root)
-	if s.impossible || !s.trace.begin(s.give(cube)) || !s.consistent() {
+	if s.impossible || !s.trace.begin(s.give(cube) && (!s.run.resumes || s.again())) || !s.consistent() {
 		return !s.space.Stopped
 	}
 	s.deeper(0)

@@ -57,12 +57,19 @@ func (r *restarts) length() int {
 	return len(r.path)
 }
 
-// leave reports whether the search must go back to its first state. If so, it records a nogood for each value refuted on the way.
-// Those refuted in the first state itself stay removed there.
+// leave reports whether the search must go back to its first state. If so, it records what was refuted on the way.
 func (r *restarts) leave(depth int) bool {
 	if r == nil || r.left > 0 || depth == 0 {
 		return false
 	}
+	r.record()
+	r.allowed += (r.allowed + 1) / 2
+	r.left, r.due = r.allowed, true
+	return true
+}
+
+// record adds a nogood for each refuted decision of the path. Those of the first state itself stay removed there.
+func (r *restarts) record() {
 	var taken []decision
 	for _, d := range r.path {
 		if !d.refuted {
@@ -71,9 +78,6 @@ func (r *restarts) leave(depth int) bool {
 			r.add(append(taken[:len(taken):len(taken)], d))
 		}
 	}
-	r.allowed += (r.allowed + 1) / 2
-	r.left, r.due = r.allowed, true
-	return true
 }
 
 // begin reports whether the search has gone back to its first state for a restart.

@@ -10,7 +10,7 @@ import (
 func (b *branching) search() bool {
 	run := &b.session.run
 	few := run.limit > 0 && run.limit <= fewSolutions || run.wanted != nil
-	if run.restarting = b.firstRestart > 0 && few; run.restarting {
+	if run.restarting = b.firstRestart > 0 && few; run.restarting && run.restarts == nil {
 		run.restarts = &restarts{
 			left: b.firstRestart, allowed: b.firstRestart, watches: make([][]watch, len(b.session.model.Variables)),
 		}

@@ -1,6 +1,8 @@
 package native
 
 import (
+	"slices"
+
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -10,25 +12,25 @@ import (
 //
 // Source: Interactive Sudoku Solver, "all possibilities", leaves out branches whose candidates are all known.
 type wanted struct {
-	ask    engine.Wanted
+	ask    func(v model.Var, value int) bool
 	values []uint64
 	latest int  // the output that last had a wanted value
 	shaved bool // the first state
 }
 
-// want returns what a run wants. It is nil if ask is, or if an output is wide.
-func (s *session) want(ask engine.Wanted) *wanted {
-	if ask == nil {
+// want returns what a run wants. It is nil if nothing is sought, or if an output is wide.
+func (s *session) want(seeking *engine.Seeking) *wanted {
+	if seeking == nil {
 		return nil
 	}
-	w := &wanted{ask: ask, values: make([]uint64, s.space.Words())}
+	w := &wanted{ask: seeking.Wanted, values: make([]uint64, s.space.Words())}
 	for _, v := range s.outputs {
 		if s.space.IsWide(v) {
 			return nil
 		}
 		of := w.values[s.space.Offsets[v]:]
 		for value := range s.model.DomainOf(v).All() {
-			if i, has := s.space.Numberings[v].Index(value); has && ask(v, value) {
+			if i, has := s.space.Numberings[v].Index(value); has && w.ask(v, value) {
 				of[i/64] |= 1 << (i % 64)
 			}
 		}
@@ -66,4 +68,49 @@ func (w *wanted) found(s *session, a model.Assignment) {
 			w.values[s.space.Offsets[v]+i/64] &^= 1 << (i % 64)
 		}
 	}
+}
+
+// paused is a search for wanted values that had to stop.
+type paused struct {
+	of       *engine.Seeking
+	first    []uint64  // the first state, without what was refuted there
+	restarts *restarts // with nogoods for what else was refuted
+	shaved   bool      // the first state
+}
+
+// pause keeps what a run has refuted, for the next run of the same search.
+func (s *session) pause(of *engine.Seeking) {
+	r := s.run.restarts
+	if s.run.wanted == nil || r == nil || len(s.levels) == 0 {
+		return
+	}
+	r.record()
+	r.path = r.path[:0]
+	s.back(0)
+	s.paused = paused{of, slices.Clone(s.space.State), r, s.run.wanted.shaved}
+}
+
+// resume goes on with a search that paused. It reports false if that was another one.
+func (s *session) resume(of *engine.Seeking) bool {
+	p := &s.paused
+	if s.run.resumes = of != nil && p.of == of; s.run.resumes {
+		s.run.restarts, s.run.wanted.shaved = p.restarts, p.shaved
+	}
+	return s.run.resumes
+}
+
+// again removes from the first state what a search that goes on had removed there. It reports false if that leaves no solution.
+func (s *session) again() bool {
+	for v := range model.Var(len(s.model.Variables)) {
+		of, left := s.paused.first[s.space.Offsets[v]:], false
+		if s.space.IsWide(v) {
+			left = s.space.KeepBetween(v, int(of[0]), int(of[1]))
+		} else {
+			left = s.space.Keep(v, of)
+		}
+		if !left {
+			return false
+		}
+	}
+	return true
 }

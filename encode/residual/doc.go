@@ -4,6 +4,7 @@
 //	type        meaning
 //	clauseSet   clauses by length: the sink that models are compiled to
 //	lister      a list of all solutions, by the solver of package cdcl
+//	guards      variables for clauses that hold for one search for wanted values alone
 //	propagator  a partial assignment, closed under unit propagation, level by level
 //	cuts        the rest of the formula once the first outputs have values
 //	merging     a count without listing: choices with the same rest are one state

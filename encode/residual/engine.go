@@ -77,6 +77,7 @@ type limits struct {
 	ProbeStates    int `limit:"10000 1 5"`    // at a cut in the short run of a sequence
 	SlabWords      int `limit:"65536 1 20"`   // that the states of a cut are kept in together
 	TableBits      int `limit:"10 0 1"`       // of the least size of a table of states
+	Guards         int `limit:"64 1 2"`       // variables for clauses that hold in some runs alone
 }
 
 // session counts the models of formulas, projected on the outputs.
@@ -185,7 +186,10 @@ func (r *run) count(cube model.Cube) (exhausted bool, err error) {
 	if r.mode == modeMerge {
 		return r.merge(nil)
 	}
-	l, err := r.list()
+	if seeking := engine.SeekingOf(r.ctx); seeking != nil && r.yield != nil {
+		return r.seek(seeking)
+	}
+	l, err := r.list(0)
 	if err != nil {
 		return false, err
 	}

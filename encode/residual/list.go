@@ -19,6 +19,7 @@ import (
 type lister struct {
 	*cdcl.Solver
 	meaning []model.Given // by literal that says what a variable of the model is; of others the variable is negative
+	guards  guards
 }
 
 // listRun is one run of a lister.
@@ -34,10 +35,10 @@ type listRun struct {
 	decisionsBefore, conflictsBefore, workBefore int64
 }
 
-// list begins a list.
-func (r *run) list() (*listRun, error) {
+// list begins a list. If it makes a lister, that has some guards.
+func (r *run) list(guards int) (*listRun, error) {
 	if r.loaded.lister == nil {
-		l, err := stop.Leave(r.ctx, func() (*lister, error) { return r.loaded.newLister(r.ctx, r.solver) }, nil)
+		l, err := stop.Leave(r.ctx, func() (*lister, error) { return r.loaded.newLister(r.ctx, r.solver, guards) }, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -45,12 +46,16 @@ func (r *run) list() (*listRun, error) {
 	}
 	l := &listRun{run: r, lister: r.loaded.lister, assignment: make(model.Assignment, len(r.model.Variables))}
 	l.decisionsBefore, l.conflictsBefore, l.workBefore = l.Decisions, l.Conflicts, l.Work
-	l.Begin(r.cube, r.yield == nil && r.limit == 0)
+	assumed := r.cube
+	if l.guards.of != nil {
+		assumed = append(slices.Clip(assumed), l.guards.latest)
+	}
+	l.Begin(assumed, r.yield == nil && r.limit == 0)
 	return l, nil
 }
 
 // newLister makes a lister.
-func (l *loaded) newLister(ctx context.Context, limits *cdcl.Limits) (*lister, error) {
+func (l *loaded) newLister(ctx context.Context, limits *cdcl.Limits, guards int) (*lister, error) {
 	if err := memory.Ask(ctx, "the literals of values", 32*int64(l.vars.ModelVariables())); err != nil {
 		return nil, err
 	}
@@ -64,11 +69,14 @@ func (l *loaded) newLister(ctx context.Context, limits *cdcl.Limits) (*lister, e
 		isOutput = slices.Repeat([]bool{true}, l.formula.Variables)
 	}
 	groups := slices.DeleteFunc(slices.Clone(l.outputs), func(output []literal) bool { return len(output) < 3 })
-	solver, err := cdcl.New(ctx, l.formula.Formula, isOutput, groups, limits)
+	guarded := l.formula.Formula
+	guarded.Variables += guards
+	solver, err := cdcl.New(ctx, guarded, append(isOutput, make([]bool, guards)...), groups, limits)
 	if err != nil {
 		return nil, err
 	}
 	made := &lister{Solver: solver, meaning: slices.Repeat([]model.Given{{Var: -1}}, 2*l.vars.ModelVariables())}
+	made.guards.left = guards
 	for l, given := range l.vars.Values(ctx) {
 		if l != encode.True {
 			made.meaning[cdcl.LiteralOf(l)] = given

@@ -6,7 +6,6 @@ import (
 	"qmsat/encode"
 	"qmsat/internal/lists"
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 // unlimited is more solutions than any round finds.
@@ -43,42 +42,6 @@ func (e *enumeration) block(clause clauseOf, most uint64) (complete, goesOn bool
 		e.solver.Block(blocking)
 	}
 	return false, true, nil
-}
-
-// seek enumerates in one round. After each solution a clause says that some output has a wanted value; if that does not exclude the
-// solution, a further clause does.
-//
-// Source: Janota, Lynce, Marques-Silva, "Algorithms for computing backbones of propositional formulae", AI Communications 28, 2015: the
-// same with complements of backbone literals.
-func (e *enumeration) seek(wanted engine.Wanted) (complete bool, err error) {
-	outputs := e.session.model.OutputVars()
-	return e.round(nil, func() (bool, error) {
-		last := -1
-		for {
-			var clause []encode.Literal
-			always := false // any solution is wanted
-			for _, v := range outputs {
-				left, before := e.vars.Left(v), len(clause)
-				for value := range left.All() {
-					if wanted(v, value) {
-						clause = append(clause, e.vars.Literal(v, value))
-					}
-				}
-				always = always || len(clause)-before == left.Size()
-			}
-			if len(clause) == 0 {
-				return true, nil
-			}
-			if len(clause) != last && !always {
-				e.solver.Block(clause)
-			}
-			last = len(clause)
-			complete, goesOn, err := e.block(e.blockOutputs(e.outputs), 1)
-			if !goesOn {
-				return complete, err
-			}
-		}
-	})
 }
 
 // blockOutputs returns the clause over the negated values of these outputs.

@@ -53,9 +53,6 @@ func (e *enumeration) run() (exhausted bool, err error) {
 	e.loaded, e.literals = f, literals
 	e.outputs = slices.DeleteFunc(slices.Clone(e.session.model.OutputVars()), f.vars.Fixed)
 	e.assignment = make(model.Assignment, len(e.session.model.Variables))
-	if wanted := engine.WantedOf(e.ctx); wanted != nil {
-		return e.seek(wanted)
-	}
 	return e.session.strategy.run(e)
 }
 

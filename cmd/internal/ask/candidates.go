@@ -23,7 +23,7 @@ no solution.
 
 --counts N prints a line a cell: for each value, the number of solutions with it. ">=N" means N or more.
 
-native and gini share the search, and each solution is checked. Then each engine confirms what the other one found, as far
+native and residual share the search, and each solution is checked. Then each engine confirms what the other one found, as far
 as it can in a tenth of the time that the search took, or in 50 ms; JSON says how many values are left unconfirmed. If they differ,
 the exit status is 1.`,
 		Examples: [][2]string{
@@ -111,7 +111,7 @@ func agreed(ctx context.Context, p *Puzzle, m *model.Model, cube model.Cube, lim
 			within = ctx
 		}
 		p.Opened.tried = true
-		return p.session(within, "gini", m)
+		return p.session(within, "residual", m)
 	}
 	tell, pace := telling(emit), engine.Pace{}
 	counts, unconfirmed, err = compare.CandidatesByTwo(ctx, first, second, m, cube, limit, func(spent time.Duration) time.Duration {

@@ -82,7 +82,7 @@ func (b *branching) prepare(s *Solver, outputs []bool) {
 		case used[v]:
 			b.insert(int32(v))
 		default:
-			b.free = append(b.free, Literal(2*v+1))
+			b.free, b.alone[v] = append(b.free, Literal(2*v+1)), outputs[v]
 		}
 	}
 }

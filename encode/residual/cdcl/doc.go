@@ -14,7 +14,7 @@
 //	solver.go    the assignment and unit propagation
 //	groups.go    clauses of which exactly one literal is true
 //	analyze.go   what a conflict teaches
-//	store.go     which learned clauses are kept
+//	store.go     which learned clauses are kept, and clauses required between runs
 //	branch.go    what to decide next
 //	memo.go      what was found, repeated where the same is left
 //	formula.go   clauses in memory

@@ -4,16 +4,18 @@ import "slices"
 
 // store says which learned clauses are kept.
 type store struct {
-	clauses  []learned // in the order of the arena
-	most     int
-	grows    bool
-	activity float32 // of a clause that is used now
+	clauses   []learned // in the order of the arena
+	most      int
+	grows     bool
+	activity  float32 // of a clause that is used now
+	required  int     // clauses that are no learned ones
+	solutions int64   // of the run when the store was last reduced
 }
 
 // learned is a learned clause.
 type learned struct {
 	at       uint32
-	levels   int32 // in the clause, at the fewest of the times when it was learned or used
+	levels   int32 // in the clause, at the fewest of the times when it was learned or used; 0: the clause is required
 	used     bool  // since the store was last reduced
 	locked   bool
 	activity float32
@@ -62,11 +64,16 @@ func (s *Solver) keep() uint32 {
 }
 
 // reduce drops learned clauses if there are too many: about half, those whose literals have the most levels, and of these the least active.
+// The store gets larger where no solution was found since it was full before: to refute takes more clauses than to list.
 func (s *Solver) reduce() {
 	st := &s.store
-	if len(st.clauses) < st.most+len(s.pending) {
+	if len(st.clauses) < st.most+st.required+len(s.pending) {
 		return
 	}
+	if s.solutions == st.solutions {
+		st.most += min((st.most+2)/3, max(s.restarts.limits.MostLearned-st.most, 0))
+	}
+	st.solutions = s.solutions
 	lock := func(at uint32) {
 		if at >= s.learnedFrom && at&pairReason == 0 {
 			st.clauses[s.arena[at-1]].locked = true
@@ -81,7 +88,7 @@ func (s *Solver) reduce() {
 	var order []int32
 	for i := range st.clauses {
 		c := &st.clauses[i]
-		if !c.locked && (c.levels > leastLevels || !st.grows && !c.used) && !(st.grows && c.used && c.levels <= 3) {
+		if !c.locked && c.levels > 0 && (c.levels > leastLevels || !st.grows && !c.used) && !(st.grows && c.used && c.levels <= 3) {
 			order = append(order, int32(i))
 		}
 	}
@@ -167,4 +174,46 @@ func (s *Solver) compact() {
 	}
 	st.clauses = st.clauses[:number]
 	s.arena = s.arena[:end]
+}
+
+// Require adds a clause between two runs, which stays until one of its literals is required by itself.
+func (s *Solver) Require(clause ...Literal) {
+	if s.inconsistent = s.inconsistent || !s.propagate(); s.inconsistent {
+		return
+	}
+	open := s.analysis.learned[:0]
+	for _, l := range clause {
+		switch s.values[l] {
+		case 1:
+			return
+		case 0:
+			open = append(open, l)
+		}
+	}
+	switch s.analysis.learned = open; len(open) {
+	case 0:
+		s.inconsistent = true
+	case 1:
+		s.inconsistent = !s.imply(open[0], none)
+		s.satisfied(open[0])
+	default:
+		s.keep()
+		s.store.clauses[len(s.store.clauses)-1].levels = 0
+		s.store.required++
+	}
+}
+
+// satisfied drops the clauses of the store that have a literal.
+func (s *Solver) satisfied(l Literal) {
+	for i := range s.store.clauses {
+		c := &s.store.clauses[i]
+		if !slices.Contains(s.clause(c.at), l) {
+			continue
+		}
+		if s.detach(c.at); c.levels == 0 {
+			s.store.required--
+		}
+		c.at = 0
+	}
+	s.compact()
 }
