@@ -55,7 +55,7 @@ const firstSearch = 256
 var firstTurn = 100 * time.Millisecond
 
 const (
-	quickShare  = 2  // the very first turn is a quarter of that: for easy puzzles the second engine need not be opened
+	quickShare  = 2  // the very first turn is half of that: for easy puzzles the second engine need not be opened
 	valueShare  = 10 // a single value may take a tenth of a turn
 	worthAgain  = 8  // an engine that settles an eighth of the open values in a turn has another one
 	turnsInVain = 4  // of a round may settle less

@@ -105,10 +105,11 @@ func slot(key []uint64) int {
 	return int(hash % mostKnown)
 }
 
-// recall returns what is known of the present node, or else begins to record it.
+// recall returns what is known of the present node, or else begins to record it. Keys hold nothing of clauses required later, so where there
+// are such clauses nothing is repeated.
 func (s *Solver) recall() *recording {
 	m, words := &s.memo, len(s.memo.key)
-	if words == 0 || s.conflictsMany() || len(s.trail) == s.variables || s.solutions >= mostCount || s.lastOutput() < s.level() {
+	if words == 0 || s.store.required > 0 || s.conflictsMany() || len(s.trail) == s.variables || s.solutions >= mostCount || s.lastOutput() < s.level() {
 		return nil
 	}
 	i := slot(m.key)

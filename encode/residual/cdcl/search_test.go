@@ -112,7 +112,8 @@ func (d *drawn) solutions(assumed []Literal) (list []int) {
 	return slices.Compact(list)
 }
 
-// Random formulas have the solutions of brute force, projected, each once, in one run after another, whatever a solver keeps.
+// Random formulas have the solutions of brute force, projected, each once, in one run after another, whatever a solver keeps and what is
+// required between two runs.
 func TestRandomFormulas(t *testing.T) {
 	for n := range modeltest.Scale(2_000, 20_000, 200_000) {
 		r := rand.New(rand.NewPCG(55, uint64(n)))
@@ -132,7 +133,16 @@ func TestRandomFormulas(t *testing.T) {
 			}
 		}
 		for range 3 {
-			var assumed []Literal
+			var required, assumed []Literal
+			for _, v := range r.Perm(d.Variables)[:min(d.Variables, r.IntN(4))] {
+				if !slices.Contains(s.free, Literal(2*v+1)) {
+					required = append(required, Literal(2*v+r.IntN(2)))
+				}
+			}
+			if len(required) > 0 {
+				d.add(required)
+				s.Require(required...)
+			}
 			for range r.IntN(3) * r.IntN(3) {
 				assumed = append(assumed, Literal(r.IntN(2*d.Variables)))
 			}
@@ -192,20 +202,22 @@ func TestRandomFormulas(t *testing.T) {
 	}
 }
 
-// What a solver keeps stays right while it learns and drops clauses: a formula with units that lets clauses go when it is loaded, and
-// enough conflicts to reduce the store often.
+// What a solver keeps stays right while it learns and drops clauses: a formula with units that lets clauses go when it is loaded, clauses
+// required later, and enough conflicts to reduce the store often.
 func TestUnitsAndLearning(t *testing.T) {
 	for seed := range modeltest.Scale[uint64](40, 2_000) {
 		r := rand.New(rand.NewPCG(55, seed))
 		d := &drawn{}
 		const variables = 16
 		d.Variables, d.outputs = variables, slices.Repeat([]bool{true}, variables)
-		for range 36 {
-			var clause []Literal
+		three := func() (clause []Literal) {
 			for _, v := range r.Perm(variables - 5)[:3] {
 				clause = append(clause, Literal(2*v+10+r.IntN(2)))
 			}
-			d.add(clause)
+			return clause
+		}
+		for range 30 {
+			d.add(three())
 		}
 		d.add([]Literal{0}) // the last clauses imply by it what goes with them
 		d.add([]Literal{2})
@@ -215,6 +227,11 @@ func TestUnitsAndLearning(t *testing.T) {
 		s, err := New(t.Context(), d.Formula, d.outputs, nil, &Limits{LeastLearned: 2, MostLearned: 4, Growing: 100, RestartInterval: 5, NodesPerPoll: 1})
 		if err != nil {
 			t.Fatal(err)
+		}
+		for range 6 {
+			clause := three()
+			s.Require(clause...)
+			d.add(clause)
 		}
 		found := 0
 		s.Begin(nil, false)

@@ -176,7 +176,8 @@ func (s *Solver) compact() {
 	s.arena = s.arena[:end]
 }
 
-// Require adds a clause between two runs, which stays until one of its literals is required by itself.
+// Require adds a clause between two runs, which stays until one of its literals is required by itself. The clause repeats no variable. A
+// variable in no clause of the formula that is no output stays false where it is not assumed.
 func (s *Solver) Require(clause ...Literal) {
 	if s.inconsistent = s.inconsistent || !s.propagate(); s.inconsistent {
 		return
