@@ -199,13 +199,13 @@ func (s *session) start(ctx context.Context, cube model.Cube, r run, search func
 	}
 	memory.Growing(ctx, "native's search")
 	s.run = r
+	s.space.Done, s.space.Stopped = ctx.Done(), false
 	seeking := engine.SeekingOf(ctx)
 	s.run.wanted = s.want(seeking)
 	if !s.resume(seeking) {
 		s.space.Blames.Reset()
 	}
 	s.branching.reset()
-	s.space.Done, s.space.Stopped = ctx.Done(), false
 	if tell := teller(ctx, s.show); tell != nil {
 		s.space.Tell = func() {
 			share := s.run.closed

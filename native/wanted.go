@@ -18,15 +18,18 @@ type wanted struct {
 	shaved bool // the first state
 }
 
-// want returns what a run wants. It is nil if nothing is sought, or if an output is wide.
+// want returns what a run wants. It is nil if nothing is sought, or if an output is wide, and incomplete if the run must stop.
 func (s *session) want(seeking *engine.Seeking) *wanted {
 	if seeking == nil {
 		return nil
 	}
 	w := &wanted{ask: seeking.Wanted, values: make([]uint64, s.space.Words())}
 	for _, v := range s.outputs {
-		if s.space.IsWide(v) {
+		switch {
+		case s.space.IsWide(v):
 			return nil
+		case s.space.Interrupted():
+			return w
 		}
 		of := w.values[s.space.Offsets[v]:]
 		for value := range s.model.DomainOf(v).All() {

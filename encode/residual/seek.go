@@ -59,10 +59,13 @@ func (r *run) seek(of *engine.Seeking) (exhausted bool, err error) {
 	return exhausted, err
 }
 
-// wanted returns the literals of wanted values, or nil if every solution has one. some reports whether there are any.
+// wanted returns the literals of wanted values, or nil if every solution has one, or the run must end. some reports whether there are any.
 func (r *run) wanted(of *engine.Seeking) (values []literal, some bool) {
 	every := false
 	for _, v := range r.model.OutputVars() {
+		if r.ctx.Err() != nil {
+			return nil, true
+		}
 		left, before := r.vars.Left(v), len(values)
 		for value := range left.All() {
 			if of.Wanted(v, value) {
