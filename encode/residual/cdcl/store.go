@@ -64,13 +64,14 @@ func (s *Solver) keep() uint32 {
 }
 
 // reduce drops learned clauses if there are too many: about half, those whose literals have the most levels, and of these the least active.
-// The store gets larger where no solution was found since it was full before: to refute takes more clauses than to list.
+// Where clauses are required, the store gets larger if no solution was found since it was full before: to refute takes more clauses than to
+// list.
 func (s *Solver) reduce() {
 	st := &s.store
 	if len(st.clauses) < st.most+st.required+len(s.pending) {
 		return
 	}
-	if s.solutions == st.solutions {
+	if st.required > 0 && s.solutions == st.solutions {
 		st.most += min((st.most+2)/3, max(s.restarts.limits.MostLearned-st.most, 0))
 	}
 	st.solutions = s.solutions
