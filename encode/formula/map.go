@@ -74,6 +74,16 @@ func (vm *Map) Literal(v model.Var, value int) Literal {
 	return vm.At(v, i)
 }
 
+// Excluding returns the clause that only assignments with these values of the variables violate. Fixed variables are left out.
+func (vm *Map) Excluding(variables []model.Var, a model.Assignment) (clause []Literal) {
+	for _, v := range variables {
+		if !vm.Fixed(v) {
+			clause = append(clause, -vm.Literal(v, a[v]))
+		}
+	}
+	return clause
+}
+
 // At returns the literal of the value of v at an index.
 func (vm *Map) At(v model.Var, index int) Literal {
 	switch n := Literal(v + 1); {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"qmsat/encode/residual/cdcl"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -18,6 +19,9 @@ type guards struct {
 
 // seek looks for the solutions with wanted values one by one, and reports whether it found all: each time it requires one of the values
 // wanted then.
+//
+// Source: Janota, Lynce, Marques-Silva, "Algorithms for computing backbones of propositional formulae", AI Communications 28, 2015: the
+// same with complements of backbone literals.
 func (r *run) seek(of *engine.Seeking) (exhausted bool, err error) {
 	yield, more := r.yield, true
 	r.yield = func(a model.Assignment) bool {
@@ -50,7 +54,7 @@ func (r *run) seek(of *engine.Seeking) (exhausted bool, err error) {
 			l.Require(append(values, g.latest)...)
 		}
 		if l.count > 0 && slices.ContainsFunc(r.model.OutputVars(), func(v model.Var) bool { return of.Wanted(v, l.assignment[v]) }) {
-			l.Require(append(r.excluding(l.assignment), g.latest)...)
+			l.Require(append(lists.Map(r.vars.Excluding(r.model.OutputVars(), l.assignment), cdcl.LiteralOf), g.latest)...)
 		}
 		l.Begin(append(slices.Clip(r.cube), g.latest.Not()), false)
 		l.decoded = false
@@ -78,14 +82,4 @@ func (r *run) wanted(of *engine.Seeking) (values []literal, some bool) {
 		return nil, true
 	}
 	return values, values != nil
-}
-
-// excluding returns the clause that only solutions with the outputs of this one violate.
-func (r *run) excluding(a model.Assignment) (clause []literal) {
-	for _, v := range r.model.OutputVars() {
-		if !r.vars.Fixed(v) {
-			clause = append(clause, cdcl.LiteralOf(r.vars.Literal(v, a[v])).Not())
-		}
-	}
-	return clause
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"qmsat/encode"
-	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -46,10 +45,5 @@ func (e *enumeration) block(clause clauseOf, most uint64) (complete, goesOn bool
 
 // blockOutputs returns the clause over the negated values of these outputs.
 func (e *enumeration) blockOutputs(outputs []model.Var) clauseOf {
-	return func() []encode.Literal { return excluding(e.vars, outputs, e.assignment) }
-}
-
-// excluding returns the clause that an assignment to these outputs violates, and no other.
-func excluding(vars *encode.Map, outputs []model.Var, a model.Assignment) []encode.Literal {
-	return lists.Map(outputs, func(v model.Var) encode.Literal { return -vars.Literal(v, a[v]) })
+	return func() []encode.Literal { return e.vars.Excluding(outputs, e.assignment) }
 }

@@ -35,7 +35,7 @@ func OpenGroups(ctx context.Context, m *model.Model, groups [][]model.Constraint
 
 // Exclude forbids a solution from now on: others differ from it in some output.
 func (g *Groups) Exclude(a model.Assignment) {
-	g.solver.Clause(excluding(g.vars, g.outputs, a))
+	g.solver.Clause(g.vars.Excluding(g.outputs, a))
 	*g.solver.checksModels = false
 }
 

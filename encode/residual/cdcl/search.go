@@ -46,7 +46,7 @@ func (s *Solver) Begin(assumed []Literal, multiply bool) {
 	s.inconsistent = s.inconsistent || !s.propagate()
 	s.kept, s.multiplied, s.multiply, s.exhausted = 0, 0, multiply, s.inconsistent
 	s.memo.forget()
-	s.solutions, s.store.solutions, s.conflictsBefore, s.Follows = 0, 0, s.Conflicts, false
+	s.solutions, s.conflictsBefore, s.Follows = 0, s.Conflicts, false
 	s.enter()
 	s.root, s.floor = 1, 1
 	for _, l := range assumed {

@@ -4,12 +4,11 @@ import "slices"
 
 // store says which learned clauses are kept.
 type store struct {
-	clauses   []learned // in the order of the arena
-	most      int
-	grows     bool
-	activity  float32 // of a clause that is used now
-	required  int     // clauses that are no learned ones
-	solutions int64   // of the run when the store was last reduced
+	clauses  []learned // in the order of the arena
+	most     int
+	grows    bool
+	activity float32 // of a clause that is used now
+	required int     // clauses that are no learned ones
 }
 
 // learned is a learned clause.
@@ -64,17 +63,15 @@ func (s *Solver) keep() uint32 {
 }
 
 // reduce drops learned clauses if there are too many: about half, those whose literals have the most levels, and of these the least active.
-// Where clauses are required, the store gets larger if no solution was found since it was full before: to refute takes more clauses than to
-// list.
+// Where clauses are required, the store gets larger each time: to refute takes more clauses than to list.
 func (s *Solver) reduce() {
 	st := &s.store
 	if len(st.clauses) < st.most+st.required+len(s.pending) {
 		return
 	}
-	if st.required > 0 && s.solutions == st.solutions {
+	if st.required > 0 {
 		st.most += min((st.most+2)/3, max(s.restarts.limits.MostLearned-st.most, 0))
 	}
-	st.solutions = s.solutions
 	lock := func(at uint32) {
 		if at >= s.learnedFrom && at&pairReason == 0 {
 			st.clauses[s.arena[at-1]].locked = true
