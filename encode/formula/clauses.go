@@ -37,6 +37,7 @@ func (c *Compiler) AddSimplifiedOnce(literals []Literal) {
 
 // simplify sorts a disjunction by variable and drops repeated and false literals. valid reports that it is always true.
 func simplify(literals []Literal) (simple []Literal, valid bool) {
+	simple = make([]Literal, 0, len(literals))
 	for _, l := range literals {
 		if l == True {
 			return nil, true

@@ -24,11 +24,13 @@ type Compiler struct {
 	Claimed  []bool  // by index: the constraint is written as part of a group
 
 	sink    Sink
-	pairs   PairSink                // the sink, if it takes pairs, or nil
-	limited LimitedSink             // the sink, if it has limits, or nil
-	origin  OriginSink              // the sink, if it wants to know what clauses are for, or nil
-	facts   int                     // the index of the first constraint that the others imply
-	current model.Constraint        // being written; nil before the first
+	pairs   PairSink         // the sink, if it takes pairs, or nil
+	limited LimitedSink      // the sink, if it has limits, or nil
+	origin  OriginSink       // the sink, if it wants to know what clauses are for, or nil
+	facts   int              // the index of the first constraint that the others imply
+	current model.Constraint // being written; nil before the first
+	named   model.Constraint // the one that name names
+	name    string
 	err     error                   // why the compilation ended; nothing is written afterwards
 	steps   int                     // literals written and other steps since the context was last checked
 	buffer  []Literal               // of Add
@@ -364,7 +366,10 @@ func (c *Compiler) growing() string {
 	if c.current == nil {
 		return "the formula"
 	}
-	return "the formula, at " + model.Describe(c.Model, c.current)
+	if c.named != c.current {
+		c.named, c.name = c.current, "the formula, at "+model.Describe(c.Model, c.current)
+	}
+	return c.name
 }
 
 // Fail ends the compilation. Its error names the constraint being written.

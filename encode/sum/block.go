@@ -251,8 +251,9 @@ func (b *block) extend(p partial, choices []choice, yield func(partial) bool) bo
 	return all
 }
 
-// near returns the variables in an order: those of the choices, then each that shares a sum with an earlier one, then the rest.
-// So if the choices have no filling, their sums soon show it.
+// near returns the variables in an order: those of the choices, each followed by those that share a sum with an earlier one, then those of
+// other sums, then the rest. So if the choices have no filling, the sums soon show it: a cage in a column fails before the cells outside
+// it are tried in all ways.
 func (b *block) near(choices []choice) []int {
 	order := make([]int, 0, len(b.vars))
 	reached := make([]bool, len(b.vars))
@@ -262,18 +263,24 @@ func (b *block) near(choices []choice) []int {
 			order = append(order, i)
 		}
 	}
-	for _, at := range choices {
-		reach(at.variable)
-	}
-	for n := 0; n < len(order); n++ {
-		for _, t := range b.terms[order[n]] {
-			for _, i := range b.members[t.sum] {
-				reach(i)
+	spread := func(i int) {
+		n := len(order)
+		for reach(i); n < len(order); n++ {
+			for _, t := range b.terms[order[n]] {
+				for _, j := range b.members[t.sum] {
+					reach(j)
+				}
 			}
 		}
 	}
+	for _, at := range choices {
+		spread(at.variable)
+	}
+	for _, members := range b.members {
+		spread(members[0])
+	}
 	for i := range b.vars {
-		reach(i)
+		spread(i)
 	}
 	return order
 }

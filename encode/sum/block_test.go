@@ -190,3 +190,19 @@ func TestLeastDistinct(t *testing.T) {
 		}
 	})
 }
+
+// TestSumsComeFirst has a cage of three cells in a column: that two values outside it leave too little for its sum is seen before the other
+// cells are tried in all ways.
+func TestSumsComeFirst(t *testing.T) {
+	m := &model.Model{}
+	var cells []model.Var
+	for i := range 9 {
+		cells = append(cells, m.AddVariable(string(rune('a'+i)), model.Interval(1, 9)))
+	}
+	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: cells}, model.Sum("", 22, 22, cells[6:]...)}
+	b := firstBlock(t, m)
+	s := &pairs{b, make([]bool, len(b.choices)*len(b.choices))}
+	if s.find(); !s.possible() || b.steps < b.c.Limits.BlockSteps-100_000 {
+		t.Errorf("%d steps for the pairs of a cage in a column, expected 50,000", b.c.Limits.BlockSteps-b.steps)
+	}
+}
