@@ -225,12 +225,12 @@ func (c *counting) pass(ctx context.Context, searchers []*searcher, limit uint64
 }
 
 // takeTurns counts up to a limit for each value, by two engines. In each round they seek all open values in turns: one has several in a
-// row while it settles a part of them, or more than the other one did. Then each searches for single values. Rounds get longer.
+// row while it settles a part of them, or some, and so far more than the other one. Then each searches for single values. Rounds get longer.
 func (c *counting) takeTurns(ctx context.Context, searchers []*searcher, limit uint64) error {
 	for _, s := range searchers {
 		s.sought = c.seeking(func(v model.Var, at int) bool { return c.asked[v][at] < math.MaxUint64 && !c.enough(v, at, limit) })
 	}
-	at, quick, gained := 0, true, [2]int{0, math.MaxInt} // values that the latest turn of each settled
+	at, quick, gained := 0, true, [2]int{} // values that each settled
 	for allowed := firstTurn; ; allowed = min(longer*allowed, longestTurn) {
 		for left := turnsInVain; left > 0; {
 			if err := searchers[at].begin(ctx); err != nil {
@@ -244,9 +244,12 @@ func (c *counting) takeTurns(ctx context.Context, searchers []*searcher, limit u
 				return err
 			}
 			quick = false
-			if gained[at] = before - c.openValues(limit); gained[at]*worthAgain < before && gained[at] <= gained[1-at] {
-				at = 1 - at
+			gain := before - c.openValues(limit)
+			if gained[at] += gain; gain*worthAgain < before {
 				left--
+				if gain == 0 || gained[at] <= gained[1-at] || searchers[1-at].session == nil {
+					at = 1 - at
+				}
 			}
 		}
 		for _, s := range searchers {
