@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -81,9 +82,10 @@ func candidates(ctx context.Context, q candidatesRequest, emit func(any) error) 
 	if err != nil && (q.Counts == 0 || ctx.Err() == nil) {
 		return a, err
 	}
-	a = candidatesAnswer{Candidates: map[string][]int{}, Unconfirmed: unconfirmed, model: m, givens: givens, domains: domains}
-	for _, v := range m.OutputVars() {
-		a.Candidates[m.NameOf(v)] = append([]int{}, slices.Collect(domains[v].All())...)
+	outputs := m.OutputVars()
+	a = candidatesAnswer{Candidates: make(map[string][]int, len(outputs)), Unconfirmed: unconfirmed, model: m, givens: givens, domains: domains}
+	for _, v := range outputs {
+		a.Candidates[m.NameOf(v)] = slices.AppendSeq([]int{}, domains[v].All())
 	}
 	if q.Counts > 0 {
 		a.Counts, a.Limit, a.Complete = countsByName(m, counts), uint64(q.Counts), new(err == nil)
@@ -141,7 +143,7 @@ func (a candidatesAnswer) Print(to Output) error {
 			if n == a.Limit || !*a.Complete {
 				sign = ">="
 			}
-			words = append(words, fmt.Sprintf("%d:%s%d", value, sign, n))
+			words = append(words, strconv.Itoa(value)+":"+sign+strconv.FormatUint(n, 10))
 		}
 		if !*a.Complete && len(words) == 0 {
 			words = []string{"unknown"}

@@ -102,8 +102,9 @@ func status(ctx context.Context, q statusRequest, emit func(any) error) (answer 
 
 // countsByName gives counts by the names of outputs.
 func countsByName(m *model.Model, counts compare.Counts) candidateCounts {
-	named := candidateCounts{}
-	for _, v := range m.OutputVars() {
+	outputs := m.OutputVars()
+	named := make(candidateCounts, len(outputs))
+	for _, v := range outputs {
 		of := map[int]uint64{}
 		for i, n := range counts[v] {
 			if n > 0 {
