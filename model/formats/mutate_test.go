@@ -191,6 +191,17 @@ func readSaid(f Format, text string) (said_, told string) {
 	return strings.Join(slices.Compact(all), "\n"), strings.Join(p.Warnings, "\n")
 }
 
+// known reports whether a change adds an indexer in a cell that is in one of these: they are one set of cells.
+func known(name, text, what string) bool {
+	added := regexp.MustCompile(`^/(\w+indexer)/\d+ added .* becomes (R\d+C\d+)$`).FindStringSubmatch(what)
+	if added == nil {
+		return false
+	}
+	tree, _, _ := opened(name, text)
+	items, _ := json.Marshal(tree.(map[string]any)[added[1]])
+	return strings.Contains(string(items), strconv.Quote(added[2]))
+}
+
 // TestMutatedLinks changes links: those of testdata, our own, and those in the folder that QMSAT_LINKS names. If the meaning stays, so
 // does the model. If an item changes, the model is another one, the link is refused, or a line tells of it.
 func TestMutatedLinks(t *testing.T) {
@@ -273,6 +284,9 @@ func TestMutatedLinks(t *testing.T) {
 			if after, toldAfter := readSaid(f, pack(string(json))); after == before && toldAfter == told {
 				if q, _ := f.ReadNamed("", pack(string(json))); len(q.Clues()) > len(p.Clues()) {
 					continue // what is added is there already
+				}
+				if known(f.Name, text, c.what) {
+					continue
 				}
 				key := f.Name + regexp.MustCompile(`\d+|: .* becomes .*`).ReplaceAllString(c.what, "·")
 				if !silent[key] {
