@@ -24,13 +24,12 @@ type Compiler struct {
 	Claimed  []bool  // by index: the constraint is written as part of a group
 
 	sink    Sink
-	pairs   PairSink         // the sink, if it takes pairs, or nil
-	limited LimitedSink      // the sink, if it has limits, or nil
-	origin  OriginSink       // the sink, if it wants to know what clauses are for, or nil
-	facts   int              // the index of the first constraint that the others imply
-	current model.Constraint // being written; nil before the first
-	named   model.Constraint // the one that name names
-	name    string
+	pairs   PairSink                // the sink, if it takes pairs, or nil
+	limited LimitedSink             // the sink, if it has limits, or nil
+	origin  OriginSink              // the sink, if it wants to know what clauses are for, or nil
+	facts   int                     // the index of the first constraint that the others imply
+	current model.Constraint        // being written; nil before the first
+	name    string                  // of what is being written, for messages; "" until it is asked for
 	err     error                   // why the compilation ended; nothing is written afterwards
 	steps   int                     // literals written and other steps since the context was last checked
 	buffer  []Literal               // of Add
@@ -174,7 +173,7 @@ func (c *Compiler) constraints(groups map[int]Group) {
 		if !c.Step() {
 			return
 		}
-		c.current = constraint
+		c.current, c.name = constraint, ""
 		var err error
 		if group, starts := groups[i]; starts {
 			c.begin(group.Constraints...)
@@ -366,8 +365,8 @@ func (c *Compiler) growing() string {
 	if c.current == nil {
 		return "the formula"
 	}
-	if c.named != c.current {
-		c.named, c.name = c.current, "the formula, at "+model.Describe(c.Model, c.current)
+	if c.name == "" {
+		c.name = "the formula, at " + model.Describe(c.Model, c.current)
 	}
 	return c.name
 }

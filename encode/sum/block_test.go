@@ -203,6 +203,6 @@ func TestSumsComeFirst(t *testing.T) {
 	b := firstBlock(t, m)
 	s := &pairs{b, make([]bool, len(b.choices)*len(b.choices))}
 	if s.find(); !s.possible() || b.steps < b.c.Limits.BlockSteps-100_000 {
-		t.Errorf("%d steps for the pairs of a cage in a column, expected 50,000", b.c.Limits.BlockSteps-b.steps)
+		t.Errorf("%d steps for the pairs of a cage in a column, expected at most 100,000", b.c.Limits.BlockSteps-b.steps)
 	}
 }
