@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"runtime"
@@ -9,19 +10,25 @@ import (
 	"time"
 )
 
+// takeMuch takes 512 MiB in blocks of one until a context ends, and then waits a minute for that: a watch may be late on a loaded
+// machine.
+func takeMuch(ctx context.Context) (blocks [][]byte) {
+	for ctx.Err() == nil && len(blocks) < 512 {
+		blocks = append(blocks, bytes.Repeat([]byte{1}, 1<<20))
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(time.Minute):
+	}
+	return blocks
+}
+
 // TestBudgetEnds holds that a context ends soon after the process holds more than its budget, whoever took it.
 func TestBudgetEnds(t *testing.T) {
 	ctx, stop := WithBudget(context.Background(), newSample().held()+64<<20)
 	defer stop()
 	Growing(ctx, "the hoard")
-	var hoard [][]byte
-	for ctx.Err() == nil && len(hoard) < 1<<12 {
-		block := make([]byte, 1<<20)
-		for i := range block {
-			block[i] = byte(i)
-		}
-		hoard = append(hoard, block)
-	}
+	hoard := takeMuch(ctx)
 	exceeded := new(ExceededError)
 	if !errors.As(context.Cause(ctx), &exceeded) || exceeded.What != "the hoard" {
 		t.Errorf("%d MiB taken, cause %v, expected the hoard to exceed the budget", len(hoard), context.Cause(ctx))
@@ -88,10 +95,7 @@ func TestInnerEndsFirst(t *testing.T) {
 	defer stop()
 	for task := range 3 {
 		ctx, stop := WithBudget(outer, Budget(outer))
-		var hoard [][]byte
-		for ctx.Err() == nil && len(hoard) < 1<<12 {
-			hoard = append(hoard, make([]byte, 1<<20))
-		}
+		hoard := takeMuch(ctx)
 		if len(hoard) < 16 || !errors.As(context.Cause(ctx), new(*ExceededError)) {
 			t.Errorf("task %d took %d MiB, cause %v", task, len(hoard), context.Cause(ctx))
 		}
@@ -113,10 +117,7 @@ func TestFirstEndsFirst(t *testing.T) {
 	first, stopFirst := WithBudget(outer, bytes)
 	second, stopSecond := WithBudget(outer, bytes)
 	defer stopSecond()
-	var hoard [][]byte
-	for first.Err() == nil && second.Err() == nil && len(hoard) < 1<<12 {
-		hoard = append(hoard, make([]byte, 1<<20))
-	}
+	hoard := takeMuch(first)
 	runtime.KeepAlive(hoard)
 	hoard = nil
 	stopFirst()
