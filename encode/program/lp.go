@@ -29,11 +29,11 @@ func (p *Program) WriteLP(ctx context.Context, w io.Writer) error {
 		sense = "Maximize"
 	}
 	out.print(sense, "\n obj:")
-	out.sum(p.goalInOrder())
+	out.sum(integerRow{terms: p.goalInOrder(out)})
 	out.print("\nSubject To\n")
 	for i, row := range each(out, p.rows) {
 		out.print(" c", strconv.Itoa(i+1), ":")
-		out.sum(row.terms)
+		out.sum(row)
 		out.print(" ", string(row.relation), " ", strconv.Itoa(row.bound), "\n")
 	}
 	out.print("Binary\n")
@@ -46,12 +46,12 @@ func (p *Program) WriteLP(ctx context.Context, w io.Writer) error {
 
 // goalInOrder returns the objective with the columns, in order, up to its last one, or further to the last that a row would name before an
 // earlier one. Some solvers' answers have no names: they number columns in the order of the file, objective first, then rows.
-func (p *Program) goalInOrder() []formula.Term {
+func (p *Program) goalInOrder(w *programWriter) []formula.Term {
 	terms := goal(p.objective)
 	last := slices.MaxFunc(terms, func(a, b formula.Term) int { return cmp.Compare(a.Literal, b.Literal) }).Literal
 	named := last
-	for _, row := range p.rows {
-		for _, t := range row.terms {
+	for _, row := range each(w, p.rows) {
+		for _, t := range row.each(w) {
 			if t.Literal > named+1 {
 				last = t.Literal
 			}
@@ -93,9 +93,12 @@ func (p *Program) writer(ctx context.Context, w io.Writer, mark string) (*progra
 	return out, nil
 }
 
+// stepsPerItem counts an item that is written in steps of a watch.
+const stepsPerItem = 1 << 5
+
 // each yields the items of a list until the context has ended.
 func each[T any](w *programWriter, list []T) iter.Seq2[int, T] {
-	return stop.Each(w.watch, list, func(T) int { return 1 << 5 })
+	return stop.Each(w.watch, list, func(T) int { return stepsPerItem })
 }
 
 // print writes texts; finish returns its error.
@@ -103,6 +106,11 @@ func (w *programWriter) print(texts ...string) {
 	for _, text := range texts {
 		_, _ = w.WriteString(text)
 	}
+}
+
+// number writes a number; finish returns its error.
+func (w *programWriter) number(n int) {
+	_, _ = w.Write(strconv.AppendInt(w.AvailableBuffer(), int64(n), 10))
 }
 
 // finish returns the first error.
@@ -117,8 +125,8 @@ func (w *programWriter) finish() error {
 const termsPerLine = 12
 
 // sum writes weighted columns.
-func (w *programWriter) sum(terms []formula.Term) {
-	for i, t := range each(w, terms) {
+func (w *programWriter) sum(row integerRow) {
+	for i, t := range row.each(w) {
 		if i > 0 && i%termsPerLine == 0 {
 			w.print("\n  ")
 		}
@@ -203,10 +211,10 @@ func (p *Program) columns(w *programWriter) (func(column int) []rowTerm, error) 
 	size := 0
 	ends := make([]int, p.Map.Variables()+1) // ends[i] becomes the end of column i-1, and thus the start of column i
 	for _, row := range each(w, p.rows) {
-		for _, t := range each(w, row.terms) {
+		for _, t := range row.each(w) {
 			ends[t.Literal]++
 		}
-		size += len(row.terms)
+		size += row.size()
 	}
 	for i := range ends[1:] {
 		ends[i+1] += ends[i]
@@ -217,7 +225,7 @@ func (p *Program) columns(w *programWriter) (func(column int) []rowTerm, error) 
 	sorted := make([]rowTerm, size)
 	next := append([]int(nil), ends...)
 	for i, row := range each(w, p.rows) {
-		for _, t := range each(w, row.terms) {
+		for _, t := range row.each(w) {
 			at := &next[t.Literal-1]
 			sorted[*at] = rowTerm{i, t.Weight}
 			*at++

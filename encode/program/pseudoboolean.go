@@ -145,22 +145,25 @@ func (p *Program) WriteOPB(ctx context.Context, w io.Writer) error {
 	if _, literals, projected := strings.Cut(p.Map.Counting(), " show "); projected {
 		out.print("* show ", literals)
 	}
-	write := func(terms []formula.Term, end ...string) {
-		for _, t := range each(out, terms) {
+	write := func(row integerRow, end ...string) {
+		for _, t := range row.each(out) {
 			if t.Weight >= 0 {
 				out.print("+")
 			}
-			out.print(strconv.Itoa(t.Weight), " x", strconv.Itoa(int(t.Literal)), " ")
+			out.number(t.Weight)
+			out.print(" x")
+			out.number(int(t.Literal))
+			out.print(" ")
 		}
 		out.print(append(end, ";\n")...)
 	}
 	if m.Objective != nil {
 		terms := p.minimized(out)
 		out.print("min: ")
-		write(terms)
+		write(integerRow{terms: terms})
 	}
 	for _, row := range each(out, p.rows) {
-		write(row.terms, string(row.relation), " ", strconv.Itoa(row.bound), " ")
+		write(row, string(row.relation), " ", strconv.Itoa(row.bound), " ")
 	}
 	return out.finish()
 }

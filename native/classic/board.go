@@ -160,10 +160,11 @@ func (b *board) start() progress {
 	return p
 }
 
+// copyFrom copies what is known of the sums, and shares the rest: there may be a constraint for each clause of a formula.
 func (p *progress) copyFrom(other *progress) {
 	copy(p.low, other.low)
 	copy(p.high, other.high)
-	copy(p.left, other.left)
+	p.left = other.left
 }
 
 // assign records the value of v. It reports whether each sum can still be within its bounds, and each other constraint whose
@@ -190,6 +191,11 @@ func (b *board) unassign(v model.Var, p *progress, a model.Assignment) {
 		p.low[t.sum] -= x - t.least
 		p.high[t.sum] -= x - t.most
 	}
+	b.forget(v, p)
+}
+
+// forget undoes what assign does to the other constraints.
+func (b *board) forget(v model.Var, p *progress) {
 	for _, i := range b.asked[v] {
 		p.left[i]++
 	}

@@ -30,21 +30,21 @@ func init() {
 // Source: Norvig, "Solving every Sudoku puzzle", norvig.com/sudoku.html, 2006.
 type norvig struct {
 	*board
-	full   []uint64 // by house: the values, if there are as many as cells, so that each has a position; otherwise 0
-	domain []uint64 // by variable
-	states []*norvigState
+	full    []uint64 // by house: the values, if there are as many as cells, so that each has a position; otherwise 0
+	domain  []uint64 // by variable
+	states  []*norvigState
+	current model.Assignment // the values of assigned variables
 }
 
 // norvigState is a partly filled grid; each tried value gets a copy.
 type norvigState struct {
 	candidates []uint64 // by variable: bits by number of a value
-	values     model.Assignment
 	progress   progress
 	assigned   []bool // the variable's value was removed from its peers
 }
 
 func newNorvig(b *board) *norvig {
-	s := &norvig{board: b}
+	s := &norvig{board: b, current: make(model.Assignment, len(b.model.Variables))}
 	for _, variable := range b.model.Variables {
 		word := uint64(0)
 		for value := range variable.Domain.All() {
@@ -79,15 +79,14 @@ func (s *norvig) run(t tally, cube model.Cube) tally {
 // state returns the state for a depth, which is at most one more than the deepest so far.
 func (s *norvig) state(depth int) *norvigState {
 	if depth == len(s.states) {
-		n := len(s.model.Variables)
-		s.states = append(s.states, &norvigState{make([]uint64, n), make(model.Assignment, n), s.start(), make([]bool, n)})
+		n, sums := len(s.model.Variables), len(s.sums)
+		s.states = append(s.states, &norvigState{make([]uint64, n), progress{low: make([]int, sums), high: make([]int, sums)}, make([]bool, n)})
 	}
 	return s.states[depth]
 }
 
 func (s *norvigState) copyFrom(other *norvigState) {
 	copy(s.candidates, other.candidates)
-	copy(s.values, other.values)
 	s.progress.copyFrom(&other.progress)
 	copy(s.assigned, other.assigned)
 }
@@ -166,9 +165,7 @@ func (r *norvigRun) settle(s *norvigState, v model.Var) bool {
 	if s.assigned[v] {
 		return true
 	}
-	s.assigned[v] = true
-	s.values[v] = r.board.values[bits.TrailingZeros64(s.candidates[v])]
-	if !r.assign(v, &s.progress, s.values) {
+	if !r.note(s, v) {
 		return false
 	}
 	for _, peer := range r.peers[v] {
@@ -177,6 +174,13 @@ func (r *norvigRun) settle(s *norvigState, v model.Var) bool {
 		}
 	}
 	return true
+}
+
+// note records the only value of a variable. It reports whether sums and other constraints may still hold.
+func (r *norvigRun) note(s *norvigState, v model.Var) bool {
+	s.assigned[v] = true
+	r.current[v] = r.values[bits.TrailingZeros64(s.candidates[v])]
+	return r.assign(v, &s.progress, r.current)
 }
 
 // place assigns the values with only one place left in a full house.
@@ -204,17 +208,30 @@ func (r *norvigRun) search(depth int) (enough bool) {
 	s := r.state(depth)
 	v := r.choose(s)
 	if v < 0 {
-		r.found(s.values)
+		r.found(r.current)
 		return true
 	}
 	next := r.state(depth + 1)
-	for values := s.candidates[v]; values != 0 && r.try(); values &= values - 1 {
+	for values := s.candidates[v]; values != 0 && !enough && r.try(); values &= values - 1 {
 		next.copyFrom(s)
-		if r.take(next, v, values&-values) && r.search(depth+1) && !r.outputs[v] {
-			return true
+		enough = r.take(next, v, values&-values) && r.search(depth+1) && !r.outputs[v]
+		if !r.stopped {
+			r.giveBack(s, next)
 		}
 	}
-	return false
+	return enough
+}
+
+// giveBack undoes what the variables that only next assigned have recorded beside the state.
+func (r *norvigRun) giveBack(s, next *norvigState) {
+	if len(r.others) == 0 {
+		return
+	}
+	for v, assigned := range next.assigned {
+		if assigned && !s.assigned[v] {
+			r.forget(model.Var(v), &s.progress)
+		}
+	}
 }
 
 // choose returns the first of the variables with the fewest values, at least two; outputs come before others. It returns -1 if

@@ -73,9 +73,7 @@ func (r *rewritingRun) nakedSingle(s *norvigState) bool {
 		if bits.OnesCount64(word) != 1 || s.assigned[v] {
 			continue
 		}
-		s.assigned[v] = true
-		s.values[v] = r.board.values[bits.TrailingZeros64(word)]
-		if !r.assign(model.Var(v), &s.progress, s.values) {
+		if !r.note(s, model.Var(v)) {
 			s.candidates[v] = 0
 		}
 		for _, peer := range r.peers[v] {
