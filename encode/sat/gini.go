@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"runtime"
 	"slices"
 
 	"github.com/go-air/gini"
@@ -56,6 +57,9 @@ type giniSolver struct {
 	ctx   context.Context // of the loading
 	store *[]z.Lit
 	room  *int
+	// watches are gini's lists of clauses by literal, for variables below top: see [giniSolver.add].
+	watches reflect.Value
+	top     *z.Var
 	// lift is a literal that is false by assumption in each search. Every activated clause contains it. gini panics if it
 	// activates a clause whose literals are all false without any assumption; lift prevents that.
 	lift        z.Lit
@@ -80,8 +84,12 @@ func (g *giniSolver) start(ctx context.Context) {
 	g.control = g.gini.GoSolve()
 	g.control.Wait()
 	inside := reflect.ValueOf(g.gini).Elem().FieldByName("xo").Elem()
+	variables := inside.FieldByName("Vars").Elem()
 	g.checksModels = (*bool)(inside.FieldByName("Cdb").Elem().FieldByName("checkModel").Addr().UnsafePointer())
-	g.values = (*[]int8)(inside.FieldByName("Vars").Elem().FieldByName("Vals").Addr().UnsafePointer())
+	g.values = (*[]int8)(variables.FieldByName("Vals").Addr().UnsafePointer())
+	watches := variables.FieldByName("Watches")
+	g.watches = reflect.NewAt(watches.Type(), watches.Addr().UnsafePointer()).Elem()
+	g.top = (*z.Var)(variables.FieldByName("Top").Addr().UnsafePointer())
 	g.conflict = (*z.C)(inside.FieldByName("x").Addr().UnsafePointer())
 	store := inside.FieldByName("Cdb").Elem().FieldByName("CDat")
 	g.store = (*[]z.Lit)(store.FieldByName("D").Addr().UnsafePointer())
@@ -129,11 +137,33 @@ func (g *giniSolver) Clause(clause []encode.Literal) {
 		}
 	}
 	for _, l := range clause {
-		g.gini.Add(giniLiteral(l))
+		g.add(giniLiteral(l))
 		g.keep(giniLiteral(l))
 	}
 	g.gini.Add(z.LitNull)
 	g.keep(z.LitNull)
+}
+
+// watchesAtOnce is the number of lists that are copied at once, in some milliseconds.
+const watchesAtOnce = 1 << 14
+
+// add adds a literal to gini's next clause. For a variable from top on gini doubles its arrays. It would copy all lists of clauses at
+// once, for 0.3 s if there are two million and the collector is at work, and the program would wait for it. So gini copies none,
+// and they are copied here in parts.
+func (g *giniSolver) add(m z.Lit) {
+	if m.Var() < *g.top {
+		g.gini.Add(m)
+		return
+	}
+	old := reflect.New(g.watches.Type()).Elem()
+	old.Set(g.watches)
+	g.watches.SetZero()
+	g.gini.Add(m)
+	for from := 0; from < old.Len(); from += watchesAtOnce {
+		to := min(from+watchesAtOnce, old.Len())
+		reflect.Copy(g.watches.Slice(from, to), old.Slice(from, to))
+		runtime.Gosched()
+	}
 }
 
 // keep stores a literal of the formula.
