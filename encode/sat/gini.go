@@ -169,7 +169,7 @@ func (g *giniSolver) add(m z.Lit) {
 // keep stores a literal of the formula.
 func (g *giniSolver) keep(l z.Lit) {
 	if g.clauses != nil {
-		g.clauses = append(g.clauses, l)
+		g.clauses = memory.Append(g.ctx, "gini's clauses", g.clauses, l)
 	}
 	if len(g.clauses) > g.most {
 		g.clauses = nil
