@@ -20,6 +20,7 @@ type branching struct {
 	heap     []int32     // of variables in no group
 	place    []int32     // by variable: in the heap; -1: not in it, alone: may be
 	alone    []bool      // by variable: it is in no group
+	lonely   bool        // some are
 	ranked   ranking
 }
 
@@ -77,6 +78,7 @@ func (b *branching) prepare(s *Solver, outputs []bool) {
 		}
 	}
 	for v := range b.alone {
+		b.lonely = b.lonely || b.alone[v]
 		switch {
 		case s.values[2*v] != 0 || !b.alone[v]:
 		case used[v]:
@@ -102,20 +104,27 @@ func (s *Solver) bump(v Literal) {
 		b.step /= mostScore
 	}
 	g := &s.groups
+	step, weights, shares := b.step, b.weights, b.shares
 	for _, n := range g.members[g.starts[2*v]:g.starts[2*v+2]] {
-		b.weights[n] += b.step * b.shares[n]
+		weights[n] += step * shares[n]
 	}
 	if b.place[v] >= 0 {
 		b.up(b.place[v])
 	}
 }
 
-// opened notes that a variable lost its value.
-func (b *branching) opened(l Literal) {
-	v := l >> 1
-	b.phases[v] = l & 1
-	if b.place[v] < 0 && b.alone[v] && !b.ranked.on {
-		b.insert(int32(v))
+// opened notes that literals lost their values.
+func (b *branching) opened(list []Literal) {
+	for _, l := range list {
+		b.phases[l>>1] = l & 1
+	}
+	if !b.lonely || b.ranked.on {
+		return
+	}
+	for _, l := range list {
+		if v := l >> 1; b.alone[v] && b.place[v] < 0 {
+			b.insert(int32(v))
+		}
 	}
 }
 
@@ -161,8 +170,6 @@ func (s *Solver) choose() (l Literal, found bool) {
 }
 
 const (
-	// conflictsPerSolution is how many conflicts a run has for each solution where its groups are chosen by weight.
-	conflictsPerSolution = 2
 	// A group with more than farther times as many literals left as another one is not weighed.
 	farther = 2
 	// rankingWork is how much work each variable takes when the ranking is sorted, and as much is done before it is sorted again.
@@ -171,7 +178,7 @@ const (
 
 // conflictsMany reports whether the run has many conflicts for its solutions.
 func (s *Solver) conflictsMany() bool {
-	return s.Conflicts-s.conflictsBefore > conflictsPerSolution*s.solutions
+	return s.Conflicts-s.conflictsBefore > int64(s.restarts.limits.ManyConflicts)*s.solutions
 }
 
 // rank begins or ends the use of the ranking, and sorts it again.

@@ -129,23 +129,22 @@ func exclusive(group []Literal, excludes func(a, b Literal) bool) bool {
 	return true
 }
 
-// of returns the groups of a literal.
-func (g *groups) of(l Literal) []int32 { return g.members[g.starts[l]:g.starts[l+1]] }
-
 // tell tells the groups that a literal is true: the last literal of a group that may be true then is. It reports false at a conflict,
 // but only once all groups know.
 func (s *Solver) tell(l Literal) (consistent bool) {
 	g := &s.groups
 	s.told, consistent = s.queue, true
-	if s.memo.key != nil {
+	if s.memo.told {
 		s.memo.tell(l)
 	}
-	for _, n := range g.of(l) {
-		g.states[n] += decided
+	states, members, starts := g.states, g.members, g.starts // by numbers: most literals have few groups, and slices take longer
+	for i, end := starts[l], starts[l+1]; i < end; i++ {
+		states[members[i]] += decided
 	}
-	for _, n := range g.of(l ^ 1) {
-		state := g.states[n] - (one + uint64(l^1))
-		g.states[n] = state
+	for i, end := starts[l^1], starts[(l^1)+1]; i < end; i++ {
+		n := members[i]
+		state := states[n] - (one + uint64(l^1))
+		states[n] = state
 		if state>>sumBits != 1 {
 			continue
 		}
@@ -166,15 +165,16 @@ func (s *Solver) untell(from int) {
 		return
 	}
 	g := &s.groups
+	states, members, starts, recalls := g.states, g.members, g.starts, s.memo.told
 	for _, l := range s.trail[from:s.told] {
-		if s.memo.key != nil {
+		if recalls {
 			s.memo.untell(l)
 		}
-		for _, n := range g.of(l) {
-			g.states[n] -= decided
+		for i, end := starts[l], starts[l+1]; i < end; i++ {
+			states[members[i]] -= decided
 		}
-		for _, n := range g.of(l ^ 1) {
-			g.states[n] += one + uint64(l^1)
+		for i, end := starts[l^1], starts[(l^1)+1]; i < end; i++ {
+			states[members[i]] += one + uint64(l^1)
 		}
 	}
 	s.told = from

@@ -13,6 +13,7 @@ import (
 // two literals with one open is true, or the open one would have a value; a group with an open literal has no true one.
 type memo struct {
 	key    []uint64 // of the present node; nil: nothing is kept
+	told   bool     // the key is told of literals that become true
 	starts []int32  // by literal: the start of its clauses
 	bits   []int32  // of these clauses, in the key
 	trues  []uint16 // by bit: true literals
@@ -76,10 +77,33 @@ func (m *memo) prepare(ctx context.Context, s *Solver, most int) {
 	}
 }
 
+// remembers reports whether solutions may be repeated. Keys hold nothing of clauses required later, so where there are such clauses nothing
+// is; and where conflicts are many, nothing could be.
+func (s *Solver) remembers() bool {
+	return s.memo.key != nil && s.store.required == 0 && !s.conflictsMany()
+}
+
+// listen begins or ends to tell the memo of literals. It takes time only where that changes.
+func (s *Solver) listen() {
+	m, now := &s.memo, s.remembers()
+	if now == m.told {
+		return
+	}
+	m.told = now
+	clear(m.key)
+	clear(m.trues)
+	for _, l := range s.trail[:s.told] {
+		if now {
+			m.tell(l)
+		}
+	}
+}
+
 // tell tells the memo that a literal is true.
 func (m *memo) tell(l Literal) {
 	m.key[l>>7] ^= 1 << (l >> 1 & 63)
-	for _, bit := range m.bits[m.starts[l]:m.starts[l+1]] {
+	for i, end := m.starts[l], m.starts[l+1]; i < end; i++ {
+		bit := m.bits[i]
 		m.trues[bit]++
 		m.key[bit>>6] |= 1 << (bit & 63)
 	}
@@ -88,7 +112,8 @@ func (m *memo) tell(l Literal) {
 // untell takes it back.
 func (m *memo) untell(l Literal) {
 	m.key[l>>7] ^= 1 << (l >> 1 & 63)
-	for _, bit := range m.bits[m.starts[l]:m.starts[l+1]] {
+	for i, end := m.starts[l], m.starts[l+1]; i < end; i++ {
+		bit := m.bits[i]
 		if m.trues[bit]--; m.trues[bit] == 0 {
 			m.key[bit>>6] &^= 1 << (bit & 63)
 		}
@@ -105,13 +130,13 @@ func slot(key []uint64) int {
 	return int(hash % mostKnown)
 }
 
-// recall returns what is known of the present node, or else begins to record it. Keys hold nothing of clauses required later, so where there
-// are such clauses nothing is repeated.
+// recall returns what is known of the present node, or else begins to record it.
 func (s *Solver) recall() *recording {
 	m, words := &s.memo, len(s.memo.key)
-	if words == 0 || s.store.required > 0 || s.conflictsMany() || len(s.trail) == s.variables || s.solutions >= mostCount || s.lastOutput() < s.level() {
+	if !s.remembers() || len(s.trail) == s.variables || s.solutions >= mostCount || s.lastOutput() < s.level() {
 		return nil
 	}
+	s.listen()
 	i := slot(m.key)
 	if m.known != nil && m.known[i].level == m.age && slices.Equal(m.keys[i*words:][:words], m.key) {
 		return &m.known[i]

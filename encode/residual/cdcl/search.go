@@ -7,6 +7,7 @@ type Limits struct {
 	Growing         int `limit:"1000 1 3"`  // a store of at least that many grows
 	LeastThirds     int `limit:"2 0 1"`     // in a block on average, where blocks are made
 	RestartInterval int `limit:"20 1 3"`    // conflicts between two restarts, times the Luby sequence
+	ManyConflicts   int `limit:"2 0 1"`     // for each solution, up to which nodes are repeated and groups are chosen by size
 	KeyWords        int `limit:"32 0 2"`    // of what is left of the formula below a node, where solutions are repeated
 	LeastLog        int `limit:"4096 0 1"`  // words of solutions listed before any are repeated
 	NodesPerPoll    int `limit:"256 1 4"`   // decisions and conflicts between two looks at whether to stop
@@ -86,7 +87,7 @@ func (s *Solver) Search(found func(fresh []Literal, solutions int64) bool, stop 
 			if poll = s.restarts.limits.NodesPerPoll; stop() {
 				return false
 			}
-			if len(s.memo.log) > mostLog {
+			if s.listen(); len(s.memo.log) > mostLog {
 				s.memo.forget()
 			}
 		}

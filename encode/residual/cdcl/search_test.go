@@ -173,11 +173,23 @@ func TestRandomFormulas(t *testing.T) {
 				}
 				return true
 			}
-			for range r.IntN(3) { // a run is searched part by part
-				looks := r.IntN(4)
-				s.Search(take, func() bool { looks--; return looks < 0 })
+			stop := func() bool {
+				if key := slices.Clone(s.memo.key); s.memo.told {
+					s.memo.told = false
+					if s.listen(); s.memo.told && !slices.Equal(s.memo.key, key) {
+						t.Fatalf("formula %d: the key of a node is %x, and %x where it is made anew", n, key, s.memo.key)
+					}
+				}
+				looks--
+				return looks < 0
 			}
-			exhausted := s.Search(take, func() bool { looks--; return looks < 0 })
+			for range r.IntN(3) { // a run is searched part by part
+				all := looks
+				looks = r.IntN(4)
+				s.Search(take, stop)
+				looks = all
+			}
+			exhausted := s.Search(take, stop)
 			free := s.Free()
 			s.End()
 			slices.Sort(found)
@@ -224,23 +236,27 @@ func TestUnitsAndLearning(t *testing.T) {
 		for v := range Literal(3) {
 			d.add([]Literal{1, 3, 2*v + 4})
 		}
-		s, err := New(t.Context(), d.Formula, d.outputs, nil, &Limits{LeastLearned: 2, MostLearned: 4, Growing: 100, RestartInterval: 5, NodesPerPoll: 1})
+		s, err := New(t.Context(), d.Formula, d.outputs, nil, &Limits{
+			LeastLearned: 2, MostLearned: 4, Growing: 100, RestartInterval: 5, NodesPerPoll: 1 + r.IntN(20), ManyConflicts: 1, KeyWords: 2,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 6 {
-			clause := three()
-			s.Require(clause...)
-			d.add(clause)
-		}
-		found := 0
-		s.Begin(nil, false)
-		if !s.Search(func(_ []Literal, solutions int64) bool { found += int(solutions); return true }, func() bool { return false }) {
-			t.Fatal("not finished")
-		}
-		s.End()
-		if want := len(d.solutions(nil)); found != want {
-			t.Fatalf("formula %d: %d solutions, expected %d", seed, found, want)
+		for _, more := range []int{0, 6} {
+			for range more {
+				clause := three()
+				s.Require(clause...)
+				d.add(clause)
+			}
+			found := 0
+			s.Begin(nil, false)
+			if !s.Search(func(_ []Literal, solutions int64) bool { found += int(solutions); return true }, func() bool { return false }) {
+				t.Fatal("not finished")
+			}
+			s.End()
+			if want := len(d.solutions(nil)); found != want {
+				t.Fatalf("formula %d, %d clauses required: %d solutions, expected %d", seed, more, found, want)
+			}
 		}
 	}
 }

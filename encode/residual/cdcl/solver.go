@@ -168,8 +168,8 @@ func (s *Solver) undo(level int) {
 	s.untell(limit)
 	for _, l := range s.trail[limit:] {
 		s.values[l], s.values[l^1] = 0, 0
-		s.opened(l)
 	}
+	s.opened(s.trail[limit:])
 	s.Work += int64(len(s.trail) - limit)
 	s.trail, s.limits, s.queue = s.trail[:limit], s.limits[:level], limit
 	s.kept = min(s.kept, limit)
@@ -179,39 +179,45 @@ func (s *Solver) undo(level int) {
 
 // propagate follows the trail to its end, or to a conflict; then it reports false.
 func (s *Solver) propagate() bool {
-	values, facts, now, none := s.values, s.facts, int32(s.level()), Literal(s.variables)
 	for s.queue < len(s.trail) {
 		l := s.trail[s.queue]
 		s.queue++
-		n, trail := len(s.trail), s.trail[:cap(s.trail)]
-		for _, then := range s.implied[s.starts[l]:s.starts[l+1]] {
-			value := values[then]
-			if value < 0 {
-				s.trail = trail[:n]
-				s.pair = [2]Literal{then, l ^ 1}
-				s.conflict = s.pair[:]
-				return false
-			}
-			v := then >> 1 // without branches, since a branch would be foretold badly: what is true already is written to no avail
-			if value != 0 {
-				v = none
-			}
-			facts[v] = fact{now, pairReason | uint32(l^1)}
-			values[then], values[then^1] = 1, -1
-			trail[n] = then
-			n += 1 - int(value)
-		}
-		s.trail = trail[:n]
-		if !s.tell(l) {
+		if s.starts[l] < s.starts[l+1] && !s.follow(l) || !s.tell(l) {
 			return false
 		}
-		if s.blockStarts[l] < s.blockStarts[l+1] && !s.visitBlocks(l) {
+		if len(s.blocks) > 0 && s.blockStarts[l] < s.blockStarts[l+1] && !s.visitBlocks(l) {
 			return false
 		}
 		if list := s.watches[l^1]; len(list) > 0 && !s.visit(l^1, list) {
 			return false
 		}
 	}
+	return true
+}
+
+// follow makes true what follows from a literal by clauses of two literals. It reports false at a conflict.
+func (s *Solver) follow(l Literal) bool {
+	values, facts, nowhere := s.values, s.facts, Literal(s.variables)
+	why := fact{int32(s.level()), pairReason | uint32(l^1)}
+	n, trail := len(s.trail), s.trail[:cap(s.trail)]
+	for _, then := range s.of(l) {
+		value := values[then]
+		if value < 0 {
+			s.trail = trail[:n]
+			s.pair = [2]Literal{then, l ^ 1}
+			s.conflict = s.pair[:]
+			return false
+		}
+		v := then >> 1 // without branches, since a branch would be foretold badly: what is true already is written to no avail
+		if value != 0 {
+			v = nowhere
+		}
+		facts[v] = why
+		values[then], values[then^1] = 1, -1
+		trail[n] = then
+		n += 1 - int(value)
+	}
+	s.trail = trail[:n]
 	return true
 }
 
