@@ -266,11 +266,12 @@ next:
 			return true
 		}
 		at := list[n].at
-		clause := arena[at+1:][:arena[at]]
-		other := clause[0] ^ clause[1] ^ falsified
+		first, last := at+1, at+uint32(arena[at])
+		other := arena[first] ^ arena[first+1] ^ falsified
 		value := values[other]
 		if value <= 0 {
-			for i, l := range clause[2:] {
+			for i := first + 2; i <= last; i++ {
+				l := arena[i]
 				value := values[l]
 				if value < 0 {
 					continue
@@ -279,7 +280,7 @@ next:
 					list[n].other = l
 					continue next
 				}
-				clause[0], clause[1], clause[i+2] = other, l, falsified
+				arena[first], arena[first+1], arena[i] = other, l, falsified
 				s.watches[l] = append(s.watches[l], watch{other, at})
 				list[n] = list[len(list)-1]
 				list = list[:len(list)-1]
@@ -293,7 +294,7 @@ next:
 			continue
 		}
 		if value < 0 {
-			s.conflict = clause
+			s.conflict = s.clause(at)
 			s.used(at)
 			return false
 		}
