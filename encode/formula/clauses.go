@@ -1,7 +1,6 @@
 package formula
 
 import (
-	"cmp"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -46,7 +45,8 @@ func simplify(literals []Literal) (simple []Literal, valid bool) {
 			simple = append(simple, l)
 		}
 	}
-	slices.SortFunc(simple, func(a, b Literal) int { return cmp.Or(cmp.Compare(max(a, -a), max(b, -b)), cmp.Compare(a, b)) })
+	place := func(l Literal) int { return max(2*int(l)+1, -2*int(l)) }
+	slices.SortFunc(simple, func(a, b Literal) int { return place(a) - place(b) })
 	simple = slices.Compact(simple)
 	for i := 1; i < len(simple); i++ {
 		if simple[i] == -simple[i-1] {
