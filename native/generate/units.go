@@ -34,9 +34,17 @@ func (u *units) reaches(cells int) bool {
 	if cells < 0 || cells > u.cells {
 		return false
 	}
-	sums := big.NewInt(1) // bit n is set if some set of units has n cells
+	units := map[int]int{} // by size
 	for _, member := range u.members {
-		sums.Or(sums, new(big.Int).Lsh(sums, uint(len(member))))
+		units[len(member)]++
+	}
+	sums := big.NewInt(1) // bit n is set if some set of units has n cells
+	for size, left := range units {
+		for part := 1; left > 0; part *= 2 { // sets of 1, 2, 4 and so on, and of the rest, make every number of units
+			part = min(part, left)
+			left -= part
+			sums.Or(sums, new(big.Int).Lsh(sums, uint(size*part)))
+		}
 	}
 	return sums.Bit(cells) == 1
 }
@@ -51,9 +59,9 @@ func (u *units) choose(ctx context.Context, random *rand.Rand, cells int) ([]int
 				chosen = append(chosen, unit)
 				left -= len(u.members[unit])
 			}
-			if left == 0 {
-				return chosen, nil
-			}
+		}
+		if left == 0 {
+			return chosen, nil
 		}
 	}
 	return nil, context.Cause(ctx)

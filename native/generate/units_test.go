@@ -1,22 +1,39 @@
 package generate
 
 import (
-	"slices"
+	"maps"
+	"math/rand/v2"
 	"testing"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
 // reaches reports which sums of sizes exist, and choose draws units with exactly that sum.
 func TestUnitsReachAndChoose(t *testing.T) {
-	u := newUnits([][]model.Var{{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11, 12}}, 13)
-	expected := []int{0, 4, 5, 8, 9, 13}
 	random := NewRandom(1)
-	for cells := -1; cells <= 14; cells++ {
-		if u.reaches(cells) != slices.Contains(expected, cells) {
+	for _, sizes := range [][]int{{4, 4, 5}, {2, 2, 2, 2, 2, 7, 7, 7}, {3, 3, 3, 3, 3, 3, 3}, {}} {
+		var members [][]model.Var
+		expected, cells := map[int]bool{0: true}, 0
+		for _, size := range sizes {
+			for sum := range maps.Clone(expected) {
+				expected[sum+size] = true
+			}
+			members = append(members, lists.Make(size, func(i int) model.Var { return model.Var(cells + i) }))
+			cells += size
+		}
+		checkUnits(t, newUnits(members, cells), random, expected)
+	}
+}
+
+// checkUnits holds that units have exactly the expected sums.
+func checkUnits(t *testing.T, u *units, random *rand.Rand, expected map[int]bool) {
+	t.Helper()
+	for cells := -1; cells <= u.cells+1; cells++ {
+		if u.reaches(cells) != expected[cells] {
 			t.Errorf("reaches(%d) is %t", cells, u.reaches(cells))
 		}
-		if !u.reaches(cells) {
+		if !expected[cells] {
 			continue
 		}
 		sum := 0
