@@ -78,7 +78,6 @@ func (b *branching) prepare(s *Solver, outputs []bool) {
 		}
 	}
 	for v := range b.alone {
-		b.lonely = b.lonely || b.alone[v]
 		switch {
 		case s.values[2*v] != 0 || !b.alone[v]:
 		case used[v]:
@@ -87,6 +86,7 @@ func (b *branching) prepare(s *Solver, outputs []bool) {
 			b.free, b.alone[v] = append(b.free, Literal(2*v+1)), outputs[v]
 		}
 	}
+	b.lonely = slices.Contains(b.alone, true)
 }
 
 const mostScore = 1e100

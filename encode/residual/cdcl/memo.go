@@ -77,25 +77,22 @@ func (m *memo) prepare(ctx context.Context, s *Solver, most int) {
 	}
 }
 
-// remembers reports whether solutions may be repeated. Keys hold nothing of clauses required later, so where there are such clauses nothing
-// is; and where conflicts are many, nothing could be.
+// remembers reports whether solutions may be repeated. Keys hold nothing of clauses required later, and where conflicts are many few nodes
+// have the same rest.
 func (s *Solver) remembers() bool {
 	return s.memo.key != nil && s.store.required == 0 && !s.conflictsMany()
 }
 
-// listen begins or ends to tell the memo of literals. It takes time only where that changes.
+// listen begins or ends to tell the memo of literals. To begin takes time.
 func (s *Solver) listen() {
-	m, now := &s.memo, s.remembers()
-	if now == m.told {
+	m, before := &s.memo, s.memo.told
+	if m.told = s.remembers(); before || !m.told {
 		return
 	}
-	m.told = now
 	clear(m.key)
 	clear(m.trues)
 	for _, l := range s.trail[:s.told] {
-		if now {
-			m.tell(l)
-		}
+		m.tell(l)
 	}
 }
 
